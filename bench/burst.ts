@@ -1,5 +1,6 @@
 import { onKill } from '../lambdas/isolation/kills.ts';
-import { closeSandboxes, draft, resizeSandboxes } from '../lambdas/isolation/sandbox/evaluate.ts';
+import { closeSandboxes, resizeSandboxes } from '../lambdas/isolation/sandbox/evaluate.ts';
+import { draft } from '../test/support/draft.ts';
 import { table } from './report.ts';
 
 /** Sixty templates of one account, parsed at once by workers that have just been started. */

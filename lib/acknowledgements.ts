@@ -1,4 +1,4 @@
-import { type CfnElement, type Stack, Token, Validations } from 'aws-cdk-lib';
+import { type CfnElement, Stack, Token, Validations } from 'aws-cdk-lib';
 import { CfnMethod } from 'aws-cdk-lib/aws-apigateway';
 import type { IConstruct } from 'constructs';
 import { capabilities, type Permission } from '../lambdas/config/capabilities.ts';
@@ -6,7 +6,7 @@ import { type FunctionId, functions } from '../lambdas/config/functions.ts';
 import { ServiceFunction } from './service-function.ts';
 
 interface LintDiagnostic {
-  /** Path of the construct, below the stack. */
+  /** Path of the construct, below the service's. */
   readonly at: string;
   readonly id: string;
   readonly reason: string;
@@ -154,8 +154,8 @@ const acknowledge = (construct: IConstruct, id: string, reason: string): void =>
   Validations.of(construct).acknowledge({ id, reason });
 
 /** Calls of the API are not authorised by the gateway: the functions know keys, accounts and the codes to refuse with. */
-const acknowledgeMethods = (stack: Stack): void => {
-  for (const construct of stack.node.findAll()) {
+const acknowledgeMethods = (service: IConstruct): void => {
+  for (const construct of service.node.findAll()) {
     if (!(construct instanceof CfnMethod)) continue;
     const isRefusal = ['ANY', 'OPTIONS'].includes(construct.httpMethod);
     const reason = isRefusal
@@ -173,7 +173,8 @@ const noDeadLetters: Partial<Record<FunctionId, string>> = {
   runCanary: 'A look that is lost is followed by another; an alarm says when none comes any more.',
 };
 
-const acknowledgeFunction = (stack: Stack, fn: ServiceFunction): void => {
+const acknowledgeFunction = (fn: ServiceFunction): void => {
+  const stack = Stack.of(fn);
   acknowledge(fn, 'Serverless-LambdaDLQ', noDeadLetters[fn.functionId] ?? 'Whoever calls it waits and is told.');
   acknowledge(
     fn,
@@ -203,9 +204,11 @@ const acknowledgeFunction = (stack: Stack, fn: ServiceFunction): void => {
 };
 
 /** CDK's own function that puts the studio's files into their bucket: what it may do and what it runs on is CDK's choice. */
-const acknowledgeUpload = (stack: Stack): void => {
+const acknowledgeUpload = (service: IConstruct): void => {
+  const stack = Stack.of(service);
   const upload = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
-  if (!upload) return;
+  const studio = service.node.tryFindChild('Studio');
+  if (!upload || !studio) return;
   const accept = (at: IConstruct, ids: readonly string[]) => {
     for (const id of ids)
       acknowledge(at, id, 'CDK makes this function, which runs while the stack is deployed and never else.');
@@ -216,7 +219,7 @@ const acknowledgeUpload = (stack: Stack): void => {
   ]);
   const named = (value: string, name: string): string => (Token.isUnresolved(value) ? `<AWS::${name}>` : value);
   const assets = `cdk-hnb659fds-assets-${named(stack.account, 'AccountId')}-${named(stack.region, 'Region')}`;
-  const files = stack.node.findChild('Studio').node.findChild('Files').node.defaultChild as CfnElement;
+  const files = studio.node.findChild('Files').node.defaultChild as CfnElement;
   const basicRole = 'arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole';
   accept(upload.node.findChild('ServiceRole'), [
     `AwsSolutions-IAM4[Policy::${basicRole}]`,
@@ -229,14 +232,14 @@ const acknowledgeUpload = (stack: Stack): void => {
   ]);
 };
 
-const acknowledgeAll = (stack: Stack, accepted: readonly LintDiagnostic[]): void => {
+const acknowledgeAll = (scope: IConstruct, accepted: readonly LintDiagnostic[]): void => {
   for (const { at, id, reason, isOptional } of accepted) {
-    const construct = stack.node.findAll().find(({ node }) => {
-      const path = node.path.slice(stack.node.path.length + 1);
+    const construct = scope.node.findAll().find(({ node }) => {
+      const path = node.path.slice(scope.node.path.length + 1);
       // the gateway's stage has its name in its id
       return path === at || (at.endsWith('DeploymentStage') && path.startsWith(`${at}.`));
     });
-    if (!construct && !isOptional) throw new Error(`An acknowledgement names ${at}, which is not in the stack.`);
+    if (!construct && !isOptional) throw new Error(`An acknowledgement names ${at}, which is not there.`);
     if (construct) acknowledge(construct, id, reason);
   }
 };
@@ -245,11 +248,12 @@ const acknowledgeAll = (stack: Stack, accepted: readonly LintDiagnostic[]): void
 export const acknowledgeEdgeFindings = (stack: Stack): void =>
   acknowledgeAll(stack, [{ at: 'Alarms', ...undeliveredMail }]);
 
-export const acknowledgeFindings = (stack: Stack): void => {
-  acknowledgeAll(stack, diagnostics);
-  acknowledgeMethods(stack);
-  acknowledgeUpload(stack);
-  for (const construct of stack.node.findAll()) {
-    if (construct instanceof ServiceFunction) acknowledgeFunction(stack, construct);
+/** Of the service. */
+export const acknowledgeFindings = (service: IConstruct): void => {
+  acknowledgeAll(service, diagnostics);
+  acknowledgeMethods(service);
+  acknowledgeUpload(service);
+  for (const construct of service.node.findAll()) {
+    if (construct instanceof ServiceFunction) acknowledgeFunction(construct);
   }
 };

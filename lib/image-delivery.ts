@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -30,7 +30,7 @@ import { Construct } from 'constructs';
 import { type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import { edgeHeaders, onDemandPrefix } from '../lambdas/contract/edge.ts';
 import { limits } from '../lambdas/contract/limits.ts';
-import { globalName } from './global-name.ts';
+import { globalName, instanceName } from './global-name.ts';
 import type { StageSettings } from './stage.ts';
 
 export interface ImageDeliveryProps {
@@ -136,7 +136,7 @@ export class ImageDelivery extends Construct {
   private cachePolicy(hasEdgeFunction: boolean): CachePolicy {
     return new CachePolicy(this, 'ByQuery', {
       cachePolicyName: globalName(this, 'Pictures'),
-      comment: `Images of ${Stack.of(this).stackName}`,
+      comment: `Images of ${instanceName(this)}`,
       queryStringBehavior: CacheQueryStringBehavior.all(),
       headerBehavior: hasEdgeFunction ? CacheHeaderBehavior.allowList(edgeHeaders.reader) : CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
@@ -155,7 +155,7 @@ export class ImageDelivery extends Construct {
   private onDemandCachePolicy(hasEdgeFunction: boolean): CachePolicy {
     return new CachePolicy(this, 'ByPath', {
       cachePolicyName: globalName(this, 'OnDemand'),
-      comment: `On-demand images of ${Stack.of(this).stackName}`,
+      comment: `On-demand images of ${instanceName(this)}`,
       queryStringBehavior: hasEdgeFunction ? CacheQueryStringBehavior.all() : CacheQueryStringBehavior.none(),
       headerBehavior: hasEdgeFunction ? CacheHeaderBehavior.allowList(edgeHeaders.reader) : CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
@@ -171,7 +171,7 @@ export class ImageDelivery extends Construct {
   private originRequestPolicy(): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'WithSignature', {
       originRequestPolicyName: globalName(this, 'Signatures'),
-      comment: `Signatures of ${Stack.of(this).stackName}`,
+      comment: `Signatures of ${instanceName(this)}`,
       headerBehavior: OriginRequestHeaderBehavior.allowList(edgeHeaders.signature, edgeHeaders.requestId),
     });
   }
@@ -179,7 +179,7 @@ export class ImageDelivery extends Construct {
   private responseHeadersPolicy(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'Headers', {
       responseHeadersPolicyName: globalName(this, 'Answers'),
-      comment: `Answers of ${Stack.of(this).stackName}`,
+      comment: `Answers of ${instanceName(this)}`,
       securityHeadersBehavior: {
         strictTransportSecurity: { accessControlMaxAge: Duration.days(365), override: true },
         contentTypeOptions: { override: true },

@@ -20,6 +20,7 @@ import { type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import { corsHeaders } from '../lambdas/contract/cors.ts';
 import { type Route, type RouteId, routes } from '../lambdas/contract/routes.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
+import { instanceName } from './global-name.ts';
 import { addPreflight } from './preflight.ts';
 import { addRefusals, apiPaths } from './refused-requests.ts';
 import type { ServiceFunction } from './service-function.ts';
@@ -77,7 +78,7 @@ export class PublicApi extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.api = new RestApi(this, 'Api', {
-      restApiName: Stack.of(this).stackName,
+      restApiName: instanceName(this),
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
       // one per account and region; it stays when a stage goes, for the others
       cloudWatchRole: props.accountLogRole,

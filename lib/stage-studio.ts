@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import {
   CachePolicy,
   Distribution,
@@ -17,7 +17,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { contentSecurityPolicy, fixedHeaders, pageDocument } from '../studio/server/page-document.ts';
-import { globalName } from './global-name.ts';
+import { globalName, instanceName } from './global-name.ts';
 import { priceClasses } from './image-delivery.ts';
 import { PrivateBucket } from './private-bucket.ts';
 import type { StageSettings } from './stage.ts';
@@ -101,7 +101,7 @@ export class StageStudio extends Construct {
     const custom = { 'Cross-Origin-Opener-Policy': opener, 'Cross-Origin-Resource-Policy': resource };
     return new ResponseHeadersPolicy(this, 'Headers', {
       responseHeadersPolicyName: globalName(this, 'Studio'),
-      comment: `Studio of ${Stack.of(this).stackName}`,
+      comment: `Studio of ${instanceName(this)}`,
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: policy, override: true },
         contentTypeOptions: { override: true },

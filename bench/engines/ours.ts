@@ -20,7 +20,7 @@ export const openOurs =
     const { render, warmRenderWorker, closeRenderWorkers } = (await load(
       'lambdas/isolation/render/render.ts',
     )) as Rendering;
-    const { draft, evaluate, warmSandbox, closeSandboxes } = (await load(
+    const { readSource, evaluate, warmSandbox, closeSandboxes } = (await load(
       'lambdas/isolation/sandbox/evaluate.ts',
     )) as Evaluating;
     await Promise.all([warmRenderWorker(), warmSandbox()]);
@@ -28,10 +28,10 @@ export const openOurs =
     const getScript = async (source: string): Promise<string> => {
       const known = scripts.get(source);
       if (known !== undefined) return known;
-      const drafted = await draft(source);
-      if (!('script' in drafted)) throw new Error(`The card does not compile: ${JSON.stringify(drafted)}`);
-      scripts.set(source, drafted.script);
-      return drafted.script;
+      const reading = await readSource(source, 0);
+      if (!reading.ok) throw new Error(`The card does not compile: ${JSON.stringify(reading)}`);
+      scripts.set(source, reading.draft.script);
+      return reading.draft.script;
     };
     let stages: Record<string, number> = {};
     return {
@@ -55,7 +55,7 @@ export const openOurs =
       },
       stages: () => stages,
       close: async () => {
-        closeRenderWorkers();
+        await closeRenderWorkers();
         await closeSandboxes();
       },
     };

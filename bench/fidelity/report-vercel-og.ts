@@ -13,7 +13,7 @@ import { EngineRefusal } from '../../lambdas/core/rendering/engine-errors.ts';
 import { getRemoteImages } from '../../lambdas/core/vnode/remote-images.ts';
 import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
-import { lintSample } from '../../lambdas/usecases/generation/lint-sample.ts';
+import { lintEdgeCases } from '../../lambdas/usecases/lint/lint-edge-cases.ts';
 import { readTemplate } from '../../packages/cli/src/bundling.ts';
 import { tolerance } from '../../test/fidelity/blocks.ts';
 import { getShares, type Shares, sideBySide } from '../../test/fidelity/compare.ts';
@@ -76,7 +76,7 @@ const anyImage = await sharp({ create: { width: 320, height: 240, channels: 3, b
 const getScene = async (root: string, file: string): Promise<OgScene> => {
   const { code } = await readTemplate(root, join(root, file), root);
   const settings = { clock: Date.parse('2026-02-03T00:00:00Z'), defaultEngine: 'satori', isStressed: false } as const;
-  const looked = await lintSample(code, settings, cpuBudget(60_000));
+  const looked = await lintEdgeCases(code, settings, cpuBudget(60_000));
   if ('unreadable' in looked) throw new Error(looked.unreadable);
   const tree = looked.cases[0].sample?.tree;
   if (!tree) throw new Error(looked.findings.find(({ isError }) => isError)?.message ?? 'no sample');

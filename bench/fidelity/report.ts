@@ -115,7 +115,7 @@ for (const golden of goldenCases.filter(isForBrowsers)) {
   rows.push(row);
 }
 for (const browser of browsers) await browser.close();
-closeRenderWorkers();
+await closeRenderWorkers();
 if (chosen.length === 0) {
   rows.sort((a, b) => getWorst(a) - getWorst(b) || (a.name < b.name ? -1 : 1));
   await writeFile('docs/fidelity.md', document(rows));

@@ -6,7 +6,7 @@ import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
-import { effort, figure } from '../support/effort.ts';
+import { effort, figure, seed } from '../support/effort.ts';
 import { closeSegments } from '../support/quota-store.ts';
 import { randomFrom } from '../support/random.ts';
 import type { Fault } from './fault-proxy.ts';
@@ -56,7 +56,6 @@ const endRuns = async (): Promise<void> => {
 describe('retries of one Idempotency-Key', () => {
   it('that race while the cloud fails take one unit and get one answer', async () => {
     const [racers, iterations] = [effort(60, 1_000), effort(2, 10)];
-    const seed = randomInt(2 ** 31);
     const random = randomFrom(seed);
     let dealt = 0;
     for (let iteration = 0; iteration < iterations; iteration += 1) {

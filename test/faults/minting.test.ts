@@ -3,7 +3,7 @@ import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure } from '../support/effort.ts';
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 import { isSettling } from '../support/quota-store.ts';
 import { type Call, type Fault, isTreeWrite } from './fault-proxy.ts';
 import { type Caller, useFaultyService } from './service.ts';

@@ -9,7 +9,7 @@ import type { RevocationRecord } from '../../lambdas/ports/records.ts';
 import { fillRevocations } from '../../lambdas/usecases/keys/copy-revocations-to-edge.ts';
 import { isInForce, liftRevocation, revoke } from '../../lambdas/usecases/revocations/revoke.ts';
 import { effort, figure, isSoak } from '../support/effort.ts';
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 import { useFaultyCloud } from './faulty-cloud.ts';
 
 const cloud = useFaultyCloud();

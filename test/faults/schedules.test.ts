@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
@@ -6,14 +6,13 @@ import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { publishStarters } from '../../lambdas/usecases/admin/publish-starters.ts';
 import { type ConverseAnswer, throttled } from '../../local/bedrock.ts';
-import { effort, figure } from '../support/effort.ts';
-import fc from '../support/fast-check.ts';
+import { effort, figure, seed } from '../support/effort.ts';
+import { fc } from '../support/fast-check.ts';
 import { isSettling } from '../support/quota-store.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { type Call, type Schedule, schedule } from './schedules.ts';
 import { type Answer, type Caller, card, stillCard, useFaultyService } from './service.ts';
 
-const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 const shared = 'shared-card';
 const fenced = (code: string): ConverseAnswer => ({ text: `\`\`\`jsx\n${code}\n\`\`\`` });
 let calm = new Set<string>();

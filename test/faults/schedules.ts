@@ -1,4 +1,4 @@
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 import type { Fault } from './fault-proxy.ts';
 
 /* Schedules of faults and of calls that nobody thought of: every kind of fault, at any call, on any route. */

@@ -40,7 +40,7 @@ describe.skipIf(!isThere)(`beside Chromium${isThere ? '' : ' (SKIPPED: Chromium 
     [hinted, unhinted] = [await openChromium('hinted'), await openChromium('unhinted')];
   });
   afterAll(async () => {
-    closeRenderWorkers();
+    await closeRenderWorkers();
     await hinted?.close();
     await unhinted?.close();
   });

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { EngineName } from '../../lambdas/contract/engine-names.ts';
 import type { LintDiagnostic } from '../../lambdas/core/template/lint/values/lint-diagnostic.ts';
 import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
-import { lintSample } from '../../lambdas/usecases/generation/lint-sample.ts';
+import { lintEdgeCases } from '../../lambdas/usecases/lint/lint-edge-cases.ts';
 import type { Broken } from './broken.ts';
 
 const folders = { own: 'test/findings/templates', starters: 'starters' } as const;
@@ -37,7 +37,7 @@ export const findDiagnostics = async (
   { prompt, isStressed = false }: { prompt?: string | undefined; isStressed?: boolean } = {},
 ): Promise<readonly LintDiagnostic[]> => {
   const settings = { clock, defaultEngine: engine, isStressed, ...(prompt !== undefined && { prompt }) };
-  const looked = await lintSample(source, settings, cpuBudget(600_000));
+  const looked = await lintEdgeCases(source, settings, cpuBudget(600_000));
   if ('unreadable' in looked) throw new Error(looked.unreadable);
   return looked.findings;
 };

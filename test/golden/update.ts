@@ -22,4 +22,4 @@ for (const engine of engineNames) {
   const folder = dirname(imagePath(engine, 'any'));
   for (const file of await readdir(folder)) if (!known.has(file)) await rm(`${folder}/${file}`);
 }
-closeRenderWorkers();
+await closeRenderWorkers();

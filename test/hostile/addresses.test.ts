@@ -1,13 +1,11 @@
-import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { remoteImages } from '../../lambdas/remote-images/remote-images.ts';
 import { type Emulator, listen } from '../../local/listen.ts';
-import { effort, figure } from '../support/effort.ts';
+import { effort, figure, seed } from '../support/effort.ts';
 import { type Random, randomFrom } from '../support/random.ts';
 
 const count = effort(2_000, 10_000);
-const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 
 let connections = 0;
 let inside: Emulator;

@@ -1,6 +1,6 @@
 import type { Json } from '../../lambdas/contract/schemas/mint.ts';
 import type { VNode } from '../../lambdas/core/vnode/vnode.ts';
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 import { classes, hostileTree, letters, style } from './generated.ts';
 
 /* Templates nobody would write, as their source, and variables for them. */

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
@@ -8,15 +7,14 @@ import { render } from '../../lambdas/isolation/render/render.ts';
 import { evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
 import { closeWorkers } from '../support/close-workers.ts';
-import { effort, figure } from '../support/effort.ts';
-import fc from '../support/fast-check.ts';
+import { effort, figure, seed } from '../support/effort.ts';
+import { fc } from '../support/fast-check.ts';
 import { held } from '../support/held.ts';
 import { type HostileTemplate, hostileTemplate } from './generated-sources.ts';
 
 /** Each engine renders its share of them. */
 const templates = effort(40, 10_000 * engineNames.length);
 const atOnce = engineNames.length;
-const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 const clock = Date.UTC(2026, 10, 1);
 
 const goodSource = `export const options = { width: 300, height: 200, format: 'png' };

@@ -1,18 +1,16 @@
-import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
 import { getTree } from '../../lambdas/isolation/sandbox/tree.ts';
 import { box } from '../golden/element.ts';
-import { effort, figure } from '../support/effort.ts';
-import fc from '../support/fast-check.ts';
+import { effort, figure, seed } from '../support/effort.ts';
+import { fc } from '../support/fast-check.ts';
 import { held } from '../support/held.ts';
 import { hostileTree } from './generated.ts';
 
 /** Each engine renders its share of them. */
 const trees = effort(25, 2_000 * engineNames.length);
-const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 
 const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
 const good = box(

@@ -1,5 +1,5 @@
 import type { VElement, VNode } from '../../lambdas/core/vnode/vnode.ts';
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 
 /* Trees nobody would write, within the bounds a template's tree is held to. */
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeSandboxes, draft, evaluate, evaluationTimeMs } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { evaluationTimeMs } from '../../lambdas/isolation/sandbox/evaluation.ts';
 import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
+import { draft } from '../support/draft.ts';
 import { anAccount, aTemplate, type Caller, readUsage, send } from '../support/service.ts';
 
 /** Rounds of a loop that keep the interpreter busy for as long as one evaluation may take. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { treeLimits } from '../../lambdas/core/vnode/limits.ts';
-import { closeSandboxes, draft, evaluate, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { closeSandboxes, evaluate, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { draft } from '../support/draft.ts';
 import { everyNth } from '../support/effort.ts';
 
 const getScript = (body: string) =>

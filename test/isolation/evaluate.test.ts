@@ -5,9 +5,10 @@ import { twMerge } from 'tailwind-merge';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../lambdas/contract/schemas/mint.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import { closeSandboxes, draft, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { describeFailure, type Evaluation } from '../../lambdas/isolation/sandbox/evaluation.ts';
-import fc from '../support/fast-check.ts';
+import { draft } from '../support/draft.ts';
+import { fc } from '../support/fast-check.ts';
 
 const day = Date.UTC(2026, 1, 3);
 

@@ -6,15 +6,10 @@ import {
   resizeRenderWorkers,
   warmRenderWorker,
 } from '../../lambdas/isolation/render/render.ts';
-import {
-  closeSandboxes,
-  draft,
-  evaluate,
-  resizeSandboxes,
-  warmSandbox,
-} from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { closeSandboxes, evaluate, resizeSandboxes, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { box } from '../golden/element.ts';
 import { closeWorkers } from '../support/close-workers.ts';
+import { draft } from '../support/draft.ts';
 import { below } from '../support/held.ts';
 
 let kills = 0;

@@ -12,7 +12,7 @@ import { closeRenderWorkers, render } from './lambdas/isolation/render/render.ts
 const tree = { type: 'div', props: {}, children: ['x'] };
 const options = { width: 20, height: 20, format: 'png', devicePixelRatio: 1 };
 const { bytes } = await render({ tree, options, images: {} });
-closeRenderWorkers();
+await closeRenderWorkers();
 console.log(Buffer.from(bytes).subarray(1, 4).toString());
 `;
 

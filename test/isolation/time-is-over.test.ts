@@ -1,10 +1,11 @@
 import { afterAll, expect, it } from 'vitest';
 import { render } from '../../lambdas/isolation/render/render.ts';
-import { draft, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
 import { sharedTime, withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import { box } from '../golden/element.ts';
 import { closeWorkers } from '../support/close-workers.ts';
+import { draft } from '../support/draft.ts';
 
 afterAll(closeWorkers);
 

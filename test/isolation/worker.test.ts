@@ -21,7 +21,7 @@ const aJob: RenderOrder = {
   },
   fonts: new Map(),
 };
-const draft = { kind: 'draft', source: 'export default () => <p>x</p>;', timeMs: 2_000 } as const;
+const draft = { kind: 'read', source: 'export default () => <p>x</p>;', clock: 0, timeMs: 2_000 } as const;
 const generous = { cpuMs: 60_000, rssBytes: 1 << 30 };
 
 /** A ready worker, and its process id. */

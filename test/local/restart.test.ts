@@ -34,10 +34,9 @@ it('serves old URLs byte for byte after a stop, a kill and the loss of its cache
   const published = await fetchFrom(first.address, url);
   expect(await first.stop('SIGTERM')).toBe(0);
 
-  const starting = startDev(dataDir, {}, new URL(url).port);
   const statuses: number[] = [];
   let isReady = false;
-  starting.finally(() => {
+  const starting = startDev(dataDir, {}, new URL(url).port).finally(() => {
     isReady = true;
   });
   // one after the other from before the port is there until the service says it has started

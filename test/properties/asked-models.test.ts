@@ -18,7 +18,7 @@ import { stillCard } from '../faults/service.ts';
 import { budgetsOf, getUseUp } from '../support/budgets.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure } from '../support/effort.ts';
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 
 const cloud = useFaultyCloud();
 let store: Administration;

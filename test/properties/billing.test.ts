@@ -21,7 +21,7 @@ import { issueUrls, unitsWhileEvaluating } from '../../lambdas/usecases/mint/iss
 import type { PreparedUrl } from '../../lambdas/usecases/mint/prepare-url.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 import { quotaTables } from '../support/quota-store.ts';
 import { getMonth, type Model, newModel } from './billing-model.ts';
 

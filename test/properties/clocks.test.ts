@@ -3,8 +3,9 @@ import { engines } from '../../lambdas/core/engines/engines.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { renderVersion } from '../../lambdas/core/rendering/render-version.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
-import { closeSandboxes, draft, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { clockTemplate } from '../support/clock-abuse.ts';
+import { draft } from '../support/draft.ts';
 import { effort, figure } from '../support/effort.ts';
 import { randomFrom } from '../support/random.ts';
 

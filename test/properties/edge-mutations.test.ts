@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { canonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
 import { imagePairs, signedQuery } from '../../lambdas/core/signing/image-query.ts';
@@ -14,14 +13,13 @@ import {
   runUnderNjs,
   serviceVerdict,
 } from '../support/edge.ts';
-import { effort, figure } from '../support/effort.ts';
+import { effort, figure, seed } from '../support/effort.ts';
 import { type Random, randomFrom } from '../support/random.ts';
 import { mutate } from '../support/url-mutations.ts';
 
 const count = effort(3_000, 100_000);
 /** A second engine judges the first of them too. */
 const underNjs = count / 5;
-const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 
 const now = 1_800_000_000_000;
 const secrets = { '1': Buffer.alloc(32, 1).toString('base64url'), z9: Buffer.alloc(32, 2).toString('base64url') };

@@ -1,4 +1,4 @@
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 
 /* What happens to an account's templates and URLs, and what should come of it. */
 

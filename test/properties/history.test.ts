@@ -14,7 +14,7 @@ import { type Answer, type Caller, card, useFaultyService } from '../faults/serv
 import { edgeSource, getVerdict, imageEvent } from '../support/edge.ts';
 import { effort, figure } from '../support/effort.ts';
 import { emptyImageCache } from '../support/empty-image-cache.ts';
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 import { Model, type ModelTemplate, type ModelUrl, one, type Step, step } from './history-model.ts';
 
 const { service } = useFaultyService({ isFaulty: false });

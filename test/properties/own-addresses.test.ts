@@ -15,7 +15,7 @@ import { refuseForeignAddresses } from '../../lambdas/core/rendering/tree/own-ad
 import type { PreparedElement } from '../../lambdas/core/rendering/tree/prepared-tree.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../golden/element.ts';
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 import { engineParts, getScene } from '../support/takumi.ts';
 
 /** What satori was handed last; it answers an empty document. */

@@ -1,8 +1,16 @@
+import { randomInt } from 'node:crypto';
+
 /** The long forms of the thorough tests: `npm run soak`. */
 export const isSoak = process.env.SOAK === '1';
 
 /** The files that `npm test` leaves out: `npm run test:rest`. */
 export const isRest = process.env.REST === '1';
+
+/**
+ * Seed of what a test makes up: 1 in `npm test`, so that a change is what turns it red; in `npm run soak` another one in each
+ * run, or `SOAK_SEED`.
+ */
+export const seed = Number(process.env.SOAK_SEED ?? (isSoak ? randomInt(2 ** 31) : 1));
 
 /** Returns how much of something a run does: little in `npm test`, much in `npm run soak`. */
 export const effort = (short: number, long: number): number => (isSoak ? long : short);

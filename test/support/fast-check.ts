@@ -4,4 +4,4 @@ import { isSoak } from './effort.ts';
 // the same cases in every run, so that a change is what turns a test red; `npm run soak` looks for new ones
 if (!isSoak) fc.configureGlobal({ seed: 1 });
 
-export default fc;
+export { fc };

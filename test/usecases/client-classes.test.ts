@@ -15,7 +15,7 @@ import { functionUrl } from '../../local/image-host.ts';
 import { type Handler, installLambdaGlobal } from '../../local/lambda-runtime.ts';
 import { edgeSource, getEdgeKeys } from '../support/edge.ts';
 import { figure } from '../support/effort.ts';
-import fc from '../support/fast-check.ts';
+import { fc } from '../support/fast-check.ts';
 import { anImage, memoryDelivery } from '../support/memory-delivery.ts';
 import { userAgents } from '../support/user-agents.ts';
 

@@ -1,12 +1,22 @@
 import type { Position } from '../template/lint/source/diagnostics.ts';
+import type { VElement, VNode } from './vnode.ts';
 
 /**
- * Name of the property that carries an element's place (`12:5`) through the trial of a template. Only the script of the
- * trial writes it; nothing that is stored or rendered for anybody has it.
+ * Name of the property that holds an element's position in the source (`12:5`) while a template is linted. Stored trees and
+ * minted images never have it. The sandbox's `createElement` names it too.
  */
 export const sourcePositionProperty = '__at';
 
-/** Parses a place written as text; undefined for other text. */
+/** Returns a copy of a tree without source positions. */
+export const withoutPositions = (tree: VElement): VElement => ({
+  ...tree,
+  props: ownProps(tree.props),
+  children: tree.children.map((child): VNode => (typeof child === 'string' ? child : withoutPositions(child))),
+});
+
+const ownProps = ({ [sourcePositionProperty]: _, ...props }: VElement['props']): VElement['props'] => props;
+
+/** Parses a position written as `line:column`; returns undefined for any other value. */
 export const toPosition = (position: unknown): Position | undefined => {
   const [, line, column] = typeof position === 'string' ? (/^(\d+):(\d+)$/.exec(position) ?? []) : [];
   return line === undefined ? undefined : { line: Number(line), column: Number(column) };

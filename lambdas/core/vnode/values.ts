@@ -4,7 +4,7 @@ import { treeLimits } from './limits.ts';
  * Commas and brackets in the JSON of any tree within its limits, at the most: six of each element, two of each value of its
  * properties, a few of what stands around the tree.
  */
-const marksAtMost = 6 * treeLimits.nodes + 2 * treeLimits.values + 10;
+const marksAtMost = 7 * treeLimits.nodes + 2 * treeLimits.values + 10;
 
 const [quote, backslash, comma, list, object] = [...'"\\,[{'].map((character) => character.charCodeAt(0));
 

@@ -1,7 +1,9 @@
+import type { Draft } from '../../core/template/render-plan/draft.ts';
 import { harden } from '../worker/hardening.ts';
 import { type Served, serve } from '../worker/serve.ts';
+import { evaluationTimeMs } from './evaluation.ts';
 import type { Job, JobAnswer } from './messages.ts';
-import { evaluateInSandbox, parseInSandbox } from './run-in-sandbox.ts';
+import { evaluateInSandbox, inspectInSandbox } from './run-in-sandbox.ts';
 import { openSandboxRuntime } from './sandbox-runtime.ts';
 
 /**
@@ -15,23 +17,32 @@ const maxRuntimeBytes = 300 << 20;
 const runtime = await openSandboxRuntime();
 harden();
 
-/** Loads what a job needs when the first one asks for it: a mint needs neither the parser nor the review. */
+/** Loads what a job needs when the first one asks for it: a mint needs neither the parser nor the rules. */
 const loaded = <M>(module: Promise<M>, onLoaded: () => void): Promise<M> => module.finally(onLoaded);
 
 const getResult = async (job: Job, onLoaded: () => void): Promise<Served<JobAnswer>> => {
-  if (job.kind === 'draft') {
+  if (job.kind === 'read') {
     const { draftTemplate } = await loaded(import('../../core/template/render-plan/draft.ts'), onLoaded);
-    return { answer: { result: draftTemplate(job.source) }, isExhausted: false };
+    return readSource(job, draftTemplate(job.source));
   }
-  if (job.kind === 'review') {
+  if (job.kind === 'lint') {
     const { lintTreeRules } = await loaded(import('../../core/template/lint/tree/lint-tree.ts'), onLoaded);
     return { answer: { result: lintTreeRules(job.request) }, isExhausted: false };
   }
-  const { result, isExhausted } =
-    job.kind === 'inspect'
-      ? parseInSandbox(runtime, job.script, job.clock, job.timeMs)
-      : evaluateInSandbox(runtime, job.request, job.timeMs);
+  const { result, isExhausted } = evaluateInSandbox(runtime, job.request, job.timeMs);
   return { answer: { result }, isExhausted };
+};
+
+const readSource = ({ clock, timeMs }: Extract<Job, { kind: 'read' }>, drafted: Draft): Served<JobAnswer> => {
+  if (!drafted.ok) return { answer: { result: drafted }, isExhausted: false };
+  const { inspectionScript, ...draft } = drafted;
+  const { result, isExhausted } = inspectInSandbox(
+    runtime,
+    inspectionScript,
+    clock,
+    Math.min(timeMs, evaluationTimeMs),
+  );
+  return { answer: { result: { ok: true, draft, inspection: result } }, isExhausted };
 };
 
 const work = async (job: Job, onLoaded: () => void): Promise<Served<JobAnswer>> => {

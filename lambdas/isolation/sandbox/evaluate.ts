@@ -1,7 +1,6 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TreeLint, TreeLintRequest } from '../../core/template/lint/tree/tree-lint.ts';
-import type { Draft } from '../../core/template/render-plan/draft.ts';
 import { requestSignal } from '../../runtime/time-budget.ts';
 import { countKill } from '../kills.ts';
 import type { CpuBudget } from '../worker/cpu-budget.ts';
@@ -11,16 +10,15 @@ import {
   type Evaluation,
   type EvaluationFailure,
   type EvaluationRequest,
-  type Inspection,
+  evaluationTimeMs,
   outOfMemory,
   outOfTime,
+  type ReadingResult,
 } from './evaluation.ts';
 import type { Job, JobAnswer, JobResult } from './messages.ts';
 
-/** Processor time template code may use, in milliseconds. */
-export const evaluationTimeMs = 1_000;
-/** Processor time to read a template's source: 180,000 honest characters take a third, but some sources take a parser for ever. */
-const draftTimeMs = 2_000;
+/** Processor time to parse a template's source: 180,000 characters take a third of it, but some sources keep a parser busy for ever. */
+const parseTimeMs = 2_000;
 /** Memory of a worker in bytes: its heap may grow to 256 MiB and the interpreter's memory to 96. */
 const maxRssBytes = 448 << 20;
 
@@ -81,22 +79,24 @@ export const evaluate = async (request: EvaluationRequest, budget?: CpuBudget): 
   (await run({ kind: 'evaluate', request }, evaluationTimeMs, budget)) as Evaluation;
 
 /**
- * Reads the exports of a template's module (options, defaults) in the same isolation.
+ * Parses a template's source and runs its module for options and defaults, in the same isolation: a parser is as easily kept
+ * busy as an interpreter.
  *
- * @param script a draft's `inspectionScript`.
  * @param clock Unix milliseconds that `Date.now()` answers.
  * @throws as `evaluate`.
  */
-export const inspect = async (script: string, clock: number, budget?: CpuBudget): Promise<Inspection> =>
-  (await run({ kind: 'inspect', script, clock }, evaluationTimeMs, budget)) as Inspection;
+export const readSource = async (
+  source: string,
+  clock: number,
+  budget?: CpuBudget,
+): Promise<ReadingResult | EvaluationFailure> =>
+  (await run({ kind: 'read', source, clock }, parseTimeMs + evaluationTimeMs, budget)) as
+    | ReadingResult
+    | EvaluationFailure;
 
-/** Analyses a template's source in the same isolation: a parser is as easily kept busy as an interpreter. @throws as `evaluate`. */
-export const draft = async (source: string, budget?: CpuBudget): Promise<Draft | EvaluationFailure> =>
-  (await run({ kind: 'draft', source }, draftTimeMs, budget)) as Draft | EvaluationFailure;
-
-/** Looks through a sample in the same isolation: its values are the template's, and reading them can be made slow. @throws as `evaluate`. */
+/** Applies the rules about a tree in the same isolation: its values are the template's, and can be slow to read. @throws as `evaluate`. */
 export const treeLint = async (request: TreeLintRequest, budget?: CpuBudget): Promise<TreeLint | EvaluationFailure> =>
-  (await run({ kind: 'review', request }, draftTimeMs, budget)) as TreeLint | EvaluationFailure;
+  (await run({ kind: 'lint', request }, parseTimeMs, budget)) as TreeLint | EvaluationFailure;
 
 /** Starts the sandboxes ahead of the first call. @throws when one cannot be started. */
 export const warmSandbox = pool.warm;

@@ -1,5 +1,10 @@
 import type { Json } from '../../contract/schemas/mint.ts';
+import type { Diagnostic } from '../../core/template/lint/source/diagnostics.ts';
+import type { ReadableDraft } from '../../core/template/render-plan/draft.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
+
+/** Processor time that template code may use, in milliseconds. */
+export const evaluationTimeMs = 1_000;
 
 /** What to run in isolation. */
 export interface EvaluationRequest {
@@ -16,6 +21,8 @@ export interface EvaluationRequest {
    * For trying a template whose data has an unknown shape; never for an image somebody asked for.
    */
   readonly anyShapes?: Readonly<Record<string, string>>;
+  /** Whether elements of the tree keep their position in the source, where the script states it. @default false */
+  readonly hasPositions?: boolean;
 }
 
 /** Why a template gave no tree. Positions are those of the template's source, from 1. */
@@ -49,6 +56,11 @@ export type Inspection =
       /** Names whose default is JSX or a function. */
       readonly notData: readonly string[];
     };
+
+/** What reading a source gives: its draft, and what its module says when it runs; or what is wrong with the source. */
+export type ReadingResult =
+  | { readonly ok: true; readonly draft: ReadableDraft; readonly inspection: Inspection }
+  | { readonly ok: false; readonly errors: readonly Diagnostic[] };
 
 /** A failure as one sentence for the template's author, with its line where that is known. */
 export const describeFailure = ({ message, line }: EvaluationFailure): string =>

@@ -1,15 +1,13 @@
 import type { TreeLint, TreeLintRequest } from '../../core/template/lint/tree/tree-lint.ts';
-import type { Draft } from '../../core/template/render-plan/draft.ts';
-import type { Evaluation, EvaluationRequest, Inspection } from './evaluation.ts';
+import type { Evaluation, EvaluationRequest, ReadingResult } from './evaluation.ts';
 
-/** What an evaluating process is told, each with the processor time its untrusted part may take. */
+/** A job of the sandbox process, with the processor time that its untrusted part may use, in milliseconds. */
 export type Job =
   | { readonly kind: 'evaluate'; readonly request: EvaluationRequest; readonly timeMs: number }
-  | { readonly kind: 'inspect'; readonly script: string; readonly clock: number; readonly timeMs: number }
-  | { readonly kind: 'draft'; readonly source: string; readonly timeMs: number }
-  | { readonly kind: 'review'; readonly request: TreeLintRequest; readonly timeMs: number };
+  | { readonly kind: 'read'; readonly source: string; readonly clock: number; readonly timeMs: number }
+  | { readonly kind: 'lint'; readonly request: TreeLintRequest; readonly timeMs: number };
 
-export type JobResult = Evaluation | Inspection | Draft | TreeLint;
+export type JobResult = Evaluation | ReadingResult | TreeLint;
 
 /** What it answers; `broke` when the work broke what it ran in. */
 export type JobAnswer = { readonly result: JobResult } | { readonly broke: string };

@@ -38,6 +38,10 @@ export const evaluateInSandbox = (
     settings: { seed: getSeed(request.seed), retainsSourcePositions },
     deadline,
   });
+  const getEvaluation = (answer: SandboxAnswer, consultsClock: boolean): Evaluation => {
+    if (!('tree' in answer)) throw new NoTree();
+    return { ok: true, tree: getTree(answer.tree, request.hasPositions), consultsClock };
+  };
   const first = runInSandbox(runtime, call(false), getEvaluation);
   const { result } = first;
   const isUnlocated = !result.ok && result.reason === 'threw' && result.line === undefined;
@@ -45,8 +49,8 @@ export const evaluateInSandbox = (
   return isUnlocated && !first.isExhausted ? runInSandbox(runtime, call(true), getEvaluation) : first;
 };
 
-/** Asks a script what it says of itself. */
-export const parseInSandbox = (
+/** Runs a module for its options and the defaults of its variables. */
+export const inspectInSandbox = (
   runtime: SandboxRuntime,
   script: string,
   clock: number,
@@ -91,11 +95,6 @@ const getResult = <Success>(
       return { ok: false, reason: 'threw', message: new NoTree().message };
     throw error;
   }
-};
-
-const getEvaluation = (answer: SandboxAnswer, consultsClock: boolean): Evaluation => {
-  if (!('tree' in answer)) throw new NoTree();
-  return { ok: true, tree: getTree(answer.tree), consultsClock };
 };
 
 const getInspection = (answer: SandboxAnswer): Inspection => {

@@ -27,10 +27,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * Makes a tree out of what a sandbox answered, trusting nothing about it: every element is built anew from its known
  * parts, within the bounds of `treeLimits`.
  *
+ * @param hasPositions whether elements keep their position in the source as a property (`sourcePositionProperty`).
  * @throws TooLarge, NoTree
  */
-export const getTree = (answer: unknown): VElement => {
-  const counts: Counts = { nodes: 0, values: 0, characters: 0, textCharacters: 0 };
+export const getTree = (answer: unknown, hasPositions = false): VElement => {
+  const counts: Counts = { nodes: 0, values: 0, characters: 0, textCharacters: 0, hasPositions };
   const root = getNode(answer, 0, counts, true);
   if (typeof root === 'string') throw new NoTree();
   if (getRemoteImages(root).length > treeLimits.remoteImages)
@@ -43,6 +44,7 @@ interface Counts {
   values: number;
   characters: number;
   textCharacters: number;
+  readonly hasPositions: boolean;
 }
 
 const getNode = (given: unknown, depth: number, counts: Counts, isVisible: boolean): VNode => {
@@ -52,18 +54,21 @@ const getNode = (given: unknown, depth: number, counts: Counts, isVisible: boole
   if (depth > treeLimits.depth) throw new TooLarge(`Elements are nested more than ${treeLimits.depth} deep.`);
   if (typeof given === 'string') return getText(given, counts, isVisible);
   if (!isObject(given) || typeof given.type !== 'string') throw new NoTree();
-  const { type, props, children } = given;
+  const { type, at, props, children } = given;
   if (!isObject(props) || !Array.isArray(children)) throw new NoTree();
   const showsText = isVisible && type !== 'style';
   try {
     return {
       type: countedText(type, counts),
       // the sandbox reads it; only a forged answer still has it
-      props: getProperties(stripHtml(props), counts, 0),
+      props: {
+        ...getProperties(stripHtml(props), counts, 0),
+        ...(counts.hasPositions && toPosition(at) && { [sourcePositionProperty]: at as string }),
+      },
       children: children.map((child) => getNode(child, depth + 1, counts, showsText)),
     };
   } catch (error) {
-    if (error instanceof TooLarge) error.position ??= toPosition(props[sourcePositionProperty]);
+    if (error instanceof TooLarge) error.position ??= toPosition(at);
     throw error;
   }
 };
@@ -109,7 +114,7 @@ const getProperties = (value: Readonly<Record<string, unknown>>, counts: Counts,
 
 /** A sandbox's answer as plain data, with the names dropped that could reach into prototypes. Nested at most 20 deep. */
 export const plainData = (value: unknown): Json =>
-  getPlain(value, { nodes: 0, values: 0, characters: 0, textCharacters: 0 }, 0);
+  getPlain(value, { nodes: 0, values: 0, characters: 0, textCharacters: 0, hasPositions: false }, 0);
 
 /** Data as JSON text, without names that could reach into prototypes. */
 export const stripProtoKeys = (value: unknown): string =>

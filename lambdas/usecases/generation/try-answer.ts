@@ -10,6 +10,8 @@ import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts'
 import { lostVariables } from '../../core/template/variables/lost-variables.ts';
 import { render } from '../../isolation/render/render.ts';
 import { cpuBudget } from '../../isolation/worker/cpu-budget.ts';
+import { type EdgeCaseLint, type LintedCase, lintEdgeCases } from '../lint/lint-edge-cases.ts';
+import type { Sample } from '../lint/lint-template.ts';
 import {
   type Circumstances,
   type CompiledTemplate,
@@ -17,9 +19,7 @@ import {
   readable,
   withoutMark,
 } from '../templates/compile-template.ts';
-import type { Sample } from '../templates/lint-template.ts';
 import { packPreview } from '../templates/save-code.ts';
-import { lintSample, type SeenCase, type TemplateLook } from './lint-sample.ts';
 import type { Shown } from './prompts.ts';
 
 /** Processor time of a look with all its cases, in milliseconds; cases for which none is left are left out. */
@@ -40,7 +40,7 @@ export interface Demands {
 export interface TriedAnswer {
   readonly code: string;
   readonly compiled: CompiledTemplate;
-  readonly cases: TemplateLook['cases'];
+  readonly cases: EdgeCaseLint['cases'];
   readonly findings: readonly LintDiagnostic[];
   readonly score: number;
 }
@@ -72,7 +72,7 @@ export const lintAttempt = (code: string, circumstances: Circumstances, prompt?:
   const { defaultEngine, fonts } = circumstances;
   const clock = startOfDay(circumstances.now()).getTime();
   const settings = { clock, defaultEngine, fonts, ...(prompt !== undefined && { prompt }) };
-  return lintSample(withoutMark(code), settings, cpuBudget(lookMs));
+  return lintEdgeCases(withoutMark(code), settings, cpuBudget(lookMs));
 };
 
 /**
@@ -111,8 +111,8 @@ const renderSample = (
 };
 
 /** Of the cases besides the preview, the one with most to mend; of equals the one with most to show. */
-const getWorst = ([, ...others]: TemplateLook['cases']): SeenCase | undefined => {
-  const shownBy = ({ sample }: SeenCase) => JSON.stringify(sample?.variables).length;
+const getWorst = ([, ...others]: EdgeCaseLint['cases']): LintedCase | undefined => {
+  const shownBy = ({ sample }: LintedCase) => JSON.stringify(sample?.variables).length;
   return others
     .filter(({ sample }) => sample)
     .toSorted((one, other) => getScore(one.findings) - getScore(other.findings) || shownBy(other) - shownBy(one))[0];

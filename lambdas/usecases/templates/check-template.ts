@@ -20,9 +20,9 @@ import type { Runtime } from '../../ports/runtime.ts';
 import { type AccountFonts, accountFonts } from '../accounts/account-fonts.ts';
 import { isUsableBy } from '../accounts/ownership.ts';
 import { fetchRemoteImages } from '../images/gather-images.ts';
+import { lintTemplate, type Sample } from '../lint/lint-template.ts';
 import { compileMs, withoutMark } from './compile-template.ts';
 import { toDiagnosticResponse } from './diagnostic-response.ts';
-import { lintTemplate, type Sample } from './lint-template.ts';
 import { toVariableResponse } from './template-response.ts';
 
 type AuthorMessage = { readonly code: DiagnosticCode; readonly message: string };

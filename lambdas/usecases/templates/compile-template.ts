@@ -6,7 +6,7 @@ import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts'
 import { type CpuBudget, cpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { AccountFonts } from '../accounts/account-fonts.ts';
-import { type Examination, lintTemplate, type Sample, type Unreadable } from './lint-template.ts';
+import { type LintResult, lintTemplate, type Sample, type Unreadable } from '../lint/lint-template.ts';
 
 /**
  * Processor time of all steps of compiling together, in milliseconds. Reading and running the template come first; what is
@@ -30,13 +30,13 @@ export interface CompiledTemplate {
 export const withoutMark = (code: string): string => code.replace(/^\ufeff/, '');
 
 /** What came of examining a template. @throws COMPILE_ERROR for one that could not be read. */
-export const readable = <T extends Examination>(linted: T | Unreadable): T => {
+export const readable = <T extends LintResult>(linted: T | Unreadable): T => {
   if ('unreadable' in linted) throw fail('COMPILE_ERROR', { problems: linted.unreadable });
   return linted;
 };
 
 /** What was examined, if it compiles. @throws COMPILE_ERROR listing every problem with its line. */
-export const getCompiled = (source: string, linted: Examination): CompiledTemplate => {
+export const getCompiled = (source: string, linted: LintResult): CompiledTemplate => {
   const { errors, renderPlan, sample, warnings } = linted;
   if (errors.length > 0 || !renderPlan || !sample)
     throw fail('COMPILE_ERROR', { problems: describeProblems(source, errors) });

@@ -5,7 +5,7 @@ import { edgeHeaders } from '../../../lambdas/contract/edge.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { type EdgeEvent, loadEdgeFunction } from '../../../local/edge-function.ts';
 import { edgeSource, getEdgeKeys, hasNjs, imageEvent, runUnderNjs } from '../../support/edge.ts';
-import fc from '../../support/fast-check.ts';
+import { fc } from '../../support/fast-check.ts';
 import { userAgents } from '../../support/user-agents.ts';
 import file from './vectors.json' with { type: 'json' };
 

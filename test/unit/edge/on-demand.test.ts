@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { readSigningKeyId, signingSecret } from '../../../lambdas/core/signing/s
 import { loadEdgeFunction } from '../../../local/edge-function.ts';
 import { viewerRequestEvent } from '../../../local/edge-node.ts';
 import { getEdgeKeys, hasNjs } from '../../support/edge.ts';
-import { effort, figure } from '../../support/effort.ts';
+import { effort, figure, seed } from '../../support/effort.ts';
 import { mutatePath } from '../../support/path-mutations.ts';
 import { type Random, randomFrom } from '../../support/random.ts';
 import file from '../../vectors/on-demand-urls.json' with { type: 'json' };
@@ -25,7 +25,6 @@ import file from '../../vectors/on-demand-urls.json' with { type: 'json' };
 const source = readFileSync(new URL('../../../lambdas/edge/verify-on-demand-url.js', import.meta.url), 'utf8');
 const now = Date.UTC(2026, 10, 23, 12);
 const secrets = { '1': file.master };
-const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 
 const getEvent = (
   path: string,

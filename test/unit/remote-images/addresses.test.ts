@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../../lambdas/remote-images/addresses.ts';
-import fc from '../../support/fast-check.ts';
+import { fc } from '../../support/fast-check.ts';
 
 const hex = (bytes: readonly number[]): string =>
   [0, 2].map((at) => (((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)).toString(16)).join(':');

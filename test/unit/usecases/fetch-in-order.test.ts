@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RemoteImages } from '../../../lambdas/ports/images.ts';
 import { fetchInOrder } from '../../../lambdas/usecases/images/fetch-within-budget.ts';
-import fc from '../../support/fast-check.ts';
+import { fc } from '../../support/fast-check.ts';
 
 const budgetBytes = 1_000;
 

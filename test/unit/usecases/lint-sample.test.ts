@@ -2,14 +2,14 @@ import { afterAll, expect, it } from 'vitest';
 import type { EngineName } from '../../../lambdas/contract/engine-names.ts';
 import { getScore } from '../../../lambdas/core/template/lint/values/score.ts';
 import { cpuBudget } from '../../../lambdas/isolation/worker/cpu-budget.ts';
-import { lintSample } from '../../../lambdas/usecases/generation/lint-sample.ts';
+import { lintEdgeCases } from '../../../lambdas/usecases/lint/lint-edge-cases.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
 
 afterAll(closeWorkers);
 
 const clock = Date.parse('2026-02-03T00:00:00Z');
 const look = async (source: string, defaultEngine: EngineName = 'takumi') => {
-  const looked = await lintSample(source, { clock, defaultEngine }, cpuBudget(600_000));
+  const looked = await lintEdgeCases(source, { clock, defaultEngine }, cpuBudget(600_000));
   if ('unreadable' in looked) throw new Error(looked.unreadable);
   return looked;
 };

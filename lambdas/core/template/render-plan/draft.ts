@@ -24,15 +24,13 @@ export interface DraftVariable {
 }
 
 /** What reading a template's source gives, before any of it runs. Plain data. */
-export type Draft = ReadableDraft | { readonly ok: false; readonly errors: readonly Diagnostic[] };
+export type Draft = DraftWithInspection | { readonly ok: false; readonly errors: readonly Diagnostic[] };
 
 export interface ReadableDraft {
   readonly ok: true;
   /** What a render plan keeps: one classic script, its lines those of the source. */
   readonly script: string;
-  /** The same, which also exports the variables' defaults: run once, when the template is saved. */
-  readonly inspectionScript: string;
-  /** The same, with each element's place in the source as a property of it. */
+  /** The same, and each element states its position in the source. */
   readonly placedScript: string;
   readonly positions: ElementPositions;
   readonly variables: readonly DraftVariable[];
@@ -41,6 +39,12 @@ export interface ReadableDraft {
   /** Where the component stands: the place of elements that have none of their own. */
   readonly componentAt: Position;
   readonly warnings: readonly Diagnostic[];
+}
+
+/** A draft as the parser gives it. */
+export interface DraftWithInspection extends ReadableDraft {
+  /** The script, which also exports the variables' defaults: run once, when the template is saved. */
+  readonly inspectionScript: string;
 }
 
 /**

@@ -6,6 +6,8 @@ export interface SandboxElement {
   readonly type: unknown;
   readonly key: string | null;
   readonly props: { readonly [name: string]: unknown; readonly children?: unknown };
+  /** Its position in the source, `line:column`, where the script states it. No template sees it among the props. */
+  readonly position?: unknown;
   /** Stack of the place it was made, kept only while a failure is being located. */
   readonly madeAt?: string;
 }
@@ -51,8 +53,8 @@ export function reactSubset({
   const storePositions = () => {
     retainsSourcePositions = true;
   };
-  const element = (type: unknown, key: string | null, props: Props): SandboxElement => {
-    const made = { $$typeof: marks.element, type, key, props };
+  const element = (type: unknown, key: string | null, props: Props, position: unknown): SandboxElement => {
+    const made = { $$typeof: marks.element, type, key, props, position };
     return retainsSourcePositions ? { ...made, madeAt: NativeString(new NativeError('place').stack) } : made;
   };
 
@@ -61,15 +63,15 @@ export function reactSubset({
     children.length === 0 ? null : { children: children.length === 1 ? children[0] : children };
 
   const createElement = (type: unknown, config: Config, ...children: unknown[]) => {
-    const { key, ref: _ref, ...props } = config ?? {};
+    const { key, ref: _ref, __at: position, ...props } = config ?? {};
     const whole = children.length === 0 ? props : { ...props, ...childrenIn(children) };
-    return element(type, key === undefined ? null : NativeString(key), whole);
+    return element(type, key === undefined ? null : NativeString(key), whole, position);
   };
 
   const cloneElement = (original: SandboxElement, config: Config, ...children: unknown[]) => {
     const { key = original.key, ref: _ref, ...changes } = config ?? {};
     const props = { ...original.props, ...changes, ...childrenIn(children) };
-    return element(original.type, key === null ? null : NativeString(key), props);
+    return element(original.type, key === null ? null : NativeString(key), props, original.position);
   };
 
   /** Adds all children to one list, empty ones as null, as `Children.map` sees them. */

@@ -138,6 +138,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
   };
 
   const addTag = (element: SandboxElement, depth: number, calls: number) => {
+    const { position } = element;
     const type = element.type as string;
     const { style, dangerouslySetInnerHTML: html } = element.props as Props & { dangerouslySetInnerHTML?: unknown };
     if (typeof style === 'string' || isArray(style))
@@ -148,7 +149,9 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     if (html !== undefined && type !== 'style')
       throw invalid('dangerouslySetInnerHTML does not work on <' + type + '>; write the elements instead.', element);
     countNode(depth);
-    const head = '{"type":' + quotedName(type) + ',"props":' + plainObject(element.props, 0, true) + ',"children":[';
+    const at = typeof position === 'string' ? ',"at":' + stringify(position) : '';
+    const head =
+      '{"type":' + quotedName(type) + at + ',"props":' + plainObject(element.props, 0, true) + ',"children":[';
     endText();
     startNode();
     push(pieces, head);
@@ -162,6 +165,14 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     openElements -= 1;
   };
 
+  /** What a component returned, at the component's own position where the element has none (`Image` of next/image). */
+  const placed = (made: unknown, position: unknown) => {
+    const isPlaced = position === undefined || (made as SandboxElement | null)?.position !== undefined;
+    return isPlaced || (made as SandboxElement | null)?.$$typeof !== marks.element
+      ? made
+      : { ...(made as SandboxElement), position };
+  };
+
   const addElement = (element: SandboxElement, depth: number, calls: number): void => {
     const { type, props } = element;
     if (typeof type === 'string') addTag(element, depth, calls);
@@ -169,8 +180,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     else if (typeof type === 'function') {
       if (typeof type.prototype?.render === 'function')
         throw invalid('Class components do not work in templates; write a function.', element);
-      const component = type as Component;
-      add(component(props), element, depth, calls);
+      add(placed((type as Component)(props), element.position), element, depth, calls);
     } else addWrapped(element, depth, calls);
   };
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, draftTemplate, type ReadableDraft } from '../../../../lambdas/core/template/render-plan/draft.ts';
+import {
+  type Draft,
+  type DraftWithInspection,
+  draftTemplate,
+} from '../../../../lambdas/core/template/render-plan/draft.ts';
 
-const readable = (draft: Draft): ReadableDraft => {
+const readable = (draft: Draft): DraftWithInspection => {
   if (!draft.ok) throw new Error(JSON.stringify(draft.errors));
   return draft;
 };

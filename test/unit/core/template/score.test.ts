@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { errorCodes, warningCodes } from '../../../../lambdas/core/template/lint/source/diagnostic-codes.ts';
 import type { LintDiagnostic } from '../../../../lambdas/core/template/lint/values/lint-diagnostic.ts';
 import { getScore } from '../../../../lambdas/core/template/lint/values/score.ts';
-import fc from '../../../support/fast-check.ts';
+import { fc } from '../../../support/fast-check.ts';
 
 const codes = [...Object.keys(errorCodes), ...Object.keys(warningCodes)] as LintDiagnostic['code'][];
 const diagnostics = fc.array(

@@ -2,7 +2,7 @@ import { tokenize } from 'css-tree/tokenizer';
 import { ident } from 'css-tree/utils';
 import { describe, expect, it } from 'vitest';
 import { rewriteCssUrls, withoutLoading } from '../../../../lambdas/core/vnode/css-urls.ts';
-import fc from '../../../support/fast-check.ts';
+import { fc } from '../../../support/fast-check.ts';
 
 const getSources = (css: string): (string | undefined)[] => {
   const sources: (string | undefined)[] = [];

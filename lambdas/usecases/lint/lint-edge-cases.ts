@@ -7,17 +7,17 @@ import { fixedValues } from '../../core/template/lint/values/fixed-values.ts';
 import type { LintDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import {
-  type Examination,
+  type LintResult,
+  type LintSettings,
+  lintWithVariables,
   type ReadTemplate,
   readTemplate,
   type Sample,
-  type TrialSettings,
-  tryTemplate,
   type Unreadable,
-} from '../templates/lint-template.ts';
+} from './lint-template.ts';
 
-/** A template seen with some values. */
-export interface SeenCase {
+/** What linting finds with the values of one edge case. */
+export interface LintedCase {
   /** Of the edge case; `preview` for the template's own values. */
   readonly name: string;
   /** What it shows that the preview does not; of the preview, everything. */
@@ -26,16 +26,16 @@ export interface SeenCase {
   readonly sample?: Sample;
 }
 
-export interface TemplateLook extends Examination {
+export interface EdgeCaseLint extends LintResult {
   /** The preview, then each edge case that changes anything and for which there was processor time. */
-  readonly cases: readonly [SeenCase, ...SeenCase[]];
+  readonly cases: readonly [LintedCase, ...LintedCase[]];
   /** Of all cases, the preview's first. */
   readonly findings: readonly LintDiagnostic[];
 }
 
-/** How a template is looked at. */
-export interface LookSettings extends TrialSettings {
-  /** What it was asked for with: what that names should be variables. */
+/** How a template is linted under edge cases. */
+export interface EdgeCaseSettings extends LintSettings {
+  /** The prompt the template was generated from: what it names should be variables. */
   readonly prompt?: string;
   /** Whether the edge cases are tried. @default true */
   readonly isStressed?: boolean;
@@ -56,26 +56,26 @@ const ofCases: ReadonlySet<string> = new Set([
 const looked = stresses.filter(({ name }) => name !== 'Emoji');
 
 /**
- * Examines a template, and looks at it again under each of six edge cases.
+ * Lints a template with its own values, then with those of each of six edge cases.
  *
- * @param settings `given` are the values the cases are made of.
- * @param budget processor time of all of it: cases for which none is left are left out.
+ * @param settings `given` are the values that the cases change.
+ * @param budget processor time for all cases; cases for which none is left are skipped.
  */
-export const lintSample = async (
+export const lintEdgeCases = async (
   source: string,
-  { prompt, isStressed = true, ...settings }: LookSettings,
+  { prompt, isStressed = true, ...settings }: EdgeCaseSettings,
   budget: CpuBudget,
-): Promise<TemplateLook | Unreadable> => {
+): Promise<EdgeCaseLint | Unreadable> => {
   const read = await readTemplate(source, settings, budget);
   if ('unreadable' in read) return read;
   if (!('drafted' in read)) return getLook(read, [], []);
   const viewed = { viewing: { chosen: {}, isRendered: true, isCard: true }, ...settings };
-  const linted = await tryTemplate(read, viewed, budget);
-  const cases: SeenCase[] = [];
+  const linted = await lintWithVariables(read, viewed, budget);
+  const cases: LintedCase[] = [];
   for (const edgeCase of isStressed ? looked : []) {
     const variables = getVariables(read, linted, edgeCase);
     if (!variables || budget.leftMs() < leastMs) continue;
-    const seen = await tryTemplate(read, { ...settings, given: variables }, budget);
+    const seen = await lintWithVariables(read, { ...settings, given: variables }, budget);
     cases.push({
       name: edgeCase.name,
       findings: getDiagnostics(seen, edgeCase.name).filter((one) => ofCases.has(one.code) && !isReported(one, linted)),
@@ -90,7 +90,7 @@ export const lintSample = async (
 
 const getVariables = (
   { renderPlan }: ReadTemplate,
-  { errors, warnings, sample }: Examination,
+  { errors, warnings, sample }: LintResult,
   edgeCase: EdgeCase,
 ): Readonly<Record<string, Json>> | undefined => {
   const isGuess = warnings.some(({ code }) => code === 'sample-values');
@@ -99,10 +99,10 @@ const getVariables = (
 };
 
 const getLook = (
-  linted: Examination,
+  linted: LintResult,
   fixed: readonly LintDiagnostic[],
-  stressed: readonly SeenCase[],
-): TemplateLook => {
+  stressed: readonly LintedCase[],
+): EdgeCaseLint => {
   const preview = {
     name: 'preview',
     findings: [...getDiagnostics(linted), ...fixed],
@@ -112,7 +112,7 @@ const getLook = (
   return { ...linted, cases, findings: cases.flatMap(({ findings: diagnostics }) => diagnostics) };
 };
 
-const getDiagnostics = ({ errors, warnings }: Examination, caseName?: string): LintDiagnostic[] => {
+const getDiagnostics = ({ errors, warnings }: LintResult, caseName?: string): LintDiagnostic[] => {
   const found =
     (isError: boolean) =>
     (one: Diagnostic): LintDiagnostic => ({
@@ -126,5 +126,5 @@ const getDiagnostics = ({ errors, warnings }: Examination, caseName?: string): L
 };
 
 /** Whether the preview shows the same at the same place. */
-const isReported = ({ code, line, column }: LintDiagnostic, { errors, warnings }: Examination): boolean =>
+const isReported = ({ code, line, column }: LintDiagnostic, { errors, warnings }: LintResult): boolean =>
   [...errors, ...warnings].some((one) => one.code === code && one.line === line && one.column === column);

@@ -1,0 +1,79 @@
+import type { Json } from '../../contract/schemas/mint.ts';
+import { sha256Hex } from '../../core/hash.ts';
+import { type Diagnostic, getLines } from '../../core/template/lint/source/diagnostics.ts';
+import type { ReadableDraft } from '../../core/template/render-plan/draft.ts';
+import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
+import { packRenderPlan } from '../../core/template/render-plan/stored-render-plan.ts';
+import { visibleVariables } from '../../core/template/variables/given-variables.ts';
+import { sampleText } from '../../core/template/variables/sample-text.ts';
+import type { VElement } from '../../core/vnode/vnode.ts';
+import { evaluate } from '../../isolation/sandbox/evaluate.ts';
+import type { EvaluationFailure } from '../../isolation/sandbox/evaluation.ts';
+import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
+import { evaluationSeed } from '../mint/evaluation-seed.ts';
+
+/** A template that ran with sample values. */
+export interface EvaluatedSample {
+  readonly ok: true;
+  readonly variables: Readonly<Record<string, Json>>;
+  /** Those of the variables that were not given. */
+  readonly samples: Readonly<Record<string, Json>>;
+  /** The elements have their positions in the source. */
+  readonly placed: VElement;
+  readonly consultsClock: boolean;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Evaluates a template. Variables with a default are left out, each other required variable that is not given gets a sample.
+ * A template that throws may only reject a sample whose shape was guessed: it is evaluated again with values of any shape.
+ *
+ * @param clock Unix milliseconds that `Date.now()` answers.
+ * @returns the tree, or the first failure when both evaluations fail.
+ */
+export const evaluateSample = async (
+  source: string,
+  drafted: ReadableDraft,
+  renderPlan: RenderPlan,
+  { clock, given: all = {} }: { readonly clock: number; readonly given?: Readonly<Record<string, Json>> },
+  budget: CpuBudget,
+): Promise<EvaluatedSample | EvaluationFailure> => {
+  const given = visibleVariables(renderPlan, all);
+  const isNeeded = ({ name, required }: { name: string; required: boolean }) =>
+    required && !Object.hasOwn(given, name) && renderPlan.variables.some((variable) => variable.name === name);
+  const needed = drafted.variables.filter(isNeeded);
+  const samples = Object.fromEntries(needed.map(({ name, sample }) => [name, sample]));
+  const variables = { ...samples, ...given };
+  // the seed of a mint with these variables; a preview has that of no variables
+  const seed = Object.keys(given).length === 0 ? '' : evaluationSeed(sha256Hex(packRenderPlan(renderPlan)), given);
+  const request = { script: drafted.placedScript, hasPositions: true, clock, seed };
+
+  const first = await evaluate({ ...request, variables }, budget);
+  if (first.ok) return { ...first, placed: first.tree, variables, samples, warnings: [] };
+  const guessed = needed.filter(({ name, sample }) => typeof sample === 'object' || sample === sampleText(name));
+  if (first.reason !== 'threw' || guessed.length === 0) return first;
+
+  const texts = Object.fromEntries(guessed.map(({ name }) => [name, sampleText(name)]));
+  const second = await evaluate({ ...request, variables, anyShapes: texts }, budget);
+  if (!second.ok) return first;
+  return {
+    ...second,
+    placed: second.tree,
+    variables: { ...variables, ...texts },
+    samples: { ...samples, ...texts },
+    warnings: [notTried(source, first)],
+  };
+};
+
+const notTried = (source: string, failure: EvaluationFailure): Diagnostic => ({
+  ...toDiagnostic(source, failure),
+  code: 'sample-values',
+  message: `With sample values this fails (${failure.message}); the preview shows names in their place.`,
+});
+
+/** Returns a failure at run time as a diagnostic at the start of the line it names, or of the first line. */
+export const toDiagnostic = (source: string, { message, line: named = 1 }: EvaluationFailure): Diagnostic => {
+  const lines = getLines(source);
+  const line = named >= 1 && named <= lines.length ? named : 1;
+  return { line, column: Math.max(0, lines[line - 1]?.search(/\S/) ?? 0) + 1, code: 'does-not-run', message };
+};

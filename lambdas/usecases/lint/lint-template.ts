@@ -1,0 +1,148 @@
+import { limits } from '../../contract/limits.ts';
+import type { Json } from '../../contract/schemas/mint.ts';
+import { inThousands } from '../../contract/thousands.ts';
+import type { StageEngine } from '../../core/engines/engines.ts';
+import { getTypography } from '../../core/rendering/fonts/named-fonts.ts';
+import type { Typography } from '../../core/rendering/fonts/typography.ts';
+import { type Diagnostic, distinctDiagnostics } from '../../core/template/lint/source/diagnostics.ts';
+import { checkOptions } from '../../core/template/lint/source/template-options.ts';
+import { completeRenderPlan } from '../../core/template/render-plan/complete-render-plan.ts';
+import type { ReadableDraft } from '../../core/template/render-plan/draft.ts';
+import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
+import { withoutPositions } from '../../core/vnode/source-position.ts';
+import type { VElement } from '../../core/vnode/vnode.ts';
+import { warmRenderWorker } from '../../isolation/render/render.ts';
+import { readSource } from '../../isolation/sandbox/evaluate.ts';
+import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
+import type { AccountFonts } from '../accounts/account-fonts.ts';
+import { evaluateSample, toDiagnostic } from './evaluate-sample.ts';
+import { lintSample, type Viewing } from './lint-sample.ts';
+
+/** How a template is linted. */
+export interface LintSettings extends StageEngine {
+  /** Start of the day that the template sees, in Unix milliseconds. */
+  readonly clock: number;
+  /** Values of variables; a required variable that is missing gets a sample. @default none */
+  readonly given?: Readonly<Record<string, Json>>;
+  /** @default the template's own size, rendered */
+  readonly viewing?: Viewing;
+  /** Fonts of the account. @default none */
+  readonly fonts?: AccountFonts | undefined;
+}
+
+/** A template evaluated once: the variables it got and the tree it returned. */
+export interface Sample {
+  readonly variables: Readonly<Record<string, Json>>;
+  readonly tree: VElement;
+  /** The same tree with the position of each element in the source. */
+  readonly placed: VElement;
+  readonly typography: Typography | undefined;
+  readonly consultsClock: boolean;
+}
+
+/** What linting finds, and the template as far as it could be read and run. */
+export interface LintResult {
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+  /** Absent when the source cannot be read. */
+  readonly renderPlan?: RenderPlan;
+  /** Absent when the template does not run. */
+  readonly sample?: Sample;
+}
+
+/** The source could not be parsed within its limits: no position is known. */
+export interface Unreadable {
+  readonly unreadable: string;
+}
+
+/** A template whose source was read; nothing of it was rendered. */
+export interface ReadTemplate {
+  readonly source: string;
+  readonly drafted: ReadableDraft;
+  readonly renderPlan: RenderPlan;
+  /** Of its options. */
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Lints a template: applies the rules about its source, evaluates it once, and applies the rules about the tree and the
+ * rendered image. Four jobs in workers, of which the last two run at once. Template code runs in the sandbox only; nothing is
+ * stored.
+ *
+ * @param source without a byte order mark.
+ * @param budget processor time that all steps share. When it is used up, a warning says that the image was not looked at.
+ * @throws SERVICE_UNAVAILABLE when no worker is free in time.
+ */
+export const lintTemplate = async (
+  source: string,
+  settings: LintSettings,
+  budget: CpuBudget,
+): Promise<LintResult | Unreadable> => {
+  const read = await readTemplate(source, settings, budget);
+  return 'drafted' in read ? lintWithVariables(read, settings, budget) : read;
+};
+
+/** Parses a template and evaluates its options and defaults. Returns what is wrong with a template that has none. */
+export const readTemplate = async (
+  source: string,
+  { clock, defaultEngine }: LintSettings,
+  budget: CpuBudget,
+): Promise<ReadTemplate | LintResult | Unreadable> => {
+  // the sample is rendered at the end: its worker starts meanwhile, and reports itself when it cannot
+  warmRenderWorker(defaultEngine).catch(() => {});
+  const reading = await readSource(source, clock, budget);
+  if ('reason' in reading) return { unreadable: reading.message };
+  if (!reading.ok) return { errors: reading.errors, warnings: [] };
+
+  const { draft: drafted, inspection } = reading;
+  if (!inspection.ok) return { errors: [toDiagnostic(source, inspection)], warnings: drafted.warnings };
+  const checked = checkOptions(inspection.options, drafted.optionsAt);
+  const { renderPlan, warnings: found } = completeRenderPlan(drafted, inspection, {
+    // stated, so that a stored template keeps its engine
+    engine: defaultEngine,
+    ...checked.options,
+  });
+  const warnings = [...drafted.warnings, ...checked.warnings, ...found];
+  const bytes = Buffer.byteLength(JSON.stringify(renderPlan.variables));
+  if (bytes > limits.defaultsBytes) return { renderPlan, warnings, errors: [largeDefaults(drafted, bytes)] };
+  return { source, drafted, renderPlan, errors: checked.errors, warnings };
+};
+
+/** Evaluates a template with some variables, and applies the rules about the tree and the rendered image. */
+export const lintWithVariables = async (
+  { source, drafted, renderPlan, ...read }: ReadTemplate,
+  settings: LintSettings,
+  budget: CpuBudget,
+): Promise<LintResult> => {
+  const evaluated = await evaluateSample(source, drafted, renderPlan, settings, budget);
+  if (!evaluated.ok) {
+    const errors = [...read.errors, ...reasonsFor(toDiagnostic(source, evaluated), drafted)];
+    return { renderPlan, warnings: read.warnings, errors };
+  }
+  const { variables, placed, consultsClock } = evaluated;
+  const tree = withoutPositions(placed);
+  const typography = getTypography(tree, renderPlan.options.fontFamily, settings.fonts?.fonts ?? []);
+  const found = await lintSample(source, drafted, renderPlan, { ...settings, ...evaluated, typography }, budget);
+  const warnings = [...read.warnings, ...evaluated.warnings, ...found.warnings];
+  return {
+    renderPlan,
+    errors: [...read.errors, ...found.errors],
+    warnings: distinctDiagnostics(warnings.toSorted(byPosition)),
+    sample: { variables, tree, placed, typography, consultsClock },
+  };
+};
+
+const largeDefaults = ({ componentAt }: ReadableDraft, bytes: number): Diagnostic => ({
+  ...componentAt,
+  code: 'large-defaults',
+  message: `The variables and their defaults take ${inThousands(bytes)} bytes; ${inThousands(limits.defaultsBytes)} are the most.`,
+});
+
+const byPosition = (one: Diagnostic, other: Diagnostic) => one.line - other.line || one.column - other.column;
+
+/** A failure, and the warnings already known about variables on its line. */
+const reasonsFor = (problem: Diagnostic, { warnings }: ReadableDraft): Diagnostic[] => [
+  problem,
+  ...warnings.filter(({ code, line }) => code === 'dereferenced' && line === problem.line),
+];

@@ -1,0 +1,203 @@
+import { Stack } from 'aws-cdk-lib';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { FunctionId } from '../lambdas/config/functions.ts';
+import type { Access, AccessOf } from './access.ts';
+import { AccountStore } from './account-store.ts';
+import { acknowledgeFindings } from './acknowledgements.ts';
+import { ApiFirewall } from './api-firewall.ts';
+import { Canary } from './canary.ts';
+import { DenyList } from './deny-list.ts';
+import { onDemandVerifierFile, verifierFile } from './edge-verifier.ts';
+import { nameInstance } from './global-name.ts';
+import { GradualDeployment } from './gradual-deployment.ts';
+import { ImageCache } from './image-cache.ts';
+import { ImageDelivery } from './image-delivery.ts';
+import { Observability } from './observability.ts';
+import { shieldRegionFor } from './origin-shield.ts';
+import { PrewarmQueue } from './prewarm-queue.ts';
+import { PublicApi } from './public-api.ts';
+import { QuotaReset } from './quota-reset.ts';
+import { RenderLayer } from './render-layer.ts';
+import { ServiceFunction } from './service-function.ts';
+import { SigningKey } from './signing-key.ts';
+import type { Stage } from './stage.ts';
+import { StageStudio } from './stage-studio.ts';
+import { TemplateAuthor } from './template-author.ts';
+import { TemplateStore } from './template-store.ts';
+import { TreeStore } from './tree-store.ts';
+
+export interface ServiceProps {
+  readonly stage: Stage;
+  /** Folder with the render layer. @default where `npm run layer` leaves it */
+  readonly layerFolder?: string | undefined;
+  /** Folder with the studio's page. @default where `npm run studio` leaves it */
+  readonly studioFolder?: string | undefined;
+}
+
+/** The whole service of one stage. Joins the constructs and decides nothing else. */
+export class Service extends Construct {
+  readonly stage: Stage;
+  readonly api: PublicApi;
+  readonly delivery: ImageDelivery;
+  readonly studio: StageStudio | undefined;
+  readonly accounts: AccountStore;
+  readonly templates: TemplateStore;
+  readonly trees: TreeStore;
+  readonly images: ImageCache;
+  readonly observability: Observability;
+  /** The resource behind each environment variable of the functions. */
+  readonly access: Omit<Access, 'BASE_URL'>;
+
+  constructor(scope: Construct, id: string, { stage, layerFolder, studioFolder }: ServiceProps) {
+    super(scope, id);
+    nameInstance(this);
+    this.stage = stage;
+    const { keepsData, edgeFunction, ...settings } = stage.settings;
+    const logRetention = settings.logRetentionDays as RetentionDays;
+
+    const accounts = new AccountStore(this, 'Accounts', { keepsData });
+    const templates = new TemplateStore(this, 'Templates', { keepsData });
+    const trees = new TreeStore(this, 'Trees', { keepsData });
+    const denyList = new DenyList(this, 'DenyList', { keepsData });
+    const images = new ImageCache(this, 'ImageCache', { keepsData, retentionDays: settings.imageCacheDays });
+    const signing = new SigningKey(this, 'SigningKey', { keepsData, edgeFunction });
+    const prewarms = new PrewarmQueue(this, 'Prewarms');
+    const author = new TemplateAuthor(this, 'Author', settings.ai ? { ai: settings.ai } : {});
+    const layer = new RenderLayer(this, 'RenderLayer', layerFolder === undefined ? {} : { folder: layerFolder });
+    const stores = {
+      ...accounts.access,
+      ...templates.access,
+      ...trees.access,
+      ...denyList.access,
+      ...images.access,
+      ...signing.access,
+      ...prewarms.access,
+      ...author.access,
+    };
+    const make = <F extends FunctionId>(functionId: F, access: AccessOf<F>): ServiceFunction<F> => {
+      const constructId = functionId.charAt(0).toUpperCase() + functionId.slice(1);
+      return new ServiceFunction(this, constructId, { functionId, access, layer, stage });
+    };
+
+    const renderImage = make('renderImage', stores);
+    const renderOnDemand = make('renderOnDemand', stores);
+    const shieldRegion = settings.originShieldRegion ?? shieldRegionFor(Stack.of(this).region);
+    const delivery = new ImageDelivery(this, 'Images', {
+      renderer: renderImage.callee,
+      onDemandRenderer: renderOnDemand.callee,
+      priceClass: settings.priceClass,
+      ...(signing.edgeKeys && {
+        edge: { file: verifierFile, onDemandFile: onDemandVerifierFile, keys: signing.edgeKeys },
+      }),
+      ...(shieldRegion !== undefined && { shieldRegion }),
+      ...(settings.imageDomain && { domain: settings.imageDomain }),
+    });
+    const canary = new Canary(this, 'Canary');
+    const access: Omit<Access, 'BASE_URL'> = {
+      ...stores,
+      ...canary.access,
+      IMAGE_URL: delivery.url,
+      URL_LIFETIME_DAYS: String(settings.urlLifetimeDays),
+    };
+
+    const behindApi = {
+      mintUrl: make('mintUrl', access),
+      mintUrls: make('mintUrls', access),
+      listTemplates: make('listTemplates', access),
+      createTemplate: make('createTemplate', access),
+      checkTemplate: make('checkTemplate', access),
+      generateTemplates: make('generateTemplates', access),
+      reviseTemplate: make('reviseTemplate', access),
+      getTemplate: make('getTemplate', access),
+      updateTemplate: make('updateTemplate', access),
+      deleteTemplate: make('deleteTemplate', access),
+      listVersions: make('listVersions', access),
+      getVersion: make('getVersion', access),
+      restoreVersion: make('restoreVersion', access),
+      createFont: make('createFont', access),
+      listFonts: make('listFonts', access),
+      deleteFont: make('deleteFont', access),
+      createRevocation: make('createRevocation', access),
+      listRevocations: make('listRevocations', access),
+      deleteRevocation: make('deleteRevocation', access),
+      createKey: make('createKey', access),
+      listKeys: make('listKeys', access),
+      deleteKey: make('deleteKey', access),
+      createSigningKey: make('createSigningKey', access),
+      listSigningKeys: make('listSigningKeys', access),
+      deleteSigningKey: make('deleteSigningKey', access),
+      putFallback: make('putFallback', access),
+      listRenderFailures: make('listRenderFailures', access),
+      getUsage: make('getUsage', access),
+    };
+    const api = new PublicApi(this, 'PublicApi', {
+      functions: behindApi,
+      stage: stage.name,
+      logRetention,
+      tracedShare: settings.tracedShare,
+      accountLogRole: settings.apiGatewayLogRole,
+      ...(settings.apiDomain && { domain: settings.apiDomain }),
+    });
+    if (settings.waf) new ApiFirewall(this, 'Firewall', { stageArn: api.api.deploymentStage.stageArn });
+
+    if (settings.studio) {
+      const studio = new StageStudio(this, 'Studio', {
+        apiOrigin: api.origin,
+        imageOrigin: delivery.url,
+        priceClass: settings.priceClass,
+        ...(studioFolder !== undefined && { folder: studioFolder }),
+      });
+      api.allowOrigin(studio.origin);
+      for (const made of Object.values(behindApi)) made.addEnvironment('STUDIO_ORIGIN', studio.origin);
+      studio.fill(api.url, settings.ai !== undefined);
+      this.studio = studio;
+    }
+
+    const prewarmImage = make('prewarmImage', access);
+    prewarms.feed(prewarmImage);
+    const resetQuotas = make('resetQuotas', access);
+    const reset = new QuotaReset(this, 'QuotaReset', { resetter: resetQuotas });
+    const rotateSigningKey = make('rotateSigningKey', access);
+    signing.rotateWith(rotateSigningKey, settings.keyRotationDays);
+
+    const runCanary = make('runCanary', { ...access, BASE_URL: api.url });
+    canary.run(runCanary);
+
+    const functions = {
+      ...behindApi,
+      renderImage,
+      renderOnDemand,
+      prewarmImage,
+      resetQuotas,
+      rotateSigningKey,
+      runCanary,
+    };
+    this.observability = new Observability(this, 'Observability', {
+      stage: stage.name,
+      api: api.api,
+      functions,
+      hotTables: { ...accounts.hotTables, trees: trees.table },
+      keyRotationDays: settings.keyRotationDays,
+      undelivered: reset.undelivered,
+      undeliveredPrewarms: prewarms.undelivered,
+      alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
+      authorTokensADay: settings.ai?.alarmTokens,
+    });
+    if (settings.gradualDeployment)
+      new GradualDeployment(this, 'GradualDeployment', {
+        functions: Object.values(functions),
+        configuration: settings.gradualDeployment,
+        alarms: this.observability.alarms,
+        ignoresAlarms: String(this.node.tryGetContext('ignoreAlarms')) === 'true',
+      });
+    this.accounts = accounts;
+    this.templates = templates;
+    this.trees = trees;
+    this.images = images;
+    this.api = api;
+    this.delivery = delivery;
+    this.access = access;
+    acknowledgeFindings(this);
+  }
+}
