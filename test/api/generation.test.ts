@@ -63,7 +63,7 @@ describe('POST /v1/templates/generate', () => {
 
     const [{ result, report }] = json.results;
     expect(report).toEqual({ rounds: 2, findings: [] });
-    // the scripted model answers with what it was told
+    // the scripted model echoes what it was sent
     expect(result.template.variables[0].defaultValue).toBe('line 3, 2 images');
     expect((await readUsage(caller)).generations).toBe(1);
   });

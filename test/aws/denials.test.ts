@@ -70,7 +70,7 @@ describe('the denials a function reads', () => {
     expect([await isDenied('ana3'), await isDenied('bob3')]).toEqual([true, false]);
 
     expect(reported).toHaveLength(2);
-    // nobody ever said anything of this one
+    // this one was never denied
     await expect(isDenied('eve3')).rejects.toThrow();
   });
 
@@ -108,7 +108,7 @@ describe('the deny list entries at the edge', () => {
     expect(await edge.holds([key])).toBe(true);
     expect(await edge.ids()).toEqual(['k1']);
     expect(await atEdge()).toEqual(['k1']);
-    // a further deny list entry tells the edge of all
+    // a further deny list entry writes all of them to the edge
     await deny(stores(), runtime, account('bob4'));
     const { denials: all } = await listDenyList(stores());
     expect((await atEdge()).sort()).toEqual(['k1', ...all.map(subjectName)].sort());

@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 
 const getKeys = () => secretsManagerVerifyingKeys(readEnvironment('signingKeys:verify'));
 const minuteMs = 60_000;
-/** What operators are told and count of keyrings that were not read anew. */
+/** Logged errors and counts of keyrings that could not be read again. */
 const reported: unknown[] = [];
 const operators = {
   log: (...line: unknown[]) => void reported.push(line),

@@ -30,7 +30,7 @@ const aQueue = async (atOnce = 1, tries = 2) => {
 const getUrls = (account: string, count: number) =>
   Array.from({ length: count }, (_, n) => `http://a.test/${account}-${n}`);
 
-/** A worker that ends when it is told, and what it was given. */
+/** A worker that ends on request, and what it was given. */
 const aWorker = () => {
   const given: string[] = [];
   const ends: (() => void)[] = [];

@@ -13,7 +13,7 @@ import { openBrowser, openStudio } from '../studio/browser.ts';
 import { emulator } from './emulator.ts';
 import { packedCommandLine } from './packed.ts';
 
-/* The packed command line in a repository, with a service and with a link that somebody made who wants what is on this machine. */
+/* The packed command line with a repository, a service and a link that try to read files of this machine. */
 
 const secret = 'canary-of-the-home';
 const bashrc = '# the default of the distribution\n';

@@ -267,7 +267,7 @@ describe('the process', () => {
       const answers = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value ?? '').id);
 
       child[pipe].destroy();
-      // somebody who does not listen any more learns so when it is spoken to
+      // a closed pipe is noticed at the next write
       if (pipe === 'stdout') child.stdin.write(message(3, 'tools/list', {}));
 
       expect([answers, await ended]).toEqual([

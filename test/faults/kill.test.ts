@@ -43,7 +43,7 @@ const post = async ({ baseUrl, apiKey }: ServiceAddress, path: string, body: unk
   return { status: response.status, json: (await response.json()) as any };
 };
 
-/** Calls again and again until a call fails because nobody answers any more. */
+/** Calls until a call fails because the service is gone. */
 const retainCalling = async (tally: Tally, call: (n: number) => Promise<number>, getUnits: (n: number) => number) => {
   for (let n = 0; ; n += 1) {
     tally.open += getUnits(n);

@@ -77,7 +77,7 @@ describe('a mint while DynamoDB fails', () => {
     const before = await service.readUsage(caller);
     service.cloud.dynamoDb.decide = (call) => (steps[step]?.(call) && !isSettling(call.body) ? fault : undefined);
 
-    // what hears nothing never answers: that there is an answer shows that somebody gave up
+    // a stalled call never ends by itself: a response shows that it was abandoned
     const { status } = await mint('in time', 4_500);
 
     service.cloud.calm();
@@ -187,7 +187,7 @@ describe('a mint while S3 or Secrets Manager fails', () => {
   it('is a clean 500 when the render plan cannot be read, and no missing one', async () => {
     const other = await service.aTemplate(caller);
     service.cloud.s3.decide = () => 'error';
-    // another render plan than any that is kept
+    // a render plan that is not cached
     service.cloud.calm();
     const code = `export default function A() { return <div>{'${other}'}</div>; }`;
     const cold = await service.aTemplate(caller, code);

@@ -196,7 +196,7 @@ describe('what the edge can hold', () => {
     await expect(revoke(full, clock, aRevocation(accountId))).rejects.toMatchObject({ code: 'TOO_MANY_REVOCATIONS' });
     expect([await getRows(accountId), await isMarked(accountId)]).toEqual([[], false]);
     await revoke(real, clock, aRevocation(accountId));
-    // what is revoked already needs no more room
+    // an existing revocation needs no more space
     await revoke(full, clock, aRevocation(accountId));
     expect(await isRefusedBehind(accountId)).toBe(true);
   });

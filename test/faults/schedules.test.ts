@@ -125,7 +125,7 @@ const answered = async (call: Call, n: number, scene: Scene): Promise<Ended> => 
 });
 
 const isFine = ({ answer }: Ended): boolean => answer !== undefined && answer.status < 300;
-/** An answer is what was asked for, or the failure the route has for what nobody foresaw. */
+/** A response is a success, or the route's error for unexpected failures. */
 const checkAnswer = ({ call, answer }: Ended): void => {
   if (!answer || answer.status < 300) return;
   expect([call.route, answer.status, answer.json.code]).toEqual([

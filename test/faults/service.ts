@@ -47,7 +47,7 @@ export interface FaultyService {
   image(url: string, timeMs?: number): Promise<Answer>;
   /** Requests the path of an on-demand URL. */
   onDemand(rawPath: string, timeMs?: number): Promise<Answer>;
-  /** Runs a function that nobody calls over HTTP. */
+  /** Runs a function that is not called over HTTP. */
   scheduled(id: 'resetQuotas' | 'rotateSigningKey', event: object, timeMs: number): Promise<unknown>;
   anAccount(wanted?: { plan?: PlanName; mintsUsed?: number; generationsUsed?: number }): Promise<Caller>;
   aTemplate(caller: Caller, code?: string): Promise<string>;

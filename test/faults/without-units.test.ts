@@ -87,7 +87,7 @@ const cases: { readonly [R in RouteId]: Case } = {
   deleteSigningKey: { request: () => ({ path: { signingKeyId: 'x' } }), answers: 404 },
   listRenderFailures: { request: () => ({}), answers: 200 },
   getUsage: { request: () => ({}), answers: 200 },
-  // whoever has no unit has no URL to send; one that was paid for is delivered
+  // without quota there is no URL to send; one that was minted is delivered
   renderImage: { request: () => ({}), answers: 403 },
   renderOnDemand: { request: () => ({}), answers: 403 },
   // a record of the account's own, of which its plan has so many
@@ -147,7 +147,7 @@ describe('an account without units', () => {
     const { answer, stored, rendered, asked } = await done(id as RouteId, poor, one.request(poor));
 
     expect([answer.json.code, stored, asked]).toEqual([expect.stringMatching(/^(TOO_MANY|STORAGE)_/), [], 0]);
-    // what is kept of it cannot be told before it was rendered once
+    // its size is known only after it was rendered once
     if (which === 'trials') expect(rendered).toBe(0);
   });
 

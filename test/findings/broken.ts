@@ -4,7 +4,7 @@ import type { DiagnosticCode } from '../../lambdas/core/template/lint/source/dia
 export interface Broken {
   /** A file of `test/findings/templates`, or a starter. */
   readonly base: string;
-  /** What is changed into what; the fault is told at the line of the change, or at `at`. */
+  /** What is changed into what; the fault is reported at the line of the change, or at `at`. */
   readonly from: string;
   readonly to: string;
   /** A piece of the line the finding names, where that is another. */

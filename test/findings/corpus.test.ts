@@ -9,7 +9,7 @@ import { findDiagnostics, getBases, getLine, getSource, sourceOfBroken } from '.
 afterAll(closeWorkers);
 
 const bases = [...(await getBases('own')), ...(await getBases('starters'))];
-// Yoga tells satori no size of what leaves its box: its overflow is not seen
+// Yoga gives satori no size of what overflows its box: its overflow is not reported
 const isSeen = (engine: EngineName, code: string) => engine !== 'satori' || code !== 'overflow';
 const rows = engineNames.flatMap((engine) =>
   broken.map((one, n) => [engine, n, one.finds, one] as const).filter(([, , code]) => isSeen(engine, code)),

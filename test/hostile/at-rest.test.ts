@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Ordinary work of every kind, until every process that is kept has done some. */
+/** Ordinary work of every kind, until every pooled process has done some. */
 const warmUp = async () => {
   const templateId = await aTemplate(service.address);
   for (let iteration = 0; iteration < 12; iteration += 1) {

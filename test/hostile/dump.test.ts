@@ -53,7 +53,7 @@ beforeAll(async () => {
   const mintKeyed = () =>
     call('/v1/url', { templateId, variables: { title: 'Keyed' } }, undefined, { 'Idempotency-Key': key });
   const keyed = await mintKeyed();
-  // it is kept, and it is the same
+  // it is stored, and it is the same
   expect(await mintKeyed()).toEqual(keyed);
   // everything that goes wrong is logged with what it says
   await fetch(url.replace('sig=', 'sig=0')).then((answer) => answer.arrayBuffer());

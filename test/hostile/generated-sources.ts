@@ -3,7 +3,7 @@ import type { VNode } from '../../lambdas/core/vnode/vnode.ts';
 import { fc } from '../support/fast-check.ts';
 import { classes, hostileTree, letters, style } from './generated.ts';
 
-/* Templates nobody would write, as their source, and variables for them. */
+/* Generated templates, as their source, and variables for them. */
 
 /** Names that variables, constants and parameters have in these sources. */
 const names = ['title', 'items', 'n', 'flag', 'data', 'a', 'b'] as const;
@@ -168,7 +168,7 @@ export default function Template(${given}) {
 }`;
   });
 
-/** A source somebody has broken: characters lost, doubled or put in. */
+/** A damaged source: characters removed, doubled or inserted. */
 const broken = fc
   .tuple(
     whole,
@@ -198,7 +198,7 @@ const json: fc.Arbitrary<Json> = fc.letrec<{ json: Json }>((tie) => ({
   ),
 })).json;
 
-/** A template and what somebody mints it with. */
+/** A template and the variables of its mint. */
 export interface HostileTemplate {
   readonly source: string;
   readonly variables: Readonly<Record<string, Json>>;

@@ -1,7 +1,7 @@
 import type { VElement, VNode } from '../../lambdas/core/vnode/vnode.ts';
 import { fc } from '../support/fast-check.ts';
 
-/* Trees nobody would write, within the bounds a template's tree is held to. */
+/* Generated trees, within the limits of a template's tree. */
 
 const number = fc.oneof(
   fc.integer({ min: -50, max: 2_000 }),

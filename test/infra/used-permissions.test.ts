@@ -82,7 +82,7 @@ const useTemplates = async (name: string): Promise<string> => {
   return id;
 };
 
-/** Leaves of every keyed request what a process leaves that ended before it kept its answer. */
+/** Leaves of every keyed request what a process leaves that ended before it stored its response. */
 const clearAnswers = async (): Promise<void> => {
   const TableName = process.env.IDEMPOTENCY_TABLE;
   const { Items = [] } = await documents.send(new ScanCommand({ TableName }));
@@ -138,7 +138,7 @@ const useFonts = async (): Promise<void> => {
   const { json } = await call('POST', '/v1/fonts', getUpload(staticFont(), 'Mine'));
   expect((await call('POST', '/v1/fonts', getUpload(staticFont(), 'Mine too'))).status).toBe(201);
   const inMine = (text: string) => code(text).replace('fontSize: 40', "fontFamily: 'Mine', fontSize: 40");
-  // a render worker keeps the fonts it was sent; one that is not there yet may be too late for a survey
+  // a render worker caches the fonts it was sent; one that is still starting may be too late for the lint
   const clearFonts = async () => {
     await closeRenderWorkers();
     await warmRenderWorker();
@@ -229,7 +229,7 @@ const useCachedRemoteImages = async (): Promise<void> => {
     'u',
   );
   await asFunction('renderImage', async () => {
-    // at once: what is said of turns and pins is read again by whoever comes second
+    // concurrently: the second request reads leases and cached remote images again
     const rendered = await Promise.all([10, 10, 11, 12].map(render));
     expect(rendered.map(({ missing }) => missing)).toEqual([[], [], [], []]);
     await clearObjects('sources');
@@ -237,7 +237,7 @@ const useCachedRemoteImages = async (): Promise<void> => {
   });
 };
 
-/** A render plan that is not there is told from one that may not be read. */
+/** A missing render plan is distinguished from one that may not be read. */
 const useLostRenderPlan = async (templateId: string): Promise<void> => {
   for (const [method, path, body] of [
     ['POST', '/v1/url', { templateId }],
@@ -264,7 +264,7 @@ const useFullRecord = async (templateId: string): Promise<void> => {
   }
 };
 
-/** A revision of a template that somebody else changes while the model writes. */
+/** A revision of a template that another request changes while the model writes. */
 const useRevision = async (): Promise<void> => {
   const path = `/v1/templates/${await useTemplates('revised')}`;
   const [revised, changed] = await Promise.all([

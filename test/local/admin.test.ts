@@ -37,7 +37,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-/** A command in this process; what it answers has been through JSON, as everybody reads it. */
+/** A command in this process; its result has been through JSON, as the program prints it. */
 const admin = async (...words: string[]): Promise<Outcome> => {
   try {
     const result = await runAdmin([...words, '--data', dataDir]);

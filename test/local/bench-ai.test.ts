@@ -69,7 +69,7 @@ describe('the judged bench', () => {
   it.each([
     [['B', 'A'], 'looked'],
     [['A', 'B'], 'single'],
-    // whoever stands first wins: no verdict
+    // the judge prefers the first: no verdict
     [['A', 'A'], 'draw'],
     [['DRAW', 'A'], 'draw'],
     [['I cannot say', 'A'], 'draw'],

@@ -44,7 +44,7 @@ const lines = () => started.map(({ line }) => line);
 
 const keys = { AWS_ACCESS_KEY_ID: 'KEYS', AWS_SECRET_ACCESS_KEY: 'x' };
 const original = { ...process.env };
-/** The environment of somebody who sits at a shell. */
+/** The environment of a shell. */
 const shell = (environment: Record<string, string>) => {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
   return Object.assign(process.env, {

@@ -44,7 +44,7 @@ const answers: Readonly<Record<Act, () => Promise<Written>>> = {
   broken: async () => ({ ok: false, isUnavailable: false, isBusy: false, cause: new Error('broken') }),
 };
 
-/** A model that does one thing after another, whoever asks. */
+/** A model that gives one response after another, to any caller. */
 const scripted = (script: readonly Act[]) => {
   let asked = 0;
   const author: TemplateAuthor = {

@@ -229,7 +229,7 @@ const step = async (account: Account, model: Model, happening: Event, now: Date)
       model.reset(now);
       break;
     case 'crowd': {
-      // which of them get through is anybody's guess; that the sum is right is not
+      // which of them succeed is undefined; their sum is not
       const left = model.left(now);
       const results = await Promise.all(happening.sizes.map((size) => account.mint(size)));
       const taken = happening.sizes.reduce((sum, size, n) => sum + (results[n] === 'ok' ? size : 0), 0);
@@ -274,7 +274,7 @@ const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary
 
     const [used, shown, seen] = await Promise.all([account.usage(), account.show(), account.see()]);
     expect(used).toEqual(model.used(clock.now));
-    // what the caller is told, in an answer or when he asks, is what is counted
+    // what a response or `GET /v1/usage` says is what is counted
     const limit = model.mintLimit();
     expect(seen.imageMints).toEqual({ used: used.mints, limit, remaining: Math.max(0, limit - used.mints) });
     expect(seen.aiGenerations.used).toBe(used.generations);

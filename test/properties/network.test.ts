@@ -146,7 +146,7 @@ const live = async (account: string, { limit, steps }: Life): Promise<void> => {
         store.consume(account, period, asked, limit, own?.reservation),
       );
       if (own && granted) own.isTaken = true;
-      // what was taken stays taken, whoever asks
+      // what was consumed stays consumed on any retry
       if (own && !granted) expect(own.isTaken).toBe(false);
       if (!own && granted) confirmed += asked;
     } catch (error) {
@@ -166,7 +166,7 @@ const live = async (account: string, { limit, steps }: Life): Promise<void> => {
     if (one.kind === 'arrive') await cloud.dynamoDb.release(one.packets);
     if (one.kind === 'close') await close(account);
   }
-  // whoever does not know asks again; then everything arrives that is still on its way
+  // an unknown outcome is retried; then everything arrives that is still on its way
   const ask = async () => {
     const last = newInstance();
     for (const own of named.values()) {

@@ -66,7 +66,7 @@ const numberNotations: readonly ((text: string) => string)[] = [
 const numbers = ['width', 'height', 'exp', 'tv', 'quality', 'dpr'];
 const strangers = 'utm_source=x fbclid=1 gclid __proto__=1 constructor=x V_title=x Sig=1 a[b]=c ='.split(' ');
 
-/** Every way to change a URL that is tried; the first group keeps its meaning, mostly. */
+/** Every way to change a URL that is tried; the first group mostly preserves the meaning. */
 const mutations: readonly Mutation[] = [
   (parts) => parts.toReversed(),
   (parts, _other, random) => parts.toSorted(() => random.int(0, 1) * 2 - 1),

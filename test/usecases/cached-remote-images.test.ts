@@ -191,7 +191,7 @@ describe('a remote image', () => {
 describe('remote images beyond the byte budget', () => {
   const photoBytes = 6_000_000;
   const photos = Array.from({ length: 9 }, (_, n) => `photo${n}`);
-  /** An image of a size: what follows its end is read by nobody. */
+  /** An image of a size: what follows its end is ignored. */
   const aPhoto = async (colour: string, bytes = photoBytes) =>
     Buffer.concat([await aPng(colour), Buffer.alloc(bytes)]).subarray(0, bytes);
 

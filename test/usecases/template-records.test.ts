@@ -12,7 +12,7 @@ const now = new Date('2027-01-15T12:00:00Z');
 
 const times = { version: 1, createdAt: now, updatedAt: now, versionCreatedAt: now };
 
-/** Compiles and keeps a template, and presents the record that is there then. */
+/** Compiles and stores a template. Returns its record. */
 const store = async (parameter: string, options = '{}') => {
   const { ports, store } = administration();
   const code = `export const options = ${options};\nexport default (${parameter}) => <div>x</div>;`;

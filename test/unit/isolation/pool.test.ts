@@ -28,7 +28,7 @@ const openFake = (size: number, startError: () => Error | undefined = () => unde
   return { pool, started, alive: () => started.filter(({ isStopped }) => !isStopped).length };
 };
 
-/** A job that ends when it is told to. */
+/** A job that ends on request. */
 const aJob = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let hasBegun = false;

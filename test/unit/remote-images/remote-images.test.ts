@@ -176,7 +176,7 @@ const canary = async () => {
   return { ...reached, connections: () => reached.connections() + (six?.connections() ?? 0) };
 };
 
-/** The address rule as deployed, on a port where somebody listens. */
+/** The address rule as deployed, on a port where a server listens. */
 const onPort = (port: number, more: RemoteImageSettings = {}) => remoteImages({ ports: [port], ...more });
 
 describe('an address on the inside', () => {

@@ -25,7 +25,7 @@ export default function Card({ title = 'Quiet maps', subtitle = 'Drawn by hand',
   );
 }`;
 
-// the layout engine of satori tells no size of a text that leaves its box (docs/templates.md)
+// the layout engine of satori returns no size of a text that overflows its box (docs/templates.md)
 it.each(['takumi'] as const)(
   '%s: says of each edge case what the preview does not show, with its place',
   async (engine) => {
