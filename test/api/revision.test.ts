@@ -47,13 +47,7 @@ describe('POST /v1/templates/:templateId/revise', () => {
 
     const { status, json } = await revise(caller, templateId, { prompt });
 
-    expect([status, json]).toEqual([
-      200,
-      {
-        ok: false,
-        error: { code, message: expect.any(String) },
-      },
-    ]);
+    expect([status, json]).toEqual([200, { ok: false, error: { code, message: expect.any(String) } }]);
     expect(await getVersions(caller, templateId)).toHaveLength(1);
     expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
   });

@@ -9,10 +9,7 @@ let bedrock: BedrockEmulator;
 let answer: ConverseAnswer = { text: 'ok' };
 beforeAll(async () => {
   bedrock = await startBedrock({ answer: () => answer });
-  Object.assign(process.env, {
-    ...localIdentity,
-    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
-  });
+  Object.assign(process.env, { ...localIdentity, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
 });
 beforeEach(() => {
   answer = { text: 'ok' };

@@ -6,9 +6,7 @@ import { type ConverseAnswer, throttled } from '../../local/bedrock.ts';
 import { type Call, isTreeWrite } from './fault-proxy.ts';
 import { type Caller, card, stillCard, useFaultyService } from './service.ts';
 
-const { service } = useFaultyService({
-  answer: ({ messages }) => answers(getText(messages), messages.length > 1),
-});
+const { service } = useFaultyService({ answer: ({ messages }) => answers(getText(messages), messages.length > 1) });
 beforeAll(() => warmRenderWorker());
 
 const getText = (messages: readonly { content: readonly object[] }[]): string =>

@@ -99,10 +99,7 @@ describe('a mint while DynamoDB fails', () => {
   it('under any schedule of faults answers 200 for each unit and 500 for none', async () => {
     const fault = fc.option(
       fc.constantFrom<Fault>('throttle', 'error', 'reset', 'lost', 'errorAfter', 'half', 'none'),
-      {
-        nil: undefined,
-        freq: 2,
-      },
+      { nil: undefined, freq: 2 },
     );
     const callers = await Promise.all(Array.from({ length: 5 }, () => service.anAccount()));
     const ids = await Promise.all(callers.map((own) => service.aTemplate(own)));

@@ -170,9 +170,7 @@ it('an account with units left has costly mints fail as often as its plan has mi
     answer: refused,
     stored,
     rendered,
-  } = await done('mintUrls', caller, {
-    body: { items: [costly(templateId), costly(templateId)] },
-  });
+  } = await done('mintUrls', caller, { body: { items: [costly(templateId), costly(templateId)] } });
   const { answer: granted } = await done('mintUrl', caller, { body: costly(templateId) });
   const { answer: again } = await done('mintUrl', caller, { body: costly(templateId) });
 

@@ -171,37 +171,27 @@ export const broken: readonly Broken[] = [
   // what was wished for, written into the image
   ...faults(
     'fixed-value',
-    {
-      [blog]: { '{author}</span>': 'Ada Moss</span>' },
-    },
+    { [blog]: { '{author}</span>': 'Ada Moss</span>' } },
     'A card for our blog, posts by Ada Moss',
   ),
   ...faults(
     'fixed-value',
-    {
-      [ticket]: { '{place}</p>': 'Harvest House</p>' },
-    },
+    { [ticket]: { '{place}</p>': 'Harvest House</p>' } },
     'A ticket for an evening at the "Harvest House"',
   ),
   ...faults(
     'fixed-value',
-    {
-      [episode]: { '{show}</div>': 'Southern Rails</div>' },
-    },
+    { [episode]: { '{show}</div>': 'Southern Rails</div>' } },
     'Podcast covers of Southern Rails with number and title',
   ),
   ...faults(
     'fixed-value',
-    {
-      [stats]: { '{heading}</h1>': 'Revenue of 2031</h1>' },
-    },
+    { [stats]: { '{heading}</h1>': 'Revenue of 2031</h1>' } },
     'Three figures of our revenue in 2031',
   ),
   ...faults(
     'fixed-value',
-    {
-      [launch]: { '{version}</p>': 'Release 7.4</p>' },
-    },
+    { [launch]: { '{version}</p>': 'Release 7.4</p>' } },
     'Announce release 7.4 of the product in white and blue',
   ),
 
@@ -218,20 +208,12 @@ export const broken: readonly Broken[] = [
   }),
 
   // what no image has
-  ...faults('unknown-property', {
-    [blog]: { 'lineHeight: 1.1': 'lineHieght: 1.1' },
-  }),
-  ...faults('unknown-utility', {
-    [launch]: { 'text-8xl font-bold': 'text-8xl font-bolt' },
-  }),
-  ...faults('unknown-value', {
-    [ticket]: { "background: '#b3401d'": "background: 'brick'" },
-  }),
+  ...faults('unknown-property', { [blog]: { 'lineHeight: 1.1': 'lineHieght: 1.1' } }),
+  ...faults('unknown-utility', { [launch]: { 'text-8xl font-bold': 'text-8xl font-bolt' } }),
+  ...faults('unknown-value', { [ticket]: { "background: '#b3401d'": "background: 'brick'" } }),
 
   // written after all limits were settled, and left as they were
-  ...faults('overflow', {
-    'event.jsx': { 'fontSize: 300, lineHeight: 0.95': 'fontSize: 700, lineHeight: 0.95' },
-  }),
+  ...faults('overflow', { 'event.jsx': { 'fontSize: 300, lineHeight: 0.95': 'fontSize: 700, lineHeight: 0.95' } }),
   ...faults('contrast', {
     'event.jsx': { 'color: pale, lineClamp: 1 }}>{textOf(time)}': "color: '#2A39DF', lineClamp: 1 }}>{textOf(time)}" },
     'profile.jsx': {

@@ -10,9 +10,7 @@ import { type GoldenCase, getOptions } from './case.ts';
 import { goldenCases } from './cases/index.ts';
 import { box } from './element.ts';
 
-const skip: Skips = {
-  satori: [{ reason: 'it says where texts were before a transform', cases: ['transforms'] }],
-};
+const skip: Skips = { satori: [{ reason: 'it says where texts were before a transform', cases: ['transforms'] }] };
 /** Looking takes two renderings of each case. */
 /** Boxes laid out by rules of a browser, which satori does not have: texts lie outside of the image. */
 const isOfBrowsers = (engine: EngineName, name: string) => engine === 'satori' && name === 'layout-rules';

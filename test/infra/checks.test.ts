@@ -63,9 +63,7 @@ it.runIf(hasLinter)(`the linter has nothing to say of ${linted.map(([title]) => 
   const message = spawnSync(
     'cfn-lint',
     ['-i', 'W3005', '--', ...linted.flatMap(([, { file, edge }]) => [file, edge.file])],
-    {
-      encoding: 'utf8',
-    },
+    { encoding: 'utf8' },
   );
 
   expect(message.stdout + message.stderr).toBe('');

@@ -39,10 +39,7 @@ const answer = ({ modelId, messages }: ConverseRequest): ConverseAnswer => {
 let folder: string;
 beforeAll(async () => {
   bedrock = await startBedrock({ answer });
-  Object.assign(process.env, {
-    ...localIdentity,
-    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
-  });
+  Object.assign(process.env, { ...localIdentity, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'image-url-bench-'));

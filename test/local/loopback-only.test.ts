@@ -64,10 +64,7 @@ describe('the local run', () => {
       { ...one, secretAccessKey: 'guessed' },
     ];
     for (const stranger of strangers) {
-      const secrets = new SecretsManagerClient({
-        ...as(stranger),
-        endpoint: at('SECRETS_MANAGER'),
-      });
+      const secrets = new SecretsManagerClient({ ...as(stranger), endpoint: at('SECRETS_MANAGER') });
       const tables = new DynamoDBClient({ ...as(stranger), endpoint: at('DYNAMODB') });
       const read = new GetSecretValueCommand({ SecretId: environment.SIGNING_SECRET });
       await expect(secrets.send(read)).rejects.toThrow();

@@ -27,10 +27,7 @@ const gullible = ({ system = [] }: ConverseRequest) => {
 };
 beforeAll(async () => {
   bedrock = await startBedrock({ answer: gullible });
-  Object.assign(process.env, {
-    ...localIdentity,
-    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
-  });
+  Object.assign(process.env, { ...localIdentity, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
 });
 afterAll(async () => {
   await closeWorkers();

@@ -33,10 +33,7 @@ export const createFont: Refusals<'createFont'> = {
   SERVER_ERROR: failing('POST', path, good),
 };
 
-export const listFonts: Refusals<'listFonts'> = {
-  ...getAuthRefusals('GET', path),
-  SERVER_ERROR: failing('GET', path),
-};
+export const listFonts: Refusals<'listFonts'> = { ...getAuthRefusals('GET', path), SERVER_ERROR: failing('GET', path) };
 
 export const deleteFont: Refusals<'deleteFont'> = {
   ...getAuthRefusals('DELETE', `${path}/x`),

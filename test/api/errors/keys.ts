@@ -19,10 +19,7 @@ export const createKey: Refusals<'createKey'> = {
   SERVER_ERROR: failing('POST', path, good),
 };
 
-export const listKeys: Refusals<'listKeys'> = {
-  ...getAuthRefusals('GET', path),
-  SERVER_ERROR: failing('GET', path),
-};
+export const listKeys: Refusals<'listKeys'> = { ...getAuthRefusals('GET', path), SERVER_ERROR: failing('GET', path) };
 
 const getKey = async (caller: Caller): Promise<string> => (await send('POST', path, { caller, body: good })).json.keyId;
 

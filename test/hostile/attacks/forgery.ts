@@ -117,16 +117,8 @@ export const forgery: readonly Attack[] = [
     code: `const T = 'div><script>alert(1)</script'; export default () => <T>x</T>;`,
     ends: 'picture',
   },
-  {
-    title: 'a tag with a line end',
-    code: `const T = 'a\\n\\u0000b'; export default () => <T>x</T>;`,
-    ends: 'picture',
-  },
-  {
-    title: 'an empty tag',
-    code: `const T = ''; export default () => <T>x</T>;`,
-    ends: 'picture',
-  },
+  { title: 'a tag with a line end', code: `const T = 'a\\n\\u0000b'; export default () => <T>x</T>;`, ends: 'picture' },
+  { title: 'an empty tag', code: `const T = ''; export default () => <T>x</T>;`, ends: 'picture' },
   {
     title: 'a tag of a million characters',
     code: `const T = 'a'.repeat(1e6); export default () => <T>x</T>;`,

@@ -53,10 +53,7 @@ const runtime: Runtime = {
 
 beforeAll(async () => {
   secrets = await startSecretsManager({ dir });
-  Object.assign(process.env, {
-    ...localIdentity,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
-  });
+  Object.assign(process.env, { ...localIdentity, AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url });
 });
 
 afterAll(async () => {

@@ -118,10 +118,9 @@ describe('a remote image', () => {
   it('is looked up by name, with IPv4 and IPv6 answers', async () => {
     const { port } = await servePng();
 
-    const answer = await allowing(port, {
-      allow: () => true,
-      resolve: async () => ['127.0.0.1', '::1'],
-    }).fetch(`http://pictures.example:${port}/`);
+    const answer = await allowing(port, { allow: () => true, resolve: async () => ['127.0.0.1', '::1'] }).fetch(
+      `http://pictures.example:${port}/`,
+    );
 
     expect(answer.ok).toBe(true);
   });

@@ -6,12 +6,7 @@ import { getTypography } from '../../../../lambdas/core/rendering/fonts/named-fo
 import { getAxes, instanceOf } from '../../../../lambdas/core/rendering/fonts/opentype/axes.ts';
 import { plainFamily, sharedFamily } from '../../../../lambdas/core/rendering/fonts/opentype/names.ts';
 import { readFont, unpackFont } from '../../../../lambdas/core/rendering/fonts/opentype/read-font.ts';
-import {
-  FontProblem,
-  FontTable,
-  fontTables,
-  stripFontTables,
-} from '../../../../lambdas/core/rendering/fonts/opentype/tables.ts';
+import { FontProblem, FontTable, fontTables } from '../../../../lambdas/core/rendering/fonts/opentype/tables.ts';
 import { unpackWoff } from '../../../../lambdas/core/rendering/fonts/opentype/woff.ts';
 import { customFaces, customFamilies } from '../../../../lambdas/core/rendering/fonts/own-fonts.ts';
 import type { CustomFont } from '../../../../lambdas/core/rendering/fonts/typography.ts';
@@ -105,16 +100,6 @@ describe('reading a font', () => {
 
     expect(getCoverage(changed)).toEqual([0, glyphs - 2]);
     expect(readFont(changed).scripts).not.toContain('Han');
-  });
-
-  it('leaves tables out, and the others as they are', () => {
-    const [lato = Buffer.alloc(0)] = fonts;
-
-    const without = stripFontTables(lato, new Set(['OS/2']));
-
-    expect(fontTables(without)('OS/2')).toBeUndefined();
-    expect(getCoverage(without)).toEqual(getCoverage(lato));
-    expect(stripFontTables(lato, new Set(['ltag']))).toBe(lato);
   });
 
   it('stops where a table leads round in circles', () => {

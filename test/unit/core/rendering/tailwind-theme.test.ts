@@ -49,17 +49,6 @@ describe('classes that name tokens', () => {
   ])('%s', (classes, style) => {
     expect(getStyle(classes)).toEqual(style);
   });
-
-  it('apply from their own width on', () => {
-    expect(getStyle('poster:bg-brand', 899)).toEqual({});
-  });
-
-  it('stand between children too', () => {
-    expect(readUtilities('space-x-gutter divide-brand', 1200, theme).betweenChildren).toEqual({
-      marginLeft: '3rem',
-      borderColor: '#7c3aed',
-    });
-  });
 });
 
 describe('readTheme', () => {
