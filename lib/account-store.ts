@@ -1,10 +1,7 @@
 import { Construct } from 'constructs';
 import type { Access } from './access.ts';
 import { DataTable } from './data-table.ts';
-
-export interface AccountStoreProps {
-  readonly keepsData: boolean;
-}
+import type { Protection } from './protection.ts';
 
 /** API keys, accounts, what they have used by billing period, and what is cached of their requests for a day. */
 export class AccountStore extends Construct {
@@ -15,15 +12,19 @@ export class AccountStore extends Construct {
     'KEYS_TABLE' | 'KEY_USES_TABLE' | 'SIGNING_KEYS_TABLE' | 'ACCOUNTS_TABLE' | 'USAGE_TABLE' | 'IDEMPOTENCY_TABLE'
   >;
 
-  constructor(scope: Construct, id: string, { keepsData }: AccountStoreProps) {
+  constructor(scope: Construct, id: string, protection: Protection) {
     super(scope, id);
-    const keys = new DataTable(this, 'Keys', { variable: 'KEYS_TABLE', keepsData });
-    const keyUses = new DataTable(this, 'KeyUses', { variable: 'KEY_USES_TABLE', keepsData });
-    const signingKeys = new DataTable(this, 'SigningKeys', { variable: 'SIGNING_KEYS_TABLE', keepsData });
-    const accounts = new DataTable(this, 'Accounts', { variable: 'ACCOUNTS_TABLE', keepsData });
-    const usage = new DataTable(this, 'Usage', { variable: 'USAGE_TABLE', keepsData });
+    const keys = new DataTable(this, 'Keys', { variable: 'KEYS_TABLE', ...protection });
+    const keyUses = new DataTable(this, 'KeyUses', { variable: 'KEY_USES_TABLE', ...protection });
+    const signingKeys = new DataTable(this, 'SigningKeys', { variable: 'SIGNING_KEYS_TABLE', ...protection });
+    const accounts = new DataTable(this, 'Accounts', { variable: 'ACCOUNTS_TABLE', ...protection });
+    const usage = new DataTable(this, 'Usage', { variable: 'USAGE_TABLE', ...protection });
     // nothing in it is older than two days
-    const idempotency = new DataTable(this, 'Idempotency', { variable: 'IDEMPOTENCY_TABLE', keepsData: false });
+    const idempotency = new DataTable(this, 'Idempotency', {
+      variable: 'IDEMPOTENCY_TABLE',
+      ...protection,
+      keepsData: false,
+    });
     this.hotTables = { usage };
     this.access = {
       KEYS_TABLE: keys.target,

@@ -3,6 +3,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Access } from './access.ts';
+import type { Protection } from './protection.ts';
 import { ScheduledCall } from './scheduled-call.ts';
 
 /**
@@ -12,10 +13,11 @@ import { ScheduledCall } from './scheduled-call.ts';
 export class Canary extends Construct {
   readonly access: Pick<Access, 'CANARY_KEY'>;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { encryptionKey }: Pick<Protection, 'encryptionKey'> = {}) {
     super(scope, id);
     const { secretArn } = new Secret(this, 'Key', {
       description: 'API key of the canary’s account',
+      ...(encryptionKey && { encryptionKey }),
       secretStringValue: SecretValue.unsafePlainText('{"formatVersion":0}'),
       removalPolicy: RemovalPolicy.DESTROY,
     });

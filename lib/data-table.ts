@@ -5,24 +5,26 @@ import {
   Billing,
   type CfnGlobalTable,
   ProjectionType,
+  TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { type TableSchema, type TableVariable, tables } from '../lambdas/config/tables.ts';
 import type { Target } from './access.ts';
+import type { Protection } from './protection.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 
-export interface DataTableProps {
+export interface DataTableProps extends Protection {
   /** Row of `lambdas/config/tables.ts`. */
   readonly variable: TableVariable;
-  /** Stays when the stack goes, and cannot be deleted by mistake. */
-  readonly keepsData: boolean;
 }
 
 /** A table of the service: on demand, encrypted, restorable to any second of the last 35 days. */
 export class DataTable extends TableV2 {
-  constructor(scope: Construct, id: string, { variable, keepsData }: DataTableProps) {
+  readonly variable: TableVariable;
+
+  constructor(scope: Construct, id: string, { variable, keepsData, encryptionKey }: DataTableProps) {
     const { partitionKey, sortKey, index, timeToLive }: TableSchema = tables[variable];
     super(scope, id, {
       partitionKey: text(partitionKey),
@@ -39,10 +41,12 @@ export class DataTable extends TableV2 {
       }),
       ...(timeToLive !== undefined && { timeToLiveAttribute: timeToLive }),
       billing: Billing.onDemand(),
+      ...(encryptionKey && { encryption: TableEncryptionV2.customerManagedKey(encryptionKey) }),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: keepsData,
       removalPolicy: keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
+    this.variable = variable;
   }
 
   /** Lets it be deleted by whoever may. */

@@ -79,7 +79,7 @@ const retainOwnMaps = (outdir: string): void => {
  *
  * @throws Error when the code renders and the function's row does not say so: it would look for its layer in vain.
  */
-const buildFunction = (id: FunctionId, outdir: string): void => {
+export const buildFunction = (id: FunctionId, outdir: string): void => {
   const handler = { index: handlerFile(id) };
   const modules = bundledIn(buildSync({ ...settings, outdir, write: false, entryPoints: handler }).metafile);
   const { renders }: FunctionSpec = functions[id];
@@ -94,8 +94,8 @@ const buildFunction = (id: FunctionId, outdir: string): void => {
   }
 };
 
-/** A function's code as an asset, named by its contents. */
-export const functionBundle = (id: FunctionId): Code =>
+/** Returns a function's code as an asset, named by its contents. */
+export const functionCode = (id: FunctionId): Code =>
   Code.fromAsset(join(root, 'lambdas'), {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {

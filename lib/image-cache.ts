@@ -4,10 +4,9 @@ import { Construct } from 'constructs';
 import { imageRetentionDays, previewRetentionDays } from '../lambdas/contract/image-retention.ts';
 import type { Access } from './access.ts';
 import { PrivateBucket } from './private-bucket.ts';
+import type { Protection } from './protection.ts';
 
-export interface ImageCacheProps {
-  /** Keeps the images when the stack goes. */
-  readonly keepsData: boolean;
+export interface ImageCacheProps extends Protection {
   /** Days after its last write at which a rendered image expires. @default as long as a URL of it may live */
   readonly retentionDays?: number | undefined;
 }
@@ -22,11 +21,11 @@ const worthTieringBytes = 256 << 10;
 export class ImageCache extends Construct {
   readonly access: Pick<Access, 'IMAGES_BUCKET'>;
 
-  constructor(scope: Construct, id: string, { keepsData, retentionDays = imageRetentionDays }: ImageCacheProps) {
+  constructor(scope: Construct, id: string, { retentionDays = imageRetentionDays, ...protection }: ImageCacheProps) {
     super(scope, id);
     const expiring = (prefix: string, days: number): LifecycleRule => ({ prefix, expiration: Duration.days(days) });
     const bucket = new PrivateBucket(this, 'Images', {
-      keepsData,
+      ...protection,
       rules: [
         expiring('images/', retentionDays),
         expiring('previews/', Math.min(previewRetentionDays, retentionDays)),
@@ -36,7 +35,7 @@ export class ImageCache extends Construct {
           transitions: [{ storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(0) }],
         },
         // what expires in a bucket with versions leaves one behind
-        ...(keepsData ? [{ expiredObjectDeleteMarker: true }] : []),
+        ...(protection.keepsData ? [{ expiredObjectDeleteMarker: true }] : []),
       ],
     });
     this.access = { IMAGES_BUCKET: bucket.target };

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { Duration } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
+  type AddBehaviorOptions,
   AllowedMethods,
   CacheCookieBehavior,
   CacheHeaderBehavior,
@@ -15,6 +17,7 @@ import {
   FunctionUrlOriginAccessControl,
   HttpVersion,
   type IKeyValueStore,
+  type IOrigin,
   OriginRequestHeaderBehavior,
   OriginRequestPolicy,
   PriceClass,
@@ -61,6 +64,29 @@ const onDemandVerifierId = 'OnDemandVerifier';
 /** Added to the function's own limit, so that the function always ends first. */
 const marginSeconds = 10;
 
+/** One kind of image URL. */
+interface Route {
+  readonly verifierId: string;
+  /** Source of the edge function. @default none */
+  readonly file?: string;
+  readonly options: AddBehaviorOptions;
+  readonly origin: IOrigin;
+}
+
+/** Returns the source of an edge function that removes a path before it verifies. */
+const below = (path: string, file: string): string => {
+  const source = readFileSync(file, 'utf8');
+  const renamed = source.replace('async function handler(event)', 'async function verify(event)');
+  if (renamed === source) throw new Error(`${file} has no handler.`);
+  return `${renamed}
+async function handler(event) {
+  if (event.context.eventType === 'viewer-request') event.request.uri = event.request.uri.slice(${path.length});
+  const answer = await verify(event);
+  return answer;
+}
+`;
+};
+
 /** The public image host: an edge cache in front of the renderer's function URL, which answers CloudFront alone. */
 export class ImageDelivery extends Construct {
   /** Scheme and host, without a slash at the end. */
@@ -68,6 +94,9 @@ export class ImageDelivery extends Construct {
   readonly distribution: Distribution;
   /** The edge function's name; undefined without one. */
   readonly verifierName: string | undefined;
+  private readonly keys: IKeyValueStore | undefined;
+  private readonly minted: Route;
+  private readonly onDemand: Route;
 
   constructor(scope: Construct, id: string, props: ImageDeliveryProps) {
     super(scope, id);
@@ -99,20 +128,31 @@ export class ImageDelivery extends Construct {
       // images are compressed already
       compress: false,
     };
+    this.keys = edge?.keys;
+    this.minted = {
+      verifierId,
+      ...(edge && { file: edge.file }),
+      options: { ...shared, cachePolicy: this.cachePolicy(edge !== undefined) },
+      origin: getOrigin(renderer, functions.renderImage),
+    };
+    this.onDemand = {
+      verifierId: onDemandVerifierId,
+      ...(edge && { file: edge.onDemandFile }),
+      options: { ...shared, cachePolicy: this.onDemandCachePolicy(edge !== undefined) },
+      origin: getOrigin(onDemandRenderer, functions.renderOnDemand),
+    };
     this.distribution = new Distribution(this, 'Edge', {
       comment: 'Signed images',
       defaultBehavior: {
-        ...shared,
-        origin: getOrigin(renderer, functions.renderImage),
-        cachePolicy: this.cachePolicy(edge !== undefined),
-        functionAssociations: edge ? this.associations(verifierId, edge.file, edge.keys) : [],
+        ...this.minted.options,
+        origin: this.minted.origin,
+        functionAssociations: this.associations(this.minted),
       },
       additionalBehaviors: {
         [`${onDemandPrefix.slice(1)}*`]: {
-          ...shared,
-          origin: getOrigin(onDemandRenderer, functions.renderOnDemand),
-          cachePolicy: this.onDemandCachePolicy(edge !== undefined),
-          functionAssociations: edge ? this.associations(onDemandVerifierId, edge.onDemandFile, edge.keys) : [],
+          ...this.onDemand.options,
+          origin: this.onDemand.origin,
+          functionAssociations: this.associations(this.onDemand),
         },
       },
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
@@ -187,12 +227,35 @@ export class ImageDelivery extends Construct {
     });
   }
 
-  private associations(id: string, filePath: string, keys: IKeyValueStore): FunctionAssociation[] {
-    const verifier = new EdgeFunction(this, id, {
-      functionName: globalName(this, id),
-      code: FunctionCode.fromFile({ filePath }),
+  /**
+   * Delivers images from another distribution too, below a path.
+   *
+   * @param pathPattern begins with `/` and ends with `/*`.
+   * @throws Error for another pattern, and without an edge function, which removes the path.
+   */
+  addBehaviours(distribution: Distribution, pathPattern: string): void {
+    const [, path] = /^(\/[\w.~/-]+)\/\*$/.exec(pathPattern) ?? [];
+    if (path === undefined) throw new Error(`The path pattern ${pathPattern} must look like /cards/*.`);
+    if (!this.keys) throw new Error('addBehaviours needs the edge function: leave verifyAtEdge on.');
+    for (const [pattern, route] of [
+      [`${path}${onDemandPrefix}*`, this.onDemand] as const,
+      [pathPattern, this.minted] as const,
+    ])
+      distribution.addBehavior(pattern, route.origin, {
+        ...route.options,
+        functionAssociations: this.associations(route, path),
+      });
+  }
+
+  /** @param path removed from the beginning of the request's path. @default none */
+  private associations({ verifierId: id, file }: Route, path?: string): FunctionAssociation[] {
+    if (file === undefined || !this.keys) return [];
+    const idBelow = path === undefined ? id : `${id}${path.replaceAll(/\W/g, '-')}`;
+    const verifier = new EdgeFunction(this, idBelow, {
+      functionName: globalName(this, idBelow),
+      code: path === undefined ? FunctionCode.fromFile({ filePath: file }) : FunctionCode.fromInline(below(path, file)),
       runtime: FunctionRuntime.JS_2_0,
-      keyValueStore: keys,
+      keyValueStore: this.keys,
       comment: 'Refuses expired and forged image URLs',
     });
     return [FunctionEventType.VIEWER_REQUEST, FunctionEventType.VIEWER_RESPONSE].map((eventType) => ({

@@ -2,22 +2,24 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, type LifecycleRule, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Target } from './access.ts';
+import type { Protection } from './protection.ts';
 
-export interface PrivateBucketProps {
-  /** Stays when the stack goes; deleted and overwritten objects stay for 30 days. */
-  readonly keepsData: boolean;
+/** With `keepsData` deleted and overwritten objects stay for 30 days. */
+export interface PrivateBucketProps extends Protection {
   /** Further rules of its life cycle. @default none: objects stay */
   readonly rules?: readonly LifecycleRule[];
 }
 
 /** A bucket only this service's functions reach: encrypted, over TLS only. */
 export class PrivateBucket extends Bucket {
-  constructor(scope: Construct, id: string, { keepsData, rules = [] }: PrivateBucketProps) {
+  constructor(scope: Construct, id: string, { keepsData, encryptionKey, rules = [] }: PrivateBucketProps) {
     const unfinished: LifecycleRule = { abortIncompleteMultipartUploadAfter: Duration.days(1) };
     const versions = keepsData ? [{ noncurrentVersionExpiration: Duration.days(30) }] : [];
     super(scope, id, {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
+      ...(encryptionKey
+        ? { encryption: BucketEncryption.KMS, encryptionKey, bucketKeyEnabled: true }
+        : { encryption: BucketEncryption.S3_MANAGED }),
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,

@@ -1,3 +1,4 @@
+import { Token } from 'aws-cdk-lib';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import { shieldRegions } from './origin-shield.ts';
 import { StageError, type StageSettings } from './stage.ts';
@@ -12,6 +13,9 @@ const withoutBedrock = ['ap-east-1'];
 
 /** Region of an ARN. */
 const getRegion = (arn: string): string => arn.split(':')[3] ?? '';
+/** Whether an ARN is known and names another region. */
+const isElsewhere = (arn: string | undefined, region: string): boolean =>
+  arn !== undefined && !Token.isUnresolved(arn) && getRegion(arn) !== region;
 
 /**
  * Refuses a region in which a stage cannot stand, before anything is made there.
@@ -36,13 +40,10 @@ export const checkRegion = (region: string, settings: StageSettings): void => {
       `Region ${region} lacks Amazon Bedrock, which the setting ai needs.`,
     ],
     [
-      apiDomain !== undefined && getRegion(apiDomain.certificateArn) !== region,
+      isElsewhere(apiDomain?.certificateArn, region),
       `The certificate of apiDomain must be of the stage's region, ${region}.`,
     ],
-    [
-      alarmTopicArn !== undefined && getRegion(alarmTopicArn) !== region,
-      `The topic of alarmTopicArn must be of the stage's region, ${region}.`,
-    ],
+    [isElsewhere(alarmTopicArn, region), `The topic of alarmTopicArn must be of the stage's region, ${region}.`],
     [
       originShieldRegion !== undefined && !shieldRegions.includes(originShieldRegion),
       `There is no Origin Shield in ${originShieldRegion}; originShieldRegion is one of ${shieldRegions.join(', ')}.`,

@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { Architecture, Code, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-
-/** Where `npm run layer` leaves the layer. */
-export const builtLayer = resolve(import.meta.dirname, '../layers/render/build');
+import { buildHint, layerFolder } from './assets.ts';
 
 export interface RenderLayerProps {
   /** Folder with the layer's contents. @default where `npm run layer` leaves it */
@@ -16,9 +13,9 @@ export interface RenderLayerProps {
 export class RenderLayer extends Construct {
   readonly version: LayerVersion;
 
-  constructor(scope: Construct, id: string, { folder = builtLayer }: RenderLayerProps = {}) {
+  constructor(scope: Construct, id: string, { folder = layerFolder }: RenderLayerProps = {}) {
     super(scope, id);
-    if (!existsSync(folder)) throw new Error(`${folder} is not there. Run: npm run layer`);
+    if (!existsSync(folder)) throw new Error(`${folder} is missing. ${buildHint.layer}`);
     this.version = new LayerVersion(this, 'Version', {
       code: Code.fromAsset(folder),
       compatibleArchitectures: [Architecture.ARM_64],

@@ -16,7 +16,7 @@ import { capabilities, environmentSchema, type Permission } from '../lambdas/con
 import { type FunctionId, type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import { type RouteId, routes } from '../lambdas/contract/routes.ts';
 import type { AccessOf, Target } from './access.ts';
-import { functionBundle } from './function-bundle.ts';
+import { functionCode } from './assets.ts';
 import { functionTag } from './function-tag.ts';
 import type { RenderLayer } from './render-layer.ts';
 import type { Concurrency, Stage, StageSettings } from './stage.ts';
@@ -83,7 +83,7 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
       removalPolicy: RemovalPolicy.DESTROY,
     });
     super(scope, id, {
-      code: functionBundle(props.functionId),
+      code: functionCode(props.functionId),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

@@ -6,9 +6,10 @@ import type { Access, AccessOf } from './access.ts';
 import { AccountStore } from './account-store.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
 import { ApiFirewall } from './api-firewall.ts';
+import { onDemandVerifierFile, verifierFile } from './assets.ts';
 import { Canary } from './canary.ts';
+import { DataTable } from './data-table.ts';
 import { DenyList } from './deny-list.ts';
-import { onDemandVerifierFile, verifierFile } from './edge-verifier.ts';
 import { nameInstance } from './global-name.ts';
 import { GradualDeployment } from './gradual-deployment.ts';
 import { ImageCache } from './image-cache.ts';
@@ -16,6 +17,7 @@ import { ImageDelivery } from './image-delivery.ts';
 import { Observability } from './observability.ts';
 import { shieldRegionFor } from './origin-shield.ts';
 import { PrewarmQueue } from './prewarm-queue.ts';
+import type { Protection } from './protection.ts';
 import { PublicApi } from './public-api.ts';
 import { QuotaReset } from './quota-reset.ts';
 import { RenderLayer } from './render-layer.ts';
@@ -27,8 +29,10 @@ import { TemplateAuthor } from './template-author.ts';
 import { TemplateStore } from './template-store.ts';
 import { TreeStore } from './tree-store.ts';
 
-export interface ServiceProps {
+export interface ServiceProps extends Pick<Protection, 'encryptionKey'> {
   readonly stage: Stage;
+  /** Address in front of minted URLs. @default the image host's */
+  readonly imageUrl?: string | undefined;
   /** Folder with the render layer. @default where `npm run layer` leaves it */
   readonly layerFolder?: string | undefined;
   /** Folder with the studio's page. @default where `npm run studio` leaves it */
@@ -46,22 +50,30 @@ export class Service extends Construct {
   readonly trees: TreeStore;
   readonly images: ImageCache;
   readonly observability: Observability;
+  /** Address in front of minted URLs, without a slash at the end. */
+  readonly imageUrl: string;
+  readonly functions: Readonly<Record<string, ServiceFunction>>;
   /** The resource behind each environment variable of the functions. */
   readonly access: Omit<Access, 'BASE_URL'>;
 
-  constructor(scope: Construct, id: string, { stage, layerFolder, studioFolder }: ServiceProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, encryptionKey, imageUrl, layerFolder, studioFolder }: ServiceProps,
+  ) {
     super(scope, id);
     nameInstance(this);
     this.stage = stage;
     const { keepsData, edgeFunction, ...settings } = stage.settings;
+    const protection: Protection = { keepsData, encryptionKey };
     const logRetention = settings.logRetentionDays as RetentionDays;
 
-    const accounts = new AccountStore(this, 'Accounts', { keepsData });
-    const templates = new TemplateStore(this, 'Templates', { keepsData });
-    const trees = new TreeStore(this, 'Trees', { keepsData });
-    const denyList = new DenyList(this, 'DenyList', { keepsData });
-    const images = new ImageCache(this, 'ImageCache', { keepsData, retentionDays: settings.imageCacheDays });
-    const signing = new SigningKey(this, 'SigningKey', { keepsData, edgeFunction });
+    const accounts = new AccountStore(this, 'Accounts', protection);
+    const templates = new TemplateStore(this, 'Templates', protection);
+    const trees = new TreeStore(this, 'Trees', protection);
+    const denyList = new DenyList(this, 'DenyList', protection);
+    const images = new ImageCache(this, 'ImageCache', { ...protection, retentionDays: settings.imageCacheDays });
+    const signing = new SigningKey(this, 'SigningKey', { ...protection, edgeFunction });
     const prewarms = new PrewarmQueue(this, 'Prewarms');
     const author = new TemplateAuthor(this, 'Author', settings.ai ? { ai: settings.ai } : {});
     const layer = new RenderLayer(this, 'RenderLayer', layerFolder === undefined ? {} : { folder: layerFolder });
@@ -77,7 +89,9 @@ export class Service extends Construct {
     };
     const make = <F extends FunctionId>(functionId: F, access: AccessOf<F>): ServiceFunction<F> => {
       const constructId = functionId.charAt(0).toUpperCase() + functionId.slice(1);
-      return new ServiceFunction(this, constructId, { functionId, access, layer, stage });
+      const made = new ServiceFunction(this, constructId, { functionId, access, layer, stage });
+      encryptionKey?.grantEncryptDecrypt(made);
+      return made;
     };
 
     const renderImage = make('renderImage', stores);
@@ -93,11 +107,12 @@ export class Service extends Construct {
       ...(shieldRegion !== undefined && { shieldRegion }),
       ...(settings.imageDomain && { domain: settings.imageDomain }),
     });
-    const canary = new Canary(this, 'Canary');
+    this.imageUrl = imageUrl ?? delivery.url;
+    const canary = new Canary(this, 'Canary', protection);
     const access: Omit<Access, 'BASE_URL'> = {
       ...stores,
       ...canary.access,
-      IMAGE_URL: delivery.url,
+      IMAGE_URL: this.imageUrl,
       URL_LIFETIME_DAYS: String(settings.urlLifetimeDays),
     };
 
@@ -195,9 +210,19 @@ export class Service extends Construct {
     this.templates = templates;
     this.trees = trees;
     this.images = images;
+    this.functions = functions;
     this.api = api;
     this.delivery = delivery;
     this.access = access;
     acknowledgeFindings(this);
   }
+
+  /** Tables by what they hold: that behind `KEYS_TABLE` is `keys`. */
+  get tables(): Readonly<Record<string, DataTable>> {
+    const tables = this.node.findAll().filter((construct) => construct instanceof DataTable);
+    return Object.fromEntries(tables.map((table) => [camelCase(table.variable.replace(/_TABLE$/, '')), table]));
+  }
 }
+
+const camelCase = (name: string): string =>
+  name.toLowerCase().replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

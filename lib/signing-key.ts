@@ -8,10 +8,10 @@ import { Construct } from 'constructs';
 import { functions } from '../lambdas/config/functions.ts';
 import type { Access } from './access.ts';
 import { globalName } from './global-name.ts';
+import type { Protection } from './protection.ts';
 import { ScheduledCall } from './scheduled-call.ts';
 
-export interface SigningKeyProps {
-  readonly keepsData: boolean;
+export interface SigningKeyProps extends Protection {
   /** Whether the edge function verifies too, out of a store of its own. */
   readonly edgeFunction: boolean;
 }
@@ -26,10 +26,11 @@ export class SigningKey extends Construct {
   readonly edgeKeys: KeyValueStore | undefined;
   private readonly secret: Secret;
 
-  constructor(scope: Construct, id: string, { keepsData, edgeFunction }: SigningKeyProps) {
+  constructor(scope: Construct, id: string, { keepsData, encryptionKey, edgeFunction }: SigningKeyProps) {
     super(scope, id);
     this.secret = new Secret(this, 'Keyring', {
       description: 'Keys that sign and verify image URLs',
+      ...(encryptionKey && { encryptionKey }),
       // says that there is no keyring yet; the first rotation replaces it
       secretStringValue: SecretValue.unsafePlainText('{"formatVersion":0}'),
       removalPolicy: keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,

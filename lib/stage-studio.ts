@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
 import {
   CachePolicy,
@@ -17,13 +17,11 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { contentSecurityPolicy, fixedHeaders, pageDocument } from '../studio/server/page-document.ts';
+import { buildHint, studioFolder } from './assets.ts';
 import { globalName, instanceName } from './global-name.ts';
 import { priceClasses } from './image-delivery.ts';
 import { PrivateBucket } from './private-bucket.ts';
 import type { StageSettings } from './stage.ts';
-
-/** Where `npm run studio` leaves the page. */
-const builtStudio = resolve(import.meta.dirname, '../studio/built');
 
 export interface StageStudioProps {
   /** Scheme and host of the API, which is made after this: its functions are told the studio's origin. */
@@ -49,8 +47,8 @@ export class StageStudio extends Construct {
 
   constructor(scope: Construct, id: string, { apiOrigin, imageOrigin, priceClass, folder }: StageStudioProps) {
     super(scope, id);
-    this.folder = folder ?? builtStudio;
-    if (!existsSync(this.folder)) throw new Error(`${this.folder} is not there. Run: npm run studio`);
+    this.folder = folder ?? studioFolder;
+    if (!existsSync(this.folder)) throw new Error(`${this.folder} is missing. ${buildHint.studio}`);
     this.nonce = createHash('sha256').update(this.read('main.js')).digest('base64url').slice(0, 22);
     this.bucket = new PrivateBucket(this, 'Files', { keepsData: false });
     const policy = contentSecurityPolicy({ nonce: this.nonce, apiOrigin, imageOrigin });

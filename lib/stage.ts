@@ -153,7 +153,7 @@ export const stageSettings = z
 
 export type StageSettings = z.output<typeof stageSettings>;
 
-const stageName = z
+export const stageName = z
   .string()
   .regex(/^[a-z][a-z0-9]{0,15}$/, 'a stage is named by 1 to 16 lower-case letters and digits');
 

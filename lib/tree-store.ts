@@ -1,19 +1,16 @@
 import { Construct } from 'constructs';
 import type { Access } from './access.ts';
 import { DataTable } from './data-table.ts';
-
-export interface TreeStoreProps {
-  readonly keepsData: boolean;
-}
+import type { Protection } from './protection.ts';
 
 /** Evaluated trees of minted URLs; each row expires after the longest life its URL can have. */
 export class TreeStore extends Construct {
   readonly table: DataTable;
   readonly access: Pick<Access, 'TREES_TABLE'>;
 
-  constructor(scope: Construct, id: string, { keepsData }: TreeStoreProps) {
+  constructor(scope: Construct, id: string, protection: Protection) {
     super(scope, id);
-    this.table = new DataTable(this, 'Trees', { variable: 'TREES_TABLE', keepsData });
+    this.table = new DataTable(this, 'Trees', { variable: 'TREES_TABLE', ...protection });
     this.access = { TREES_TABLE: this.table.target };
   }
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getProcessor, missingBinaries, nativeFiles } from '../../layers/render/binaries.ts';
 import { getSize } from '../../layers/render/contents.ts';
-import { builtLayer } from '../../lib/render-layer.ts';
+import { layerFolder } from '../../lib/assets.ts';
 
-const modules = join(builtLayer, 'nodejs/node_modules');
+const modules = join(layerFolder, 'nodejs/node_modules');
 
 describe('an ELF header', () => {
   it('says which processor a file is for', () => {
@@ -33,11 +33,11 @@ describe.runIf(existsSync(modules))('the built render layer', () => {
   });
 
   it('leaves room for the code within 250 MB', () => {
-    expect(getSize(builtLayer)).toBeLessThan(230 * 2 ** 20);
+    expect(getSize(layerFolder)).toBeLessThan(230 * 2 ** 20);
   });
 
   it('carries the licence of every package', () => {
-    expect(readFileSync(join(builtLayer, 'LICENCES.txt'), 'utf8')).toContain('@fontsource/inter 5.3.0: OFL-1.1');
+    expect(readFileSync(join(layerFolder, 'LICENCES.txt'), 'utf8')).toContain('@fontsource/inter 5.3.0: OFL-1.1');
   });
 
   it('has the engine at the version it is tested with', () => {

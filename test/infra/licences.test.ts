@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Package, packagesIn } from '../../layers/render/contents.ts';
 import { getLicenceTexts, licencesDocument } from '../../layers/render/licences.ts';
-import { builtLayer } from '../../lib/render-layer.ts';
+import { layerFolder } from '../../lib/assets.ts';
 
 /** Words that stand in the text of a licence and hardly in another. */
 const getWords: Readonly<Record<string, RegExp>> = {
@@ -80,10 +80,10 @@ describe('the licences of what is in the layer', () => {
   });
 });
 
-describe.runIf(existsSync(join(builtLayer, 'LICENCES.txt')))('LICENCES.txt of the built layer', () => {
+describe.runIf(existsSync(join(layerFolder, 'LICENCES.txt')))('LICENCES.txt of the built layer', () => {
   it('is the text of every package in it', () => {
-    const modules = join(builtLayer, 'nodejs/node_modules');
+    const modules = join(layerFolder, 'nodejs/node_modules');
 
-    expect(readFileSync(join(builtLayer, 'LICENCES.txt'), 'utf8')).toBe(licencesDocument(modules));
+    expect(readFileSync(join(layerFolder, 'LICENCES.txt'), 'utf8')).toBe(licencesDocument(modules));
   });
 });

@@ -1,0 +1,19 @@
+import { resolve } from 'node:path';
+
+export { functionCode } from './function-bundle.ts';
+
+/*
+ * Where the constructs find what they deploy: in this checkout. The package `image-url-cdk` replaces this module by
+ * `packages/cdk/src/assets.ts`, whose files are built beforehand.
+ */
+
+/** Folder of the render layer, by `npm run layer`. */
+export const layerFolder = resolve(import.meta.dirname, '../layers/render/build');
+/** Folder of the studio's page, by `npm run studio`. */
+export const studioFolder = resolve(import.meta.dirname, '../studio/built');
+/** What to do when one of the folders is missing. */
+export const buildHint = { layer: 'Run: npm run layer', studio: 'Run: npm run studio' } as const;
+
+/** Sources of the edge functions, deployed as they are: for minted URLs and for on-demand URLs. */
+export const verifierFile = resolve(import.meta.dirname, '../lambdas/edge/verify-image-url.js');
+export const onDemandVerifierFile = resolve(import.meta.dirname, '../lambdas/edge/verify-on-demand-url.js');

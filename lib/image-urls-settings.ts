@@ -1,0 +1,74 @@
+import type { ImageUrlsDomain, ImageUrlsProps } from './image-urls.ts';
+import { type Stage, StageError, type StageSettings, stageName, stageSettings } from './stage.ts';
+
+/** Props by the stage settings that check their values. */
+const propNames: Readonly<Record<string, keyof ImageUrlsProps>> = {
+  urlLifetimeDays: 'urlLifetime',
+  imageCacheDays: 'imageRetention',
+  keyRotationDays: 'keyRotation',
+  onDemandConcurrency: 'onDemandConcurrency',
+  ai: 'model',
+};
+
+/**
+ * Returns the stage that props describe.
+ *
+ * @param defaultName name of the stage when the props have none.
+ * @throws StageError naming the props at fault.
+ */
+export const stageOf = (props: ImageUrlsProps, defaultName: string): Stage => {
+  const name = stageName.safeParse(props.stageName ?? defaultName);
+  const read = stageSettings.safeParse(checkedSettings(props));
+  const issues = [...(name.error?.issues ?? []).map((issue) => ({ ...issue, path: ['stageName'] }))];
+  for (const issue of read.error?.issues ?? []) {
+    const [first, ...rest] = issue.path;
+    issues.push({ ...issue, path: [propNames[String(first)] ?? String(first), ...rest.map(String)] });
+  }
+  if ((props.domainName === undefined) !== (props.certificate === undefined))
+    throw new StageError('domainName and certificate belong together.');
+  if (!name.success || !read.success)
+    throw new StageError(issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+  return { name: name.data, settings: { ...read.data, ...tokenSettings(props) } };
+};
+
+/** Settings whose values are known at synthesis and checked. */
+const checkedSettings = (props: ImageUrlsProps): Record<string, unknown> => {
+  const { model, onDemandConcurrency } = props;
+  const settings = {
+    keepsData: props.retainData,
+    edgeFunction: props.verifyAtEdge,
+    urlLifetimeDays: props.urlLifetime?.toDays(),
+    imageCacheDays: props.imageRetention?.toDays(),
+    keyRotationDays: props.keyRotation?.toDays(),
+    defaultEngine: props.defaultEngine,
+    plans: props.plans,
+    ai: model && { model: model.modelId, ...(model.regions && { regions: model.regions }) },
+    studio: props.studio,
+    waf: props.waf,
+    apiGatewayLogRole: props.apiGatewayLogRole,
+    alarmEmail: props.alarmEmail,
+    onDemandConcurrency: onDemandConcurrency === undefined ? undefined : { reserved: onDemandConcurrency },
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+};
+
+/** Settings whose values may be tokens, which only the deployment knows. */
+const tokenSettings = (props: ImageUrlsProps): Partial<StageSettings> => {
+  const { domainName, certificate, hostedZone, apiDomain, alarmTopic, logRetention } = props;
+  const zone = hostedZone && { hostedZone };
+  const imageDomain = domainName !== undefined && certificate ? { domainName, certificate, ...zone } : undefined;
+  return {
+    ...(imageDomain && { imageDomain: toDomain(imageDomain) }),
+    ...(apiDomain && { apiDomain: toDomain(apiDomain) }),
+    ...(alarmTopic && { alarmTopicArn: alarmTopic.topicArn }),
+    ...(logRetention !== undefined && {
+      logRetentionDays: logRetention as number as StageSettings['logRetentionDays'],
+    }),
+  };
+};
+
+const toDomain = ({ domainName, certificate, hostedZone }: ImageUrlsDomain) => ({
+  name: domainName,
+  certificateArn: certificate.certificateArn,
+  ...(hostedZone && { hostedZone: { id: hostedZone.hostedZoneId, name: hostedZone.zoneName } }),
+});

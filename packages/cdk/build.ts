@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
+import { layerFolder, onDemandVerifierFile, studioFolder, verifierFile } from '../../lib/assets.ts';
+import { buildFunction } from '../../lib/function-bundle.ts';
+
+/*
+ * What `npm pack` puts into the package: the constructs as one CommonJS module, their declarations, and what they deploy. The
+ * render layer and the studio are included where `npm run layer` and `npm run studio` have built them.
+ */
+
+const folder = import.meta.dirname;
+const root = resolve(folder, '../..');
+const dist = join(folder, 'dist');
+const assets = join(dist, 'assets');
+
+/** Copies a declaration file and those it imports, side by side. */
+const copyDeclarations = (file: string, copied = new Set<string>()): void => {
+  if (copied.has(file)) return;
+  copied.add(file);
+  const text = readFileSync(file, 'utf8').replaceAll(/from '(\.[^']*)'/g, (_, specifier: string) => {
+    const imported = resolve(dirname(file), specifier.replace(/\.[jt]s$/, '.d.ts'));
+    copyDeclarations(imported, copied);
+    return `from './${basename(imported, '.d.ts')}.js'`;
+  });
+  writeFileSync(join(dist, basename(file)), text);
+};
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(join(assets, 'edge'), { recursive: true });
+// CommonJS: a CDK app may be either
+writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
+await build({
+  absWorkingDir: root,
+  entryPoints: ['packages/cdk/src/index.ts'],
+  outfile: join(dist, 'index.js'),
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+  external: ['aws-cdk-lib', 'constructs'],
+  legalComments: 'none',
+  logLevel: 'warning',
+  plugins: [
+    {
+      name: 'prebuilt assets',
+      setup: ({ onResolve }) => onResolve({ filter: /\/assets\.ts$/ }, () => ({ path: join(folder, 'src/assets.ts') })),
+    },
+  ],
+});
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+execFileSync(process.execPath, [tsc, '--project', 'tsconfig.build.json'], { cwd: folder, stdio: 'inherit' });
+copyDeclarations(join(folder, 'build/types/packages/cdk/src/index.d.ts'));
+rmSync(join(folder, 'build'), { recursive: true });
+
+for (const file of [verifierFile, onDemandVerifierFile]) copyFileSync(file, join(assets, 'edge', basename(file)));
+for (const id of Object.keys(functions) as FunctionId[]) {
+  mkdirSync(join(assets, 'functions', id), { recursive: true });
+  buildFunction(id, join(assets, 'functions', id));
+}
+for (const [name, built] of [
+  ['layer', layerFolder],
+  ['studio', studioFolder],
+] as const)
+  if (existsSync(built)) cpSync(built, join(assets, name), { recursive: true });

@@ -1,0 +1,18 @@
+import { join, resolve } from 'node:path';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import type { FunctionId } from '../../../lambdas/config/functions.ts';
+
+/* Takes the place of `lib/assets.ts` in the package: what the constructs deploy was built beforehand. */
+
+// the package is CommonJS
+const assets = resolve(__dirname, 'assets');
+
+export const functionCode = (id: FunctionId): Code => Code.fromAsset(join(assets, 'functions', id));
+export const layerFolder = join(assets, 'layer');
+export const studioFolder = join(assets, 'studio');
+export const buildHint = {
+  layer: 'This build of image-url-cdk comes without the layer: build it with `npm run layer` and pass layerPath.',
+  studio: 'This build of image-url-cdk comes without the studio.',
+} as const;
+export const verifierFile = join(assets, 'edge', 'verify-image-url.js');
+export const onDemandVerifierFile = join(assets, 'edge', 'verify-on-demand-url.js');

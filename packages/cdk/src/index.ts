@@ -1,0 +1,7 @@
+export {
+  ImageUrls,
+  type ImageUrlsDomain,
+  type ImageUrlsModel,
+  type ImageUrlsPlan,
+  type ImageUrlsProps,
+} from '../../../lib/image-urls.ts';
