@@ -103,7 +103,7 @@ describe('an image that can never be rendered', () => {
     expect(service.attempts.size).toBe(0);
   });
 
-  it('holds up no other size and no other tree', async () => {
+  it('delays no other size and no other tree', async () => {
     const service = memoryDelivery();
     service.store(query, flex([endlessWord]));
     const other = anImage({ variables: { title: 'other' } });
@@ -118,7 +118,7 @@ describe('an image that can never be rendered', () => {
 });
 
 describe('an image that can be rendered', () => {
-  it('is not rendered again by who looked for it just before it was there', async () => {
+  it('is not rendered again for a request that looked just before it was stored', async () => {
     const service = memoryDelivery();
     service.store(query, flex(['x']));
     const reading = service.ports['images:read'];
@@ -137,7 +137,7 @@ describe('an image that can be rendered', () => {
     expect([service.attempts.size, service.cached.size]).toEqual([0, 1]);
   });
 
-  it('is not held against it that something around it failed', async () => {
+  it('does not count a failure of S3 as a failure of its rendering', async () => {
     const service = memoryDelivery(async () => ({ ok: true, bytes: await aPng('#f00') }));
     service.store(query, flex([img('https://a.test/a.png')]));
     await service.render({ ...query, options: { ...query.options, width: 20 } });
@@ -163,7 +163,7 @@ describe('an image that can be rendered', () => {
     expect(service.attempts.size).toBe(0);
   });
 
-  it('has nothing fetched while there is no place to render it, and is not held to have failed for that', async () => {
+  it('fetches nothing while all render slots are taken, and that does not count as a failure', async () => {
     const fetching = Promise.withResolvers<void>();
     const service = memoryDelivery(async () => {
       await fetching.promise;

@@ -75,7 +75,7 @@ describe('a remote image', () => {
     expect(asked.at(-1)).toBe(png.length);
   });
 
-  it('is aborted when its share of the budget goes to another', async () => {
+  it('is aborted when another image takes its share of the budget', async () => {
     const { port, url } = await serve((_request, response) => response.write(png.subarray(0, 9)));
     const losing = new AbortController();
     const budget: FetchBudget = {
@@ -179,7 +179,7 @@ const canary = async () => {
 const onPort = (port: number, more: RemoteImageSettings = {}) => remoteImages({ ports: [port], ...more });
 
 describe('an address on the inside', () => {
-  it(`is refused in each of ${spellings.length} spellings, and nobody is connected to`, async () => {
+  it(`is refused in each of ${spellings.length} spellings, without a connection`, async () => {
     const { port, connections } = await canary();
 
     const answers = await Promise.all(spellings.map((host) => onPort(port).fetch(`http://${host}:${port}/a.png`)));
@@ -525,7 +525,7 @@ describe('a server that does not behave', () => {
     expect(await allowing(port).fetch(url)).toEqual({ ok: false, reason: `HTTP ${status}` });
   });
 
-  it('gives away nothing that is no image, even under the name of one', async () => {
+  it('is refused when its answer is not an image, whatever its content type says', async () => {
     const { port, url } = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).end('{"secret":"value"}');
     });
