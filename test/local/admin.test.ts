@@ -75,19 +75,8 @@ describe('npm run admin', () => {
   it('creates, changes and shows accounts', async () => {
     const { value: created } = await admin('account', 'create', '--plan', 'pro', '--anchor', '2026-01-31T00:00:00Z');
     const id = created.accountId;
-    const set = await admin(
-      'account',
-      'set',
-      id,
-      '--plan',
-      'free',
-      '--status',
-      'canceled',
-      '--mints-used',
-      '7',
-      '--ai-used',
-      '3',
-    );
+    const changes = '--plan free --status canceled --mints-used 7 --ai-used 3'.split(' ');
+    const set = await admin('account', 'set', id, ...changes);
     const shown = await admin('account', 'show', id);
 
     expect(created).toMatchObject({
@@ -164,18 +153,8 @@ describe('npm run admin', () => {
 
   it('makes keys and revokes them', async () => {
     const { value: key } = await admin('key', 'create', '--account', 'nobody7');
-    const scoped = await admin(
-      'key',
-      'create',
-      '--account',
-      'nobody7',
-      '--scope',
-      'mint',
-      '--scope',
-      'usage:read',
-      '--name',
-      'CI',
-    );
+    const restrictions = '--scope mint --scope usage:read --name CI'.split(' ');
+    const scoped = await admin('key', 'create', '--account', 'nobody7', ...restrictions);
     const wrong = await admin('key', 'create', '--account', 'nobody7', '--scope', 'everything');
     const revoked = await admin('key', 'revoke', key.keyId);
     const unknown = await admin('key', 'revoke', 'no-such-key');
