@@ -141,6 +141,10 @@ export default {
         'studio/page/kilobytes.ts',
       ],
     ),
+    allow('construct-package-is-lib', 'The package has the constructs of lib, and what they deploy.', 'packages/cdk', [
+      'lib',
+      'lambdas/config',
+    ]),
     {
       name: 'client-has-no-dependencies',
       severity: 'error',

@@ -61,6 +61,7 @@ const rest = [
   'test/hostile/templates-that-run.test.ts',
   'test/infra/checks.test.ts',
   'test/infra/first-deployment.test.ts',
+  'test/infra/image-urls.test.ts',
   'test/infra/settings.test.ts',
   'test/infra/used-permissions.test.ts',
   'test/isolation/evaluate-hostile.test.ts',

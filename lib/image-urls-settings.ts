@@ -1,4 +1,4 @@
-import type { ImageUrlsDomain, ImageUrlsProps } from './image-urls.ts';
+import type { ImageUrlsDomain, ImageUrlsProps } from './image-urls-props.ts';
 import { type Stage, StageError, type StageSettings, stageName, stageSettings } from './stage.ts';
 
 /** Props by the stage settings that check their values. */

@@ -1,7 +1,7 @@
-export {
-  ImageUrls,
-  type ImageUrlsDomain,
-  type ImageUrlsModel,
-  type ImageUrlsPlan,
-  type ImageUrlsProps,
-} from '../../../lib/image-urls.ts';
+export { ImageUrls } from '../../../lib/image-urls.ts';
+export type {
+  ImageUrlsDomain,
+  ImageUrlsModel,
+  ImageUrlsPlan,
+  ImageUrlsProps,
+} from '../../../lib/image-urls-props.ts';
