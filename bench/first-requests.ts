@@ -50,7 +50,7 @@ const savedTemplate = async (service: BundledService, engine: EngineName) => {
 };
 
 /** Starts an instance, asks it once and ends it. */
-const once = async (service: BundledService, id: FunctionId, event: object) => {
+export const once = async (service: BundledService, id: FunctionId, event: object) => {
   const fn = await service.start(id);
   const { answer } = await fn.invoke(event);
   fn.stop();
@@ -58,7 +58,7 @@ const once = async (service: BundledService, id: FunctionId, event: object) => {
   return { body: answer?.body, cache: answer?.headers?.['X-Image-Cache'] };
 };
 
-const timed = async (service: BundledService, id: FunctionId, event: object) => {
+export const timed = async (service: BundledService, id: FunctionId, event: object) => {
   const started = performance.now();
   const answer = await once(service, id, event);
   return { ...answer, ms: performance.now() - started };

@@ -8,6 +8,7 @@ import { type HostedEngine, hostEngine } from './engine-host.ts';
 import { type EngineName, engines } from './engines/index.ts';
 import { timeFirstRequests } from './first-requests.ts';
 import { measureLarge, measureMemory } from './memory.ts';
+import { measureOnDemand } from './on-demand.ts';
 import { compare, describeRatio } from './ratios.ts';
 import { againstTable, ratioTable, stageTable, table, timeTable } from './report.ts';
 import { timeService } from './service.ts';
@@ -137,6 +138,13 @@ const counting = async () => {
   process.exitCode = 1;
 };
 
+/** Measures first requests for on-demand URLs beside minting and fetching. */
+const onDemand = async () => {
+  const text = await measureOnDemand(settings);
+  console.log(`\n### On-demand URLs\n\n${text}`);
+  if (settings.isWritten) writeBetween('on-demand', text);
+};
+
 const writeBetween = (name: string, text: string) => {
   const file = new URL('./README.md', import.meta.url);
   const part = new RegExp(`<!-- ${name} -->[\\s\\S]*<!-- end of ${name} -->`);
@@ -156,6 +164,7 @@ if (settings.against !== undefined) {
   }
 } else {
   if (settings.has('counting')) await counting();
+  if (settings.has('on-demand')) await onDemand();
   if (settings.has('service')) await service();
   if (settings.has('burst')) await bursts();
   if (settings.has('warm') || settings.has('first')) await peers();

@@ -1,6 +1,17 @@
 import { parseArgs } from 'node:util';
 
-const parts = ['counting', 'service', 'burst', 'warm', 'first', 'cold', 'functions', 'large', 'memory'] as const;
+const parts = [
+  'counting',
+  'on-demand',
+  'service',
+  'burst',
+  'warm',
+  'first',
+  'cold',
+  'functions',
+  'large',
+  'memory',
+] as const;
 export type Part = (typeof parts)[number];
 
 /** What `npm run bench -- ...` was asked for. */
@@ -34,6 +45,8 @@ export const readSettings = () => {
     bursts: isQuick ? 2 : 30,
     requests: isQuick ? 30 : 200,
     starts: isQuick ? 2 : 9,
+    onDemandStarts: isQuick ? 2 : 15,
+    signatures: isQuick ? 2_000 : 20_000,
     memoryMarks: isQuick ? [100, 300] : [200, 1_000, 2_000],
   };
 };

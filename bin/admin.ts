@@ -7,6 +7,7 @@ import type { TableVariable } from '../lambdas/config/tables.ts';
 import { keyScopes } from '../lambdas/contract/scopes.ts';
 import { denyListKinds, refusalSeconds, type Subject } from '../lambdas/core/deny-list.ts';
 import { type AccountStatus, accountStatuses } from '../lambdas/core/quota/subscription.ts';
+import { readPayload } from '../lambdas/http/read-payload.ts';
 import { runtime } from '../lambdas/runtime/runtime.ts';
 import { deleteAccount, type ErasurePorts, eraseUrl } from '../lambdas/usecases/accounts/delete-account.ts';
 import {
@@ -153,7 +154,8 @@ const erasure = ({ stage }: Flags): ErasurePorts => {
     return setTimeout(ms);
   };
   const edge = ports['edgeDenyList:write'];
-  return { ...ports, store, data, edge, edgeCaches, settleMs: stage === undefined ? 0 : settleMs, pause };
+  const waits = { settleMs: stage === undefined ? 0 : settleMs, pause };
+  return { ...ports, store, data, edge, edgeCaches, ...waits, readVariables: readPayload };
 };
 
 const restoreRows = (name: string, from: string): Promise<unknown> => {

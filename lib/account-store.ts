@@ -2,11 +2,14 @@ import { Construct } from 'constructs';
 import type { Access } from './access.ts';
 import { DataTable } from './data-table.ts';
 import type { Protection } from './protection.ts';
+import { type ChangingTables, changeStream } from './usage-events.ts';
 
 /** API keys, accounts, what they have used by billing period, and what is cached of their requests for a day. */
 export class AccountStore extends Construct {
   /** Tables with rows that every request of an account writes. */
   readonly hotTables: { readonly usage: DataTable };
+  /** Tables with streams. */
+  readonly changing: ChangingTables;
   readonly access: Pick<
     Access,
     'KEYS_TABLE' | 'KEY_USES_TABLE' | 'SIGNING_KEYS_TABLE' | 'ACCOUNTS_TABLE' | 'USAGE_TABLE' | 'IDEMPOTENCY_TABLE'
@@ -17,8 +20,12 @@ export class AccountStore extends Construct {
     const keys = new DataTable(this, 'Keys', { variable: 'KEYS_TABLE', ...protection });
     const keyUses = new DataTable(this, 'KeyUses', { variable: 'KEY_USES_TABLE', ...protection });
     const signingKeys = new DataTable(this, 'SigningKeys', { variable: 'SIGNING_KEYS_TABLE', ...protection });
-    const accounts = new DataTable(this, 'Accounts', { variable: 'ACCOUNTS_TABLE', ...protection });
-    const usage = new DataTable(this, 'Usage', { variable: 'USAGE_TABLE', ...protection });
+    const accounts = new DataTable(this, 'Accounts', {
+      variable: 'ACCOUNTS_TABLE',
+      ...protection,
+      stream: changeStream,
+    });
+    const usage = new DataTable(this, 'Usage', { variable: 'USAGE_TABLE', ...protection, stream: changeStream });
     // nothing in it is older than two days
     const idempotency = new DataTable(this, 'Idempotency', {
       variable: 'IDEMPOTENCY_TABLE',
@@ -26,6 +33,7 @@ export class AccountStore extends Construct {
       keepsData: false,
     });
     this.hotTables = { usage };
+    this.changing = { usage, accounts };
     this.access = {
       KEYS_TABLE: keys.target,
       KEY_USES_TABLE: keyUses.target,

@@ -131,6 +131,17 @@ const diagnostics: readonly LintDiagnostic[] = [
     id: 'Serverless-LambdaEventSourceMappingDestination',
     reason: 'Lambda takes no destination for messages of a queue; the queue has the dead-letter queue.',
   },
+  {
+    at: 'UsageEvents/Undelivered',
+    id: 'AwsSolutions-SQS3',
+    reason: 'This queue is the dead-letter queue, of events and changes.',
+  },
+  {
+    at: 'UsageEvents/Undelivered',
+    id: 'Serverless-SQSRedrivePolicy',
+    reason: 'This queue is the dead-letter queue, of events and changes.',
+  },
+  { at: 'UsageEvents/Mails', ...undeliveredMail },
   { at: 'Observability/Alarms', ...undeliveredMail },
   {
     at: 'Canary/Key',
@@ -170,6 +181,7 @@ const acknowledgeMethods = (service: IConstruct): void => {
 const noDeadLetters: Partial<Record<FunctionId, string>> = {
   resetQuotas: 'The schedule that calls it has the dead-letter queue.',
   prewarmImage: 'The queue that calls it has the dead-letter queue.',
+  reportUsage: 'What cannot be looked at goes to the dead-letter queue of usage events.',
   runCanary: 'A look that is lost is followed by another; an alarm says when none comes any more.',
 };
 

@@ -53,6 +53,25 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
         ]),
       ],
       [
+        graph('First renders of on-demand URLs', [
+          own('Mints', 'renderOnDemand'),
+          own('RenderWaits', 'renderOnDemand'),
+          metrics.image('UrlRequestCount', Stats.SUM, 'renderOnDemand'),
+        ]),
+        graph('On-demand URLs not rendered', [
+          ...(['InvalidVariables', 'MissingTemplates', 'LimitsReached', 'InactiveAccounts'] as const).map((name) =>
+            own(name, 'renderOnDemand'),
+          ),
+          own('FailedFirstRenders', 'renderOnDemand'),
+          metrics.image('Url5xxCount', Stats.SUM, 'renderOnDemand'),
+        ]),
+        graph('Limits reached', [
+          own('LimitsReached', 'renderOnDemand'),
+          ...metrics.total('QuotaRefusals', 'mintUrl', 'mintUrls', ...authorFunctions),
+          own('UsageEvents', 'reportUsage'),
+        ]),
+      ],
+      [
         graph(
           'Rendering by stage',
           (['LayoutTime', 'RasterTime', 'EncodeTime'] as const).map((name) => own(name, 'renderImage', Stats.p(90))),
@@ -90,7 +109,12 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
       [
         graph('Throttled', [metrics.functionThrottles, ...metrics.tableThrottles.map(([, metric]) => metric)]),
         graph('Canary, looks that failed', [metrics.canaryFailures]),
-        graph('Quota reset', [metrics.resetRuns, ...metrics.resetFailures, metrics.undelivered]),
+        graph('Quota reset', [
+          metrics.resetRuns,
+          ...metrics.resetFailures,
+          metrics.undelivered,
+          metrics.undeliveredUsage,
+        ]),
       ],
     ],
   });

@@ -5,6 +5,7 @@ import {
   Billing,
   type CfnGlobalTable,
   ProjectionType,
+  type StreamViewType,
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
@@ -18,13 +19,15 @@ const text = (name: string): Attribute => ({ name, type: AttributeType.STRING })
 export interface DataTableProps extends Protection {
   /** Row of `lambdas/config/tables.ts`. */
   readonly variable: TableVariable;
+  /** What a stream of its changes holds. @default no stream */
+  readonly stream?: StreamViewType;
 }
 
 /** A table of the service: on demand, encrypted, restorable to any second of the last 35 days. */
 export class DataTable extends TableV2 {
   readonly variable: TableVariable;
 
-  constructor(scope: Construct, id: string, { variable, keepsData, encryptionKey }: DataTableProps) {
+  constructor(scope: Construct, id: string, { variable, keepsData, encryptionKey, stream }: DataTableProps) {
     const { partitionKey, sortKey, index, timeToLive }: TableSchema = tables[variable];
     super(scope, id, {
       partitionKey: text(partitionKey),
@@ -40,6 +43,7 @@ export class DataTable extends TableV2 {
         ],
       }),
       ...(timeToLive !== undefined && { timeToLiveAttribute: timeToLive }),
+      ...(stream !== undefined && { dynamoStream: stream }),
       billing: Billing.onDemand(),
       ...(encryptionKey && { encryption: TableEncryptionV2.customerManagedKey(encryptionKey) }),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },

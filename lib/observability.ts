@@ -76,6 +76,12 @@ export class Observability extends Construct {
         threshold: 4,
       },
       {
+        name: 'On-demand failures',
+        says: '5 or more requests for on-demand URLs in an hour fail by our fault or their template’s, and more than one in a thousand',
+        metric: metrics.onDemandFailures,
+        threshold: 4,
+      },
+      {
         name: 'Image 5xx share',
         says: 'More than 1% of image requests fail behind the edge',
         metric: metrics.image5xxShare,
@@ -117,6 +123,12 @@ export class Observability extends Construct {
         name: 'Prewarms undelivered',
         says: 'Images that mints ordered could not be rendered ahead, tried twice',
         metric: metrics.undeliveredPrewarms,
+        threshold: 0,
+      },
+      {
+        name: 'Usage events undelivered',
+        says: 'Usage events could not be sent, tried many times',
+        metric: metrics.undeliveredUsage,
         threshold: 0,
       },
       {

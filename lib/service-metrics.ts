@@ -21,6 +21,8 @@ export interface Watched {
   readonly undelivered: Queue;
   /** Images that could not be rendered ahead. */
   readonly undeliveredPrewarms: Queue;
+  /** Usage events that could not be sent, or changes of counts that could not be looked at. */
+  readonly undeliveredUsage: Queue;
 }
 
 const period = Duration.minutes(5);
@@ -79,9 +81,15 @@ export class ServiceMetrics {
     return failuresInAnHour('Image failures', count('Url5xxCount'), count('UrlRequestCount'));
   }
 
+  /** Failed requests for on-demand URLs behind the edge in an hour. */
+  get onDemandFailures(): IMetric {
+    const count = (name: string) => this.image(name, Stats.SUM, 'renderOnDemand').with({ period: hour });
+    return failuresInAnHour('On-demand failures', count('Url5xxCount'), count('UrlRequestCount'));
+  }
+
   /** Function URL metrics: what came through the edge, before its own caching of hits. */
-  image(metricName: string, statistic: string): Metric {
-    const dimensionsMap = { FunctionName: this.props.functions.renderImage.functionName };
+  image(metricName: string, statistic: string, id: 'renderImage' | 'renderOnDemand' = 'renderImage'): Metric {
+    const dimensionsMap = { FunctionName: this.props.functions[id].functionName };
     return new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic, period });
   }
 
@@ -115,6 +123,8 @@ export class ServiceMetrics {
       ...authorFunctions,
       'createFont',
       'renderImage',
+      'renderOnDemand',
+      'putFallback',
     );
   }
 
@@ -167,6 +177,10 @@ export class ServiceMetrics {
 
   get undeliveredPrewarms(): IMetric {
     return this.props.undeliveredPrewarms.metricApproximateNumberOfMessagesVisible({ period });
+  }
+
+  get undeliveredUsage(): IMetric {
+    return this.props.undeliveredUsage.metricApproximateNumberOfMessagesVisible({ period });
   }
 
   get rotationErrors(): IMetric {

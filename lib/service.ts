@@ -28,6 +28,7 @@ import { StageStudio } from './stage-studio.ts';
 import { TemplateAuthor } from './template-author.ts';
 import { TemplateStore } from './template-store.ts';
 import { TreeStore } from './tree-store.ts';
+import { UsageEvents } from './usage-events.ts';
 
 export interface ServiceProps extends Pick<Protection, 'encryptionKey'> {
   readonly stage: Stage;
@@ -75,6 +76,7 @@ export class Service extends Construct {
     const images = new ImageCache(this, 'ImageCache', { ...protection, retentionDays: settings.imageCacheDays });
     const signing = new SigningKey(this, 'SigningKey', { ...protection, edgeFunction });
     const prewarms = new PrewarmQueue(this, 'Prewarms');
+    const usageEvents = new UsageEvents(this, 'UsageEvents', { email: settings.usageEmail });
     const author = new TemplateAuthor(this, 'Author', settings.ai ? { ai: settings.ai } : {});
     const layer = new RenderLayer(this, 'RenderLayer', layerFolder === undefined ? {} : { folder: layerFolder });
     const stores = {
@@ -85,6 +87,7 @@ export class Service extends Construct {
       ...images.access,
       ...signing.access,
       ...prewarms.access,
+      ...usageEvents.access,
       ...author.access,
     };
     const make = <F extends FunctionId>(functionId: F, access: AccessOf<F>): ServiceFunction<F> => {
@@ -171,6 +174,8 @@ export class Service extends Construct {
 
     const prewarmImage = make('prewarmImage', access);
     prewarms.feed(prewarmImage);
+    const reportUsage = make('reportUsage', access);
+    usageEvents.feed(reportUsage, accounts.changing);
     const resetQuotas = make('resetQuotas', access);
     const reset = new QuotaReset(this, 'QuotaReset', { resetter: resetQuotas });
     const rotateSigningKey = make('rotateSigningKey', access);
@@ -184,6 +189,7 @@ export class Service extends Construct {
       renderImage,
       renderOnDemand,
       prewarmImage,
+      reportUsage,
       resetQuotas,
       rotateSigningKey,
       runCanary,
@@ -196,6 +202,7 @@ export class Service extends Construct {
       keyRotationDays: settings.keyRotationDays,
       undelivered: reset.undelivered,
       undeliveredPrewarms: prewarms.undelivered,
+      undeliveredUsage: usageEvents.undelivered,
       alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
       authorTokensADay: settings.ai?.alarmTokens,
     });

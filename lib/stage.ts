@@ -124,6 +124,8 @@ export const stageSettings = z
     originShieldRegion: z.string().optional(),
     /** Gets a mail for each alarm. */
     alarmEmail: z.email().optional(),
+    /** Gets a mail for each usage event: 80% and 100% of a limit. */
+    usageEmail: z.email().optional(),
     /** Topics of one's own that get the alarms instead: one of the stage's region, and one of us-east-1 for those of the edge. */
     alarmTopicArn: topicArn.optional(),
     edgeAlarmTopicArn: topicArn

@@ -3,6 +3,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import dynalite from 'dynalite';
 import { reportItem, wholeRequest } from './dynamodb/failed-conditions.ts';
 import { checkOut } from './dynamodb/folder.ts';
+import { reportWrite, type StreamRecord } from './dynamodb/stream.ts';
 import { createTables, type TableDefinition } from './dynamodb/tables.ts';
 import { type Emulator, listen, readBody } from './listen.ts';
 import { privateFolder } from './private-folder.ts';
@@ -16,6 +17,8 @@ export interface DynamoDbSettings {
   readonly port?: number;
   /** Created when absent. */
   readonly tables: readonly TableDefinition[];
+  /** Gets the keys of every item that was written. @default no stream */
+  readonly onWrite?: (table: string, record: StreamRecord) => void;
 }
 
 const errorNames: Readonly<Record<SignatureProblem, string>> = {
@@ -35,7 +38,7 @@ const refuse = (response: ServerResponse, problem: SignatureProblem): void => {
  * goes away in the middle of a request would end the process.
  */
 const guarded =
-  (inner: RequestListener): RequestListener =>
+  (inner: RequestListener, { tables, onWrite }: DynamoDbSettings): RequestListener =>
   async (request, response) => {
     const body = await readBody(request).catch(() => undefined);
     if (!body) return;
@@ -43,6 +46,7 @@ const guarded =
     const bodyHash = createHash('sha256').update(body).digest('hex');
     const problem = signatureProblem({ method, target: url, headers, bodyHash }, 'dynamodb');
     if (problem) return refuse(response, problem);
+    if (onWrite) reportWrite(tables, headers, body, response, onWrite);
     reportItem(inner, headers, body, response);
     inner(wholeRequest({ method, url, headers }, body), response);
   };
@@ -53,7 +57,8 @@ const guarded =
  *
  * @throws when another process holds the folder, or its tables have other keys or indexes than `tables` says.
  */
-export const startDynamoDb = async ({ dir, port, tables }: DynamoDbSettings): Promise<Emulator> => {
+export const startDynamoDb = async (settings: DynamoDbSettings): Promise<Emulator> => {
+  const { dir, port, tables } = settings;
   if (dir !== undefined) {
     await privateFolder(dir);
     await checkOut(dir);
@@ -66,7 +71,7 @@ export const startDynamoDb = async ({ dir, port, tables }: DynamoDbSettings): Pr
   });
   const inner = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
-  for (const listener of inner) server.on('request', guarded(listener));
+  for (const listener of inner) server.on('request', guarded(listener, settings));
 
   const running = await listen(server, port);
   try {

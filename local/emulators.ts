@@ -6,6 +6,7 @@ import { localIdentity } from './credentials.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import type { EdgeKeys } from './edge-function.ts';
 import { edgeKeysArn, startEdgeKeyStore } from './edge-key-store.ts';
+import { type EventSource, eventSource } from './event-source.ts';
 import type { Emulator } from './listen.ts';
 import { privateFolder } from './private-folder.ts';
 import { startS3 } from './s3.ts';
@@ -37,6 +38,8 @@ export interface LocalCloud {
   readonly edgeKeys: EdgeKeys;
   /** Images that mints have ordered. */
   readonly prewarms: Pick<QueueEmulator, 'feed'>;
+  /** Keys of counts and accounts that have changed. */
+  readonly usageChanges: Pick<EventSource, 'feed'>;
   /** Has caches of the image host drop what CloudFront is told to invalidate. */
   readonly invalidations: Pick<CloudFrontEmulator, 'onInvalidation'>;
   close(): Promise<void>;
@@ -50,6 +53,7 @@ const environmentFor = (
   edgeKeyStore: Emulator,
   prewarms: QueueEmulator,
   cloudFront: Emulator,
+  usageEvents: QueueEmulator,
 ): Record<string, string> => ({
   ...localIdentity,
   AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
@@ -62,6 +66,7 @@ const environmentFor = (
   EDGE_KEYS: edgeKeysArn,
   CANARY_KEY: 'canary-key',
   PREWARM_QUEUE: prewarms.queueUrl,
+  USAGE_EVENTS_QUEUE: usageEvents.queueUrl,
   AWS_ENDPOINT_URL_CLOUDFRONT: cloudFront.url,
   DISTRIBUTION_ID: distributionId,
   PLANS: JSON.stringify({ own: { mints: null, generations: null } }),
@@ -74,18 +79,31 @@ const ownFiles = ['dynamodb', 's3', 'secrets', 'endpoints.json', 'developer.json
 export const startEmulators = async (dataDir: string): Promise<LocalCloud> => {
   await privateFolder(dataDir, ownFiles);
   // the database first: it is the one that refuses a folder in use
-  const dynamoDb = await startDynamoDb({ dir: join(dataDir, 'dynamodb'), tables: tableDefinitions });
+  const usageChanges = eventSource(functions.reportUsage.fromStream);
+  const dynamoDb = await startDynamoDb({
+    dir: join(dataDir, 'dynamodb'),
+    tables: tableDefinitions,
+    onWrite: (table, record) => {
+      if ([tableNames.USAGE_TABLE, tableNames.ACCOUNTS_TABLE].includes(table)) usageChanges.put(record);
+    },
+  });
   const s3 = await startS3({ dir: join(dataDir, 's3'), buckets: Object.values(bucketNames) });
   const secrets = await startSecretsManager({ dir: join(dataDir, 'secrets') });
   const edgeKeyStore = await startEdgeKeyStore();
   const prewarms = await startSqs(functions.prewarmImage.fromQueue);
   const cloudFront = await startCloudFront();
-  const running = [dynamoDb, s3, secrets, edgeKeyStore, prewarms, cloudFront] as const;
+  // nothing takes them from here: what was sent is in the log
+  const usageEvents = await startSqs({ name: 'usage-events', atOnce: 1, tries: 1 });
+  const running = [dynamoDb, s3, secrets, edgeKeyStore, prewarms, cloudFront, usageEvents] as const;
   return {
     environment: environmentFor(...running),
     edgeKeys: edgeKeyStore.keys,
     prewarms,
+    usageChanges,
     invalidations: cloudFront,
-    close: async () => void (await Promise.all(running.map((emulator) => emulator.close()))),
+    close: async () => {
+      usageChanges.close();
+      await Promise.all(running.map((emulator) => emulator.close()));
+    },
   };
 };

@@ -60,6 +60,7 @@ const modules: Record<FunctionId, () => Promise<{ handler: unknown }>> = {
   renderImage: () => import('../lambdas/handlers/render-image.ts'),
   renderOnDemand: () => import('../lambdas/handlers/render-on-demand.ts'),
   prewarmImage: () => import('../lambdas/handlers/prewarm-image.ts'),
+  reportUsage: () => import('../lambdas/handlers/report-usage.ts'),
   resetQuotas: () => import('../lambdas/handlers/reset-quotas.ts'),
   rotateSigningKey: () => import('../lambdas/handlers/rotate-signing-key.ts'),
   runCanary: () => import('../lambdas/handlers/run-canary.ts'),

@@ -84,6 +84,8 @@ export const startService = async ({
     handlers.prewarmImage({ Records: [{ body }] }, getContext('prewarmImage', crypto.randomUUID())),
   );
 
+  cloud.usageChanges.feed((event) => handlers.reportUsage(event, getContext('reportUsage', crypto.randomUUID())));
+
   const environment = { ...cloud.environment, BASE_URL: api.url, DEFAULT_ENGINE: defaultEngine, IMAGE_URL: image.url };
   const endpoints = { baseUrl: api.url, imageUrl: image.url, environment };
   await writeWhole(endpointsFile(dataDir), JSON.stringify(endpoints, null, 2));

@@ -5,6 +5,8 @@ import { type Emulator, listen, readBody } from './listen.ts';
 import { signatureProblem } from './sigv4.ts';
 
 interface QueueSettings {
+  /** @default prewarms */
+  readonly name?: string;
   /** Messages worked on at once, and how often one is handed over that fails. */
   readonly atOnce: number;
   readonly tries: number;
@@ -67,7 +69,7 @@ const handle = (request: IncomingMessage, body: Buffer, put: (message: Message) 
 };
 
 /** SQS on loopback, as far as one queue that feeds a function needs it: sending in batches; in memory, signatures checked. */
-export const startSqs = async ({ atOnce, tries }: QueueSettings): Promise<QueueEmulator> => {
+export const startSqs = async ({ name = 'prewarms', atOnce, tries }: QueueSettings): Promise<QueueEmulator> => {
   const queue = fairQueue();
   let worker: Worker | undefined;
   let working = 0;
@@ -100,7 +102,7 @@ export const startSqs = async ({ atOnce, tries }: QueueSettings): Promise<QueueE
   const emulator = await listen(server);
   return {
     ...emulator,
-    queueUrl: `${emulator.url}/000000000000/prewarms`,
+    queueUrl: `${emulator.url}/000000000000/${name}`,
     feed: (given) => {
       worker = given;
       drain();

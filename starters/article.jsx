@@ -10,7 +10,7 @@ const red = '#B3261A';
 /** The author's picture, or the first letters of the first and the last name. */
 function Portrait({ name, image }) {
   const circle = { width: 64, height: 64, borderRadius: 32, background: ink, color: paper };
-  if (image) return <img src={image} alt="" width={64} height={64} style={{ ...circle, objectFit: 'cover' }} />;
+  if (image) return <img src={image} alt="" width={64} height={64} tw="object-cover rounded-full bg-[#DDD5C3]" />;
   const initials = name.split(/\s+/).map((word) => [...word][0]);
   return (
     <div tw="flex items-center justify-center shrink-0 uppercase" style={{ ...circle, fontSize: 26, fontWeight: 700 }}>
@@ -34,21 +34,21 @@ export default function Article({
     <div tw="flex flex-col w-full h-full" style={{ padding: '56px 72px 52px', background: paper, color: ink }}>
       <div style={{ height: 10, background: ink }} />
       <div tw="flex justify-between gap-[32px] text-[30px] leading-[1.2]" style={{ paddingTop: 20 }}>
-        <div tw="flex-1 font-extrabold tracking-tight line-clamp-1">{publication}</div>
-        <div tw="font-semibold line-clamp-1 max-w-[420px]" style={{ color: red }}>
+        <div tw="flex-1 font-extrabold tracking-tight truncate">{publication}</div>
+        <div tw="font-semibold truncate max-w-[420px]" style={{ color: red }}>
           {section}
         </div>
       </div>
       <div tw="flex flex-1 flex-col justify-center">
-        <div dir="auto" fit={[50, 116]} tw="font-extrabold text-balance break-words" style={headline}>
+        <div dir="auto" fit={[48, 116]} tw="font-extrabold text-balance break-words" style={headline}>
           {title}
         </div>
       </div>
       <div style={{ height: 2, background: ink }} />
       <div tw="flex items-center gap-[20px] h-[64px] mt-[24px] text-[28px]">
         {author && <Portrait name={String(author)} image={avatar} />}
-        <div tw="flex-1 font-semibold line-clamp-1">{author}</div>
-        <div tw="line-clamp-1 max-w-[620px]" style={{ color: faded }}>
+        <div tw="flex-1 font-semibold truncate">{author}</div>
+        <div tw="truncate max-w-[620px]" style={{ color: faded }}>
           {[date, readingTime].filter(Boolean).join(' · ')}
         </div>
       </div>

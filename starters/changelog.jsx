@@ -21,35 +21,34 @@ export default function Changelog({
   ],
 }) {
   const all = (Array.isArray(changes) ? changes : changes.split('\n')).map(changeOf).filter(({ text }) => text);
-  const shown = all.slice(0, title ? 4 : 5);
+  const shown = all.slice(0, title ? 3 : 5);
   const rest = all.length - shown.length;
   const hero = { lineClamp: 4, maxHeight: 214, lineHeight: 1.05, letterSpacing: '-0.06em' };
-  const heading = { marginBottom: 28, lineClamp: 3, maxHeight: 130, lineHeight: 1.05, letterSpacing: '-0.03em' };
+  const heading = { marginBottom: 24, lineClamp: 3, maxHeight: 110, lineHeight: 1.05, letterSpacing: '-0.03em' };
+  const row = shown.length > 4 ? { padding: '10px 0', fontSize: 26 } : { padding: '14px 0', fontSize: 29 };
   return (
     <div tw="flex w-full h-full bg-white text-[#111418]" style={{ padding: '60px 72px' }}>
       <div tw="flex flex-col justify-between w-[400px] leading-[1.2]" style={{ paddingRight: 56 }}>
-        <div tw="font-bold tracking-tight line-clamp-1 text-[32px]">{product}</div>
+        <div tw="font-bold tracking-tight truncate text-[32px]">{product}</div>
         <div fit={[48, 200]} tw="font-black break-words" style={hero}>
           {version}
         </div>
-        <div tw="line-clamp-1 text-[28px] text-slate-600">{date}</div>
+        <div tw="truncate text-[28px] text-slate-600">{date}</div>
       </div>
-      <div tw="flex flex-1 flex-col justify-center leading-[1.3]">
+      <div tw="flex flex-1 flex-col justify-center min-w-0 leading-[1.3]">
         {title && (
-          <div dir="auto" fit={[38, 56]} tw="font-extrabold text-balance break-words" style={heading}>
+          <div dir="auto" fit={[34, 56]} tw="font-extrabold text-balance break-words" style={heading}>
             {title}
           </div>
         )}
         {shown.map(({ kind, text }) => (
-          <div
-            key={text}
-            tw="flex py-[14px] border-t-2 border-slate-200"
-            style={{ fontSize: shown.length > 4 ? 26 : 29 }}
-          >
-            <div tw="w-[166px] font-bold line-clamp-1" style={{ color: colours[String(kind).toLowerCase()] }}>
+          <div key={text} tw="flex border-t-2 border-slate-200" style={row}>
+            <div tw="w-[166px] font-bold truncate" style={{ color: colours[String(kind).toLowerCase()] }}>
               {kind || 'Changed'}
             </div>
-            <div tw="flex-1 font-medium break-words line-clamp-2">{text}</div>
+            <div dir="auto" tw="flex-1 min-w-0 font-medium break-words line-clamp-2">
+              {text}
+            </div>
           </div>
         ))}
         {shown.length > 0 && <div tw="h-[2px] bg-slate-200" />}

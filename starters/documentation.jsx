@@ -16,11 +16,11 @@ function Sheet({ headings, version }) {
     <div tw="flex flex-col bg-white" style={{ ...sheet, lineHeight: 1.25 }}>
       <div tw="flex justify-between mb-[28px] text-[24px]" style={{ color: slate }}>
         <div tw="shrink-0">On this page</div>
-        <div tw="font-semibold tabular-nums line-clamp-1 max-w-[140px]">{version}</div>
+        <div tw="font-semibold truncate max-w-[140px]">{version}</div>
       </div>
       {headings.slice(0, 6).map((heading, n) => (
         <div key={heading} style={n === 0 ? first : entry}>
-          <div tw="line-clamp-1">{heading}</div>
+          <div tw="truncate">{heading}</div>
         </div>
       ))}
     </div>
@@ -37,7 +37,7 @@ export default function Documentation({
 }) {
   const contents = (Array.isArray(headings) ? headings : headings.split('\n')).filter(Boolean);
   const width = contents.length > 0 ? 584 : 1056;
-  const heading = { lineClamp: 6, maxHeight: 268, lineHeight: 1.05, letterSpacing: '-0.035em' };
+  const heading = { lineClamp: 6, maxHeight: 244, lineHeight: 1.05, letterSpacing: '-0.035em' };
   return (
     <div
       tw="flex justify-between w-full h-full overflow-hidden"
@@ -45,7 +45,7 @@ export default function Documentation({
     >
       <div tw="flex flex-col" style={{ width, padding: '64px 0' }}>
         <div tw="flex items-center gap-[16px] text-[28px] leading-[1.2]">
-          <div tw="font-extrabold line-clamp-1" style={{ maxWidth: width / 2 - 24 }}>
+          <div tw="font-extrabold truncate" style={{ maxWidth: width / 2 - 24 }}>
             {product}
           </div>
           {product && section && (
@@ -53,7 +53,7 @@ export default function Documentation({
               <path d="M3 3 L12 12 L3 21" fill="none" stroke={slate} strokeWidth="3" />
             </svg>
           )}
-          <div tw="font-medium line-clamp-1" style={{ maxWidth: width / 2 - 24, color: slate }}>
+          <div tw="font-medium truncate" style={{ maxWidth: width / 2 - 24, color: slate }}>
             {section}
           </div>
         </div>

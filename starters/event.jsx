@@ -18,7 +18,7 @@ function Day({ date }) {
         dir="auto"
         fit={[56, 120]}
         tw="break-words"
-        style={{ ...text, width: 400, maxHeight: 304, lineHeight: 1.05 }}
+        style={{ ...text, width: 400, maxHeight: 304, lineClamp: 5, lineHeight: 1.05 }}
       >
         {date}
       </div>
@@ -67,7 +67,7 @@ export default function Event({
         </div>
       )}
       {kind && (
-        <div tw="self-start font-semibold line-clamp-1" style={{ ...pill, fontSize: 28, lineHeight: 1.2 }}>
+        <div tw="self-start font-semibold truncate" style={{ ...pill, fontSize: 28, lineHeight: 1.2 }}>
           {kind}
         </div>
       )}
@@ -76,9 +76,9 @@ export default function Event({
           {title}
         </div>
       </div>
-      <div style={{ width, fontSize: 32, lineHeight: 1.35 }}>
-        <div tw="font-semibold line-clamp-1">{place}</div>
-        <div tw="line-clamp-1" style={{ color: pale }}>
+      <div tw="flex flex-col" style={{ width, fontSize: 32, lineHeight: 1.35 }}>
+        <div tw="font-semibold truncate">{place}</div>
+        <div tw="truncate" style={{ color: pale }}>
           {time}
         </div>
       </div>

@@ -16,13 +16,13 @@ export default function Job({
   salary = '€ 68k to 82k',
 }) {
   const facts = Object.entries({ Place: place, Team: team, Type: type, Salary: salary }).filter(([, value]) => value);
-  const heading = { lineClamp: 5, maxHeight: 314, lineHeight: 0.98, letterSpacing: '-0.05em' };
+  const heading = { lineClamp: 5, maxHeight: 291, lineHeight: 0.98, letterSpacing: '-0.05em' };
   return (
     <div tw="flex flex-col w-full h-full" style={{ padding: '56px 64px', background: yellow, color: black }}>
       <div tw="flex items-center tracking-tight gap-[18px] text-[32px] leading-[1.2]">
         <div tw="shrink-0 rounded-full w-[28px] h-[28px]" style={{ background: black }} />
-        <div tw="flex-1 font-extrabold line-clamp-1">{company}</div>
-        <div tw="font-medium line-clamp-1 max-w-[560px]" style={{ marginLeft: 14 }}>
+        <div tw="flex-1 font-extrabold truncate">{company}</div>
+        <div tw="font-medium truncate max-w-[560px]" style={{ marginLeft: 14 }}>
           {notice}
         </div>
       </div>
@@ -33,9 +33,13 @@ export default function Job({
       </div>
       <div tw="flex gap-[24px] leading-[1.2]">
         {facts.map(([label, value]) => (
-          <div key={label} tw="flex-1 min-w-0" style={{ paddingTop: 18, borderTop: `6px solid ${black}` }}>
+          <div
+            key={label}
+            tw="flex flex-1 flex-col min-w-0"
+            style={{ paddingTop: 18, borderTop: `6px solid ${black}` }}
+          >
             <div style={{ marginBottom: 6, fontSize: 26, color: umber }}>{label}</div>
-            <div tw="font-bold tracking-tight line-clamp-2 text-[30px]">{value}</div>
+            <div tw="font-bold tracking-tight break-words line-clamp-2 text-[30px]">{value}</div>
           </div>
         ))}
       </div>

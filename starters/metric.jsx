@@ -41,11 +41,11 @@ export default function Metric({
     >
       {series.length > 1 && <Bars values={series} />}
       <div tw="flex gap-[14px] text-[30px] leading-[1.2]" style={{ color: sage }}>
-        <div tw="flex-1 font-semibold line-clamp-1">{source}</div>
-        <div tw="shrink-0 font-extrabold line-clamp-1 max-w-[300px]" style={{ color: lime }}>
+        <div tw="flex-1 font-semibold truncate">{source}</div>
+        <div tw="shrink-0 font-extrabold truncate max-w-[300px]" style={{ color: lime }}>
           {change}
         </div>
-        <div tw="line-clamp-1 max-w-[480px]">{period}</div>
+        <div tw="truncate max-w-[480px]">{period}</div>
       </div>
       <div dir="auto" fit={[64, 224]} tw="font-black relative break-words" style={number}>
         {value}

@@ -65,7 +65,7 @@ export default function Newsletter({
     <div tw="relative flex flex-col w-full h-full" style={{ padding: '72px 76px 68px', color: navy }}>
       <Border />
       {issue && <Stamp number={issue} />}
-      <div tw="relative font-bold line-clamp-1 w-[660px] text-[30px] leading-[1.2]">
+      <div tw="relative font-bold truncate w-[660px] text-[30px] leading-[1.2]">
         {[name, date].filter(Boolean).join(' · ')}
       </div>
       <div tw="relative flex flex-1 flex-col justify-center">
@@ -73,10 +73,10 @@ export default function Newsletter({
           {title}
         </div>
       </div>
-      <div tw="relative" style={{ marginLeft: 400 }}>
+      <div tw="relative flex flex-col" style={{ marginLeft: 400 }}>
         {lines.map((text) => (
           <div key={text} dir="auto" tw="font-medium" style={topic}>
-            <div tw="line-clamp-1">{text}</div>
+            <div tw="truncate">{text}</div>
           </div>
         ))}
       </div>

@@ -42,7 +42,7 @@ export default function Place({
       {image ? <img src={image} alt="" width={1200} height={630} tw="object-cover" /> : <Valley />}
       <div tw="absolute flex flex-col rounded-xl bg-[#FFFDF8]" style={card}>
         {region && (
-          <div tw="font-bold line-clamp-1 mb-[14px] text-[28px] leading-[1.2]" style={{ color: ember }}>
+          <div tw="font-bold truncate mb-[14px] text-[28px] leading-[1.2]" style={{ color: ember }}>
             {region}
           </div>
         )}
@@ -50,7 +50,7 @@ export default function Place({
           {name}
         </div>
         {details && (
-          <div dir="auto" tw="line-clamp-2 mt-[20px] text-[28px] leading-[1.3]" style={{ color: dusk }}>
+          <div dir="auto" tw="break-words line-clamp-2 mt-[20px] text-[28px] leading-[1.3]" style={{ color: dusk }}>
             {details}
           </div>
         )}

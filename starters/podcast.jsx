@@ -55,19 +55,19 @@ export default function Podcast({
     >
       <div tw="flex gap-[44px] h-[304px]">
         <Cover image={cover} />
-        <div tw="flex flex-1 flex-col gap-[18px] leading-[1.2]">
+        <div tw="flex flex-1 flex-col min-w-0 gap-[18px] leading-[1.2]">
           <div tw="flex gap-[32px] text-[28px]">
-            <div tw="flex-1 font-bold line-clamp-1" style={{ color: coral }}>
+            <div tw="flex-1 font-bold truncate" style={{ color: coral }}>
               {label}
             </div>
-            <div tw="tabular-nums line-clamp-1 max-w-[240px]" style={{ color: lilac }}>
+            <div tw="truncate max-w-[240px]" style={{ color: lilac }}>
               {duration}
             </div>
           </div>
-          <div dir="auto" fit={[40, 80]} tw="font-extrabold text-balance break-words" style={heading}>
+          <div dir="auto" fit={[36, 80]} tw="font-extrabold text-balance break-words" style={heading}>
             {title}
           </div>
-          <div tw="line-clamp-1 text-[30px]" style={{ color: lilac }}>
+          <div tw="truncate text-[30px]" style={{ color: lilac }}>
             {guest}
           </div>
         </div>

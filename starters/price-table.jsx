@@ -17,14 +17,17 @@ const planOf = (plan) => {
 function Plan({ name, price, per, features = [], most, look: { tick, accent, soft, ...colours } }) {
   const amount = { lineClamp: 2, height: 92, marginTop: 14, lineHeight: 1.05, letterSpacing: '-0.045em' };
   return (
-    <div tw="flex flex-1 flex-col" style={{ ...colours, maxWidth: 520, padding: '34px 30px', borderRadius: 20 }}>
-      <div tw="font-bold line-clamp-1 text-[30px] leading-[1.2]" style={{ color: accent }}>
+    <div
+      tw="flex flex-1 flex-col min-w-0"
+      style={{ ...colours, maxWidth: 520, padding: '34px 30px', borderRadius: 20 }}
+    >
+      <div tw="font-bold truncate text-[30px] leading-[1.2]" style={{ color: accent }}>
         {name}
       </div>
       <div fit={[32, 84]} tw="font-extrabold break-words" style={amount}>
         {price}
       </div>
-      <div tw="line-clamp-1 h-[34px] mb-[18px] text-[26px] leading-[1.2]" style={{ color: soft }}>
+      <div tw="truncate h-[34px] mb-[18px] text-[26px] leading-[1.2]" style={{ color: soft }}>
         {per}
       </div>
       {features.slice(0, most).map((feature) => (
@@ -32,7 +35,7 @@ function Plan({ name, price, per, features = [], most, look: { tick, accent, sof
           <svg aria-hidden="true" width={24} height={24} viewBox="0 0 24 24" tw="shrink-0 mt-[5px]">
             <path d="M3 13 L9 19 L21 5" fill="none" stroke={tick} strokeWidth="3.5" />
           </svg>
-          <div dir="auto" tw="flex-1 break-words" style={{ lineClamp: features.length > 2 ? 1 : 2 }}>
+          <div tw={features.length > 2 ? 'flex-1 min-w-0 truncate' : 'flex-1 min-w-0 break-words line-clamp-2'}>
             {feature}
           </div>
         </div>

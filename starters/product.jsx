@@ -32,13 +32,13 @@ export default function Product({
   badge = 'New',
   image = '',
 }) {
-  const heading = { maxHeight: 256, lineClamp: 6, lineHeight: 1.05, letterSpacing: '-0.035em' };
+  const heading = { maxHeight: 228, lineClamp: 6, lineHeight: 1.05, letterSpacing: '-0.035em' };
   return (
     <div tw="relative flex w-full h-full" style={{ background: cream, color: bark }}>
-      <div tw="flex flex-1 flex-col" style={{ padding: '64px 72px 60px' }}>
-        <div tw="font-bold line-clamp-1 text-[28px] leading-[1.2]">{brand}</div>
+      <div tw="flex flex-1 flex-col min-w-0" style={{ padding: '64px 72px 60px' }}>
+        <div tw="font-bold truncate text-[28px] leading-[1.2]">{brand}</div>
         <div tw="flex flex-1 flex-col justify-center gap-[24px]">
-          <div dir="auto" fit={[38, 96]} tw="font-extrabold text-balance break-words" style={heading}>
+          <div dir="auto" fit={[36, 96]} tw="font-extrabold text-balance break-words" style={heading}>
             {name}
           </div>
           {tagline && (
@@ -47,14 +47,14 @@ export default function Product({
             </div>
           )}
         </div>
-        <div tw="flex items-baseline gap-[24px] leading-[1]">
-          <div tw="font-bold tracking-tight line-clamp-1 text-[60px]">{price}</div>
-          <div tw="line-through line-clamp-1 text-[32px]" style={{ color: clay }}>
+        <div tw="flex items-baseline gap-[24px] leading-[1.2]">
+          <div tw="font-bold tracking-tight truncate text-[60px]">{price}</div>
+          <div tw="line-through truncate text-[32px]" style={{ color: clay }}>
             {previousPrice}
           </div>
         </div>
       </div>
-      <div tw="flex h-full overflow-hidden w-[520px]" style={{ background: terracotta }}>
+      <div tw="flex shrink-0 h-full overflow-hidden w-[520px]" style={{ background: terracotta }}>
         {image ? <img src={image} alt="" width={520} height={630} style={{ objectFit: 'cover' }} /> : <Lamp />}
       </div>
       {badge && (
@@ -62,7 +62,7 @@ export default function Product({
           tw="absolute flex items-center rounded-full font-extrabold tracking-tight h-[120px] text-[32px]"
           style={{ left: 620, top: 56, minWidth: 120, padding: '0 22px', background: lemon }}
         >
-          <div tw="flex-1 text-center line-clamp-1 max-w-[460px]">{badge}</div>
+          <div tw="flex-1 text-center truncate max-w-[460px]">{badge}</div>
         </div>
       )}
     </div>

@@ -28,19 +28,19 @@ export default function Profile({
   link = 'noorhaddad.example',
   avatar = '',
 }) {
-  const heading = { lineClamp: 6, maxHeight: 246, lineHeight: 1.05, letterSpacing: '-0.04em' };
+  const heading = { lineClamp: 5, maxHeight: 220, lineHeight: 1.05, letterSpacing: '-0.04em' };
   return (
     <div tw="flex w-full h-full" style={{ background: blush, color: wine }}>
-      <div tw="flex h-full overflow-hidden w-[460px]" style={{ background: wine }}>
+      <div tw="flex shrink-0 h-full overflow-hidden w-[460px]" style={{ background: wine }}>
         {avatar && <img src={avatar} alt="" width={460} height={630} tw="object-cover" />}
         {!avatar && <Monogram name={String(name)} />}
       </div>
-      <div tw="flex flex-1 flex-col leading-[1.2]" style={{ padding: '64px 72px 60px' }}>
+      <div tw="flex flex-1 flex-col min-w-0 leading-[1.2]" style={{ padding: '64px 72px 60px' }}>
         <div tw="flex flex-1 flex-col justify-center">
           <div dir="auto" fit={[38, 104]} tw="font-extrabold text-balance break-words" style={heading}>
             {name}
           </div>
-          <div dir="auto" tw="font-semibold line-clamp-2 mt-[20px] text-[36px]" style={{ color: berry }}>
+          <div dir="auto" tw="font-semibold truncate mt-[20px] text-[36px]" style={{ color: berry }}>
             {role}
           </div>
           <div dir="auto" tw="break-words line-clamp-3 mt-[28px] text-[30px] leading-[1.4]">
@@ -48,8 +48,8 @@ export default function Profile({
           </div>
         </div>
         <div tw="flex justify-between font-semibold gap-[32px] text-[28px]">
-          <div tw="flex-1 break-all line-clamp-1">{link}</div>
-          <div tw="line-clamp-1 max-w-[300px]" style={{ color: berry }}>
+          <div tw="flex-1 truncate">{link}</div>
+          <div tw="truncate max-w-[300px]" style={{ color: berry }}>
             {place}
           </div>
         </div>

@@ -10,7 +10,7 @@ const marigold = '#F6B93B';
 /** The speaker's picture, or the first letters of the first and the last name. */
 function Portrait({ name, image }) {
   const circle = { width: 120, height: 120, borderRadius: 60, background: marigold, color: forest };
-  if (image) return <img src={image} alt="" width={120} height={120} style={{ ...circle, objectFit: 'cover' }} />;
+  if (image) return <img src={image} alt="" width={120} height={120} tw="object-cover rounded-full bg-[#BFE3CB]" />;
   const initials = name.split(/\s+/).map((word) => [...word][0]);
   return (
     <div tw="flex items-center justify-center shrink-0 uppercase" style={{ ...circle, fontSize: 44, fontWeight: 800 }}>
@@ -42,9 +42,9 @@ export default function Quote({
           </svg>
           <div tw="flex items-center gap-[32px] h-[120px] mt-[16px] leading-[1.2]">
             <Portrait name={String(author)} image={avatar} />
-            <div tw="flex flex-1 flex-col gap-[4px]">
-              <div tw="font-bold tracking-tight line-clamp-1 text-[44px]">{author}</div>
-              <div tw="line-clamp-1 text-[34px]" style={{ color: leaf }}>
+            <div tw="flex flex-1 flex-col min-w-0 gap-[4px]">
+              <div tw="font-bold tracking-tight truncate text-[44px]">{author}</div>
+              <div tw="truncate text-[34px]" style={{ color: leaf }}>
                 {role}
               </div>
             </div>

@@ -56,7 +56,7 @@ export default function Repository({
       <Activity name={`${owner}/${name}`} />
       <div tw="relative flex flex-1 flex-col justify-center w-[680px]" style={{ paddingLeft: 72 }}>
         {owner && (
-          <div tw="font-medium line-clamp-1 text-[40px] leading-[1.2]" style={{ color: mist }}>
+          <div tw="font-medium truncate text-[40px] leading-[1.2]" style={{ color: mist }}>
             {owner} /
           </div>
         )}
@@ -68,11 +68,11 @@ export default function Repository({
         </div>
         <div tw="flex font-bold gap-[44px] text-[32px] leading-[1.2]">
           {figures.map(([icon, value]) => (
-            <div key={icon} tw="flex items-center gap-[14px]">
+            <div key={icon} tw="flex items-center min-w-0 gap-[14px]">
               <svg aria-hidden="true" width={32} height={32} viewBox="0 0 32 32" tw="shrink-0">
                 <path d={icon} fill="none" stroke={mist} strokeWidth="3" strokeLinejoin="round" strokeLinecap="round" />
               </svg>
-              <div tw="line-clamp-1 max-w-[240px]">{value}</div>
+              <div tw="truncate max-w-[240px]">{value}</div>
             </div>
           ))}
         </div>

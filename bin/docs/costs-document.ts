@@ -4,7 +4,7 @@ import { fillMarks } from './marks.ts';
 /** What `test/infra/costs.test.ts` measures of a stage with default settings. */
 export const measured = {
   /** Metrics that alarms look at, of both stacks. */
-  alarmMetrics: 42,
+  alarmMetrics: 45,
   dashboards: 1,
   secrets: 2,
   /** Runs of the canary in a month of 31 days: a mint, an image, a check, a creation and a deletion each. */
@@ -32,14 +32,20 @@ const assumed = {
   treeKb: 2,
   /** Custom metrics that the canary alone keeps in use, and those of a stage with traffic besides. */
   idleMetrics: 7,
-  busyMetrics: 22,
+  busyMetrics: 24,
   /** Share of image requests that the edge's caches answer. */
   edgeHits: 0.9,
   tracedShare: 0.05,
   /** Fetches of each image. */
   fetchesPerMint: 10,
-  /** A queue that is asked for messages all day. */
+  /** A queue that is asked for messages all day: prewarms by Lambda, usage events by a pipe. */
   queuePolls: 650_000,
+  queues: 2,
+  /** Shards of a table's stream, each of which calls its function once in 20 s at most while little happens. */
+  streamShards: 4,
+  usageCallsPerShard: (31 * 86_400) / 20,
+  usageSeconds: 0.1,
+  usageReadUnits: 3,
 } as const;
 
 /** List prices of us-east-1 in dollars, as they were known in November 2026. */
@@ -71,6 +77,7 @@ const prices = {
 const kbPerGb = 1_000_000;
 const mintGb = 1_769 / 1_024;
 const renderGb = 2;
+const usageGb = 256 / 1_024;
 
 interface Traffic {
   readonly mints: number;
@@ -85,6 +92,7 @@ const getLines = ({ mints, fetches }: Traffic): Readonly<Record<string, number>>
   // every mint is another image, which the first who fetches it has rendered
   const rendered = Math.min(all.mints, misses);
   const templateCalls = 3 * m.canaryRuns;
+  const usageCalls = Math.min(all.mints, a.streamShards * a.usageCallsPerShard);
   return {
     'CloudFront: bytes': (all.fetches * a.imageKb * p.edgeGb) / kbPerGb,
     'CloudFront: requests, two edge functions each, key reads':
@@ -107,15 +115,17 @@ const getLines = ({ mints, fetches }: Traffic): Readonly<Record<string, number>>
     'The canary’s templates: check, create, delete':
       templateCalls * (p.gatewayRequest + p.lambdaRequest) +
       2 * m.canaryRuns * (a.renderSeconds * renderGb * p.lambdaGbSecond + p.s3Write),
+    'Usage events: a function reads counts that have changed':
+      usageCalls * (p.lambdaRequest + a.usageSeconds * usageGb * p.lambdaGbSecond + a.usageReadUnits * p.readUnit),
     Logs: ((misses * a.logKbOfImage + all.mints * a.logKbOfMint) * p.logGb) / kbPerGb,
     Traces: (all.mints + templateCalls) * a.tracedShare * p.trace,
     Metrics: (a.idleMetrics + (mints > 0 ? a.busyMetrics : 0)) * p.metric,
     Alarms: m.alarmMetrics * p.alarmMetric,
-    'Dashboard, secrets and their reads, an idle queue':
+    'Dashboard, secrets and their reads, idle queues':
       m.dashboards * p.dashboard +
       m.secrets * p.secret +
       4 * m.canaryRuns * p.secretRead +
-      a.queuePolls * p.queueRequest,
+      a.queues * a.queuePolls * p.queueRequest,
   };
 };
 

@@ -65,6 +65,7 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   listedBytes: [['Bytes of records read for one list', number(limits.listedBytes)]],
   renderFailures: [['Render failures of one list', number(limits.renderFailures)]],
   renderFailureDays: [['Days for which a render failure is listed', number(limits.renderFailureDays)]],
+  usageEvents: [['Usage events of one list', number(limits.usageEvents)]],
   revocations: [['Revocations of an account', number(limits.revocations)]],
   fontBytes: [['Bytes of a font file', number(limits.fontBytes)]],
   fontFamilyCharacters: [['Characters of a font’s `family`', number(limits.fontFamilyCharacters)]],

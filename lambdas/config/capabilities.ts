@@ -152,6 +152,13 @@ export const capabilities = {
       { on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/previews/*' },
     ],
   },
+  'publishedImages:read': {
+    grants: [
+      { on: 'IMAGES_BUCKET', actions: ['s3:ListBucket'] },
+      { on: 'IMAGES_BUCKET', actions: ['s3:GetObject'], part: '/images/*' },
+    ],
+  },
+  'publishedImages:write': { grants: [{ on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/images/*' }] },
   'images:request': { grants: [] },
   // URL of the queue
   'prewarms:order': {
@@ -163,6 +170,15 @@ export const capabilities = {
   },
   'remoteImages:fetch': { grants: [] },
   'usage:read': { grants: [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem'] }] },
+  // URL of the queue
+  'usageEvents:send': {
+    grants: [
+      { on: 'USAGE_EVENTS_QUEUE', actions: ['sqs:SendMessage'] },
+      { on: 'USAGE_TABLE', actions: ['dynamodb:PutItem'] },
+    ],
+    environment: { USAGE_EVENTS_QUEUE: z.url() },
+  },
+  'usageEvents:list': { grants: [{ on: 'USAGE_TABLE', actions: ['dynamodb:Query'] }] },
   'idempotency:write': {
     grants: [{ on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'] }],
   },
@@ -254,6 +270,7 @@ export const capabilities = {
       AUTHOR_MAX_TOKENS: z.coerce.number().int().positive().default(limits.authorAnswerTokens),
     },
   },
+  'accounts:read': { grants: [{ on: 'ACCOUNTS_TABLE', actions: ['dynamodb:GetItem'] }] },
   'accounts:roll': {
     grants: [
       { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:UpdateItem'] },

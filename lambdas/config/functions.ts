@@ -11,6 +11,8 @@ export interface FunctionSpec {
   readonly streams?: boolean;
   /** Renders images: needs the render layer. */
   readonly renders?: boolean;
+  /** Is called with changes of a table: so many at once, or what there is after so many seconds. */
+  readonly fromStream?: { readonly records: number; readonly seconds: number; readonly tries: number };
   /** Takes its work from a queue: so many pieces at once, each tried so often. */
   readonly fromQueue?: { readonly atOnce: number; readonly tries: number };
 }
@@ -43,7 +45,8 @@ const minting = {
 } as const;
 
 export const functions = {
-  mintUrl: minting,
+  // also freezes images of on-demand URLs
+  mintUrl: { ...minting, needs: [...minting.needs, 'onDemand:freeze'] },
   mintUrls: minting,
   listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'signingKeys:read', 'usage:read'] },
   createTemplate: {
@@ -180,7 +183,7 @@ export const functions = {
     ],
   },
   listRenderFailures: { ...quick, needs: ['callers:read', 'renderFailures:list'] },
-  getUsage: { ...quick, needs: ['callers:read', 'usage:read'] },
+  getUsage: { ...quick, needs: ['callers:read', 'usage:read', 'usageEvents:list'] },
   renderImage: {
     memoryMib: 2_048,
     // rendering the largest image, and past 6 MB Lambda streams 2 MB a second: 64 MB take half a minute more
@@ -221,10 +224,8 @@ export const functions = {
       'fonts:read',
       'trees:write',
       'mints:spend',
-      'budgets:consume',
-      'budgets:read',
-      'images:read',
-      'images:write',
+      'publishedImages:read',
+      'publishedImages:write',
       'trees:read',
       'trees:cacheRemoteImages',
       'cachedRemoteImages:read',
@@ -236,6 +237,20 @@ export const functions = {
   },
   // it waits for renderings, which have the rest of the concurrency to themselves
   prewarmImage: { memoryMib: 256, timeoutSeconds: 60, fromQueue: { atOnce: 4, tries: 2 }, needs: ['images:request'] },
+  reportUsage: {
+    memoryMib: 256,
+    timeoutSeconds: 60,
+    fromStream: { records: 1_000, seconds: 20, tries: 20 },
+    needs: [
+      'accounts:read',
+      'keys:list',
+      'accountKeys:read',
+      'usage:read',
+      'budgets:read',
+      'usageEvents:list',
+      'usageEvents:send',
+    ],
+  },
   resetQuotas: { memoryMib: 512, timeoutSeconds: 300, needs: ['accounts:roll'] },
   rotateSigningKey: {
     memoryMib: 512,
@@ -252,6 +267,9 @@ export const functions = {
   },
   // two looks at most, each of four calls and a fetch, and the pause between them
   runCanary: { memoryMib: 256, timeoutSeconds: 120, needs: ['service:call'] },
-} as const satisfies Record<RouteId | 'prewarmImage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary', FunctionSpec>;
+} as const satisfies Record<
+  RouteId | 'prewarmImage' | 'reportUsage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary',
+  FunctionSpec
+>;
 
 export type FunctionId = keyof typeof functions;

@@ -1,6 +1,6 @@
 /** What functions count for operators, and in which unit. Dimensions: stage and function. */
 export const metrics = {
-  /** URLs minted. */
+  /** URLs minted, and on-demand URLs rendered for the first time. */
   Mints: 'Count',
   /** Trees that differ from what their address holds: equal inputs made unequal images. */
   TreeConflicts: 'Count',
@@ -14,6 +14,16 @@ export const metrics = {
   Renders: 'Count',
   /** Renderings that came to nothing, by the image's fault or ours. */
   FailedDrawings: 'Count',
+  /** Requests that waited while another one rendered, or evaluated, the same image. */
+  RenderWaits: 'Count',
+  /** Requests for on-demand URLs that could not be rendered, by reason: variables, template or version, quota or daily limit. */
+  InvalidVariables: 'Count',
+  MissingTemplates: 'Count',
+  LimitsReached: 'Count',
+  /** The same of accounts without a subscription. */
+  InactiveAccounts: 'Count',
+  /** The same for reasons of this service, or of a template that failed before and is in its pause. */
+  FailedFirstRenders: 'Count',
   /** Images found in the object cache. */
   CacheHits: 'Count',
   /** Genuine URLs refused behind the edge because an operator denied their account or template. */
@@ -28,6 +38,8 @@ export const metrics = {
   IsolationKills: 'Count',
   /** Requests refused because a quota was used up. */
   QuotaRefusals: 'Count',
+  /** Usage events sent: thresholds of limits that were reached. */
+  UsageEvents: 'Count',
   /** Requests to the model. */
   AuthorAttempts: 'Count',
   /** Requests that asked the model for a better answer. */

@@ -35,6 +35,8 @@ export const limits = {
   /** Render failures of one list, and the days for which one is listed. */
   renderFailures: 100,
   renderFailureDays: 30,
+  /** Usage events of one list. */
+  usageEvents: 100,
   /** Of an image in the answer to a check; base64 makes it a third longer. */
   checkedImageBytes: 4_000_000,
   /** Elements whose boxes the answer to a check tells, the first in the order of the document. */

@@ -78,7 +78,8 @@ function readOptions(text) {
 /* What a path says; undefined where it has not the form of an on-demand URL. */
 function readPath(uri) {
   const outer = uri.length <= longest && path.exec(uri);
-  const inner = outer && signed.exec(outer[5]);
+  // `$` of this runtime also matches before a line feed at the end
+  const inner = outer && outer[0] === uri && signed.exec(outer[5]);
   const options = inner && readOptions(inner[2]);
   if (!options || !payload.test(inner[3])) return undefined;
   return {

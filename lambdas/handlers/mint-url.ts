@@ -4,6 +4,7 @@ import { dynamoDbBudgets } from '../aws/dynamodb/budgets.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb/callers.ts';
 import { dynamoDbFontLister } from '../aws/dynamodb/fonts.ts';
 import { dynamoDbIdempotencyStore } from '../aws/dynamodb/idempotency.ts';
+import { dynamoDbFrozenImages } from '../aws/dynamodb/on-demand.ts';
 import { dynamoDbMintQuota } from '../aws/dynamodb/quota-store.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb/trees.ts';
 import { dynamoDbVersionReader } from '../aws/dynamodb/versions.ts';
@@ -27,6 +28,7 @@ const ports = connect('mintUrl', {
   'signingKeys:read': secretsManagerSigningKeys,
   'mints:spend': dynamoDbMintQuota,
   'budgets:consume': dynamoDbBudgets,
+  'onDemand:freeze': dynamoDbFrozenImages,
 });
 
 /** POST /v1/url */

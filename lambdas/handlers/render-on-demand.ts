@@ -1,7 +1,6 @@
 import '../runtime/warm-render-worker.ts';
 import '../runtime/warm-sandbox.ts';
 import { connect } from '../aws/connect.ts';
-import { dynamoDbBudgetReader, dynamoDbBudgets } from '../aws/dynamodb/budgets.ts';
 import { dynamoDbDenyList } from '../aws/dynamodb/deny-list.ts';
 import { dynamoDbFontLister } from '../aws/dynamodb/fonts.ts';
 import { dynamoDbFallbackReader, dynamoDbFrozenImages, dynamoDbOwners } from '../aws/dynamodb/on-demand.ts';
@@ -40,10 +39,8 @@ const ports = connect('renderOnDemand', {
   'fonts:read': dynamoDbFontLister,
   'trees:write': dynamoDbTreeWriter,
   'mints:spend': dynamoDbMintQuota,
-  'budgets:consume': dynamoDbBudgets,
-  'budgets:read': dynamoDbBudgetReader,
-  'images:read': s3ImageReader,
-  'images:write': s3ImageWriter,
+  'publishedImages:read': s3ImageReader,
+  'publishedImages:write': s3ImageWriter,
   'trees:read': dynamoDbTreeReader,
   'trees:cacheRemoteImages': dynamoDbTreePinner,
   'cachedRemoteImages:read': s3CachedRemoteImageReader,

@@ -1,3 +1,5 @@
+import type { FrozenImage } from './on-demand.ts';
+
 /** What is stored of an account, by kind. */
 export const pieceKinds = [
   'keys',
@@ -27,6 +29,10 @@ export interface AccountData {
   of(accountId: string): AsyncIterable<StoredPiece>;
   /** The tree of an image, and all its rendered images in every size and for every client class. */
   ofTree(accountId: string, address: string): AsyncIterable<StoredPiece>;
+  /** What was frozen for the identity of an on-demand URL; undefined if nothing was. */
+  frozenImage(identity: string): Promise<FrozenImage | undefined>;
+  /** What is stored under an identity: the frozen image, its failures and lease; and what the list of render failures says of a path. */
+  ofOnDemandUrl(accountId: string, identity: string, path: string): AsyncIterable<StoredPiece>;
 }
 
 /** What CloudFront and the like hold of answers. */

@@ -6,9 +6,11 @@ export interface FrozenImage {
   readonly accountId: string;
   /** Everything that decides about the image. */
   readonly query: Omit<ImageQuery, 'exp'>;
+  /** Tells claims of one identity apart: another one may have been withdrawn before it. */
+  readonly claimId: string;
   /** When it was claimed: the moment at which its unit counts. */
   readonly claimedAt: Date;
-  /** Whether its unit is known to be taken. */
+  /** Whether its unit is known to be consumed. */
   readonly isPaid: boolean;
 }
 
@@ -21,12 +23,12 @@ export interface EvaluationFailure {
 /** Images of on-demand URLs, by their identities. */
 export interface FrozenImages {
   find(identity: string): Promise<FrozenImage | undefined>;
-  /** Freezes an image unless another is. @returns the one that is frozen. */
-  claim(identity: string, image: FrozenImage, expiresAt: Date): Promise<FrozenImage>;
-  /** Marks a claimed image as paid. */
-  pay(identity: string): Promise<void>;
-  /** Gives up a claim that is known not to be paid. */
-  withdraw(identity: string): Promise<void>;
+  /** Freezes an image unless another is. @returns the one that is frozen; undefined if another was, and was withdrawn meanwhile. */
+  claim(identity: string, image: FrozenImage, expiresAt: Date): Promise<FrozenImage | undefined>;
+  /** Marks a claimed image as paid. @returns false if the claim was withdrawn. */
+  pay(identity: string, claimed: FrozenImage): Promise<boolean>;
+  /** Gives up a claim that is not paid. */
+  withdraw(identity: string, claimed: FrozenImage): Promise<void>;
   failure(identity: string): Promise<EvaluationFailure | undefined>;
   recordFailure(identity: string, failure: EvaluationFailure, accountId: string, expiresAt: Date): Promise<void>;
 }

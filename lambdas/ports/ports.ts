@@ -54,6 +54,7 @@ import type {
   TreeReader,
   TreeWriter,
 } from './trees.ts';
+import type { AccountReader, UsageEventLister, UsageEventSender } from './usage-events.ts';
 
 /** The port of each capability; a capability without one does not compile. */
 export interface Ports {
@@ -93,11 +94,15 @@ export interface Ports {
   'fontFiles:write': FontFileWriter;
   'images:read': ImageReader;
   'images:write': ImageWriter;
+  'publishedImages:read': ImageReader;
+  'publishedImages:write': ImageWriter;
   'images:request': ImageHost;
   'prewarms:order': Prewarms;
   'renderLeases:acquire': RenderLeases;
   'remoteImages:fetch': RemoteImages;
   'usage:read': UsageReader;
+  'usageEvents:list': UsageEventLister;
+  'usageEvents:send': UsageEventSender;
   'idempotency:write': IdempotencyStore;
   'mints:spend': QuotaStore;
   'generations:spend': QuotaStore;
@@ -119,6 +124,7 @@ export interface Ports {
   'edgeRevocations:lift': EdgeRevocationLifter;
   'edgeRevocations:write': EdgeRevocationStore;
   'author:ask': TemplateAuthor;
+  'accounts:read': AccountReader;
   'accounts:roll': AccountRoller;
   'service:call': ServiceClient;
 }

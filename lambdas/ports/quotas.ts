@@ -7,14 +7,16 @@ import type { AccountRecord, Walked } from './records.ts';
 export interface Consumption {
   readonly granted: boolean;
   readonly used: number;
-  /** The limit that was reached is the API key's own. */
+  /** The limit that was reached is that of the key. */
   readonly isKeyExceeded?: boolean;
 }
 
-/** The limit of one API key, counted by the same write as the account's units. */
+/** The limit of one API key or signing key, counted by the same write as the account's units. */
 export interface KeyLimit {
   readonly keyId: string;
   readonly limit: number;
+  /** Start of the UTC day for which it is; the count also begins anew with a billing month. @default it is for the billing month */
+  readonly day?: Date;
 }
 
 /** Counts units of one kind against a month's quota. */
@@ -24,7 +26,7 @@ export interface QuotaStore {
    * unless DynamoDB cannot be reached at all.
    *
    * @param reservation of a request that may be repeated: its units are consumed once.
-   * @param key a second limit, of the API key that is used. @default none
+   * @param key a second limit, of the key that is used. @default none
    */
   consume(
     account: string,
@@ -36,8 +38,8 @@ export interface QuotaStore {
   ): Promise<Consumption>;
   /** Releases consumed units: with a reservation once, however often it is called, and nothing if nothing was consumed. */
   release(account: string, period: BillingPeriod, units: number, reservation?: Reservation): Promise<void>;
-  /** Returns the units consumed in the period so far, with `keyId` those of a key that has a limit. */
-  used(account: string, period: BillingPeriod, keyId?: string): Promise<number>;
+  /** Returns the units consumed in the period so far; with `key` those that count against its limit. */
+  used(account: string, period: BillingPeriod, key?: KeyLimit): Promise<number>;
 }
 
 export interface UsageReader {

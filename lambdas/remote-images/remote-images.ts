@@ -1,12 +1,10 @@
-import type { Readable } from 'node:stream';
-import { Agent, type Dispatcher, request } from 'undici';
 import { getImageKind } from '../contract/image-bytes.ts';
 import { limits } from '../contract/limits.ts';
 import type { FetchBudget } from '../ports/images.ts';
 import { isPublicAddress } from './addresses.ts';
-import { type AddressRule, guardedConnector } from './connector.ts';
-import { readImageUrl } from './image-url.ts';
-import { getConnectionReason, overBudget, Refusal } from './refusal.ts';
+import type { AddressRule } from './connector.ts';
+import { type GuardedAnswer, guardedRequest, readBody } from './guarded-request.ts';
+import { overBudget, Refusal } from './refusal.ts';
 import { type Resolve, resolveName } from './resolve.ts';
 
 export interface FetchLimits {
@@ -16,7 +14,6 @@ export interface FetchLimits {
   readonly redirects: number;
 }
 
-const headerBytes = 16 << 10;
 const fetchLimits: FetchLimits = { deadlineMs: 5_000, bodyBytes: limits.fetchedImageBytes, redirects: 3 };
 
 /** Ports of web servers; others of public hosts belong to services that strangers have no business with. */
@@ -48,77 +45,33 @@ const headers = {
 /** For a fetch that shares with none. */
 const unlimited: FetchBudget = { grow: () => true, lost: new AbortController().signal };
 
-const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
-
-/** Reads a body and counts its bytes: the announced length may be wrong. */
-const readBounded = async (body: Readable, mostBytes: number, budget: FetchBudget): Promise<Uint8Array> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > mostBytes || !budget.grow(bytes)) throw new Refusal('too large');
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
-};
-
-/** `Content-Encoding` values that mean none. */
-const plainEncoding = /^(?:identity|none|)$/i;
-
-const readImage = async (answer: Dispatcher.ResponseData, mostBytes: number, budget: FetchBudget) => {
-  if (answer.statusCode !== 200) throw new Refusal(`HTTP ${answer.statusCode}`);
-  const { 'content-encoding': encoding = '', 'content-length': length = '0' } = answer.headers;
-  if (!plainEncoding.test(String(encoding))) throw new Refusal('compressed');
-  if (Number(length) > mostBytes || !budget.grow(Number(length) || 0)) throw new Refusal('too large');
-  const bytes = await readBounded(answer.body, mostBytes, budget);
+const readImage = async (answer: GuardedAnswer, mostBytes: number, budget: FetchBudget): Promise<Uint8Array> => {
+  if (answer.status !== 200) throw new Refusal(`HTTP ${answer.status}`);
+  const bytes = new Uint8Array(await readBody(answer, { mostBytes, grow: (size) => budget.grow(size) }));
   // by its bytes, not by its label: what is no image never leaves this function
   if (getImageKind(bytes) === undefined) throw new Refusal('not an image');
   return bytes;
 };
 
 /**
- * Fetches images from addresses strangers chose, from the public internet only. Every hop of a redirect is checked like
- * the first address. Never rejects: what cannot be had comes back as a reason.
+ * Fetches images from addresses strangers chose, from the public internet only. Never rejects: what cannot be had comes back as a
+ * reason.
  */
 export const remoteImages = (settings: RemoteImageSettings = {}) => {
   const { allow: isAllowed = isPublicAddress, ports = webPorts, resolve = resolveName } = settings;
-  const { deadlineMs, bodyBytes, redirects } = { ...fetchLimits, ...settings.limits };
-
-  const follow = async (address: string, budget: FetchBudget, dispatcher: Agent, signal: AbortSignal) => {
-    let url = readImageUrl(address, ports);
-    for (let hop = 0; hop <= redirects; hop += 1) {
-      if (budget.checkAdmission && !(await budget.checkAdmission(url.hostname))) throw new Refusal(overBudget);
-      const answer = await request(url, { dispatcher, method: 'GET', signal, headers });
-      // an answer that is not read to its end fails later, when nobody waits for it any more
-      answer.body.on('error', () => undefined);
-      const { location } = answer.headers;
-      if (!redirectStatuses.includes(answer.statusCode) || typeof location !== 'string') {
-        return readImage(answer, bodyBytes, budget);
-      }
-      answer.body.destroy();
-      url = readImageUrl(location, ports, url);
-    }
-    throw new Refusal('too many redirects');
-  };
+  const { bodyBytes, ...limits } = { ...fetchLimits, ...settings.limits };
 
   return {
     async fetch(address: string, budget: FetchBudget = unlimited): Promise<FetchedImage> {
-      const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), budget.lost]);
-      // one for each fetch: no connection is shared, and none is left when it ends
-      const agent = new Agent({
-        connect: guardedConnector({ resolve, isAllowed, signal, timeoutMs: deadlineMs }),
-        pipelining: 0,
-        maxHeaderSize: headerBytes,
-      });
-      try {
-        return { ok: true, bytes: await follow(address, budget, agent, signal) };
-      } catch (error) {
-        if (error instanceof Refusal) return { ok: false, reason: error.reason };
-        if (budget.lost.aborted) return { ok: false, reason: 'too large' };
-        return { ok: false, reason: signal.aborted ? 'timed out' : getConnectionReason(error) };
-      } finally {
-        agent.destroy().catch(() => undefined);
-      }
+      const checkHop = async ({ hostname }: URL): Promise<void> => {
+        if (budget.checkAdmission && !(await budget.checkAdmission(hostname))) throw new Refusal(overBudget);
+      };
+      const request = { headers, ports, isAllowed, resolve, ...limits, signal: budget.lost, checkHop };
+      const fetched = await guardedRequest(address, request, (answer) => readImage(answer, bodyBytes, budget));
+      if (fetched.ok) return { ok: true, bytes: fetched.value };
+      // what aborts all images of a tree is the one that made them too large
+      const isLost = budget.lost.aborted && fetched.reason === 'timed out';
+      return { ok: false, reason: isLost ? 'too large' : fetched.reason };
     },
   };
 };

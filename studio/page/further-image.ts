@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Answer, answer, imageUrl, type Shown } from './checking.ts';
+import { type Answer, answer, type Diagnostic, imageUrl, type Shown } from './checking.ts';
 import { code, draft } from './document.ts';
 import { ask, getMessage, isAborted } from './service.ts';
 import { checkPath, readTemplate } from './templates.ts';
 
 export interface Further {
   readonly picture?: Shown | undefined;
+  /** What the service says of it. */
+  readonly warnings?: readonly Diagnostic[];
   /** Why there is none. */
   readonly problem: string;
 }
@@ -21,10 +23,10 @@ const render = async (id: string | undefined, body: object, signal: AbortSignal)
   try {
     await before;
     signal.throwIfAborted();
-    const { picture: image, errors } = await ask<Answer>('POST', checkPath(id), body, signal);
+    const { picture: image, errors, warnings } = await ask<Answer>('POST', checkPath(id), body, signal);
     if (!image) return { problem: errors[0]?.message ?? 'Too large to show.' };
     const { data: _, ...message } = image;
-    return { picture: { ...message, url: imageUrl(image) }, problem: '' };
+    return { picture: { ...message, url: imageUrl(image) }, warnings, problem: '' };
   } finally {
     resolve();
   }

@@ -3,6 +3,7 @@ import { areDraftsStored } from './drafts.ts';
 import { Icon } from './icons.tsx';
 import { isBusy, mint, saveAndReport } from './mint/minting.ts';
 import { dialog, isGalleryOpen } from './places.ts';
+import { getReachedLimits } from './reached-limits.ts';
 import { share } from './share/sharing.ts';
 import { clearKey, isOfStage } from './stage.ts';
 import { canGenerate, kind } from './templates.ts';
@@ -39,6 +40,22 @@ const Left = () => {
       title={`${mints.used.toLocaleString('en')} of ${mints.limit.toLocaleString('en')} used this month`}
     >
       {mints.remaining.toLocaleString('en')} mints left
+    </span>
+  );
+};
+
+/** Limits whose usage events were sent: the first in words, all of them in its title. */
+const Reached = () => {
+  const limits = getReachedLimits(usage.value?.events ?? [], new Date());
+  const [first] = limits;
+  if (!first) return null;
+  return (
+    <span
+      class={first.threshold === 100 ? 'usage reached all' : 'usage reached'}
+      role="status"
+      title={limits.map(({ text }) => text).join('\n')}
+    >
+      {first.threshold === 100 ? 'Limit reached' : `${first.threshold}% of a limit used`}
     </span>
   );
 };
@@ -142,6 +159,7 @@ export const Header = () => {
       {isEditing ? <Document /> : <span class="title fixed">Studio</span>}
       <span class="gap" />
       <Left />
+      <Reached />
       <button
         type="button"
         class="quiet square keys"

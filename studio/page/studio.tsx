@@ -18,6 +18,7 @@ import { Notice } from './notice.tsx';
 import { dialog, isGalleryOpen, panelName, panelNames } from './places.ts';
 import { Problems } from './problems.tsx';
 import { ShareDialog } from './share/share-dialog.tsx';
+import { Splitter } from './splitter.tsx';
 import { Tabs } from './tabs.tsx';
 import { Variables } from './variables/variables.tsx';
 
@@ -39,6 +40,7 @@ const Side = () => {
     <div class="side">
       <Image />
       <section class="below" aria-label="Trying it">
+        <Splitter name="image" />
         <Tabs label="Trying it" titles={panels.map(({ title }) => title)} at={at} onChange={setAt}>
           <Panel />
         </Tabs>
@@ -53,6 +55,7 @@ const Work = ({ isHidden }: { isHidden: boolean }) => (
     <section class="writing" aria-label="Code">
       <Editor />
       <Problems />
+      <Splitter name="code" />
     </section>
     <Side />
   </main>

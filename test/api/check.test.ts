@@ -69,6 +69,40 @@ describe('a check', () => {
     expect((await check(caller, { ...body, reader: 'LinkedIn' })).json).toMatchObject({ code: 'INVALID_BODY' });
   });
 
+  it('reports text under a label that X shows over the image, for link previewers only', async () => {
+    const caller = await anAccount();
+    const at = (height: number, place: string) => ({
+      code: `export const options = { width: 1200, height: ${height} };
+export default () => (
+  <div tw="relative flex w-full h-full bg-white text-[40px]">
+    <div tw="absolute ${place}">Ana</div>
+  </div>
+);`,
+      picture: true,
+    });
+    const labels = async (body: object) =>
+      (await check(caller, body)).json.warnings.filter(({ code }: { code: string }) => code === 'platform-label');
+
+    expect(await labels({ ...at(630, 'left-[60px] bottom-[60px]'), reader: 'previewer' })).toEqual([
+      {
+        code: 'platform-label',
+        message: 'X shows the page\'s domain over "Ana": leave 427 x 113 px of the lower left corner free.',
+        ...{ line: 4, column: 5, endLine: 4, endColumn: 9 },
+      },
+    ]);
+    expect(await labels(at(630, 'left-[60px] bottom-[60px]'))).toEqual([]);
+    for (const [height, place] of [
+      [630, 'left-[60px] top-[60px]'],
+      [630, 'right-[60px] bottom-[60px]'],
+      [630, 'left-[60px] bottom-[140px]'],
+      // X cuts this at its lower end
+      [1000, 'left-[60px] bottom-[60px]'],
+      // a square image stands beside the words
+      [1200, 'left-[60px] bottom-[60px]'],
+    ] as const)
+      expect([height, place, await labels({ ...at(height, place), reader: 'previewer' })]).toEqual([height, place, []]);
+  });
+
   it.each(engineNames)('returns the positions of the elements in its image, rendered by %s', async (engine) => {
     const caller = await anAccount();
     const code = `export const options = { width: 300, height: 100, engine: '${engine}' };

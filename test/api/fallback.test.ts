@@ -107,7 +107,7 @@ describe('a fallback image', () => {
     expect((await get(onDemandPath(key, { templateId, lastDay: '20200101' }))).verdict).toBe('403 URL_EXPIRED');
     expect((await get(onDemandPath(confined, { templateId: 'none' }))).verdict).toBe('404 TEMPLATE_NOT_FOUND');
     expect((await get(onDemandPath(deleted, { templateId }))).verdict).toBe('403 INVALID_SIGNATURE');
-    expect((await get(onDemandPath(deleted, { templateId, payload: 'AAAA' }))).verdict).toBe('422 INVALID_VARIABLES');
+    expect((await get(onDemandPath(deleted, { templateId, payload: 'AAAA' }))).verdict).toBe('403 INVALID_SIGNATURE');
     await setAccount(store, runtime, caller.accountId, { status: 'past_due' });
     expect((await get(path)).verdict).toBe('402 SUBSCRIPTION_INACTIVE');
     expect((await get(onDemandPath(key, { templateId, payload: 'AAAA' }))).verdict).toBe('422 INVALID_VARIABLES');

@@ -46,6 +46,7 @@ describe('an uploaded font', () => {
         isVariable: false,
         scripts: ['Latin'],
         bytes: staticFont().length,
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         createdAt: expect.any(String),
       },
     });

@@ -17,7 +17,7 @@ describe('POST /v1/templates/generate', () => {
     expect(status).toBe(200);
     const [{ ok, result, report }] = json.results;
     expect(ok).toBe(true);
-    expect(report).toEqual({ rounds: 1, findings: [] });
+    expect(report).toEqual({ rounds: 1, fixed: [], findings: [] });
     expect(result.template).toMatchObject({ _id: result.templateId, name: 'good card', width: 1080, height: 1080 });
     const { json: fetched } = await send('GET', `/v1/templates/${result.templateId}`, { caller });
     expect(fetched.template.code).toMatch(/^export const options/);
@@ -62,7 +62,8 @@ describe('POST /v1/templates/generate', () => {
     const { json } = await generate(caller, { prompt: 'overflows at first' });
 
     const [{ result, report }] = json.results;
-    expect(report).toEqual({ rounds: 2, findings: [] });
+    expect(report).toMatchObject({ rounds: 2, findings: [] });
+    expect(report.fixed[0]).toEqual({ code: 'overflow', message: expect.stringContaining('overflows its box') });
     // the scripted model echoes what it was sent
     expect(result.template.variables[0].defaultValue).toBe('line 3, 2 images');
     expect((await readUsage(caller)).generations).toBe(1);

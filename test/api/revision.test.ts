@@ -18,7 +18,7 @@ describe('POST /v1/templates/:templateId/revise', () => {
     expect(json).toEqual({
       ok: true,
       result: { templateId, template: expect.objectContaining({ _id: templateId, name: 'Card', version: 2 }) },
-      report: { rounds: expect.any(Number), findings: expect.any(Array) },
+      report: { rounds: expect.any(Number), fixed: expect.any(Array), findings: expect.any(Array) },
     });
     expect(json.report.rounds).toBeGreaterThan(0);
     expect(await getVersions(caller, templateId)).toHaveLength(2);

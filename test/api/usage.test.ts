@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { anAccount, aTemplate, type Caller, readUsage, send } from '../support/service.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
+import { onDemandPath } from '../support/on-demand.ts';
+import { anAccount, aTemplate, type Caller, readUsage, send, service, store } from '../support/service.ts';
+import { aSigningKey } from './errors/render-on-demand.ts';
 
 /** What an answer says of a quota. */
 const getQuota = ({ headers }: { readonly headers: Headers }) => {
@@ -24,6 +28,7 @@ describe('GET /v1/usage', () => {
       period: { start: expect.any(String), end: expect.any(String) },
       imageMints: { used: 20, limit: 2_500, remaining: 2_480 },
       aiGenerations: { used: 3, limit: 250, remaining: 247 },
+      events: [],
     });
     const [start, end] = [Date.parse(json.period.start), Date.parse(json.period.end)];
     expect(start).toBeLessThanOrEqual(Date.now());
@@ -40,6 +45,65 @@ describe('GET /v1/usage', () => {
     const [one, other] = [await anAccount({ mintsUsed: 5 }), await anAccount({ mintsUsed: 7 })];
 
     expect([(await usage(one)).imageMints.used, (await usage(other)).imageMints.used]).toEqual([5, 7]);
+  });
+});
+
+describe.skipIf(service.stage !== undefined)('usage events', () => {
+  const getEvents = async (caller: Caller) =>
+    (await usage(caller)).events.map(({ what, threshold, used }: Record<string, unknown>) => [what, threshold, used]);
+
+  it('are shown once they were sent, of the account and of its API keys', async () => {
+    const caller = await anAccount({ plan: 'free', mintsUsed: 39 });
+    const templateId = await aTemplate(caller);
+    const body = { name: 'CI', scopes: ['mint'], monthlyMints: 2 };
+    const { apiKey, keyId } = (await send('POST', '/v1/keys', { caller, body })).json;
+    const mint = (count: number) =>
+      send('POST', '/v1/urls', { caller: { apiKey }, body: { items: Array(count).fill({ templateId }) } });
+
+    await mint(1);
+    await expect.poll(() => getEvents(caller)).toEqual([['mints', 80, 40]]);
+    await mint(1);
+    await expect.poll(() => getEvents(caller)).toHaveLength(3);
+
+    const { events, period } = await usage(caller);
+    expect(events.filter(({ what }: Record<string, unknown>) => what === 'monthlyMints')).toEqual(
+      [100, 80].map((threshold) => ({
+        ...{ what: 'monthlyMints', keyId, threshold, used: 2, limit: 2, periodEnd: period.end },
+        sentAt: expect.stringMatching(/Z$/),
+      })),
+    );
+  });
+
+  it('are shown of signing keys, whose day ends within the month', async () => {
+    const caller = await anAccount();
+    const templateId = await aTemplate(caller);
+    const key = await aSigningKey(caller, { dailyRenders: 1 });
+    expect((await fetch(service.imageUrl + onDemandPath(key, { templateId }))).status).toBe(200);
+
+    await expect
+      .poll(() => getEvents(caller))
+      .toEqual([
+        ['dailyRenders', expect.any(Number), 1],
+        ['dailyRenders', expect.any(Number), 1],
+      ]);
+  });
+
+  it('are shown when a smaller plan leaves nothing', async () => {
+    const caller = await anAccount({ plan: 'pro', mintsUsed: 700 });
+    expect(await getEvents(caller)).toEqual([]);
+
+    await setAccount(store, runtime, caller.accountId, { plan: 'starter' });
+
+    await expect
+      .poll(async () => (await getEvents(caller)).map(([what]: string[]) => what))
+      .toEqual(['mints', 'mints']);
+  });
+
+  it('of an account are seen by nobody else', async () => {
+    const [ana, ben] = [await anAccount({ plan: 'free', mintsUsed: 50 }), await anAccount()];
+
+    await expect.poll(() => getEvents(ana)).toHaveLength(2);
+    expect(await getEvents(ben)).toEqual([]);
   });
 });
 

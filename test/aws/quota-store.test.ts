@@ -408,7 +408,7 @@ describe('the limit of an API key', () => {
     expect(granted.filter(Boolean)).toHaveLength(10);
     expect(byKey).toBeLessThanOrEqual(4);
     const store = newStore();
-    expect(await Promise.all([store.used(account, period), store.used(account, period, 'site')])).toEqual([10, byKey]);
+    expect(await Promise.all([store.used(account, period), store.used(account, period, key(4))])).toEqual([10, byKey]);
   });
 
   it('refuses without consuming anything of the account, and says whose limit it is', async () => {
@@ -427,6 +427,62 @@ describe('the limit of an API key', () => {
 
     for (let n = 0; n < 3; n += 1) await newStore().consume(account, period, 1, 10, reservation, key(4));
 
-    expect(await newStore().used(account, period, 'site')).toBe(1);
+    expect(await newStore().used(account, period, key(4))).toBe(1);
+  });
+});
+
+describe('the daily limit of a signing key', () => {
+  const [day, nextDay] = [new Date('2027-01-05T00:00:00Z'), new Date('2027-01-06T00:00:00Z')];
+  const key = (limit: number, on = day) => ({ keyId: '1-ana-0123456789abcdef', limit, day: on });
+
+  it('is exact, whoever consumes at the same time and whatever answers are lost', async () => {
+    const account = anId();
+    let writes = 0;
+    cloud.dynamoDb.decide = ({ operation }) => {
+      if (operation !== 'UpdateItem') return undefined;
+      writes += 1;
+      return writes === 2 || writes === 7 ? 'lost' : undefined;
+    };
+
+    const stores = [newStore(), newStore(), newStore()];
+    const asked = Array.from({ length: 30 }, (_, n) => {
+      // each is asked for twice, as a client does that has lost the answer
+      const reservation = { name: `image ${n % 15}` };
+      return stores[n % 3]?.consume(account, period, 1, 100, reservation, n % 15 < 12 ? key(5) : undefined);
+    });
+    const results = await Promise.all(asked);
+
+    cloud.calm();
+    const images = new Set(results.flatMap((result, n) => (result?.granted ? [n % 15] : [])));
+    expect([...images].filter((n) => n < 12)).toHaveLength(5);
+    expect([...images].filter((n) => n >= 12)).toHaveLength(3);
+    const store = newStore();
+    expect(await Promise.all([store.used(account, period), store.used(account, period, key(5))])).toEqual([8, 5]);
+  });
+
+  it('begins anew with the next day, also where a segment is opened, and never goes back', async () => {
+    const [store, account] = [newStore(), anId()];
+    const consume = async (on: Date, units = 1) =>
+      (await store.consume(account, period, units, 100, undefined, key(2, on))).granted;
+
+    expect([await consume(day, 3), await consume(day, 2), await consume(day)]).toEqual([false, true, false]);
+    await fillSegment(account, period);
+    expect([await consume(nextDay), await store.used(account, period, key(2, nextDay))]).toEqual([true, 1]);
+    // one that began before midnight counts with those after it
+    expect([await consume(day), await consume(day), await consume(nextDay)]).toEqual([true, false, false]);
+    expect(await store.used(account, period)).toBe(4);
+  });
+
+  it('is one for each key, beside the monthly limit of an API key of the same name', async () => {
+    const [store, account] = [newStore(), anId()];
+    const other = { ...key(1), keyId: '1-ana-fedcba9876543210' };
+    const monthly = { keyId: key(1).keyId, limit: 1 };
+
+    const granted = [];
+    for (const one of [key(1), other, monthly, key(1), other, monthly])
+      granted.push((await store.consume(account, period, 1, 100, undefined, one)).granted);
+
+    expect(granted).toEqual([true, true, true, false, false, false]);
+    expect(await store.used(account, period)).toBe(3);
   });
 });

@@ -70,11 +70,11 @@ export const apiEvent = (
 });
 
 /** What the image host's URL sends for the address of an image. */
-export const imageEvent = ({ search }: URL): object => ({
+export const imageEvent = ({ pathname: path, search }: URL): object => ({
   version: '2.0',
-  rawPath: '/v1/image',
+  rawPath: path,
   rawQueryString: search.slice(1),
   headers: {},
-  requestContext: { requestId: 'test-request', http: { method: 'GET', path: '/v1/image' } },
+  requestContext: { requestId: 'test-request', http: { method: 'GET', path } },
   isBase64Encoded: false,
 });

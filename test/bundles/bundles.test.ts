@@ -30,7 +30,10 @@ const zippedBytes = (folder: string): number =>
   readdirSync(folder).reduce((sum, name) => sum + deflateRawSync(readFileSync(join(folder, name))).length, 0);
 
 const api = async (
-  id: Exclude<FunctionId, 'renderImage' | 'prewarmImage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary'>,
+  id: Exclude<
+    FunctionId,
+    'renderImage' | 'prewarmImage' | 'reportUsage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary'
+  >,
   more: object = {},
 ) => {
   const fn = await getFunction(id);

@@ -1,6 +1,8 @@
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sha256Hex } from '../../lambdas/core/hash.ts';
+import { openFont } from '../../lambdas/isolation/render/render.ts';
 import { imageUrl, newProject } from './command-line.ts';
 import { emulator } from './emulator.ts';
 
@@ -52,20 +54,35 @@ it('a font that is none, is not there or leads out of the project is wrong use',
   }
 });
 
-it('push sends fonts before templates, once, and says which has no Latin letters', async () => {
+/** A service that has these fonts, and answers uploads like the real one. */
+const serviceWith = async (fonts: object[]) => {
   const service = await emulator();
-  const fonts: object[] = [];
   service.state.instead = ({ method, path }) => {
     if (path !== '/v1/fonts') return undefined;
     if (method === 'GET') return { status: 200, body: { fonts } };
-    const { data, family } = JSON.parse(service.bodies.at(-1) ?? '');
-    const font = {
-      ...{ fontId: 'f1', family, faces: [{ weight: 400, style: 'normal' }], isVariable: false, scripts: ['Arabic'] },
-      ...{ bytes: Buffer.from(data, 'base64').length, createdAt: '2026-01-01T00:00:00.000Z' },
-    };
+    const { family } = JSON.parse(service.bodies.at(-1) ?? '');
+    const font = { ...uploaded, family };
     fonts.push(font);
     return { status: 201, body: { fontId: 'f1', font } };
   };
+  const uploads = () => service.asked.filter(({ method, path }) => method === 'POST' && path === '/v1/fonts').length;
+  return { ...service, uploads };
+};
+
+let uploaded: object;
+beforeAll(async () => {
+  const file = await readFile(files);
+  const opened = await openFont(file);
+  if (!opened.ok) throw new Error(opened.problem);
+  uploaded = {
+    ...{ fontId: 'f1', family: 'Brand', faces: [{ weight: 400, style: 'normal' }], isVariable: false },
+    ...{ scripts: ['Arabic'], bytes: file.length, sha256: sha256Hex(opened.bytes) },
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+});
+
+it('push sends fonts before templates, once, and says which has no Latin letters', async () => {
+  const service = await serviceWith([]);
   await settings([{ file: 'fonts/brand.woff2', family: 'Brand' }], { baseUrl: service.baseUrl });
 
   const { stdout } = await imageUrl(folder, ['push']);
@@ -74,7 +91,21 @@ it('push sends fonts before templates, once, and says which has no Latin letters
 
   expect(stdout).toContain('fonts/brand.woff2 is Brand; Brand has no Latin letters (Arabic)');
   expect(sent.indexOf('POST /v1/fonts')).toBeLessThan(sent.indexOf('POST /v1/templates'));
-  expect(service.asked.filter(({ method, path }) => method === 'POST' && path === '/v1/fonts')).toHaveLength(1);
+  expect(service.uploads()).toBe(1);
+  service.close();
+});
+
+it.each([
+  ['the same font, compressed differently', { bytes: 1 }, 0],
+  ['another font of its name and size', { sha256: '0'.repeat(64) }, 1],
+  ['the same font under another name', { family: 'Other' }, 1],
+])('push compares fonts by content: the account has %s', async (_, difference, expected) => {
+  const service = await serviceWith([{ ...uploaded, ...difference }]);
+  await settings([{ file: 'fonts/brand.woff2', family: 'Brand' }], { baseUrl: service.baseUrl });
+
+  await imageUrl(folder, ['push']);
+
+  expect(service.uploads()).toBe(expected);
   service.close();
 });
 

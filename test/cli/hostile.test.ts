@@ -428,6 +428,8 @@ describe('a hostile service', () => {
         `${origin}/admin`,
         `${origin}/v1/image`,
         `${origin}/x?/v1/image`,
+        `${origin}/v1/i/admin`,
+        `${origin}/v1/i/a/b/../../admin`,
         'file:///etc/passwd',
         'javascript:alert(1)//v1/image',
         '--help',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
@@ -10,6 +10,7 @@ import * as z from 'zod';
 import { mcpServer, openAuthorSession, tools } from '../../packages/cli/src/mcp/server.ts';
 import { terminalOutput } from '../../packages/cli/src/output.ts';
 import { useFolder } from '../support/folder.ts';
+import { staticFont } from '../support/fonts.ts';
 import { startDev } from '../support/running-service.ts';
 
 const code = `export const options = { width: 300, height: 200, format: 'png' };
@@ -178,6 +179,39 @@ describe.each([
 
     expect([...called].sort()).toEqual(tools.map(({ name }) => name).sort());
   });
+});
+
+it('knows the fonts of image-url.json: checks with them, lists them, and uploads them once with a saved file', async () => {
+  const { client } = await inProcess({ IMAGE_URL_API_KEY: service.address.apiKey });
+  const settingsFile = join(folder, 'image-url.json');
+  const settings = await readFile(settingsFile, 'utf8');
+  await writeFile(join(folder, 'brand.woff2'), staticFont());
+  await writeFile(join(folder, 'cards', 'brand.tsx'), code.replace("background: 'white'", "fontFamily: 'Brand'"));
+  const check = async () => {
+    const answer = facts({ findings: z.array(z.object({ code: z.string() })) });
+    const [{ findings }] = await call(client, 'check_template', { file: 'cards/brand.tsx' }, z.tuple([answer, image]));
+    return findings.map((one) => one.code);
+  };
+  const list = async () => {
+    const named = z.array(z.object({ family: z.string() }));
+    const [fonts] = await call(client, 'list_fonts', {}, z.tuple([facts({ account: named, project: named })]));
+    return [fonts.account, fonts.project].map((some) => some.map(({ family }) => family));
+  };
+
+  expect(await check()).toContain('unknown-font');
+  await writeFile(
+    settingsFile,
+    JSON.stringify({ ...JSON.parse(settings), fonts: [{ file: 'brand.woff2', family: 'Brand' }] }),
+  );
+  expect(await check()).not.toContain('unknown-font');
+  expect(await list()).toEqual([[], ['Brand']]);
+  const saved = z.tuple([facts({ warnings: z.array(z.object({ code: z.string() })) })]);
+  for (const name of ['One', 'Two']) {
+    const [{ warnings }] = await call(client, 'save_template', { name, file: 'cards/brand.tsx' }, saved);
+    expect(warnings.map((one) => one.code)).not.toContain('unknown-font');
+  }
+  expect(await list()).toEqual([['Brand'], ['Brand']]);
+  await writeFile(settingsFile, settings);
 });
 
 describe('what an agent pays for in every conversation', () => {

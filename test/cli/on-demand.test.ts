@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { isImageAddress } from '../../packages/cli/src/addresses.ts';
 import { createClient } from '../../packages/client/src/index.ts';
 import file from '../vectors/on-demand-urls.json' with { type: 'json' };
 import { newProject, imageUrl as run } from './command-line.ts';
+import { emulator } from './emulator.ts';
 
 const [{ signingKey = '' } = {}] = file.vectors;
 const host = 'https://img.example.com';
@@ -42,6 +44,31 @@ describe('image-url sign', () => {
       ...{ lastDay: '2030-01-31', version: 3 },
     });
     expect([code, stdout]).toEqual([0, `${expected}\n`]);
+  });
+
+  it('mint --form path prints the URL that the service signs', async () => {
+    const service = await emulator();
+    try {
+      const url = images.sign({ templateId: 't-1', variables: { a: 'x' } });
+      service.state.instead = ({ path }) =>
+        path === '/v1/url' ? { status: 200, body: { url, expiresAt: 1 } } : undefined;
+      const env = { IMAGE_URL_API_KEY: 'iu_test', IMAGE_URL_BASE_URL: service.baseUrl };
+      await writeFile(
+        join(folder, 'image-url.json'),
+        JSON.stringify({ baseUrl: service.baseUrl, templates: 'cards/*.jsx' }),
+      );
+
+      const { code, stdout } = await run(folder, ['mint', 't-1', '--form', 'path', '--var', 'a=x'], env);
+
+      expect([code, stdout]).toEqual([0, `${url}\n`]);
+      expect(JSON.parse(service.bodies.at(-1) ?? '')).toMatchObject({ templateId: 't-1', form: 'path' });
+      expect([isImageAddress(service.baseUrl, url), isImageAddress(service.baseUrl, `${host}/v1/i/admin`)]).toEqual([
+        true,
+        false,
+      ]);
+    } finally {
+      service.close();
+    }
   });
 
   it('pins the version of the lock file for a name, and takes the host of image-url.json', async () => {

@@ -6,7 +6,8 @@ import { getSource } from '../../packages/cli/src/bundling.ts';
 import { Failure } from '../../packages/cli/src/failure.ts';
 import { allTemplates, getFileName } from '../../packages/cli/src/files.ts';
 import { readLock } from '../../packages/cli/src/lock-file.ts';
-import { readInside, removeInside, templateEndings, writeInside } from '../../packages/cli/src/paths.ts';
+import { templateEndings } from '../../packages/cli/src/paths.ts';
+import { readInside, removeInside, writeInside } from '../../packages/cli/src/project-files.ts';
 import { randomFrom } from '../support/random.ts';
 
 const canary = 'canary-outside';

@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorCatalogue, type PlainErrorCode } from '../../lambdas/contract/errors.ts';
-import { type MintBatchRequest, mintBatchRequest, mintBatchResponse } from '../../lambdas/contract/schemas/mint.ts';
+import {
+  type MintBatchRequest,
+  mintBatchRequest,
+  mintBatchResponse,
+  mintRequest,
+} from '../../lambdas/contract/schemas/mint.ts';
 
 export interface Request {
   readonly headers: IncomingHttpHeaders;
@@ -16,6 +21,9 @@ export interface Reply {
 }
 
 export const dayMs = 86_400_000;
+
+/** A body of `POST /v1/url` as a batch of one: it may have another form. */
+const single = mintRequest.transform((item) => ({ items: [item as Request['items'][number]] }));
 
 /** What the service answers when all is well, held to its contract. */
 export const minted = (items: Request['items'], expiresAt = Date.now() + 1_800 * dayMs): Reply => ({
@@ -50,11 +58,13 @@ export const emulator = async (
   const server = createServer(async (incoming, outgoing) => {
     const chunks = await incoming.toArray();
     const text = Buffer.concat(chunks).toString();
-    const request = { headers: incoming.headers, ...mintBatchRequest.parse(JSON.parse(text)) };
+    const isSingle = incoming.url === '/v1/url';
+    const request = { headers: incoming.headers, ...(isSingle ? single : mintBatchRequest).parse(JSON.parse(text)) };
     const reply = answer(request, requests.push(request) - 1);
     if (reply === 'silence') return;
     if (reply === 'hang-up') return incoming.socket.destroy();
-    const { status, headers = {}, body } = reply;
+    const { status, headers = {}, body: given } = reply;
+    const body = isSingle && status === 200 ? (given as ReturnType<typeof mintBatchResponse.parse>).urls[0] : given;
     outgoing.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');

@@ -108,4 +108,38 @@ describe.runIf(isSoak)('the sites of examples/, installed from the packed client
     expect(getTags(await articles())).toEqual(getTags(first));
     for (const [, html] of first) expect(await getImage(html)).toEqual([200, 'image/webp']);
   });
+
+  it.each([
+    { name: 'html', output: 'dist', pages: '' },
+    { name: 'next', output: '.next', pages: 'server/app' },
+    { name: 'astro', output: 'dist', pages: '' },
+  ])(
+    '$name: builds with a signing key while the service is stopped, and shows its images once it runs',
+    async (site) => {
+      const at = await installed(site.name);
+      if (site.name === 'astro') {
+        const config = JSON.parse(await readFile(join(at, 'image-url.json'), 'utf8'));
+        await writeFile(join(at, 'image-url.json'), JSON.stringify({ ...config, baseUrl: proxy.url }));
+        await run(process.execPath, [commandLine, 'push'], { cwd: at, env: environment() });
+      }
+      const { baseUrl, imageUrl, apiKey } = service.address;
+      const created = await fetch(`${baseUrl}/v1/signing-keys`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}` },
+        body: '{"name":"site"}',
+      });
+      const { signingKey } = (await created.json()) as { signingKey: string };
+      await service.stop();
+      const keys = { IMAGE_URL_SIGNING_KEY: signingKey, IMAGE_URL_HOST: imageUrl, IMAGE_URL_API_KEY: '' };
+
+      expect(await build(at, keys)).toEqual([]);
+
+      service = await startDev(join(folder, 'service'), {}, new URL(imageUrl).port);
+      proxy.close();
+      proxy = await countingProxy(service.address.baseUrl);
+      const built = (await pagesIn(join(at, site.output, site.pages))).filter(([, html]) => html.includes('og:image'));
+      expect(built.length).toBeGreaterThan(2);
+      for (const [, html] of built) expect(await getImage(html)).toEqual([200, 'image/webp']);
+    },
+  );
 });

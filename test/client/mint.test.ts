@@ -20,6 +20,27 @@ describe('batches', () => {
     expect(requests[0]?.items).toEqual([{ templateId: 'a', variables: { title: 'Hi' }, width: 600, details: true }]);
   });
 
+  it('mints URLs of the form "path" one by one, with their own answers and errors', async () => {
+    const { options, requests } = await emulator(({ items }) =>
+      items[0]?.templateId === 'none' ? failed('TEMPLATE_NOT_FOUND') : minted(items),
+    );
+    const images = createClient(options);
+    const body = { templateId: 'a', form: 'path' } as const;
+
+    const [one, other, gone, query] = await Promise.allSettled([
+      images.mint({ ...body, variables: { n: 1 } }),
+      images.mint({ ...body, variables: { n: 2 } }),
+      images.mint({ ...body, templateId: 'none' }),
+      images.mint({ templateId: 'a', variables: { n: 1 } }),
+    ]);
+
+    expect([one, other, query].map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    expect(one).toMatchObject({ value: { url: expect.stringContaining('%22n%22%3A1'), width: 1200 } });
+    expect(gone).toMatchObject({ reason: { code: 'TEMPLATE_NOT_FOUND' } });
+    const forms = requests.map(({ items }) => items.map(({ form }) => form).join()).toSorted();
+    expect(forms).toEqual(['', 'path', 'path', 'path']);
+  });
+
   it('mints 1,000 cards of one moment with 40 requests, each answered with its own', async () => {
     const { options, requests } = await emulator();
     const images = createClient(options);

@@ -191,6 +191,21 @@ describe('the examples of docs/frameworks.md', () => {
     expect(await show(program)).toEqual({ meta: tags });
   });
 
+  it('the card sends every variable that shows', async () => {
+    const program = `
+      const { images } = await import('./examples/minting.js');
+      const { card } = await import('./examples/card.js');
+      const warnings = [];
+      console.warn = (text) => warnings.push(text);
+      await images.mint(card({ title: 'Hello' }));
+      const { date, ...others } = card({ title: 'Hello' }).variables;
+      await images.mint({ templateId: 'starter-article', variables: others });
+      console.log(JSON.stringify(warnings));
+    `;
+
+    expect(await inSite(program, environment())).toEqual([expect.stringContaining('date "14 March 2026"')]);
+  });
+
   it('errors', async () => {
     const { stdout } = await run(process.execPath, ['examples/errors.js'], {
       cwd: site,

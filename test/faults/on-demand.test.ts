@@ -1,12 +1,29 @@
+import { randomInt } from 'node:crypto';
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
+import { deleteObject, listKeys } from '../../lambdas/aws/s3/client.ts';
+import { engines } from '../../lambdas/core/engines/engines.ts';
+import { accountImagesFolder } from '../../lambdas/core/vnode/address.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { closeWorkers } from '../support/close-workers.ts';
-import { effort } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { onDemandPath } from '../support/on-demand.ts';
+import { mutatePath } from '../support/path-mutations.ts';
+import { randomFrom } from '../support/random.ts';
 import type { Call, Fault } from './fault-proxy.ts';
 import { type Caller, card, type FaultyService, startFaultyService } from './service.ts';
+
+const evaluations = vi.hoisted(() => ({ count: 0 }));
+vi.mock('../../lambdas/isolation/sandbox/evaluate.ts', async (load) => {
+  const original = await load<typeof import('../../lambdas/isolation/sandbox/evaluate.ts')>();
+  const evaluate: typeof original.evaluate = (...given) => {
+    evaluations.count += 1;
+    return original.evaluate(...given);
+  };
+  return { ...original, evaluate };
+});
+const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 
 let service: FaultyService;
 let caller: Caller;
@@ -83,8 +100,8 @@ describe('a first request that ends at a write', () => {
       expect([n, first.bytes.equals(second.bytes)]).toEqual([n, true]);
       expect([n, (await service.readUsage(caller)).mints]).toEqual([n, 1]);
     }
-    // lease, tree, claim, budget, unit, payment, lease, and the image's own
-    expect(ended).toBeGreaterThan(8);
+    // lease, tree, claim, unit, payment, lease, and the image's own
+    expect(ended).toBeGreaterThan(7);
   });
 });
 
@@ -116,6 +133,8 @@ describe('a first request while the cloud fails', () => {
   it('is one for many that come at once', async () => {
     await anew();
     const path = getPath('at once');
+    const before = evaluations.count;
+    service.cloud.calm();
 
     const answers = await Promise.all(Array.from({ length: effort(60, 1_000) }, () => service.onDemand(path)));
 
@@ -126,6 +145,8 @@ describe('a first request while the cloud fails', () => {
       ({ operation, body }) => operation === 'PutItem' && body.includes('"frozen"'),
     );
     expect(claims).toHaveLength(1);
+    expect(evaluations.count - before).toBe(1);
+    figure('first requests of one URL at once, evaluated once', answers.length);
   });
 
   it('evaluates nothing for a URL that failed, until its backoff is over', async () => {
@@ -149,12 +170,154 @@ describe('a first request while the cloud fails', () => {
     expect(writes).toEqual(['PutItem', 'PutItem']);
   });
 
-  it('reads and writes nothing for a forged URL', async () => {
-    const forged = getPath('forged').replace('.png', '.jpeg');
+  it('reads and writes nothing for a forged URL, and evaluates nothing', async () => {
+    const random = randomFrom(seed);
+    const paths = Array.from({ length: 20 }, (_, n) => getPath(`forged ${n}`));
+    const verdicts = new Map<string, number>();
     service.cloud.calm();
+    const before = evaluations.count;
+    for (let left = effort(3_000, 100_000); left > 0; ) {
+      const mutant = mutatePath(random, random.pick(paths));
+      if (paths.includes(mutant)) continue;
+      left -= 1;
+      const { json, status } = await service.onDemand(mutant);
+      expect([mutant, status, json.code]).toEqual([
+        mutant,
+        403,
+        expect.stringMatching(/^(INVALID_SIGNATURE|URL_EXPIRED)$/),
+      ]);
+      verdicts.set(json.code, (verdicts.get(json.code) ?? 0) + 1);
+    }
 
-    expect((await service.onDemand(forged)).json.code).toBe('INVALID_SIGNATURE');
-
+    figure(`mutated on-demand URLs at the origin, seed ${seed}`, JSON.stringify(Object.fromEntries(verdicts)));
     expect([...service.cloud.dynamoDb.calls, ...service.cloud.s3.calls]).toEqual([]);
+    expect(evaluations.count).toBe(before);
+  });
+});
+
+describe('between the first and the second request', () => {
+  const engineId = engines.satori.id;
+  afterEach(() => Object.assign(engines.satori, { id: engineId }));
+  const path = () => ({ templateId });
+  const update = (background: string) =>
+    service.call('updateTemplate', { caller, path: path(), body: { code: card(background) } });
+  const loseImages = async () => {
+    const bucket = process.env.IMAGES_BUCKET ?? '';
+    const names = await listKeys(bucket, accountImagesFolder(caller.accountId));
+    for (const name of names) await deleteObject(bucket, name);
+    return names.length;
+  };
+
+  it.each([
+    ['the template is updated', () => update('#000')],
+    [
+      'an earlier version is restored',
+      async () => {
+        await update('#000');
+        return service.call('restoreVersion', { caller, path: { templateId, version: '1' } });
+      },
+    ],
+    ['the template is deleted', () => service.call('deleteTemplate', { caller, path: path() })],
+    ['another engine is installed', async () => Object.assign(engines.satori, { id: `${engineId}9` })],
+    ['the stored images are lost', loseImages],
+    [
+      'the template is deleted and the stored images are lost',
+      async () => {
+        await service.call('deleteTemplate', { caller, path: path() });
+        return loseImages();
+      },
+    ],
+  ])('%s: the same bytes, no evaluation and no unit', async (_what, change) => {
+    await anew();
+    const url = getPath('stays');
+    const first = await service.onDemand(url);
+    const before = evaluations.count;
+    await change();
+    const evaluated = evaluations.count - before;
+
+    const second = await service.onDemand(url);
+
+    expect([first.status, second.status, second.bytes.equals(first.bytes)]).toEqual([200, 200, true]);
+    // the change itself may have evaluated
+    expect(evaluations.count - before).toBe(evaluated);
+    expect((await service.readUsage(caller)).mints).toBe(1);
+  });
+});
+
+describe('a call whose answer or effect comes late', () => {
+  it.each(['late', 'twice'] as const)('costs at most one unit and never another image: %s', async (fault) => {
+    let tried = 0;
+    for (let n = 0; n < 30; n += effort(3, 1)) {
+      await anew();
+      const path = getPath(`${fault} ${n}`);
+      let writes = 0;
+      const decide = (call: Call): Fault | undefined => {
+        if (!isWrite(call)) return undefined;
+        writes += 1;
+        return writes === n + 1 ? fault : undefined;
+      };
+      Object.assign(service.cloud.dynamoDb, { decide });
+      Object.assign(service.cloud.s3, { decide });
+      const first = await service.onDemand(path);
+      service.cloud.calm();
+      if (writes <= n) break;
+      tried += 1;
+      await service.call('updateTemplate', { caller, path: { templateId }, body: { code: card('#000') } });
+
+      await service.cloud.dynamoDb.release();
+      await service.cloud.s3.release();
+      const [second, third] = [await service.onDemand(path), await service.onDemand(path)];
+
+      expect([n, first.status, second.status, third.status]).toEqual([n, 200, 200, 200]);
+      expect([n, second.bytes.equals(first.bytes), third.bytes.equals(first.bytes)]).toEqual([n, true, true]);
+      expect([n, (await service.readUsage(caller)).mints]).toEqual([n, 1]);
+    }
+    expect(tried).toBeGreaterThan(effort(2, 8));
+  });
+});
+
+describe('a mint of the form "path" that ends at a write', () => {
+  it.each(['reset', 'lost'] as const)(
+    'is finished by the next one or by a request, for one unit: %s',
+    async (fault) => {
+      let ended = 0;
+      for (let n = 0; n < 20; n += 1) {
+        await anew();
+        const body = { form: 'path', templateId, variables: { title: `${fault} ${n}` } };
+        const isOver = endAt(n, fault);
+        await service.call('mintUrl', { caller, body });
+        service.cloud.calm();
+        if (!isOver()) break;
+        ended += 1;
+        await service.call('updateTemplate', { caller, path: { templateId }, body: { code: card('#000') } });
+
+        // whichever comes first freezes
+        const path = onDemandPath(signingKey, { ...body, format: 'webp' });
+        const first = n % 2 === 0 ? await service.onDemand(path) : undefined;
+        const { status, json } = await service.call('mintUrl', { caller, body });
+        const second = await service.onDemand(new URL(json.url).pathname);
+
+        expect([n, status, second.status, (first ?? second).bytes.equals(second.bytes)]).toEqual([n, 200, 200, true]);
+        expect([n, (await service.readUsage(caller)).mints]).toEqual([n, 1]);
+      }
+      // tree, claim, unit, payment
+      expect(ended).toBeGreaterThan(3);
+    },
+  );
+
+  it('and one whose unit is refused leaves the image to whoever has one', async () => {
+    await anew();
+    const key = await service.call('createKey', { caller, body: { name: 'ci', scopes: ['mint'], monthlyMints: 1 } });
+    const limited = { ...caller, apiKey: key.json.apiKey };
+    const bodies = [1, 2, 3].map((n) => ({ form: 'path', templateId, variables: { title: `withdrawn ${n}` } }));
+
+    const minted = await Promise.all(bodies.map((body) => service.call('mintUrl', { caller: limited, body })));
+    const requested = await Promise.all(
+      bodies.map((body) => service.onDemand(onDemandPath(signingKey, { ...body, format: 'webp' }))),
+    );
+
+    expect(minted.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+    expect(requested.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await service.readUsage(caller)).mints).toBe(3);
   });
 });

@@ -48,7 +48,7 @@ export interface FaultyService {
   /** Requests the path of an on-demand URL. */
   onDemand(rawPath: string, timeMs?: number): Promise<Answer>;
   /** Runs a function that is not called over HTTP. */
-  scheduled(id: 'resetQuotas' | 'rotateSigningKey', event: object, timeMs: number): Promise<unknown>;
+  scheduled(id: 'reportUsage' | 'resetQuotas' | 'rotateSigningKey', event: object, timeMs: number): Promise<unknown>;
   anAccount(wanted?: { plan?: PlanName; mintsUsed?: number; generationsUsed?: number }): Promise<Caller>;
   aTemplate(caller: Caller, code?: string): Promise<string>;
   readUsage(caller: Caller): Promise<{ readonly mints: number; readonly generations: number }>;

@@ -2,7 +2,7 @@ import type { DiagnosticCode } from '../../lambdas/core/template/lint/source/dia
 
 /** A template that was good before something in it was changed, and what is to be found in it. */
 export interface Broken {
-  /** A file of `test/findings/templates`, or a starter. */
+  /** A file of `test/findings/templates`. */
   readonly base: string;
   /** What is changed into what; the fault is reported at the line of the change, or at `at`. */
   readonly from: string;

@@ -5,16 +5,17 @@ import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
 import { lintEdgeCases } from '../../lambdas/usecases/lint/lint-edge-cases.ts';
 import type { Broken } from './broken.ts';
 
-const folders = { own: 'test/findings/templates', starters: 'starters' } as const;
+const folder = 'test/findings/templates';
 const clock = Date.parse('2026-02-03T00:00:00Z');
 
-export const getBases = async (folder: keyof typeof folders): Promise<string[]> =>
-  (await readdir(folders[folder])).filter((name) => name.endsWith('.jsx'));
+/** Paths of templates in which nothing is to be found. */
+export const getGoodTemplates = async (): Promise<string[]> =>
+  (await Promise.all([folder, 'starters'].map(async (from) => (await readdir(from)).map((name) => `${from}/${name}`))))
+    .flat()
+    .filter((path) => path.endsWith('.jsx'));
 
-export const getSource = async (base: string): Promise<string> => {
-  const folder = (await getBases('own')).includes(base) ? folders.own : folders.starters;
-  return readFile(`${folder}/${base}`, 'utf8');
-};
+/** The source of a file of `test/findings/templates`. */
+export const getSource = (base: string): Promise<string> => readFile(`${folder}/${base}`, 'utf8');
 
 /** @throws where the base no longer has what is to be changed. */
 export const sourceOfBroken = async ({ base, from, to }: Broken): Promise<string> => {

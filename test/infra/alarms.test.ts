@@ -86,6 +86,29 @@ it('what the model spends is weighed as it is paid for, over a day, where there 
   expect(getAlarms(synthesise({})).map(getName)).not.toContain('Model spend');
 });
 
+describe('on-demand URLs', () => {
+  it('have an alarm on answers that are failures of the service, not of their variables, templates or limits', () => {
+    const alarm = alarms.find((one) => getName(one) === 'On-demand failures');
+    const parts = alarm?.Metrics.flatMap(({ MetricStat }: Properties) => MetricStat?.Metric ?? []);
+
+    expect(getExpression(alarm)).toMatch(/^IF\(FILL\(\w+, 0\) \* 1000 > FILL\(\w+, 0\), FILL\(\w+, 0\), 0\)$/);
+    expect(parts.map(({ MetricName }: Properties) => MetricName)).toEqual(['Url5xxCount', 'UrlRequestCount']);
+    for (const { Dimensions } of parts) expect(JSON.stringify(Dimensions)).toContain('RenderOnDemand');
+  });
+
+  it('show first renders, waits, limits and reasons of failures on the dashboard', () => {
+    const [dashboard] = Object.values(mailed.ofType('AWS::CloudWatch::Dashboard'));
+    const body = JSON.stringify(dashboard?.Properties);
+
+    for (const name of [
+      ...['RenderWaits', 'InvalidVariables', 'MissingTemplates', 'LimitsReached', 'InactiveAccounts'],
+      'FailedFirstRenders',
+    ])
+      expect(body).toContain(`\\"${name}\\",\\"function\\",\\"renderOnDemand\\"`);
+    expect(body).toContain('\\"UsageEvents\\",\\"function\\",\\"reportUsage\\"');
+  });
+});
+
 it('the canary’s alarm fires at what one run counts that failed twice, and when nothing runs any more', () => {
   const [failed, silent] = ['Canary failed', 'Canary silent'].map((name) =>
     alarms.find((one) => getName(one) === name),

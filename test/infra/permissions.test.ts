@@ -64,8 +64,18 @@ const getGrants = (id: FunctionId): string[] => {
   );
 };
 
-/** Its log, its traces, and what Lambda takes messages off a queue with in its name. */
-const isOwnBusiness = (grant: string): boolean => /^(logs|xray):|^sqs:.* PrewarmsOrders/.test(grant);
+/** Its log, its traces, and what Lambda takes messages off a queue or changes out of a stream with in its name. */
+const isOwnBusiness = (grant: string): boolean =>
+  /^(logs|xray):|^sqs:.* (PrewarmsOrders|UsageEventsUndelivered)|^dynamodb:(\w*Stream\w*|GetRecords|GetShardIterator) /.test(
+    grant,
+  );
+
+const readingStream = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
+const consumptionOf: Partial<Record<FunctionId, readonly string[]>> = {
+  prewarmImage: ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'],
+  // two tables; what it could not look at goes to the dead-letter queue
+  reportUsage: [...readingStream, ...readingStream, 'GetQueueAttributes', 'GetQueueUrl', 'SendMessage'].sort(),
+};
 
 describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
   it('may do what the table of permissions says and nothing else', () => {
@@ -89,9 +99,9 @@ describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
     expect(own.map((grant) => grant.replace(/ \w+Logs[0-9A-F]{8}$/, ' its log'))).toEqual(
       expect.arrayContaining(['logs:CreateLogStream its log', 'logs:PutLogEvents its log']),
     );
-    const consumption = id === 'prewarmImage' ? ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'] : [];
-    expect(own.flatMap((grant) => /^sqs:(\w+) /.exec(grant)?.[1] ?? []).sort()).toEqual(consumption);
-    expect(own.filter((grant) => !/^(logs|sqs):/.test(grant)).sort()).toEqual([
+    const consumption = consumptionOf[id] ?? [];
+    expect(own.flatMap((grant) => /^(?:sqs|dynamodb):(\w+) /.exec(grant)?.[1] ?? []).sort()).toEqual(consumption);
+    expect(own.filter((grant) => !/^(logs|sqs|dynamodb):/.test(grant)).sort()).toEqual([
       'xray:PutTelemetryRecords *',
       'xray:PutTraceSegments *',
     ]);

@@ -174,7 +174,7 @@ describe('the image host', () => {
 
 describe('the queue of images to be rendered ahead', () => {
   it('runs few jobs at once, one per call, at most twice, and stores what fails', () => {
-    const mapping = getOnly('AWS::Lambda::EventSourceMapping');
+    const [mapping] = getProperties('AWS::Lambda::EventSourceMapping').filter((one) => !one.FilterCriteria);
     const queues = Object.entries(cached.ofType('AWS::SQS::Queue'));
     const [, orders] = queues.find(([id]) => id.startsWith('PrewarmsOrders')) ?? expect.fail('no queue');
     const worker = getProperties('AWS::Lambda::Function').find(

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
+import { keyCounter } from '../../lambdas/aws/dynamodb/items.ts';
 import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb/trees.ts';
 import { objects } from '../../lambdas/aws/s3/client.ts';
 import { writeCanaryKey } from '../../lambdas/aws/secrets-manager/canary-key.ts';
@@ -308,6 +309,16 @@ const useOnDemand = async (): Promise<void> => {
   const account = await store().account(developer.accountId);
   await fillSegment(developer.accountId, billingPeriod(account?.anchor ?? new Date(), new Date()));
   expect(await getFetch({ title: 'with a full record' })).toBe(200);
+  await useMintsOnDemand(templateId);
+};
+
+/** Mints of on-demand URLs at once with a key that has one unit: the others withdraw their claims. */
+const useMintsOnDemand = async (templateId: string): Promise<void> => {
+  const { json } = await call('POST', '/v1/keys', { name: 'one', scopes: ['mint'], monthlyMints: 1 });
+  const headers = { authorization: `Bearer ${json.apiKey}` };
+  const mint = (title: string) => call('POST', '/v1/url', { form: 'path', templateId, variables: { title } }, headers);
+  const statuses = (await Promise.all(['a', 'b', 'c', 'd'].map(mint))).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 429, 429, 429]);
 };
 
 const useUsage = async (): Promise<void> => {
@@ -324,6 +335,31 @@ const useUpQuotas = async (templateId: string): Promise<void> => {
     const { json } = await call('POST', path, body);
     expect(json.code).toBe('QUOTA_EXCEEDED');
   }
+};
+
+/** Looks at counts that have reached their limits: of the month, in which a key with a limit was used, and of a signing key's day. */
+const report = async (): Promise<void> => {
+  const { json } = await call('GET', '/v1/signing-keys');
+  const [signingKey] = json.signingKeys as unknown as { signingKeyId: string }[];
+  const account = (await store().account(developer.accountId)) ?? expect.fail('no account');
+  const { start } = billingPeriod(account.anchor, new Date());
+  const { json: limited } = await call('POST', '/v1/keys', { name: 'CI', scopes: ['mint'], monthlyMints: 1 });
+  await documents.send(
+    new UpdateCommand({
+      TableName: process.env.USAGE_TABLE,
+      Key: { accountId: developer.accountId, periodStart: start.toISOString() },
+      UpdateExpression: 'SET #key = :one',
+      ExpressionAttributeNames: { '#key': keyCounter(limited.keyId ?? '') },
+      ExpressionAttributeValues: { ':one': 1 },
+    }),
+  );
+  const day = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
+  const { handler } = await import('../../lambdas/handlers/report-usage.ts');
+  const names = [start.toISOString(), `renders ${signingKey?.signingKeyId} ${day.toISOString()}`];
+  const Records = names.map((name) => ({
+    dynamodb: { Keys: { accountId: { S: developer.accountId }, periodStart: { S: name } } },
+  }));
+  await asFunction('reportUsage', () => handler({ Records }));
 };
 
 const reset = async (): Promise<void> => {
@@ -385,6 +421,7 @@ beforeAll(async () => {
   await useOnDemand();
   await useUsage();
   await useUpQuotas(first);
+  await report();
   await reset();
   await rotate();
   await lookAsCanary();

@@ -56,11 +56,14 @@ describe('the canary', () => {
     const again = await admin('canary', 'enrol');
     const key = await readCanaryKey(process.env.CANARY_KEY ?? '');
     const other = (await admin('canary', 'enrol', '--new')) as { accountId: string };
+    const { plan } = (await administration().store.account(other.accountId)) ?? {};
 
     expect(first).toMatchObject({ isNew: true });
     expect(again).toEqual({ accountId: first.accountId, isNew: false });
     expect(readApiKey(key ?? '')?.accountId).toBe(first.accountId);
     expect(other).toEqual({ accountId: expect.not.stringMatching(first.accountId), isNew: true });
+    // 288 mints a day would bring every other plan to a usage event
+    expect(plan).toBe('own');
   });
 
   it('mints and fetches a new image each time, and counts that nothing failed', async () => {
@@ -139,7 +142,7 @@ describe('the canary', () => {
 
   it('says why a mint is refused, and which request it was', async () => {
     const { accountId } = (await admin('canary', 'enrol')) as { accountId: string };
-    await setAccount(administration().store, runtime, accountId, { mintsUsed: 10_000 });
+    await setAccount(administration().store, runtime, accountId, { plan: 'scale', mintsUsed: 10_000 });
 
     const { failures } = await run();
     await setAccount(administration().store, runtime, accountId, { mintsUsed: 0 });

@@ -5,6 +5,7 @@ import { dynamoDbAccountRoller } from '../../lambdas/aws/dynamodb/accounts.ts';
 import { dynamoDbCallers } from '../../lambdas/aws/dynamodb/callers.ts';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbUsageReader } from '../../lambdas/aws/dynamodb/usage.ts';
+import { dynamoDbUsageEventLister } from '../../lambdas/aws/dynamodb/usage-events.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import { readApiKey } from '../../lambdas/core/api-key.ts';
@@ -190,7 +191,11 @@ class Account {
   async see() {
     const account = await store.account(this.accountId);
     if (!account) throw new Error('There is no account.');
-    return getUsage({ 'usage:read': dynamoDbUsageReader(readEnvironment('usage:read')) }, this.runtime, account);
+    const ports = {
+      'usage:read': dynamoDbUsageReader(readEnvironment('usage:read')),
+      'usageEvents:list': dynamoDbUsageEventLister(readEnvironment('usageEvents:list')),
+    };
+    return getUsage(ports, this.runtime, account);
   }
   show() {
     return showAccount(store, this.runtime, this.accountId);

@@ -462,6 +462,15 @@ export default () => (
       .filter({ hasText: /code true, [23] images/ })
       .waitFor();
     await other.getByText('The version before is in the history.').waitFor();
+
+    await other.keyboard.press('Escape');
+    await other.getByRole('button', { name: 'Revise' }).click();
+    await dialog.getByRole('textbox').fill('overflows at first');
+    await dialog.getByRole('button', { name: 'Revise it' }).click();
+    await other.getByText('Saved, version 3').waitFor();
+    await expect
+      .poll(() => other.locator('.notice').innerText())
+      .toMatch(/Found in an earlier answer and fixed:\n".*overflows its box.*\nNothing is left to mend\./s);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -5,7 +5,9 @@ import { administration } from '../../bin/administration.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbFontAdder } from '../../lambdas/aws/dynamodb/fonts.ts';
 import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency.ts';
+import { dynamoDbFrozenImages } from '../../lambdas/aws/dynamodb/on-demand.ts';
 import { dynamoDbMintQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
+import { dynamoDbRenderFailureAdder } from '../../lambdas/aws/dynamodb/render-failures.ts';
 import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb/trees.ts';
 import { listKeys, objects } from '../../lambdas/aws/s3/client.ts';
 import { s3ImageWriter } from '../../lambdas/aws/s3/images.ts';
@@ -17,8 +19,11 @@ import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { isServed } from '../../lambdas/core/quota/subscription.ts';
 import { revocationId } from '../../lambdas/core/revocation.ts';
 import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
+import { onDemandIdentity, readOnDemandUrl, splitPath } from '../../lambdas/core/signing/on-demand-url.ts';
+import { signingKeyText } from '../../lambdas/core/signing/signing-secret.ts';
 import { getRemoteImageName, imageFolder, imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
+import { readPayload } from '../../lambdas/http/read-payload.ts';
 import type { StoredPiece } from '../../lambdas/ports/erasure.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { deleteAccount, type ErasurePorts, eraseUrl } from '../../lambdas/usecases/accounts/delete-account.ts';
@@ -27,6 +32,7 @@ import { signUrl } from '../../lambdas/usecases/mint/sign-url.ts';
 import { revoke } from '../../lambdas/usecases/revocations/revoke.ts';
 import { box } from '../golden/element.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
+import { onDemandPath } from '../support/on-demand.ts';
 import { closeSegments } from '../support/quota-store.ts';
 import { aRecord } from '../support/records.ts';
 
@@ -67,6 +73,7 @@ const ports = (change: Partial<ErasurePorts> = {}): ErasurePorts => {
         }),
     },
     pause: async (ms) => void waited.push(ms),
+    readVariables: readPayload,
     ...change,
   };
 };
@@ -306,6 +313,41 @@ describe('revoke --erase', () => {
     expect(reported).toMatchObject({ accountId: 'erased', erased: { images: 2, trees: 2 } });
     expect([(await pieces(query)).length, (await pieces(other)).length, dropped]).toEqual([0, cached, 1]);
     expect((await eraseUrl(ports(), runtime, await getUrl(query))).erased).toEqual({});
+  });
+
+  it('of an on-demand URL removes its image, what was frozen, and what is said of its failures', async () => {
+    const [query = expect.fail('none'), other = expect.fail('none')] = await anAccount('demanding');
+    const [master = expect.fail('none')] = (await administration().ports['signingKeys:verify'].keyring(runtime)).keys;
+    const signingKey = signingKeyText(master, `${master.id}-demanding-0123456789abcdef`);
+    const { templateId } = query;
+    const path = onDemandPath(signingKey, { templateId, variables: { title: 'Same' } });
+    const asked = readOnDemandUrl(splitPath(path) ?? expect.fail('no path')) ?? expect.fail('no URL');
+    const identity = onDemandIdentity('demanding', asked, { title: 'Same' });
+    const { exp: _, ...frozen } = query;
+    const images = dynamoDbFrozenImages(readEnvironment('onDemand:freeze'));
+    const claimed = { accountId: 'demanding', query: frozen, claimId: 'one', claimedAt: now, isPaid: true };
+    await images.claim(identity, claimed, new Date(now.getTime() + 86_400_000));
+    await images.recordFailure(identity, { code: 'a', message: 'b' }, 'demanding', now);
+    const failures = dynamoDbRenderFailureAdder(readEnvironment('renderFailures:add'));
+    for (const failed of [path, `${path}x`])
+      await failures.add('demanding', { path: failed, templateId, code: 'a', message: 'b', failedAt: now });
+    const url = `http://images.test${path}`;
+
+    // cut off behind its revocation and any of its writes, the same command does the rest
+    for (lastWrite = 1; lastWrite < 20; lastWrite += 1) {
+      writes = 0;
+      if (await eraseUrl(ports(), runtime, url).then(Boolean, () => false)) break;
+    }
+    lastWrite = Number.POSITIVE_INFINITY;
+
+    const left = (await everything()).filter((row) => /identity|on-demand|render-failures demanding/.test(row));
+    expect(left).toEqual([expect.stringContaining(`${path}x`)]);
+    expect(await images.find(identity)).toBeUndefined();
+    const pieces = (one: ImageQuery) => Array.fromAsync(administration().data.ofTree('demanding', treeAddress(one)));
+    expect([(await pieces(query)).length, (await pieces(other)).length > 0]).toEqual([0, true]);
+    expect((await eraseUrl(ports(), runtime, url)).erased).toEqual({});
+    const unreadable = `http://images.test${onDemandPath(signingKey, { templateId, payload: 'AAAA' })}`;
+    await expect(eraseUrl(ports(), runtime, unreadable)).rejects.toThrow('never rendered');
   });
 
   it('is refused for a preview and for what is no URL of ours', async () => {

@@ -81,9 +81,10 @@ describe('a template that an author writes', () => {
     const [first, mended] = [overflowing, good].map(withVariable);
     const { author, requests } = scripted(first ?? '', mended ?? '');
 
-    const { code, rounds: iterations, findings: diagnostics } = await write(author);
+    const { code, rounds: iterations, findings: diagnostics, fixed } = await write(author);
 
     expect([code, iterations, diagnostics]).toEqual([mended, 2, []]);
+    expect(fixed[0]).toEqual({ code: 'overflow', message: expect.stringContaining('overflows its box') });
     const [iteration] = requests[1]?.rounds ?? [];
     expect(iteration?.answer).toContain(first);
     expect(words(iteration?.reply ?? [])).toMatch(/Line 5, column \d+: .*overflows its box/);
@@ -112,10 +113,11 @@ describe('a template that an author writes', () => {
   it('is not requested again when the author repeats itself', async () => {
     const { author, requests } = scripted(overflowing);
 
-    const { code, rounds: iterations, findings: diagnostics } = await write(author);
+    const { code, rounds: iterations, findings: diagnostics, fixed } = await write(author);
 
     expect([code, iterations, requests.length]).toEqual([overflowing, 2, 2]);
     expect(diagnostics[0]).toMatchObject({ code: 'overflow', line: 5 });
+    expect(fixed).toEqual([]);
   });
 
   it.each([

@@ -1,12 +1,8 @@
 import { cardMetadata } from 'image-url-client/next';
+import { card } from './card.js';
 import { images } from './images.js';
 
 export const generateMetadata = async ({ params }) => {
   const { title } = await params;
-  const card = await cardMetadata(images, {
-    templateId: 'starter-article',
-    variables: { title },
-    alt: `Card: ${title}`,
-  });
-  return { title, ...card };
+  return { title, ...(await cardMetadata(images, { ...card({ title }), alt: `Card: ${title}` })) };
 };

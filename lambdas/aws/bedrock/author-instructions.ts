@@ -89,7 +89,7 @@ const red = '#B3261A';
 /** The author's picture, or the first letters of the first and the last name. */
 function Portrait({ name, image }) {
   const circle = { width: 64, height: 64, borderRadius: 32, background: ink, color: paper };
-  if (image) return <img src={image} alt="" width={64} height={64} style={{ ...circle, objectFit: 'cover' }} />;
+  if (image) return <img src={image} alt="" width={64} height={64} tw="object-cover rounded-full bg-[#DDD5C3]" />;
   const initials = name.split(/\\s+/).map((word) => [...word][0]);
   return (
     <div tw="flex items-center justify-center shrink-0 uppercase" style={{ ...circle, fontSize: 26, fontWeight: 700 }}>
@@ -113,21 +113,21 @@ export default function Article({
     <div tw="flex flex-col w-full h-full" style={{ padding: '56px 72px 52px', background: paper, color: ink }}>
       <div style={{ height: 10, background: ink }} />
       <div tw="flex justify-between gap-[32px] text-[30px] leading-[1.2]" style={{ paddingTop: 20 }}>
-        <div tw="flex-1 font-extrabold tracking-tight line-clamp-1">{publication}</div>
-        <div tw="font-semibold line-clamp-1 max-w-[420px]" style={{ color: red }}>
+        <div tw="flex-1 font-extrabold tracking-tight truncate">{publication}</div>
+        <div tw="font-semibold truncate max-w-[420px]" style={{ color: red }}>
           {section}
         </div>
       </div>
       <div tw="flex flex-1 flex-col justify-center">
-        <div dir="auto" fit={[50, 116]} tw="font-extrabold text-balance break-words" style={headline}>
+        <div dir="auto" fit={[48, 116]} tw="font-extrabold text-balance break-words" style={headline}>
           {title}
         </div>
       </div>
       <div style={{ height: 2, background: ink }} />
       <div tw="flex items-center gap-[20px] h-[64px] mt-[24px] text-[28px]">
         {author && <Portrait name={String(author)} image={avatar} />}
-        <div tw="flex-1 font-semibold line-clamp-1">{author}</div>
-        <div tw="line-clamp-1 max-w-[620px]" style={{ color: faded }}>
+        <div tw="flex-1 font-semibold truncate">{author}</div>
+        <div tw="truncate max-w-[620px]" style={{ color: faded }}>
           {[date, readingTime].filter(Boolean).join(' · ')}
         </div>
       </div>
@@ -176,11 +176,11 @@ export default function Metric({
     >
       {series.length > 1 && <Bars values={series} />}
       <div tw="flex gap-[14px] text-[30px] leading-[1.2]" style={{ color: sage }}>
-        <div tw="flex-1 font-semibold line-clamp-1">{source}</div>
-        <div tw="shrink-0 font-extrabold line-clamp-1 max-w-[300px]" style={{ color: lime }}>
+        <div tw="flex-1 font-semibold truncate">{source}</div>
+        <div tw="shrink-0 font-extrabold truncate max-w-[300px]" style={{ color: lime }}>
           {change}
         </div>
-        <div tw="line-clamp-1 max-w-[480px]">{period}</div>
+        <div tw="truncate max-w-[480px]">{period}</div>
       </div>
       <div dir="auto" fit={[64, 224]} tw="font-black relative break-words" style={number}>
         {value}
@@ -210,7 +210,7 @@ function Day({ date }) {
         dir="auto"
         fit={[56, 120]}
         tw="break-words"
-        style={{ ...text, width: 400, maxHeight: 304, lineHeight: 1.05 }}
+        style={{ ...text, width: 400, maxHeight: 304, lineClamp: 5, lineHeight: 1.05 }}
       >
         {date}
       </div>
@@ -259,7 +259,7 @@ export default function Event({
         </div>
       )}
       {kind && (
-        <div tw="self-start font-semibold line-clamp-1" style={{ ...pill, fontSize: 28, lineHeight: 1.2 }}>
+        <div tw="self-start font-semibold truncate" style={{ ...pill, fontSize: 28, lineHeight: 1.2 }}>
           {kind}
         </div>
       )}
@@ -268,9 +268,9 @@ export default function Event({
           {title}
         </div>
       </div>
-      <div style={{ width, fontSize: 32, lineHeight: 1.35 }}>
-        <div tw="font-semibold line-clamp-1">{place}</div>
-        <div tw="line-clamp-1" style={{ color: pale }}>
+      <div tw="flex flex-col" style={{ width, fontSize: 32, lineHeight: 1.35 }}>
+        <div tw="font-semibold truncate">{place}</div>
+        <div tw="truncate" style={{ color: pale }}>
           {time}
         </div>
       </div>

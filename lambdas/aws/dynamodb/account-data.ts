@@ -5,6 +5,8 @@ import type { AccountData, PieceKind, StoredPiece } from '../../ports/erasure.ts
 import { deleteObject, listKeys } from '../s3/client.ts';
 import { sourceKinds } from '../s3/sources.ts';
 import { documents } from './client.ts';
+import { dynamoDbFrozenImages, onDemandAddress } from './on-demand.ts';
+import { renderFailuresAddress } from './render-failures.ts';
 
 type Names = Readonly<Record<TableVariable | 'SOURCES_BUCKET' | 'IMAGES_BUCKET', string>>;
 type Item = Readonly<Record<string, unknown>>;
@@ -119,6 +121,12 @@ export const storedAccountData = (names: Names): AccountData => {
     async *ofTree(accountId, address) {
       yield* imagesIn(`${accountImagesFolder(accountId)}${address}/`);
       yield* getParts(address);
+    },
+    frozenImage: (identity) => dynamoDbFrozenImages(names).find(identity),
+    async *ofOnDemandUrl(accountId, identity, path) {
+      yield* getParts(onDemandAddress(identity));
+      for await (const failure of partition('TREES_TABLE', renderFailuresAddress(accountId)))
+        if (failure.path === path) yield row('TREES_TABLE', 'trees', failure);
     },
   };
 };

@@ -1,9 +1,16 @@
-import { DeleteCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { tables } from '../../config/tables.ts';
 import type { Adapter } from '../connect.ts';
 import { documents } from './client.ts';
 import { holds } from './condition.ts';
 import { accountCycle, accountItem, readAccount, readWalked } from './items.ts';
+
+export const dynamoDbAccountReader: Adapter<'accounts:read'> = ({ ACCOUNTS_TABLE: TableName }) => ({
+  async find(accountId) {
+    const { Item } = await documents.send(new GetCommand({ TableName, Key: { accountId } }));
+    return Item && readAccount(Item);
+  },
+});
 
 /** The scheduled reset's view of accounts: finds those whose visible period is over through an index, never by a scan. */
 export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE, USAGE_TABLE }) => ({

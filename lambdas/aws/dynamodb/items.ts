@@ -16,6 +16,7 @@ import type {
   Walked,
 } from '../../ports/records.ts';
 import { isoDate } from './client.ts';
+import { dailyCounter, monthlyCounter } from './quota/key-counters.ts';
 
 /* Items as the tables hold them, read and written through one schema each. A record that does not parse is an error. */
 
@@ -138,10 +139,15 @@ const fontItem = z.object({
 /** All fonts of an account, by their ids: so that one write sees how many there are. */
 const fontsItem = z.object({ accountId: z.string(), fonts: z.record(z.string(), fontItem) });
 
-/** What one account has used in one month, and the current segment of idempotency tokens. */
-/** Returns the attribute of a usage item that counts the mints of an API key with a limit. */
-export const keyCounter = (keyId: string): string => `key ${keyId}`;
+/** Returns the numbers of attributes with a prefix, by what follows it. */
+const withPrefix = (attributes: Readonly<Record<string, unknown>>, prefix: string): Map<string, number> =>
+  new Map(
+    Object.entries(attributes)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, count]) => [name.slice(prefix.length), z.number().parse(count)]),
+  );
 
+/** What one account has used in one month, the counters of its keys, and the current segment of idempotency tokens. */
 export const usageItem = z
   .looseObject({
     mints: z.number().default(0),
@@ -150,9 +156,8 @@ export const usageItem = z
     tokens: z.set(z.string()).default(() => new Set<string>()),
   })
   .transform(({ mints, generations, segment, tokens, ...others }) => {
-    const counters = Object.entries(others).filter(([name]) => name.startsWith(keyCounter('')));
-    const keys = new Map(counters.map(([name, count]) => [name.slice(keyCounter('').length), z.number().parse(count)]));
-    return { mints, generations, segment, tokens, keys };
+    const [keys, days] = [withPrefix(others, monthlyCounter), withPrefix(others, dailyCounter)];
+    return { mints, generations, segment, tokens, keys, days };
   });
 
 /** Format of the records this version writes. The oldest records name none; theirs is this one. */

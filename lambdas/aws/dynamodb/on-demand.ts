@@ -30,15 +30,16 @@ const queryItem = z.object({
 const frozenItem = z.object({
   accountId: z.string(),
   query: queryItem,
+  claimId: z.string(),
   claimedAt: isoDate,
   isPaid: z.boolean(),
 });
 const fallbackItem = z.object({ accountId: z.string(), query: queryItem });
 const failureItem = z.object({ code: z.string(), message: z.string() });
 
-/** Name of an image among leases and frozen images; no tree's address has a space. */
-const getAddress = (identity: string): string => `on-demand ${identity}`;
-const getKey = (identity: string, part: 'frozen' | 'failure') => ({ address: getAddress(identity), part });
+/** Returns the address of what is stored under an identity; no tree's address has a space. */
+export const onDemandAddress = (identity: string): string => `on-demand ${identity}`;
+const getKey = (identity: string, part: 'frozen' | 'failure') => ({ address: onDemandAddress(identity), part });
 const read = (item: unknown): FrozenImage => frozenItem.parse(item) as FrozenImage;
 const getSeconds = (moment: Date): number => Math.ceil(moment.getTime() / 1_000);
 
@@ -60,25 +61,24 @@ export const dynamoDbFrozenImages: Adapter<'onDemand:freeze'> = ({ TREES_TABLE: 
       if (await holds(documents.send(command))) return image;
       // another's, or ours whose answer was lost
       const found = await get(identity, 'frozen');
-      if (!found) throw new Error('A claim was withdrawn while another was made.');
-      return read(found);
+      return found && read(found);
     },
-    async pay(identity) {
+    pay(identity, { claimId }) {
       const command = new UpdateCommand({
         TableName,
         Key: getKey(identity, 'frozen'),
         UpdateExpression: 'SET isPaid = :yes',
-        ConditionExpression: 'attribute_exists(address)',
-        ExpressionAttributeValues: { ':yes': true },
+        ConditionExpression: 'claimId = :claim',
+        ExpressionAttributeValues: { ':claim': claimId, ':yes': true },
       });
-      await documents.send(command);
+      return holds(documents.send(command));
     },
-    async withdraw(identity) {
+    async withdraw(identity, { claimId }) {
       const command = new DeleteCommand({
         TableName,
         Key: getKey(identity, 'frozen'),
-        ConditionExpression: 'isPaid = :no',
-        ExpressionAttributeValues: { ':no': false },
+        ConditionExpression: 'isPaid = :no AND claimId = :claim',
+        ExpressionAttributeValues: { ':claim': claimId, ':no': false },
       });
       await holds(documents.send(command));
     },

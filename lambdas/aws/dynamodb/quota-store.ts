@@ -4,9 +4,10 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import type { BillingPeriod } from '../../core/quota/billing-period.ts';
 import type { Reservation } from '../../ports/idempotency.ts';
-import type { Consumption, KeyLimit, QuotaStore } from '../../ports/quotas.ts';
+import type { Consumption, QuotaStore } from '../../ports/quotas.ts';
 import { requestSignal } from '../../runtime/time-budget.ts';
 import type { Adapter } from '../connect.ts';
+import { getKeyCount } from './quota/key-counters.ts';
 import { keyedSemaphore } from './quota/keyed-semaphore.ts';
 import { type Addition, quotaSegments, segmentAt, type Usage, type UsageKey } from './quota/segments.ts';
 
@@ -90,9 +91,9 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
   };
 
   /** Returns the result of a limit that would be exceeded, the key's first; undefined when both hold. */
-  const getRefusal = (usage: Usage, highest: number, key: Addition['key']): Consumption | undefined => {
+  const getRefusal = (usage: Usage, units: number, highest: number, key: Addition['key']): Consumption | undefined => {
     const used = usage[counter];
-    if (key && (usage.keys.get(key.keyId) ?? 0) > key.highest) return { granted: false, used, isKeyExceeded: true };
+    if (key && getKeyCount(usage, key) + units > key.limit) return { granted: false, used, isKeyExceeded: true };
     return used > highest ? { granted: false, used } : undefined;
   };
 
@@ -106,18 +107,17 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
     units: number,
     limit: number,
     reservation?: Reservation,
-    { isRelease = false, limited }: { readonly isRelease?: boolean; readonly limited?: KeyLimit | undefined } = {},
+    { isRelease = false, limited }: { readonly isRelease?: boolean; readonly limited?: Addition['key'] } = {},
   ): Promise<Consumption> => {
     const name = reservation?.name ?? randomBytes(16).toString('hex');
     const highest = Math.min(limit - units, Number.MAX_SAFE_INTEGER);
-    const keyAddition = limited && { keyId: limited.keyId, highest: limited.limit - units };
     let usage = await segments.read(key);
     // a random name is in no segment yet
     const from = reservation ? segmentAt(reservation.mark, key.periodStart) : usage.segment;
     for (let tries = 0; tries < triesAtMost; tries += 1) {
       const { isConsumed, ...tokens } = getTokens(name, await segments.tokensFrom(from, key, usage));
       if (isConsumed !== isRelease) return { granted: true, used: usage[counter] };
-      const refusal = getRefusal(usage, highest, keyAddition);
+      const refusal = getRefusal(usage, units, highest, limited);
       if (refusal) return refusal;
       const { isDone, usage: after } = isRelease
         ? await segments.add(key, usage, { counter, units, highest, tokens: [tokens.released] })
@@ -125,7 +125,7 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
             key,
             usage,
             { ...tokens, segment: usage.segment, from },
-            { counter, units, highest, key: keyAddition },
+            { counter, units, highest, key: limited },
           );
       if (isDone) return { granted: true, used: after[counter] };
       usage = after;
@@ -144,9 +144,9 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
         write(getKey(account, period), -units, limit, reservation, { isRelease: !!reservation }),
       );
     },
-    async used(account, period, keyId) {
+    async used(account, period, key) {
       const usage = await segments.read(getKey(account, period));
-      return keyId === undefined ? usage[counter] : (usage.keys.get(keyId) ?? 0);
+      return key ? getKeyCount(usage, key) : usage[counter];
     },
   };
 };

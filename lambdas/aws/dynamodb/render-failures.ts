@@ -18,7 +18,7 @@ const failureItem = z.object({
   failedAt: isoDate,
 });
 
-const getAddress = (accountId: string): string => `render-failures ${accountId}`;
+export const renderFailuresAddress = (accountId: string): string => `render-failures ${accountId}`;
 const daySeconds = 86_400;
 
 export const dynamoDbRenderFailureAdder: Adapter<'renderFailures:add'> = ({ TREES_TABLE: TableName }) => ({
@@ -27,7 +27,7 @@ export const dynamoDbRenderFailureAdder: Adapter<'renderFailures:add'> = ({ TREE
     const part = `${failedAt.toISOString().slice(0, 16)} ${createHash('sha256').update(path).digest('base64url')}`;
     const expires = Math.ceil(failedAt.getTime() / 1_000) + limits.renderFailureDays * daySeconds;
     const item = failureItem.encode({ accountId, ...failure });
-    const Item = stored({ address: getAddress(accountId), part, ...item, expires });
+    const Item = stored({ address: renderFailuresAddress(accountId), part, ...item, expires });
     await documents.send(new PutCommand({ TableName, Item }));
   },
 });
@@ -40,7 +40,7 @@ export const dynamoDbRenderFailureLister: Adapter<'renderFailures:list'> = ({ TR
       {
         TableName: TREES_TABLE,
         KeyConditionExpression: 'address = :address',
-        ExpressionAttributeValues: { ':address': getAddress(accountId) },
+        ExpressionAttributeValues: { ':address': renderFailuresAddress(accountId) },
         ScanIndexForward: false,
       },
     );

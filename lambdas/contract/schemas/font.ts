@@ -53,6 +53,7 @@ const font = z
     isVariable: z.boolean(),
     scripts: z.array(z.string()).meta({ description: 'Scripts it has letters of, by their names in Unicode.' }),
     bytes: z.int().meta({ description: 'Of the file as it was sent.' }),
+    sha256: z.string().meta({ description: 'SHA-256 of the font as it is stored, unpacked, in hex.' }),
     createdAt: moment,
   })
   .meta({ id: 'Font' });

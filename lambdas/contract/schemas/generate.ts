@@ -65,6 +65,9 @@ export const reviseRequest = z
 const report = z
   .object({
     rounds: z.int().meta({ description: 'Answers of the model that were looked at.' }),
+    fixed: z
+      .array(z.object({ code: z.string(), message: z.string() }))
+      .meta({ description: 'What was wrong with earlier answers and is not with the template that was saved.' }),
     findings: z.array(diagnostic).meta({ description: 'What is still to mend in the template that was saved.' }),
   })
   .meta({ id: 'GenerationReport' });

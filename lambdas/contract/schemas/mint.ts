@@ -51,6 +51,11 @@ export const trialFields = {
     .optional(),
 };
 
+/** Forms of a signed URL: its parameters in the query, or an on-demand URL. */
+const urlForms = ['query', 'path'] as const;
+const formText = 'form must be "query" or "path".';
+const batchFormText = 'form must be "query" in a batch; send the item to POST /v1/url for "path".';
+
 export const mintRequest = z
   .object(
     {
@@ -75,6 +80,10 @@ export const mintRequest = z
         .boolean(coded('INVALID_BODY', 'prewarm must be true or false.'))
         .optional()
         .meta({ description: 'Has the image rendered right after the answer.' }),
+      form: z
+        .enum(urlForms, coded('INVALID_BODY', formText))
+        .optional()
+        .meta({ description: '`path` answers an on-demand URL, as the client signs it; `query` by default.' }),
     },
     coded('INVALID_BODY'),
   )
@@ -112,7 +121,10 @@ export const mintBatchRequest = z
     {
       items: z
         .array(
-          z.object(mintRequest.shape, coded('INVALID_ITEMS', itemText)),
+          z.object(
+            { ...mintRequest.shape, form: z.literal('query', coded('INVALID_BODY', batchFormText)).optional() },
+            coded('INVALID_ITEMS', itemText),
+          ),
           coded('INVALID_ITEMS', 'items must be an array.'),
         )
         .min(1, coded('EMPTY_ITEMS'))

@@ -9,8 +9,10 @@ export interface Allowance {
   readonly storedBytes: number;
   readonly revocations: number;
 }
-/** A plan as a stage adds it. @default for what it leaves out: that of `scale` */
-export type PlanSetting = Pick<Allowance, 'mints' | 'generations'> & Partial<Allowance>;
+/** A plan as a stage adds it. @default for what it leaves out: that of the plan it replaces, or of `scale` */
+export type PlanSetting = Pick<Allowance, 'mints' | 'generations'> & {
+  readonly [L in keyof Allowance]?: Allowance[L] | undefined;
+};
 export type Plans = Readonly<Record<string, PlanSetting>>;
 
 /** The plans every stage has, unless it says otherwise (docs/interface.md#plans). */
@@ -31,7 +33,10 @@ export const getAllowance = (plan: string, own?: Plans): Allowance => {
   const all = plansWith(own);
   const found = Object.hasOwn(all, plan) ? all[plan] : undefined;
   if (!found) throw new Error(`The stage has no plan ${plan}.`);
-  return { ...plans.scale, ...found };
+  const replaced: Allowance = Object.hasOwn(plans, plan) ? plans[plan as PlanName] : plans.scale;
+  const { templates = replaced.templates, storedBytes = replaced.storedBytes } = found;
+  const { mints, generations, revocations = replaced.revocations } = found;
+  return { mints, generations, templates, storedBytes, revocations };
 };
 
 /** The first plan without any limit; undefined where the stage has none. */

@@ -34,6 +34,18 @@ export const newSigningKeyId = ({ id }: Pick<SigningKey, 'id'>, accountId: strin
   return `${id}-${accountId}-${text}`;
 };
 
+const serviceKeyEnd = '0'.repeat(16);
+
+/**
+ * Names the signing key with which the service itself signs on-demand URLs of an account. No record of it is stored: it cannot be listed or
+ * deleted, and ends with its key of the keyring.
+ */
+export const serviceKeyId = ({ id }: Pick<SigningKey, 'id'>, accountId: string): string =>
+  `${id}-${accountId}-${serviceKeyEnd}`;
+
+/** Returns whether a name is one of `serviceKeyId`. */
+export const isServiceKeyId = (signingKeyId: string): boolean => keyForm.exec(signingKeyId)?.[3] === serviceKeyEnd;
+
 /**
  * Derives the secret of a signing key: HMAC-SHA256 of its name with the keyring's key. `lambdas/edge/verify-on-demand-url.js` derives the
  * same one. No image URL is signed over such a text.

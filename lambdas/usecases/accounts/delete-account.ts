@@ -1,13 +1,18 @@
+import { onDemandPrefix } from '../../contract/edge.ts';
+import type { Json } from '../../contract/schemas/mint.ts';
 import { isPreviewVersion } from '../../core/rendering/render-version.ts';
 import { imagePairs, readImageQuery } from '../../core/signing/image-query.ts';
+import { onDemandIdentity } from '../../core/signing/on-demand-url.ts';
 import { treeAddress } from '../../core/vnode/address.ts';
 import type { Administration } from '../../ports/administration.ts';
 import type { EdgeDenyList } from '../../ports/deny-list.ts';
 import type { AccountData, EdgeCaches, PieceKind, StoredPiece } from '../../ports/erasure.ts';
+import type { FrozenImage } from '../../ports/on-demand.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { AdminError, accountIdForm } from '../admin/administer-accounts.ts';
 import { notifyEdge } from '../admin/administer-deny-list.ts';
 import { type RevocationPorts, revokeUrl } from '../admin/administer-revocations.ts';
+import { verifyOnDemandUrl } from '../images/verify-on-demand-url.ts';
 import { liftRevocation } from '../revocations/revoke.ts';
 
 /** Where an operator erases. */
@@ -20,6 +25,8 @@ export interface ErasurePorts extends RevocationPorts {
   readonly settleMs: number;
   /** Waits, and says so to the operator. */
   pause(ms: number): Promise<void>;
+  /** Reads the payload of an on-demand URL; @throws ServiceError. */
+  readVariables(payload: string): Readonly<Record<string, Json>>;
 }
 
 type Counts = Readonly<Partial<Record<PieceKind | 'revocations', number>>>;
@@ -110,6 +117,46 @@ export const deleteAccount = async (
   return { accountId, isDeleted: true, data: added(removed, late) };
 };
 
+/** Erases, and once more what a rendering that had begun before has stored after. */
+const eraseTwice = async (
+  ports: ErasurePorts,
+  erase: () => Promise<Record<string, number>>,
+): Promise<Record<string, number>> => {
+  const removed = await erase();
+  if (ports.settleMs > 0) await ports.pause(ports.settleMs);
+  const late = await erase();
+  await ports.edgeCaches.dropImages();
+  return added(removed, late);
+};
+
+const readPayload = ({ readVariables }: ErasurePorts, payload: string) => {
+  try {
+    return readVariables(payload);
+  } catch {
+    throw new AdminError(
+      'It is revoked. There is nothing to erase: its variables cannot be read, so it was never rendered.',
+    );
+  }
+};
+
+/**
+ * The same for an on-demand URL. What was frozen goes last, as it leads to the tree. The account's other URLs of the same image, in another
+ * spelling or by another key, are not revoked: the next request for one renders and counts it anew.
+ */
+const eraseOnDemandUrl = async (ports: ErasurePorts, runtime: Runtime, url: string) => {
+  const revoked = await revokeUrl(ports, runtime, url);
+  const path = new URL(url).pathname;
+  const { accountId, url: asked } = await verifyOnDemandUrl(ports['signingKeys:verify'], runtime, path);
+  const identity = onDemandIdentity(accountId, asked, readPayload(ports, asked.payload));
+  let frozen: FrozenImage | undefined;
+  const erase = async () => {
+    frozen = (await ports.data.frozenImage(identity)) ?? frozen;
+    const image = frozen ? await visitAll(ports.data.ofTree(accountId, treeAddress(frozen.query)), removeIt) : {};
+    return added(image, await visitAll(ports.data.ofOnDemandUrl(accountId, identity, path), removeIt));
+  };
+  return { ...revoked, erased: await eraseTwice(ports, erase) };
+};
+
 /**
  * Revokes an image URL and erases what it shows: the stored tree and every rendered image of it. Other URLs of the same account
  * with the same variables show the same image, and end with it.
@@ -117,16 +164,13 @@ export const deleteAccount = async (
  * @throws AdminError when the URL is none of a published image.
  */
 export const eraseUrl = async (ports: ErasurePorts, runtime: Runtime, url: string) => {
+  if (URL.canParse(url) && new URL(url).pathname.startsWith(onDemandPrefix))
+    return eraseOnDemandUrl(ports, runtime, url);
   const query = readImageQuery(imagePairs(url.split('?')[1] ?? '') ?? new Map());
   if (query && isPreviewVersion(query.rv))
     throw new AdminError("This is the URL of a template's preview: it goes with the template.");
   const revoked = await revokeUrl(ports, runtime, url);
   if (!query) throw new AdminError(`${url} is no image URL.`);
   const erase = () => visitAll(ports.data.ofTree(query.uid, treeAddress(query)), removeIt);
-  const removed = await erase();
-  // a rendering that had begun before may be stored after
-  if (ports.settleMs > 0) await ports.pause(ports.settleMs);
-  const late = await erase();
-  await ports.edgeCaches.dropImages();
-  return { ...revoked, erased: added(removed, late) };
+  return { ...revoked, erased: await eraseTwice(ports, erase) };
 };

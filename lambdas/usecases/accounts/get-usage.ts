@@ -1,9 +1,11 @@
+import { limits } from '../../contract/limits.ts';
 import type { UsageResponse } from '../../contract/schemas/usage.ts';
-import { billingPeriod } from '../../core/quota/billing-period.ts';
+import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
+import type { SentUsageEvent } from '../../ports/usage-events.ts';
 
 /** Fewer may be left than none: an account that went to a smaller plan. Without a limit nothing is said of what is left. */
 const getCount = (used: number, limit: number | null) => ({
@@ -12,20 +14,42 @@ const getCount = (used: number, limit: number | null) => ({
   remaining: limit === null ? null : Math.max(0, limit - used),
 });
 
+/** Returns the events sent of limits whose period ends in the month or with it, the latest first, at most `limits.usageEvents`. */
+const getEvents = async (
+  ports: Pick<PortsOf<'getUsage'>, 'usageEvents:list'>,
+  accountId: string,
+  { start, end }: BillingPeriod,
+): Promise<UsageResponse['events']> => {
+  const events: SentUsageEvent[] = [];
+  for await (const event of ports['usageEvents:list'].sent(accountId, { after: start, until: end }))
+    if (events.push(event) === limits.usageEvents) break;
+  const latestFirst = events.toSorted(
+    (a, b) => +b.periodEnd - +a.periodEnd || +b.sentAt - +a.sentAt || b.threshold - a.threshold,
+  );
+  return latestFirst.map(({ what, keyId, threshold, used, limit, periodEnd, sentAt }) => ({
+    ...{ what, ...(keyId !== undefined && { keyId }), threshold, used, limit },
+    ...{ periodEnd: periodEnd.toISOString(), sentAt: sentAt.toISOString() },
+  }));
+};
+
 /** Tells what the caller has used of the month that is counted at this moment. */
 export const getUsage = async (
-  ports: Pick<PortsOf<'getUsage'>, 'usage:read'>,
+  ports: Pick<PortsOf<'getUsage'>, 'usage:read' | 'usageEvents:list'>,
   runtime: Runtime,
   { accountId, plan, status, anchor }: AccountRecord,
 ): Promise<UsageResponse> => {
   const period = billingPeriod(anchor, runtime.now());
   const allowance = getAllowance(plan, runtime.plans);
-  const used = await ports['usage:read'].find(accountId, period);
+  const [used, events] = await Promise.all([
+    ports['usage:read'].find(accountId, period),
+    getEvents(ports, accountId, period),
+  ]);
   return {
     plan,
     status,
     period: { start: period.start.toISOString(), end: period.end.toISOString() },
     imageMints: getCount(used.mints, allowance.mints),
     aiGenerations: getCount(used.generations, allowance.generations),
+    events,
   };
 };

@@ -1,12 +1,12 @@
-import { failUntil, type ServiceError } from '../../contract/errors.ts';
+import { failUntil, ServiceError } from '../../contract/errors.ts';
 import type { QuotaName } from '../../contract/schemas/usage.ts';
+import { inThousands } from '../../contract/thousands.ts';
 import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
 import { countable, getAllowance } from '../../core/quota/plans.ts';
 import type { Reservation } from '../../ports/idempotency.ts';
 import type { KeyLimit, QuotaStore, UsageReader } from '../../ports/quotas.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { consumeWithKey, type KeyQuota } from './key-quota.ts';
 
 /** Units of one kind that a request wants to consume. */
 export interface WantedUnits {
@@ -14,10 +14,8 @@ export interface WantedUnits {
   readonly units: number;
   /** Names the consumption for callers who may send the request again. @default none */
   readonly reservation?: Reservation | undefined;
-  /** The monthly limit of the API key they are consumed with, besides the account's. @default none */
-  readonly apiKey?: KeyLimit | undefined;
-  /** The daily limit of the signing key they are consumed with. @default none */
-  readonly key?: KeyQuota | undefined;
+  /** The limit of the API key or signing key they are consumed with, besides the account's. @default none */
+  readonly key?: KeyLimit | undefined;
 }
 
 /** The month whose quota a request consumes: that of the moment it arrives, whenever its first run was. */
@@ -61,13 +59,20 @@ const quotaExceeded = (quota: QuotaName, limit: number, { end }: BillingPeriod):
     ? failUntil(end, 'QUOTA_EXCEEDED', { unit: 'mint', limit })
     : failUntil(end, 'QUOTA_EXCEEDED', { unit: 'generation' });
 
-const keyExceeded = ({ limit }: KeyLimit, { end }: BillingPeriod): ServiceError =>
-  failUntil(end, 'KEY_LIMIT_EXCEEDED', { limit });
+const dayMs = 86_400_000;
+
+const keyExceeded = ({ limit, day }: KeyLimit, { end }: BillingPeriod): ServiceError =>
+  day
+    ? new ServiceError('QUOTA_EXCEEDED', [{ unit: 'mint', limit }], {
+        retryAt: new Date(day.getTime() + dayMs),
+        detail: `This signing key renders ${inThousands(limit)} new images a day; they are used up.`,
+      })
+    : failUntil(end, 'KEY_LIMIT_EXCEEDED', { limit });
 
 /**
  * Refuses a request whose units are not there, before anything is stored, rendered, fetched or asked for it.
  *
- * @throws KEY_LIMIT_EXCEEDED, QUOTA_EXCEEDED.
+ * @throws KEY_LIMIT_EXCEEDED for a monthly limit of the key; QUOTA_EXCEEDED for its daily limit, and for the account's.
  */
 export const requireUnits = async (
   store: QuotaStore,
@@ -76,11 +81,11 @@ export const requireUnits = async (
   wanted: WantedUnits,
 ): Promise<void> => {
   const period = quotaPeriod(caller, runtime);
-  const { apiKey } = wanted;
+  const { key } = wanted;
   // an earlier run may have consumed them already
-  if (apiKey && !runtime.keyed?.isRepeated) {
-    const used = await store.used(caller.accountId, period, apiKey.keyId);
-    if (used + wanted.units > apiKey.limit) throw keyExceeded(apiKey, period);
+  if (key && !runtime.keyed?.isRepeated) {
+    const used = await store.used(caller.accountId, period, key);
+    if (used + wanted.units > key.limit) throw keyExceeded(key, period);
   }
   const limit = getAllowance(caller.plan, runtime.plans)[wanted.quota];
   if (limit === null) return;
@@ -102,19 +107,16 @@ export const consumeUnits = async (
   caller: AccountRecord,
   wanted: WantedUnits,
 ): Promise<BillingPeriod> => {
-  const { quota, units, reservation, apiKey } = wanted;
+  const { quota, units, reservation, key } = wanted;
   const period = quotaPeriod(caller, runtime);
   const limit = getAllowance(caller.plan, runtime.plans)[quota];
   const earlier = await consumedBefore(store, runtime, caller, wanted);
   if (earlier && earlier.start < period.start) return earlier;
-  const consume = () => store.consume(caller.accountId, period, units, countable(limit), reservation, apiKey);
-  // what an earlier run consumed, it has consumed of the key as well
-  const { granted, used, isKeyExceeded } = await (wanted.key && !earlier
-    ? consumeWithKey(wanted.key, units, consume)
-    : consume());
+  const consumption = await store.consume(caller.accountId, period, units, countable(limit), reservation, key);
+  const { granted, used, isKeyExceeded } = consumption;
   // headers of a generation went out before its items were begun
   if (quota === 'mints' && limit !== null) runtime.writeQuotaHeaders({ name: quota, limit, used, endsAt: period.end });
-  if (apiKey && isKeyExceeded) throw keyExceeded(apiKey, period);
+  if (key && isKeyExceeded) throw keyExceeded(key, period);
   if (!granted) throw quotaExceeded(quota, countable(limit), period);
   return period;
 };

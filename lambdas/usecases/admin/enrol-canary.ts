@@ -1,4 +1,5 @@
 import { readApiKey } from '../../core/api-key.ts';
+import { unlimitedPlan } from '../../core/quota/plans.ts';
 import type { Administration } from '../../ports/administration.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { createAccount, createKey } from './administer-accounts.ts';
@@ -10,7 +11,8 @@ interface CanaryKey {
 }
 
 /**
- * Gives the canary an account and a key to look at the service with. One that has them keeps them.
+ * Gives the canary an account and a key to look at the service with, without limits where the stage has such a plan. One that has them keeps
+ * them.
  *
  * @param isNewWanted whether it gets another account and key all the same, because the key has leaked or was revoked.
  */
@@ -22,7 +24,7 @@ export const enrolCanary = async (
 ): Promise<{ readonly accountId: string; readonly isNew: boolean }> => {
   const { accountId: known } = readApiKey((await key.read()) ?? '') ?? {};
   if (known !== undefined && !isNewWanted && (await store.account(known))) return { accountId: known, isNew: false };
-  const { accountId } = await createAccount(store, runtime, { plan: 'scale' });
+  const { accountId } = await createAccount(store, runtime, { plan: unlimitedPlan(runtime.plans) ?? 'scale' });
   const { apiKey } = await createKey(store, runtime, accountId);
   await key.write(apiKey);
   return { accountId, isNew: true };

@@ -171,8 +171,12 @@ export interface Saved {
 const getSuccess = (runtime: Runtime, { template, written }: Saved): GenerateResult => {
   if (written) runtime.count({ GenerationRounds: written.rounds });
   const report = written
-    ? { rounds: written.rounds, findings: toDiagnosticResponse(written.code, written.findings) }
-    : { rounds: 0, findings: [...template.warnings] };
+    ? {
+        rounds: written.rounds,
+        fixed: [...written.fixed],
+        findings: toDiagnosticResponse(written.code, written.findings),
+      }
+    : { rounds: 0, fixed: [], findings: [...template.warnings] };
   return { ok: true, result: toSavedResponse(template, runtime), report };
 };
 

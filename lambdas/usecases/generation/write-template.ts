@@ -10,10 +10,18 @@ export interface Assignment extends Demands {
   readonly instructions: readonly AuthorMessage[];
 }
 
+/** Something that was wrong with an answer: the code of its diagnostic, or of the error that the answer got. */
+export interface FixedProblem {
+  readonly code: string;
+  readonly message: string;
+}
+
 /** The best template that an author came to. */
 export interface WrittenTemplate extends Pick<TriedAnswer, 'code' | 'compiled' | 'findings'> {
   /** Answers that were looked at, those after the best one too. */
   readonly rounds: number;
+  /** What was wrong with earlier answers and is not with this one, in the order in which it was found. */
+  readonly fixed: readonly FixedProblem[];
 }
 
 /** Where templates are written and tried. */
@@ -56,6 +64,12 @@ const getOutcome = (problem: ServiceError): ServiceError =>
     ? failBecause(problem.cause, 'GENERATION_FAILED')
     : new ServiceError('PARSE_FAILED', [], { cause: problem });
 
+/** Problems of a kind that is not left, each once. */
+const getFixed = (found: readonly FixedProblem[], left: readonly FixedProblem[]): FixedProblem[] => {
+  const fixed = found.filter(({ code }) => left.every((one) => one.code !== code));
+  return [...new Map(fixed.map(({ code, message }) => [message, { code, message }])).values()];
+};
+
 const wordsOnly = ({ answer, reply }: AuthorRequest['rounds'][number]) => ({
   answer,
   reply: reply.filter((message) => 'text' in message),
@@ -79,6 +93,7 @@ export const writeTemplate = async (
   let asked = 0;
   let best: TriedAnswer | undefined;
   let problem: ServiceError | undefined;
+  const found: FixedProblem[] = [];
 
   /** Asks once. One that the model was too busy for is sent again, and counts like any other: nothing is asked more often. */
   const ask = async (): Promise<Extract<Written, { ok: true }>> => {
@@ -102,6 +117,7 @@ export const writeTemplate = async (
     const look = async (): Promise<readonly AuthorMessage[] | undefined> => {
       try {
         const tried = await tryAnswer(answer, assignment, circumstances);
+        found.push(...tried.findings);
         const isRepeated = best?.code === tried.code;
         const isWorse = best !== undefined && tried.score < best.score;
         if (!best || tried.score > best.score) best = tried;
@@ -111,6 +127,7 @@ export const writeTemplate = async (
         return replyToDiagnostics(tried.code, tried.findings, images, isWorse);
       } catch (caught) {
         problem = getProblem(caught);
+        found.push(problem);
         return replyToProblem(isCut ? tooLong : problem.message);
       }
     };
@@ -125,6 +142,9 @@ export const writeTemplate = async (
     if (!best) throw cause;
     onLostIteration(cause);
   }
-  if (best) return { code: best.code, compiled: best.compiled, findings: best.findings, rounds: iterations.length };
+  if (best) {
+    const { code, compiled, findings } = best;
+    return { code, compiled, findings, rounds: iterations.length, fixed: getFixed(found, findings) };
+  }
   throw getOutcome(problem as ServiceError);
 };

@@ -1,8 +1,18 @@
+import { readOnDemandUrl, splitPath } from '../../core/signing/on-demand-url.ts';
+import { readSigningKeyId } from '../../core/signing/signing-secret.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
 /** Longer than a rendering takes with all that may come before it. */
 const withinMs = 50_000;
+
+/** Returns what a log may say of a URL: no signature, no variables. */
+const describeUrl = (url: string): Readonly<Record<string, unknown>> => {
+  const { pathname, searchParams } = new URL(url);
+  const split = splitPath(pathname);
+  if (split) return { templateId: readOnDemandUrl(split)?.templateId, uid: readSigningKeyId(split.key)?.accountId };
+  return Object.fromEntries(['templateId', 'uid', 'rv'].map((name) => [name, searchParams.get(name)]));
+};
 
 /**
  * Has the image of a minted URL rendered as its first reader would, who then finds it in the object cache.
@@ -18,16 +28,7 @@ export const prewarmImage = async (ports: PortsOf<'prewarmImage'>, runtime: Runt
     cause = error;
   }
   if (outcome === 'drawn') return runtime.count({ Prewarms: 1 });
-  const { searchParams } = new URL(url);
-  // no signature, no variables
-  const [templateId, uid, rv] = ['templateId', 'uid', 'rv'].map((name) => searchParams.get(name));
-  runtime.log('error', 'image not prewarmed', {
-    outcome,
-    templateId,
-    uid,
-    rv,
-    ...(cause !== undefined && { cause }),
-  });
+  runtime.log('error', 'image not prewarmed', { outcome, ...describeUrl(url), ...(cause !== undefined && { cause }) });
   runtime.count({ FailedPrewarms: 1 });
   if (outcome === 'unknown') throw new Error('Nothing is known of the image.', { cause });
 };

@@ -1,7 +1,6 @@
 import { fail, failSaying } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
 import type { PutFallbackRequest, PutFallbackResponse } from '../../contract/schemas/fallback.ts';
-import { expiryAfter, startOfDay } from '../../core/signing/expiry.ts';
+import { expiryAfter } from '../../core/signing/expiry.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -10,11 +9,8 @@ import { countTrial } from '../accounts/budgets.ts';
 import { isUsableBy } from '../accounts/ownership.ts';
 import { evaluateImage } from '../mint/prepare-url.ts';
 import { signUrl } from '../mint/sign-url.ts';
-import { storeTrees } from '../mint/store-trees.ts';
+import { storeTrees, treeExpiry } from '../mint/store-trees.ts';
 
-const dayMs = 86_400_000;
-/** The tree outlives the longest URL by this, in days. */
-const graceDays = 3;
 /** Longest wait for the image host to render it, in milliseconds. */
 const renderMs = 12_000;
 
@@ -42,7 +38,7 @@ export const putFallback = async (
   const fonts = fontsWhileEvaluating(ports, caller, templates);
   const { query, address, tree } = await evaluateImage(ports, runtime, caller, template, {}, fonts);
   const now = runtime.now();
-  const expiresAt = new Date(startOfDay(now).getTime() + (limits.urlLifetimeDays + graceDays) * dayMs);
+  const expiresAt = treeExpiry(now);
   await storeTrees(ports, runtime, new Map([[address, tree]]), accountId, expiresAt);
   const exp = expiryAfter(now, ports['signingKeys:read'].lifetimeDays);
   const url = await signUrl(ports['signingKeys:read'], runtime, { ...query, exp });

@@ -1,9 +1,11 @@
 import { fail } from '../../contract/errors.ts';
-import { getSubjects } from '../../core/deny-list.ts';
+import { getSubjects, subjectName } from '../../core/deny-list.ts';
 import { getVersion, urlHash } from '../../core/revocation.ts';
 import type { ImageQuery } from '../../core/signing/image-query.ts';
+import { onDemandUrlHash } from '../../core/signing/on-demand-url.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
+import type { VerifiedUrl } from './verify-on-demand-url.ts';
 
 /**
  * Refuses a URL whose delivery has been ended: by an operator for its account or template, or by its account for this URL or
@@ -31,4 +33,32 @@ export const rejectEnded = async (
   if (!isRevoked) return;
   runtime.count({ RevokedImages: 1 });
   throw fail('URL_REVOKED');
+};
+
+/**
+ * The same for an on-demand URL.
+ *
+ * @param version the one that it shows; 0 for a URL without one that was never rendered.
+ * @param epoch changes with what is revoked of the template's versions; the edge caches by it.
+ * @throws URL_DENIED, URL_REVOKED.
+ */
+export const rejectEndedOnDemand = async (
+  ports: Pick<Ports, 'denyList:read' | 'revocations:read'>,
+  runtime: Runtime,
+  { accountId, url, part }: VerifiedUrl,
+  version: number,
+  epoch: string | undefined,
+): Promise<void> => {
+  const onStale = (cause: unknown) => runtime.log('error', 'deny list entries or revocations not read anew', { cause });
+  const subjects = [
+    { kind: 'account', id: accountId },
+    { kind: 'template', id: url.templateId },
+  ] as const;
+  const revocable = { accountId, templateId: url.templateId, version, signingKeyId: url.key, epoch };
+  const [isDenied, isRevoked] = await Promise.all([
+    ports['denyList:read'].isAnyDenied(subjects.map(subjectName), onStale),
+    ports['revocations:read'].isRevoked({ ...revocable, hash: onDemandUrlHash(accountId, part) }, onStale),
+  ]);
+  if (isDenied) throw fail('URL_DENIED');
+  if (isRevoked) throw fail('URL_REVOKED');
 };

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { getBackoffMs, shortBackoffMs } from '../../core/rendering/backoff.ts';
-import type { RenderLease } from '../../ports/images.ts';
+import type { RenderLease, RenderLeases } from '../../ports/images.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { SharedTime } from '../../runtime/time-budget.ts';
@@ -69,6 +69,17 @@ export const releaseWithBackoff = (
     hasFailed: true,
   });
 
+/** Reads that are under way, by lease: all requests of a process that wait for the same lease share one. */
+const reads = new WeakMap<RenderLeases, Map<string, Promise<RenderLease | undefined>>>();
+
+const findShared = (leases: RenderLeases, name: string): Promise<RenderLease | undefined> => {
+  const underWay = reads.get(leases) ?? new Map<string, Promise<RenderLease | undefined>>();
+  reads.set(leases, underWay);
+  const read = underWay.get(name) ?? leases.find(name).finally(() => underWay.delete(name));
+  underWay.set(name, read);
+  return read;
+};
+
 const minPollMs = 40;
 const maxPollMs = 640;
 
@@ -80,9 +91,10 @@ export const waitForLease = async (
   { lease }: LeaseResult,
   time: SharedTime,
 ): Promise<boolean> => {
+  runtime.count({ RenderWaits: 1 });
   for (let pauseMs = minPollMs; time.leftMs() > 0; pauseMs = Math.min(2 * pauseMs, maxPollMs)) {
     await setTimeout(Math.min(pauseMs, time.leftMs()));
-    const found = await ports['renderLeases:acquire'].find(name);
+    const found = await findShared(ports['renderLeases:acquire'], name);
     if (found?.id !== lease.id || !isHeld(found, runtime.now())) return true;
   }
   return false;

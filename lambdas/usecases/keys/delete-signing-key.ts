@@ -2,7 +2,7 @@ import { fail } from '../../contract/errors.ts';
 import type { DeleteSigningKeyResponse } from '../../contract/schemas/signing-key.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import { revocationId, versionsLifetimeDays } from '../../core/revocation.ts';
-import { readSigningKeyId } from '../../core/signing/signing-secret.ts';
+import { isServiceKeyId, readSigningKeyId } from '../../core/signing/signing-secret.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -25,7 +25,8 @@ export const deleteSigningKey = async (
   isRevoking: boolean,
 ): Promise<DeleteSigningKeyResponse> => {
   const { accountId } = caller;
-  if (readSigningKeyId(signingKeyId)?.accountId !== accountId) throw fail('SIGNING_KEY_NOT_FOUND');
+  const isOwn = readSigningKeyId(signingKeyId)?.accountId === accountId && !isServiceKeyId(signingKeyId);
+  if (!isOwn) throw fail('SIGNING_KEY_NOT_FOUND');
   if (isRevoking) {
     const [createdAt, id] = [runtime.now(), revocationId({ kind: 'key', signingKeyId })];
     const expiresAt = new Date(createdAt.getTime() + versionsLifetimeDays * dayMs);

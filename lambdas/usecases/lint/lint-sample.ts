@@ -23,6 +23,8 @@ export interface Viewing {
   readonly isRendered: boolean;
   /** Whether the rules for a preview card apply too; their warnings are not stored with a template. @default false */
   readonly isCard?: boolean;
+  /** Whether labels that platforms show over the image are reported. @default false */
+  readonly isPreviewed?: boolean;
 }
 
 interface LintedSample extends EvaluatedSample, StageEngine {
@@ -59,7 +61,7 @@ export const lintSample = async (
   if (budget.leftMs() < leastMs) return notLinted;
   const { placed: tree, typography, fonts } = sample;
   const sampleTexts = Object.values(sample.samples).flatMap(getTexts);
-  const { chosen, isRendered, isCard } = sample.viewing ?? { chosen: {}, isRendered: true };
+  const { chosen, isRendered, isCard, isPreviewed } = sample.viewing ?? { chosen: {}, isRendered: true };
   const { width, height, format } = resolveRenderOptions(chosen, renderPlan.options);
   const engine = getEngine(renderPlan.options, sample);
   const [ofTree, ofImage] = await Promise.all([
@@ -80,7 +82,7 @@ export const lintSample = async (
     ),
     isRendered
       ? imageLint(
-          { tree, width, height, isJpeg: format === 'jpeg', isCard, engine, typography },
+          { tree, width, height, isJpeg: format === 'jpeg', isCard, isPreviewed, engine, typography },
           { budget, fontBytes: fonts?.fontBytes },
         )
       : undefined,

@@ -1,25 +1,27 @@
 import { ServiceError } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
 import { inThousands } from '../../contract/thousands.ts';
-import { startOfDay } from '../../core/signing/expiry.ts';
 import type { PortsOf } from '../../ports/ports.ts';
+import type { KeyLimit } from '../../ports/quotas.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { failedMints } from '../accounts/budgets.ts';
 import { consumeUnits, requireUnits, type WantedUnits } from '../accounts/quota.ts';
 import type { PreparedUrl } from './prepare-url.ts';
 import { isCostly } from './prove-renderable.ts';
-import { storeTrees } from './store-trees.ts';
+import { storeTrees, treeExpiry } from './store-trees.ts';
 
-/** Trees outlive the longest URL by this, whatever the lifetime setting is or becomes. */
-const graceDays = 2;
-const dayMs = 86_400_000;
-
-const getWanted = ({ keyed, apiKey }: Runtime, units: number): WantedUnits => {
+/** Returns the limit of the API key of a request; undefined for a key without one. */
+export const getKeyLimit = ({ apiKey }: Pick<Runtime, 'apiKey'>): KeyLimit | undefined => {
   const { keyId, monthlyMints: limit } = apiKey ?? {};
-  const limited = keyId === undefined || limit === undefined ? undefined : { keyId, limit };
-  return { quota: 'mints', units, reservation: keyed?.reservation, apiKey: limited };
+  return keyId === undefined || limit === undefined ? undefined : { keyId, limit };
 };
+
+const getWanted = (runtime: Runtime, units: number): WantedUnits => ({
+  quota: 'mints',
+  units,
+  reservation: runtime.keyed?.reservation,
+  key: getKeyLimit(runtime),
+});
 
 /**
  * Asks whether an account has units for so many URLs, while their templates run.
@@ -71,6 +73,26 @@ const withFailuresReserved = async (
 };
 
 /**
+ * Stores trees and has their images proven, before their units are consumed.
+ *
+ * @throws what `prove` throws; QUOTA_EXCEEDED when too many of the month's costly images failed; SERVER_ERROR when the address of a tree
+ * holds another one.
+ */
+export const storeProven = (
+  ports: Pick<PortsOf<'mintUrl'>, 'trees:write' | 'budgets:consume'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  images: readonly Pick<PreparedUrl, 'address' | 'tree' | 'cost'>[],
+  prove: () => Promise<unknown>,
+): Promise<void> => {
+  const trees = new Map(images.map(({ address, tree }) => [address, tree]));
+  return withFailuresReserved(ports, runtime, caller, images.filter(isCostly).length, async () => {
+    await storeTrees(ports, runtime, trees, caller.accountId, treeExpiry(runtime.now()));
+    await prove();
+  });
+};
+
+/**
  * Stores the trees of prepared URLs, has them proven, then consumes their units: the last step, once nothing else can fail, because
  * only success is charged (docs/interface.md#plans-and-counting). Without units nothing is stored or proven.
  *
@@ -88,12 +110,7 @@ export const issueUrls = async (
   prove: () => Promise<unknown>,
 ): Promise<void> => {
   await enough();
-  const trees = new Map(urls.map(({ address, tree }) => [address, tree]));
-  const expiresAt = new Date(startOfDay(runtime.now()).getTime() + (1 + limits.urlLifetimeDays + graceDays) * dayMs);
-  await withFailuresReserved(ports, runtime, caller, urls.filter(isCostly).length, async () => {
-    await storeTrees(ports, runtime, trees, caller.accountId, expiresAt);
-    await prove();
-  });
+  await storeProven(ports, runtime, caller, urls, prove);
   await consumeUnits(ports['mints:spend'], runtime, caller, getWanted(runtime, urls.length));
   runtime.count({ Mints: urls.length });
 };

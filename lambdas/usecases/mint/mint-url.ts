@@ -4,6 +4,7 @@ import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
 import { issueUrls, unitsWhileEvaluating } from './issue-urls.ts';
+import { mintOnDemandUrl } from './mint-on-demand-url.ts';
 import { orderPrewarms } from './order-prewarms.ts';
 import { prepareUrl, toUrlResponse } from './prepare-url.ts';
 import { proveDrawable } from './prove-renderable.ts';
@@ -20,6 +21,7 @@ export const mintUrl = async (
   templates: ReadonlyMap<string, TemplateRecord>,
   request: MintRequest,
 ): Promise<MintResponse> => {
+  if (request.form === 'path') return mintOnDemandUrl(ports, runtime, caller, templates, request);
   const enough = unitsWhileEvaluating(ports, runtime, caller, 1);
   const fonts = fontsWhileEvaluating(ports, caller, templates);
   const prepared = await prepareUrl(ports, runtime, caller, templates.get(request.templateId), request, fonts);

@@ -12,7 +12,7 @@ export const orderPrewarms = async (
   ports: Pick<Ports, 'prewarms:order'>,
   runtime: Pick<Runtime, 'log' | 'count'>,
   { accountId }: AccountRecord,
-  urls: readonly PreparedUrl[],
+  urls: readonly Pick<PreparedUrl, 'url'>[],
   requests: readonly MintRequest[],
 ): Promise<void> => {
   const wanted = [...new Set(urls.flatMap(({ url }, n) => (requests[n]?.prewarm === true ? [url] : [])))];

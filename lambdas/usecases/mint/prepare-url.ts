@@ -41,6 +41,12 @@ export interface PreparedUrl {
   readonly cost: CostEstimate;
 }
 
+/** @throws INVALID_VARIABLES for a URL that CloudFront does not take. */
+export const rejectLongUrl = (url: string): void => {
+  if (Buffer.byteLength(url) > limits.urlBytes)
+    throw failSaying('INVALID_VARIABLES', `variables make the URL longer than ${limits.urlBytes} bytes.`);
+};
+
 /** Runs the template with the variables, in isolation. */
 const renderedTree = async (
   ports: Pick<Ports, 'renderPlans:read'>,
@@ -184,15 +190,13 @@ export const prepareUrl = async (
   const { query, ...image } = await prepareImage(ports, runtime, caller, current, request, fonts, budget);
   const expiresAt = expiryAfter(runtime.now(), ports['signingKeys:read'].lifetimeDays);
   const url = await signUrl(ports['signingKeys:read'], runtime, { ...query, exp: expiresAt });
-  if (Buffer.byteLength(url) > limits.urlBytes) {
-    throw failSaying('INVALID_VARIABLES', `variables make the URL longer than ${limits.urlBytes} bytes.`);
-  }
+  rejectLongUrl(url);
   return { ...image, url, expiresAt };
 };
 
 /** What is answered of a minted URL. */
 export const toUrlResponse = (
-  { url, expiresAt, details, warnings }: PreparedUrl,
+  { url, expiresAt, details, warnings }: Pick<PreparedUrl, 'url' | 'expiresAt' | 'details' | 'warnings'>,
   request: MintRequest,
 ): MintResponse => ({
   url,

@@ -1,7 +1,17 @@
 import { failBecause } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { startOfDay } from '../../core/signing/expiry.ts';
 import type { StoredTree } from '../../core/vnode/stored-tree.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
+
+const dayMs = 86_400_000;
+/** Trees outlive the longest URL by this, whatever the lifetime setting is or becomes. */
+const graceDays = 3;
+
+/** Returns when a tree that is stored now may be deleted. */
+export const treeExpiry = (now: Date): Date =>
+  new Date(startOfDay(now).getTime() + (limits.urlLifetimeDays + graceDays) * dayMs);
 
 /**
  * Stores trees under their addresses. Another tree under one of them is a fault of this service: equal inputs have to make

@@ -126,7 +126,8 @@ export const checkTemplate = async (
   const fonts = isOwn ? await accountFonts(ports, caller.accountId) : undefined;
   const asked = { fonts, reader, boxes };
   const clock = startOfDay(runtime.now()).getTime();
-  const settings = { clock, given, viewing: { chosen, isRendered, isCard: isRendered }, defaultEngine, fonts };
+  const viewing = { chosen, isRendered, isCard: isRendered, isPreviewed: reader === 'previewer' };
+  const settings = { clock, given, viewing, defaultEngine, fonts };
   const linted = await lintTemplate(source, settings, budget);
 
   if ('unreadable' in linted) {

@@ -1,3 +1,6 @@
+import { onDemandPrefix } from '../../../lambdas/contract/edge.ts';
+import { splitPath } from '../../../lambdas/core/signing/on-demand-url.ts';
+
 /* Addresses of services, as settings, lock files and answers name them. */
 
 const parsed = (address: string): URL | undefined => (URL.canParse(address) ? new URL(address) : undefined);
@@ -27,13 +30,16 @@ export const isOverheard = (address: string): boolean => {
   return url.protocol !== 'https:' && !isLoopback(url);
 };
 
+const isImagePath = (path: string): boolean =>
+  path.endsWith('/v1/image') || splitPath(path.slice(path.indexOf(onDemandPrefix))) !== undefined;
+
 /**
  * Returns whether an address may be that of an image of a service: `/v1/image` by HTTPS, or of this machine where the service is on
  * this machine too.
  */
 export const isImageAddress = (baseUrl: string, address: string): boolean => {
   const url = parsed(address);
-  if (!url || url.username || url.password || !url.pathname.endsWith('/v1/image')) return false;
+  if (!url || url.username || url.password || !isImagePath(url.pathname)) return false;
   if (isLoopback(url)) return /^https?:$/.test(url.protocol) && isLoopback(new URL(baseUrl));
   return url.protocol === 'https:';
 };

@@ -18,7 +18,8 @@ import {
   withoutFailures,
   withPlainComments,
 } from './module-resolution.ts';
-import { portable, readInside, templateEndings } from './paths.ts';
+import { portable, templateEndings } from './paths.ts';
+import { readInside } from './project-files.ts';
 
 /** A place in a file, counted from 1. */
 export interface SourcePosition {

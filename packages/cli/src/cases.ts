@@ -2,7 +2,7 @@ import { extname, relative } from 'node:path';
 import * as z from 'zod';
 import { wrongUse } from './failure.ts';
 import { getFileName, type TemplateFile } from './files.ts';
-import { listInside, readInside } from './paths.ts';
+import { listInside, readInside } from './project-files.ts';
 
 const cases = z.record(z.string(), z.record(z.string(), z.json()), {
   error: 'must be an object: names of cases, each with its variables',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { canonicalAddress } from './addresses.ts';
 import type { Context } from './context.ts';
 import { getReason, hasCode, wrongUse } from './failure.ts';
-import { findUpwards } from './paths.ts';
+import { findUpwards } from './project-files.ts';
 
 export const configFile = 'image-url.json';
 /** The environment where none is named. */

@@ -8,7 +8,8 @@ import { normalised } from './bundling.ts';
 import { type Project, templatesFolder } from './config.ts';
 import { allTemplates, getFileName, getInLines, type TemplateFile } from './files.ts';
 import { getHash } from './lock-file.ts';
-import { readInside, removeInside, templateEndings, watchInside, writeInside } from './paths.ts';
+import { templateEndings } from './paths.ts';
+import { readInside, removeInside, watchInside, writeInside } from './project-files.ts';
 
 const notFound = (): Refusal => new Refusal(404, 'TEMPLATE_NOT_FOUND', 'There is no such file any more.');
 

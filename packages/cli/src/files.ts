@@ -2,7 +2,8 @@ import { basename, extname } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { getFolder, type Project } from './config.ts';
 import { getReason, wrongUse } from './failure.ts';
-import { folderInside, givenPath, isThere, linksInside, locate, portable, templateEndings } from './paths.ts';
+import { folderInside, givenPath, linksInside, locate, portable, templateEndings } from './paths.ts';
+import { isThere } from './project-files.ts';
 
 /** A text in the kind of line ends a file has. */
 export const getInLines = (text: string, file: Buffer | undefined): string =>

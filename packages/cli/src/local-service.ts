@@ -26,15 +26,20 @@ export interface LocalService {
   close(): Promise<void>;
 }
 
-/** Starts the processes in which templates are read, run and rendered. @param project whose fonts templates may name @param now what templates see as the moment */
-export const openLocalService = (project?: Project, now = () => new Date()): LocalService => {
+/**
+ * Starts the processes in which templates are read, run and rendered.
+ *
+ * @param getProject returns the project whose fonts templates may name; called for each check
+ * @param now the time that templates see
+ */
+export const openLocalService = (getProject?: () => Project | undefined, now = () => new Date()): LocalService => {
   const atOnce = Math.min(availableParallelism(), mostAtOnce);
   resizeSandboxes(atOnce);
   resizeRenderWorkers(atOnce);
-  let opening: ReturnType<typeof openProjectFonts> | undefined;
-  const fonts = () => {
-    opening ??= project ? openProjectFonts(project) : Promise.resolve([]);
-    return opening;
+  const openFonts = openProjectFonts();
+  const fonts = async () => {
+    const project = getProject?.();
+    return project ? openFonts(project) : [];
   };
   const nothing = () => Promise.reject(new Error('Nothing is stored here.'));
   const ports = {

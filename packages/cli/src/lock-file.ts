@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { lockedBy } from '../../client/src/file-lock.ts';
 import type { Project } from './config.ts';
 import { Failure, getReason, wrongUse } from './failure.ts';
-import { locate, locateOwn, readInside, templateEndings, writeInside } from './paths.ts';
+import { locate, locateOwn, templateEndings } from './paths.ts';
+import { readInside, writeInside } from './project-files.ts';
 
 const lockFile = 'image-url.lock.json';
 

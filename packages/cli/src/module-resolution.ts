@@ -2,7 +2,8 @@ import { dirname, resolve } from 'node:path';
 import type { Loader, Plugin } from 'esbuild';
 import { parse } from 'jsonc-parser';
 import { Failure, hasCode } from './failure.ts';
-import { folderInside, isFileInside, isInside, portable, readInside, templateEndings } from './paths.ts';
+import { folderInside, isInside, portable, templateEndings } from './paths.ts';
+import { isFileInside, readInside } from './project-files.ts';
 
 /* What a template's imports lead to: files inside the project. esbuild asks here for each, and never opens a file by itself. */
 

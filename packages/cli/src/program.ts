@@ -117,6 +117,7 @@ const getProgram = (answer: (work: (context: Context) => Promise<Answer>) => Pro
     .command('mint')
     .argument('<file-or-id>', 'a file, a name in the lock file, or an id')
     .description('a signed URL')
+    .option('--form <form>', 'query, or path for an on-demand URL')
     .option('--var <name=value>', 'a variable: name=text, or name:=JSON', collected)
     .option('--template-version <n>', 'renders this version', number)
     .option('--width <px>', 'width', number)

@@ -4,7 +4,7 @@ import type { checkTemplate } from '../../../lambdas/usecases/templates/check-te
 import type { Api } from './api.ts';
 import type { Project } from './config.ts';
 import { wrongUse } from './failure.ts';
-import { readInside } from './paths.ts';
+import { readInside } from './project-files.ts';
 
 export const fontEndings = ['.ttf', '.otf', '.woff', '.woff2'];
 
@@ -28,53 +28,61 @@ type FontLister = Parameters<typeof checkTemplate>[0]['fonts:read'];
 type FontRecord = Awaited<ReturnType<FontLister['of']>>[number];
 
 interface LocalFont {
+  readonly file: string;
   readonly record: FontRecord;
   /** As it is rendered with. */
   readonly bytes: Uint8Array;
 }
 
-/** The fonts of a project, opened as the service opens them. @throws Failure of exit code 2 for a file that is no font */
-export const openProjectFonts = async (project: Project): Promise<readonly LocalFont[]> => {
-  const opened: LocalFont[] = [];
-  for (const { file, family: wanted } of project.fonts) {
-    const sent = await readFont(project, file);
-    const result = await openFont(sent);
-    if (!result.ok) throw wrongUse('INVALID_FONT', `image-url.json: fonts: ${file}: ${result.problem}`);
-    const { font, bytes } = result;
-    const family = wanted ?? font.family;
-    if (family === '')
-      throw wrongUse(
-        'INVALID_FONT',
-        `image-url.json: fonts: ${file} does not say what it is called: give it a family.`,
-      );
-    const hash = sha256Hex(bytes);
-    const { weights, styles, isVariable, scripts } = font;
-    const facts = {
-      family,
-      weights,
-      styles,
-      isVariable,
-      scripts,
-      hash,
-      bytes: sent.length,
-      unpackedBytes: bytes.length,
-    };
-    opened.push({ record: { fontId: `${file} ${family}`, ...facts, createdAt: new Date(0) }, bytes });
-  }
-  return opened;
+type FontSetting = Project['fonts'][number];
+
+/** Opens a font file as the service does. @throws Failure INVALID_FONT */
+const toLocalFont = async ({ file, family: wanted }: FontSetting, sent: Buffer): Promise<LocalFont> => {
+  const result = await openFont(sent);
+  if (!result.ok) throw wrongUse('INVALID_FONT', `image-url.json: fonts: ${file}: ${result.problem}`);
+  const { font, bytes } = result;
+  const family = wanted ?? font.family;
+  if (family === '')
+    throw wrongUse('INVALID_FONT', `image-url.json: fonts: ${file} does not say what it is called: give it a family.`);
+  const { weights, styles, isVariable, scripts } = font;
+  const facts = { family, weights, styles, isVariable, scripts, hash: sha256Hex(bytes) };
+  const sizes = { bytes: sent.length, unpackedBytes: bytes.length };
+  return { file, record: { fontId: `${file} ${family}`, ...facts, ...sizes, createdAt: new Date(0) }, bytes };
 };
 
-/** Sends the fonts that the account does not have yet. @returns a line for each that was sent */
+/**
+ * Returns a function that reads and opens the fonts of a project. A file that did not change is opened once.
+ * That function throws a Failure of exit code 2 for a file that is missing or no font.
+ */
+export const openProjectFonts = (): ((project: Project) => Promise<readonly LocalFont[]>) => {
+  const opened = new Map<string, LocalFont>();
+  return async (project) => {
+    const fonts: LocalFont[] = [];
+    for (const setting of project.fonts) {
+      const sent = await readFont(project, setting.file);
+      const key = JSON.stringify([setting.file, setting.family, sha256Hex(sent)]);
+      const font = opened.get(key) ?? (await toLocalFont(setting, sent));
+      opened.set(key, font);
+      fonts.push(font);
+    }
+    return fonts;
+  };
+};
+
+/**
+ * Sends the fonts that the account does not have yet, by content and family. Leaves render workers running.
+ * @returns a line for each that was sent
+ */
 export const pushFonts = async (project: Project, api: Api): Promise<string[]> => {
   if (project.fonts.length === 0) return [];
   const { fonts: known } = await api.call('listFonts');
+  const fonts = await openProjectFonts()(project);
+  const isKnown = ({ record: { hash, family } }: LocalFont): boolean =>
+    known.some((one) => one.sha256 === hash && one.family === family);
   const lines: string[] = [];
-  for (const { file, family } of project.fonts) {
-    const bytes = await readFont(project, file);
-    // the service has no hash of its fonts to compare: size and name tell two files of one font apart
-    if (known.some((one) => one.bytes === bytes.length && (family === undefined || one.family === family))) continue;
-    const body = { data: bytes.toString('base64'), ...(family !== undefined && { family }) };
-    const { font } = await api.call('createFont', { body });
+  for (const { file, record } of fonts.filter((font) => !isKnown(font))) {
+    const data = (await readFont(project, file)).toString('base64');
+    const { font } = await api.call('createFont', { body: { data, family: record.family } });
     const warning = withoutLatin(font.family, font.scripts);
     lines.push(`font     ${file} is ${font.family}${warning === undefined ? '' : `; ${warning}`}`);
   }

@@ -1,4 +1,4 @@
-import { writeInside } from './paths.ts';
+import { writeInside } from './project-files.ts';
 
 /** What a report shows of one image. */
 export interface ReportRow {

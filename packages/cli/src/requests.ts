@@ -1,12 +1,11 @@
-import { Agent, request as undiciRequest } from 'undici';
 import { getImageType, type ImageType } from '../../../lambdas/contract/image-bytes.ts';
 import { isPublicAddress } from '../../../lambdas/remote-images/addresses.ts';
-import { guardedConnector } from '../../../lambdas/remote-images/connector.ts';
-import { getPort, readImageUrl } from '../../../lambdas/remote-images/image-url.ts';
-import { getConnectionReason, Refusal } from '../../../lambdas/remote-images/refusal.ts';
+import { type GuardedAnswer, guardedRequest, readBody } from '../../../lambdas/remote-images/guarded-request.ts';
+import { getPort } from '../../../lambdas/remote-images/image-url.ts';
+import { Refusal } from '../../../lambdas/remote-images/refusal.ts';
 import { remoteImages } from '../../../lambdas/remote-images/remote-images.ts';
 import { type Resolve, resolveName } from '../../../lambdas/remote-images/resolve.ts';
-import type { FetchAsCrawler, FetchOptions } from '../../../studio/preview/preview-page.ts';
+import type { FetchAsCrawler } from '../../../studio/preview/preview-page.ts';
 import { type AskService, serviceConnection } from '../../../studio/templates/service-connection.ts';
 import { isImageAddress, isLoopback, isLoopbackAddress } from './addresses.ts';
 
@@ -42,12 +41,8 @@ export const fetchImage = async (baseUrl: string, address: string): Promise<Fetc
 };
 
 /** What a web server answered. */
-export interface WebAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+export interface WebAnswer extends Pick<GuardedAnswer, 'status' | 'headers' | 'url'> {
   readonly bytes: Buffer;
-  /** Where the last redirect led. */
-  readonly url: URL;
 }
 
 export interface WebRequest {
@@ -63,69 +58,31 @@ export interface WebRequest {
 
 /** Names the client class of link previewers (docs/readers.md). */
 const userAgent = 'image-url-cli (linkpreview)';
-const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
-
-const readBody = async (
-  headers: WebAnswer['headers'],
-  body: AsyncIterable<Buffer>,
-  { mostBytes, isCut = false }: WebRequest,
-): Promise<Buffer> => {
-  if (!/^(?:identity|none|)$/i.test(String(headers['content-encoding'] ?? ''))) throw new Refusal('compressed');
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > mostBytes && !isCut) throw new Refusal('too large');
-    chunks.push(chunk);
-    if (bytes > mostBytes) break;
-  }
-  return Buffer.concat(chunks).subarray(0, mostBytes);
-};
 
 /**
  * Requests an address that a site chose, as a link previewer would: by HTTPS from public addresses, or from one port of this machine.
- * Every hop of a redirect is checked like the first address. Never rejects.
+ * Never rejects.
  */
 export const fetchWeb = async (address: string, options: WebRequest): Promise<WebAnswer | { problem: string }> => {
   const { accept, deadlineMs, redirects, loopbackPort } = options;
   const isLocal = loopbackPort !== undefined;
-  const signal = AbortSignal.timeout(deadlineMs);
-  const isAllowed = isLocal ? isLoopbackAddress : isPublicAddress;
-  const dispatcher = new Agent({
-    connect: guardedConnector({ resolve: resolveName, isAllowed, signal, timeoutMs: deadlineMs }),
-    pipelining: 0,
-    maxHeaderSize: 16 << 10,
-  });
-  const read = (text: string, base?: URL): URL => {
-    const url = readImageUrl(text, [loopbackPort ?? 443], base);
-    if (!isLocal && url.protocol !== 'https:') throw new Refusal('port not allowed');
-    return url;
+  const checkHop = ({ protocol }: URL): void => {
+    if (!isLocal && protocol !== 'https:') throw new Refusal('port not allowed');
   };
   const headers = { accept, 'accept-encoding': 'identity', 'user-agent': userAgent };
-  try {
-    let url = read(address);
-    for (let hop = 0; hop <= redirects; hop += 1) {
-      const { statusCode: status, headers: answered, body } = await undiciRequest(url, { dispatcher, signal, headers });
-      // an answer that is not read to its end fails later, when nobody waits for it any more
-      body.on('error', () => undefined);
-      const { location } = answered;
-      if (!redirectStatuses.includes(status) || typeof location !== 'string') {
-        return { status, headers: answered, bytes: await readBody(answered, body, options), url };
-      }
-      body.destroy();
-      url = read(location, url);
-    }
-    throw new Refusal('too many redirects');
-  } catch (error) {
-    if (error instanceof Refusal) return { problem: error.reason };
-    return { problem: signal.aborted ? 'timed out' : getConnectionReason(error) };
-  } finally {
-    dispatcher.destroy().catch(() => undefined);
-  }
+  const isAllowed = isLocal ? isLoopbackAddress : isPublicAddress;
+  const fetched = await guardedRequest(
+    address,
+    { headers, ports: [loopbackPort ?? 443], isAllowed, resolve: resolveName, deadlineMs, redirects, checkHop },
+    async ({ status, headers: answered, body, url }) => {
+      const bytes = await readBody({ headers: answered, body }, options);
+      return { status, headers: answered, url, bytes };
+    },
+  );
+  return fetched.ok ? fetched.value : { problem: fetched.reason };
 };
 
-const crawlMs = 15_000;
-const crawlRedirects = 5;
+const crawl = { deadlineMs: 15_000, redirects: 5 } as const;
 
 /** Frameworks write all tags, and this service JPEG, for the crawlers that are named here. */
 const crawlerHeaders = {
@@ -137,62 +94,24 @@ const crawlerHeaders = {
 const resolveLocal: Resolve = async (name, signal) =>
   name === 'localhost' ? ['127.0.0.1', '::1'] : resolveName(name, signal);
 
-const readCrawled = async (body: AsyncIterable<Buffer>, { mostBytes, isCut }: FetchOptions): Promise<Uint8Array> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    chunks.push(chunk);
-    if (bytes <= mostBytes) continue;
-    if (isCut) break;
-    throw new Refusal('too large');
-  }
-  return new Uint8Array(Buffer.concat(chunks).subarray(0, mostBytes));
-};
-
 /**
  * Fetches a page, or an image it names, from public addresses; with `isLocal` and a loopback name in the address, from this machine
- * too. The port in the address is allowed, a redirect stays on it or on a web server's. Every hop is checked like the first.
+ * too. The port in the address is allowed, a redirect stays on it or on a web server's.
  */
 export const fetchAsCrawler: FetchAsCrawler = async (address, options) => {
-  const signal = AbortSignal.timeout(crawlMs);
-  const mayBeLocal = options.isLocal && URL.canParse(address) && isLoopback(new URL(address));
-  const agent = new Agent({
-    connect: guardedConnector({
-      resolve: mayBeLocal ? resolveLocal : resolveName,
-      isAllowed: (ip) => isPublicAddress(ip) || (mayBeLocal && isLoopbackAddress(ip)),
-      signal,
-      timeoutMs: crawlMs,
-    }),
-    pipelining: 0,
-    maxHeaderSize: 16 << 10,
+  const given = URL.parse(address);
+  const mayBeLocal = options.isLocal && given !== null && isLoopback(given);
+  const request = {
+    headers: { ...crawlerHeaders, accept: options.accept },
+    ports: [80, 443, ...(given ? [getPort(given)] : [])],
+    isAllowed: (ip: string) => isPublicAddress(ip) || (mayBeLocal && isLoopbackAddress(ip)),
+    resolve: mayBeLocal ? resolveLocal : resolveName,
+    ...crawl,
+  };
+  const fetched = await guardedRequest(address, request, async (answer) => {
+    if (answer.status !== 200) throw new Refusal(`HTTP ${answer.status}`);
+    const contentType = String(answer.headers['content-type'] ?? '');
+    return { url: answer.url.href, contentType, bytes: new Uint8Array(await readBody(answer, options)) };
   });
-  try {
-    const ports = [80, 443, ...(URL.canParse(address) ? [getPort(new URL(address))] : [])];
-    let url = readImageUrl(address, ports);
-    for (let hop = 0; hop <= crawlRedirects; hop += 1) {
-      const answer = await undiciRequest(url, {
-        dispatcher: agent,
-        signal,
-        headers: { ...crawlerHeaders, accept: options.accept },
-      });
-      // an answer that is not read to its end fails later, when nobody waits for it any more
-      answer.body.on('error', () => undefined);
-      const { location, 'content-type': type = '', 'content-encoding': encoding = 'identity' } = answer.headers;
-      if ([301, 302, 303, 307, 308].includes(answer.statusCode) && typeof location === 'string') {
-        answer.body.destroy();
-        url = readImageUrl(location, ports, url);
-        continue;
-      }
-      if (answer.statusCode !== 200) throw new Refusal(`HTTP ${answer.statusCode}`);
-      if (encoding !== 'identity') throw new Refusal('compressed');
-      return { ok: true, url: url.href, contentType: String(type), bytes: await readCrawled(answer.body, options) };
-    }
-    throw new Refusal('too many redirects');
-  } catch (error) {
-    if (error instanceof Refusal) return { ok: false, reason: error.reason };
-    return { ok: false, reason: signal.aborted ? 'timed out' : getConnectionReason(error) };
-  } finally {
-    agent.destroy().catch(() => undefined);
-  }
+  return fetched.ok ? { ok: true, ...fetched.value } : fetched;
 };

@@ -24,8 +24,8 @@ interface Waiting {
 const ofTemplate = ['TEMPLATE_NOT_FOUND', 'VERSION_NOT_FOUND', 'TEMPLATE_NOT_COMPILED'];
 const position = /^items\[(\d+)\]: /;
 
-/** Gathers calls into few requests. A batch is minted as a whole or not at all, so the item at fault is taken out and the others go again. */
-export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>) => {
+/** Gathers calls into few requests of at most `atMost` items. A batch is minted as a whole or not at all, so the item at fault is taken out and the others go again. */
+export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>, atMost = mostItems) => {
   const waiting: Waiting[] = [];
   let underWay = 0;
   let isGathering = false;
@@ -33,7 +33,7 @@ export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>
   const nextBatch = (): Waiting[] => {
     let items = 0;
     let bytes = 0;
-    for (const one of waiting.slice(0, mostItems)) {
+    for (const one of waiting.slice(0, atMost)) {
       bytes += one.bytes + 1;
       if (items > 0 && bytes > mostBytes) break;
       items += 1;

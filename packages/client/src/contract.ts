@@ -428,6 +428,11 @@ export interface components {
             options?: unknown;
             /** @description Has the image rendered right after the answer. */
             prewarm?: boolean;
+            /**
+             * @description `path` answers an on-demand URL, as the client signs it; `query` by default.
+             * @enum {string}
+             */
+            form?: "query" | "path";
         };
         /** @description Values for the template variables, by name. */
         Variables: {
@@ -455,6 +460,8 @@ export interface components {
                 options?: unknown;
                 /** @description Has the image rendered right after the answer. */
                 prewarm?: boolean;
+                /** @constant */
+                form?: "query";
             }[];
         };
         CreateTemplateRequest: {
@@ -734,6 +741,11 @@ export interface components {
         GenerationReport: {
             /** @description Answers of the model that were looked at. */
             rounds: number;
+            /** @description What was wrong with earlier answers and is not with the template that was saved. */
+            fixed: {
+                code: string;
+                message: string;
+            }[];
             /** @description What is still to mend in the template that was saved. */
             findings: components["schemas"]["Diagnostic"][];
         };
@@ -862,6 +874,8 @@ export interface components {
             scripts: string[];
             /** @description Of the file as it was sent. */
             bytes: number;
+            /** @description SHA-256 of the font as it is stored, unpacked, in hex. */
+            sha256: string;
             /**
              * Format: date-time
              * @description ISO 8601, in UTC.
@@ -988,6 +1002,8 @@ export interface components {
             };
             imageMints: components["schemas"]["UsageCount"];
             aiGenerations: components["schemas"]["UsageCount"];
+            /** @description Usage events of the month that were sent, the latest `periodEnd` first, 100 at most. */
+            events: components["schemas"]["UsageEvent"][];
         };
         UsageCount: {
             used: number;
@@ -995,6 +1011,29 @@ export interface components {
             limit: number | null;
             /** @description What is left of the limit; none when more is used than it, null without a limit. */
             remaining: number | null;
+        };
+        UsageEvent: {
+            /**
+             * @description Mints or generations of the account, or the limit of the key that `keyId` names.
+             * @enum {string}
+             */
+            what: "mints" | "generations" | "monthlyMints" | "dailyRenders";
+            /** @description An API key (`monthlyMints`) or a signing key (`dailyRenders`). */
+            keyId?: string;
+            /**
+             * @description Percentage of the limit that was reached.
+             * @enum {number}
+             */
+            threshold: 80 | 100;
+            used: number;
+            limit: number;
+            /**
+             * Format: date-time
+             * @description When the count begins at zero again.
+             */
+            periodEnd: string;
+            /** Format: date-time */
+            sentAt: string;
         };
     };
     responses: never;

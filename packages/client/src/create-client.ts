@@ -4,7 +4,7 @@ import { cacheAt } from './cache-file.ts';
 import { getError, ImageUrlError } from './image-url-error.ts';
 import type { MintedUrl, MintRequest, NamedTemplate, TemplateName } from './minting.ts';
 import type { OnError } from './on-error.ts';
-import { send } from './send.ts';
+import { type MintRoute, send } from './send.ts';
 import { getApiKey, getBaseUrl, getImageUrl, isBrowser } from './service.ts';
 import { type SignRequest, signer } from './signing.ts';
 
@@ -35,7 +35,8 @@ export interface Client {
   /** What an adapter makes of an image that cannot be minted, where its request does not say. */
   readonly onError?: OnError | undefined;
   /**
-   * A signed URL, from the cache or minted with the others of this moment.
+   * A signed URL, from the cache or minted with the others of this moment. With `form: 'path'` it is an on-demand URL whose image is evaluated
+   * and counted now.
    *
    * @throws ImageUrlError
    */
@@ -89,10 +90,13 @@ export const createClient = (options: ClientOptions): Client => {
 
   const cache = getCache(options.cache);
   const underWay = new Map<string, Promise<MintedUrl>>();
-  const ask = batches((items) => {
+  const sendBy = (route: MintRoute) => (items: readonly string[]) => {
     const service = { baseUrl: getBaseUrl(options.baseUrl), apiKey: getApiKey(options.apiKey) };
-    return send(service, items, options.timeoutMs ?? 60_000);
-  });
+    return send(service, route, items, options.timeoutMs ?? 60_000);
+  };
+  const ask = batches(sendBy('batch'));
+  // no batch takes URLs of this form
+  const askAlone = batches(sendBy('single'), 1);
 
   let hasWarned = false;
   const store = async (key: string, minted: MintedUrl): Promise<void> => {
@@ -107,10 +111,10 @@ export const createClient = (options: ClientOptions): Client => {
     }
   };
 
-  const fromCacheOrService = async (key: string, item: string, template: string): Promise<MintedUrl> => {
+  const fromCacheOrService = async (key: string, mint: () => Promise<MintedUrl>): Promise<MintedUrl> => {
     const cached = await cache.get(key);
     if (isFresh(cached)) return cached;
-    const minted = await ask(item, template);
+    const minted = await mint();
     await store(key, minted);
     return minted;
   };
@@ -142,7 +146,8 @@ export const createClient = (options: ClientOptions): Client => {
       const key = `${getBaseUrl(options.baseUrl)} ${item}`;
       const now = underWay.get(key);
       if (now !== undefined) return now.catch(explain);
-      const minting = fromCacheOrService(key, item, canonical([templateId, version])).finally(() =>
+      const ofForm = request.form === 'path' ? askAlone : ask;
+      const minting = fromCacheOrService(key, () => ofForm(item, canonical([templateId, version]))).finally(() =>
         underWay.delete(key),
       );
       underWay.set(key, minting);

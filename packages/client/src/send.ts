@@ -4,7 +4,10 @@ import type { MintedUrl } from './minting.ts';
 import type { Service } from './service.ts';
 
 type MintBatchResponse = components['schemas']['MintBatchResponse'];
-const path: keyof paths = '/v1/urls';
+type MintResponse = components['schemas']['MintResponse'];
+/** Mints items together, or one alone: the forms that no batch takes. */
+const routes = { batch: '/v1/urls', single: '/v1/url' } as const satisfies Record<string, keyof paths>;
+export type MintRoute = keyof typeof routes;
 
 const mostAttempts = 6;
 const attemptMs = 30_000;
@@ -65,6 +68,7 @@ const getUrls = ({ baseUrl }: Service, answered: Answered, urls: MintBatchRespon
 
 const getFailure = (
   { baseUrl }: Service,
+  route: MintRoute,
   answered: Answered,
   headers: Headers,
   { code, message }: Record<string, unknown>,
@@ -85,7 +89,7 @@ const getFailure = (
   if (mayPass) return failure(`${baseUrl} answered ${status}.`, 'UNAVAILABLE');
   const location = headers.get('location');
   const did = location === null ? `answered ${status}` : `leads to ${location}`;
-  const text = `${baseUrl}${path} ${did}, as no image URL service does: is baseUrl the address of its API?`;
+  const text = `${baseUrl}${routes[route]} ${did}, as no image URL service does: is baseUrl the address of its API?`;
   return failure(text, 'NOT_THE_SERVICE');
 };
 
@@ -96,8 +100,23 @@ const unreachable = ({ baseUrl }: Service, error: unknown): Failure => {
   return { error: new ImageUrlError(text, { code: 'UNREACHABLE', cause: error }), mayPass: true };
 };
 
+/** The URLs of a success; undefined for an answer that is none. */
+const readUrls = (
+  answer: Record<string, unknown>,
+  route: MintRoute,
+  items: readonly string[],
+): MintBatchResponse['urls'] | undefined => {
+  if (route === 'single') {
+    const { templateId } = parse(items[0] ?? '') as { templateId: string };
+    return typeof answer.url === 'string' ? [{ templateId, ...(answer as MintResponse) }] : undefined;
+  }
+  const { urls } = answer as Partial<MintBatchResponse>;
+  return Array.isArray(urls) && urls.length === items.length ? urls : undefined;
+};
+
 const attempt = async (
   service: Service,
+  route: MintRoute,
   items: readonly string[],
   idempotencyKey: string,
   ms: number,
@@ -105,14 +124,14 @@ const attempt = async (
   let response: Response;
   let text: string;
   try {
-    response = await fetch(service.baseUrl + path, {
+    response = await fetch(service.baseUrl + routes[route], {
       method: 'POST',
       headers: {
         authorization: `Bearer ${service.apiKey}`,
         'content-type': 'application/json',
         'idempotency-key': idempotencyKey,
       },
-      body: `{"items":[${items.join(',')}]}`,
+      body: route === 'single' ? (items[0] ?? '') : `{"items":[${items.join(',')}]}`,
       // the key is for the address it was given for
       redirect: 'manual',
       signal: AbortSignal.timeout(Math.ceil(ms)),
@@ -122,24 +141,29 @@ const attempt = async (
     return unreachable(service, error);
   }
   const answer = parse(text);
-  const { urls } = answer as Partial<MintBatchResponse>;
   const { ok, status, headers } = response;
   const answered = { status, requestId: headers.get('x-request-id') ?? undefined };
-  if (ok && Array.isArray(urls) && urls.length === items.length) return getUrls(service, answered, urls);
-  return getFailure(service, answered, headers, answer);
+  const urls = ok ? readUrls(answer, route, items) : undefined;
+  return urls ? getUrls(service, answered, urls) : getFailure(service, route, answered, headers, answer);
 };
 
 /**
- * Mints a batch. What may pass is tried again, all attempts with one `Idempotency-Key`, so that nothing is counted twice;
+ * Mints a batch, or one item by `single`. What may pass is tried again, all attempts with one `Idempotency-Key`, so that nothing is counted twice;
  * what would have to wait beyond `timeoutMs` is not waited for.
  *
  * @throws ImageUrlError of the last attempt.
  */
-export const send = async (service: Service, items: readonly string[], timeoutMs: number): Promise<MintedUrl[]> => {
+export const send = async (
+  service: Service,
+  route: MintRoute,
+  items: readonly string[],
+  timeoutMs: number,
+): Promise<MintedUrl[]> => {
   const until = Date.now() + timeoutMs;
   const idempotencyKey = crypto.randomUUID();
   for (let n = 0; ; n++) {
-    const outcome = await attempt(service, items, idempotencyKey, Math.min(attemptMs, Math.max(1, until - Date.now())));
+    const leftMs = Math.max(1, until - Date.now());
+    const outcome = await attempt(service, route, items, idempotencyKey, Math.min(attemptMs, leftMs));
     if (Array.isArray(outcome)) return outcome;
     const wait = outcome.retryAfterMs ?? pauseMs(n, Math.random());
     if (!outcome.mayPass || n + 1 === mostAttempts || Date.now() + wait >= until) throw outcome.error;

@@ -5,7 +5,7 @@ import { hmacSha256 } from './sha256.ts';
 /** What to sign: as for a mint. `format` is `webp` by default; link previewers get JPEG or PNG all the same. */
 export type SignRequest<Name extends TemplateName = TemplateName> = Omit<
   MintRequest<Name>,
-  'prewarm' | 'tv' | 'options'
+  'prewarm' | 'tv' | 'options' | 'form'
 > & {
   /** The last day in UTC on which the URL is delivered, `yyyy-mm-dd`. As long as the signing key's keyring, by default. */
   readonly lastDay?: string | undefined;

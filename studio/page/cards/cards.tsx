@@ -2,8 +2,9 @@ import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { twitterCard } from '../../../packages/client/src/tags.ts';
 import type { PagePreview } from '../../preview/page-preview.ts';
-import { errors, type Shown } from '../checking.ts';
+import { type Diagnostic, errors, type Shown } from '../checking.ts';
 import { values } from '../document.ts';
+import { goTo } from '../editor/editor.tsx';
 import { useFurtherImage } from '../further-image.ts';
 import { kilobytes } from '../kilobytes.ts';
 import { getSaying } from '../saying.ts';
@@ -20,6 +21,8 @@ interface CardContent {
   readonly image?: Shown | undefined;
   /** Whether the image stands small beside the words. */
   readonly isSmall: boolean;
+  /** What the platform does to the image that its author may not expect. */
+  readonly diagnostics?: readonly Diagnostic[];
 }
 
 interface CardProps {
@@ -42,7 +45,7 @@ const Facts = ({ platform, image }: { readonly platform: Platform; readonly imag
 
 const Card = ({ platform, content, isPhone }: CardProps) => {
   const { name, widths, cut } = platform;
-  const { site, title, description, image, isSmall } = content;
+  const { site, title, description, image, isSmall, diagnostics = [] } = content;
   const ratio = image ? image.width / image.height : 1;
   return (
     <li class="platform">
@@ -60,12 +63,22 @@ const Card = ({ platform, content, isPhone }: CardProps) => {
         </div>
       </div>
       {image ? <Facts platform={platform} image={image} /> : <p class="facts">No image</p>}
+      {diagnostics.map(({ message, line, column }) => (
+        <p class="facts label" key={message}>
+          {message}
+          {line !== undefined && (
+            <button type="button" class="quiet" onClick={() => goTo(line, column)}>
+              line {line}
+            </button>
+          )}
+        </p>
+      ))}
     </li>
   );
 };
 
 /** The image of a template in a page that does not exist yet. */
-const getContent = ({ name }: Platform, image: Shown): CardContent => ({
+const getContent = ({ name }: Platform, image: Shown, warnings: readonly Diagnostic[]): CardContent => ({
   ...{
     site: 'example.com',
     title: getSaying(),
@@ -73,6 +86,7 @@ const getContent = ({ name }: Platform, image: Shown): CardContent => ({
     image,
   },
   // a square image stands small beside the words on X
+  diagnostics: name === 'X' ? warnings.filter((warning) => warning.code === 'platform-label') : [],
   isSmall: name === 'X' && twitterCard({ ...image, contentType: 'image/png', alt: '' }) === 'summary',
 });
 
@@ -152,7 +166,7 @@ const PageForm = () => {
 export const Cards = () => {
   const [isPhone, setPhone] = useState(false);
   const [isDark, setDark] = useState(theme.value === 'dark');
-  const { picture: image, problem } = useFurtherImage({ variables: values.value, reader: 'previewer' });
+  const { picture: image, warnings = [], problem } = useFurtherImage({ variables: values.value, reader: 'previewer' });
   const previewed = page.value;
   return (
     <div class="cards">
@@ -176,7 +190,7 @@ export const Cards = () => {
             <Card
               key={platform.name}
               platform={platform}
-              content={previewed ? getPageContent(platform, previewed) : getContent(platform, image as Shown)}
+              content={previewed ? getPageContent(platform, previewed) : getContent(platform, image as Shown, warnings)}
               isPhone={isPhone}
             />
           ))}

@@ -1,4 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import openApiTypes, { astToString } from 'openapi-typescript';
 import { expect, it } from 'vitest';
 import { openApiDocument } from '../../../bin/docs/openapi-document.ts';
 
@@ -19,4 +20,13 @@ it('a document without addresses, security and licence does not', async () => {
 
   expect([servers, security]).not.toContain(undefined);
   expect(new Set(await rulesBroken(open))).toEqual(new Set(['info-license', 'no-empty-servers', 'security-defined']));
+});
+
+it('types that openapi-typescript makes of it never name themselves, and take any value of a variable', async () => {
+  const types = astToString(
+    await openApiTypes(openApiDocument() as Parameters<typeof openApiTypes>[0] & object),
+  ).replaceAll(/\s+/g, ' ');
+
+  expect(types).toContain('Variables: { [key: string]: components["schemas"]["Json"]; };');
+  expect(types).toContain('/** @description Any JSON value. */ Json: unknown;');
 });

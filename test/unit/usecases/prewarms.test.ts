@@ -46,9 +46,9 @@ describe('orders of images', () => {
 });
 
 describe('rendering ahead', () => {
-  const prewarm = async (request: ImageHost['request']) => {
+  const prewarm = async (request: ImageHost['request'], address = url) => {
     const { lines, counted, runtime } = reported();
-    const ended = await prewarmImage({ 'images:request': { request } }, runtime, url).then(
+    const ended = await prewarmImage({ 'images:request': { request } }, runtime, address).then(
       () => 'done',
       () => 'again',
     );
@@ -75,6 +75,14 @@ describe('rendering ahead', () => {
 
     expect([ended, counted]).toEqual([expected, [{ FailedPrewarms: 1 }]]);
     expect(lines).toEqual([{ level: 'error', details: { outcome, templateId: 't', uid: 'ana', rv: 'e2-1' } }]);
+  });
+
+  it('tells operators of an on-demand URL neither its variables nor its signature', async () => {
+    const path = `/v1/i/1-ana-0000000000000000/${'s'.repeat(43)}/t/-/c2VjcmV0.png`;
+
+    const { lines } = await prewarm(async () => 'failed', `http://images.test${path}`);
+
+    expect(lines).toEqual([{ level: 'error', details: { outcome: 'failed', templateId: 't', uid: 'ana' } }]);
   });
 
   it('is tried again where the image host cannot be reached', async () => {

@@ -4,8 +4,10 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../../config/capabilities.ts';
+import type { KeyLimit } from '../../../ports/quotas.ts';
 import { documents } from '../client.ts';
-import { keyCounter, usageItem } from '../items.ts';
+import { usageItem } from '../items.ts';
+import { getKeyUpdate } from './key-counters.ts';
 
 /** Key of the usage item of one account and billing period, whose start is in ISO 8601. */
 export interface UsageKey {
@@ -38,8 +40,8 @@ export interface Addition {
   readonly units: number;
   readonly highest: number;
   readonly tokens: readonly [string, ...string[]];
-  /** A key whose own counter is added to as well, of at most `highest`. */
-  readonly key?: { readonly keyId: string; readonly highest: number } | undefined;
+  /** A second limit, whose counter is added to as well. */
+  readonly key?: KeyLimit | undefined;
 }
 /** Result of a write: if its condition did not hold, `isDone` is false and nothing changed. */
 export interface Added {
@@ -50,25 +52,28 @@ export interface Added {
   readonly attempts: number;
 }
 
-/** Returns the update that adds to a segment, on the condition that it is the current one and that both limits hold. */
-const getUpdate = (segment: number, isFull: boolean, { counter, units, highest, tokens, key }: Addition) => {
-  const added = `#counter :units${key ? ', #key :units' : ''}`;
+/** Returns the update that adds to the segment of `usage`, on the condition that it is the current one and that both limits hold. */
+const getUpdate = (usage: Usage, isFull: boolean, { counter, units, highest, tokens, key }: Addition) => {
+  const { segment } = usage;
+  const ofKey = key && getKeyUpdate(usage, units, key);
+  const sets = [...(isFull ? ['#segment = :next', '#tokens = :tokens'] : []), ...(ofKey?.sets ?? [])];
+  const adds = [...(isFull ? [] : ['#tokens :tokens']), '#counter :units', ...(ofKey?.adds ?? [])];
   const conditions = [
     segment === 0 ? 'attribute_not_exists(#segment)' : '#segment = :segment',
     '(attribute_not_exists(#counter) OR #counter <= :highest)',
-    ...(key ? ['(attribute_not_exists(#key) OR #key <= :keyHighest)'] : []),
+    ...(ofKey ? [ofKey.condition] : []),
     ...(isFull ? [] : ['(attribute_not_exists(#tokens) OR (size(#tokens) < :size AND NOT contains(#tokens, :first)))']),
   ];
   return {
-    UpdateExpression: isFull ? `SET #segment = :next, #tokens = :tokens ADD ${added}` : `ADD #tokens :tokens, ${added}`,
+    UpdateExpression: `${sets.length > 0 ? `SET ${sets.join(', ')} ` : ''}ADD ${adds.join(', ')}`,
     ConditionExpression: conditions.join(' AND '),
     ExpressionAttributeNames: {
       ...{ '#segment': 'segment', '#tokens': 'tokens', '#counter': counter },
-      ...(key && { '#key': keyCounter(key.keyId) }),
+      ...(ofKey && { '#key': ofKey.name }),
     },
     ExpressionAttributeValues: {
       ...{ ':tokens': new Set(tokens), ':units': units, ':highest': highest },
-      ...(key && { ':keyHighest': key.highest }),
+      ...ofKey?.values,
       ...(segment > 0 && { ':segment': segment }),
       ...(isFull ? { ':next': segment + 1 } : { ':size': segmentSize, ':first': tokens[0] }),
     },
@@ -121,7 +126,7 @@ export const quotaSegments = ({ USAGE_TABLE, IDEMPOTENCY_TABLE }: EnvironmentOf<
         const Item = { id: getId(key), part: getPart(segment), expires, tokens };
         await documents.send(new PutCommand({ TableName: IDEMPOTENCY_TABLE, Item }), abortSignal && { abortSignal });
       }
-      const update = getUpdate(segment, isFull, addition);
+      const update = getUpdate(usage, isFull, addition);
       const command = new UpdateCommand({ TableName: USAGE_TABLE, Key: key, ...update });
       try {
         const { Attributes, $metadata } = await documents.send(command, abortSignal && { abortSignal });

@@ -4,7 +4,8 @@ import { readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { wrongUse } from '../failure.ts';
 import { table } from '../output.ts';
-import { givenPath, readNamed } from '../paths.ts';
+import { givenPath } from '../paths.ts';
+import { readNamed } from '../project-files.ts';
 import { fontEndings, withoutLatin } from '../project-fonts.ts';
 
 /** `image-url fonts push`: a font file that templates of the account can name. */

@@ -9,7 +9,8 @@ import { wrongUse } from '../failure.ts';
 import { getFileName } from '../files.ts';
 import { compare, getBytes } from '../images.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
-import { givenPath, isInside, readInside, readNamed, templateEndings, writeInside } from '../paths.ts';
+import { givenPath, isInside, templateEndings } from '../paths.ts';
+import { readInside, readNamed, writeInside } from '../project-files.ts';
 
 /** Names that say where a file stands in its framework and nothing of what it shows. */
 const positions = /^(?:route|opengraph-image|twitter-image|page|index|og|\+server|handler)$/;
@@ -99,7 +100,7 @@ export const importFiles = async (
 ): Promise<Answer> => {
   const { output } = context;
   const project = readProject(context);
-  const service = openLocalService(project);
+  const service = openLocalService(() => project);
   const all = await atOnce(1, given, (one) => importOne(context, project, service, one, force)).finally(service.close);
   const lines = all.flatMap(({ file, template, findings: diagnostics, picture: image }) => [
     ...diagnostics.map((one) => showDiagnostic(output, one)),

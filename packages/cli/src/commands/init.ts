@@ -4,7 +4,7 @@ import { configFile } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { confirmAddress } from '../credentials.ts';
 import { wrongUse } from '../failure.ts';
-import { createIgnoreFile, readInside, writeInside } from '../paths.ts';
+import { createIgnoreFile, readInside, writeInside } from '../project-files.ts';
 
 const firstCard = `export const options = { width: 1200, height: 630, format: 'webp' };
 

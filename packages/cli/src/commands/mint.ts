@@ -14,6 +14,7 @@ export interface MintOptions {
   readonly format?: string;
   readonly quality?: number;
   readonly devicePixelRatio?: number;
+  readonly form?: string;
   readonly open?: boolean;
 }
 

@@ -7,7 +7,8 @@ import type { Answer, Context } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { getFileName, getInLines } from '../files.ts';
 import { getHash, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
-import { locateOwn, readInside, templateEndings, writeInside } from '../paths.ts';
+import { locateOwn, templateEndings } from '../paths.ts';
+import { readInside, writeInside } from '../project-files.ts';
 import { type Remote, readRemote } from '../remote.ts';
 
 export interface PullOptions {

@@ -1,3 +1,4 @@
+import { closeRenderWorkers } from '../../../../lambdas/isolation/render/render.ts';
 import type { Api } from '../api.ts';
 import { getService } from '../api.ts';
 import { atOnce } from '../at-once.ts';
@@ -8,7 +9,7 @@ import { getDiagnostics, type LintDiagnostic, showDiagnostic } from '../diagnost
 import { hasCode } from '../failure.ts';
 import { chosenTemplates } from '../files.ts';
 import { getHash, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
-import { isThere } from '../paths.ts';
+import { isThere } from '../project-files.ts';
 import { pushFonts } from '../project-fonts.ts';
 import { type Local, planPush, type Step } from '../push-plan.ts';
 import { type Remote, readRemote } from '../remote.ts';
@@ -187,7 +188,7 @@ export const push = async (
   const { steps, moved } = await planPush(locals, entries, gone, remote, force);
 
   // templates name them: without them they are set in the default font
-  const fonts = dryRun ? [] : await pushFonts(project, api);
+  const fonts = dryRun ? [] : await pushFonts(project, api).finally(closeRenderWorkers);
   const outcomes = dryRun ? steps.map(foreseen) : await carryOut(context, project, api, remote, entries, steps, moved);
   for (const name of gone)
     if (!moved.includes(name))

@@ -9,7 +9,7 @@ import { wrongUse } from '../failure.ts';
 import { chosenTemplates, type TemplateFile } from '../files.ts';
 import { compare, getBytes } from '../images.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
-import { readInside, writeInside } from '../paths.ts';
+import { readInside, writeInside } from '../project-files.ts';
 import { type ReportRow, writeReport } from '../report.ts';
 
 interface Outcome {
@@ -114,7 +114,10 @@ export const test = async (
       'No template has cases: put NAME.cases.json beside one, like { "long title": { "title": "..." } }.',
     );
 
-  const service = openLocalService(project, () => today);
+  const service = openLocalService(
+    () => project,
+    () => today,
+  );
   const progress = output.progress(jobs.length);
   const tried = await atOnce(service.atOnce, jobs, (job) => {
     progress.step(`${job.template.file}: ${job.one.name}`);

@@ -7,7 +7,7 @@ import { counted } from '../diagnostics.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import { allTemplates } from '../files.ts';
 import { openLocalService } from '../local-service.ts';
-import { writeInside } from '../paths.ts';
+import { writeInside } from '../project-files.ts';
 
 const typesFile = 'image-url.d.ts';
 

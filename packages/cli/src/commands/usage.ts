@@ -2,10 +2,10 @@ import { getService } from '../api.ts';
 import type { Answer, Context } from '../context.ts';
 import { table } from '../output.ts';
 
-/** `image-url usage`: what the month allows and what is used of it. */
+/** `image-url usage`: what the month allows, what is used of it, and which usage events were sent. */
 export const usage = async (context: Context): Promise<Answer> => {
   const used = await getService(context).call('getUsage');
-  const { plan, status, period, imageMints, aiGenerations } = used;
+  const { plan, status, period, imageMints, aiGenerations, events } = used;
   const row = (what: string, { used: n, limit, remaining }: typeof imageMints) => [
     what,
     `${n}`,
@@ -13,6 +13,11 @@ export const usage = async (context: Context): Promise<Answer> => {
     remaining === null ? 'no limit' : `${remaining} left`,
   ];
   const rows = [row('image mints', imageMints), row('AI generations', aiGenerations)];
+  const sent = events.map(({ what, keyId = '', threshold, used: n, limit, sentAt }) => [
+    ...[what, keyId, `${threshold}%`, `${n} of ${limit}`],
+    sentAt.slice(0, 10),
+  ]);
   const head = `${plan}, ${status}, ${period.start.slice(0, 10)} to ${period.end.slice(0, 10)}`;
-  return { json: used, text: `${head}\n${table(rows)}` };
+  const list = sent.length > 0 ? `\n\nusage events sent\n${table(sent)}` : '';
+  return { json: used, text: `${head}\n${table(rows)}${list}` };
 };

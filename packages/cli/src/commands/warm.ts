@@ -6,7 +6,8 @@ import { counted } from '../diagnostics.ts';
 import { exitCodes, Failure, wrongUse } from '../failure.ts';
 import { getImageHost } from '../image-host.ts';
 import { readPageImages, readSitemap } from '../page-images.ts';
-import { givenPath, readNamed } from '../paths.ts';
+import { givenPath } from '../paths.ts';
+import { readNamed } from '../project-files.ts';
 import { fetchWeb, type WebAnswer } from '../requests.ts';
 
 export interface WarmOptions {

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { families } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
+import { findProject } from '../config.ts';
+import { openProjectFonts } from '../project-fonts.ts';
 import { json } from './blocks.ts';
 import { tool } from './tool.ts';
 
@@ -23,13 +25,19 @@ const catalogue = Object.fromEntries(
 
 const fonts = tool({
   name: 'list_fonts',
-  description: 'Font families that templates may name: of the account, and of the catalogue by kind.',
+  description:
+    'Font families that templates may name: of the account, of image-url.json, and of the catalogue by kind.',
   isReadOnly: true,
   input: nothing,
   run: async (session) => {
     const { fonts: own } = await session.service().call('listFonts');
     const shown = own.map(({ family, faces, isVariable, scripts }) => ({ family, faces, isVariable, scripts }));
-    return [json({ account: shown, catalogue })];
+    const project = findProject(session.context);
+    const files = project ? await openProjectFonts()(project) : [];
+    const local = files.map(({ file, record: { family, weights, styles, scripts } }) => ({
+      ...{ file, family, weights, styles, scripts },
+    }));
+    return [json({ account: shown, project: local, catalogue })];
   },
 });
 

@@ -11,7 +11,7 @@ import { tool } from './tool.ts';
 const checkTemplate = tool({
   name: 'check_template',
   description:
-    'Compiles, runs and renders a template and keeps nothing: findings with line and column, variables, the image. File and code are checked on this machine, free of charge; fonts of the account are known only to a check of a templateId.',
+    'Compiles, runs and renders a template and keeps nothing: findings with line and column, variables, the image. File and code are checked on this machine, free of charge, with the fonts of image-url.json; other fonts of the account are known only to a check of a templateId.',
   isReadOnly: true,
   input: z.strictObject({ ...source, templateId: templateId.optional(), ...trial }),
   run: async (session, args) => {

@@ -1,6 +1,8 @@
 import { McpServer } from '@modelcontextprotocol/server';
+import { closeRenderWorkers } from '../../../../lambdas/isolation/render/render.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { getService } from '../api.ts';
+import { findProject } from '../config.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { openLocalService } from '../local-service.ts';
@@ -25,11 +27,14 @@ export const openAuthorSession = (context: Context): AuthorSession & { close(): 
     service: () => getService(context),
     local: {
       check: (request) => {
-        local ??= openLocalService();
+        local ??= openLocalService(() => findProject(context));
         return local.check(request);
       },
     },
-    close: async () => local?.close(),
+    close: async () => {
+      await local?.close();
+      await closeRenderWorkers();
+    },
   };
 };
 

@@ -2,7 +2,9 @@ import { createTwoFilesPatch } from 'diff';
 import * as z from 'zod';
 import { templateScopes } from '../../../../lambdas/contract/schemas/template.ts';
 import type { Api } from '../api.ts';
+import { findProject } from '../config.ts';
 import { Failure, wrongUse } from '../failure.ts';
+import { pushFonts } from '../project-fonts.ts';
 import { json, text } from './blocks.ts';
 import { exactlyOne, readSource, source, templateId, version } from './inputs.ts';
 import { type AuthorSession, tool } from './tool.ts';
@@ -64,6 +66,8 @@ const save = async (session: AuthorSession, args: z.output<typeof saved>) => {
   const code = args.file === undefined ? from : (await readSource(session.context, args.file)).code;
   const body = { code, name, description };
   const service = session.service();
+  const project = args.file === undefined ? undefined : findProject(session.context);
+  if (project) await pushFonts(project, service);
   if (id !== undefined) return service.call('updateTemplate', { path: { templateId: id }, body });
   return service.call('createTemplate', { body: body as { code: string; name: string } });
 };
@@ -78,7 +82,7 @@ const saved = z.strictObject({
 const saveTemplate = tool({
   name: 'save_template',
   description:
-    'Creates a template, or a new version of the named one; earlier versions stay. Check it first. Templates kept in git (image-url.lock.json) are sent with `image-url push` instead.',
+    'Creates a template, or a new version of the named one; earlier versions stay. Check it first. With `file`, fonts of image-url.json that the account lacks are uploaded too. Templates kept in git (image-url.lock.json) are sent with `image-url push` instead.',
   isReadOnly: false,
   input: saved,
   run: async (session, args) => {

@@ -18,6 +18,7 @@ export interface ImageDiagnostic {
     | 'empty-picture'
     | 'small-text'
     | 'near-edge'
+    | 'platform-label'
     | 'empty-area'
     | 'text-over-text';
   readonly message: string;

@@ -11,6 +11,7 @@ import { locateFailure } from './locate-failure.ts';
 import { missingGlyphs } from './missing-glyphs.ts';
 import { overflows } from './overflow.ts';
 import { overlaps } from './overlaps.ts';
+import { coveredByLabels } from './platform-labels.ts';
 import { smallTexts } from './small-text.ts';
 import type { Look, LookSettings } from './texts.ts';
 import { emptyImage, getTransparency, isEmpty } from './transparency.ts';
@@ -24,6 +25,8 @@ export interface ImageLintInput {
   readonly isJpeg: boolean;
   /** Whether it is judged as a card too: how large its text is where a reader shows it, and how it fills the image. @default false */
   readonly isCard?: boolean | undefined;
+  /** Whether labels that platforms show over the image are reported. @default false */
+  readonly isPreviewed?: boolean | undefined;
 }
 
 export interface ImageLintParts {
@@ -68,6 +71,7 @@ export const lintRenderedImage = async (
     ...overflows(texts, { width, height }),
     ...missingGlyphs(looked.missingGlyphs, texts),
     ...unlikeBrowser,
+    ...(request.isPreviewed ? coveredByLabels(texts, { width, height }) : []),
     ...(request.isCard ? [...smallTexts(texts, { width }), ...nearEdges(texts, { width, height })] : []),
   ];
   if (failedImages.length > 0) return { findings: diagnostics };

@@ -40,6 +40,8 @@ export const warningCodes = {
   'missing-glyph': 'Use another character, or render it as an `<svg>`: no font has it, and a box is shown instead.',
   'small-text': 'Make the text larger: platforms show a card 335 px wide.',
   'near-edge': 'Give the element around the text more padding.',
+  'platform-label':
+    'Move the text, or nothing if it may be covered. (Only for `reader: "previewer"`, and in *As it will look* of the studio.)',
   'text-over-text': 'Move one of the texts, or put both into one column with a `gap`.',
   'not-rendered':
     'Check it again, alone: its processor time was used up before its image was looked at, so that warnings may be missing.',
@@ -64,7 +66,11 @@ export const warningCodes = {
   'sample-values': 'Give the variables defaults, so that the preview shows realistic values.',
 } as const;
 
-/** Warnings that report no problem: what was understood, and what a mint has to send. */
-export const noteCodes: ReadonlySet<string> = new Set<keyof typeof warningCodes>(['required-variable', 'taken-over']);
+/** Warnings that report no problem: what was understood, what a mint has to send, and what platforms do. */
+export const noteCodes: ReadonlySet<string> = new Set<keyof typeof warningCodes>([
+  'required-variable',
+  'taken-over',
+  'platform-label',
+]);
 
 export type DiagnosticCode = keyof typeof errorCodes | keyof typeof warningCodes;

@@ -1,0 +1,64 @@
+import type { KeyLimit } from '../../../ports/quotas.ts';
+
+/*
+ * Counters of keys with a limit of their own, as attributes of their account's usage item, so that one write checks and counts both.
+ * That of a month is a number. That of a day holds the day and the count in one number, so that one condition checks both.
+ */
+
+const dayMs = 86_400_000;
+/** Larger than any daily limit. */
+const dayFactor = 10_000_000_000;
+
+/** Prefixes of the attributes. */
+export const monthlyCounter = 'key ';
+export const dailyCounter = 'day ';
+
+/** Returns the name of a daily counter among those of its account: the random part of a signing key's id, as the item stays small. */
+const getDailyName = (keyId: string): string => keyId.slice(keyId.lastIndexOf('-') + 1);
+
+/** Counters of keys in a usage item: mints by key, and days with their counts by signing key. */
+export interface KeyCounters {
+  readonly keys: ReadonlyMap<string, number>;
+  readonly days: ReadonlyMap<string, number>;
+}
+
+/** Returns what a daily counter begins with: of the day that is asked for, or of a later one that it has reached. */
+const getDayStart = ({ days }: KeyCounters, keyId: string, day: Date): { start: number; stored: number } => {
+  const stored = days.get(getDailyName(keyId)) ?? 0;
+  const asked = Math.floor(day.getTime() / dayMs) * dayFactor;
+  return { stored, start: Math.max(asked, stored - (stored % dayFactor)) };
+};
+
+/** Returns what a key has consumed in its month or on its day. */
+export const getKeyCount = (counters: KeyCounters, { keyId, day }: Omit<KeyLimit, 'limit'>): number => {
+  if (!day) return counters.keys.get(keyId) ?? 0;
+  const { start, stored } = getDayStart(counters, keyId, day);
+  return Math.max(0, stored - start);
+};
+
+/** Parts of an update that count units of a key as well, on the condition that its limit holds. */
+export interface KeyUpdate {
+  readonly name: string;
+  readonly sets: readonly string[];
+  readonly adds: readonly string[];
+  readonly condition: string;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** Returns the update of a counter `#key`; `:units` are the units. */
+export const getKeyUpdate = (counters: KeyCounters, units: number, { keyId, limit, day }: KeyLimit): KeyUpdate => {
+  const adds = ['#key :units'];
+  if (!day) {
+    const condition = '(attribute_not_exists(#key) OR #key <= :keyHighest)';
+    return { name: monthlyCounter + keyId, sets: [], adds, condition, values: { ':keyHighest': limit - units } };
+  }
+  const name = dailyCounter + getDailyName(keyId);
+  const { start, stored } = getDayStart(counters, keyId, day);
+  if (stored < start) {
+    const condition = '(attribute_not_exists(#key) OR #key < :dayStart)';
+    const values = { ':dayStart': start, ':dayCount': start + units };
+    return { name, sets: ['#key = :dayCount'], adds: [], condition, values };
+  }
+  const values = { ':dayStart': start, ':keyHighest': start + limit - units };
+  return { name, sets: [], adds, condition: '#key BETWEEN :dayStart AND :keyHighest', values };
+};

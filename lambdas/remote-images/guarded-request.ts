@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream';
+import { Agent, request } from 'undici';
+import { type AddressRule, guardedConnector } from './connector.ts';
+import { readImageUrl } from './image-url.ts';
+import { getConnectionReason, Refusal } from './refusal.ts';
+import type { Resolve } from './resolve.ts';
+
+const headerBytes = 16 << 10;
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
+
+/** Where a request may lead, and how long it may take. */
+export interface GuardedRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Ports of the address and of every redirect. */
+  readonly ports: readonly number[];
+  readonly isAllowed: AddressRule;
+  readonly resolve: Resolve;
+  /** Milliseconds of the whole: look-ups, connections, redirects and the last byte. */
+  readonly deadlineMs: number;
+  readonly redirects: number;
+  /** Ends the request early. */
+  readonly signal?: AbortSignal;
+  /** Throws a `Refusal` for a hop that is not allowed. */
+  readonly checkHop?: (url: URL) => void | Promise<void>;
+}
+
+export interface GuardedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Readable;
+  /** Where the last redirect led. */
+  readonly url: URL;
+}
+
+/**
+ * Requests an address that a stranger chose. Every hop of a redirect is checked like the first address, and no connection is shared
+ * with another request.
+ *
+ * @param read reads the answer that is no redirect; throws a `Refusal` for one that is not wanted
+ * @returns what `read` returns, or why there is nothing. Never rejects.
+ */
+export const guardedRequest = async <T>(
+  address: string,
+  settings: GuardedRequest,
+  read: (answer: GuardedAnswer) => T | Promise<T>,
+): Promise<{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }> => {
+  const { headers, ports, isAllowed, resolve, deadlineMs: timeoutMs, redirects, checkHop } = settings;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = settings.signal ? AbortSignal.any([timeout, settings.signal]) : timeout;
+  const dispatcher = new Agent({
+    connect: guardedConnector({ resolve, isAllowed, signal, timeoutMs }),
+    pipelining: 0,
+    maxHeaderSize: headerBytes,
+  });
+  try {
+    let url = readImageUrl(address, ports);
+    for (let hop = 0; hop <= redirects; hop += 1) {
+      await checkHop?.(url);
+      const { statusCode: status, headers: answered, body } = await request(url, { dispatcher, signal, headers });
+      // an answer that is not read to its end fails later, when nobody waits for it any more
+      body.on('error', () => undefined);
+      const { location } = answered;
+      if (!redirectStatuses.includes(status) || typeof location !== 'string')
+        return { ok: true, value: await read({ status, headers: answered, body, url }) };
+      body.destroy();
+      url = readImageUrl(location, ports, url);
+    }
+    throw new Refusal('too many redirects');
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, reason: error.reason };
+    return { ok: false, reason: signal.aborted ? 'timed out' : getConnectionReason(error) };
+  } finally {
+    dispatcher.destroy().catch(() => undefined);
+  }
+};
+
+/** `Content-Encoding` values that mean none. */
+const plainEncoding = /^(?:identity|none|)$/i;
+
+interface BodyLimits {
+  readonly mostBytes: number;
+  /** Whether a longer body is cut instead of refused. @default false */
+  readonly isCut?: boolean | undefined;
+  /** Returns false when a budget does not have so many bytes left. */
+  readonly grow?: (bytes: number) => boolean;
+}
+
+/** Reads a body and counts its bytes: the announced length may be wrong. @throws Refusal */
+export const readBody = async (
+  { headers, body }: Pick<GuardedAnswer, 'headers' | 'body'>,
+  { mostBytes, isCut = false, grow = () => true }: BodyLimits,
+): Promise<Buffer> => {
+  const { 'content-encoding': encoding = '', 'content-length': length = '0' } = headers;
+  if (!plainEncoding.test(String(encoding))) throw new Refusal('compressed');
+  const isTooLarge = (bytes: number): boolean => !isCut && (bytes > mostBytes || !grow(bytes));
+  if (isTooLarge(Number(length) || 0)) throw new Refusal('too large');
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (isTooLarge(bytes)) throw new Refusal('too large');
+    chunks.push(chunk);
+    if (bytes > mostBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, mostBytes);
+};

@@ -1,0 +1,110 @@
+import { limits } from '../../contract/limits.ts';
+import { usageThresholds } from '../../contract/schemas/usage.ts';
+import { billingPeriod } from '../../core/quota/billing-period.ts';
+import { getAllowance } from '../../core/quota/plans.ts';
+import { getUsageEvents, type LimitUse, type UsageEvent } from '../../core/quota/thresholds.ts';
+import type { PortsOf } from '../../ports/ports.ts';
+import type { AccountRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+
+type ReportPorts = PortsOf<'reportUsage'>;
+
+/** A count that has changed, as the usage table names it: an account's month, or a signing key's day. */
+export interface ChangedCount {
+  readonly accountId: string;
+  /** A moment of the billing month, or `renders ID DAY`. */
+  readonly name: string;
+}
+
+const dayMs = 86_400_000;
+/** `Date` would take other words before a date as well. */
+const countName = /^(?:renders (?<keyId>\S+) )?(?<start>\d\S+)$/;
+
+const getMonth = async (
+  ports: ReportPorts,
+  runtime: Pick<Runtime, 'plans'>,
+  { accountId, plan, anchor }: AccountRecord,
+  start: Date,
+): Promise<LimitUse[]> => {
+  const period = billingPeriod(anchor, start);
+  const { mints, generations, keys: used } = await ports['usage:read'].find(accountId, period);
+  const allowance = getAllowance(plan, runtime.plans);
+  const month = { accountId, periodEnd: period.end };
+  const keys = used.size > 0 ? await ports['keys:list'].of(accountId) : [];
+  return [
+    { ...month, what: 'mints', used: mints, limit: allowance.mints },
+    { ...month, what: 'generations', used: generations, limit: allowance.generations },
+    ...keys.map(({ key: { keyId, monthlyMints: limit = null } }) => {
+      return { ...month, what: 'monthlyMints', keyId, used: used.get(keyId) ?? 0, limit } as const;
+    }),
+  ];
+};
+
+const getDay = async (ports: ReportPorts, accountId: string, name: string, keyId: string, start: Date) => {
+  const keys = await ports['accountKeys:read'].of(accountId);
+  const limit = keys.find(({ signingKeyId }) => signingKeyId === keyId)?.dailyRenders;
+  if (limit === undefined) return [];
+  const used = await ports['budgets:read'].used({ owner: accountId, name, limit });
+  const periodEnd = new Date(start.getTime() + dayMs);
+  return [{ accountId, what: 'dailyRenders', keyId, used, limit, periodEnd }] satisfies LimitUse[];
+};
+
+/** Most events about keys in one period of an account: both thresholds of every key it can have. It could make new keys without end. */
+const mostKeyEvents = usageThresholds.length * limits.keys;
+
+/** Returns the events that are due: not sent yet, and about keys no more than there may be. */
+const getDue = (reached: readonly UsageEvent[], sent: readonly UsageEvent[]): readonly UsageEvent[] => {
+  const ids = new Set(sent.map(({ id }) => id));
+  const due = reached.filter(({ id }) => !ids.has(id));
+  const left = mostKeyEvents - sent.filter(({ keyId }) => keyId !== undefined).length;
+  return [
+    ...due.filter(({ keyId }) => keyId === undefined),
+    ...due.filter(({ keyId }) => keyId !== undefined).slice(0, Math.max(0, left)),
+  ];
+};
+
+/** Sends the events of a count's thresholds that were not sent before. */
+const reportCount = async (ports: ReportPorts, runtime: Runtime, { accountId, name }: ChangedCount): Promise<void> => {
+  const { keyId, start: text } = countName.exec(name)?.groups ?? {};
+  if (text === undefined) return;
+  const start = new Date(text);
+  const account = await ports['accounts:read'].find(accountId);
+  if (!account || account.deletingSince) return;
+  const uses =
+    keyId === undefined
+      ? await getMonth(ports, runtime, account, start)
+      : await getDay(ports, accountId, name, keyId, start);
+  // a stream holds changes for a day: older ones come from a table that was restored
+  const oldest = runtime.now().getTime() - dayMs;
+  const reached = uses.filter(({ periodEnd }) => periodEnd.getTime() >= oldest).flatMap(getUsageEvents);
+  if (reached.length === 0) return;
+  const ends = reached.map(({ periodEnd }) => periodEnd.getTime());
+  const sent = ports['usageEvents:list'].sent(accountId, {
+    after: new Date(Math.min(...ends) - 1),
+    until: new Date(Math.max(...ends)),
+  });
+  const events = getDue(reached, await Array.fromAsync(sent));
+  if (events.length === 0) return;
+  await ports['usageEvents:send'].send(events, runtime.now());
+  runtime.count({ UsageEvents: events.length });
+  for (const { id: eventId, what, keyId, threshold, used, limit } of events)
+    runtime.log('info', 'usage event sent', { accountId, eventId, what, keyId, threshold, used, limit });
+};
+
+/**
+ * Sends usage events for counts that have changed, each when its count reaches 80% and 100% of its limit. It reads the counts as they are now,
+ * so a call that comes late, twice or for several changes at once sends the same events.
+ *
+ * @throws AggregateError when some counts could not be reported; the call can be repeated.
+ */
+export const reportUsage = async (
+  ports: ReportPorts,
+  runtime: Runtime,
+  changed: readonly ChangedCount[],
+): Promise<void> => {
+  const counts = new Map(changed.map((count) => [`${count.accountId} ${count.name}`, count]));
+  const results = await Promise.allSettled([...counts.values()].map((count) => reportCount(ports, runtime, count)));
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  for (const cause of failures) runtime.log('error', 'usage not reported', { cause });
+  if (failures.length > 0) throw new AggregateError(failures, 'Usage of some accounts could not be reported.');
+};

@@ -1,0 +1,14 @@
+import type { ClientClass } from '../../contract/client-classes.ts';
+import type { FrozenImage } from '../../ports/on-demand.ts';
+import type { PortsOf } from '../../ports/ports.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { deliverImage } from './render-image.ts';
+
+/** Delivers a frozen image as `deliverImage` does, with the rights of `renderOnDemand`: no preview is read or written. */
+export const deliverFrozen = (
+  { 'publishedImages:read': read, 'publishedImages:write': write, ...ports }: PortsOf<'renderOnDemand'>,
+  runtime: Runtime,
+  query: FrozenImage['query'],
+  reader?: ClientClass,
+  waitMs?: number,
+) => deliverImage({ ...ports, 'images:read': read, 'images:write': write }, runtime, query, reader, waitMs);

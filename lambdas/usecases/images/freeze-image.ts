@@ -1,0 +1,86 @@
+import { ServiceError } from '../../contract/errors.ts';
+import { startOfDay } from '../../core/signing/expiry.ts';
+import type { FrozenImage, FrozenImages } from '../../ports/on-demand.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { KeyLimit } from '../../ports/quotas.ts';
+import type { AccountRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { consumeUnits, type WantedUnits } from '../accounts/quota.ts';
+import { treeExpiry } from '../mint/store-trees.ts';
+
+/** Idempotency tokens of units are stored for longer; an older claim counts as paid. */
+const tokenMs = 86_400_000;
+/** How often an image is claimed again because another request has withdrawn its claim. */
+const triesAtMost = 3;
+const claimIdBytes = 12;
+
+/** An image that is frozen and counted once, however often and by whatever URL of the account it is asked for. */
+export interface ImageToFreeze {
+  readonly identity: string;
+  readonly account: AccountRecord;
+  /** The limit of the key that asks for it. @default none */
+  readonly key?: KeyLimit | undefined;
+}
+
+/** Returns the unit of an image; its idempotency token is derived from the identity. */
+export const getUnit = ({ identity, key }: Pick<ImageToFreeze, 'identity' | 'key'>): WantedUnits => ({
+  quota: 'mints',
+  units: 1,
+  reservation: { name: `on-demand ${identity}` },
+  key,
+});
+
+/**
+ * Consumes the unit of a claim. It counts at the moment of the claim, whichever request consumes it, so that its token is found in the
+ * billing month of that moment.
+ */
+const consume = async (
+  ports: Pick<Ports, 'onDemand:freeze' | 'mints:spend'>,
+  runtime: Runtime,
+  { identity, account, key }: ImageToFreeze,
+  claimed: FrozenImage,
+): Promise<void> => {
+  const { claimedAt } = claimed;
+  if (runtime.now().getTime() - claimedAt.getTime() >= tokenMs) return;
+  const { keyed: _keyed, ...unkeyed } = runtime;
+  const unit = getUnit({ identity, key: key?.day ? { ...key, day: startOfDay(claimedAt) } : key });
+  try {
+    await consumeUnits(ports['mints:spend'], { ...unkeyed, now: () => claimedAt }, account, unit);
+    runtime.count({ Mints: 1 });
+  } catch (error) {
+    const isRefused = error instanceof ServiceError && ['QUOTA_EXCEEDED', 'KEY_LIMIT_EXCEEDED'].includes(error.code);
+    if (isRefused) await ports['onDemand:freeze'].withdraw(identity, claimed);
+    throw error;
+  }
+};
+
+const claim = (images: FrozenImages, runtime: Runtime, image: ImageToFreeze, query: FrozenImage['query']) => {
+  const claimedAt = runtime.now();
+  const { accountId } = image.account;
+  const claimId = Buffer.from(runtime.randomBytes(claimIdBytes)).toString('base64url');
+  return images.claim(image.identity, { accountId, query, claimId, claimedAt, isPaid: false }, treeExpiry(claimedAt));
+};
+
+/**
+ * Returns the frozen image of an identity. The first time it is claimed, counted in one unit and marked as paid, in this order: a crash anywhere
+ * costs at most one unit, and what is claimed never changes. Concurrent calls may evaluate twice, and freeze one image.
+ *
+ * @param prepare evaluates the template and stores the tree; called only for an image that nobody has claimed.
+ * @throws QUOTA_EXCEEDED, KEY_LIMIT_EXCEEDED, with nothing frozen; what `prepare` throws.
+ */
+export const freezeImage = async (
+  ports: Pick<Ports, 'onDemand:freeze' | 'mints:spend'>,
+  runtime: Runtime,
+  image: ImageToFreeze,
+  prepare: () => Promise<FrozenImage['query']>,
+): Promise<FrozenImage> => {
+  const images = ports['onDemand:freeze'];
+  for (let tries = 0; tries < triesAtMost; tries += 1) {
+    const claimed = (await images.find(image.identity)) ?? (await claim(images, runtime, image, await prepare()));
+    if (claimed?.isPaid) return claimed;
+    if (!claimed) continue;
+    await consume(ports, runtime, image, claimed);
+    if (await images.pay(image.identity, claimed)) return { ...claimed, isPaid: true };
+  }
+  throw new Error('Claims of one image were withdrawn each time.');
+};

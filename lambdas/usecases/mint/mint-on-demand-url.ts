@@ -1,0 +1,114 @@
+import { fail, failSaying } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Json, MintDetails, MintRequest, MintResponse } from '../../contract/schemas/mint.ts';
+import { engineOfVersion } from '../../core/engines/engines.ts';
+import { outputSize } from '../../core/rendering/render-options.ts';
+import { getVersion } from '../../core/revocation.ts';
+import { startOfDay } from '../../core/signing/expiry.ts';
+import { keyToSignWith } from '../../core/signing/keyring.ts';
+import { onDemandIdentity, readOnDemandUrl, signedPath, splitPath } from '../../core/signing/on-demand-url.ts';
+import { serviceKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
+import type { FrozenImage } from '../../ports/on-demand.ts';
+import type { PortsOf } from '../../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
+import { isUsableBy } from '../accounts/ownership.ts';
+import { requireUnits } from '../accounts/quota.ts';
+import { freezeImage, getUnit } from '../images/freeze-image.ts';
+import { getKeyLimit, storeProven } from './issue-urls.ts';
+import { orderPrewarms } from './order-prewarms.ts';
+import { prepareImage, rejectLongUrl, toUrlResponse } from './prepare-url.ts';
+import { proveDrawable } from './prove-renderable.ts';
+import { signUrl } from './sign-url.ts';
+
+const dayMs = 86_400_000;
+
+/** Returns JSON as `images.sign` of the client writes it: names in order. */
+const toSortedJson = (value: Json): string =>
+  JSON.stringify(value, (_name, inner: Json) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+/**
+ * Signs the URL that `images.sign` of the client makes of the same request, with the service's own key of the account.
+ *
+ * @returns the URL and the identity of its image.
+ * @throws INVALID_BODY, INVALID_DEVICE_PIXEL_RATIO for numbers that such a URL cannot carry; INVALID_VARIABLES when it gets too long.
+ */
+const signOnDemandUrl = async (
+  signingKeys: PortsOf<'mintUrl'>['signingKeys:read'],
+  runtime: Runtime,
+  accountId: string,
+  request: MintRequest,
+): Promise<{ readonly url: string; readonly identity: string }> => {
+  const { templateId, format = 'webp', version, width, height, devicePixelRatio, quality, variables } = request;
+  if (request.tv !== undefined) throw failSaying('INVALID_BODY', 'tv is no part of a URL of the form "path".');
+  const master = keyToSignWith(await signingKeys.keyring(runtime), runtime.now());
+  if (!master) throw fail('SERVER_ERROR');
+  const key = serviceKeyId(master, accountId);
+  const payload = variables === undefined ? '-' : Buffer.from(toSortedJson(variables)).toString('base64url');
+  const asked = { key, templateId, format, version, width, height, devicePixelRatio, quality, payload };
+  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  const path = signedPath(given as unknown as Parameters<typeof signedPath>[0], signingSecret(master, key));
+  const url = signingKeys.imageUrl + path;
+  rejectLongUrl(url);
+  const split = splitPath(path);
+  const read = split && readOnDemandUrl(split);
+  if (read) return { url, identity: onDemandIdentity(accountId, read, variables ?? {}) };
+  const hasFourDecimals = (value = 0) => /^\d{1,4}(\.\d{1,4})?$/.test(String(value));
+  throw hasFourDecimals(quality)
+    ? failSaying('INVALID_DEVICE_PIXEL_RATIO', 'devicePixelRatio must have at most four decimals in this form.')
+    : failSaying('INVALID_BODY', 'quality must have at most four decimals in a URL of the form "path".');
+};
+
+/** Returns what `details` says of a frozen image. */
+const getDetails = ({ query }: FrozenImage): MintDetails => ({
+  ...outputSize(query.options),
+  contentType: `image/${query.options.format}`,
+  version: getVersion(query),
+  engine: engineOfVersion(query.rv),
+});
+
+/**
+ * Mints one on-demand URL: its image is evaluated, counted and frozen as by a first request (docs/decisions/0350). Minted again, or requested,
+ * it is counted no more.
+ *
+ * @throws what `mintUrl` throws.
+ */
+export const mintOnDemandUrl = async (
+  ports: PortsOf<'mintUrl'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  templates: ReadonlyMap<string, TemplateRecord>,
+  request: MintRequest,
+): Promise<MintResponse> => {
+  const template = templates.get(request.templateId);
+  if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
+  const signingKeys = ports['signingKeys:read'];
+  const { url, identity } = await signOnDemandUrl(signingKeys, runtime, caller.accountId, request);
+  const key = getKeyLimit(runtime);
+  let warnings: readonly string[] = [];
+  const image = await freezeImage(ports, runtime, { identity, account: caller, key }, async () => {
+    const { keyed: _keyed, ...unkeyed } = runtime;
+    await requireUnits(ports['mints:spend'], unkeyed, caller, getUnit({ identity, key }));
+    const fonts = fontsWhileEvaluating(ports, caller, templates);
+    const asked = { ...request, format: request.format ?? 'webp' };
+    const prepared = await prepareImage(ports, runtime, caller, template, asked, fonts);
+    await storeProven(ports, runtime, caller, [prepared], async () => {
+      // the same image by a URL of the other form, which renders without freezing
+      const exp = startOfDay(runtime.now()).getTime() + 2 * dayMs;
+      await proveDrawable(ports, runtime, {
+        url: await signUrl(signingKeys, runtime, { ...prepared.query, exp }),
+        cost: prepared.cost,
+      });
+    });
+    warnings = prepared.warnings;
+    return prepared.query;
+  });
+  await orderPrewarms(ports, runtime, caller, [{ url }], [request]);
+  const expiresAt = startOfDay(image.claimedAt).getTime() + limits.urlLifetimeDays * dayMs;
+  return toUrlResponse({ url, expiresAt, details: getDetails(image), warnings }, request);
+};

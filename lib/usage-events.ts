@@ -1,0 +1,126 @@
+import { Aws, Duration, Stack } from 'aws-cdk-lib';
+import { StreamViewType } from 'aws-cdk-lib/aws-dynamodb';
+import { EventBus, EventField, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
+import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { CfnPipe } from 'aws-cdk-lib/aws-pipes';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { functions } from '../lambdas/config/functions.ts';
+import { usageEventType } from '../lambdas/contract/schemas/usage.ts';
+import type { Access } from './access.ts';
+import type { DataTable } from './data-table.ts';
+import type { ServiceFunction } from './service-function.ts';
+
+export interface UsageEventsProps {
+  /** Gets a mail for each event. @default nobody: the events are on the event bus */
+  readonly email?: string | undefined;
+}
+
+/** What the streams hold: the function reads counts and limits itself. */
+export const changeStream = StreamViewType.KEYS_ONLY;
+
+/** Tables whose changes may bring a count to a threshold. */
+export interface ChangingTables {
+  readonly usage: DataTable;
+  /** Their plans. */
+  readonly accounts: DataTable;
+}
+
+/** Counts with a limit: an account's month, whose key is a date, and a signing key's day. Other budgets have no events. */
+const counts = FilterCriteria.filter({
+  eventName: FilterRule.or('INSERT', 'MODIFY'),
+  dynamodb: { Keys: { periodStart: { S: [...FilterRule.beginsWith('2'), ...FilterRule.beginsWith('renders ')] } } },
+});
+const changedAccounts = FilterCriteria.filter({ eventName: FilterRule.isEqual('MODIFY') });
+
+/** How long events and changes wait for an operator when they cannot be delivered. */
+const undeliveredDays = 14;
+
+/**
+ * Usage events: the stream of the usage table has a function look at counts that have changed, and a pipe puts what it sends on the
+ * account's default event bus. Nothing is added to a request, and a change is in the stream as soon as it is counted.
+ */
+export class UsageEvents extends Construct {
+  readonly access: Pick<Access, 'USAGE_EVENTS_QUEUE'>;
+  /** Changes that could not be looked at, and events that could not be put on the bus. */
+  readonly undelivered: Queue;
+
+  constructor(scope: Construct, id: string, { email }: UsageEventsProps) {
+    super(scope, id);
+    const closed = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+    this.undelivered = new Queue(this, 'Undelivered', { ...closed, retentionPeriod: Duration.days(undeliveredDays) });
+    const queue = new Queue(this, 'Events', {
+      ...closed,
+      retentionPeriod: Duration.days(undeliveredDays - 3),
+      deadLetterQueue: { queue: this.undelivered, maxReceiveCount: 5 },
+    });
+    this.access = { USAGE_EVENTS_QUEUE: { value: queue.queueUrl, arns: [queue.queueArn] } };
+    this.pipe(queue);
+    if (email !== undefined) this.mail(email);
+  }
+
+  /** Has a function called with the changes of tables. */
+  feed(reporter: ServiceFunction, { usage, accounts }: ChangingTables): void {
+    this.map('Changes', reporter, usage, counts);
+    this.map('AccountChanges', reporter, accounts, changedAccounts);
+  }
+
+  private map(id: string, reporter: ServiceFunction, table: DataTable, filter: Record<string, unknown>): void {
+    const { records, seconds, tries } = functions.reportUsage.fromStream;
+    const mapping = new EventSourceMapping(this, id, {
+      target: reporter,
+      eventSourceArn: table.tableStreamArn ?? '',
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: records,
+      maxBatchingWindow: Duration.seconds(seconds),
+      retryAttempts: tries,
+      bisectBatchOnError: true,
+      filters: [filter],
+      onFailure: new SqsDlq(this.undelivered),
+    });
+    table.grantStreamRead(reporter);
+    // a mapping is checked against the role when it is made
+    if (reporter.role) mapping.node.addDependency(reporter.role);
+  }
+
+  private pipe(queue: Queue): void {
+    const bus = EventBus.fromEventBusName(this, 'Bus', 'default');
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('pipes.amazonaws.com') });
+    queue.grantConsumeMessages(role);
+    role.addToPolicy(new PolicyStatement({ actions: ['events:PutEvents'], resources: [bus.eventBusArn] }));
+    const pipe = new CfnPipe(this, 'Pipe', {
+      roleArn: role.roleArn,
+      source: queue.queueArn,
+      sourceParameters: { sqsQueueParameters: { batchSize: 1 } },
+      target: bus.eventBusArn,
+      targetParameters: {
+        eventBridgeEventBusParameters: { ...usageEventType, resources: [Aws.STACK_ID] },
+        // the message, as the JSON it is
+        inputTemplate: '<$.body>',
+      },
+    });
+    // a pipe is checked against its role when it is made
+    pipe.node.addDependency(role);
+  }
+
+  private mail(address: string): void {
+    const topic = new Topic(this, 'Mails', { enforceSSL: true, displayName: 'Image URL usage' });
+    topic.addSubscription(new EmailSubscription(address));
+    const field = (name: string) => EventField.fromPath(`$.detail.${name}`);
+    const text = `Account ${field('accountId')} has used ${field('used')} of ${field('limit')} ${field('what')} (${field('threshold')}%) ${field('keyId')}. The count begins at zero again at ${field('periodEnd')}. Stack: ${Stack.of(this).stackName}. Event: ${field('id')}`;
+    new Rule(this, 'Rule', {
+      // stages of one account share its bus
+      eventPattern: {
+        source: [usageEventType.source],
+        detailType: [usageEventType.detailType],
+        resources: [Aws.STACK_ID],
+      },
+      targets: [new SnsTopic(topic, { message: RuleTargetInput.fromText(text), deadLetterQueue: this.undelivered })],
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { isChromiumThere } from '../fidelity/chromium.ts';
+import { beginFrom, diagnostics, openBrowser, openStudio, type StudioPage } from './browser.ts';
+
+const { studioUrl } = inject('service');
+const isThere = isChromiumThere();
+
+describe.skipIf(!isThere)(`room for what is looked at${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`, () => {
+  let browser: Browser;
+  let open: StudioPage;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    open = await openStudio(browser, studioUrl);
+    ({ page } = open);
+    await beginFrom(page, 'Article');
+  });
+  afterAll(() => browser.close());
+
+  const size = async (selector: string) => (await page.locator(selector).boundingBox()) ?? expect.fail(selector);
+
+  it('two platforms stand side by side on a screen, and X says which text its label covers', async () => {
+    await page.getByRole('tab', { name: 'As it will look' }).click();
+    await page.getByText(`X shows the page's domain over "Ines Moreau"`).waitFor();
+    const [x, linkedIn] = await Promise.all(['.card.x', '.card.linkedin'].map(size));
+
+    expect(x?.y).toBeCloseTo(linkedIn?.y ?? 0, 0);
+    await page.getByRole('button', { name: 'line 50' }).click();
+    await page.locator('.cm-activeLine').filter({ hasText: '{author}</div>' }).waitFor();
+    expect(await diagnostics(page)).toEqual([]);
+  });
+
+  it('borders are moved by pointer and keys, stay after a reload, and are put back by a double click', async () => {
+    const image = page.getByRole('separator', { name: 'Height of the image' });
+    const code = page.getByRole('separator', { name: 'Width of the code' });
+    const before = await size('.canvas img');
+    const { x, y, width } = await size('.splitter.image');
+    await page.mouse.move(x + width / 2, y + 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y - 150);
+    await page.mouse.up();
+    expect((await size('.canvas img')).height).toBeCloseTo(before.height - 152, -1);
+    await code.focus();
+    for (let n = 0; n < 100; n++) await page.keyboard.press('ArrowRight');
+    expect(await code.getAttribute('aria-valuenow')).toBe('75');
+
+    await page.reload();
+    await page.getByAltText('The card as the service renders it').waitFor();
+    expect(await code.getAttribute('aria-valuenow')).toBe('75');
+    await code.dblclick();
+    await image.dblclick();
+    await expect.poll(() => size('.canvas img')).toEqual(before);
+    expect(open.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,285 @@
+import { randomBytes } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { administration } from '../../bin/administration.ts';
+import { connect } from '../../lambdas/aws/connect.ts';
+import { dynamoDbAccountReader } from '../../lambdas/aws/dynamodb/accounts.ts';
+import { dynamoDbBudgetReader, dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
+import { documents } from '../../lambdas/aws/dynamodb/client.ts';
+import { dynamoDbKeyCreator, dynamoDbKeyLister } from '../../lambdas/aws/dynamodb/keys.ts';
+import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
+import { dynamoDbSigningKeyCreator, dynamoDbSigningKeyReader } from '../../lambdas/aws/dynamodb/signing-keys.ts';
+import { dynamoDbUsageReader } from '../../lambdas/aws/dynamodb/usage.ts';
+import { dynamoDbUsageEventLister } from '../../lambdas/aws/dynamodb/usage-events.ts';
+import { sqsUsageEvents } from '../../lambdas/aws/sqs/usage-events.ts';
+import { readEnvironment } from '../../lambdas/config/environment.ts';
+import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import type { KeyLimit } from '../../lambdas/ports/quotas.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { reportUsage } from '../../lambdas/usecases/accounts/report-usage.ts';
+import { createAccount, setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
+import { type QueueEmulator, startSqs } from '../../local/sqs.ts';
+import { onEmptyCloud } from '../support/empty-cloud.ts';
+import { quotaTables } from '../support/quota-store.ts';
+
+onEmptyCloud();
+
+let queue: QueueEmulator;
+/** Details of the events that were sent, in order. */
+// biome-ignore lint/suspicious/noExplicitAny: what consumers get
+let delivered: any[] = [];
+beforeAll(async () => {
+  queue = await startSqs({ atOnce: 1, tries: 1 });
+  process.env.USAGE_EVENTS_QUEUE = queue.queueUrl;
+  queue.feed(async (body) => void delivered.push(JSON.parse(body)));
+});
+afterAll(() => queue.close());
+
+const quiet = { ...runtime, log: () => undefined, plans: { own: { mints: null, generations: null } } };
+const getPorts = () =>
+  connect('reportUsage', {
+    'accounts:read': dynamoDbAccountReader,
+    'keys:list': dynamoDbKeyLister,
+    'accountKeys:read': dynamoDbSigningKeyReader,
+    'usage:read': dynamoDbUsageReader,
+    'budgets:read': dynamoDbBudgetReader,
+    'usageEvents:list': dynamoDbUsageEventLister,
+    'usageEvents:send': sqsUsageEvents,
+  });
+
+const anAccount = async (plan = 'free') => {
+  const store = () => administration().store;
+  const { accountId } = await createAccount(store(), quiet, { plan });
+  const { anchor } = (await store().account(accountId)) ?? expect.fail('no account');
+  const period = billingPeriod(anchor, quiet.now());
+  const month = { accountId, name: period.start.toISOString() };
+  return {
+    accountId,
+    period,
+    month,
+    consume: (units: number, key?: KeyLimit) =>
+      dynamoDbQuotaStore(quotaTables(), 'mints').consume(accountId, period, units, 1_000, undefined, key),
+    setPlan: (to: string) => setAccount(store(), quiet, accountId, { plan: to }),
+    report: (...names: string[]) =>
+      reportUsage(getPorts(), quiet, names.length === 0 ? [month] : names.map((name) => ({ accountId, name }))),
+  };
+};
+
+/** The events that something sends, without their ids. */
+const sentBy = async (run: () => Promise<unknown>) => {
+  delivered = [];
+  await run();
+  return delivered.map(({ id: _, ...event }) => event);
+};
+
+const aKey = async (accountId: string, monthlyMints: number) => {
+  const keyId = randomBytes(8).toString('hex');
+  const key = { keyHash: 'x', keyId, accountId, revoked: false, monthlyMints };
+  await dynamoDbKeyCreator(readEnvironment('keys:create')).create(key);
+  return { keyId, limit: monthlyMints };
+};
+
+describe('a month of an account', () => {
+  it('has one event when 80% of its mints are used and one when all are, whatever comes between', async () => {
+    const ana = await anAccount();
+    const event = { accountId: ana.accountId, what: 'mints', limit: 50, periodEnd: ana.period.end.toISOString() };
+    const use = (units: number) =>
+      sentBy(async () => {
+        await ana.consume(units);
+        await ana.report();
+      });
+
+    expect(await use(39)).toEqual([]);
+    expect(await use(1)).toEqual([{ ...event, threshold: 80, used: 40 }]);
+    expect(await use(9)).toEqual([]);
+    expect(await use(1)).toEqual([{ ...event, threshold: 100, used: 50 }]);
+    expect(await sentBy(() => ana.report())).toEqual([]);
+  });
+
+  it('has both when a batch passes both at once', async () => {
+    const ana = await anAccount();
+    await ana.consume(50);
+
+    const events = await sentBy(() => ana.report());
+
+    expect(events.map(({ threshold, used }) => [threshold, used])).toEqual([
+      [80, 50],
+      [100, 50],
+    ]);
+  });
+
+  it('has them once more for another limit, be it higher or lower', async () => {
+    const ana = await anAccount('starter');
+    await ana.consume(450);
+    const limits = async () => (await sentBy(() => ana.report())).map(({ threshold, limit }) => [threshold, limit]);
+
+    expect(await limits()).toEqual([[80, 500]]);
+    await ana.setPlan('pro');
+    expect(await limits()).toEqual([]);
+    await ana.setPlan('free');
+    expect(await limits()).toEqual([
+      [80, 50],
+      [100, 50],
+    ]);
+  });
+
+  it('has them when its plan changes to one of which more is used than it has', async () => {
+    const ana = await anAccount('pro');
+    await ana.consume(450);
+    await ana.setPlan('free');
+    const { handler } = await import('../../lambdas/handlers/report-usage.ts');
+    const Records = [{ dynamodb: { Keys: { accountId: { S: ana.accountId } } } }];
+
+    const events = await sentBy(() => handler({ Records }));
+
+    expect(events.map(({ threshold, used, limit }) => [threshold, used, limit])).toEqual([
+      [80, 450, 50],
+      [100, 450, 50],
+    ]);
+  });
+
+  it('that is long over has none: its counts may come back with a restored table', async () => {
+    const ana = await anAccount();
+    await ana.consume(50);
+    const at = (ms: number) => ({ ...quiet, now: () => new Date(ana.period.end.getTime() + ms) });
+    const hour = 3_600_000;
+
+    expect(await sentBy(() => reportUsage(getPorts(), at(25 * hour), [ana.month]))).toEqual([]);
+    // a stream holds changes for a day
+    expect(await sentBy(() => reportUsage(getPorts(), at(23 * hour), [ana.month]))).toHaveLength(2);
+  });
+
+  it('without a limit has none', async () => {
+    const ana = await anAccount('own');
+    await ana.consume(1_000);
+
+    expect(await sentBy(() => ana.report())).toEqual([]);
+  });
+
+  it('has those of its API keys with a limit, by the key', async () => {
+    const ana = await anAccount('pro');
+    const [one, other] = [await aKey(ana.accountId, 10), await aKey(ana.accountId, 100)];
+    await ana.consume(8, one);
+    await ana.consume(8, other);
+
+    expect(await sentBy(() => ana.report())).toEqual([
+      {
+        ...{ accountId: ana.accountId, what: 'monthlyMints', keyId: one.keyId, threshold: 80, used: 8, limit: 10 },
+        periodEnd: ana.period.end.toISOString(),
+      },
+    ]);
+  });
+});
+
+it('keys that are made anew again and again have 200 events in a month at most; the account has its own all the same', async () => {
+  const ana = await anAccount('starter');
+  const keys = await Promise.all(Array.from({ length: 120 }, () => aKey(ana.accountId, 1)));
+  for (const key of keys) await ana.consume(1, key);
+
+  const many = await sentBy(() => ana.report());
+  await ana.consume(380);
+  const rest = await sentBy(() => ana.report());
+
+  expect(many.map(({ what }) => what)).toEqual(Array(200).fill('monthlyMints'));
+  expect(rest.map(({ what, threshold }) => [what, threshold])).toEqual([
+    ['mints', 80],
+    ['mints', 100],
+  ]);
+});
+
+it('a day of a signing key has its events', async () => {
+  const ana = await anAccount();
+  const [signingKeyId, day] = ['s1', '2026-11-23T00:00:00.000Z'];
+  const key = { accountId: ana.accountId, signingKeyId, name: 'site', dailyRenders: 5, createdAt: new Date() };
+  const keys = dynamoDbSigningKeyCreator(readEnvironment('accountKeys:create'));
+  await keys.create({ ...key, expiresAt: new Date(Date.now() + 86_400_000) });
+  const name = `renders ${signingKeyId} ${day}`;
+  const budget = { owner: ana.accountId, name, limit: 5 };
+  await dynamoDbBudgets(readEnvironment('budgets:consume')).consume(budget, 4);
+
+  const events = await sentBy(() => ana.report(name));
+
+  expect(events).toEqual([
+    {
+      ...{ accountId: ana.accountId, what: 'dailyRenders', keyId: signingKeyId, threshold: 80, used: 4, limit: 5 },
+      periodEnd: '2026-11-24T00:00:00.000Z',
+    },
+  ]);
+});
+
+describe('an event', () => {
+  it('that was sent before its record was written is sent again, with the same id', async () => {
+    const ana = await anAccount();
+    await ana.consume(40);
+    const ports = getPorts();
+    const sender = ports['usageEvents:send'];
+    const cutOff = {
+      ...ports,
+      'usageEvents:list': { sent: async function* () {} },
+      'usageEvents:send': sender,
+    };
+    delivered = [];
+
+    await reportUsage(cutOff, quiet, [ana.month]);
+    await reportUsage(cutOff, quiet, [ana.month]);
+    await ana.report();
+
+    expect(delivered).toHaveLength(2);
+    expect(delivered[0]).toEqual(delivered[1]);
+  });
+
+  it('that cannot be sent fails the call, which is repeated, and holds up no other account', async () => {
+    const [ana, ben] = [await anAccount(), await anAccount()];
+    await Promise.all([ana.consume(40), ben.consume(40)]);
+    const months = [ana.month, ben.month];
+    const ports = getPorts();
+    const send = ports['usageEvents:send'];
+    const failing = {
+      ...ports,
+      'usageEvents:send': {
+        send: async (events: Parameters<typeof send.send>[0], sentAt: Date) => {
+          if (events[0]?.accountId === ana.accountId) throw new Error('The queue does not answer.');
+          await send.send(events, sentAt);
+        },
+      },
+    };
+
+    const first = await sentBy(() => expect(reportUsage(failing, quiet, months)).rejects.toThrow(AggregateError));
+    const again = await sentBy(() => reportUsage(ports, quiet, months));
+
+    expect(first.map(({ accountId }) => accountId)).toEqual([ben.accountId]);
+    expect(again.map(({ accountId }) => accountId)).toEqual([ana.accountId]);
+  });
+
+  it('is sent once for a count that changed many times', async () => {
+    const ana = await anAccount();
+    await ana.consume(40);
+    const { name } = ana.month;
+
+    expect(await sentBy(() => ana.report(name, name, name))).toHaveLength(1);
+  });
+
+  it('is not sent for a count that has no limit to report', async () => {
+    const ana = await anAccount();
+    await ana.consume(50);
+    const today = ana.month.name;
+
+    expect(await sentBy(() => ana.report(`trials ${today}`, `stored ${today}`, `event ${today}`, 'templates'))).toEqual(
+      [],
+    );
+  });
+
+  it('of an account that is gone, or being deleted, is not sent', async () => {
+    const ana = await anAccount();
+    await ana.consume(50);
+    const TableName = process.env.ACCOUNTS_TABLE;
+    const change = {
+      UpdateExpression: 'SET deletingSince = :now',
+      ExpressionAttributeValues: { ':now': '2026-11-23T00:00:00.000Z' },
+    };
+    await documents.send(new UpdateCommand({ TableName, Key: { accountId: ana.accountId }, ...change }));
+
+    expect(await sentBy(() => ana.report())).toEqual([]);
+    expect(await sentBy(() => reportUsage(getPorts(), quiet, [{ ...ana.month, accountId: 'nobody' }]))).toEqual([]);
+  });
+});
