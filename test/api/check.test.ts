@@ -6,7 +6,7 @@ import { anAccount, aTemplate, type Caller, card, openCard, readUsage, send } fr
 const check = (caller: Caller, body: object) => send('POST', '/v1/templates/check', { caller, body });
 
 describe('a check', () => {
-  it('says what a template is, keeps nothing and counts nothing', async () => {
+  it('describes a template, stores nothing and consumes no quota', async () => {
     const caller = await anAccount();
 
     const { status, json } = await check(caller, { code: card });
@@ -103,7 +103,7 @@ export default () => (
       expect([height, place, await labels({ ...at(height, place), reader: 'previewer' })]).toEqual([height, place, []]);
   });
 
-  it.each(engineNames)('tells where the elements of its image lie, rendered by %s', async (engine) => {
+  it.each(engineNames)('returns the positions of the elements in its image, rendered by %s', async (engine) => {
     const caller = await anAccount();
     const code = `export const options = { width: 300, height: 100, engine: '${engine}' };
 export default ({ rows = ['a', 'b'] }) => (
@@ -128,7 +128,7 @@ export default ({ rows = ['a', 'b'] }) => (
     expect((await check(caller, { ...asked, boxes: 1 })).json).toMatchObject({ code: 'INVALID_BODY' });
   });
 
-  it('tells no more boxes than anybody looks at', async () => {
+  it('returns at most the limit of boxes', async () => {
     const code =
       'export default () => <div tw="flex flex-wrap">{Array(900).fill(0).map((_, n) => <i key={n} />)}</div>;';
 
@@ -185,7 +185,7 @@ export default ({ title = 'short' }) => (
     expect(await getCodes({ picture: true })).toEqual([]);
   });
 
-  it('tells which remote images are missing', async () => {
+  it('reports which remote images are missing', async () => {
     const code = openCard.replace('{title}', '<img src="https://192.0.2.1/a.png" width="10" height="10" />');
 
     const { json } = await check(await anAccount(), { code, picture: true });

@@ -15,7 +15,7 @@ const verdict = async (url: string) => {
 };
 
 describe('a denied account', () => {
-  it('is refused at the edge at once, images in its cache included, and nobody else is', async () => {
+  it('is rejected at the edge at once, cached images included; other accounts are served', async () => {
     const [ana, bob] = [await anAccount(), await anAccount()];
     const template = await aTemplate(ana);
     const urls = { ana: await mint(ana, template), starter: await mint(ana, 'starter-article') };
@@ -36,7 +36,7 @@ describe('a denied account', () => {
 });
 
 describe('a denied template', () => {
-  it('is refused whoever minted, in an answer nobody may keep', async () => {
+  it('is rejected for every account, in a response that must not be cached', async () => {
     const ana = await anAccount();
     const [denied, other] = [await aTemplate(ana), await aTemplate(ana)];
     const urls = [await mint(ana, denied), await mint(ana, other)] as const;

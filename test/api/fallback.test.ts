@@ -113,7 +113,7 @@ describe('a fallback image', () => {
     expect((await get(onDemandPath(key, { templateId, payload: 'AAAA' }))).verdict).toBe('422 INVALID_VARIABLES');
   });
 
-  it('keeps its image when its template is changed or deleted', async () => {
+  it('shows the same image after its template is changed or deleted', async () => {
     const { caller, fallbackId, key } = await aCallerWithFallback();
     const templateId = await aTemplate(caller, card);
     const first = await get(onDemandPath(key, { templateId }));

@@ -30,7 +30,7 @@ describe('an uploaded font', () => {
     ana = await anAccount();
   });
 
-  it('is told what it is, and is listed, the newest first, until it is deleted', async () => {
+  it('is described on upload and listed, newest first, until it is deleted', async () => {
     const caller = await anAccount();
 
     const first = await upload(caller, staticFont());

@@ -43,14 +43,15 @@ describe('POST /v1/templates/generate', () => {
     expect(await readUsage(caller)).toEqual({ mints: 0, generations: 2 });
   });
 
-  it.each(['undrawable', 'nonsense'])('charges nothing for an answer that is %s', async (prompt) => {
+  it.each([
+    ['undrawable', 'PARSE_FAILED'],
+    ['nonsense', 'GENERATION_FAILED'],
+  ])('charges nothing for an answer that is %s', async (prompt, code) => {
     const caller = await anAccount();
 
     const { json } = await generate(caller, { prompt });
 
-    expect(json.results).toEqual([
-      { ok: false, error: { code: expect.stringMatching(/FAILED/), message: expect.any(String) } },
-    ]);
+    expect(json.results).toEqual([{ ok: false, error: { code, message: expect.any(String) } }]);
     expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
     expect((await send('GET', '/v1/templates?scope=mine', { caller })).json.templates).toEqual([]);
   });
@@ -63,7 +64,7 @@ describe('POST /v1/templates/generate', () => {
     const [{ result, report }] = json.results;
     expect(report).toMatchObject({ rounds: 2, findings: [] });
     expect(report.fixed[0]).toEqual({ code: 'overflow', message: expect.stringContaining('overflows its box') });
-    // the scripted model answers with what it was told
+    // the scripted model echoes what it was sent
     expect(result.template.variables[0].defaultValue).toBe('line 3, 2 images');
     expect((await readUsage(caller)).generations).toBe(1);
   });
@@ -74,7 +75,7 @@ describe('POST /v1/templates/generate', () => {
     expect(json.results[0].ok).toBe(true);
   });
 
-  it('keeps the connection alive while a slow model writes', async () => {
+  it('sends keep-alive bytes while a slow model writes', async () => {
     const { status, json } = await generate(await anAccount(), { prompt: 'slow' });
 
     expect([status, json.results[0].ok]).toEqual([200, true]);

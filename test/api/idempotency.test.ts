@@ -59,7 +59,7 @@ describe('an Idempotency-Key', () => {
     expect(await mine(caller)).toHaveLength(1);
   });
 
-  it('has templates generated once, and tells the whole outcome again', async () => {
+  it('generates templates once, and returns the whole outcome on a retry', async () => {
     const [caller, key] = [await anAccount(), randomUUID()];
     const body = { items: [{ prompt: 'good card' }, { prompt: 'prose' }] };
 
@@ -73,7 +73,7 @@ describe('an Idempotency-Key', () => {
     expect([(await readUsage(caller)).generations, (await mine(caller)).length]).toEqual([1, 1]);
   });
 
-  it('keeps a refusal too, with when to come back', async () => {
+  it('stores a rejection too, with its Retry-After', async () => {
     const caller = await anAccount({ plan: 'free', mintsUsed: plans.free.mints });
     const [templateId, key] = [await aTemplate(caller), randomUUID()];
 
@@ -142,7 +142,7 @@ describe('an Idempotency-Key', () => {
     if (status === 400) expect(answer.json.code).toBe('INVALID_IDEMPOTENCY_KEY');
   });
 
-  it('of a bad form is told before what is wrong with the body, and after what is wrong with the caller', async () => {
+  it('that is malformed is reported before errors of the body and after errors of the caller', async () => {
     const bad = { 'idempotency-key': 'x'.repeat(256) };
 
     const known = await send('POST', '/v1/url', { caller: await anAccount(), body: '{', headers: bad });

@@ -30,7 +30,7 @@ const program = promisify(execFile);
 const getCode = async (response: Response): Promise<string> => ((await response.json()) as { code: string }).code;
 
 describe('the image host', () => {
-  it('serves equal images from the edge, whoever minted them', async () => {
+  it('serves equal images from the edge cache, whichever account minted them', async () => {
     const url = await aImage();
 
     const first = await fetch(url);
@@ -103,7 +103,7 @@ describe('the image host', () => {
     expect(response.headers.get('x-cache')).toBe('Hit from local edge');
   });
 
-  it('keeps no refusal: a URL whose render data comes later is then served', async () => {
+  it('does not cache a rejection: a URL whose render data comes later is then served', async () => {
     const [key] = (await readKeyring()).keys;
     const query = anImageQuery({ templateId: crypto.randomUUID() });
     const url = `${service.imageUrl}/v1/image?${signedQuery(query, key ?? expect.fail('no key'))}`;
@@ -154,7 +154,7 @@ describe('the image host of a stage without the edge function', () => {
       expect(await getCode(split)).toBe('INVALID_SIGNATURE');
 
       // what is denied is refused behind the edge as well; the edge keeps only what it had. Nobody has asked for an image of the
-      // second template yet: a verdict already given holds for half a minute (test/aws/deny list entries.test.ts)
+      // second template yet: a verdict already given holds for half a minute (test/aws/denials.test.ts)
       const { url: other } = await post('/v1/url', { templateId: 'starter-article', variables: { title: 'Other' } });
       const { templateId: unseen } = await post('/v1/templates', { name: 'Unseen', code });
       const { url: refused } = await post('/v1/url', { templateId: unseen, width: 50, height: 50 });

@@ -49,7 +49,7 @@ describe('GET /v1/image', () => {
     expect(image).toMatchObject({ format: decoded, width: 302, height: 149 });
   });
 
-  it('answers 304 to whoever has the image', async () => {
+  it('answers 304 when the client has the image', async () => {
     const url = await aImage();
     const etag = (await fetch(url)).headers.get('etag') ?? '';
 

@@ -46,7 +46,7 @@ describe('POST /v1/url', () => {
       [],
     ]);
     expect((await getWarnings({}))[0]).toMatch(/title ".*publication "The Margin", .* and \d more\. Send/);
-    // defaults of one's own template are its author's words
+    // defaults of the account's own template are no samples
     expect(
       await getWarnings({}, await aTemplate(caller, 'export default ({ a = "Words" }) => <p>{a}</p>;')),
     ).toBeUndefined();

@@ -155,7 +155,8 @@ describe('an on-demand URL that cannot be rendered', () => {
     expect(await verdict(path(limited, 'b'))).toBe('200');
     expect(await verdict(path(limited, 'c'))).toBe('429 QUOTA_EXCEEDED');
     expect(await verdict(path(free, 'c'))).toBe('200');
-    expect(await verdict(path(limited, 'c'))).toMatch(/^(200|429 QUOTA_EXCEEDED)$/);
+    // the image is there now, whichever key asks for it
+    expect(await verdict(clearEdge(path(limited, 'c'), 1))).toBe('200');
     expect(await getMints(ana)).toBe(3);
   });
 

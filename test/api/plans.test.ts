@@ -10,7 +10,7 @@ const anUnlimited = async (): Promise<Caller> => {
 };
 
 describe.skipIf(service.stage !== undefined)('a plan without limits', () => {
-  it('is what an account has when nobody names one', async () => {
+  it('is the default of an account', async () => {
     const caller = await anUnlimited();
 
     const { json } = await send('GET', '/v1/usage', { caller });

@@ -15,7 +15,7 @@ const cached = (url: string) => {
 const title = () => ({ title: crypto.randomUUID() });
 
 describe('prewarm', () => {
-  it('has the images of both classes rendered before anybody asks, and counts nothing more', async () => {
+  it('renders the images of both client classes before the first request, and consumes nothing more', async () => {
     const caller = await anAccount();
     const templateId = await aTemplate(caller);
     const item = { templateId, format: 'webp', prewarm: true };

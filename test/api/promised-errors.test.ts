@@ -62,7 +62,7 @@ describe.each(Object.entries(refusals))('%s', (id, byCode) => {
     const known = code as keyof typeof errorCatalogue;
     expect(answer.status).toBe(statuses[known] ?? errorCatalogue[known].status);
     expect(answer.headers.get('x-request-id')).toMatch(/./);
-    // that an image cannot be rendered is kept until it may be tried again
+    // a render failure is cached until it may be retried
     const isShort =
       id === 'renderOnDemand' &&
       /^(INVALID_VARIABLES|SUBSCRIPTION_INACTIVE|(TEMPLATE|VERSION)_NOT_FOUND|QUOTA_EXCEEDED)$/.test(code);

@@ -111,7 +111,7 @@ describe('a revoked template', () => {
     expect(await getList(ana)).toMatchObject([{ templateId, version: 2 }]);
   });
 
-  it('may be gone already, or a starter, of which others keep their URLs', async () => {
+  it('may be deleted already, or a starter: URLs of other accounts still work', async () => {
     const [ana, ben] = [await anAccount(), await anAccount()];
     const templateId = await aTemplate(ana);
     const [own, anas, bens] = [
@@ -156,7 +156,7 @@ describe('what cannot be revoked', () => {
     expect(await verdict(url.href)).toBe('200');
   });
 
-  it("somebody else's URL", async () => {
+  it('the URL of another account', async () => {
     const [ana, ben] = [await anAccount(), await anAccount()];
     const url = await mint(ana, { templateId: 'starter-article' });
 

@@ -91,7 +91,7 @@ describe('a template', () => {
     expect(json.template).toMatchObject({ version: 1, name: 'Other' });
   });
 
-  it('keeps every image that was published before an update', async () => {
+  it('does not change images that were published before an update', async () => {
     const caller = await anAccount();
     const templateId = await aTemplate(caller);
     const mint = async (options: object = {}): Promise<string> =>

@@ -16,7 +16,7 @@ const getQuota = ({ headers }: { readonly headers: Headers }) => {
 const usage = async (caller: Caller) => (await send('GET', '/v1/usage', { caller })).json;
 
 describe('GET /v1/usage', () => {
-  it('tells plan, state, month and what is used of it', async () => {
+  it('returns plan, status, period and used quota', async () => {
     const caller = await anAccount({ plan: 'pro', mintsUsed: 20, generationsUsed: 3 });
 
     const { status, json } = await send('GET', '/v1/usage', { caller });

@@ -6,7 +6,7 @@ import { localIdentity } from '../../local/credentials.ts';
 
 const chunk = Buffer.alloc(64 << 10, 'a');
 let server: Http2Server;
-/** Bytes the model could send of its answer before somebody stopped it. */
+/** Bytes of the answer that the model could send before it was aborted. */
 let sentBytes = 0;
 let requests = 0;
 /** How the answer begins; what follows has no end. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { cloudFrontEdgeDenyList } from '../../lambdas/aws/cloudfront/edge-deny-list.ts';
 import { cloudFrontEdgeKeys } from '../../lambdas/aws/cloudfront/edge-keys.ts';
@@ -8,19 +8,14 @@ import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { getSubjects, subjectName } from '../../lambdas/core/deny-list.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { deny, listDenyList, removeDenyListEntry } from '../../lambdas/usecases/admin/administer-deny-list.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
+const cloud = useFaultyCloud();
 beforeEach(() => {
-  cloud.calm();
   cloud.dynamoDb.calls.length = 0;
   reported.length = 0;
 });
 afterEach(() => vi.useRealTimers());
-afterAll(() => cloud.close());
 
 const reported: unknown[] = [];
 const reader = () => {
@@ -75,7 +70,7 @@ describe('the denials a function reads', () => {
     expect([await isDenied('ana3'), await isDenied('bob3')]).toEqual([true, false]);
 
     expect(reported).toHaveLength(2);
-    // nobody ever said anything of this one
+    // this one was never denied
     await expect(isDenied('eve3')).rejects.toThrow();
   });
 
@@ -92,7 +87,7 @@ describe('the denials a function reads', () => {
 });
 
 describe('the deny list entries at the edge', () => {
-  it('are all there whoever wrote at the same time, and go when they are lifted', async () => {
+  it('are complete after concurrent writes, and go when they are lifted', async () => {
     const ids = Array.from({ length: 6 }, (_, n) => `crowd${n}`);
 
     await Promise.all(ids.map((id) => deny(stores(), runtime, account(id))));
@@ -113,7 +108,7 @@ describe('the deny list entries at the edge', () => {
     expect(await edge.holds([key])).toBe(true);
     expect(await edge.ids()).toEqual(['k1']);
     expect(await atEdge()).toEqual(['k1']);
-    // a further deny list entry tells the edge of all
+    // a further deny list entry writes all of them to the edge
     await deny(stores(), runtime, account('bob4'));
     const { denials: all } = await listDenyList(stores());
     expect((await atEdge()).sort()).toEqual(['k1', ...all.map(subjectName)].sort());

@@ -1,17 +1,13 @@
 import '../support/patient-sockets.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dynamoDbFontAdder, dynamoDbFontDeleter, dynamoDbFontLister } from '../../lambdas/aws/dynamodb/fonts.ts';
 import { s3FontFileReader, s3FontFileWriter } from '../../lambdas/aws/s3/sources.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import type { FontRecord } from '../../lambdas/ports/records.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
-afterAll(() => cloud.close());
+useFaultyCloud();
 
 const getFont = (n: number): FontRecord => ({
   ...{

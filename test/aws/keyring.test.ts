@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { secretsManagerVerifyingKeys } from '../../lambdas/aws/secrets-manager/signing-keys.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
+const cloud = useFaultyCloud();
 beforeEach(() => {
-  cloud.calm();
   reported.length = 0;
 });
 afterEach(() => vi.useRealTimers());
-afterAll(() => cloud.close());
 
 const getKeys = () => secretsManagerVerifyingKeys(readEnvironment('signingKeys:verify'));
 const minuteMs = 60_000;
-/** What operators are told and count of keyrings that were not read anew. */
+/** Logged errors and counts of keyrings that could not be read again. */
 const reported: unknown[] = [];
 const operators = {
   log: (...line: unknown[]) => void reported.push(line),
@@ -54,7 +49,7 @@ describe('the keyring', () => {
     },
   );
 
-  it('keeps nobody waiting for a secret that says nothing', async () => {
+  it('does not wait for a secret that does not respond', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const keys = getKeys();
     const good = await keys.keyring(operators);

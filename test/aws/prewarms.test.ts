@@ -30,7 +30,7 @@ const aQueue = async (atOnce = 1, tries = 2) => {
 const getUrls = (account: string, count: number) =>
   Array.from({ length: count }, (_, n) => `http://a.test/${account}-${n}`);
 
-/** A worker that ends when it is told, and what it was given. */
+/** A worker that ends on request, and what it was given. */
 const aWorker = () => {
   const given: string[] = [];
   const ends: (() => void)[] = [];
@@ -53,7 +53,7 @@ describe('an order of images', () => {
     expect(new Set(given).size).toBe(25);
   });
 
-  it('is given up after half a second by whoever waits for it', async () => {
+  it('is abandoned after half a second', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as { port: number };

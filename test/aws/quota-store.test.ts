@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency.ts';
 import { quotaSegments, segmentPosition, segmentSize } from '../../lambdas/aws/dynamodb/quota/segments.ts';
@@ -9,16 +9,11 @@ import { readEnvironment } from '../../lambdas/config/environment.ts';
 import type { Reservation } from '../../lambdas/ports/idempotency.ts';
 import type { QuotaStore } from '../../lambdas/ports/quotas.ts';
 import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { figure } from '../support/effort.ts';
 import { closeSegments, fillSegment, isQuotaWrite, isSettling, quotaTables } from '../support/quota-store.ts';
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
-beforeEach(() => cloud.calm());
-afterAll(() => cloud.close());
+const cloud = useFaultyCloud();
 
 const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
 const anId = (): string => randomBytes(9).toString('base64url');
@@ -293,7 +288,7 @@ describe('consuming', () => {
 });
 
 describe('a reservation', () => {
-  it('is found consumed by whoever asks again, in whatever instance, however late', async () => {
+  it('is found consumed on any retry, in any instance, however late', async () => {
     const [account, reservation] = [anId(), aReservation()];
     const consume = () => newStore().consume(account, period, 2, 500, reservation);
     expect(await consume()).toEqual({ granted: true, used: 2 });
@@ -392,7 +387,7 @@ describe('a reservation', () => {
 describe('the limit of an API key', () => {
   const key = (limit: number) => ({ keyId: 'site', limit });
 
-  it('holds beside that of the account, whoever consumes at the same time and whatever answers are lost', async () => {
+  it('holds beside that of the account under concurrent requests and lost responses', async () => {
     const account = anId();
     let writes = 0;
     cloud.dynamoDb.decide = ({ operation }) => {

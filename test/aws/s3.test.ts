@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { objects } from '../../lambdas/aws/s3/client.ts';
 import { s3ImageReader, s3ImageWriter } from '../../lambdas/aws/s3/images.ts';
 import {
@@ -13,14 +13,9 @@ import {
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import type { RenderPlan } from '../../lambdas/core/template/render-plan/render-plan.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
-beforeEach(() => cloud.calm());
-afterAll(() => cloud.close());
+const cloud = useFaultyCloud();
 
 const aRenderPlan = (script: string): RenderPlan => ({
   formatVersion: 1,
@@ -41,7 +36,7 @@ const times = (n: number, fault: 'cut' | 'reset' | 'throttle' | 'error') => {
 };
 
 describe('code and plans', () => {
-  it('come back as they went', async () => {
+  it('are read as they were written', async () => {
     const written = await s3SourceWriter(readEnvironment('sources:write')).put('ana', 'let a = "é"', aRenderPlan('1'));
 
     expect(await s3SourceReader(readEnvironment('sources:read')).code('ana', written.codeHash)).toBe('let a = "é"');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dynamoDbCallersWithTemplates } from '../../lambdas/aws/dynamodb/callers.ts';
 import {
   dynamoDbTemplateCreator,
@@ -11,15 +11,14 @@ import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import type { Ports } from '../../lambdas/ports/ports.ts';
 import type { TemplateRecord } from '../../lambdas/ports/records.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { aRecord } from '../support/records.ts';
 
-let cloud: FaultyCloud;
+const cloud = useFaultyCloud();
 type Used = 'create' | 'update' | 'delete' | 'list';
 let ports: Pick<Ports, `templates:${Used}` | 'versions:read' | 'versions:list' | 'callersWithTemplates:read'>;
 const later = new Date('2027-02-01T00:00:00Z');
 beforeAll(async () => {
-  cloud = await startFaultyCloud();
   ports = {
     'templates:create': dynamoDbTemplateCreator(readEnvironment('templates:create')),
     'templates:update': dynamoDbTemplateUpdater(readEnvironment('templates:update')),
@@ -30,8 +29,6 @@ beforeAll(async () => {
     'callersWithTemplates:read': dynamoDbCallersWithTemplates(readEnvironment('callersWithTemplates:read')),
   };
 });
-beforeEach(() => cloud.calm());
-afterAll(() => cloud.close());
 
 /** What a compiled code brings. */
 const compiled = (codeHash: string) => {
@@ -84,7 +81,7 @@ describe('template records', () => {
     expect((await only(template.ownerId))?.name).toBe(template.name);
   });
 
-  it('keep their version when the same code comes again, at once or twice at the same time', async () => {
+  it('keep their version when the same code is saved again, also concurrently', async () => {
     const template = aRecord();
     await ports['templates:create'].create(template);
     const update = (codeHash: string) =>
@@ -96,7 +93,7 @@ describe('template records', () => {
     expect((await only(template.ownerId))?.version).toBe(2);
   });
 
-  it('keep every version they ever had, however many change them at once', async () => {
+  it('keep every version through concurrent updates', async () => {
     const template = aRecord();
     await ports['templates:create'].create(template);
 
@@ -117,7 +114,7 @@ describe('template records', () => {
     });
   });
 
-  it('leave nothing behind but an id that nobody gets again', async () => {
+  it('leave nothing behind but an id that is never reused', async () => {
     const template = aRecord();
     await ports['templates:create'].create(template);
     await ports['templates:update'].update(template, { compiled: compiled('another') }, later);

@@ -1,21 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbTreePinner, dynamoDbTreeReader, dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { packTree, type StoredTree, unpackTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import type { CachedRemoteImage } from '../../lambdas/ports/trees.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
-beforeEach(() => cloud.calm());
-afterAll(() => cloud.close());
+const cloud = useFaultyCloud();
 
 const writer = () => dynamoDbTreeWriter(readEnvironment('trees:write'));
 const reader = () => dynamoDbTreeReader(readEnvironment('trees:read'));
@@ -57,7 +52,7 @@ describe('trees', () => {
     },
   );
 
-  it('never change: of two at one address the first stays, and the other is told so', async () => {
+  it('never change: of two at one address the first stays, and the second write reports it', async () => {
     const [address, free] = [anAddress(), anAddress()];
     await writer().putAll(new Map([[address, aTree('first')]]), 'ana', end);
 
@@ -75,7 +70,7 @@ describe('trees', () => {
     expect((await reader().find(free))?.hash).toBe(aTree('second').hash);
   });
 
-  it('never change in a race either', async () => {
+  it('never change in a race', async () => {
     const address = anAddress();
     const rivals = Array.from({ length: 20 }, (_, n) => aTree(`rival ${n % 4}`));
 

@@ -129,7 +129,7 @@ describe('the bundled functions, in the order of a deployment', () => {
     url = new URL(one.json.url);
   });
 
-  it('renderImage starts its render worker before anybody asks', async () => {
+  it('renderImage starts its render worker before the first request', async () => {
     const { pid } = await getFunction('renderImage');
 
     expect(below(pid)).toHaveLength(1);

@@ -45,7 +45,7 @@ const getBody = async (request: IncomingMessage) => {
   return text === '' ? {} : JSON.parse(text);
 };
 
-/** Templates of a service, kept in memory: what `push` and `pull` need of it, and code that says `refuse` does not compile. */
+/** An emulator of what `push` and `pull` need of the service, in memory; code that contains `refuse` does not compile. */
 export const emulator = async () => {
   const templates = new Map<string, Cached>();
   const cached = new Map<string, Answer>();

@@ -13,7 +13,7 @@ import { openBrowser, openStudio } from '../studio/browser.ts';
 import { emulator } from './emulator.ts';
 import { packedCommandLine } from './packed.ts';
 
-/* The packed command line in a repository, with a service and with a link that somebody made who wants what is on this machine. */
+/* The packed command line with a repository, a service and a link that try to read files of this machine. */
 
 const secret = 'canary-of-the-home';
 const bashrc = '# the default of the distribution\n';
@@ -70,83 +70,57 @@ const filesOfHome = async () =>
 const showing = (statement: string, what: string) =>
   `${statement}\nexport default () => { throw new Error('shown: ' + JSON.stringify(${what})); };\n`;
 
-const imports: readonly (readonly [string, string, Readonly<Record<string, string>>?])[] = [
-  ["import it from '../../.config/image-url/credentials.json';", 'it'],
-  ["import it from 'HOME/.config/image-url/credentials.json';", 'it'],
-  ["import { secret } from '../../code';", 'secret'],
-  ["import it from './link.json';", 'it'],
-  ["import it from './folder/credentials.json';", 'it'],
-  ["import it from './key.txt';", 'it'],
-  ["import it from './key.txt?raw';", 'it'],
-  ["import it from './key.png';", 'it'],
-  ["import it from '@/.config/image-url/credentials.json';", 'it'],
-  ["import it from '#secret';", 'it'],
-  [
-    "import it from './module';",
-    'it',
-    { 'module.js': "import x from '../../.ssh/id_rsa' with { type: 'text' };\nexport default x;" },
-  ],
-  [
-    "import it from './module';",
-    'it',
-    { 'module.js': "export default require('../../.config/image-url/credentials.json');" },
-  ],
-  ["import it from './module';", 'it', { 'module.js': 'export default await import(`../../$' + "{'code'}.ts`);" }],
-  [
-    "import it from './module';",
-    'it',
-    {
-      'module.js':
-        "export * from '../../code';\nexport default 1;\n//# sourceMappingURL=../../.config/image-url/credentials.json",
-    },
-  ],
-  [
-    "import it from './module';",
-    'it',
-    {
-      'module.js': `import x from 'data:text/javascript,export { default } from "../../.config/image-url/credentials.json"';\nexport default x;`,
-    },
-  ],
-  [
-    "import it from './module';",
-    'it',
-    {
-      'module.js':
-        "import x from '../../.config/image-url/credentials.json' with { type: 'bytes' };\nexport default [...x];",
-    },
-  ],
-  [
-    "import it from './module';",
-    'it',
-    { 'module.js': "export default require.resolve('../../.config/image-url/credentials.json');" },
-  ],
-  [
-    "import it from './module';",
-    'it',
-    { 'module.js': "export default new URL('../../.config/image-url/credentials.json', import.meta.url).href;" },
-  ],
-  [
-    "import it from './module';",
-    'it',
-    { 'module.js': "export default import.meta.glob('../../.config/**', { eager: true, query: '?raw' });" },
-  ],
-  [
-    "import './sheet.css';\nimport it from './sheet.module.css';",
-    'it',
-    {
-      'sheet.css': "@import '../../.ssh/id_rsa';\n@import url(file:HOME/.ssh/id_rsa);",
-      'sheet.module.css':
-        ".a { composes: b from '../../.ssh/id_rsa'; background: url('../../.ssh/id_rsa'); mask: url(./key.png) }",
-    },
-  ],
-  ["import it from './CREDENTIALS/../link.json';", 'it'],
-  ["import it from './folder\\\\credentials.json';", 'it'],
-  ["import it from 'file://HOME/.config/image-url/credentials.json';", 'it'],
-  ["import it from '~/.config/image-url/credentials.json';", 'it'],
-  ["import it from 'linked-package/credentials.json';", 'it'],
-  ["import it from '../node_modules/linked-package/credentials.json';", 'it'],
-  ["import it from '../.env';", 'it'],
-  ["import it from '../.private/data.json';", 'it'],
+/** Files that a template imports, by what they are written as. */
+const paths = [
+  '../../.config/image-url/credentials.json',
+  'HOME/.config/image-url/credentials.json',
+  './link.json',
+  './folder/credentials.json',
+  './key.txt',
+  './key.txt?raw',
+  './key.png',
+  '@/.config/image-url/credentials.json',
+  '#secret',
+  './CREDENTIALS/../link.json',
+  './folder\\\\credentials.json',
+  'file://HOME/.config/image-url/credentials.json',
+  '~/.config/image-url/credentials.json',
+  'linked-package/credentials.json',
+  '../node_modules/linked-package/credentials.json',
+  '../.env',
+  '../.private/data.json',
+];
+/** Modules beside the template that read one of these files. */
+const modules = [
+  "import x from '../../.ssh/id_rsa' with { type: 'text' };\nexport default x;",
+  "export default require('../../.config/image-url/credentials.json');",
+  'export default await import(`../../$' + "{'code'}.ts`);",
+  "export * from '../../code';\nexport default 1;\n//# sourceMappingURL=../../.config/image-url/credentials.json",
+  `import x from 'data:text/javascript,export { default } from "../../.config/image-url/credentials.json"';\nexport default x;`,
+  "import x from '../../.config/image-url/credentials.json' with { type: 'bytes' };\nexport default [...x];",
+  "export default require.resolve('../../.config/image-url/credentials.json');",
+  "export default new URL('../../.config/image-url/credentials.json', import.meta.url).href;",
+  "export default import.meta.glob('../../.config/**', { eager: true, query: '?raw' });",
+];
+const sheets = {
+  'sheet.css': "@import '../../.ssh/id_rsa';\n@import url(file:HOME/.ssh/id_rsa);",
+  'sheet.module.css':
+    ".a { composes: b from '../../.ssh/id_rsa'; background: url('../../.ssh/id_rsa'); mask: url(./key.png) }",
+};
+
+interface Import {
+  readonly statement: string;
+  readonly what: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+const direct: readonly Import[] = [
+  { statement: "import { secret } from '../../code';", what: 'secret', files: {} },
+  ...paths.map((path) => ({ statement: `import it from '${path}';`, what: 'it', files: {} })),
+];
+const imports: readonly Import[] = [
+  ...direct,
+  ...modules.map((text) => ({ statement: "import it from './module';", what: 'it', files: { 'module.js': text } })),
+  { statement: "import './sheet.css';\nimport it from './sheet.module.css';", what: 'it', files: sheets },
 ];
 
 /** What a repository may have in it for such imports. */
@@ -165,7 +139,7 @@ const trap = async () => {
 describe('a hostile repository', () => {
   it('has templates that import what is outside of it: nothing of that is shown by check or sent by push', async () => {
     await trap();
-    for (const [statement, what, files = {}] of imports) {
+    for (const { statement, what, files } of imports) {
       for (const [name, text] of Object.entries(files)) await write(`cards/${name}`, text.replace('HOME', home));
       await write('cards/card.tsx', showing(statement.replace('HOME', home), what));
 
@@ -311,8 +285,7 @@ describe('a hostile repository', () => {
       const call = async (name: string, args: Record<string, unknown>) =>
         JSON.stringify(await client.callTool({ name, arguments: args }));
       const message: string[] = [];
-      for (const [statement, what, files] of imports.filter((row) => !row[2])) {
-        expect(files).toBeUndefined();
+      for (const { statement, what } of direct) {
         await write('cards/card.tsx', showing(statement.replace('HOME', home), what));
         message.push(await call('check_template', { file: 'cards/card.tsx' }));
       }
@@ -528,7 +501,7 @@ describe.skipIf(!isThere)(`a hostile link${isThere ? '' : ' (SKIPPED: Chromium i
     }
   });
 
-  it('does not lock anybody out of the studio with a session of its own', async () => {
+  it('does not lock the user out of the studio with a foreign session', async () => {
     const studio = await cli.dev(project, { HOME: home });
     const browser = await openBrowser();
     try {
@@ -554,16 +527,9 @@ describe('the studio’s server', () => {
     try {
       const { origin, hash } = new URL(studio.studioUrl);
       const headers = { 'studio-session': hash.replace('#session=', '') };
-      for (const body of [
-        'null',
-        '1',
-        '[]',
-        '"x"',
-        '{}',
-        '{"name":1,"code":2}',
-        '{"name":"a","code":null}',
-        '{"name":"a","code":"b","revision":{}}',
-      ])
+      for (const body of 'null 1 [] "x" {} {"name":1,"code":2} {"name":"a","code":null} {"name":"a","code":"b","revision":{}}'.split(
+        ' ',
+      ))
         for (const [method, path] of [
           ['POST', '/studio/templates'],
           ['PUT', '/studio/templates/cards%2Fcard.tsx'],

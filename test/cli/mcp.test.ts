@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { mcpServer, openAuthorSession, tools } from '../../packages/cli/src/mcp/server.ts';
 import { terminalOutput } from '../../packages/cli/src/output.ts';
+import { useFolder } from '../support/folder.ts';
 import { staticFont } from '../support/fonts.ts';
 import { startDev } from '../support/running-service.ts';
 
@@ -18,12 +18,11 @@ export default function Card({ title = 'Hi', author }: { title?: string; author:
   return <div style={{ display: 'flex', width: '100%', height: '100%', background: 'white' }}>{title} {author}</div>;
 }
 `;
-let folder: string;
+const folder = useFolder();
 let service: Awaited<ReturnType<typeof startDev>>;
 const ending: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'agent-'));
   service = await startDev(join(folder, 'service'));
   await mkdir(join(folder, 'cards'));
   const { baseUrl } = service.address;
@@ -38,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of ending) await end();
   await service?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** The tools as the program itself serves them, to the official client. */
@@ -242,7 +240,7 @@ describe('what an agent pays for in every conversation', () => {
 });
 
 describe('what goes wrong', () => {
-  it('is told with the code of the service, its words and the way out', async () => {
+  it('returns the error code and message of the service, and what to do', async () => {
     const { client } = await inProcess({ IMAGE_URL_API_KEY: service.address.apiKey });
 
     expect(await refused(client, 'get_template', { templateId: 'gone' })).toEqual({
@@ -260,7 +258,7 @@ describe('what goes wrong', () => {
     });
   });
 
-  it('in what an agent sends is told before anything is done', async () => {
+  it('rejects invalid arguments before it does anything', async () => {
     const { client } = await inProcess({ IMAGE_URL_API_KEY: service.address.apiKey });
 
     expect(await refused(client, 'save_template', { code })).toMatchObject({ code: 'WRONG_INPUT' });
@@ -303,7 +301,7 @@ describe('the process', () => {
       const answers = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value ?? '').id);
 
       child[pipe].destroy();
-      // somebody who does not listen any more learns so when it is spoken to
+      // a closed pipe is noticed at the next write
       if (pipe === 'stdout') child.stdin.write(message(3, 'tools/list', {}));
 
       expect([answers, await ended]).toEqual([

@@ -162,7 +162,7 @@ describe('a push that was ended', () => {
     await write('a', 'export default () => <div />;\n');
     service.state.instead = ({ path, key }) => {
       if (path !== '/v1/templates' || key === undefined) return undefined;
-      // it is made, and nobody hears of it
+      // it is created, and the response is lost
       service.templates.set('t9', { id: 't9', name: 'a', versions: ['export default () => <div />;\n'] });
       return { status: 403, body: { code: 'KEY_INACTIVE', message: 'This key was revoked.' } };
     };

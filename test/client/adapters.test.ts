@@ -109,7 +109,7 @@ describe('with a signing key', () => {
     expect(requests).toEqual([]);
   });
 
-  it('takes the size of a template by name, which is no part of the URL, and leaves out what nobody knows', async () => {
+  it('takes the size of a named template, which is no part of the URL, and omits an unknown size', async () => {
     const { client, requests } = await signing();
     const square = await astro.metaTags(client, { template: 'square', alt: 'A square' });
     const unknown = await astro.metaTags(client, { templateId: 'a', width: 600, alt: 'Any' });

@@ -45,7 +45,7 @@ describe('settings', () => {
     expect(requests[0]?.headers.authorization).toBe('Bearer iu_test');
   });
 
-  it('variables that are no JSON, and a name that createClient was not told', async () => {
+  it('variables that are no JSON, and an unknown template name', async () => {
     const circular: { self?: unknown } = {};
     circular.self = circular;
     const options = { baseUrl, apiKey: 'iu_test', templates: { article: { templateId: 'a' } } };

@@ -40,7 +40,7 @@ describe('a cache file', () => {
     expect(await readdir(join(folder, '.cache'))).toEqual(['image-urls.json']);
   });
 
-  it('tells apart services, templates, versions, variables and options', async () => {
+  it('distinguishes services, templates, versions, variables and options', async () => {
     const { options, requests } = await emulator();
     const other = await emulator();
     const card = { templateId: 'a', variables: { n: 1 } };
@@ -214,7 +214,7 @@ describe('a store', () => {
 });
 
 describe('without a cache', () => {
-  it('the last URLs are kept in memory, and failures are not', async () => {
+  it('the last URLs are cached in memory, failures are not', async () => {
     const { options, requests } = await emulator(({ items }, n) =>
       n === 0 ? failed('INVALID_WIDTH', { at: 0 }) : minted(items),
     );

@@ -39,7 +39,7 @@ describe.runIf(isSoak)('the sites of examples/, installed from the packed client
 
   const installed = async (name: string) => {
     const site = join(folder, 'examples', name);
-    // not what somebody who tried the example here has left in it
+    // without what earlier runs of the example left in it
     const left = ['node_modules', 'package-lock.json', '.astro', '.cache', '.next', 'dist', 'image-url.lock.json'];
     await cp(join('examples', name), site, {
       recursive: true,

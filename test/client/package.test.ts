@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useFolder } from '../support/folder.ts';
 import { startDev } from '../support/running-service.ts';
 import file from '../vectors/on-demand-urls.json' with { type: 'json' };
 import { typedProgram } from './typed-program.ts';
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const entries = ['index', 'html', 'next', 'astro', 'sveltekit', 'nuxt'];
 
-let site: string;
+const site = useFolder();
 let installed: string;
 let service: Awaited<ReturnType<typeof startDev>>;
 
@@ -29,7 +29,6 @@ const inSite = async (program: string, environment: Record<string, string> = {})
 
 /** The package as it would be published, installed without a network into a folder that knows nothing of this repository. */
 beforeAll(async () => {
-  site = await mkdtemp(join(tmpdir(), 'site-'));
   const starting = startDev(join(site, 'service'));
   await run('npm', ['pack', '--silent', '--workspace=image-url-client', '--pack-destination', site]);
   const [tarball = ''] = (await readdir(site)).filter((file) => file.endsWith('.tgz'));
@@ -41,7 +40,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.stop();
-  await rm(site, { recursive: true, force: true });
 });
 
 const environment = () => ({ IMAGE_URL_BASE_URL: service.address.baseUrl, IMAGE_URL_API_KEY: service.address.apiKey });

@@ -27,7 +27,7 @@ describe('what may pass', () => {
     expect(getKeys(requests)).toBe(1);
   });
 
-  it('is told when it does not pass in six attempts', async () => {
+  it('is reported after six attempts', async () => {
     const { options, requests } = await emulator(() => failed('SERVER_ERROR', atOnce));
 
     await expect(createClient(options).mint({ templateId: 'a' })).rejects.toMatchObject({
@@ -46,7 +46,7 @@ describe('what may pass', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('waits as long as it is told, or twice as long each time', () => {
+  it('waits for Retry-After, or twice as long each time', () => {
     expect([0, 1, 2, 3, 4].map((attempt) => pauseMs(attempt, 1))).toEqual([250, 500, 1_000, 2_000, 4_000]);
     expect(pauseMs(0, 0)).toBe(125);
     expect(retryAfterMs('7', 0)).toBe(7_000);
@@ -57,7 +57,7 @@ describe('what may pass', () => {
 });
 
 describe('what does not pass', () => {
-  it('is told at once: a quota that is used up, with its one sentence', async () => {
+  it('is reported at once: a used-up quota, in one sentence', async () => {
     const reply = {
       status: 429,
       headers: { 'retry-after': '0', 'x-request-id': 'r-9' },
@@ -72,7 +72,7 @@ describe('what does not pass', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is told at once: a key that nobody was given, and a text that is none', async () => {
+  it('is reported at once: an unknown key, and a body that is no JSON', async () => {
     const { options, requests, baseUrl } = await emulator((_request, n) =>
       failed(n === 0 ? 'INVALID_API_KEY' : 'MISSING_API_KEY'),
     );

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { useFolder } from '../support/folder.ts';
 import file from '../vectors/on-demand-urls.json' with { type: 'json' };
 
 const run = promisify(execFile);
 const [{ signingKey = '' } = {}] = file.vectors;
 
-let site: string;
+const site = useFolder();
 beforeAll(async () => {
-  site = await mkdtemp(join(tmpdir(), 'signed-site-'));
   for (const name of ['articles.json', 'build.js', 'images.js', 'package.json'])
     await cp(join('examples/html', name), join(site, name));
   await run('npm', ['pack', '--silent', '--workspace=image-url-client', '--pack-destination', site]);
@@ -22,7 +21,6 @@ beforeAll(async () => {
     globalThis.fetch = () => { throw new Error('fetch was called'); };`;
   await writeFile(join(site, 'offline.mjs'), offline);
 });
-afterAll(() => rm(site, { recursive: true, force: true }));
 
 const build = async (environment: Record<string, string>) => {
   await rm(join(site, 'dist'), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** A program of somebody who declared a template: it compiles, and each line behind a mark would not without it. */
+/** A program that declares a template: it compiles, and each marked line would not without its mark. */
 export const typedProgram = `
 import { createClient, ImageUrlError, type MintedUrl, type VariablesOf } from 'image-url-client';
 import { metaTags } from 'image-url-client/html';

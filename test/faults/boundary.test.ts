@@ -1,22 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { closeSandboxes, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { effort, figure } from '../support/effort.ts';
 import { quotaTables } from '../support/quota-store.ts';
-import { type FaultyService, startFaultyService } from './service.ts';
+import { useFaultyService } from './service.ts';
 
-let service: FaultyService;
-beforeAll(async () => {
-  // nothing fails here but what is meant to
-  service = await startFaultyService({}, false);
-  await warmSandbox();
-});
-afterAll(async () => {
-  await closeSandboxes();
-  await service.close();
-});
+// nothing fails here but what is meant to
+const { service } = useFaultyService({ isFaulty: false });
+beforeAll(warmSandbox);
 
 /** All of them begin at once, where a function would have one of them; time is not what is tried here. */
 const timeMs = 600_000;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createKeyring } from '../../lambdas/aws/secrets-manager/new-keyring.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import type { EdgeKeys } from '../../local/edge-function.ts';
@@ -61,4 +62,15 @@ export const startFaultyCloud = async (): Promise<FaultyCloud> => {
       await rm(folder, { recursive: true, force: true });
     },
   };
+};
+
+/** A faulty cloud for the tests of one file: started before the first, without faults at the beginning of each. */
+export const useFaultyCloud = (): FaultyCloud => {
+  const cloud = {} as FaultyCloud;
+  beforeAll(async () => {
+    Object.assign(cloud, await startFaultyCloud());
+  });
+  beforeEach(() => cloud.calm());
+  afterAll(() => cloud.close());
+  return cloud;
 };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { bedrockAuthor } from '../../lambdas/aws/bedrock/bedrock-author.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
 import { dynamoDbBudgetReader, dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
@@ -10,12 +10,11 @@ import { dynamoDbGenerationQuota } from '../../lambdas/aws/dynamodb/quota-store.
 import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb/templates.ts';
 import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { s3FontFileReader, s3SourceWriter } from '../../lambdas/aws/s3/sources.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { generateTemplates } from '../../lambdas/usecases/generation/generate-templates.ts';
-import { type BedrockEmulator, type ConverseRequest, startBedrock, throttled } from '../../local/bedrock.ts';
-import { type FaultyService, startFaultyService } from './service.ts';
+import { type ConverseRequest, throttled } from '../../local/bedrock.ts';
+import { useFaultyService } from './service.ts';
 
 const overflowing = `\`\`\`jsx
 export const options = { width: 600, height: 315 };
@@ -24,33 +23,19 @@ export default function Card({ title = 'A headline that is too long for its box'
 }
 \`\`\``;
 
-let bedrock: BedrockEmulator;
-let service: FaultyService;
-beforeAll(async () => {
-  bedrock = await startBedrock({
-    answer: ({ messages }: ConverseRequest) => {
-      const message = messages[0]?.content.map((block) => ('text' in block ? block.text : '')).join('') ?? '';
-      const isFirst = messages.length === 1;
-      if (message.includes('never')) return 'stall';
-      if (message.includes('throttled')) return throttled;
-      if (message.includes('prose')) return { text: 'no' };
-      if (isFirst) return { text: overflowing };
-      // the best so far is there; whatever comes now never ends
-      return message.includes('throttles later') ? throttled : 'stall';
-    },
-  });
-  service = await startFaultyService({
-    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
-    BEDROCK_MODEL: 'local.stand-in',
-  });
-  await warmRenderWorker();
+const { service, bedrock } = useFaultyService({
+  answer: ({ messages }: ConverseRequest) => {
+    const message = messages[0]?.content.map((block) => ('text' in block ? block.text : '')).join('') ?? '';
+    const isFirst = messages.length === 1;
+    if (message.includes('never')) return 'stall';
+    if (message.includes('throttled')) return throttled;
+    if (message.includes('prose')) return { text: 'no' };
+    if (isFirst) return { text: overflowing };
+    // the best so far is there; whatever comes now never ends
+    return message.includes('throttles later') ? throttled : 'stall';
+  },
 });
-afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
-  await service.close();
-  await bedrock.close();
-});
+beforeAll(() => warmRenderWorker());
 
 it('ends when the time is over with an answer for each item: the best so far, or its own error', async () => {
   const ports = connect('generateTemplates', {

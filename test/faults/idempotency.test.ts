@@ -1,48 +1,24 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
-import { type BedrockEmulator, startBedrock } from '../../local/bedrock.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { closeSegments } from '../support/quota-store.ts';
 import { randomFrom } from '../support/random.ts';
 import type { Fault } from './fault-proxy.ts';
-import {
-  type Answer,
-  type Caller,
-  card,
-  type FaultyService,
-  type Request,
-  startFaultyService,
-  stillCard,
-} from './service.ts';
+import { type Answer, type Caller, card, type Request, stillCard, useFaultyService } from './service.ts';
 
-let bedrock: BedrockEmulator;
-let service: FaultyService;
-beforeAll(async () => {
-  bedrock = await startBedrock({
-    answer: ({ messages }) => {
-      const [, colour = '#fff'] = /in (#\w+)/.exec(JSON.stringify(messages[0]?.content)) ?? [];
-      return { text: `\`\`\`jsx\n${stillCard(colour)}\n\`\`\`` };
-    },
-  });
-  service = await startFaultyService({
-    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
-    BEDROCK_MODEL: 'local.stand-in',
-  });
-  await Promise.all([warmRenderWorker(), warmSandbox()]);
+const { service } = useFaultyService({
+  answer: ({ messages }) => {
+    const [, colour = '#fff'] = /in (#\w+)/.exec(JSON.stringify(messages[0]?.content)) ?? [];
+    return { text: `\`\`\`jsx\n${stillCard(colour)}\n\`\`\`` };
+  },
 });
-afterEach(() => service.cloud.calm());
-afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
-  await service.close();
-  await bedrock.close();
-});
+beforeAll(() => Promise.all([warmRenderWorker(), warmSandbox()]));
 
 const mine = async (caller: Caller): Promise<number> =>
   (await service.call('listTemplates', { caller, query: { scope: 'mine' } })).json.templates.length;
@@ -161,7 +137,7 @@ const crashAt = async (
 };
 
 describe.each(Object.keys(requests) as Id[])('%s with a key', (id) => {
-  it('whose process ends at any of its calls is done once by whoever asks again', async () => {
+  it('whose process ends at any of its calls is done once by the retry', async () => {
     const { body: getBody, mints, generations, templates } = requests[id];
     const caller = await service.anAccount();
     const templateId = await service.aTemplate(caller);

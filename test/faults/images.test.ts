@@ -1,26 +1,18 @@
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
-import { type Caller, type FaultyService, startFaultyService } from './service.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { type Caller, useFaultyService } from './service.ts';
 
-let service: FaultyService;
+const { service } = useFaultyService();
 let caller: Caller;
 let templateId: string;
 beforeAll(async () => {
-  service = await startFaultyService();
   await warmRenderWorker();
   caller = await service.anAccount();
   templateId = await service.aTemplate(caller);
   const { status } = await service.image(await mint('warm'));
   if (status !== 200) throw new Error('The service does not render.');
-});
-afterEach(() => service.cloud.calm());
-afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
-  await service.close();
 });
 
 const mint = async (title: string): Promise<string> =>
@@ -60,7 +52,7 @@ describe('an image while the cloud fails', () => {
     },
   );
 
-  it.each(['error', 'stall', 'errorAfter'] as const)('is answered although it cannot be kept: %s', async (fault) => {
+  it.each(['error', 'stall', 'errorAfter'] as const)('is served although it cannot be cached: %s', async (fault) => {
     const url = await mint(`put ${fault}`);
     service.cloud.s3.decide = ({ operation }) => (operation.startsWith('PUT') ? fault : undefined);
 
@@ -123,7 +115,7 @@ describe('an image while the cloud fails', () => {
     await clearAttempts();
   });
 
-  it('is held for no longer than a short pause when its tree is there and its turn cannot be had', async () => {
+  it('is retried after a short backoff when its lease cannot be read or written', async () => {
     const url = await mint('no turn');
     service.cloud.dynamoDb.decide = ({ operation }) => (operation === 'PutItem' ? 'error' : undefined);
 

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -8,14 +7,14 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type BedrockEmulator, startBedrock } from '../../local/bedrock.ts';
 import { getCredentials } from '../../local/running.ts';
 import { effort, figure } from '../support/effort.ts';
+import { useFolder } from '../support/folder.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
 import { card } from './service.ts';
 
-let dataDir: string;
+const dataDir = useFolder();
 let bedrock: BedrockEmulator;
 let running: Awaited<ReturnType<typeof startDev>> | undefined;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'kill-'));
   const text = `\`\`\`jsx\n${card()}\n\`\`\``;
   bedrock = await startBedrock({ answer: () => ({ text }), credentials: () => getCredentials(dataDir) });
 });
@@ -24,7 +23,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await bedrock.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** What happened to the calls of one kind until the service was killed. */
@@ -45,7 +43,7 @@ const post = async ({ baseUrl, apiKey }: ServiceAddress, path: string, body: unk
   return { status: response.status, json: (await response.json()) as any };
 };
 
-/** Calls again and again until a call fails because nobody answers any more. */
+/** Calls until a call fails because the service is gone. */
 const retainCalling = async (tally: Tally, call: (n: number) => Promise<number>, getUnits: (n: number) => number) => {
   for (let n = 0; ; n += 1) {
     tally.open += getUnits(n);

@@ -1,27 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
-import { closeSandboxes, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { isSettling } from '../support/quota-store.ts';
 import { type Call, type Fault, isTreeWrite } from './fault-proxy.ts';
-import { type Caller, type FaultyService, startFaultyService } from './service.ts';
+import { type Caller, useFaultyService } from './service.ts';
 
-let service: FaultyService;
+const { service } = useFaultyService();
 let caller: Caller;
 let templateId: string;
 beforeAll(async () => {
-  service = await startFaultyService();
   await warmSandbox();
   caller = await service.anAccount();
   templateId = await service.aTemplate(caller);
   await service.call('mintUrl', { caller, body: { templateId } });
-});
-afterEach(() => service.cloud.calm());
-afterAll(async () => {
-  await closeSandboxes();
-  await service.close();
 });
 
 const mint = (title: string, timeMs?: number) =>
@@ -83,7 +77,7 @@ describe('a mint while DynamoDB fails', () => {
     const before = await service.readUsage(caller);
     service.cloud.dynamoDb.decide = (call) => (steps[step]?.(call) && !isSettling(call.body) ? fault : undefined);
 
-    // what hears nothing never answers: that there is an answer shows that somebody gave up
+    // a stalled call never ends by itself: a response shows that it was abandoned
     const { status } = await mint('in time', 4_500);
 
     service.cloud.calm();
@@ -105,10 +99,7 @@ describe('a mint while DynamoDB fails', () => {
   it('under any schedule of faults answers 200 for each unit and 500 for none', async () => {
     const fault = fc.option(
       fc.constantFrom<Fault>('throttle', 'error', 'reset', 'lost', 'errorAfter', 'half', 'none'),
-      {
-        nil: undefined,
-        freq: 2,
-      },
+      { nil: undefined, freq: 2 },
     );
     const callers = await Promise.all(Array.from({ length: 5 }, () => service.anAccount()));
     const ids = await Promise.all(callers.map((own) => service.aTemplate(own)));
@@ -193,7 +184,7 @@ describe('a mint while S3 or Secrets Manager fails', () => {
   it('is a clean 500 when the render plan cannot be read, and no missing one', async () => {
     const other = await service.aTemplate(caller);
     service.cloud.s3.decide = () => 'error';
-    // another render plan than any that is kept
+    // a render plan that is not cached
     service.cloud.calm();
     const code = `export default function A() { return <div>{'${other}'}</div>; }`;
     const cold = await service.aTemplate(caller, code);
@@ -206,7 +197,7 @@ describe('a mint while S3 or Secrets Manager fails', () => {
     expect((await service.call('mintUrl', { caller, body: { templateId: cold } })).status).toBe(200);
   });
 
-  it('is unknown to callers: no error tells what failed', async () => {
+  it('is not exposed: no error message names what failed', async () => {
     inOrder(Array(40).fill('error'));
 
     const { json } = await mint('quiet');

@@ -5,8 +5,8 @@ import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { deleteObject, listKeys } from '../../lambdas/aws/s3/client.ts';
 import { engines } from '../../lambdas/core/engines/engines.ts';
 import { accountImagesFolder } from '../../lambdas/core/vnode/address.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure } from '../support/effort.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { mutatePath } from '../support/path-mutations.ts';
@@ -37,8 +37,7 @@ beforeAll(async () => {
 });
 afterEach(() => service.cloud.calm());
 afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
+  await closeWorkers();
   await service.close();
 });
 

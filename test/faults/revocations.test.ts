@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { cloudFrontEdgeRevocationStore } from '../../lambdas/aws/cloudfront/edge-revocations.ts';
 import { edgeStore } from '../../lambdas/aws/cloudfront/edge-store.ts';
@@ -10,13 +10,9 @@ import { fillRevocations } from '../../lambdas/usecases/keys/copy-revocations-to
 import { isInForce, liftRevocation, revoke } from '../../lambdas/usecases/revocations/revoke.ts';
 import { effort, figure, isSoak } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
-import { type FaultyCloud, startFaultyCloud } from './faulty-cloud.ts';
+import { useFaultyCloud } from './faulty-cloud.ts';
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
-afterAll(() => cloud.close());
+const cloud = useFaultyCloud();
 
 const clock = { now: () => new Date() };
 const year = 365 * 86_400_000;
@@ -200,13 +196,13 @@ describe('what the edge can hold', () => {
     await expect(revoke(full, clock, aRevocation(accountId))).rejects.toMatchObject({ code: 'TOO_MANY_REVOCATIONS' });
     expect([await getRows(accountId), await isMarked(accountId)]).toEqual([[], false]);
     await revoke(real, clock, aRevocation(accountId));
-    // what is revoked already needs no more room
+    // an existing revocation needs no more space
     await revoke(full, clock, aRevocation(accountId));
     expect(await isRefusedBehind(accountId)).toBe(true);
   });
 
   // thousands of signed entries take minutes
-  it.runIf(isSoak)('is told by the store itself', async () => {
+  it.runIf(isSoak)('is enforced by the store itself', async () => {
     const { change } = edgeStore(process.env.EDGE_KEYS ?? '');
     const names = Array.from({ length: 4_600 }, (_, n) => `filler${n}`);
     await change(() => ({ puts: new Map(names.map((name) => [name, 'x'.repeat(1_000)])) }));

@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { publishStarters } from '../../lambdas/usecases/admin/publish-starters.ts';
-import { type BedrockEmulator, type ConverseAnswer, startBedrock, throttled } from '../../local/bedrock.ts';
+import { type ConverseAnswer, throttled } from '../../local/bedrock.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { isSettling } from '../support/quota-store.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { type Call, type Schedule, schedule } from './schedules.ts';
-import { type Answer, type Caller, card, type FaultyService, startFaultyService, stillCard } from './service.ts';
+import { type Answer, type Caller, card, stillCard, useFaultyService } from './service.ts';
 
 const shared = 'shared-card';
 const fenced = (code: string): ConverseAnswer => ({ text: `\`\`\`jsx\n${code}\n\`\`\`` });
@@ -29,26 +28,14 @@ const modelSays = (prompt: string): ConverseAnswer => {
   return prompt.startsWith('silent') ? 'stall' : { text: 'I would rather write a poem.' };
 };
 
-let bedrock: BedrockEmulator;
-let service: FaultyService;
+const { service } = useFaultyService({
+  // what is asked for is the last that is said at first
+  answer: ({ messages }) => modelSays(JSON.stringify(messages[0]?.content).replace(/^.*"text":"/, '')),
+});
 beforeAll(async () => {
-  bedrock = await startBedrock({
-    // what is asked for is the last that is said at first
-    answer: ({ messages }) => modelSays(JSON.stringify(messages[0]?.content).replace(/^.*"text":"/, '')),
-  });
-  service = await startFaultyService({
-    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
-    BEDROCK_MODEL: 'local.stand-in',
-  });
   await warmRenderWorker();
   const { store, ports } = administration();
   await publishStarters(ports, store, runtime, [{ id: shared, name: 'Card', description: '', code: card() }]);
-});
-afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
-  await service.close();
-  await bedrock.close();
 });
 
 /** Deals out faults; those a service cannot have are passed over, and so is the write that settles what is unknown. */
@@ -138,7 +125,7 @@ const answered = async (call: Call, n: number, scene: Scene): Promise<Ended> => 
 });
 
 const isFine = ({ answer }: Ended): boolean => answer !== undefined && answer.status < 300;
-/** An answer is what was asked for, or the failure the route has for what nobody foresaw. */
+/** A response is a success, or the route's error for unexpected failures. */
 const checkAnswer = ({ call, answer }: Ended): void => {
   if (!answer || answer.status < 300) return;
   expect([call.route, answer.status, answer.json.code]).toEqual([

@@ -1,7 +1,7 @@
 import { fc } from '../support/fast-check.ts';
 import type { Fault } from './fault-proxy.ts';
 
-/* Schedules of faults and of calls that nobody thought of: every kind of fault, at any call, on any route. */
+/* Generated schedules of faults and calls: every kind of fault, at any call, on any route. */
 
 /** One call of a schedule. `timeMs` is what its function has left. */
 export type Call = { readonly timeMs: number } & (

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import type { FunctionId } from '../../lambdas/config/functions.ts';
 import type { PlanName } from '../../lambdas/core/quota/plans.ts';
@@ -7,7 +8,9 @@ import type { Administration } from '../../lambdas/ports/administration.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
+import { type BedrockEmulator, type BedrockSettings, startBedrock } from '../../local/bedrock.ts';
 import { type Handler, installLambdaGlobal, loadHandlers } from '../../local/lambda-runtime.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { type FaultyCloud, startFaultyCloud } from './faulty-cloud.ts';
 
 export interface Answer {
@@ -44,7 +47,7 @@ export interface FaultyService {
   image(url: string, timeMs?: number): Promise<Answer>;
   /** Requests the path of an on-demand URL. */
   onDemand(rawPath: string, timeMs?: number): Promise<Answer>;
-  /** Runs a function that nobody calls over HTTP. */
+  /** Runs a function that is not called over HTTP. */
   scheduled(id: 'reportUsage' | 'resetQuotas' | 'rotateSigningKey', event: object, timeMs: number): Promise<unknown>;
   anAccount(wanted?: { plan?: PlanName; mintsUsed?: number; generationsUsed?: number }): Promise<Caller>;
   aTemplate(caller: Caller, code?: string): Promise<string>;
@@ -187,4 +190,31 @@ export const startFaultyService = async (
     close: () => cloud.close(),
   };
   return service;
+};
+
+/**
+ * A service for the tests of one file: started before the first of them, without faults after each, and ended with its workers.
+ *
+ * @param answer what the model answers. @default no model is configured
+ */
+export const useFaultyService = ({
+  answer,
+  isFaulty,
+}: {
+  answer?: BedrockSettings['answer'];
+  isFaulty?: boolean;
+} = {}) => {
+  const [service, bedrock] = [{} as FaultyService, {} as BedrockEmulator];
+  beforeAll(async () => {
+    if (answer) Object.assign(bedrock, await startBedrock({ answer }));
+    const model = answer && { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url, BEDROCK_MODEL: 'local.model' };
+    Object.assign(service, await startFaultyService(model, isFaulty));
+  });
+  afterEach(() => service.cloud.calm());
+  afterAll(async () => {
+    await closeWorkers();
+    await service.close();
+    await bedrock.close?.();
+  });
+  return { service, bedrock };
 };

@@ -1,32 +1,24 @@
 import { deflateRawSync } from 'node:zlib';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { objects } from '../../lambdas/aws/s3/client.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { recompileTemplates } from '../../lambdas/usecases/admin/recompile-templates.ts';
 import { effort, figure } from '../support/effort.ts';
-import { type Caller, card, type FaultyService, startFaultyService } from './service.ts';
+import { type Caller, card, useFaultyService } from './service.ts';
 
-let service: FaultyService;
+const { service } = useFaultyService();
 let caller: Caller;
 beforeAll(async () => {
-  service = await startFaultyService();
   await warmRenderWorker();
   caller = await service.anAccount();
-});
-afterEach(() => service.cloud.calm());
-afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
-  await service.close();
 });
 
 const mint = (templateId: string) => service.call('mintUrl', { caller, body: { templateId } });
@@ -134,7 +126,7 @@ describe('a template record', () => {
     expect((await mint(lost)).json.code).toBe('TEMPLATE_NOT_COMPILED');
   });
 
-  it('that was changed meanwhile keeps what its owner saved', async () => {
+  it('that was changed meanwhile stays as its owner saved it', async () => {
     const { store } = administration();
     const templateId = await service.aTemplate(caller, card('#312'));
     const before = await store.template(templateId);
@@ -193,7 +185,7 @@ describe('a stored tree', () => {
     figure('changed bytes of a stored tree, all refused', tried);
   });
 
-  it('that another mint would make differently is kept; that mint is refused, logged, counted and costs nothing', async () => {
+  it('that another mint would make differently stays; that mint is rejected, logged, counted and consumes nothing', async () => {
     const { templateId, url, address, item } = await aMinted();
     const image = await service.image(url);
     const other = packTree({ type: 'div', props: {}, children: ['another'] }) ?? expect.fail('too large');

@@ -1,49 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouteId } from '../../lambdas/contract/routes.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import {
-  closeRenderWorkers,
-  imageLint,
-  openFont,
-  render,
-  warmRenderWorker,
-} from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { imageLint, openFont, render, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { overBudget } from '../../lambdas/remote-images/refusal.ts';
-import { type BedrockEmulator, startBedrock } from '../../local/bedrock.ts';
 import { type BudgetName, getUseUp } from '../support/budgets.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 import { type Call, isTreeWrite } from './fault-proxy.ts';
-import { type Answer, type Caller, card, type FaultyService, type Request, startFaultyService } from './service.ts';
+import { type Answer, type Caller, card, type Request, useFaultyService } from './service.ts';
 
 vi.mock('../../lambdas/isolation/render/render.ts', { spy: true });
 
-let bedrock: BedrockEmulator;
-let service: FaultyService;
-beforeAll(async () => {
-  bedrock = await startBedrock({ answer: () => ({ text: 'I would rather write a poem.' }) });
-  service = await startFaultyService({
-    AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url,
-    BEDROCK_MODEL: 'local.stand-in',
-  });
-  await warmRenderWorker();
-});
+const { service, bedrock } = useFaultyService({ answer: () => ({ text: 'I would rather write a poem.' }) });
+beforeAll(() => warmRenderWorker());
 /** The image host: has rendered whatever it is asked for. */
 const imageHost = vi.fn<typeof fetch>();
 beforeEach(() => {
   imageHost.mockReset().mockImplementation(async () => new Response(null, { status: 200 }));
   vi.stubGlobal('fetch', imageHost);
 });
-afterEach(() => {
-  service.cloud.calm();
-  vi.unstubAllGlobals();
-});
-afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
-  await service.close();
-  await bedrock.close();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 /** An account that has consumed its month, and a template it made before. */
 interface Poor extends Caller {
@@ -112,7 +87,7 @@ const cases: { readonly [R in RouteId]: Case } = {
   deleteSigningKey: { request: () => ({ path: { signingKeyId: 'x' } }), answers: 404 },
   listRenderFailures: { request: () => ({}), answers: 200 },
   getUsage: { request: () => ({}), answers: 200 },
-  // whoever has no unit has no URL to send; one that was paid for is delivered
+  // without quota there is no URL to send; one that was minted is delivered
   renderImage: { request: () => ({}), answers: 403 },
   renderOnDemand: { request: () => ({}), answers: 403 },
   // a record of the account's own, of which its plan has so many
@@ -172,7 +147,7 @@ describe('an account without units', () => {
     const { answer, stored, rendered, asked } = await done(id as RouteId, poor, one.request(poor));
 
     expect([answer.json.code, stored, asked]).toEqual([expect.stringMatching(/^(TOO_MANY|STORAGE)_/), [], 0]);
-    // what is kept of it cannot be told before it was rendered once
+    // its size is known only after it was rendered once
     if (which === 'trials') expect(rendered).toBe(0);
   });
 
@@ -195,9 +170,7 @@ it('an account with units left has costly mints fail as often as its plan has mi
     answer: refused,
     stored,
     rendered,
-  } = await done('mintUrls', caller, {
-    body: { items: [costly(templateId), costly(templateId)] },
-  });
+  } = await done('mintUrls', caller, { body: { items: [costly(templateId), costly(templateId)] } });
   const { answer: granted } = await done('mintUrl', caller, { body: costly(templateId) });
   const { answer: again } = await done('mintUrl', caller, { body: costly(templateId) });
 

@@ -69,7 +69,7 @@ describe.skipIf(!isThere)(`beside Chromium${isThere ? '' : ' (SKIPPED: Chromium 
     },
   );
 
-  it('hints letters, and leaves it where it is told so: its own two images of a text differ', async () => {
+  it('hints letters unless configured not to: the two images of a text differ', async () => {
     const shares = getShares(await theirs('overfull-column', unhinted), await theirs('overfull-column', hinted));
 
     expect(shares.all).toBeLessThan(0.98);

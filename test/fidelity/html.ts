@@ -84,11 +84,7 @@ const getHtml = (node: VNode, context: Context): string => {
     ...(classes === '' ? [] : [` class="${escaped(classes)}"`]),
     ` style="${escaped(cssText(css))}"`,
   ].join('');
-  const inner: Context = {
-    ...context,
-    language,
-    isInsideSvg: isSvgPart || node.type === 'svg',
-  };
+  const inner: Context = { ...context, language, isInsideSvg: isSvgPart || node.type === 'svg' };
   const children = node.children.map((child) => getHtml(child, inner));
   const isVoid = ['img', 'br', 'hr', 'input', 'wbr'].includes(node.type);
   return isVoid ? `<${node.type}${written}>` : `<${node.type}${written}>${children.join('')}</${node.type}>`;

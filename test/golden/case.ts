@@ -1,9 +1,9 @@
 import type { RenderOptions } from '../../lambdas/core/rendering/render-options.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 
-/** A tree whose image is kept and compared. */
+/** A tree whose image is stored and compared. */
 export interface GoldenCase {
-  /** Name of the kept image, and what it shows. */
+  /** Name of the stored image, and what it shows. */
   readonly name: string;
   readonly tree: VElement;
   readonly options?: Partial<RenderOptions>;

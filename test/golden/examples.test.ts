@@ -4,19 +4,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { exampleNames, renderExample, templatesDocument } from '../../bin/docs/templates-document.ts';
 import { usualEngine } from '../../lambdas/contract/engine-names.ts';
 import { errorCodes, warningCodes } from '../../lambdas/core/template/lint/source/diagnostic-codes.ts';
-import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { getPixels } from './render-case.ts';
 
 /** The one example that is meant to be wrong. */
 const careless = 'warnings';
 const names = (await exampleNames()).filter((name) => name !== careless);
 
-afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
-});
+afterAll(closeWorkers);
 
 describe('the examples of the guide for authors', () => {
   it.each(names)('%s compiles, and only says what the guide says of it', async (name) => {

@@ -32,7 +32,7 @@ describe('golden images', () => {
     expect(distance(rendered, cached)).toBeLessThanOrEqual(tolerated[options.format]);
   });
 
-  it.each(engineNames)('%s: keeps one image for each case and no other', async (engine) => {
+  it.each(engineNames)('%s: has one image for each case and no other', async (engine) => {
     const files = await readdir(dirname(imagePath(engine, 'any')));
 
     expect(files.sort()).toEqual(goldenCases.map(({ name }) => `${name}.png`).sort());

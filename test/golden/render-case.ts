@@ -8,12 +8,7 @@ export const imagePath = (engine: EngineName, name: string): string =>
   fileURLToPath(new URL(`./pictures/${engine}/${name}.png`, import.meta.url));
 
 export const renderCase = (golden: GoldenCase, engine: EngineName) =>
-  render({
-    tree: golden.tree,
-    options: getOptions(golden),
-    images: golden.images ?? {},
-    engine,
-  });
+  render({ tree: golden.tree, options: getOptions(golden), images: golden.images ?? {}, engine });
 
 /** An encoded image's pixels, four bytes each. */
 export const getPixels = async (bytes: Uint8Array) => {

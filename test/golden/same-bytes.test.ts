@@ -16,7 +16,7 @@ const widthsPx = [0, 40, 80, 120];
 interface Order {
   readonly golden: GoldenCase;
   readonly options: RenderOptions;
-  /** Images of a case share one: what they have in common may be kept between them. */
+  /** Images of a case share one: what they have in common may be cached between them. */
   readonly template: string;
 }
 

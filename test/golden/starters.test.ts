@@ -2,18 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import pixelmatch from 'pixelmatch';
 import { afterAll, describe, expect, it } from 'vitest';
 import { renderStarter } from '../../bin/docs/starters-document.ts';
-import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { starters } from '../../starters/index.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { getPixels } from './render-case.ts';
 
 const all = await starters();
 
 describe('starter templates', () => {
-  afterAll(async () => {
-    await closeRenderWorkers();
-    await closeSandboxes();
-  });
+  afterAll(closeWorkers);
 
   it.each(all.map((starter) => [starter.id, starter] as const))(
     '%s looks as its document shows it',

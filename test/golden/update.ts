@@ -1,4 +1,4 @@
-/** Rewrites the kept images: `node test/golden/update.ts [name...]`. Whoever runs it looks at what changed. */
+/** Rewrites the stored images: `node test/golden/update.ts [name...]`. Look at what changed before you commit them. */
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp from 'sharp';

@@ -20,7 +20,7 @@ afterAll(() => inside.close());
 
 type Bytes = readonly [number, number, number, number];
 
-/** An IPv4 address that is nobody's on the internet; often the one that is listened on. */
+/** An IPv4 address that is not public; often the one that the test listens on. */
 const insideAddress = (random: Random): Bytes => {
   const any = (): number => random.int(0, 255);
   return random.pick<Bytes>([
@@ -45,7 +45,7 @@ const hex = (value: number, digits = 1): string => value.toString(16).padStart(d
 const asNumber = ([a, b, c, d]: Bytes): number => ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
 const groups = ([a, b, c, d]: Bytes): string => `${hex(a)}${hex(b, 2)}:${hex(c)}${hex(d, 2)}`;
 
-/** Every way to write an address down that somebody's parser takes. */
+/** Every spelling of an address that some parser accepts. */
 const spelt = (bytes: Bytes, random: Random): string => {
   const part = (value: number): string =>
     random.pick([
@@ -85,25 +85,15 @@ const spelt = (bytes: Bytes, random: Random): string => {
     () => `[${prefix}:1::200:5efe:${groups(bytes)}]`,
     () => `[fe80::${groups(bytes)}]`,
     () =>
-      random.pick([
-        '[::1]',
-        '[::]',
-        '[0::1]',
-        '[fd00::1]',
-        '[fc00::2]',
-        '[ff02::1]',
-        '[fec0::1]',
-        '[2001:db8::1]',
-        '[100::1]',
-        '[fd00:ec2::254]',
-        'localhost',
-        'LOCALHOST.',
-        'localhost.localdomain',
-      ]),
+      random.pick(
+        '[::1] [::] [0::1] [fd00::1] [fc00::2] [ff02::1] [fec0::1] [2001:db8::1] [100::1] [fd00:ec2::254] localhost LOCALHOST. localhost.localdomain'.split(
+          ' ',
+        ),
+      ),
   ])();
 };
 
-it(`${count} addresses on the inside, in every spelling, are connected to by nobody`, async () => {
+it(`${count} private addresses, in every spelling, are never connected to`, async () => {
   const random = randomFrom(seed);
   // the port is allowed, and names lead where they say: only the address stands between
   const fetcher = remoteImages({ ports: [inside.port], resolve: async () => ['127.0.0.1'] });
@@ -117,7 +107,7 @@ it(`${count} addresses on the inside, in every spelling, are connected to by nob
     expect(['no public address', 'not a web address'], address).toContain(reason);
   }
   expect(connections).toBe(0);
-  // the control: the socket is there for whoever is allowed
+  // the control: an allowed request reaches the socket
   await open.fetch(`http://127.0.0.1:${inside.port}/a.png`);
   expect(connections).toBe(1);
   figure(`addresses on the inside, seed ${seed}`, JSON.stringify(reasons));

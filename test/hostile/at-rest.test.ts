@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everyNth, figure } from '../support/effort.ts';
+import { useFolder } from '../support/folder.ts';
 import { heldBy, runningThreads, workDoneBy } from '../support/held.ts';
 import { startDev } from '../support/running-service.ts';
 import { aTemplate, send } from '../support/service.ts';
@@ -13,18 +11,16 @@ const mostMib = 100;
 /** One of each theme and engine in the short form; the long one takes all. */
 const attacks = everyNth(allAttacks, 40);
 
-let folder: string;
+const folder = useFolder();
 let service: Awaited<ReturnType<typeof startDev>>;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'at-rest-'));
   service = await startDev(folder);
 });
 afterAll(async () => {
   await service.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
-/** Ordinary work of every kind, until every process that is kept has done some. */
+/** Ordinary work of every kind, until every pooled process has done some. */
 const warmUp = async () => {
   const templateId = await aTemplate(service.address);
   for (let iteration = 0; iteration < 12; iteration += 1) {

@@ -32,7 +32,7 @@ it('a template reaches some 1,500 properties', () => {
   expect(positions.length).toBeGreaterThan(1_200);
 });
 
-it('whichever of them is replaced, an honest template gives the same tree and the host notes the same', async () => {
+it('whichever of them is replaced, an honest template gives the same tree and the same notes', async () => {
   const calm = await run(scripts.honest, { place: null });
   const curious = await run(scripts.honest, { place: null, asks: true });
   expect(calm).toMatchObject({ ok: true, consultsClock: false });
@@ -48,7 +48,7 @@ it('whichever of them is replaced, an honest template gives the same tree and th
   figure('replaced built-ins beside an honest template', tried);
 });
 
-it('where values are asked themselves, the tree is the same, a lie they told, or an error; nothing of the host is handed over', async () => {
+it('where values are converted by their own methods, the result is the same, a replaced value or an error, and the host is never reached', async () => {
   const expected = await run(scripts.asking, { place: null });
   expect(expected).toMatchObject({ ok: true });
 

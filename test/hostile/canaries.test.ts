@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { render } from '../../lambdas/isolation/render/render.ts';
+import { evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { type Emulator, listen } from '../../local/listen.ts';
 import { box, h } from '../golden/element.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { figure } from '../support/effort.ts';
+import { useFolder } from '../support/folder.ts';
 import { anAccount, aTemplate, send } from '../support/service.ts';
 
 /** What must never be seen: text no one could guess, and a colour nothing here renders. */
@@ -24,10 +25,9 @@ const repository = join(import.meta.dirname, '../..');
 const positions = { temporary: '', repository: join(repository, `${secret}.png`), text: '', sheet: '' };
 let connections = 0;
 let socket: Emulator;
-let folder = '';
+const folder = useFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canary-'));
   positions.temporary = join(folder, 'canary.png');
   positions.text = join(folder, 'canary.txt');
   positions.sheet = join(folder, 'canary.svg');
@@ -49,10 +49,8 @@ beforeAll(async () => {
   socket = await listen(server as never, 0);
 });
 afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
+  await closeWorkers();
   await socket.close();
-  await rm(folder, { recursive: true });
   await rm(positions.repository);
 });
 
@@ -215,7 +213,7 @@ const showsColour = async (bytes: Uint8Array): Promise<boolean> => {
 };
 const options = { width: 60, height: 40, format: 'png', devicePixelRatio: 1 } as const;
 
-describe('the canaries', () => {
+describe('the canary values', () => {
   it('would be seen', async () => {
     const image = readFileSync(positions.temporary);
     const address = 'https://a.example/canary.png';

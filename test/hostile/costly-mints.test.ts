@@ -28,7 +28,7 @@ it.each([
 
     let alone = await send('POST', '/v1/url', { caller, body: costly });
     let unproven = 0;
-    // a rendering that others kept from the processor proves nothing, and the next one comes after a pause
+    // a rendering that got no processor time proves nothing, and is retried after a backoff
     for (; alone.status === 200 && unproven < mostUnproven; unproven += 1) {
       await pause(shortBackoffMs);
       alone = await send('POST', '/v1/url', { caller, body: costly });

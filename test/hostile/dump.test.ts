@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { inflateRawSync } from 'node:zlib';
@@ -12,11 +11,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyring } from '../../lambdas/core/signing/keyring.ts';
 import { useLocalCloud } from '../../local/running.ts';
 import { figure } from '../support/effort.ts';
+import { useFolder } from '../support/folder.ts';
 import { openCard } from '../support/service.ts';
 
 /** A service of its own that logs everything it ever would. */
 let child: ChildProcess;
-let dataDir = '';
+const dataDir = useFolder();
 let logs = '';
 let baseUrl = '';
 let apiKey = '';
@@ -35,7 +35,6 @@ const call = async (path: string, body: unknown, authorization = `Bearer ${apiKe
 };
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'dump-'));
   child = spawn(process.execPath, ['bin/dev.ts', '--json', '--port', '0', '--image-port', '0', '--data', dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'DEBUG' },
@@ -54,7 +53,7 @@ beforeAll(async () => {
   const mintKeyed = () =>
     call('/v1/url', { templateId, variables: { title: 'Keyed' } }, undefined, { 'Idempotency-Key': key });
   const keyed = await mintKeyed();
-  // it is kept, and it is the same
+  // it is stored, and it is the same
   expect(await mintKeyed()).toEqual(keyed);
   // everything that goes wrong is logged with what it says
   await fetch(url.replace('sig=', 'sig=0')).then((answer) => answer.arrayBuffer());
@@ -84,7 +83,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   child.kill('SIGKILL');
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const foundIn = (text: string): string[] =>

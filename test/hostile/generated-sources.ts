@@ -3,7 +3,7 @@ import type { VNode } from '../../lambdas/core/vnode/vnode.ts';
 import { fc } from '../support/fast-check.ts';
 import { classes, hostileTree, letters, style } from './generated.ts';
 
-/* Templates nobody would write, as their source, and variables for them. */
+/* Generated templates, as their source, and variables for them. */
 
 /** Names that variables, constants and parameters have in these sources. */
 const names = ['title', 'items', 'n', 'flag', 'data', 'a', 'b'] as const;
@@ -27,21 +27,7 @@ const method = fc.constantFrom(
   ...["replaceAll('a', 'aa')", 'toLocaleString()', 'constructor', '__proto__', "constructor('return this')()"],
   ...["padEnd(500, 'x')", 'reduce((x, y) => x + y)', 'entries()', 'toString', 'charCodeAt(0)', 'then(String)'],
 );
-const keyword = fc.constantFrom(
-  'typeof',
-  'void',
-  '!',
-  '-',
-  '~',
-  '+',
-  '...',
-  'typeof',
-  'void',
-  '!',
-  '!',
-  'delete',
-  'new',
-);
+const keyword = fc.constantFrom(...'typeof void ! - ~ + ... typeof void ! ! delete new'.split(' '));
 
 const { expression } = fc.letrec<{ expression: string }>((tie) => ({
   expression: fc.oneof(
@@ -117,19 +103,7 @@ const child = fc.oneof(
     arbitrary: fc
       .tuple(
         fc.constantFrom(
-          'className',
-          'style',
-          'width',
-          'src',
-          'href',
-          'key',
-          'ref',
-          'children',
-          'onClick',
-          'dangerouslySetInnerHTML',
-          'tw',
-          'lang',
-          'fit',
+          ...'className style width src href key ref children onClick dangerouslySetInnerHTML tw lang fit'.split(' '),
         ),
         expression,
       )
@@ -194,7 +168,7 @@ export default function Template(${given}) {
 }`;
   });
 
-/** A source somebody has broken: characters lost, doubled or put in. */
+/** A damaged source: characters removed, doubled or inserted. */
 const broken = fc
   .tuple(
     whole,
@@ -224,7 +198,7 @@ const json: fc.Arbitrary<Json> = fc.letrec<{ json: Json }>((tie) => ({
   ),
 })).json;
 
-/** A template and what somebody mints it with. */
+/** A template and the variables of its mint. */
 export interface HostileTemplate {
   readonly source: string;
   readonly variables: Readonly<Record<string, Json>>;

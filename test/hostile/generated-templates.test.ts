@@ -3,9 +3,10 @@ import { type EngineName, engineNames } from '../../lambdas/contract/engine-name
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import { resolveRenderOptions } from '../../lambdas/core/rendering/render-options.ts';
 import { onKill } from '../../lambdas/isolation/kills.ts';
-import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { render } from '../../lambdas/isolation/render/render.ts';
+import { evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { held } from '../support/held.ts';
@@ -48,10 +49,7 @@ beforeAll(async () => {
     .script;
   for (const engine of engineNames) alone.set(engine, await renderGood(engine));
 });
-afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
-});
+afterAll(closeWorkers);
 
 /** Nothing an answer says may tell of this machine. */
 const isQuiet = (message: string): void =>
@@ -80,7 +78,7 @@ const tryTemplate = async ({ source, variables }: HostileTemplate, n: number, en
   return 'picture';
 };
 
-it(`${templates} templates nobody would write: answered, with the same bytes twice, and good images stay as they were`, async () => {
+it(`${templates} generated templates: answered, with the same bytes twice, and good images stay as they were`, async () => {
   let n = 0;
   let early: Awaited<ReturnType<typeof held>> | undefined;
   const property = fc.asyncProperty(

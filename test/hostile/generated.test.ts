@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(closeRenderWorkers);
 
-it(`${trees} trees nobody would write: rendered or refused, and good images stay as they were`, async () => {
+it(`${trees} generated trees: rendered or rejected, and good images stay as they were`, async () => {
   const counts = { rendered: 0, RENDER_ERROR: 0 };
   let n = 0;
   const property = fc.asyncProperty(hostileTree, async (made) => {

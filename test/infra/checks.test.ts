@@ -52,7 +52,7 @@ const synthesised = Object.entries(variants).map(
 );
 const hasLinter = spawnSync('cfn-lint', ['--version']).status === 0;
 
-it.each(synthesised)('%s: no finding that nobody acknowledged', (_title, { findings: diagnostics }) => {
+it.each(synthesised)('%s: no unacknowledged finding', (_title, { findings: diagnostics }) => {
   expect(diagnostics).toEqual([]);
 });
 
@@ -63,9 +63,7 @@ it.runIf(hasLinter)(`the linter has nothing to say of ${linted.map(([title]) => 
   const message = spawnSync(
     'cfn-lint',
     ['-i', 'W3005', '--', ...linted.flatMap(([, { file, edge }]) => [file, edge.file])],
-    {
-      encoding: 'utf8',
-    },
+    { encoding: 'utf8' },
   );
 
   expect(message.stdout + message.stderr).toBe('');

@@ -78,7 +78,7 @@ describe('what holds state', () => {
 });
 
 describe('a stage', () => {
-  it('tells its functions of its own plans, and offers one without limits first', () => {
+  it('passes its custom plans to its functions, and offers one without limits first', () => {
     const plans = { own: { mints: null, generations: null } };
     const withPlans = synthesise({ plans });
     const variables = Object.values(withPlans.ofType('AWS::Lambda::Function')).flatMap(
@@ -118,7 +118,7 @@ describe('a stage', () => {
     expect(longest.length).toBeLessThanOrEqual(64);
   });
 
-  it('says where the records of its own domains lead', () => {
+  it('outputs the DNS targets of its custom domains', () => {
     const { Outputs } = cached.template;
 
     expect(JSON.stringify(Outputs.ApiDomainTarget?.Value)).toContain('RegionalDomainName');
@@ -126,7 +126,7 @@ describe('a stage', () => {
     expect(synthesise().template.Outputs).not.toHaveProperty('ApiDomainTarget');
   });
 
-  it('keeps every log for its time only', () => {
+  it('has a retention for every log', () => {
     const functions = Object.values(cached.ofType('AWS::Lambda::Function'));
     const groups = [
       ...Object.values(cached.ofType('AWS::Logs::LogGroup')),

@@ -15,7 +15,7 @@ const aliases = Object.entries(gradual.ofType('AWS::Lambda::Alias'));
 const getFunction = (logicalId: string): string => logicalId.replace(/Aliaslive.*$/, '');
 
 describe('a gradual deployment', () => {
-  it('shifts calls of the functions on the way of a request, each by an alias of its own', () => {
+  it('shifts traffic of the functions behind a request, each by its alias', () => {
     expect(aliases.map(([id]) => getFunction(id)).sort()).toEqual(shifted);
     for (const [, alias] of aliases) {
       const policy = (alias as unknown as Properties).UpdatePolicy.CodeDeployLambdaAliasUpdate;
@@ -26,7 +26,7 @@ describe('a gradual deployment', () => {
     );
   });
 
-  it('goes back by itself when the canary’s alarm, those of failures or that of the new version go off', () => {
+  it('rolls back when the alarm of the canary, of failures or of the new version fires', () => {
     for (const group of getProperties(gradual, 'AWS::CodeDeploy::DeploymentGroup')) {
       expect(group.AutoRollbackConfiguration.Events).toEqual(
         expect.arrayContaining(['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM']),
@@ -70,7 +70,7 @@ describe('a gradual deployment', () => {
     for (const { Value } of versions) expect(getIds(gradual, 'AWS::Lambda::Version')).toContain(Value['Fn::GetAtt'][0]);
   });
 
-  it('can be told to go on in spite of alarms, which a repair needs', () => {
+  it('can be forced in spite of alarms, for a repair', () => {
     const repair = synthesise(
       { gradualDeployment: 'linear10PercentEvery1Minute' },
       { context: { ignoreAlarms: 'true' } },

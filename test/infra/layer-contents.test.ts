@@ -15,7 +15,7 @@ it.each([
   ['@img/sharp-libvips-linux-arm64/README.md', true],
   ['sharp/README.md', false],
   ['satori/dist/index.cjs', true],
-])('of %s the layer keeps what rendering reads: %s', (path, isCached) => {
+])('of %s the layer has what rendering reads: %s', (path, isCached) => {
   expect(isNeeded(path)).toBe(isCached);
 });
 

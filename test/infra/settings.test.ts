@@ -30,18 +30,6 @@ describe('concurrency', () => {
     drawConcurrency: { reserved: 300, provisioned: 2 },
   });
 
-  it('is Lambda’s business where a stage says nothing', () => {
-    for (const fn of Object.values(getFunctions(usual))) expect(fn).not.toHaveProperty('ReservedConcurrentExecutions');
-    expect(usual.ofType('AWS::Lambda::Alias')).toEqual({});
-  });
-
-  it('is kept free for minting, whatever a page of new cards renders', () => {
-    const { mintUrl, mintUrls, renderImage, listTemplates } = getFunctions(chosen);
-    const reserved = [mintUrl, mintUrls, renderImage, listTemplates].map((fn) => fn.ReservedConcurrentExecutions);
-
-    expect(reserved).toEqual([200, 200, 300, undefined]);
-  });
-
   it('is warm behind an alias, to which gateway and CloudFront send their calls', () => {
     const aliases = Object.entries(chosen.ofType('AWS::Lambda::Alias'));
     const warm = aliases.map(([, { Properties }]) => (Properties as Properties).ProvisionedConcurrencyConfig);
@@ -116,19 +104,6 @@ describe('the log level', () => {
   });
 });
 
-it.each([
-  ['all', 'PriceClass_All'],
-  ['200', 'PriceClass_200'],
-  ['100', 'PriceClass_100'],
-])('price class %s is CloudFront’s %s', (priceClass, name) => {
-  const { ofType } = synthesise({ priceClass });
-  const [config] = Object.values(ofType('AWS::CloudFront::Distribution')).map(
-    ({ Properties }) => Properties.DistributionConfig as Properties,
-  );
-
-  expect(config.PriceClass).toBe(name);
-});
-
 it('a stage is synthesised twice to the same templates', () => {
   const settings = { alarmEmail: 'operator@example.org', drawConcurrency: { provisioned: 1 } };
   const [one, other] = [synthesise(settings, { region: 'eu-west-1' }), synthesise(settings, { region: 'eu-west-1' })];
@@ -146,27 +121,4 @@ it('the firewall blocks senders of bad repute, and only counts those of hosting 
     ['AWSManagedRulesAmazonIpReputationList', { None: {} }],
     ['AWSManagedRulesAnonymousIpList', { Count: {} }],
   ]);
-});
-
-it('the role with which API Gateway writes logs is the account’s: a stage may leave it alone', () => {
-  const made = (from: Synthesised) => Object.keys(from.ofType('AWS::ApiGateway::Account')).length;
-
-  expect(made(usual)).toBe(1);
-  expect(made(synthesise({ apiGatewayLogRole: false }))).toBe(0);
-});
-
-it('what could not be prewarmed is kept for longer than the orders it comes from', () => {
-  const queues = Object.entries(usual.ofType('AWS::SQS::Queue'));
-  const getSeconds = (id: string) =>
-    queues.find(([name]) => name.startsWith(id))?.[1].Properties.MessageRetentionPeriod;
-
-  expect(Number(getSeconds('PrewarmsUndelivered'))).toBeGreaterThan(Number(getSeconds('PrewarmsOrders')));
-});
-
-it('CloudFront asks the renderer once: an attempt that had no answer in time is a rendering under way', () => {
-  const [config] = Object.values(usual.ofType('AWS::CloudFront::Distribution')).map(
-    ({ Properties }) => Properties.DistributionConfig as Properties,
-  );
-
-  expect(config.Origins[0].ConnectionAttempts).toBe(1);
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { functions as functionTable } from '../../lambdas/config/functions.ts';
 import { tables as dataTables } from '../../lambdas/config/tables.ts';
 import { errorCatalogue } from '../../lambdas/contract/errors.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
@@ -122,13 +121,6 @@ describe('the image host', () => {
     expect(origin.ResponseCompletionTimeout).toBeGreaterThan(renderer.Timeout);
   });
 
-  it('compresses nothing, keeps no error longer than it says, and speaks HTTP/2 and 3', () => {
-    expect(behaviour.Compress).toBe(false);
-    expect(config.HttpVersion).toBe('http2and3');
-    const ttls = config.CustomErrorResponses.map((one: Properties) => [one.ErrorCode, one.ErrorCachingMinTTL]);
-    expect(ttls).toEqual([400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((status) => [status, 0]));
-  });
-
   it('runs the edge function on requests and responses, and passes on just what it writes', () => {
     expect(behaviour.FunctionAssociations.map((one: Properties) => one.EventType).sort()).toEqual([
       'viewer-request',
@@ -181,7 +173,7 @@ describe('the image host', () => {
 });
 
 describe('the queue of images to be rendered ahead', () => {
-  it('has few worked on at once, one in a call, twice at most, and keeps what fails', () => {
+  it('runs few jobs at once, one per call, at most twice, and stores what fails', () => {
     const [mapping] = getProperties('AWS::Lambda::EventSourceMapping').filter((one) => !one.FilterCriteria);
     const queues = Object.entries(cached.ofType('AWS::SQS::Queue'));
     const [, orders] = queues.find(([id]) => id.startsWith('PrewarmsOrders')) ?? expect.fail('no queue');
@@ -205,7 +197,7 @@ describe('the data', () => {
     Object.entries(from.ofType('AWS::DynamoDB::GlobalTable')).flatMap(([id, table]) => (isForgetful(id) ? [] : table));
   const getReplica = ({ Properties }: Resource): Properties => (Properties as Properties).Replicas[0];
 
-  it('can be restored, and stays when a stage keeps it', () => {
+  it('can be restored, and is retained with keepsData', () => {
     expect(tables(cached)).toHaveLength(Object.keys(dataTables).length - 1);
     for (const table of tables(cached)) {
       expect(getReplica(table).PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
@@ -218,13 +210,6 @@ describe('the data', () => {
       expect(getReplica(table).DeletionProtectionEnabled).toBe(false);
       expect(table.DeletionPolicy).toBe('Delete');
     }
-  });
-
-  it('goes with its stack where nothing is kept for long', () => {
-    const all = Object.entries(cached.ofType('AWS::DynamoDB::GlobalTable'));
-    const policies = all.flatMap(([id, table]) => (isForgetful(id) ? [table.DeletionPolicy] : []));
-
-    expect(policies).toEqual(['Delete']);
   });
 
   it('expires where rows expire', () => {
@@ -265,7 +250,7 @@ describe('the schedules', () => {
   const getSchedule = (expression: string) =>
     getProperties('AWS::Scheduler::Schedule').find(({ ScheduleExpression }) => ScheduleExpression === expression);
 
-  it('run the canary so often that somebody is told within ten minutes', () => {
+  it('run the canary often enough to alert within ten minutes', () => {
     const everyMinutes = 5;
     const schedule = getSchedule(`rate(${everyMinutes} minutes)`);
     const canary = getProperties('AWS::Lambda::Function').find(
@@ -281,32 +266,5 @@ describe('the schedules', () => {
     expect(everyMinutes + canary.Timeout / 60 + 3).toBeLessThanOrEqual(10);
     expect(alarm).toMatchObject({ Threshold: 1, DatapointsToAlarm: 1 });
     expect(looked).toMatchObject({ Metric: { MetricName: 'CanaryFailures' }, Period: 300, Stat: 'Maximum' });
-  });
-
-  it('run the reset hourly, try again, and keep what could not be delivered', () => {
-    const { Target, ...schedule } = getSchedule('cron(5 * * * ? *)');
-
-    expect(schedule.ScheduleExpressionTimezone).toBe('Etc/UTC');
-    expect(Target.RetryPolicy.MaximumRetryAttempts).toBeGreaterThan(0);
-    expect(Target.DeadLetterConfig.Arn).toBeDefined();
-  });
-});
-
-describe('the functions', () => {
-  const functions = getProperties('AWS::Lambda::Function').filter(
-    ({ Environment }) => Environment?.Variables.FUNCTION_ID,
-  );
-
-  it('run on one processor and runtime, with logs of their own', () => {
-    expect(functions).toHaveLength(Object.keys(functionTable).length);
-    for (const fn of functions) {
-      expect(fn).toMatchObject({
-        Runtime: 'nodejs24.x',
-        Architectures: ['arm64'],
-        Handler: 'index.handler',
-        LoggingConfig: { LogFormat: 'JSON' },
-      });
-      expect(fn.Environment.Variables.NODE_OPTIONS).toBe('--enable-source-maps');
-    }
   });
 });

@@ -12,7 +12,6 @@ describe('the settings of a stage', () => {
   });
 
   it.each([
-    ['a name that is no name', 'Prod!', {}, 'stage'],
     ['a stage that is not there', 'beta', { prod: {} }, 'there are prod'],
     ['a setting that does not exist', 'prod', { prod: { edgefunction: false } }, 'edgefunction'],
     ['a life of URLs beyond five years', 'prod', { prod: { urlLifetimeDays: 2_000 } }, 'urlLifetimeDays'],
@@ -22,17 +21,8 @@ describe('the settings of a stage', () => {
       { prod: { plans: { own: { mints: null } } } },
       'plans: own: generations',
     ],
-    ['a plan below nothing', 'prod', { prod: { plans: { own: { mints: -1, generations: 0 } } } }, 'plans: own: mints'],
-    [
-      'a plan whose name is none',
-      'prod',
-      { prod: { plans: { 'Own!': { mints: 1, generations: 0 } } } },
-      'a plan is named',
-    ],
     ['regions without a profile', 'prod', { prod: { ai: { model: 'a.b-v1:0', regions: ['us-east-1'] } } }, 'regions'],
     ['a name that is too long', 'a'.repeat(17), { prod: {} }, '1 to 16 lower-case letters'],
-    ['stages that are none', 'prod', [], 'expected record'],
-    ['a region that is none', 'prod', { prod: { region: 'Frankfurt' } }, 'region: no region'],
     ['an account that is none', 'prod', { prod: { account: '1234' } }, 'account: an account id is 12 digits'],
     ['a retention CloudWatch does not know', 'prod', { prod: { logRetentionDays: 8 } }, '7|14|30'],
     [

@@ -7,7 +7,7 @@ const apiRoutes = Object.entries(routes).filter(([, { host }]) => host === 'api'
 const plain = synthesise();
 const { template, ofType } = synthesise({ studio: true, ai: { model: 'global.example.model-v1:0' } });
 
-// biome-ignore lint/suspicious/noExplicitAny: what CloudFormation is told
+// biome-ignore lint/suspicious/noExplicitAny: the properties of a CloudFormation resource
 const getProperties = (type: string): any[] => Object.values(ofType(type)).map(({ Properties }) => Properties);
 const text = (value: unknown): string => JSON.stringify(value);
 const isOfStudio = (id: string) => id.startsWith('Studio');

@@ -101,7 +101,7 @@ export const synthesise = (settings: Record<string, unknown> = {}, options: Synt
 /**
  * The same with the checks of a deployment, whose rules take seconds to load.
  *
- * @returns also what they found and nobody acknowledged, as `rule at construct`: warnings.
+ * @returns also the unacknowledged findings, as `rule at construct`: warnings.
  * @throws when that is an error.
  */
 export const synthesiseChecked = (

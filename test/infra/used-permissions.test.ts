@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeleteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,6 +25,7 @@ import { asFunction, onGrantedCall } from '../../local/granted-calls.ts';
 import { type Developer, seedDeveloper } from '../../local/seed.ts';
 import { type RunningService, startService } from '../../local/service.ts';
 import { aPng } from '../support/a-png.ts';
+import { useFolder } from '../support/folder.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 import { anImage } from '../support/memory-delivery.ts';
 import { onDemandPath } from '../support/on-demand.ts';
@@ -36,7 +36,7 @@ import { grantedTo } from './granted.ts';
 const code = (text: string) => `export default ({ title = '${text}' }) => <div style={{ fontSize: 40 }}>{title}</div>;`;
 const rotationToken = '00000000-0000-4000-8000-000000000001';
 
-let dataDir: string;
+const dataDir = useFolder();
 let service: RunningService;
 let developer: Developer;
 let closeBedrock: () => Promise<void>;
@@ -83,7 +83,7 @@ const useTemplates = async (name: string): Promise<string> => {
   return id;
 };
 
-/** Leaves of every keyed request what a process leaves that ended before it kept its answer. */
+/** Leaves of every keyed request what a process leaves that ended before it stored its response. */
 const clearAnswers = async (): Promise<void> => {
   const TableName = process.env.IDEMPOTENCY_TABLE;
   const { Items = [] } = await documents.send(new ScanCommand({ TableName }));
@@ -139,7 +139,7 @@ const useFonts = async (): Promise<void> => {
   const { json } = await call('POST', '/v1/fonts', getUpload(staticFont(), 'Mine'));
   expect((await call('POST', '/v1/fonts', getUpload(staticFont(), 'Mine too'))).status).toBe(201);
   const inMine = (text: string) => code(text).replace('fontSize: 40', "fontFamily: 'Mine', fontSize: 40");
-  // a render worker keeps the fonts it was sent; one that is not there yet may be too late for a survey
+  // a render worker caches the fonts it was sent; one that is still starting may be too late for the lint
   const clearFonts = async () => {
     await closeRenderWorkers();
     await warmRenderWorker();
@@ -230,7 +230,7 @@ const useCachedRemoteImages = async (): Promise<void> => {
     'u',
   );
   await asFunction('renderImage', async () => {
-    // at once: what is said of turns and pins is read again by whoever comes second
+    // concurrently: the second request reads leases and cached remote images again
     const rendered = await Promise.all([10, 10, 11, 12].map(render));
     expect(rendered.map(({ missing }) => missing)).toEqual([[], [], [], []]);
     await clearObjects('sources');
@@ -238,7 +238,7 @@ const useCachedRemoteImages = async (): Promise<void> => {
   });
 };
 
-/** A render plan that is not there is told from one that may not be read. */
+/** A missing render plan is distinguished from one that may not be read. */
 const useLostRenderPlan = async (templateId: string): Promise<void> => {
   for (const [method, path, body] of [
     ['POST', '/v1/url', { templateId }],
@@ -265,7 +265,7 @@ const useFullRecord = async (templateId: string): Promise<void> => {
   }
 };
 
-/** A revision of a template that somebody else changes while the model writes. */
+/** A revision of a template that another request changes while the model writes. */
 const useRevision = async (): Promise<void> => {
   const path = `/v1/templates/${await useTemplates('revised')}`;
   const [revised, changed] = await Promise.all([
@@ -385,7 +385,6 @@ const rotate = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
   const bedrock = await startBedrock({ answer: scriptedAuthor });
   closeBedrock = () => bedrock.close();
   process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME = bedrock.url;
@@ -427,7 +426,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   await closeBedrock();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** What delivering an image uses: on-demand URLs are delivered by the code that `renderImage` runs. */
@@ -460,7 +458,7 @@ describe('a call that the row does not grant', () => {
     });
   });
 
-  it('is not told that an object is absent', async () => {
+  it('gets no 404 for an object that is absent', async () => {
     const { GetObjectCommand } = await import('@aws-sdk/client-s3');
     const read = new GetObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key: 'code/absent' });
 

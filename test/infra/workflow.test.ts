@@ -56,7 +56,7 @@ describe('the workflow that deploys', () => {
     expect(ci).toContain('run: .ci/packages');
   });
 
-  it('names every variable and role that docs/ci.md tells to make', () => {
+  it('uses every variable and role that docs/ci.md lists', () => {
     const guide = readFileSync('docs/ci.md', 'utf8');
     const used = new Set([...text.matchAll(/vars\.(\w+)/g)].map(([, name = '']) => name));
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { treeLimits } from '../../lambdas/core/vnode/limits.ts';
 import { closeSandboxes, evaluate, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { draft } from '../support/draft.ts';
-import { everyNth } from '../support/effort.ts';
 
 const getScript = (body: string) =>
   `(function (__sandbox, __exported) { 'use strict'; const h = __sandbox.jsx;\n${body}\n})`;
@@ -18,46 +17,15 @@ const fine = { ok: true, tree: { type: 'p', props: {}, children: ['fine'] }, con
 beforeAll(warmSandbox);
 afterAll(closeSandboxes);
 
-/** Each uses up the time it is given. */
-type Hostile = [title: string, script: string, reason: string];
-const loops: readonly Hostile[] = [
-  ['an endless loop', doing('for (;;) {}'), 'time'],
-  ['a native loop no interrupt sees', doing(`Array.prototype.join.call({ length: 2 ** 32 - 1 }, '')`), 'time'],
-  ['a huge sparse list as text', doing(`new Array(1e9) + ''`), 'time'],
-  ['a regular expression that explodes', doing(`/(a+)+$/.test('a'.repeat(40) + 'b')`), 'time'],
-  ['endless calls of the host', doing('for (;;) (1).toLocaleString()'), 'time'],
-  ['a message that loops when it is read', doing('throw { get message() { for (;;) {} } }'), 'time'],
-  [
-    'a proxy that loops when it is looked at',
-    getScript('__exported.component = new Proxy(() => {}, { get() { for (;;) {} } });'),
-    'time',
-  ],
-];
-
 describe('a hostile template ends as a failure, and the next good one works', () => {
-  it.each<Hostile>([
-    ...everyNth(loops, 3),
+  it.each([
+    ['an endless loop', doing('for (;;) {}'), 'time'],
+    ['endless calls of the host', doing('for (;;) (1).toLocaleString()'), 'time'],
     ['a memory bomb', doing(`const all = []; for (;;) all.push('x'.repeat(1e6) + all.length)`), 'memory'],
-    ['a bomb of buffers', doing('const all = []; for (;;) all.push(new ArrayBuffer(1e6))'), 'memory'],
     ['deep recursion', doing('const f = () => f() + 1; f()'), 'threw'],
-    ['deep JSON', doing(`JSON.parse('['.repeat(1e6))`), 'threw'],
-    ['deep JSON that closes', doing(`JSON.parse('['.repeat(1e5) + ']'.repeat(1e5))`), 'threw'],
-    ['a text that doubles', doing(`let text = 'a'; for (;;) text += text`), 'threw'],
     ['a call of the host with too much', doing(`btoa('x'.repeat(200000))`), 'threw'],
     ['a script that is none', getScript('}{'), 'threw'],
     ['no component at all', getScript('__exported.component = { a: 1 };'), 'threw'],
-    ['a symbol thrown', doing(`throw Symbol('x')`), 'threw'],
-    ['a component that returns itself', getScript('const A = () => h(A, null); __exported.component = A;'), 'size'],
-    [
-      'lists in lists',
-      getScript(`let x = 'x'; for (let i = 0; i < 1e5; i++) x = [x]; __exported.component = () => x;`),
-      'size',
-    ],
-    [
-      'a property that contains itself',
-      getScript(`const e = {}; e.e = e; __exported.component = () => h('p', { style: e });`),
-      'size',
-    ],
     [
       'elements too deep',
       getScript(
@@ -102,19 +70,6 @@ describe('a hostile template ends as a failure, and the next good one works', ()
   ])('something thrown %s', async (_title, thrown, message) => {
     expect(await run(doing(`throw ${thrown}`))).toMatchObject({ ok: false, reason: 'threw', message });
 
-    expect(await runGood()).toEqual(fine);
-  });
-
-  it('memory that runs out with no room to say so', async () => {
-    const work = 'const all = []; for (;;) { try { all.push({}) } catch (e) { for (;;) all[all.length] = e } }';
-
-    expect(await run(doing(work))).toMatchObject({ ok: false, reason: 'memory' });
-  });
-
-  it('a loop that catches its own lack of memory', async () => {
-    const script = doing(`const all = []; for (;;) { try { all.push('x'.repeat(1e6) + all.length) } catch {} }`);
-
-    expect(await run(script)).toMatchObject({ ok: false, reason: expect.stringMatching(/^(time|memory)$/) });
     expect(await runGood()).toEqual(fine);
   });
 });
@@ -165,19 +120,7 @@ describe('nothing of one template reaches another, or the host', () => {
   });
 });
 
-it('keeps answering others while one template is asked for again and again', async () => {
-  const loop = doing('for (;;) {} /* asked for often */');
-
-  // each may take eight seconds where others keep it from the processor, and nobody waits longer than twenty
-  const bad = Array.from({ length: 2 }, () => run(loop));
-  const others = Array.from({ length: 6 }, runGood);
-
-  expect(await Promise.all(others)).toEqual(others.map(() => fine));
-  expect(await Promise.race([Promise.all(bad), 'still busy'])).toBe('still busy');
-  expect((await Promise.all(bad)).map((result) => !result.ok && result.reason)).toEqual(bad.map(() => 'time'));
-});
-
-it('ends a parser that a source keeps busy', async () => {
+it('ends a parser that takes too long', async () => {
   expect(await draft(`x=${'async<T>('.repeat(40)}`)).toMatchObject({ ok: false, reason: 'time' });
   expect(await runGood()).toEqual(fine);
 });

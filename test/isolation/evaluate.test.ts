@@ -52,7 +52,7 @@ describe('a tree', () => {
     expect(tree).toEqual({ type: 'ul', props: {}, children: [li('x'), li('y'), '12a', b, 'deep0'] });
   });
 
-  it('keeps plain properties, and drops key, ref, functions, symbols and undefined', async () => {
+  it('has plain properties, without key, ref, functions, symbols and undefined', async () => {
     const source = `
       export default () => (
         <img key="k" ref={() => {}} src="https://a.b/a.png" width={3} hidden data-x={null} onClick={() => {}} id={undefined}
@@ -297,7 +297,7 @@ it('starts again after it was closed', async () => {
   expect(await getText('1 + 1')).toBe('2');
 });
 
-it('keeps no program from ending', async () => {
+it('does not prevent the process from exiting', async () => {
   const sandbox = new URL('../../lambdas/isolation/sandbox/evaluate.ts', import.meta.url).href;
   const program = `
     const { evaluate } = await import(${JSON.stringify(sandbox)});

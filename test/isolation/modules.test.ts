@@ -64,7 +64,7 @@ describe('what the compiler reads is what runs: code means what it means in a mo
     'let a = 4, g = 2, b = 1; const answer = a\n/b/g',
     'const answer = ["\u2028", "\u2029"].map((c) => c.charCodeAt(0)).join();',
     'const answer = `\r\n`.length;',
-    // what is told apart by what stands before it
+    // what depends on the token before it
     'let a = 1, b = 2, c = 3; const answer = a < b > c;',
     'let a = 8, b = 2; const answer = a / b / 2 + "/g".length;',
     'let a = 1; const answer = a?.5:"x";',

@@ -8,6 +8,7 @@ import {
 } from '../../lambdas/isolation/render/render.ts';
 import { closeSandboxes, evaluate, resizeSandboxes, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { box } from '../golden/element.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { draft } from '../support/draft.ts';
 import { below } from '../support/held.ts';
 
@@ -19,10 +20,10 @@ afterEach(() => {
   kills = 0;
 });
 afterAll(async () => {
-  await Promise.all([closeRenderWorkers(), closeSandboxes()]);
+  await closeWorkers();
   resizeRenderWorkers(1);
   resizeSandboxes(1);
-  await Promise.all([closeRenderWorkers(), closeSandboxes()]);
+  await closeWorkers();
 });
 
 const options = { width: 20, height: 10, format: 'png', devicePixelRatio: 1 } as const;

@@ -27,16 +27,6 @@ describe('draw', () => {
     expect(failedImages).toEqual([]);
   });
 
-  it('gives the same bytes for the same tree in another process', async () => {
-    const tree = box({ ...full, background: 'linear-gradient(red, blue)', fontSize: 30 }, 'Same 同じ 🚀');
-    const first = await rendered(tree);
-    await closeRenderWorkers();
-
-    const second = await rendered(tree);
-
-    expect(Buffer.compare(Buffer.from(first.bytes), Buffer.from(second.bytes))).toBe(0);
-  });
-
   it.each([
     [
       'a wide border beyond the edge, dashed',
@@ -128,79 +118,5 @@ describe('draw', () => {
 
     expect(failure).toMatchObject({ code: 'RENDER_ERROR' });
     for (const { bytes } of others) expect(await colourAt(bytes)).toEqual([255, 0, 0, 255]);
-  });
-
-  it('renders remote images from the bytes it is given and from nowhere else', async () => {
-    const blue = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0000ff' } })
-      .webp({ lossless: true })
-      .toBuffer();
-    const tree = box(
-      full,
-      h('img', { src: 'https://a.example/blue.webp', width: 300, height: 200 }),
-      h('img', { src: 'https://a.example/absent.png', width: 1, height: 1 }),
-    );
-
-    const { bytes, failedImages } = await rendered(tree, { images: { 'https://a.example/blue.webp': blue } });
-
-    expect(await colourAt(bytes)).toEqual([0, 0, 255, 255]);
-    expect(failedImages).toEqual([{ url: 'https://a.example/absent.png', reason: expect.any(String) }]);
-  });
-
-  it('leaves an image out whose pixels are broken, and says so each time', async () => {
-    const whole = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0000ff' } })
-      .png()
-      .toBuffer();
-    const url = 'https://a.example/cut.png';
-    const tree = box({ ...full, background: '#ff0000' }, h('img', { src: url, width: 300, height: 200 }));
-    const images = { [url]: whole.subarray(0, whole.length - 30) };
-
-    for (let times = 0; times < 4; times += 1) {
-      const { bytes, failedImages } = await rendered(tree, { images });
-
-      expect(await colourAt(bytes)).toEqual([255, 0, 0, 255]);
-      expect(failedImages).toEqual([{ url, reason: expect.any(String) }]);
-    }
-  });
-
-  it('refuses images that claim to be enormous', async () => {
-    const bomb = await sharp({
-      create: { width: 16_000, height: 16_000, channels: 3, background: '#000' },
-      limitInputPixels: false,
-    })
-      .png({ compressionLevel: 9 })
-      .toBuffer();
-    const tree = box(
-      full,
-      h('img', { src: `data:image/png;base64,${bomb.toString('base64')}`, width: 300, height: 200 }),
-    );
-
-    const { failedImages } = await rendered(tree);
-
-    expect(failedImages).toHaveLength(1);
-  });
-
-  it('reads no file through an image', async () => {
-    const secret =
-      '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="300" height="200"><rect width="300" height="200" fill="#00ff00"/><image xlink:href="/etc/hostname" width="300" height="200"/><filter id="f"><feImage href="/etc/hostname"/></filter></svg>';
-
-    const { bytes } = await rendered(
-      box(full, h('img', { src: `data:image/svg+xml,${encodeURIComponent(secret)}`, width: 300, height: 200 })),
-    );
-
-    expect(await colourAt(bytes)).toEqual([0, 255, 0, 255]);
-  });
-
-  it('makes transparency white in jpeg, and keeps it in png', async () => {
-    const half = box({ ...full, background: 'rgba(255,0,0,0.5)' });
-
-    const [png, jpeg] = [await rendered(half), await rendered(half, { options: { ...options, format: 'jpeg' } })];
-
-    const [r, g, b, a] = await colourAt(png.bytes);
-    expect([r, g, b]).toEqual([255, 0, 0]);
-    expect(a).toBeGreaterThanOrEqual(127);
-    expect(a).toBeLessThanOrEqual(128);
-    const white = await colourAt(jpeg.bytes);
-    expect(white[1]).toBeGreaterThan(120);
-    expect(white[0]).toBeGreaterThan(250);
   });
 });

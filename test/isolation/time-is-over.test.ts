@@ -1,15 +1,13 @@
 import { afterAll, expect, it } from 'vitest';
-import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { render } from '../../lambdas/isolation/render/render.ts';
+import { evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
 import { sharedTime, withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import { box } from '../golden/element.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { draft } from '../support/draft.ts';
 
-afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
-});
+afterAll(closeWorkers);
 
 const getScript = async (source: string): Promise<string> => {
   const drafted = await draft(source);

@@ -33,7 +33,7 @@ const aRenderWorker = async () => {
 };
 
 describe.runIf(processUsage.canReadUsage)('a worker', () => {
-  it('is killed when it holds more memory than it may, and nothing of it is left', async () => {
+  it('is killed when it exceeds its memory, and leaves nothing behind', async () => {
     const { renderWorker, pid } = await aRenderWorker();
     const rssBytes = 200 << 20;
     expect(processUse(pid)?.rssBytes).toBeLessThan(rssBytes);
@@ -50,7 +50,7 @@ describe.runIf(processUsage.canReadUsage)('a worker', () => {
     expect(processUse(pid)).toBeUndefined();
   });
 
-  it('is killed when it uses more processor time than it may, and that is told of the job', async () => {
+  it('is killed when it exceeds its processor time, and the job says so', async () => {
     const { renderWorker } = await aRenderWorker();
 
     const outcome = await renderWorker.run(aJob, { ...generous, cpuMs: 50 });
@@ -86,7 +86,7 @@ describe.runIf(processUsage.canReadUsage)('a worker', () => {
     expect(outcome).toMatchObject({ kind: 'answered', cpuMs: 0 });
   });
 
-  it('is killed when the request is over, which counts as nobody’s fault', async () => {
+  it('is killed when the request is over, which does not count as a failure', async () => {
     const { renderWorker } = await aRenderWorker();
     const request = new AbortController();
     let kills = 0;

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   CreateTableCommand,
@@ -14,24 +13,21 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { runAdmin } from '../../bin/admin.ts';
 import { isMistake } from '../../bin/program.ts';
 import { readApiKey } from '../../lambdas/core/api-key.ts';
-import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { type LocalCloud, startEmulators } from '../../local/emulators.ts';
 import { endpointsFile } from '../../local/service.ts';
+import { closeWorkers } from '../support/close-workers.ts';
+import { useFolder } from '../support/folder.ts';
 
-let dataDir: string;
+const dataDir = useFolder();
 let cloud: LocalCloud;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
   cloud = await startEmulators(dataDir);
   // as a running service does: every command finds the same cloud
   await writeFile(endpointsFile(dataDir), JSON.stringify({ environment: cloud.environment }));
 });
 afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
+  await closeWorkers();
   await cloud.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 interface Outcome {
@@ -41,7 +37,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-/** A command in this process; what it answers has been through JSON, as everybody reads it. */
+/** A command in this process; its result has been through JSON, as the program prints it. */
 const admin = async (...words: string[]): Promise<Outcome> => {
   try {
     const result = await runAdmin([...words, '--data', dataDir]);
@@ -62,7 +58,7 @@ const program = (folder: string, ...words: string[]): Promise<Outcome> =>
   });
 
 describe('the program, while no service runs', () => {
-  it('keeps what one command made for the next, and tells a mistake in one message', async () => {
+  it('stores what one command made for the next, and reports a mistake in one message', async () => {
     const folder = join(dataDir, 'alone');
     const { value: created } = await program(folder, 'account', 'create', '--plan', 'pro');
 
@@ -76,22 +72,11 @@ describe('the program, while no service runs', () => {
 });
 
 describe('npm run admin', () => {
-  it('keeps accounts', async () => {
+  it('creates, changes and shows accounts', async () => {
     const { value: created } = await admin('account', 'create', '--plan', 'pro', '--anchor', '2026-01-31T00:00:00Z');
     const id = created.accountId;
-    const set = await admin(
-      'account',
-      'set',
-      id,
-      '--plan',
-      'free',
-      '--status',
-      'canceled',
-      '--mints-used',
-      '7',
-      '--ai-used',
-      '3',
-    );
+    const changes = '--plan free --status canceled --mints-used 7 --ai-used 3'.split(' ');
+    const set = await admin('account', 'set', id, ...changes);
     const shown = await admin('account', 'show', id);
 
     expect(created).toMatchObject({
@@ -168,18 +153,8 @@ describe('npm run admin', () => {
 
   it('makes keys and revokes them', async () => {
     const { value: key } = await admin('key', 'create', '--account', 'nobody7');
-    const scoped = await admin(
-      'key',
-      'create',
-      '--account',
-      'nobody7',
-      '--scope',
-      'mint',
-      '--scope',
-      'usage:read',
-      '--name',
-      'CI',
-    );
+    const restrictions = '--scope mint --scope usage:read --name CI'.split(' ');
+    const scoped = await admin('key', 'create', '--account', 'nobody7', ...restrictions);
     const wrong = await admin('key', 'create', '--account', 'nobody7', '--scope', 'everything');
     const revoked = await admin('key', 'revoke', key.keyId);
     const unknown = await admin('key', 'revoke', 'no-such-key');

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runAdmin } from '../../bin/admin.ts';
 import { administration } from '../../bin/administration.ts';
@@ -16,8 +13,9 @@ import { imageHost } from '../../local/image-host.ts';
 import { getContext, type Handler, loadHandlers } from '../../local/lambda-runtime.ts';
 import { type Emulator, listen } from '../../local/listen.ts';
 import { type RunningService, startService } from '../../local/service.ts';
+import { useFolder } from '../support/folder.ts';
 
-let dataDir: string;
+const dataDir = useFolder();
 let service: RunningService;
 let handlers: Awaited<ReturnType<typeof loadHandlers>>;
 const admin = (...words: string[]) => runAdmin([...words, '--data', dataDir]);
@@ -36,7 +34,6 @@ const run = async (): Promise<CanaryReport> => {
 const fill = () => handlers.rotateSigningKey({}, getContext('rotateSigningKey', 'test'));
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'canary-'));
   Object.assign(process.env, { POWERTOOLS_LOG_LEVEL: 'SILENT', STAGE: 'test', FUNCTION_ID: 'runCanary' });
   service = await startService({ dataDir, port: 0, imagePort: 0, bedrockModel: '', hasEdgeFunction: true });
   handlers = await loadHandlers();
@@ -45,17 +42,16 @@ beforeAll(async () => {
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 afterAll(async () => {
   await service.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 describe('the canary', () => {
-  it('without a key looks at nothing, and nobody is told that it failed', async () => {
+  it('without a key does nothing and reports no failure', async () => {
     expect(await run()).toEqual({ isEnrolled: false, failures: [] });
 
     expect(counted()).toEqual([]);
   });
 
-  it('gets an account and a key of its own, once, and others when that is asked for', async () => {
+  it('gets an account and a key once, and new ones on request', async () => {
     const first = (await admin('canary', 'enrol')) as { accountId: string };
     const again = await admin('canary', 'enrol');
     const key = await readCanaryKey(process.env.CANARY_KEY ?? '');

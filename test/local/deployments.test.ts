@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runAdmin } from '../../bin/admin.ts';
@@ -9,6 +8,7 @@ import { destroyStage } from '../../bin/destroy.ts';
 import type { Run } from '../../bin/run.ts';
 import { useStage } from '../../bin/stage-settings.ts';
 import { type FakeStack, startFakeAws } from '../support/fake-aws.ts';
+import { useFolder } from '../support/folder.ts';
 
 const outputs = {
   ImagesBucket: 'pictures',
@@ -27,7 +27,7 @@ const done = { status: 'CREATE_COMPLETE', outputs, functions };
 const stacks: Record<string, FakeStack> = {};
 const buckets: Record<string, string[]> = {};
 
-let folder: string;
+const folder = useFolder();
 let cloud: Awaited<ReturnType<typeof startFakeAws>>;
 /** Programs that were started, in words, and the AWS part of the environment each was given. */
 const started: { readonly line: string; readonly environment: Record<string, string | undefined> }[] = [];
@@ -44,7 +44,7 @@ const lines = () => started.map(({ line }) => line);
 
 const keys = { AWS_ACCESS_KEY_ID: 'KEYS', AWS_SECRET_ACCESS_KEY: 'x' };
 const original = { ...process.env };
-/** The environment of somebody who sits at a shell. */
+/** The environment of a shell. */
 const shell = (environment: Record<string, string>) => {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
   return Object.assign(process.env, {
@@ -57,7 +57,6 @@ const shell = (environment: Record<string, string>) => {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'deployments-'));
   await writeFile(
     join(folder, 'config'),
     '[profile work]\nregion = eu-north-1\n[profile bare]\noutput = json\n[profile far]\nregion = eu-south-2\n',
@@ -77,7 +76,6 @@ beforeEach(() => {
 afterAll(async () => {
   process.env = original;
   await cloud.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** A program itself; what it is asked on its standard input is answered. */
@@ -132,7 +130,7 @@ describe('a deployment', () => {
     ['with a profile that is nowhere', region, ['--stage', 'dev', '--profile', 'wrok'], 'There is no profile wrok'],
     ['in a region nobody knows', { ...keys, AWS_REGION: 'eu-nowhere-1' }, ['--stage', 'dev'], 'There is no region'],
     ['in a region that lacks a service', { ...keys, AWS_REGION: 'eu-south-2' }, ['--stage', 'dev'], 'lacks Lambda'],
-  ])('%s makes nothing, calls nobody and says why in one sentence', async (_title, environment, args, says) => {
+  ])('%s makes nothing, calls no service and says why in one sentence', async (_title, environment, args, says) => {
     shell(environment);
 
     const deployed = deployStage(args, note);
@@ -312,7 +310,7 @@ describe('destroying a stage', () => {
     expect(buckets.pictures).toEqual([]);
   });
 
-  it('refuses a stage that keeps its data, without a look at it', async () => {
+  it('refuses a stage that keeps its data, before any call', async () => {
     await expect(destroyStage(['--stage', 'prod', '--yes'], async () => 'prod', note)).rejects.toThrow(
       'keeps its data',
     );

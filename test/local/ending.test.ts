@@ -33,7 +33,7 @@ const busyService = async () => {
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 };
-/** Of some processes, those that still are; one that has ended holds nothing, though nobody may have taken note of it yet. */
+/** Of some processes, those that still are; one that has ended holds no memory, though it may not be reaped yet. */
 const left = (pids: readonly number[]) => pids.filter((one) => (processUse(one)?.rssBytes ?? 0) > 0);
 
 it('SIGTERM ends the service in order whatever templates do, and nothing of it remains', async () => {

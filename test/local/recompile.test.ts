@@ -1,25 +1,21 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runAdmin } from '../../bin/admin.ts';
-import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { type LocalCloud, startEmulators } from '../../local/emulators.ts';
 import { endpointsFile } from '../../local/service.ts';
+import { closeWorkers } from '../support/close-workers.ts';
+import { useFolder } from '../support/folder.ts';
 
-let dataDir: string;
+const dataDir = useFolder();
 let cloud: LocalCloud;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'recompile-'));
   cloud = await startEmulators(dataDir);
   // as a running service does: every command finds the same cloud
   await writeFile(endpointsFile(dataDir), JSON.stringify({ environment: cloud.environment }));
 });
 afterAll(async () => {
-  await Promise.all([closeRenderWorkers(), closeSandboxes()]);
+  await closeWorkers();
   await cloud.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const admin = (...words: string[]) => runAdmin([...words, '--data', dataDir]);

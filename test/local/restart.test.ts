@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useFolder } from '../support/folder.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
 
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'restart-'));
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = useFolder();
 
 const code = `export const options = { width: 300, height: 100, format: 'png' };
 export default function Card({ title = 'Kept' }) { return <div style={{ fontSize: 40 }}>{title}</div>; }`;

@@ -7,32 +7,27 @@ import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import type { Administration } from '../../lambdas/ports/administration.ts';
 import type { TemplateAuthor, Written } from '../../lambdas/ports/author.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { createAccount, setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { generateTemplates } from '../../lambdas/usecases/generation/generate-templates.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { stillCard } from '../faults/service.ts';
 import { budgetsOf, getUseUp } from '../support/budgets.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 
-let cloud: FaultyCloud;
+const cloud = useFaultyCloud();
 let store: Administration;
 beforeAll(async () => {
-  cloud = await startFaultyCloud();
   Object.assign(process.env, cloud.behind);
   ({ store } = administration());
   await warmRenderWorker();
 });
-afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
-  await cloud.close();
-});
+afterAll(closeWorkers);
 
 /** What the model does with one request. */
 const acts = ['good', 'prose', 'throttled', 'broken', 'slow'] as const;
@@ -49,7 +44,7 @@ const answers: Readonly<Record<Act, () => Promise<Written>>> = {
   broken: async () => ({ ok: false, isUnavailable: false, isBusy: false, cause: new Error('broken') }),
 };
 
-/** A model that does one thing after another, whoever asks. */
+/** A model that gives one response after another, to any caller. */
 const scripted = (script: readonly Act[]) => {
   let asked = 0;
   const author: TemplateAuthor = {

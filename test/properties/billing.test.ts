@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { dynamoDbAccountRoller } from '../../lambdas/aws/dynamodb/accounts.ts';
 import { dynamoDbCallers } from '../../lambdas/aws/dynamodb/callers.ts';
@@ -20,21 +20,19 @@ import { createAccount, createKey, setAccount, showAccount } from '../../lambdas
 import { resetQuotas } from '../../lambdas/usecases/keys/reset-quotas.ts';
 import { issueUrls, unitsWhileEvaluating } from '../../lambdas/usecases/mint/issue-urls.ts';
 import type { PreparedUrl } from '../../lambdas/usecases/mint/prepare-url.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { quotaTables } from '../support/quota-store.ts';
 import { getMonth, type Model, newModel } from './billing-model.ts';
 
-let cloud: FaultyCloud;
+const cloud = useFaultyCloud();
 let store: Administration;
 beforeAll(async () => {
-  cloud = await startFaultyCloud();
   // without the proxies: these histories have no faults, and there are many
   Object.assign(process.env, cloud.behind);
   ({ store } = administration());
 });
-afterAll(() => cloud.close());
 
 const dayMs = 86_400_000;
 
@@ -236,7 +234,7 @@ const step = async (account: Account, model: Model, happening: Event, now: Date)
       model.reset(now);
       break;
     case 'crowd': {
-      // which of them get through is anybody's guess; that the sum is right is not
+      // which of them succeed is undefined; their sum is not
       const left = model.left(now);
       const results = await Promise.all(happening.sizes.map((size) => account.mint(size)));
       const taken = happening.sizes.reduce((sum, size, n) => sum + (results[n] === 'ok' ? size : 0), 0);
@@ -281,7 +279,7 @@ const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary
 
     const [used, shown, seen] = await Promise.all([account.usage(), account.show(), account.see()]);
     expect(used).toEqual(model.used(clock.now));
-    // what the caller is told, in an answer or when he asks, is what is counted
+    // what a response or `GET /v1/usage` says is what is counted
     const limit = model.mintLimit();
     expect(seen.imageMints).toEqual({ used: used.mints, limit, remaining: Math.max(0, limit - used.mints) });
     expect(seen.aiGenerations.used).toBe(used.generations);

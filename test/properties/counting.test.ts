@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import type { QuotaStore } from '../../lambdas/ports/quotas.ts';
 import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import type { Fault } from '../faults/fault-proxy.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { isSettling, quotaTables } from '../support/quota-store.ts';
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
-beforeEach(() => cloud.calm());
-afterAll(() => cloud.close());
+const cloud = useFaultyCloud();
 
 const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
 const anId = (): string => randomBytes(9).toString('base64url');
@@ -131,7 +126,7 @@ describe('counting, whatever happens to the calls', () => {
   it.each([
     ['without a reservation', undefined],
     ['with a reservation', { name: anId() }],
-  ])('is not moved by a write %s that arrives after its caller was told', async (_, reservation) => {
+  ])('is not changed by a write %s that arrives after its caller got a response', async (_, reservation) => {
     const [store, account] = [dynamoDbQuotaStore(quotaTables(), 'mints'), anId()];
     cloud.dynamoDb.decide = ({ operation, body }) =>
       operation === 'UpdateItem' && !isSettling(body) ? 'late' : undefined;

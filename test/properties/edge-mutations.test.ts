@@ -103,7 +103,7 @@ const tryMutations = async (edge: EdgeFunction, times: number, seed: number): Pr
 
 const load = (source: string): EdgeFunction => loadEdgeFunction(source, getEdgeKeys(secrets), () => now);
 
-describe('a signed URL that somebody changed', () => {
+describe('a signed URL that was changed', () => {
   it('is judged alike by the edge and the service, and never good when it means something else', async () => {
     const edge = load(edgeSource);
 

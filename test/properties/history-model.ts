@@ -42,9 +42,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ is: fc.constant('lift' as const), revocation: index }) },
   {
     weight: 2,
-    arbitrary: fc.record({
-      is: fc.constantFrom('recompile' as const, 'otherEngine' as const, 'emptyCaches' as const),
-    }),
+    arbitrary: fc.record({ is: fc.constantFrom('recompile' as const, 'otherEngine' as const, 'emptyCaches' as const) }),
   },
 );
 

@@ -6,19 +6,18 @@ import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb/revocations.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { engines } from '../../lambdas/core/engines/engines.ts';
 import { getVersion, urlHash } from '../../lambdas/core/revocation.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { recompileTemplates } from '../../lambdas/usecases/admin/recompile-templates.ts';
 import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';
-import { type Answer, type Caller, card, type FaultyService, startFaultyService } from '../faults/service.ts';
+import { type Answer, type Caller, card, useFaultyService } from '../faults/service.ts';
 import { edgeSource, getVerdict, imageEvent } from '../support/edge.ts';
 import { effort, figure } from '../support/effort.ts';
 import { emptyImageCache } from '../support/empty-image-cache.ts';
 import { fc } from '../support/fast-check.ts';
 import { Model, type ModelTemplate, type ModelUrl, one, type Step, step } from './history-model.ts';
 
-let service: FaultyService;
+const { service } = useFaultyService({ isFaulty: false });
 let edge: EdgeFunction;
 let bystander: Caller;
 const looks = ['#f00', '#0f0', '#00f', '#ff0'].map(card);
@@ -27,7 +26,6 @@ const tally = { steps: 0, urls: 0, revoked: 0 };
 const engineId = engines.satori.id;
 
 beforeAll(async () => {
-  service = await startFaultyService({}, false);
   await service.scheduled('rotateSigningKey', {}, 60_000);
   edge = loadEdgeFunction(edgeSource, service.cloud.edgeKeys);
   await warmRenderWorker();
@@ -43,9 +41,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   Object.assign(engines.satori, { id: engineId });
-  await closeRenderWorkers();
-  await closeSandboxes();
-  await service.close();
 });
 
 /** What a look's image is: the first one of it that was seen. */

@@ -10,7 +10,7 @@ import { randomFrom } from '../support/random.ts';
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 const yearMs = 365 * dayMs;
-/** A process keeps its keyring for five minutes, and half a minute more when the secret cannot be read. */
+/** A process caches its keyring for five minutes, and half a minute more when the secret cannot be read. */
 const longestCacheMs = 5.5 * minuteMs;
 const iterations = effort(3_000, 100_000);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { effort, figure } from '../support/effort.ts';
 import { getGrowth, getText, hardText } from '../support/growth.ts';
 import { randomFrom } from '../support/random.ts';
-import { readers } from './client-classes.ts';
+import { readers } from './text-readers.ts';
 
 describe('sixteen times the text takes about sixteen times the time', () => {
   it.each(Object.entries(readers))('%s', (name, { read, words, limit, known = [] }) => {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import type { Reservation } from '../../lambdas/ports/idempotency.ts';
 import type { QuotaStore } from '../../lambdas/ports/quotas.ts';
 import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import type { Fault } from '../faults/fault-proxy.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { closeSegments, isQuotaWrite, isSettling, quotaTables } from '../support/quota-store.ts';
@@ -17,12 +17,7 @@ import { closeSegments, isQuotaWrite, isSettling, quotaTables } from '../support
  * however often and wherever it is asked for.
  */
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
-beforeEach(() => cloud.calm());
-afterAll(() => cloud.close());
+const cloud = useFaultyCloud();
 
 const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
 const anId = (): string => randomBytes(9).toString('base64url');
@@ -151,7 +146,7 @@ const live = async (account: string, { limit, steps }: Life): Promise<void> => {
         store.consume(account, period, asked, limit, own?.reservation),
       );
       if (own && granted) own.isTaken = true;
-      // what was taken stays taken, whoever asks
+      // what was consumed stays consumed on any retry
       if (own && !granted) expect(own.isTaken).toBe(false);
       if (!own && granted) confirmed += asked;
     } catch (error) {
@@ -171,7 +166,7 @@ const live = async (account: string, { limit, steps }: Life): Promise<void> => {
     if (one.kind === 'arrive') await cloud.dynamoDb.release(one.packets);
     if (one.kind === 'close') await close(account);
   }
-  // whoever does not know asks again; then everything arrives that is still on its way
+  // an unknown outcome is retried; then everything arrives that is still on its way
   const ask = async () => {
     const last = newInstance();
     for (const own of named.values()) {

@@ -1,21 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { clockTemplate } from '../support/clock-abuse.ts';
 import { effort, figure } from '../support/effort.ts';
+import { useFolder } from '../support/folder.ts';
 import { randomFrom } from '../support/random.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
 
 const images = effort(15, 1_000);
 const options = `export const options = { width: 400, height: 240, format: 'png' };`;
 
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'published-'));
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const dataDir = useFolder();
 
 const post = async ({ baseUrl, apiKey }: ServiceAddress, path: string, body: unknown) => {
   const headers = { authorization: `Bearer ${apiKey}` };

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
 import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { publishStarters } from '../../lambdas/usecases/admin/publish-starters.ts';
-import { type Caller, card, type FaultyService, startFaultyService } from '../faults/service.ts';
+import { type Caller, card, type FaultyService, useFaultyService } from '../faults/service.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 
-let service: FaultyService;
+const { service } = useFaultyService();
 let ana: Caller & { templates: string[] };
 let ben: Caller & { templates: string[] };
 const starterId = 'starter-test';
 beforeAll(async () => {
-  service = await startFaultyService();
   const open = async () => {
     const caller = await service.anAccount();
     return { ...caller, templates: [await service.aTemplate(caller), await service.aTemplate(caller, card('#eee'))] };
@@ -23,11 +21,6 @@ beforeAll(async () => {
   const starter = { id: starterId, name: 'Starter', description: '', code: card('#ddd') };
   const { ports, store } = administration();
   await publishStarters(ports, store, runtime, [starter]);
-});
-afterEach(() => service.cloud.calm());
-afterAll(async () => {
-  await closeSandboxes();
-  await service.close();
 });
 
 /** Everything the tables hold, as one hash for each table. */
@@ -231,7 +224,7 @@ describe('starters', () => {
     }
   });
 
-  it.each(Object.keys(ways).filter((way) => way.startsWith('PATCH')))('are changed by nobody: %s', async (way) => {
+  it.each(Object.keys(ways).filter((way) => way.startsWith('PATCH')))('cannot be changed: %s', async (way) => {
     const before = await everything();
 
     const answer = await ways[way]?.(ana, starterId, '');
@@ -302,7 +295,7 @@ describe('a record that does not parse', () => {
     expect((await ways['POST /v1/url']?.(ana, 'broken', ''))?.status).toBe(500);
   });
 
-  it('holds up nobody else when months end', async () => {
+  it('does not block other accounts when months end', async () => {
     const callers = [await service.anAccount(), await service.anAccount(), await service.anAccount()];
     // they stand in the index by the end of their month, and the middle one is damaged
     for (const [n, { accountId }] of callers.entries())

@@ -1,24 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { type LocalCloud, startEmulators } from '../../local/emulators.ts';
+import { closeWorkers } from './close-workers.ts';
+import { useFolder } from './folder.ts';
 
 /** Gives the tests of a file a cloud with nothing in it, which this process's AWS clients use; what they start ends with it. */
 export const onEmptyCloud = (): void => {
-  let folder: string;
+  const folder = useFolder();
   let cloud: LocalCloud;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'empty-cloud-'));
     cloud = await startEmulators(folder);
     Object.assign(process.env, cloud.environment);
   });
   afterAll(async () => {
-    await closeRenderWorkers();
-    await closeSandboxes();
+    await closeWorkers();
     await cloud.close();
-    await rm(folder, { recursive: true, force: true });
   });
 };

@@ -13,7 +13,7 @@ export const readKeyring = async (): Promise<Keyring> => {
   return keyring.parse(JSON.parse(SecretString));
 };
 
-/** A query for an image nobody minted. */
+/** A query for an image that was never minted. */
 export const anImageQuery = (change: Partial<ImageQuery> = {}): ImageQuery => ({
   templateId: 'nobodys',
   uid: 'nobody',

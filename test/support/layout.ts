@@ -23,7 +23,4 @@ const byTakumi = takumiWithout();
 /** Lays a tree out with an engine, and hands it over as it came to be right before that. */
 export const laidOutBy: Readonly<
   Record<EngineName, (scene: Scene, watch: (tree: PreparedElement) => void) => Promise<unknown>>
-> = {
-  satori: layOut,
-  takumi: async (scene, watch) => (await byTakumi(scene, watch)).measure(),
-};
+> = { satori: layOut, takumi: async (scene, watch) => (await byTakumi(scene, watch)).measure() };

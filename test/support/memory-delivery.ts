@@ -23,7 +23,7 @@ export interface MemoryDelivery {
   readonly attempts: Map<string, RenderLease>;
   /** How often each address was fetched. */
   readonly fetches: Map<string, number>;
-  /** What operators were told, and sums of what was counted. */
+  /** Logged lines, and sums of what was counted. */
   readonly reported: { readonly message: string; readonly details: Readonly<Record<string, unknown>> }[];
   readonly counted: Record<string, number>;
   store(query: ImageQuery, tree: VElement): void;

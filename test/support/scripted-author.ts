@@ -51,7 +51,7 @@ export const scriptedAuthor = async ({ messages, system }: ConverseRequest): Pro
   if (has('in other words')) return fenced(sized(1200, 630).replaceAll('title', 'headline'));
   if (has('overflows at first')) {
     if (repairs < 1) return fenced(overflowing);
-    // it is told the line, and shown the image
+    // it is sent the line and the image
     const reported = messages.at(-1)?.content ?? [];
     const [, line = 'none'] = /Line (\d+),.*overflows/.exec(JSON.stringify(reported)) ?? [];
     const shown = reported.filter((block) => 'image' in block).length;

@@ -95,7 +95,7 @@ const getColours = async ({ bytes }: { bytes: Uint8Array }, boxes = 1): Promise<
 const is = (path: string, name: string): boolean => path.endsWith(`/${name}.png`);
 
 describe('a remote image', () => {
-  it('is what it was when it was first had, whatever its address serves later', async () => {
+  it('stays as first fetched, whatever its address serves later', async () => {
     const render = await aTree('changing');
     answer = () => aPng('#ff0000');
     const first = await render(20);
@@ -188,10 +188,10 @@ describe('a remote image', () => {
   });
 });
 
-describe('more remote images than there is room for', () => {
+describe('remote images beyond the byte budget', () => {
   const photoBytes = 6_000_000;
   const photos = Array.from({ length: 9 }, (_, n) => `photo${n}`);
-  /** An image of a size: what follows its end is read by nobody. */
+  /** An image of a size: what follows its end is ignored. */
   const aPhoto = async (colour: string, bytes = photoBytes) =>
     Buffer.concat([await aPng(colour), Buffer.alloc(bytes)]).subarray(0, bytes);
 
@@ -218,7 +218,7 @@ describe('more remote images than there is room for', () => {
     expect(Math.max(...asked)).toBeLessThanOrEqual(2);
   });
 
-  it('leave the room that is left to smaller ones behind them', async () => {
+  it('leave the rest of the budget to smaller ones after them', async () => {
     const render = await aTree('small', [...photos.slice(0, 7), 'small']);
     answer = (path) => (is(path, 'small') ? aPhoto('#00ff00', 3_000_000) : aPhoto('#ff0000'));
 
@@ -227,7 +227,7 @@ describe('more remote images than there is room for', () => {
     expect((await getColours(first, 8)).slice(5)).toEqual(['ff0000', '', '00ff00']);
   });
 
-  it('keep the room of those that were had when a missing one comes late', async () => {
+  it('keep their share when a missing one arrives late', async () => {
     const render = await aTree('late-photo', photos.slice(0, 7));
     answer = (path) => (is(path, 'photo0') ? undefined : aPhoto('#ff0000'));
     const first = await render(70);

@@ -198,7 +198,7 @@ describe('sixty readers', () => {
 });
 
 describe('ten thousand readers', () => {
-  it('have an image rendered once, and once more where no cache holds it, whoever comes first', async () => {
+  it('get an image rendered once, and once more when no cache holds it', async () => {
     const word = fc.constantFrom('bot', linkedIn, 'WhatsApp', firefox, 'x', '(', '\u00ff', 'preview');
     const agents = fc.sample(
       fc.array(fc.oneof(word, fc.string()), { maxLength: 4 }).map((parts) => parts.join(' ')),
@@ -255,7 +255,7 @@ describe('what cannot be made small enough', () => {
 });
 
 describe('without the edge function', () => {
-  it('everybody gets what was minted; what previewers get once they are told apart is stored beside it', async () => {
+  it('every client gets the minted format; the crawler format is stored beside it', async () => {
     const service = await aService({ hasEdge: false });
     const query = aQuery('plain', 'webp');
     service.store(query, div({ background: '#fff' }, 'Plain'));

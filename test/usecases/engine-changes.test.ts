@@ -148,7 +148,7 @@ describe('after a change of the engine', () => {
     expect(await get(query, 'previewer')).toEqual({ ...expected, isRendered: false });
   });
 
-  it('so does one that is told apart only since then', async () => {
+  it('so does one that is recognised only since then', async () => {
     const title = crypto.randomUUID();
     const [query, control] = [await aPublished(title), { ...(await aPublished(title)), uid: 'ben' }];
     const plain = await get(query);
@@ -160,7 +160,7 @@ describe('after a change of the engine', () => {
     expect((await get(query, 'other')).bytes).toBe(plain.bytes);
   });
 
-  it('an image that nobody asked for is rendered by the engine that is installed', async () => {
+  it('an image that was never requested is rendered by the installed engine', async () => {
     const title = crypto.randomUUID();
     const [query, control] = [await aPublished(title), { ...(await aPublished(title)), uid: 'ben' }];
     const old = await get(control, 'other');

@@ -64,11 +64,7 @@ describe('an image that can never be rendered', () => {
 
     expect([...codes]).toEqual(['RENDER_ERROR']);
     expect(service.counted).toEqual({ FailedDrawings: 3 });
-    expect(Object.fromEntries(service.fetches)).toEqual({
-      [images.had]: 1,
-      [images.gone]: 3,
-      [images.large]: 1,
-    });
+    expect(Object.fromEntries(service.fetches)).toEqual({ [images.had]: 1, [images.gone]: 3, [images.large]: 1 });
     figure('renderings of a failing image in an hour of 1,000 requests', service.counted.FailedDrawings ?? 0);
   });
 
@@ -107,7 +103,7 @@ describe('an image that can never be rendered', () => {
     expect(service.attempts.size).toBe(0);
   });
 
-  it('holds up no other size and no other tree', async () => {
+  it('delays no other size and no other tree', async () => {
     const service = memoryDelivery();
     service.store(query, flex([endlessWord]));
     const other = anImage({ variables: { title: 'other' } });
@@ -122,18 +118,7 @@ describe('an image that can never be rendered', () => {
 });
 
 describe('an image that can be rendered', () => {
-  it('is rendered once, however many ask for it at once', async () => {
-    const service = memoryDelivery();
-    service.store(query, flex(['x']));
-
-    const answers = await Promise.all(Array.from({ length: 20 }, () => answered(service)));
-
-    expect(answers.filter(({ image }) => image?.timings)).toHaveLength(1);
-    expect(new Set(answers.map(({ image }) => Buffer.from(image?.bytes ?? []).toString('hex'))).size).toBe(1);
-    expect([service.attempts.size, service.counted]).toEqual([0, {}]);
-  });
-
-  it('is not rendered again by who looked for it just before it was there', async () => {
+  it('is not rendered again for a request that looked just before it was stored', async () => {
     const service = memoryDelivery();
     service.store(query, flex(['x']));
     const reading = service.ports['images:read'];
@@ -152,7 +137,7 @@ describe('an image that can be rendered', () => {
     expect([service.attempts.size, service.cached.size]).toEqual([0, 1]);
   });
 
-  it('is not held against it that something around it failed', async () => {
+  it('does not count a failure of S3 as a failure of its rendering', async () => {
     const service = memoryDelivery(async () => ({ ok: true, bytes: await aPng('#f00') }));
     service.store(query, flex([img('https://a.test/a.png')]));
     await service.render({ ...query, options: { ...query.options, width: 20 } });
@@ -178,7 +163,7 @@ describe('an image that can be rendered', () => {
     expect(service.attempts.size).toBe(0);
   });
 
-  it('has nothing fetched while there is no place to render it, and is not held to have failed for that', async () => {
+  it('fetches nothing while all render slots are taken, and that does not count as a failure', async () => {
     const fetching = Promise.withResolvers<void>();
     const service = memoryDelivery(async () => {
       await fetching.promise;

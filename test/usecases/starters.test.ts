@@ -12,7 +12,7 @@ const starter = (change: Partial<Starter> = {}): Starter => ({
   ...change,
 });
 
-/** Publishes one starter, and tells how often something was saved for it. */
+/** Publishes one starter. Returns how often something was saved for it. */
 const publish = async (one: Starter) => {
   const { store, ports } = administration();
   let saved = 0;

@@ -12,7 +12,7 @@ const now = new Date('2027-01-15T12:00:00Z');
 
 const times = { version: 1, createdAt: now, updatedAt: now, versionCreatedAt: now };
 
-/** Compiles and keeps a template, and presents the record that is there then. */
+/** Compiles and stores a template. Returns its record. */
 const store = async (parameter: string, options = '{}') => {
   const { ports, store } = administration();
   const code = `export const options = ${options};\nexport default (${parameter}) => <div>x</div>;`;
@@ -38,11 +38,11 @@ describe('a template record', () => {
     ['{ a: [1e30] }', '{"a":[1e+30]}'],
     ['null', 'null'],
     ["'1e30'", '1e30'],
-  ])('keeps the default %s, whatever numbers its table can hold', async (value, text) => {
+  ])('stores the default %s without loss', async (value, text) => {
     expect((await store(`{ v = ${value} }`)).variables).toEqual([{ name: 'v', defaultValue: text, required: false }]);
   });
 
-  it.each([5e-324, 1e-200])('keeps the quality %d as what a URL makes of it', async (quality) => {
+  it.each([5e-324, 1e-200])('stores the quality %d as a URL carries it', async (quality) => {
     expect(await store('{}', `{ quality: ${quality} }`)).toMatchObject({ format: 'webp' });
   });
 

@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import type { AuthorMessage, AuthorRequest, TemplateAuthor } from '../../lambdas/ports/author.ts';
 import { getPrompt } from '../../lambdas/usecases/generation/prompts.ts';
 import { writeTemplate } from '../../lambdas/usecases/generation/write-template.ts';
+import { closeWorkers } from '../support/close-workers.ts';
 
 beforeAll(() => warmRenderWorker());
-afterAll(async () => {
-  await closeRenderWorkers();
-  await closeSandboxes();
-});
+afterAll(closeWorkers);
 
 /** Without a variable there is nothing to try a template with but itself, and a look takes a tenth of the time. */
 const card = (title: string, look: string): string => `export const options = { width: 600, height: 315 };
@@ -72,7 +69,7 @@ const write = (author: TemplateAuthor, { signal = new AbortController().signal, 
 };
 
 describe('a template that an author writes', () => {
-  it('is taken as it is when nothing is found in it', async () => {
+  it('is returned as it is when lint finds nothing', async () => {
     const { author, requests } = scripted(good);
 
     const { code, rounds: iterations, findings: diagnostics } = await write(author);
@@ -80,7 +77,7 @@ describe('a template that an author writes', () => {
     expect([code, iterations, diagnostics, requests.length]).toEqual([good, 1, [], 1]);
   });
 
-  it('is mended by what is found, with its line and its images', async () => {
+  it('is repaired from diagnostics with line and images', async () => {
     const [first, mended] = [overflowing, good].map(withVariable);
     const { author, requests } = scripted(first ?? '', mended ?? '');
 
@@ -101,7 +98,7 @@ describe('a template that an author writes', () => {
     }
   });
 
-  it('is the best, not the last, of an author who makes it worse each time', async () => {
+  it('is the best iteration, not the last', async () => {
     const { author, requests } = scripted(overflowing, worse, worse.replace('90', '120'));
 
     const { code, rounds: iterations } = await write(author);
@@ -113,7 +110,7 @@ describe('a template that an author writes', () => {
     expect([images(first?.reply ?? []), images(second?.reply ?? []).length > 0]).toEqual([[], true]);
   });
 
-  it('is not asked for again of an author who repeats it', async () => {
+  it('is not requested again when the author repeats itself', async () => {
     const { author, requests } = scripted(overflowing);
 
     const { code, rounds: iterations, findings: diagnostics, fixed } = await write(author);
@@ -131,7 +128,7 @@ describe('a template that an author writes', () => {
     ['nothing', ''],
     ['half a template', good.slice(0, 90)],
     ['one that was cut', good.slice(0, good.indexOf('{') + 1)],
-  ])('is kept when the next answer is %s', async (_what, next) => {
+  ])('is returned when the next answer is %s', async (_what, next) => {
     const { author, requests } = scripted(overflowing, next, 'no');
 
     const { code, rounds: iterations } = await write(author);
@@ -151,7 +148,7 @@ describe('a template that an author writes', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('is kept when the model fails in round two, and operators are told', async () => {
+  it('is returned when the model fails in the second iteration, which is logged', async () => {
     const { author, requests } = scripted(overflowing, 'fails');
     const writing = write(author);
 

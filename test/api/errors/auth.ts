@@ -73,7 +73,7 @@ export const getAuthRefusals = (method: string, path: string, body?: unknown) =>
     getScope(method, path),
   );
 
-/** An account whose record does not parse: whatever reads it fails in a way nobody foresaw. */
+/** An account whose record does not parse: reading it fails unexpectedly. */
 export const aDamagedAccount = async (): Promise<Caller> => {
   const caller = await anAccount();
   const command = new UpdateCommand({

@@ -1,12 +1,10 @@
-import { anAccount, aTemplate, openCard, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, getAuthRefusals } from './auth.ts';
-import type { Refusal, Refusals } from './refusal.ts';
+import { openCard } from '../../support/service.ts';
+import { getAuthRefusals } from './auth.ts';
+import type { Refusals } from './refusal.ts';
+import { failing, refused, refusedForeign, refusedWithout } from './requests.ts';
 
 const path = '/v1/templates/check';
-const checking = (body: unknown) => async (): Promise<Refusal> => {
-  const caller = await anAccount();
-  return { answer: await send('POST', path, { caller, body }), caller };
-};
+const checking = (body: unknown) => refused('POST', path, body);
 
 export const checkTemplate: Refusals<'checkTemplate'> = {
   ...getAuthRefusals('POST', path, { code: openCard }),
@@ -18,17 +16,7 @@ export const checkTemplate: Refusals<'checkTemplate'> = {
   INVALID_HEIGHT: checking({ code: openCard, height: 4097 }),
   INVALID_FORMAT: checking({ code: openCard, format: 'gif' }),
   INVALID_DEVICE_PIXEL_RATIO: checking({ code: openCard, width: 4096, height: 4096, devicePixelRatio: 2 }),
-  TOO_MANY_TRIALS: async () => {
-    const caller = await anAccount();
-    await useUp(caller, 'trials');
-    return { answer: await send('POST', path, { caller, body: { code: openCard } }), caller };
-  },
-  TEMPLATE_NOT_FOUND: async () => {
-    const templateId = await aTemplate(await anAccount());
-    const caller = await anAccount();
-    return { answer: await send('POST', path, { caller, body: { templateId } }), caller };
-  },
-  SERVER_ERROR: async () => ({
-    answer: await send('POST', path, { caller: await aDamagedAccount(), body: { code: openCard } }),
-  }),
+  TOO_MANY_TRIALS: refusedWithout('trials', 'POST', path, { code: openCard }),
+  TEMPLATE_NOT_FOUND: refusedForeign('POST', (templateId) => [path, { templateId }]),
+  SERVER_ERROR: failing('POST', path, { code: openCard }),
 };

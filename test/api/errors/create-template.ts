@@ -1,20 +1,14 @@
-import { anAccount, openCard, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, getAuthRefusals } from './auth.ts';
+import type { BudgetName } from '../../support/budgets.ts';
+import { openCard } from '../../support/service.ts';
+import { getAuthRefusals } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
-import type { Refusal, Refusals } from './refusal.ts';
+import type { Refusals } from './refusal.ts';
+import { failing, refused, refusedWithout } from './requests.ts';
 
 const good = { name: 'Card', code: openCard };
 
-const posting = (body: unknown) => async (): Promise<Refusal> => {
-  const caller = await anAccount();
-  return { answer: await send('POST', '/v1/templates', { caller, body }), caller };
-};
-
-const without = (which: Parameters<typeof useUp>[1]) => async (): Promise<Refusal> => {
-  const caller = await anAccount();
-  await useUp(caller, which);
-  return { answer: await send('POST', '/v1/templates', { caller, body: good }), caller };
-};
+const posting = (body: unknown) => refused('POST', '/v1/templates', body);
+const without = (which: BudgetName) => refusedWithout(which, 'POST', '/v1/templates', good);
 
 export const createTemplate: Refusals<'createTemplate'> = {
   ...getAuthRefusals('POST', '/v1/templates', good),
@@ -30,7 +24,5 @@ export const createTemplate: Refusals<'createTemplate'> = {
   TOO_MANY_TEMPLATES: without('templates'),
   STORAGE_QUOTA_EXCEEDED: without('stored'),
   COMPILE_ERROR: posting({ name: 'Card', code: 'export default () => <div>' }),
-  TEMPLATE_CREATE_FAILED: async () => ({
-    answer: await send('POST', '/v1/templates', { caller: await aDamagedAccount(), body: good }),
-  }),
+  TEMPLATE_CREATE_FAILED: failing('POST', '/v1/templates', good),
 };

@@ -1,21 +1,19 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { anAccount, aTemplate, type Caller, card, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, getAuthRefusals } from './auth.ts';
+import { getAuthRefusals } from './auth.ts';
 import { without } from './mint.ts';
 import type { Refusal, Refusals } from './refusal.ts';
+import { failing, refused, refusedForeign } from './requests.ts';
 
 const path = '/v1/fallback';
 
-const putting = (body: unknown) => async (): Promise<Refusal> => {
-  const caller = await anAccount();
-  return { answer: await send('PUT', path, { caller, body }), caller };
-};
+const putting = (body: unknown) => refused('PUT', path, body);
 
-/** Sets a template of this code. */
-const setting = (code: string) => async (): Promise<Refusal> => {
+/** Sets a template of the account. */
+const setting = (make: (caller: Caller) => Promise<string>) => async (): Promise<Refusal> => {
   const caller = await anAccount();
-  const templateId = await aTemplate(caller, code);
+  const templateId = await make(caller);
   return { answer: await send('PUT', path, { caller, body: { templateId } }), caller };
 };
 
@@ -45,30 +43,18 @@ export const putFallback: Refusals<'putFallback'> = {
   PAYLOAD_TOO_LARGE: putting({ templateId: 'x'.repeat(100_000) }),
   INVALID_BODY: putting([]),
   MISSING_TEMPLATE_ID: putting({}),
-  TOO_MANY_TRIALS: async () => {
-    const caller = await anAccount();
+  TOO_MANY_TRIALS: setting(async (caller) => {
     const templateId = await aTemplate(caller);
     await useUp(caller, 'trials');
-    return { answer: await send('PUT', path, { caller, body: { templateId } }), caller };
-  },
-  TEMPLATE_NOT_FOUND: async () => {
-    const templateId = await aTemplate(await anAccount());
-    const caller = await anAccount();
-    return { answer: await send('PUT', path, { caller, body: { templateId } }), caller };
-  },
-  MISSING_TEMPLATE_VARIABLES: setting(card),
-  TEMPLATE_NOT_COMPILED: async () => {
-    const caller = await anAccount();
+    return templateId;
+  }),
+  TEMPLATE_NOT_FOUND: refusedForeign('PUT', (templateId) => [path, { templateId }]),
+  MISSING_TEMPLATE_VARIABLES: setting((caller) => aTemplate(caller, card)),
+  TEMPLATE_NOT_COMPILED: setting(async (caller) => {
     const templateId = await aTemplate(caller);
     await without(templateId, 'renderPlanHash');
-    return { answer: await send('PUT', path, { caller, body: { templateId } }), caller };
-  },
-  INVALID_VARIABLES: async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplateThatTurns(caller, '{author.trim()}');
-    return { answer: await send('PUT', path, { caller, body: { templateId } }), caller };
-  },
-  SERVER_ERROR: async () => ({
-    answer: await send('PUT', path, { caller: await aDamagedAccount(), body: { templateId: 'x' } }),
+    return templateId;
   }),
+  INVALID_VARIABLES: setting((caller) => aTemplateThatTurns(caller, '{author.trim()}')),
+  SERVER_ERROR: failing('PUT', path, { templateId: 'x' }),
 };

@@ -1,22 +1,17 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
+import type { BudgetName } from '../../support/budgets.ts';
 import { getUpload, staticFont } from '../../support/fonts.ts';
-import { anAccount, type Caller, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, getAuthRefusals } from './auth.ts';
-import type { Refusal, Refusals } from './refusal.ts';
+import { anAccount, type Caller, send } from '../../support/service.ts';
+import { getAuthRefusals } from './auth.ts';
+import type { Refusals } from './refusal.ts';
+import { failing, refused, refusedWithout } from './requests.ts';
 
 const path = '/v1/fonts';
-const post = (body: unknown) => async (): Promise<Refusal> => {
-  const caller = await anAccount();
-  return { answer: await send('POST', path, { caller, body }), caller };
-};
-
-const without = (which: Parameters<typeof useUp>[1]) => async (): Promise<Refusal> => {
-  const caller = await anAccount();
-  await useUp(caller, which);
-  return { answer: await send('POST', path, { caller, body: getUpload(staticFont()) }), caller };
-};
+const good = getUpload(staticFont());
+const post = (body: unknown) => refused('POST', path, body);
+const without = (which: BudgetName) => refusedWithout(which, 'POST', path, good);
 
 const haveAllOneMay = ({ accountId }: Caller) => {
   const font = { family: 'One', weights: [400, 400], styles: ['normal'], hash: '0'.repeat(64), isVariable: false };
@@ -34,20 +29,11 @@ export const createFont: Refusals<'createFont'> = {
   INVALID_FONT: post({ data: Buffer.from('no font').toString('base64') }),
   TOO_MANY_TRIALS: without('trials'),
   STORAGE_QUOTA_EXCEEDED: without('stored'),
-  TOO_MANY_FONTS: async () => {
-    const caller = await anAccount();
-    await haveAllOneMay(caller);
-    return { answer: await send('POST', path, { caller, body: getUpload(staticFont()) }), caller };
-  },
-  SERVER_ERROR: async () => ({
-    answer: await send('POST', path, { caller: await aDamagedAccount(), body: getUpload(staticFont()) }),
-  }),
+  TOO_MANY_FONTS: refused('POST', path, good, haveAllOneMay),
+  SERVER_ERROR: failing('POST', path, good),
 };
 
-export const listFonts: Refusals<'listFonts'> = {
-  ...getAuthRefusals('GET', path),
-  SERVER_ERROR: async () => ({ answer: await send('GET', path, { caller: await aDamagedAccount() }) }),
-};
+export const listFonts: Refusals<'listFonts'> = { ...getAuthRefusals('GET', path), SERVER_ERROR: failing('GET', path) };
 
 export const deleteFont: Refusals<'deleteFont'> = {
   ...getAuthRefusals('DELETE', `${path}/x`),
@@ -57,5 +43,5 @@ export const deleteFont: Refusals<'deleteFont'> = {
     await send('POST', path, { caller: other, body: getUpload(staticFont(), 'Another') });
     return { answer: await send('DELETE', `${path}/${json.fontId}`, { caller: other }), caller: other };
   },
-  SERVER_ERROR: async () => ({ answer: await send('DELETE', `${path}/x`, { caller: await aDamagedAccount() }) }),
+  SERVER_ERROR: failing('DELETE', `${path}/x`),
 };

@@ -1,17 +1,15 @@
 import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { type Answer, anAccount, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, getAuthRefusals } from './auth.ts';
+import { getAuthRefusals } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
+import { failing, refused, refusedWithout } from './requests.ts';
 
 const path = '/v1/templates/generate';
 const good = { items: [{ prompt: 'good card' }] };
 
-const posting = (body: unknown) => async (): Promise<Refusal> => {
-  const caller = await anAccount();
-  return { answer: await send('POST', path, { caller, body }), caller };
-};
+const posting = (body: unknown) => refused('POST', path, body);
 
 /** The call succeeds and its one item does not: shown as if the item's error were the answer. */
 const item = async (prompt: string, without?: Parameters<typeof useUp>[1]): Promise<Refusal> => {
@@ -41,15 +39,9 @@ export const generateTemplates: Refusals<'generateTemplates'> = {
     const caller = await anAccount({ plan: 'starter', generationsUsed: before.generations });
     return { answer: await send('POST', path, { caller, body: good }), caller, before };
   },
-  TOO_MANY_FAILED_GENERATIONS: async () => {
-    const caller = await anAccount();
-    await useUp(caller, 'failed');
-    return { answer: await send('POST', path, { caller, body: good }), caller };
-  },
+  TOO_MANY_FAILED_GENERATIONS: refusedWithout('failed', 'POST', path, good),
   TOO_MANY_TEMPLATES: () => item('good card', 'templates'),
   STORAGE_QUOTA_EXCEEDED: () => item('good card', 'stored'),
   PARSE_FAILED: () => item('prose'),
-  GENERATION_FAILED: async () => ({
-    answer: await send('POST', path, { caller: await aDamagedAccount(), body: good }),
-  }),
+  GENERATION_FAILED: failing('POST', path, good),
 };

@@ -1,14 +1,12 @@
-import { anAccount, type Caller, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, getAuthRefusals } from './auth.ts';
-import type { Refusal, Refusals } from './refusal.ts';
+import { anAccount, type Caller, send } from '../../support/service.ts';
+import { getAuthRefusals } from './auth.ts';
+import type { Refusals } from './refusal.ts';
+import { failing, refused, refusedWithout } from './requests.ts';
 
 const path = '/v1/keys';
 const good = { name: 'CI', scopes: ['mint'] };
 
-const posting = (body: unknown) => async (): Promise<Refusal> => {
-  const caller = await anAccount();
-  return { answer: await send('POST', path, { caller, body }), caller };
-};
+const posting = (body: unknown) => refused('POST', path, body);
 
 export const createKey: Refusals<'createKey'> = {
   ...getAuthRefusals('POST', path, good),
@@ -17,18 +15,11 @@ export const createKey: Refusals<'createKey'> = {
   MISSING_NAME: posting({ scopes: ['mint'] }),
   INVALID_NAME: posting({ ...good, name: ' ' }),
   TEMPLATE_NOT_FOUND: posting({ ...good, templateIds: ['none'] }),
-  TOO_MANY_KEYS: async () => {
-    const caller = await anAccount();
-    await useUp(caller, 'keys');
-    return { answer: await send('POST', path, { caller, body: good }), caller };
-  },
-  SERVER_ERROR: async () => ({ answer: await send('POST', path, { caller: await aDamagedAccount(), body: good }) }),
+  TOO_MANY_KEYS: refusedWithout('keys', 'POST', path, good),
+  SERVER_ERROR: failing('POST', path, good),
 };
 
-export const listKeys: Refusals<'listKeys'> = {
-  ...getAuthRefusals('GET', path),
-  SERVER_ERROR: async () => ({ answer: await send('GET', path, { caller: await aDamagedAccount() }) }),
-};
+export const listKeys: Refusals<'listKeys'> = { ...getAuthRefusals('GET', path), SERVER_ERROR: failing('GET', path) };
 
 const getKey = async (caller: Caller): Promise<string> => (await send('POST', path, { caller, body: good })).json.keyId;
 
@@ -39,5 +30,5 @@ export const deleteKey: Refusals<'deleteKey'> = {
     const other = await getKey(await anAccount());
     return { answer: await send('DELETE', `${path}/${other}`, { caller }), caller };
   },
-  SERVER_ERROR: async () => ({ answer: await send('DELETE', `${path}/x`, { caller: await aDamagedAccount() }) }),
+  SERVER_ERROR: failing('DELETE', `${path}/x`),
 };

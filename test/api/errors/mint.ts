@@ -2,9 +2,10 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { anAccount, aTemplate, card, openCard, send } from '../../support/service.ts';
-import { aDamagedAccount, aKey, getAuthRefusals } from './auth.ts';
+import { aKey, getAuthRefusals } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
+import { failing, refused } from './requests.ts';
 
 /** Posts what `item` makes of a template's id, alone or as the second item of a batch whose first is good. */
 const posting =
@@ -36,14 +37,8 @@ const getRefusals = (path: '/v1/url' | '/v1/urls') => {
       getBody({ templateId: 'x' }),
       getBody({ templateId: 'y' }),
     ]),
-    PAYLOAD_TOO_LARGE: async (): Promise<Refusal> => {
-      const caller = await anAccount();
-      return { answer: await send('POST', path, { caller, body: ' '.repeat(300 << 10) }), caller };
-    },
-    INVALID_BODY: async (): Promise<Refusal> => {
-      const caller = await anAccount();
-      return { answer: await send('POST', path, { caller, body: '{"templateId":' }), caller };
-    },
+    PAYLOAD_TOO_LARGE: refused('POST', path, ' '.repeat(300 << 10)),
+    INVALID_BODY: refused('POST', path, '{"templateId":'),
     MISSING_TEMPLATE_ID: post(() => ({ width: 0 })),
     INVALID_VARIABLES: post((templateId) => ({ templateId, variables: [], width: 0 })),
     INVALID_WIDTH: post((templateId) => ({ templateId, width: 4097, height: 0 })),
@@ -79,19 +74,13 @@ const getRefusals = (path: '/v1/url' | '/v1/urls') => {
       const answer = await send('POST', path, { caller: key, body: getBody({ templateId }) });
       return { answer, caller, before: { mints: 1, generations: 0 } };
     },
-    SERVER_ERROR: async (): Promise<Refusal> => {
-      const caller = await aDamagedAccount();
-      return { answer: await send('POST', path, { caller, body: getBody({ templateId: 'x' }) }) };
-    },
+    SERVER_ERROR: failing('POST', path, getBody({ templateId: 'x' })),
   };
 };
 
 export const mintUrl: Refusals<'mintUrl'> = getRefusals('/v1/url');
 
-const items = (body: unknown) => async (): Promise<Refusal> => {
-  const caller = await anAccount();
-  return { answer: await send('POST', '/v1/urls', { caller, body }), caller };
-};
+const items = (body: unknown) => refused('POST', '/v1/urls', body);
 
 export const mintUrls: Refusals<'mintUrls'> = {
   ...getRefusals('/v1/urls'),

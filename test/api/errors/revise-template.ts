@@ -2,9 +2,10 @@ import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { haveAllVersions } from '../../support/budgets.ts';
 import { type Answer, anAccount, aTemplate, type Caller, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, getAuthRefusals } from './auth.ts';
+import { getAuthRefusals } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
+import { failing, refused, refusedForeign } from './requests.ts';
 
 const getPath = (templateId: string) => `/v1/templates/${templateId}/revise`;
 const good = { prompt: 'make it dark' };
@@ -28,16 +29,9 @@ export const reviseTemplate: Refusals<'reviseTemplate'> = {
     templateId: 'nowhere',
   }),
   PAYLOAD_TOO_LARGE: async () => revising(await anAccount(), ' '.repeat(6_000_000)),
-  MISSING_TEMPLATE_ID: async () => {
-    const caller = await anAccount();
-    return { answer: await send('POST', getPath('%20'), { caller, body: good }), caller };
-  },
+  MISSING_TEMPLATE_ID: refused('POST', getPath('%20'), good),
   INVALID_BODY: async () => revising(await anAccount(), { prompt: ' ' }),
-  TEMPLATE_NOT_FOUND: async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(await anAccount());
-    return { answer: await send('POST', getPath(templateId), { caller, body: good }), caller };
-  },
+  TEMPLATE_NOT_FOUND: refusedForeign('POST', (templateId) => [getPath(templateId), good]),
   SUBSCRIPTION_REQUIRED: async () => revising(await anAccount({ plan: 'free' }), good),
   AI_NOT_CONFIGURED: async () => revising(await anAccount(), { prompt: 'no access' }),
   QUOTA_EXCEEDED: async () => {
@@ -54,7 +48,5 @@ export const reviseTemplate: Refusals<'reviseTemplate'> = {
   TOO_MANY_FAILED_GENERATIONS: async () => revising(await anAccount(), good, 'failed'),
   STORAGE_QUOTA_EXCEEDED: () => revision('good card', 'stored'),
   PARSE_FAILED: () => revision('prose'),
-  GENERATION_FAILED: async () => ({
-    answer: await send('POST', getPath('starter-article'), { caller: await aDamagedAccount(), body: good }),
-  }),
+  GENERATION_FAILED: failing('POST', getPath('starter-article'), good),
 };

@@ -2,15 +2,14 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { anAccount, aTemplate, type Caller, send } from '../../support/service.ts';
-import { aDamagedAccount, getAuthRefusals } from './auth.ts';
+import { getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
+import { failing, refused, refusedForeign } from './requests.ts';
 
 const path = '/v1/revocations';
-const post = (body: unknown) => async (): Promise<Refusal> => ({
-  answer: await send('POST', path, { caller: await anAccount(), body }),
-});
+const post = (body: unknown) => refused('POST', path, body);
 
-/** Posts what somebody makes of a template's id of the caller's own. */
+/** Posts a body about a template of the caller. */
 const about =
   (body: (templateId: string) => unknown, before: (caller: Caller) => Promise<unknown> = async () => {}) =>
   async (): Promise<Refusal> => {
@@ -39,20 +38,15 @@ export const createRevocation: Refusals<'createRevocation'> = {
   INVALID_BODY: post({ templateId: 'x', url: 'http://images.test/v1/image?sig=1' }),
   INVALID_VERSION: about((templateId) => ({ templateId, version: 0 })),
   URL_NOT_FOUND: post({ url: 'http://images.test/v1/image?exp=1953158400000&uid=a&sig=1.0' }),
-  TEMPLATE_NOT_FOUND: async () => {
-    const templateId = await aTemplate(await anAccount());
-    return { answer: await send('POST', path, { caller: await anAccount(), body: { templateId } }) };
-  },
+  TEMPLATE_NOT_FOUND: refusedForeign('POST', (templateId) => [path, { templateId }]),
   VERSION_NOT_FOUND: about((templateId) => ({ templateId, version: 2 })),
   TOO_MANY_REVOCATIONS: about((templateId) => ({ templateId }), haveAllRevocations),
-  SERVER_ERROR: async () => ({
-    answer: await send('POST', path, { caller: await aDamagedAccount(), body: { templateId: 'x' } }),
-  }),
+  SERVER_ERROR: failing('POST', path, { templateId: 'x' }),
 };
 
 export const listRevocations: Refusals<'listRevocations'> = {
   ...getAuthRefusals('GET', path),
-  SERVER_ERROR: async () => ({ answer: await send('GET', path, { caller: await aDamagedAccount() }) }),
+  SERVER_ERROR: failing('GET', path),
 };
 
 export const deleteRevocation: Refusals<'deleteRevocation'> = {
@@ -63,5 +57,5 @@ export const deleteRevocation: Refusals<'deleteRevocation'> = {
     const { json } = await send('POST', path, { caller: owner, body: { templateId } });
     return { answer: await send('DELETE', `${path}/${json.revocationId}`, { caller: other }) };
   },
-  SERVER_ERROR: async () => ({ answer: await send('DELETE', `${path}/x`, { caller: await aDamagedAccount() }) }),
+  SERVER_ERROR: failing('DELETE', `${path}/x`),
 };

@@ -1,15 +1,13 @@
-import { anAccount, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, getAuthRefusals } from './auth.ts';
-import type { Refusal, Refusals } from './refusal.ts';
+import { anAccount, send } from '../../support/service.ts';
+import { getAuthRefusals } from './auth.ts';
+import type { Refusals } from './refusal.ts';
+import { failing, refused, refusedWithout } from './requests.ts';
 import { haveAllRevocations } from './revocations.ts';
 
 const path = '/v1/signing-keys';
 const good = { name: 'site' };
 
-const posting = (body: unknown) => async (): Promise<Refusal> => {
-  const caller = await anAccount();
-  return { answer: await send('POST', path, { caller, body }), caller };
-};
+const posting = (body: unknown) => refused('POST', path, body);
 
 export const createSigningKey: Refusals<'createSigningKey'> = {
   ...getAuthRefusals('POST', path, good),
@@ -18,25 +16,18 @@ export const createSigningKey: Refusals<'createSigningKey'> = {
   MISSING_NAME: posting({}),
   INVALID_NAME: posting({ name: '' }),
   TEMPLATE_NOT_FOUND: posting({ ...good, templateIds: ['none'] }),
-  TOO_MANY_KEYS: async () => {
-    const caller = await anAccount();
-    await useUp(caller, 'signingKeys');
-    return { answer: await send('POST', path, { caller, body: good }), caller };
-  },
-  SERVER_ERROR: async () => ({ answer: await send('POST', path, { caller: await aDamagedAccount(), body: good }) }),
+  TOO_MANY_KEYS: refusedWithout('signingKeys', 'POST', path, good),
+  SERVER_ERROR: failing('POST', path, good),
 };
 
 export const listSigningKeys: Refusals<'listSigningKeys'> = {
   ...getAuthRefusals('GET', path),
-  SERVER_ERROR: async () => ({ answer: await send('GET', path, { caller: await aDamagedAccount() }) }),
+  SERVER_ERROR: failing('GET', path),
 };
 
 export const deleteSigningKey: Refusals<'deleteSigningKey'> = {
   ...getAuthRefusals('DELETE', `${path}/x`),
-  INVALID_BODY: async () => {
-    const caller = await anAccount();
-    return { answer: await send('DELETE', `${path}/x?revoke=maybe`, { caller }), caller };
-  },
+  INVALID_BODY: refused('DELETE', `${path}/x?revoke=maybe`),
   SIGNING_KEY_NOT_FOUND: async () => {
     const [caller, other] = [await anAccount(), await anAccount()];
     const { json } = await send('POST', path, { caller: other, body: good });
@@ -48,5 +39,5 @@ export const deleteSigningKey: Refusals<'deleteSigningKey'> = {
     await haveAllRevocations(caller);
     return { answer: await send('DELETE', `${path}/${json.signingKeyId}?revoke=true`, { caller }), caller };
   },
-  SERVER_ERROR: async () => ({ answer: await send('DELETE', `${path}/x`, { caller: await aDamagedAccount() }) }),
+  SERVER_ERROR: failing('DELETE', `${path}/x`),
 };

@@ -5,8 +5,9 @@ import { objects } from '../../../lambdas/aws/s3/client.ts';
 import { sha256Hex } from '../../../lambdas/core/hash.ts';
 import { haveAllVersions } from '../../support/budgets.ts';
 import { anAccount, aTemplate, type Caller, card, openCard, send, useUp } from '../../support/service.ts';
-import { aDamagedAccount, getAuthRefusals } from './auth.ts';
+import { getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
+import { failing, refused, refusedForeign } from './requests.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -23,16 +24,8 @@ const about =
 
 const getRefusals = (method: Method, rest: string) => ({
   ...getAuthRefusals(method, `/v1/templates/x${rest}`),
-  MISSING_TEMPLATE_ID: async (): Promise<Refusal> => ({
-    answer: await send(method, `/v1/templates/%20${rest}`, { caller: await anAccount() }),
-  }),
-  TEMPLATE_NOT_FOUND: async (): Promise<Refusal> => {
-    const templateId = await aTemplate(await anAccount());
-    return { answer: await send(method, `/v1/templates/${templateId}${rest}`, { caller: await anAccount() }) };
-  },
-});
-const failing = (method: Method, rest: string) => async (): Promise<Refusal> => ({
-  answer: await send(method, `/v1/templates/x${rest}`, { caller: await aDamagedAccount() }),
+  MISSING_TEMPLATE_ID: refused(method, `/v1/templates/%20${rest}`),
+  TEMPLATE_NOT_FOUND: refusedForeign(method, (templateId) => [`/v1/templates/${templateId}${rest}`]),
 });
 
 /** Today's compiler refuses the code that version 1 has from now on. */
@@ -54,19 +47,19 @@ const withBrokenPast = async (templateId: string, { accountId }: { readonly acco
 
 export const deleteTemplate: Refusals<'deleteTemplate'> = {
   ...getRefusals('DELETE', ''),
-  TEMPLATE_DELETE_FAILED: failing('DELETE', ''),
+  TEMPLATE_DELETE_FAILED: failing('DELETE', '/v1/templates/x'),
 };
 
 export const listVersions: Refusals<'listVersions'> = {
   ...getRefusals('GET', '/versions'),
-  TEMPLATE_FETCH_FAILED: failing('GET', '/versions'),
+  TEMPLATE_FETCH_FAILED: failing('GET', '/v1/templates/x/versions'),
 };
 
 export const getVersion: Refusals<'getVersion'> = {
   ...getRefusals('GET', '/versions/1'),
   INVALID_VERSION: about('GET', '/versions/1.0'),
   VERSION_NOT_FOUND: about('GET', '/versions/3'),
-  TEMPLATE_FETCH_FAILED: failing('GET', '/versions/1'),
+  TEMPLATE_FETCH_FAILED: failing('GET', '/v1/templates/x/versions/1'),
 };
 
 export const restoreVersion: Refusals<'restoreVersion'> = {
@@ -77,5 +70,5 @@ export const restoreVersion: Refusals<'restoreVersion'> = {
   STORAGE_QUOTA_EXCEEDED: about('POST', '/versions/1/restore', (_, caller) => useUp(caller, 'stored')),
   TOO_MANY_VERSIONS: about('POST', '/versions/1/restore', haveAllVersions),
   COMPILE_ERROR: about('POST', '/versions/1/restore', withBrokenPast),
-  TEMPLATE_UPDATE_FAILED: failing('POST', '/versions/1/restore'),
+  TEMPLATE_UPDATE_FAILED: failing('POST', '/v1/templates/x/versions/1/restore'),
 };

@@ -6,12 +6,7 @@ import { dataUri, sampleImages } from '../sample-images.ts';
 const portrait = dataUri('image/png', sampleImages.png);
 const card = getPages({ flexDirection: 'column' });
 const avatar = (size: number, style: Style = {}) =>
-  h('img', {
-    src: portrait,
-    width: size,
-    height: size,
-    style: { borderRadius: '50%', objectFit: 'cover', ...style },
-  });
+  h('img', { src: portrait, width: size, height: size, style: { borderRadius: '50%', objectFit: 'cover', ...style } });
 const tag = (text: string, color: string) =>
   h(
     'span',

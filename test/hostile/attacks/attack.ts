@@ -3,7 +3,7 @@ import type { EngineName } from '../../../lambdas/contract/engine-names.ts';
 /** How an attack ends: with an image, or with one of the interface's errors. */
 export type Ending = 'picture' | 'COMPILE_ERROR' | 'INVALID_VARIABLES' | 'INVALID_DEVICE_PIXEL_RATIO' | 'RENDER_ERROR';
 
-/** A template of somebody who means harm, with what the service must make of it. */
+/** A hostile template, with the one outcome that the service must have. */
 export interface Attack {
   readonly title: string;
   readonly code: string;
@@ -17,6 +17,13 @@ export interface Attack {
 }
 
 type More = Partial<Omit<Attack, 'title' | 'code'>>;
+
+/** Attacks of one kind: their code by their titles, and what they have in common. */
+export const each = <Common extends readonly unknown[]>(
+  make: (title: string, code: string, ...common: Common) => Attack,
+  codes: Readonly<Record<string, string>>,
+  ...common: Common
+): readonly Attack[] => Object.entries(codes).map(([title, code]) => make(title, code, ...common));
 
 /** Does something whenever it runs: the trial at saving meets it already. */
 export const always = (title: string, work: string, more: More = {}): Attack => ({
@@ -43,7 +50,7 @@ export const atOnce = (title: string, work: string, more: More = {}): Attack => 
   ...more,
 });
 
-/** Renders an expression. What cannot be rendered is found out when it is saved, or when somebody fetches it. */
+/** Renders an expression. What cannot be rendered fails when it is saved, or when its image is requested. */
 export const rendering = (title: string, jsx: string, more: More = {}): Attack => ({
   title,
   code: `export default function T() { return ${jsx}; }`,

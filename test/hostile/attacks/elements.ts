@@ -1,4 +1,4 @@
-import { type Attack, armed, isSlow, rendering } from './attack.ts';
+import { type Attack, armed, each, isSlow, rendering } from './attack.ts';
 
 const nested = (title: string, count: number, style: string, more = {}): Attack => ({
   title: `${count.toLocaleString('en')} nested: ${title}`,
@@ -15,6 +15,18 @@ const siblings = (title: string, count: number, jsx: string, outer: string, more
 
 /** Many elements, deep and wide, in every kind of layout. */
 export const elements: readonly Attack[] = [
+  ...each(rendering, {
+    'a grid of a million columns': `<div style={{ display: 'grid', gridTemplateColumns: 'repeat(1000000, 1px)' }}>x</div>`,
+    'a grid of endless repetition': `<div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, 0.00001px)', width: 4000 }}><p>x</p></div>`,
+    'a cell far out': `<div style={{ display: 'grid' }}><p style={{ gridColumn: '1 / span 1000000', gridRow: '1000000' }}>x</p></div>`,
+    'cells between the ends of numbers': `<div style={{ display: 'grid' }}><p style={{ gridColumn: '-32768 / 32767' }}>x</p><p style={{ gridArea: '-2147483648 / 2147483647 / 1e9 / NaN' }}>y</p></div>`,
+    'a table of 20 by 20':
+      '<table>{Array.from({ length: 20 }, (_, r) => <tr key={r}>{Array.from({ length: 20 }, (_, c) => <td key={c} colSpan={1e6} rowSpan={1e6} />)}</tr>)}</table>',
+    'lists in lists': '<ul>{Array.from({ length: 20 }, (_, r) => <li key={r}><ol><li>{r}</li></ol></li>)}</ul>',
+    'a list of a billion rows': '<select size={1e9} multiple><option>a</option></select>',
+    'languages that are no text': '<div lang={5}><p lang={["de"]}>a</p><p lang={{}}>b</p></div>',
+    'columns as narrow as nothing': `<div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, 0.0001px)' }}>x</div>`,
+  }),
   nested('flex', 100, `display: 'flex'`),
   nested('flex', 500, `display: 'flex'`),
   nested('flex', 2_000, `display: 'flex'`),
@@ -56,42 +68,12 @@ export const elements: readonly Attack[] = [
   siblings('emoji', 200, '<b key={i}>{String.fromCodePoint(0x1f300 + i % 700)}</b>', '', { isSlow }),
   siblings('svg', 200, '<svg key={i} width="9" height="9"><circle r="4" /></svg>', `display: 'flex', flexWrap: 'wrap'`),
   siblings('style sheets', 500, '<style key={i}>{`.a { color: red }`}</style>', ''),
-  rendering(
-    'a grid of a million columns',
-    `<div style={{ display: 'grid', gridTemplateColumns: 'repeat(1000000, 1px)' }}>x</div>`,
-  ),
-  rendering(
-    'a grid of endless repetition',
-    `<div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, 0.00001px)', width: 4000 }}><p>x</p></div>`,
-  ),
-  rendering(
-    'a cell far out',
-    `<div style={{ display: 'grid' }}><p style={{ gridColumn: '1 / span 1000000', gridRow: '1000000' }}>x</p></div>`,
-  ),
-  rendering(
-    'cells between the ends of numbers',
-    `<div style={{ display: 'grid' }}><p style={{ gridColumn: '-32768 / 32767' }}>x</p><p style={{ gridArea: '-2147483648 / 2147483647 / 1e9 / NaN' }}>y</p></div>`,
-  ),
-  rendering(
-    'a table of 20 by 20',
-    '<table>{Array.from({ length: 20 }, (_, r) => <tr key={r}>{Array.from({ length: 20 }, (_, c) => <td key={c} colSpan={1e6} rowSpan={1e6} />)}</tr>)}</table>',
-  ),
-  rendering(
-    'lists in lists',
-    '<ul>{Array.from({ length: 20 }, (_, r) => <li key={r}><ol><li>{r}</li></ol></li>)}</ul>',
-  ),
   armed('too many elements at the mint', 'return <div>{Array.from({ length: 5_000 }, (_, i) => <p key={i} />)}</div>'),
-  rendering('a list of a billion rows', '<select size={1e9} multiple><option>a</option></select>'),
-  rendering('languages that are no text', '<div lang={5}><p lang={["de"]}>a</p><p lang={{}}>b</p></div>'),
   nested('inline blocks', 95, `display: 'inline-block', width: 'max-content'`, { ends: 'COMPILE_ERROR', isSlow }),
   rendering(
     'a grid of a billion columns',
     `<div style={{ display: 'grid', gridTemplateColumns: 'repeat(1000000000, 1px)' }}><b style={{ gridColumn: '1000000000' }}>x</b></div>`,
     { isSlow },
-  ),
-  rendering(
-    'columns as narrow as nothing',
-    `<div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, 0.0001px)' }}>x</div>`,
   ),
   armed(
     'children without end that hold nothing',

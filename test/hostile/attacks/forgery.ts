@@ -1,4 +1,4 @@
-import { type Attack, always, armed, isSlow, rendering } from './attack.ts';
+import { type Attack, always, armed, each, isSlow, rendering } from './attack.ts';
 
 const reaching = (title: string, expression: string, ends: Attack['ends'] = 'picture'): Attack => ({
   title: `reaching out: ${title}`,
@@ -11,70 +11,58 @@ const reaching = (title: string, expression: string, ends: Attack['ends'] = 'pic
 
 /** Tricks with prototypes, names and values that pass for something else. */
 export const forgery: readonly Attack[] = [
-  reaching('the process', 'globalThis.process'),
-  reaching('its environment', 'process.env.HOME', 'COMPILE_ERROR'),
-  reaching('require', 'typeof require === "function" && require("fs")', 'COMPILE_ERROR'),
-  reaching('a constructor chain', `(() => {}).constructor('return process')()`),
-  reaching('a constructor of a generator', `(function* () {}).constructor('yield process')().next().value`),
-  reaching('an indirect eval', `globalThis['ev' + 'al']('process')`),
-  reaching('a dynamic import by eval', `globalThis['ev' + 'al']('import("fs")') instanceof Object && undefined`),
-  reaching(
-    'the global of a host error',
-    `(() => { try { new Intl.NumberFormat('x-') } catch (e) { return e.constructor.constructor('return process')() } })()`,
-  ),
-  reaching('the host function', 'globalThis.host'),
-  reaching('the settings', 'globalThis.settings'),
-  reaching('fetch', 'globalThis.fetch'),
-  reaching('WebAssembly', 'globalThis.WebAssembly'),
-  reaching('std and os of the interpreter', 'globalThis.std || globalThis.os || globalThis.scriptArgs'),
-  reaching('timers', 'globalThis.setTimeout'),
-  reaching('workers', 'globalThis.Worker || globalThis.postMessage || globalThis.parentPort'),
-  reaching(
-    'shared memory',
-    'typeof SharedArrayBuffer === "function" && typeof Atomics.wait === "function" && Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1) && undefined',
+  ...each(reaching, {
+    'the process': 'globalThis.process',
+    'a constructor chain': `(() => {}).constructor('return process')()`,
+    'a constructor of a generator': `(function* () {}).constructor('yield process')().next().value`,
+    'an indirect eval': `globalThis['ev' + 'al']('process')`,
+    'a dynamic import by eval': `globalThis['ev' + 'al']('import("fs")') instanceof Object && undefined`,
+    'the global of a host error': `(() => { try { new Intl.NumberFormat('x-') } catch (e) { return e.constructor.constructor('return process')() } })()`,
+    'the host function': 'globalThis.host',
+    'the settings': 'globalThis.settings',
+    fetch: 'globalThis.fetch',
+    WebAssembly: 'globalThis.WebAssembly',
+    'std and os of the interpreter': 'globalThis.std || globalThis.os || globalThis.scriptArgs',
+    timers: 'globalThis.setTimeout',
+    workers: 'globalThis.Worker || globalThis.postMessage || globalThis.parentPort',
+    'file addresses': `new URL('file:///etc/passwd').text || ''`,
+    'a polluted prototype of the host': `(JSON.parse('{"__proto__":{"polluted":1}}'), ({}).polluted)`,
+    'frames of the stack': `new Error().stack.includes('/lamb' + 'das/')`,
+  }),
+  ...each(
+    reaching,
+    {
+      'its environment': 'process.env.HOME',
+      require: 'typeof require === "function" && require("fs")',
+      'shared memory':
+        'typeof SharedArrayBuffer === "function" && typeof Atomics.wait === "function" && Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1) && undefined',
+    },
     'COMPILE_ERROR',
   ),
-  reaching('file addresses', `new URL('file:///etc/passwd').text || ''`),
-  reaching('a polluted prototype of the host', `(JSON.parse('{"__proto__":{"polluted":1}}'), ({}).polluted)`),
-  reaching('frames of the stack', `new Error().stack.includes('/lamb' + 'das/')`),
-  armed('a prototype of everything replaced', `Object.prototype.toJSON = () => 'x'; Object.prototype.type = 'script'`, {
-    ends: 'picture',
-  }),
-  armed('list methods replaced', `Array.prototype.map = () => ['x']; Array.prototype.push = () => 0`, {
-    ends: 'picture',
-  }),
-  armed('iteration replaced', `Array.prototype[Symbol.iterator] = function* () { for (;;) yield 1 }`, {
-    ends: 'picture',
-    isSlow,
-  }),
-  armed('text methods replaced', `String.prototype.replace = String.prototype.slice = () => { throw 1 }`, {
-    ends: 'picture',
-  }),
-  armed(
-    'JSON replaced',
-    `JSON.stringify = () => '{"tree":{"type":"div","props":{},"children":[]}}'; JSON.parse = () => ({})`,
+  ...each(
+    armed,
+    {
+      'a prototype of everything replaced': `Object.prototype.toJSON = () => 'x'; Object.prototype.type = 'script'`,
+      'list methods replaced': `Array.prototype.map = () => ['x']; Array.prototype.push = () => 0`,
+      'text methods replaced': `String.prototype.replace = String.prototype.slice = () => { throw 1 }`,
+      'JSON replaced': `JSON.stringify = () => '{"tree":{"type":"div","props":{},"children":[]}}'; JSON.parse = () => ({})`,
+      'the key of every object replaced': `Object.keys = () => ['__proto__', 'constructor']; Object.entries = () => [['x', 1]]`,
+      'a setter on the prototype': `Object.defineProperty(Object.prototype, 'tree', { set() { throw 1 }, get() { return 1 } })`,
+    },
     { ends: 'picture' },
   ),
-  armed(
-    'the key of every object replaced',
-    `Object.keys = () => ['__proto__', 'constructor']; Object.entries = () => [['x', 1]]`,
-    { ends: 'picture' },
-  ),
-  armed(
-    'a setter on the prototype',
-    `Object.defineProperty(Object.prototype, 'tree', { set() { throw 1 }, get() { return 1 } })`,
-    { ends: 'picture' },
-  ),
-  armed('a getter named then', `return { get then() { throw 1 } }`),
-  armed('an error that is no error', 'throw null'),
-  armed('a thrown symbol', `throw Symbol('x')`),
-  armed('a message of a million characters', `throw new Error('x'.repeat(1e6))`),
-  armed('a message with control characters', String.raw`throw new Error('\u0000\u001b[31m\u202e' + '\ud800')`),
-  armed(
-    'an error that passes for lack of memory',
-    `throw Object.assign(new Error('out of memory'), { name: 'InternalError' })`,
-  ),
-  armed('an error that passes for its limits', `throw Object.assign(new Error('x'), { name: 'TooLarge' })`),
+  ...each(armed, {
+    'a getter named then': `return { get then() { throw 1 } }`,
+    'an error that is no error': 'throw null',
+    'a thrown symbol': `throw Symbol('x')`,
+    'a message of a million characters': `throw new Error('x'.repeat(1e6))`,
+    'a message with control characters': String.raw`throw new Error('\u0000\u001b[31m\u202e' + '\ud800')`,
+    'an error that passes for lack of memory': `throw Object.assign(new Error('out of memory'), { name: 'InternalError' })`,
+    'an error that passes for its limits': `throw Object.assign(new Error('x'), { name: 'TooLarge' })`,
+    'something thrown that is no text': 'throw { name: Object.create(null), message: Object.create(null) }',
+    'something thrown that was revoked': 'const r = Proxy.revocable({}, {}); r.revoke(); throw r.proxy',
+    'a component that was revoked': 'const r = Proxy.revocable(() => {}, {}); r.revoke(); return <r.proxy />',
+  }),
   {
     title: 'an element made of data',
     code: 'export default ({ a }) => <div>{a}</div>;',
@@ -129,16 +117,8 @@ export const forgery: readonly Attack[] = [
     code: `const T = 'div><script>alert(1)</script'; export default () => <T>x</T>;`,
     ends: 'picture',
   },
-  {
-    title: 'a tag with a line end',
-    code: `const T = 'a\\n\\u0000b'; export default () => <T>x</T>;`,
-    ends: 'picture',
-  },
-  {
-    title: 'an empty tag',
-    code: `const T = ''; export default () => <T>x</T>;`,
-    ends: 'picture',
-  },
+  { title: 'a tag with a line end', code: `const T = 'a\\n\\u0000b'; export default () => <T>x</T>;`, ends: 'picture' },
+  { title: 'an empty tag', code: `const T = ''; export default () => <T>x</T>;`, ends: 'picture' },
   {
     title: 'a tag of a million characters',
     code: `const T = 'a'.repeat(1e6); export default () => <T>x</T>;`,
@@ -164,19 +144,20 @@ export const forgery: readonly Attack[] = [
     code: `export default () => <div dangerouslySetInnerHTML={{ __html: '<script>1</script>' }} />;`,
     ends: 'COMPILE_ERROR',
   },
+  armed('iteration replaced', `Array.prototype[Symbol.iterator] = function* () { for (;;) yield 1 }`, {
+    ends: 'picture',
+    isSlow,
+  }),
   always(
     'a property nested beyond its bound',
     'let e = 1; for (let i = 0; i < 30; i++) e = { e }; return <div style={e} />',
+  ),
+  always(
+    'a line that is not there',
+    `const e = new Error('m'); e.stack = 'at x (template:' + '9'.repeat(400) + ')'; throw e`,
   ),
   rendering(
     'elements of other worlds',
     '<div><iframe src="file:///etc/passwd" /><object data="file:///etc/passwd" /><embed src="x" /><script>1</script><link href="http://127.0.0.1/" rel="stylesheet" /><base href="http://127.0.0.1/" /><video src="http://127.0.0.1/" /></div>',
   ),
-  armed('something thrown that is no text', 'throw { name: Object.create(null), message: Object.create(null) }'),
-  armed('something thrown that was revoked', 'const r = Proxy.revocable({}, {}); r.revoke(); throw r.proxy'),
-  always(
-    'a line that is not there',
-    `const e = new Error('m'); e.stack = 'at x (template:' + '9'.repeat(400) + ')'; throw e`,
-  ),
-  armed('a component that was revoked', 'const r = Proxy.revocable(() => {}, {}); r.revoke(); return <r.proxy />'),
 ];

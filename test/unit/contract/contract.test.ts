@@ -8,17 +8,17 @@ import { busyErrors, frontErrors, type Route, routes } from '../../../lambdas/co
 const table = Object.entries(routes) as [keyof typeof routes, Route][];
 
 describe('the contract', () => {
-  it('promises no error twice in one route', () => {
+  it('lists no error twice in one route', () => {
     for (const [, { errors }] of table) expect(new Set(errors).size).toBe(errors.length);
   });
 
-  it('declares no error that nobody answers with', () => {
+  it('declares no error that no route returns', () => {
     const promised = new Set<ErrorCode>([...busyErrors, ...frontErrors, ...table.flatMap(([, { errors }]) => errors)]);
 
     expect(Object.keys(errorCatalogue).filter((code) => !promised.has(code as ErrorCode))).toEqual([]);
   });
 
-  it('promises what it fails as, and what it says of a body that is no JSON', () => {
+  it('lists its own failure, and the error for a body that is no JSON', () => {
     for (const [, route] of table) {
       expect(route.errors).toContain(route.failsAs);
       if (route.body) expect(route.errors).toContain(route.malformedBody);

@@ -11,7 +11,7 @@ describe('an API key', () => {
     expect(readApiKey(key)).toMatchObject({ accountId: 'acc1', isChecksumRight: true });
   });
 
-  it('is told from garbage by its checksum, whichever character is wrong', () => {
+  it('is recognised as invalid by its checksum, whichever character is wrong', () => {
     const key = newApiKey('acc1', random);
     for (let at = 'iu_'.length; at < key.length; at += 1) {
       if (key[at] === '_') continue;

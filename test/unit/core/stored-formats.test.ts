@@ -71,9 +71,7 @@ describe('what else is stored in a newer format', () => {
     const read = () => unpackTree(packed(3));
     expect(read).toThrow(expect.objectContaining({ code: 'INVALID_VNODE' }));
     expect(read).toThrow(
-      expect.objectContaining({
-        cause: new Error('A stored tree has the format 3; this release reads 1 and 2.'),
-      }),
+      expect.objectContaining({ cause: new Error('A stored tree has the format 3; this release reads 1 and 2.') }),
     );
   });
 

@@ -41,27 +41,14 @@ describe('the source of the edge function', () => {
 
   it.each([
     ['class A {}'],
-    ['const { a } = b;'],
-    ['const [a] = b;'],
-    ['f(...a);'],
-    ['const a = { ...b };'],
     ['for (const a of b) {}'],
     ['a?.b;'],
-    ['a?.();'],
     ['a ?? b;'],
-    ['a ||= b;'],
-    ['const f = (a = 1) => a;'],
     ['const f = async () => 1;'],
-    ['async function f() { g(await h()); }'],
-    ['const a = { b };'],
-    ['export const a = 1;'],
     ["import fs from 'fs';"],
-    ['const a = await import("crypto");'],
     ['setTimeout(f, 1);'],
     ['eval("1");'],
     ['new Map();'],
-    ['new URL("x");'],
-    ['const a = 1n;'],
     [`const a = '${'x'.repeat(10_240)}';`],
   ])('could not hold %.40s', (source) => {
     expect(edgeSourceProblems(source)).not.toEqual([]);
@@ -69,43 +56,6 @@ describe('the source of the edge function', () => {
 
   it('holds no key', () => {
     expect(edgeSource).not.toMatch(/[A-Za-z0-9_-]{43}/);
-  });
-});
-
-describe('the runtime it is tried in', () => {
-  const empty = getEdgeKeys({});
-  const run = (body: string) => loadEdgeFunction(`async function handler(event) { ${body} }`, empty)(imageEvent(''));
-
-  it.each([
-    ['setTimeout(() => 1, 1)'],
-    ['process.exit(1)'],
-    ["require('fs')"],
-    ['new URL("http://x")'],
-    ['new Map()'],
-    ['structuredClone({})'],
-    ['eval("1")'],
-    ['new Function("return 1")()'],
-    ['Intl.DateTimeFormat()'],
-  ])('refuses %s', async (code) => {
-    await expect(run(`return ${code};`)).rejects.toThrow();
-  });
-
-  it.each([["import fs from 'fs';"], ["import http from 'http';"]])('has no module for %s', (source) => {
-    expect(() => loadEdgeFunction(`${source}\nasync function handler() {}`, empty)).toThrow(/no module/);
-  });
-
-  it('has no hash but those of the documentation', async () => {
-    const source = "import crypto from 'crypto';\nasync function handler() { crypto.createHmac('sha512', 'k'); }";
-    await expect(loadEdgeFunction(source, empty)(imageEvent(''))).rejects.toThrow(/no hash/);
-  });
-
-  it.each([
-    ['an X-Cache of its own', { 'x-cache': { value: 'Hit' } }],
-    ['a header of CloudFront', { 'x-amz-cf-id': { value: '1' } }],
-    ['a header name with capitals', { 'X-Own': { value: '1' } }],
-    ['a header without a value', { 'x-own': {} as { value: string } }],
-  ])('finds %s in an answer', (_what, headers) => {
-    expect(answerProblems({}, { statusCode: 200, headers })).not.toEqual([]);
   });
 });
 
@@ -125,12 +75,6 @@ describe('a request that passes', () => {
     expect(answer.headers.accept?.value).toBe('image/*');
     for (const name of authorising) expect(answer.querystring).not.toMatch(new RegExp(`(^|&)${name}=`));
     expect(answerProblems({}, answer)).toEqual([]);
-  });
-
-  it('leaves one query for the same image, whoever minted it and whenever', () => {
-    const cached = file.vectors.filter(({ verdict, cached }) => verdict === '' && cached === file.vectors[0]?.cached);
-
-    expect(cached.length).toBeGreaterThan(8);
   });
 });
 
@@ -226,7 +170,7 @@ describe('a refusal', () => {
       expect(await verdictOn(minted, [versions('versions', 9)], 'another')).toBe('');
     });
 
-    it('asks a URL with a tv of its own for its version, and what says none is older than all', async () => {
+    it('uses tvn for a URL with a custom tv; a URL without a version is older than all', async () => {
       const custom = signed({ tv: '2026', tvn: '3' });
       const unsaid = signed({ tv: 'spring' });
 

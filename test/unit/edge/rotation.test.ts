@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   CreateSecretCommand,
   InvalidParameterException,
@@ -32,12 +29,13 @@ import { operations, secretsRequest } from '../../../local/secrets-manager/opera
 import { moveStage, type Secret, SecretsFailure } from '../../../local/secrets-manager/secrets.ts';
 import { startSecretsManager } from '../../../local/secrets-manager.ts';
 import { effort } from '../../support/effort.ts';
+import { useFolder } from '../../support/folder.ts';
 import { randomFrom } from '../../support/random.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 
-let dir = '';
+const dir = useFolder();
 let secrets: Emulator;
 let store: EdgeKeyStore;
 let ports: Pick<PortsOf<'rotateSigningKey'>, 'keyring:rotate' | 'edgeKeys:write'>;
@@ -54,17 +52,12 @@ const runtime: Runtime = {
 };
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'rotation-'));
   secrets = await startSecretsManager({ dir });
-  Object.assign(process.env, {
-    ...localIdentity,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
-  });
+  Object.assign(process.env, { ...localIdentity, AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url });
 });
 
 afterAll(async () => {
   await secrets.close();
-  await rm(dir, { recursive: true });
 });
 
 /** A new secret with a first key, and an edge that knows it. */
@@ -93,7 +86,7 @@ const rotate = async (version = crypto.randomUUID()): Promise<void> => {
 };
 
 describe('a rotation', () => {
-  it('gives the edge the new key before anybody knows it, and signs with it a quarter of an hour later', async () => {
+  it('gives the edge the new key before it is used, and signs with it a quarter of an hour later', async () => {
     const version = crypto.randomUUID();
     const [first] = (await current()).keys;
 
@@ -182,7 +175,7 @@ describe('a rotation', () => {
     expect(await Promise.all((await current()).keys.map(isAtEdge))).toEqual([true, true]);
   });
 
-  it('that was overtaken tells the edge nothing, however late its steps come', async () => {
+  it('that was overtaken writes nothing to the edge, however late its steps come', async () => {
     const [late, version] = [crypto.randomUUID(), crypto.randomUUID()];
     await rotateSigningKey(ports, runtime, 'createSecret', late);
     await rotate(version);
@@ -196,7 +189,7 @@ describe('a rotation', () => {
     await fillEdge(ports, runtime);
   });
 
-  it('in any order of steps of three at once signs only with keys the edge has, each from a moment of its own', async () => {
+  it('signs only with keys that the edge has, for any interleaving of three rotations', async () => {
     const random = randomFrom(11);
     for (let iteration = 0; iteration < effort(2, 60); iteration += 1) {
       const versions = [1, 2, 3].map(() => crypto.randomUUID());
@@ -281,7 +274,7 @@ describe('a deployment', () => {
     }
   });
 
-  it('makes no first key where there were others, whoever still knows of them', async () => {
+  it('makes no first key where there were others before', async () => {
     secretName = crypto.randomUUID();
     const blank = { SecretId: secretName, SecretString: '{"formatVersion":0}' };
     await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: secretName, ...blank }));

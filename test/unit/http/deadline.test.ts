@@ -6,7 +6,7 @@ const mark = Symbol('streams');
 const withTime = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
 
 describe('a handler in time', () => {
-  it('keeps the mark the runtime put on it', () => {
+  it('keeps the streaming mark of the runtime', () => {
     const handler = Object.assign(async () => 'x', { [mark]: true });
 
     expect((inTime(handler) as typeof handler)[mark]).toBe(true);
@@ -41,7 +41,7 @@ describe('a handler in time', () => {
     expect(await inTime(async (..._call: unknown[]) => requestSignal())(...call)).toBeInstanceOf(AbortSignal);
   });
 
-  it('runs without one where nobody says how much time there is', async () => {
+  it('runs without one where no time limit is given', async () => {
     expect(await inTime(async (..._call: unknown[]) => requestSignal())({})).toBeUndefined();
   });
 });

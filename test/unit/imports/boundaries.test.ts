@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-
+import { beforeAll, expect, it } from 'vitest';
 // @ts-expect-error a plain configuration file without types
 import rules from '../../../.dependency-cruiser.mjs';
+import { useFolder } from '../../support/folder.ts';
 
 /** Imports that must not be: the file that has it, what it imports, and the rule that says so. */
 const badImports: readonly (readonly [file: string, imported: string, rule: string])[] = [
@@ -39,10 +38,9 @@ const badImports: readonly (readonly [file: string, imported: string, rule: stri
   ['bin/c.ts', './d.ts', 'no-circles'],
 ];
 
-let folder: string;
+const folder = useFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'imports-'));
   const files = new Map(badImports.map(([file, imported]) => [file, `export { default } from '${imported}';\n`]));
   const within = [...files.keys()].map((file) => dirname(file));
   files.set('bin/d.ts', "export { default } from './c.ts';\n");
@@ -62,8 +60,6 @@ beforeAll(async () => {
   for (const shared of ['node_modules', 'package.json', 'tsconfig.json'])
     await symlink(resolve(shared), join(folder, shared));
 });
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Names of the rules that fired, by file. */
 const cruise = (): Promise<string[]> =>

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { useFolder } from '../../support/folder.ts';
 
 const files = {
   'lambdas/handlers/a.ts': "import { used } from '../core/b.ts';\nexport const handler = used;\n",
@@ -19,10 +19,9 @@ interface Issues {
   readonly dependencies: readonly { readonly name: string }[];
 }
 
-let folder: string;
+const folder = useFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'unused-'));
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
@@ -31,15 +30,13 @@ beforeAll(async () => {
     await symlink(resolve(shared), join(folder, shared));
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
 const unusedIn = (cwd: string): Promise<readonly Issues[]> =>
   new Promise((done) => {
     const args = [resolve('node_modules/knip/bin/knip.js'), '--no-progress', '--reporter', 'json'];
     execFile(process.execPath, args, { cwd }, (_, stdout) => done((JSON.parse(stdout) as { issues: Issues[] }).issues));
   });
 
-it('what nobody imports is found: a file, a value, a type, a dependency', async () => {
+it('unused code is found: a file, a value, a type, a dependency', async () => {
   const issues = await unusedIn(folder);
 
   const of = (name: string) => issues.find(({ file }) => file === name);

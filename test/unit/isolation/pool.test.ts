@@ -28,7 +28,7 @@ const openFake = (size: number, startError: () => Error | undefined = () => unde
   return { pool, started, alive: () => started.filter(({ isStopped }) => !isStopped).length };
 };
 
-/** A job that ends when it is told to. */
+/** A job that ends on request. */
 const aJob = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let hasBegun = false;
@@ -76,7 +76,7 @@ describe.each([
     expect([started.length, alive()]).toEqual([size + 1, size]);
   });
 
-  it('hands the error of a job on, and keeps its worker where that is usable', async () => {
+  it('rejects with the error of a job, and reuses its worker where possible', async () => {
     const { pool, started } = openFake(size);
     await expect(pool.run(() => Promise.reject(new Error('the job failed')))).rejects.toThrow('the job failed');
     await pool.run(async () => {});
@@ -103,7 +103,7 @@ describe.each([
     expect(alive()).toBe(1);
   });
 
-  it('refuses what the queue has no room for, as busy and not as the job’s fault', async () => {
+  it('rejects jobs beyond the queue limit as unavailable', async () => {
     const { pool } = openFake(size);
     const job = aJob();
     const accepted = Array.from({ length: size + 256 }, () => pool.run(job.use));
@@ -115,7 +115,7 @@ describe.each([
     expect(await pool.run(async () => 'again')).toBe('again');
   });
 
-  it('refuses what waits when its request is over, and gives its slot to nobody', async () => {
+  it('rejects a waiting job when its request is over, without running it', async () => {
     const { pool } = openFake(size);
     const job = aJob();
     const running = Array.from({ length: size }, () => pool.run(job.use));

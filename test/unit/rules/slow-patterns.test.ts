@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { slowPatterns, slowPatternsIn } from './patterns.ts';
 
-/** What is given these is short, whoever sent it. */
+/** Patterns that get short texts only, from any sender. */
 const accepted: Readonly<Record<string, string>> = {
   '/\\.?0+$/': 'a number written by JavaScript, 42 characters at the most',
   '/\\B(?=(?:\\d{3})+$)/g': 'a whole number written by JavaScript, 22 characters at the most',

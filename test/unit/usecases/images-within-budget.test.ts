@@ -93,6 +93,6 @@ it('that one account may fetch no more is not cached for others', async () => {
   const fetched = await rich.fetch('https://images.test/1.png', budget);
   const cached = await poor.fetch('https://images.test/1.png', budget);
 
-  // what is there already makes nobody fetch
+  // a cached image is not fetched
   expect([refused.ok, fetched.ok, cached.ok]).toEqual([false, true, true]);
 });

@@ -34,7 +34,7 @@ it('a preview whose URL is longer than the image host takes is left out', async 
   expect(await getPreview('x')).toContain('v_title=x');
 });
 
-it('an account without units sees no previews of its own: they are images for nothing', async () => {
+it('an account without quota sees no previews of its own templates', async () => {
   const { mints } = plans.pro;
 
   expect(await getPreview('x', mints - 1)).toContain('v_title=x');

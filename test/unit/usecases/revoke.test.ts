@@ -7,7 +7,7 @@ import { revoke } from '../../../lambdas/usecases/revocations/revoke.ts';
 
 const now = new Date('2026-11-22T00:00:00Z');
 
-/** The room of the edge and the records, in memory. */
+/** The limit of the edge and the records, in memory. */
 const memoryRevocations = () => {
   const records = new Map<string, RevocationRecord[]>();
   let entries = 0;
@@ -39,7 +39,7 @@ const revokeAll = async (ports: ReturnType<typeof memoryRevocations>, accountId:
   }
 };
 
-it('twenty accounts that revoke all they may leave room for everybody else', async () => {
+it('twenty accounts at their revocation limit leave room for all others', async () => {
   const ports = memoryRevocations();
 
   const counts: number[] = [];

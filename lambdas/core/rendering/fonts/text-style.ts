@@ -81,12 +81,18 @@ const getFamilies = (
   return knownFamilies(withVariables(String(value), variables), own);
 };
 
+/** Characters that the variables of one list may add to it: references must not multiply what a variable holds. */
+const longestReplacement = 10_000;
+
 const withVariables = (value: string, variables: TextStyle['variables']): string => {
+  let left = longestReplacement;
   // what follows the last parenthesis closes none: each `var(` in it would be read to the end
   const end = value.lastIndexOf(')') + 1;
-  const closed = value
-    .slice(0, end)
-    .replace(/var\(\s*(--[\w-]+)\s*(?:,([^)]*))?\)/g, (_all, name, fallback = '') => variables[name] ?? fallback);
+  const closed = value.slice(0, end).replace(/var\(\s*(--[\w-]+)\s*(?:,([^)]*))?\)/g, (_all, name, fallback = '') => {
+    const replacement = variables[name] ?? fallback;
+    left -= replacement.length;
+    return left < 0 ? '' : replacement;
+  });
   return closed + value.slice(end);
 };
 

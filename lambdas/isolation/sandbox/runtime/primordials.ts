@@ -6,7 +6,7 @@ type Uncurry = <Self, Given extends unknown[], Answer>(
 /**
  * The built-ins that the code around templates uses, taken before any template has run: afterwards every global, every
  * method of a prototype and every iterator may be somebody else's, and so may what the interpreter itself looks up: it fills in
- * template literals by the method `concat`. `test/isolation/guest-primordials.test.ts` holds the
+ * template literals by the method `concat`. `test/isolation/sandbox-primordials.test.ts` holds the
  * rest of this folder to them. Runs inside the sandbox as text: refers to nothing outside itself.
  */
 export function takePrimordials() {

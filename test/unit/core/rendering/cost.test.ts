@@ -52,14 +52,14 @@ const repeats = (count: number): VElement => {
 };
 const svgUses = 'its SVG masks, clip paths and patterns';
 
-describe('what a rendering is thought to cost', () => {
-  it('is much for fonts of more than 20 MB, because with too many bytes of them nothing is ever rendered', () => {
+describe('the estimated cost of a rendering', () => {
+  it('is high for fonts of more than 20 MB, which never render', () => {
     expect(estimateCost(box({}), small, 10e6).ms).toBeLessThan(costlyMs);
     expect(estimateCost(box({}), small, 21e6)).toMatchObject({ mostly: 'its custom fonts' });
     expect(estimateCost(box({}), small, 21e6).ms).toBeGreaterThan(costlyMs);
   });
 
-  it('is less than is worth proving for every golden case', () => {
+  it('is below the threshold for every golden case', () => {
     const costly = goldenCases.filter((golden) => estimateCost(golden.tree, getOptions(golden)).ms > costlyMs);
 
     expect(costly.map(({ name }) => name)).toEqual([]);
@@ -83,7 +83,7 @@ describe('what a rendering is thought to cost', () => {
     ['buttons in labels in buttons', nested(5), small],
     ['a card with two blurred lights', layers(2, { filter: 'blur(60px)' }), small],
     ['a card with a blurred rendering', svg('<svg><filter><feGaussianBlur/></filter></svg>'), small],
-  ])('is little for %s', (_what, tree, options) => {
+  ])('is low for %s', (_what, tree, options) => {
     expect(estimateCost(tree, options).ms).toBeLessThan(costlyMs);
   });
 
@@ -134,7 +134,7 @@ describe('what a rendering is thought to cost', () => {
       { ...small, devicePixelRatio: 2 },
       'blurs and shadows',
     ],
-  ])('is much for %s, and says what for', (_what, tree, options, mostly) => {
+  ])('is high for %s, and names the reason', (_what, tree, options, mostly) => {
     const cost = estimateCost(tree, options);
 
     expect(cost.ms).toBeGreaterThan(costlyMs);

@@ -6,7 +6,7 @@ import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../golden/element.ts';
 import { laidOutBy } from '../../../support/layout.ts';
 
-/** takumi tells heights in fractions of a pixel: text may be higher than its box by half of one (`fit/inside.ts`). */
+/** takumi returns heights in fractions of a pixel: text may be higher than its box by half of one (`fit/inside.ts`). */
 const within = { satori: 0, takumi: 0.5 } as const;
 
 describe.each(engineNames)('the size of a fitted text, by %s,', (engine) => {
@@ -46,21 +46,6 @@ describe.each(engineNames)('the size of a fitted text, by %s,', (engine) => {
     expect(Math.abs(twice / one - 2)).toBeLessThan(0.03);
   });
 
-  it('wraps where that makes it larger, and not where it must not', async () => {
-    const wrapped = await getSize('Some words that wrap');
-
-    expect(await getSize('Some words that wrap', { whiteSpace: 'nowrap' })).toBeLessThan(wrapped);
-    expect(await getSize('Some words that wrap, and more of them, and still more')).toBeLessThan(wrapped);
-  });
-
-  it('is that of its lines where a flex box holds them in its middle', async () => {
-    const text = 'Some words that wrap';
-    const centred = { display: 'flex', alignItems: 'center', justifyContent: 'center', textAlign: 'center' };
-
-    expect(await getSize(text, centred)).toBe(await getSize(text));
-    expect(await getSize(text, { display: 'flex' })).toBe(await getSize(text));
-  });
-
   it('stays within its range: 12 to its own size or 200, or what it names', async () => {
     const long = 'word '.repeat(200);
 
@@ -71,24 +56,6 @@ describe.each(engineNames)('the size of a fitted text, by %s,', (engine) => {
     expect(await getSize(long, {}, [20, 44])).toBe(20);
     expect(await getSize(long, {}, [44, 20])).toBe(20);
     expect(await getSize('Hi', {}, false)).toBe(0);
-  });
-
-  it('does not depend on where its box gets its size from', async () => {
-    const text = 'A title of some length';
-    const inRow = box(
-      { display: 'flex', width: 300, height: 100 },
-      h('div', { fit: true, style: { flex: 1, lineHeight: 1.2 } }, text),
-    );
-    const bySheet = box(
-      {},
-      h('style', {}, '.a { width: 300px; height: 100px; line-height: 1.2 }'),
-      h('div', { fit: true, className: 'a' }, text),
-    );
-    const expected = await getSize(text);
-
-    expect(await sizesIn(inRow)).toEqual([expected]);
-    // satori reads no style sheet
-    if (engine !== 'satori') expect(await sizesIn(bySheet)).toEqual([expected]);
   });
 
   it('leaves room for what stands beside a box that grows', async () => {
@@ -111,12 +78,5 @@ describe.each(engineNames)('the size of a fitted text, by %s,', (engine) => {
 
     expect(first).toBe(50 + within[engine]);
     expect(second).toBeLessThan(40);
-  });
-
-  it('is the same in another process’s order: what was fitted before does not matter', async () => {
-    const before = await getSize('Same text');
-    await getSize('Other text');
-
-    expect(await getSize('Same text')).toBe(before);
   });
 });

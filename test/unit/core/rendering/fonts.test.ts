@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { satoriFonts } from '../../../../lambdas/core/engines/satori/satori-fonts.ts';
 import { families, familiesNamed } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
 import { fontChooser } from '../../../../lambdas/core/rendering/fonts/choose-fonts.ts';
-import { parseUnicodeRanges } from '../../../../lambdas/core/rendering/fonts/coverage.ts';
 import { getFontDemand } from '../../../../lambdas/core/rendering/fonts/font-demand.ts';
 import { getHanLanguage, guessHanLanguage } from '../../../../lambdas/core/rendering/fonts/han.ts';
 import { nearestWeight } from '../../../../lambdas/core/rendering/fonts/nearest-weight.ts';
@@ -61,24 +60,10 @@ describe('choosing fonts', () => {
     expect(bytes).toBeLessThan(400_000);
   });
 
-  it('gives the same array for the same text again', () => {
-    expect(chosen(box({}, 'one')).named).toBe(chosen(box({}, 'two')).named);
-  });
-
   it('takes Han characters from the font of the language', () => {
     expect(names(h('div', { lang: 'ja' }, '直'))).toContainEqual(expect.stringMatching(/^Noto Sans JP/));
     expect(names(h('div', { lang: 'zh-TW' }, '直'))).toContainEqual(expect.stringMatching(/^Noto Sans TC/));
     expect(names(box({}, '直'))).toContainEqual(expect.stringMatching(/^Noto Sans SC/));
-  });
-
-  it('names the family asked for before all others', () => {
-    const choice = chosen(box({ fontFamily: 'Noto Sans JP' }, 'Hello 日本'));
-
-    expect(choice.namesFor(familiesNamed('Noto Sans JP'), undefined)).toMatch(/^'Noto Sans JP/);
-  });
-
-  it('counts only characters a font has a glyph for', () => {
-    expect(names(box({}, '→'))).not.toEqual(['Inter 400 normal']);
   });
 });
 
@@ -96,16 +81,6 @@ describe('the catalogue', () => {
   it('resolves every name and every other name to a family that is there', () => {
     for (const name of Object.keys(substitutes)) expect(familiesNamed(name), name).toHaveLength(1);
     for (const family of families) expect(familiesNamed(family.name)).toEqual([family]);
-  });
-
-  it('takes letters a family with serifs lacks from one with serifs', () => {
-    expect(names(box({ fontFamily: 'Instrument Serif' }, 'Привет'))).toContain('Noto Serif cyrillic 400 normal');
-  });
-
-  it('renders fractions without a tofu', () => {
-    const named = chosen(box({}, '⅓⅔⅘⅒')).named;
-
-    expect(named.map(({ name }) => name)).toEqual(['Inter', 'Roboto math']);
   });
 });
 
@@ -171,8 +146,4 @@ describe('emoji', () => {
   it.each(['a', '1', '©', '❤', '✔', '❤\ufe0e', '日', '🚀\ufe0e'])('%s is text', (grapheme) => {
     expect(emojiFor(grapheme, files)).toBeUndefined();
   });
-});
-
-it('reads Unicode ranges', () => {
-  expect(parseUnicodeRanges('U+0100-017F, U+41')).toEqual([0x41, 0x41, 0x100, 0x17f]);
 });

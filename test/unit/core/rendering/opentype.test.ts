@@ -6,12 +6,7 @@ import { getTypography } from '../../../../lambdas/core/rendering/fonts/named-fo
 import { getAxes, instanceOf } from '../../../../lambdas/core/rendering/fonts/opentype/axes.ts';
 import { plainFamily, sharedFamily } from '../../../../lambdas/core/rendering/fonts/opentype/names.ts';
 import { readFont, unpackFont } from '../../../../lambdas/core/rendering/fonts/opentype/read-font.ts';
-import {
-  FontProblem,
-  FontTable,
-  fontTables,
-  stripFontTables,
-} from '../../../../lambdas/core/rendering/fonts/opentype/tables.ts';
+import { FontProblem, FontTable, fontTables } from '../../../../lambdas/core/rendering/fonts/opentype/tables.ts';
 import { unpackWoff } from '../../../../lambdas/core/rendering/fonts/opentype/woff.ts';
 import { customFaces, customFamilies } from '../../../../lambdas/core/rendering/fonts/own-fonts.ts';
 import type { CustomFont } from '../../../../lambdas/core/rendering/fonts/typography.ts';
@@ -29,7 +24,7 @@ describe('reading a font', () => {
     fonts = await tenFonts();
   });
 
-  it('tells family, weights, slopes and scripts', () => {
+  it('returns family, weights, slopes and scripts', () => {
     const [lato, arabic, , , , , variable] = fonts.map((font) => font);
 
     expect(readFont(lato as Buffer)).toEqual({
@@ -52,7 +47,7 @@ describe('reading a font', () => {
     expect(instanceOf(sloped, 400, true)).toEqual({ wght: 400, slnt: -10, opsz: 14 });
   });
 
-  it('says of what is broken what is wrong, and never fails in another way', async () => {
+  it('describes what is broken, and never fails in another way', async () => {
     const random = randomFrom(15);
     let refused = 0;
     const all = effort(600, 30_000);
@@ -105,16 +100,6 @@ describe('reading a font', () => {
 
     expect(getCoverage(changed)).toEqual([0, glyphs - 2]);
     expect(readFont(changed).scripts).not.toContain('Han');
-  });
-
-  it('leaves tables out, and the others as they are', () => {
-    const [lato = Buffer.alloc(0)] = fonts;
-
-    const without = stripFontTables(lato, new Set(['OS/2']));
-
-    expect(fontTables(without)('OS/2')).toBeUndefined();
-    expect(getCoverage(without)).toEqual(getCoverage(lato));
-    expect(stripFontTables(lato, new Set(['ltag']))).toBe(lato);
   });
 
   it('stops where a table leads round in circles', () => {
@@ -176,7 +161,7 @@ describe('names of families', () => {
   });
 });
 
-describe('fonts of one’s own', () => {
+describe('custom fonts', () => {
   const font = (more: Partial<CustomFont>): CustomFont => ({
     ...{ family: 'Mine', weights: [400, 400], styles: ['normal'], hash: '0' },
     ...more,

@@ -13,7 +13,7 @@ const getDiagnostics = (text: string, owner: Marked, box: Box) =>
     ({ message }) => message,
   );
 
-it('a text that leaves its card is named, though its own box has room', () => {
+it('reports a text that leaves its card although its own box has room', () => {
   const card = element({ background: '#fff' }, getBox(0, 100));
   expect(getDiagnostics('Title', element({}, getBox(10, 200), card), getBox(10, 200))).toEqual([
     expect.stringContaining('leaves its card: 110 px taller'),
@@ -21,18 +21,18 @@ it('a text that leaves its card is named, though its own box has room', () => {
   expect(getDiagnostics('Title', element({}, getBox(10, 80), card), getBox(10, 80))).toEqual([]);
 });
 
-it('a text that is cut off by an element further out is named', () => {
+it('reports a text that an outer element cuts off', () => {
   const card = element({ overflow: 'hidden' }, getBox(0, 100));
   const title = element({ overflow: 'hidden' }, getBox(10, 200), card);
   expect(getDiagnostics('Title', title, getBox(10, 200))).toEqual([expect.stringContaining('is cut off')]);
 });
 
-it('a badge that is placed by itself may stand beyond its card', () => {
+it('does not report an absolutely positioned badge beyond its card', () => {
   const card = element({ background: '#fff' }, getBox(0, 100));
   expect(getDiagnostics('New', element({ position: 'absolute' }, getBox(90, 30), card), getBox(90, 30))).toEqual([]);
 });
 
-it('an arrow is given the room its fallback font takes', () => {
+it('does not report an arrow within the taller line of its fallback font', () => {
   const owner = element({}, getBox(0, 20));
   expect(getDiagnostics('→', owner, getBox(0, 32))).toEqual([]);
   expect(getDiagnostics('Word', owner, getBox(0, 32))).toEqual([expect.stringContaining('overflows its box')]);

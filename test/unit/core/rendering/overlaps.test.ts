@@ -25,7 +25,7 @@ const bare = { ...size, data: Buffer.alloc(size.width * size.height * 4) };
 const texts = [textAt('One', 0, 0), textAt('Two', 1, 10)];
 const seen = { bare, scale: 1 };
 
-it('tells of letters on letters, and not of boxes on boxes', async () => {
+it('reports letters that lie on letters, and not boxes that lie on boxes', async () => {
   const onEachOther = await overlaps(
     texts,
     seen,

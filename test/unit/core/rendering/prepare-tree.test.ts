@@ -9,14 +9,6 @@ const prepare = (tree: VElement) =>
 const getStyle = (style: Parameters<typeof box>[0]) => prepare(box(style)).props.style;
 
 describe('prepareTree', () => {
-  it('makes every box border-box outside svg', () => {
-    const tree = prepare(box({}, h('svg', {}, h('path', { d: 'M0 0' }))));
-
-    const svg = tree.props.children?.[0];
-    expect(tree.props.style).toEqual({ boxSizing: 'border-box' });
-    expect(svg).toMatchObject({ props: { style: { boxSizing: 'border-box' }, children: [{ props: { style: {} } }] } });
-  });
-
   it.each([
     ['"Hello" עולם', 'ltr'],
     ['12 שלום world', 'rtl'],
@@ -28,67 +20,6 @@ describe('prepareTree', () => {
     expect([props.style?.direction, props.dir]).toEqual([direction, undefined]);
     expect(prepare(h('p', { dir: 'auto', style: { direction: 'rtl' } }, text)).props.style?.direction).toBe('rtl');
     expect(prepare(h('p', { dir: 'ltr' }, text)).props).toMatchObject({ dir: 'ltr' });
-  });
-
-  it('leaves a box-sizing that is named', () => {
-    expect(getStyle({ boxSizing: 'content-box' })).toEqual({ boxSizing: 'content-box' });
-  });
-
-  it.each([{ flexDirection: 'column' }, { alignItems: 'center' }, { 'justify-content': 'center' }, { gap: 4 }])(
-    'makes an element with %o flex',
-    (style) => {
-      expect(getStyle(style)).toMatchObject({ display: 'flex' });
-    },
-  );
-
-  it.each([{ display: 'block', gap: 4 }, { color: 'red' }, { gridTemplateColumns: '1fr', gap: 4 }])(
-    'does not make %o flex',
-    (style) => {
-      expect(getStyle(style)?.display).not.toBe('flex');
-    },
-  );
-
-  it.each([
-    ['rounded-3xl', { border: '1px solid red' }, { borderTopLeftRadius: 24, border: '1px solid red' }],
-    ['flex-col', { flex: 1 }, { flexDirection: 'column', flex: 1 }],
-    ['break-words', { overflow: 'hidden' }, { overflowWrap: 'break-word', overflow: 'hidden' }],
-    ['outline-offset-2', { outline: '1px solid red' }, { outlineOffset: 2, outline: '1px solid red' }],
-  ])('keeps what %s says where a style has a shorthand of something else', (tw, style, expected) => {
-    expect(prepare(h('div', { tw, style })).props.style).toMatchObject(expected);
-  });
-
-  it.each([
-    ['border-2', { border: 'none' }, 'borderTopWidth'],
-    ['grow', { flex: 'none' }, 'flexGrow'],
-    ['leading-7', { font: '20px Inter' }, 'lineHeight'],
-    ['p-4', { padding: 0 }, 'paddingTop'],
-  ])('drops what %s says where a style has its shorthand', (tw, style, dropped) => {
-    expect(prepare(h('div', { tw, style })).props.style).not.toHaveProperty(dropped);
-  });
-
-  it('lets the class of a shape win over its attribute, and its style over both', () => {
-    const shape = h('path', { className: 'fill-black stroke-2', fill: 'red', style: { strokeWidth: 3 } });
-
-    const [path] = prepare(h('svg', {}, shape)).props.children ?? [];
-    expect(path).toMatchObject({ props: { fill: 'red', style: { fill: '#000000', strokeWidth: 3 } } });
-  });
-
-  it('takes property names in kebab case', () => {
-    expect(getStyle({ 'background-color': 'red', '-webkit-line-clamp': 2, '--brand-colour': 'blue' })).toEqual({
-      backgroundColor: 'red',
-      WebkitLineClamp: 2,
-      '--brand-colour': 'blue',
-      boxSizing: 'border-box',
-    });
-  });
-
-  it('drops empty values and collapses white space', () => {
-    expect(
-      getStyle({ color: null, margin: '', padding: false, background: 'linear-gradient(\n  red,\n  blue\n)' }),
-    ).toEqual({
-      background: 'linear-gradient( red, blue )',
-      boxSizing: 'border-box',
-    });
   });
 
   it.each([{ '(': 'red' }, { '[a': 'red', 'a{9}': 1 }])('drops %o, which names no property', (style) => {
@@ -121,19 +52,6 @@ describe('prepareTree', () => {
     });
     expect(getStyle({ backgroundImage: 'url("https://a.example/unclosed' })?.backgroundImage).not.toContain('example');
     expect(getStyle({ filter: 'url(#blur)' })).toMatchObject({ filter: 'url(#blur)' });
-  });
-
-  it('keeps the box of an image that cannot be had', () => {
-    const tree = prepare(
-      h('img', { src: '/x.png', width: '120', height: '80px', style: { border: '1px solid red', objectFit: 'cover' } }),
-    );
-
-    expect(tree).toMatchObject({ type: 'div', props: { style: { width: 120, height: 80, border: '1px solid red' } } });
-    expect(tree.props.style).not.toHaveProperty('objectFit');
-  });
-
-  it('composes letters and accents', () => {
-    expect(prepare(box({}, 'e\u0301 ⅔')).props.children).toEqual(['é ²⁄₃']);
   });
 
   it('drops handlers and empty attributes', () => {

@@ -24,7 +24,7 @@ describe('options of an image', () => {
     }
   });
 
-  it('are told without a check for a template that was saved by other rules', () => {
+  it('are returned without validation for a template that was saved under other rules', () => {
     expect(chosenOptions({}, thin('webp', 4))).toEqual(thin('webp', 4));
   });
 });

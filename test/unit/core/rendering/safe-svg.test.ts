@@ -80,7 +80,7 @@ describe('safeSvg', () => {
     expect(safe(body)).not.toContain('{');
   });
 
-  it('tells how large an image is rendered', () => {
+  it('reports how large an image is rendered', () => {
     const seen: number[] = [];
     const text = `<svg><g transform="matrix(2 0 0 2 5 5)"><g transform="scale(1.5)"><image href="${image}"/></g></g></svg>`;
 

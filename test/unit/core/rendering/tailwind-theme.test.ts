@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainSheet, type Unread } from '../../../../lambdas/core/rendering/tailwind/sheet.ts';
-import { noTheme, readTheme, themeLimits } from '../../../../lambdas/core/rendering/tailwind/theme.ts';
+import { readTheme, themeLimits } from '../../../../lambdas/core/rendering/tailwind/theme.ts';
 import { readUtilities } from '../../../../lambdas/core/rendering/tailwind/utilities.ts';
-import { prepareTree } from '../../../../lambdas/core/rendering/tree/prepare-tree.ts';
-import { h } from '../../../golden/element.ts';
 
 const css = `@import "tailwindcss";
 :root { --background: #fef3c7; }
@@ -50,17 +48,6 @@ describe('classes that name tokens', () => {
     ['bg-never', {}],
   ])('%s', (classes, style) => {
     expect(getStyle(classes)).toEqual(style);
-  });
-
-  it('apply from their own width on', () => {
-    expect(getStyle('poster:bg-brand', 899)).toEqual({});
-  });
-
-  it('stand between children too', () => {
-    expect(readUtilities('space-x-gutter divide-brand', 1200, theme).betweenChildren).toEqual({
-      marginLeft: '3rem',
-      borderColor: '#7c3aed',
-    });
   });
 });
 
@@ -117,7 +104,7 @@ describe('plainSheet', () => {
     ],
     ['@utility tab-* { tab-size: 4 }', '@utility tab-* is not read: only a plain name is.'],
     ['@plugin "x";', '@plugin has no effect: nothing is loaded or compiled here.'],
-  ])('tells of %s', (sheet, message) => {
+  ])('reports %s', (sheet, message) => {
     expect(unreadIn(sheet)).toEqual([message]);
   });
 
@@ -126,31 +113,5 @@ describe('plainSheet', () => {
 
     expect(plainSheet(sheet, { width: 1200, theme }).length).toBeLessThan(400_000);
     expect(unreadIn(sheet)).toHaveLength(1);
-  });
-});
-
-it('a tree with tokens is prepared like one that says what they hold', () => {
-  const prepare = (...children: ReturnType<typeof h>[]) =>
-    prepareTree(h('div', {}, ...children), { width: 1200, imageFor: () => '' }).props.children?.at(-1);
-
-  const named = prepare(h('style', {}, css), h('p', { tw: 'bg-brand font-display' }, 'x'));
-
-  expect(named).toEqual(
-    prepare(h('p', { style: { backgroundColor: '#7c3aed', fontFamily: '"Playfair Display", serif' } }, 'x')),
-  );
-  expect(readTheme('p { color: red }')).toBe(noTheme);
-});
-
-it('engines are given only the tokens that something refers to', () => {
-  const sheet = h(
-    'style',
-    {},
-    '@theme { --color-a: red; --color-b: var(--color-c); --color-c: blue; } p { color: var( --color-b) }',
-  );
-
-  const [prepared] = prepareTree(h('div', {}, sheet), { width: 1200, imageFor: () => '' }).props.children ?? [];
-
-  expect(prepared).toMatchObject({
-    props: { children: [':root {; --color-b:  var(--color-c) ; --color-c: blue; } p { color:  var( --color-b)  }'] },
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { fixedUtilities } from '../../../../lambdas/core/rendering/tailwind/fixed.ts';
 import { readUtilities } from '../../../../lambdas/core/rendering/tailwind/utilities.ts';
+import { declarationProblem } from '../../../../lambdas/core/template/lint/tree/declarations.ts';
 
 const getStyle = (classes: string, width = 1200) => readUtilities(classes, width).style;
 
@@ -60,7 +62,7 @@ describe('readUtilities', () => {
     });
   });
 
-  it('tells what lies between children', () => {
+  it('returns the style between children', () => {
     expect(readUtilities('space-x-4 divide-y divide-red-500', 1200).betweenChildren).toEqual({
       marginLeft: 16,
       borderTopWidth: 1,
@@ -77,4 +79,11 @@ describe('readUtilities', () => {
       'p-toString',
     ]);
   });
+});
+
+it.each([...fixedUtilities])('%s has declarations that CSS knows', (_name, style) => {
+  const problems = Object.entries(style).map(([name, value]) => declarationProblem(name, value)?.message);
+
+  expect(problems).toEqual(problems.map(() => undefined));
+  expect(problems).not.toEqual([]);
 });

@@ -53,7 +53,7 @@ it.each([
   expect(sampleText(name)).toBe(text);
 });
 
-it('keeps fifty short ones, each once, however much a template has to say', () => {
+it('returns at most fifty, each once', () => {
   const long = Array.from({ length: 1_000 }, (_, n) => ({
     line: 1 + (n >> 1),
     column: 1,

@@ -20,7 +20,7 @@ const getVariables = (source: string): string => {
   return [...names, ...(seesAll ? ['...'] : [])].join(' ');
 };
 
-describe('what is no template is told what to write', () => {
+describe('code that is no template gets an explanation', () => {
   it.each([
     ['<div>Hello</div>;', /^1:1 no-default-export There is no default export, only an element; write .* around it\.$/],
     ['export function GET() { return <div>hi</div>; }', /^1:1 no-default-export GET is no default export/],
@@ -42,27 +42,11 @@ describe('a component is found', () => {
     ['a function declaration', 'export default function Card({ a }) { return <p>{a}</p> }'],
     ['a function without a name', 'export default function ({ a }) { return <p>{a}</p> }'],
     ['an arrow', 'export default ({ a }) => <p>{a}</p>'],
-    [
-      'a function without a name, the next line a bracket',
-      'export default function ({ a }) { return <p>{a}</p> }\n[1].map(String)',
-    ],
     ['a name declared earlier', 'const Card = ({ a }) => <p>{a}</p>;\nexport default Card;'],
     ['a name declared later', 'export default Card;\nfunction Card({ a }) { return <p>{a}</p> }'],
-    ['a constant declared later', 'export default Card;\nconst Card = ({ a }) => <p>{a}</p>;'],
-    ['a name exported as default', 'const Card = ({ a }) => <p>{a}</p>;\nexport { Card as default };'],
-    ['a name for a name', 'const Card = ({ a }) => <p>{a}</p>;\nconst Other = Card;\nexport default Other;'],
     ['memo', 'import { memo } from "react";\nexport default memo(({ a }) => <p>{a}</p>);'],
-    [
-      'React.memo and forwardRef',
-      'import * as R from "react";\nexport default R.memo(R.forwardRef(({ a }, ref) => <p>{a}</p>));',
-    ],
-    [
-      'memo under another name',
-      'import { memo as m } from "react";\nconst Card = m(function ({ a }) { return <p>{a}</p> });\nexport default Card;',
-    ],
     ['an annotated constant', 'const Card: React.FC<{ a: string }> = ({ a }) => <p>{a}</p>;\nexport default Card;'],
     ['satisfies', 'export default (({ a }) => <p>{a}</p>) satisfies Component;\ntype Component = unknown;'],
-    ['comments between the words', 'export /* a */ default /* b\n */ ({ a }) => <p>{a}</p>'],
   ])('as %s', (_title, source) => {
     expect(getVariables(source)).toBe('a');
   });
@@ -112,7 +96,6 @@ describe('an error names its place', () => {
     ['no default export', 'const A = () => <p/>;\nexport { A };', 2, 1, /no default export/],
     ['nothing at all', '', 1, 1, /no default export/],
     ['an element exported', 'export default <p/>;', 1, 1, /function component: it is an element/],
-    ['text exported', 'export default "p";', 1, 1, /it is text/],
     ['the result of a call exported', 'const f = () => () => 1;\nexport default f();', 2, 1, /result of a call/],
     ['a name that is not there', 'export default Card;', 1, 1, /Card is not defined/],
     ['a class', 'class A { render() {} }\nexport default A;', 2, 1, /class components/],
@@ -124,19 +107,9 @@ describe('an error names its place', () => {
       /Class components/,
     ],
     ['await in a helper', 'const f = async () => {\n  await 1;\n};\nexport default () => <p/>;', 2, 3, /await/],
-    [
-      'for await',
-      'const f = async () => {\n  for await (const x of []) {}\n};\nexport default () => <p/>;',
-      2,
-      3,
-      /for await/,
-    ],
     ['fetch', 'export default () => <p>{fetch("x")}</p>;', 1, 26, /fetch is not available/],
     ['require', 'const fs = require("fs");\nexport default () => <p/>;', 1, 12, /require is not available/],
-    ['process', 'export default () => <p>{process.env.A}</p>;', 1, 26, /process is not available/],
-    ['window', 'export default () => <p>{window.x}</p>;', 1, 26, /window is not available/],
     ['a name nobody declared', 'export default () => <p>{nobody}</p>;', 1, 26, /nobody is not defined/],
-    ['a component nobody declared', 'export default () => <Nobody />;', 1, 23, /Nobody is not defined/],
     [
       'an import of another package',
       'import fs from "node:fs";\nexport default () => <p/>;',
@@ -144,7 +117,6 @@ describe('an error names its place', () => {
       1,
       /"node:fs" cannot be imported/,
     ],
-    ['an import for its effect', 'import "./a.css";\nexport default () => <p/>;', 1, 1, /cannot be imported/],
     [
       'a module named like a prototype',
       'import x from "constructor";\nexport default () => <p>{x}</p>;',
@@ -160,22 +132,12 @@ describe('an error names its place', () => {
       /no Suspense here/,
     ],
     [
-      'something tailwind-merge does not have here',
-      'import { extendTailwindMerge } from "tailwind-merge";\nexport default () => <p>{extendTailwindMerge}</p>;',
-      1,
-      10,
-      /no extendTailwindMerge/,
-    ],
-    ['a hook imported', 'import { useState } from "react";\nexport default () => <p>{useState(1)}</p>;', 1, 10, /hook/],
-    [
       'a hook of React',
       'import React from "react";\nexport default () => <p>{React.useMemo(() => 1)}</p>;',
       2,
       26,
       /hook/,
     ],
-    ['a hook of the React that is just there', 'export default () => <p>{React.useId()}</p>;', 1, 26, /hook/],
-    ['a hook from nowhere', 'export default () => { useEffect(() => {}); };', 1, 24, /hook/],
     ['an export from elsewhere', 'export { a } from "./a";\nexport default () => <p/>;', 1, 1, /cannot be imported/],
     ['import()', 'export default () => <p>{import("x")}</p>;', 1, 26, /import\(\)/],
     ['import.meta', 'export default () => <p>{import.meta.url}</p>;', 1, 26, /import\.meta/],
@@ -207,7 +169,7 @@ describe('an error names its place', () => {
     });
   });
 
-  it('and all are told at once', () => {
+  it('and all are reported at once', () => {
     const source = `import fs from 'fs';\nexport default ({ a }, b) => <p>{fetch(a)}{foo}{useState()}</p>;`;
 
     const codes = getErrors(source).map(({ code }) => code);
@@ -234,10 +196,6 @@ describe('an error names its place', () => {
       'an import only types use',
       'import { FC, ReactNode } from "react";\nimport { Props } from "./props";\nconst C: FC<Props & { c: ReactNode }> = ({ c }) => <p>{c}</p>;\nexport default C;',
     ],
-    [
-      'a type exported from elsewhere',
-      'type A = 1;\nexport type { B } from "./b";\nexport type { A };\nexport default () => <p/>;',
-    ],
     ['an enum', 'enum Size { Small = 1, Large }\nexport default () => <p>{Size.Large}</p>;'],
     ['a question whether a name is there', 'export default () => <p>{typeof window}</p>;'],
     [
@@ -249,11 +207,6 @@ describe('an error names its place', () => {
       'const t = (s) => s[0];\nexport default ({ a = {} }) => <svg viewBox="0 0 1 1" {...a}><path d={t`M0 0`} xlinkHref={a?.b?.[0]} /></svg>;',
     ],
     ['the html of a style', 'export default () => <style dangerouslySetInnerHTML={{ __html: "p{}" }} />;'],
-    ['arguments inside a helper', 'function f() { return arguments.length }\nexport default () => <p>{f(1)}</p>;'],
-    [
-      'a member component',
-      'const UI = { Box: ({ children }) => <p>{children}</p> };\nexport default () => <UI.Box>x</UI.Box>;',
-    ],
     [
       'a directive and other exports',
       '"use client";\nexport const runtime = "edge";\nexport function helper() {}\nexport default () => <p/>;',
@@ -287,15 +240,8 @@ describe('variables', () => {
       card('{ a, b }: Readonly<P>', '{a}{b}', 'type P = { a: 1 } & Partial<{ b: 2 }>;'),
       'a b?',
     ],
-    [
-      'typed on the constant',
-      'const C: React.FC<{ a?: 1; b: 2 }> = ({ a, b }) => <p>{a}{b}</p>;\nexport default C;',
-      'a? b',
-    ],
     ['behind &&', card('{ a }', '{a && <b>{a}</b>}'), 'a?'],
-    ['behind && with !! and more conditions', card('{ a, b }', '{!!a && b && <b>{a}{b}</b>}'), 'a? b?'],
     ['behind a ternary', card('{ a }', '{a ? <b>{a.x}</b> : null}'), 'a?'],
-    ['behind a negated ternary', card('{ a }', '{!a ? null : a.x}'), 'a?'],
     ['with || and ??', card('{ a, b }', '{a || "x"}{b ?? "y"}'), 'a? b?'],
     ['with ?.', card('{ a, b, c }', '{a?.x}{b?.[0]}{c?.()}'), 'a? b? c?'],
     [
@@ -306,29 +252,17 @@ describe('variables', () => {
     ['after an early return', 'export default ({ a }) => {\n if (!a) return null;\n return <p>{a.x}</p> };', 'a?'],
     ['inside an if', 'export default ({ a }) => {\n let x = 1;\n if (a) { x = a.b }\n return <p>{x}</p> };', 'a?'],
     ['used once without a guard', card('{ a }', '{a && 1}{a}'), 'a'],
-    ['whose guard already reads a member', card('{ a, b }', '{a.length > 0 && a}{b.c ? b : 1}'), 'a b'],
     ['compared with a value', card('{ a }', '{a === "x" ? 1 : 2}'), 'a'],
     ['shadowed by another of that name', card('{ a }', '{[1].map((a) => a)}{a || 1}'), 'a?'],
     ['never used', card('{ a }', ''), 'a'],
     ['of props', card('props', '{props.a}{props["b"]}{props.c ?? 1}{props.d && props.d.e}'), 'a b c? d?'],
-    [
-      'of props taken apart later',
-      'export default (props) => {\n const { a, b = 2, ...rest } = props;\n return <p {...rest}>{a}{b}</p> };',
-      'a b? ...',
-    ],
     ['of typed props', card('props: { a?: string; b: string }', '{props.a}{props.b}'), 'a? b'],
     ['of a rest', card('{ a, ...rest }', '{a}{rest.b}{rest.c ?? 1}'), 'a b c?'],
     ['with a rest that is passed on', card('{ a, ...rest }', '{a}{Object.keys(rest)}'), 'a ...'],
-    ['of props under another name', 'export default (props) => { const given = props; return <p>{given.a}</p> }', 'a'],
     [
       'given a fallback by a statement',
       'export default ({ a, b }) => { a = a ?? 1; b ||= 2; return <p>{a.c}{b}</p> }',
       'a? b?',
-    ],
-    [
-      'given one under a condition',
-      'export default ({ a }) => { if (x) { a = a ?? 1; } return <p>{a}</p> }; const x = 1;',
-      'a',
     ],
     [
       'put into an object',
@@ -336,17 +270,11 @@ describe('variables', () => {
       'a? b',
     ],
     [
-      'put into an object that is passed on',
-      'export default ({ a }) => { const q = { a }; return <p {...q}>{q.a && 1}</p> }',
-      'a',
-    ],
-    [
       'under another name',
       'export default ({ a, b }) => { const c = a; const d = b; return <p>{c ?? 1}{d}</p> }',
       'a? b',
     ],
     ['made a number with a fallback', card('{ a }', '{Number(a) || 1}'), 'a?'],
-    ['with props passed on', card('props', '{props.a}{Object.keys(props)}'), 'a ...'],
     ['with props read by a computed name', card('props', '{props[1 + 1]}'), '...'],
     ['read from arguments', 'export default function () { return <p>{arguments[0].a}</p> }', '...'],
     ['of a component without a parameter', 'export default () => <p/>;', ''],
@@ -389,19 +317,16 @@ describe('a sample', () => {
     ['a list for map', 'theThing.map((x) => x)', []],
     ['a list for a spread', '[...theThing]', []],
     ['a list for what is cut and then mapped', 'theThing.slice(0, 3).map(String)', []],
-    ['a text for what is only cut', 'theThing.slice(0, 3).length', 'The thing'],
     [
       'an object for members',
       'theThing.authorName + theThing.image.alt',
       { authorName: 'Author name', image: { alt: 'Alt' } },
     ],
-    ['lists inside objects', 'theThing.tags.map(String)', { tags: [] }],
     ['a number for toFixed', 'theThing.toFixed(2)', 1],
     ['a number for arithmetic', 'theThing * 2', 1],
     ['a date', 'new Date(theThing).toISOString()', '2026-01-01'],
     ['an address', 'new URL(theThing).host', 'https://example.com/'],
     ['a grey image for src', '<img src={theThing} />', image],
-    ['a grey image for src under another type', '<img src={theThing as unknown as string} />', image],
     ['a grey image for url()', '<i style={{ backgroundImage: `url($' + '{theThing})` }} />', image],
     ['a colour in a style', '<i style={{ color: theThing }} />', '#888888'],
     ['a length in a style', '<i style={{ fontSize: theThing }} />', 64],

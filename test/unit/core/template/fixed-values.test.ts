@@ -15,11 +15,11 @@ it.each([
   ['what is quoted', 'with the title "quiet maps"', ['Quiet maps'], ['1:4 "quiet maps"']],
   ['a price', 'a lamp for $240, today', ['only $240'], ['1:9 "$240"']],
   ['a date', 'an event on 2026-11-28', ['2026-11-28'], ['1:4 "2026-11-28"']],
-])('%s of the wish that is fixed in the image is told', (_what, prompt, shown, expected) => {
+])('%s of the prompt that is fixed in the image is reported', (_what, prompt, shown, expected) => {
   expect(found(prompt, shown)).toEqual(expected);
 });
 
-it('nothing is told of what a variable holds, of sizes and colours, of the first word of a sentence, nor of what is not shown', () => {
+it('reports no value of a variable, size, colour, first word of a sentence, nor what is not shown', () => {
   expect(found('A card of Ada Moss', ['Ada Moss'], ['Ada Moss'])).toEqual([]);
   expect(found('1200 x 630, in #112233, 40px margin. Large title', ['1200', '630', '40', 'Large'])).toEqual([]);
   expect(found('for Ada Moss', ['Grace Kim'])).toEqual([]);

@@ -14,10 +14,10 @@ it.each([
     undefined,
     [...Array.from({ length: 10 }, () => /is no variable/), /^2 more names/],
   ],
-])('tells of %s', (_title, given, options, expected) => {
+])('reports %s', (_title, given, options, expected) => {
   expect(leftOut(declared, given, options)).toEqual(expected.map((text) => expect.stringMatching(text)));
 });
 
-it('tells of no name where the template sees all of them', () => {
+it('reports no name where the template reads all of them', () => {
   expect(leftOut({ variables: [], seesAll: true }, { any: 1 }, undefined)).toEqual([]);
 });

@@ -16,7 +16,7 @@ describe('what is wrong besides tags that are closed wrongly', () => {
     ],
     ['a tag closed by another name', '<i>x</span><u>{document.title}</u>', ['3:13 syntax', '3:24 unavailable']],
     ['a tag that closes nothing', '<i>x</i></b><u>{document.title}</u>', ['3:17 syntax', '3:25 unavailable']],
-  ])('is told at its place in the source: %s', (_what, jsx, expected) => {
+  ])('is reported at its position in the source: %s', (_what, jsx, expected) => {
     const source = `import { Chart } from 'chart.js';\nexport default () => <div>\n        ${jsx}\n</div>;`;
 
     const positions = getPositions(source);
@@ -25,7 +25,7 @@ describe('what is wrong besides tags that are closed wrongly', () => {
     expect(positions.filter((position) => position.startsWith('3:'))).toEqual(expected.sort());
   });
 
-  it('is left out where it cannot be told what was meant', () => {
+  it('is left out where the meaning is ambiguous', () => {
     expect(getPositions('export default () => <div><b {document.title}</div>;')).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ describe('options of a template', () => {
     expect(checkOptions(undefined, undefined)).toEqual({ options: {}, errors: [], warnings: [] });
   });
 
-  it('keep what they choose, and warn of what nobody reads', () => {
+  it('contain what is set, and warn of unknown names', () => {
     const given = { width: 4096, height: 1, format: 'jpeg', quality: 0, devicePixelRatio: 1.5, dpr: 2 };
 
     const { options, errors, warnings } = checkOptions(given, at);

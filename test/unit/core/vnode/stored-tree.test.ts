@@ -8,7 +8,7 @@ import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
 
 const element = (props: object, children: unknown = []) => ({ type: 'div', props, children });
 
-/** A tree as somebody else would store it, with its right hash. */
+/** A tree as another writer would store it, with its correct hash. */
 const forged = (tree: unknown) => {
   const json = JSON.stringify({ formatVersion: 1, tree });
   const bytes = deflateRawSync(json);

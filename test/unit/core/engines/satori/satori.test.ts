@@ -1,13 +1,11 @@
 import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { cullUnseen } from '../../../../../lambdas/core/engines/satori/cull.ts';
 import { satoriEngine } from '../../../../../lambdas/core/engines/satori/engine.ts';
 import { prepareTree } from '../../../../../lambdas/core/engines/satori/prepare-tree.ts';
 import { rasterise } from '../../../../../lambdas/core/engines/satori/rasterise.ts';
 import { unlikeBrowser } from '../../../../../lambdas/core/engines/satori/unlike-browser.ts';
 import { EngineRefusal } from '../../../../../lambdas/core/rendering/engine-errors.ts';
-import { parseXml, writeXml } from '../../../../../lambdas/core/rendering/svg/xml.ts';
 import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../../golden/element.ts';
 import { engineParts, getScene } from '../../../../support/takumi.ts';
@@ -73,7 +71,7 @@ describe('the engine satori', () => {
     expect([byTw[3], byClass[3]]).toEqual([255, 0]);
   });
 
-  it('leaves out what satori refuses a tree for, and tells', async () => {
+  it('leaves out what satori throws at, and reports it', async () => {
     const tree = box({ display: 'flex', ...full }, box({ display: 'flex', transform: 'none', color: 'red' }, 'Text'));
 
     const { unreadable } = await engine.look(getScene(tree), { hasTexts: false }, course);
@@ -107,37 +105,6 @@ describe('the engine satori', () => {
 
   it('refuses what resvg refuses', () => {
     expect(() => rasterise(Resvg, '<p/>', 9)).toThrow(EngineRefusal);
-  });
-});
-
-describe('what lies beyond the image', () => {
-  const culled = (inner: string) => {
-    const document = parseXml(`<svg viewBox="0 0 10 10">${inner}</svg>`);
-    cullUnseen(document);
-    return writeXml(document).replace(/^<svg viewBox="0 0 10 10"(?:\/>|>(.*)<\/svg>)$/, '$1');
-  };
-
-  it.each([
-    '<rect x="20" y="0" width="5" height="5"/>',
-    '<path x="0" y="-9" width="5" height="5" d="M0 -9h5v5z"/>',
-    '<path d="M11 1L12 2Z"/>',
-    '<image x="0" y="10" width="5" height="5"/>',
-    '<circle cx="-9" cy="0" r="5"/>',
-    '<g opacity="0.5"><path d="M11 1L12 2Z"/><rect x="20" y="0" width="5" height="5"/></g>',
-    '<rect x="0" y="0" width="5" height="5" transform="matrix(1,0,0,1,30,0)"/>',
-  ])('is taken out: %s', (inner) => {
-    expect(culled(inner)).toBe('');
-  });
-
-  it.each([
-    '<rect x="9" y="0" width="5" height="5"/>',
-    '<path d="M11 1l-9 0"/>',
-    '<rect x="20" y="0" width="5" height="5" transform="matrix(1,0,0,1,-18,0)"/>',
-    '<rect x="20" y="0" width="5" height="5" transform="rotate(90)"/>',
-    '<rect x="11" y="0" width="5" height="5" stroke-width="4"/>',
-    '<defs><filter id="f"><feOffset dx="-9"/></filter></defs><rect x="11" y="0" width="5" height="5" filter="url(#f)"/>',
-  ])('is not what can be seen, or not measured: %s', (inner) => {
-    expect(culled(inner)).toBe(inner);
   });
 });
 

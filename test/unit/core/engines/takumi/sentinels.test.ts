@@ -66,15 +66,15 @@ const pixelsWithout = async (left: string | undefined, tree: VElement) => {
   return (await layout.paint()).data;
 };
 
-describe('a fault of takumi that is made up for', () => {
-  it.each(Object.entries(sentinels))('is still there: %s', async (workaround, tree) => {
+describe('a workaround for takumi', () => {
+  it.each(Object.entries(sentinels))('is still needed: %s', async (workaround, tree) => {
     const [mended, raw] = [await pixelsWithout(undefined, tree), await pixelsWithout(workaround, tree)];
 
     const isMendedUpstream = Buffer.compare(mended, raw) === 0;
     expect(isMendedUpstream, `upstream has mended this: ${workaround} is needed no more`).toBe(false);
   });
 
-  it('has a sentinel, whatever it is', () => {
+  it('has a sentinel', () => {
     expect(Object.keys(sentinels)).toEqual(workarounds.map(({ name }) => name));
   });
 });

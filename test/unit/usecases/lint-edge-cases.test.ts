@@ -1,15 +1,11 @@
 import { afterAll, expect, it } from 'vitest';
 import type { EngineName } from '../../../lambdas/contract/engine-names.ts';
 import { getScore } from '../../../lambdas/core/template/lint/values/score.ts';
-import { closeRenderWorkers } from '../../../lambdas/isolation/render/render.ts';
-import { closeSandboxes } from '../../../lambdas/isolation/sandbox/evaluate.ts';
 import { cpuBudget } from '../../../lambdas/isolation/worker/cpu-budget.ts';
 import { lintEdgeCases } from '../../../lambdas/usecases/lint/lint-edge-cases.ts';
+import { closeWorkers } from '../../support/close-workers.ts';
 
-afterAll(async () => {
-  await closeSandboxes();
-  await closeRenderWorkers();
-});
+afterAll(closeWorkers);
 
 const clock = Date.parse('2026-02-03T00:00:00Z');
 const look = async (source: string, defaultEngine: EngineName = 'takumi') => {
@@ -29,7 +25,7 @@ export default function Card({ title = 'Quiet maps', subtitle = 'Drawn by hand',
   );
 }`;
 
-// the layout engine of satori tells no size of a text that leaves its box (docs/templates.md)
+// the layout engine of satori returns no size of a text that overflows its box (docs/templates.md)
 it.each(['takumi'] as const)(
   '%s: says of each edge case what the preview does not show, with its place',
   async (engine) => {
@@ -53,7 +49,7 @@ it.each(['takumi'] as const)(
   },
 );
 
-it('tells which case a template does not run with', async () => {
+it('names the edge case that a template does not run with', async () => {
   const { findings: diagnostics, cases } = await look(card('title.match(/[a-z]+/i)[0]', "overflowWrap: 'anywhere'"));
 
   expect(diagnostics.filter(({ isError }) => isError)).toEqual(

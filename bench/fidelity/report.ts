@@ -5,10 +5,8 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { engineNames } from '../../lambdas/contract/engine-names.ts';
 import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
-import type { GoldenCase } from '../golden/case.ts';
-import { goldenCases } from '../golden/cases/index.ts';
-import { tolerance } from './blocks.ts';
-import { isChromiumThere, openChromium } from './chromium.ts';
+import { tolerance } from '../../test/fidelity/blocks.ts';
+import { isChromiumThere, openChromium } from '../../test/fidelity/chromium.ts';
 import {
   getShares,
   isForBrowsers,
@@ -17,7 +15,9 @@ import {
   renderByEngine,
   type Shares,
   sideBySide,
-} from './compare.ts';
+} from '../../test/fidelity/compare.ts';
+import type { GoldenCase } from '../../test/golden/case.ts';
+import { goldenCases } from '../../test/golden/cases/index.ts';
 
 const folder = 'docs/fidelity';
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;

@@ -15,11 +15,11 @@ import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
 import { lintEdgeCases } from '../../lambdas/usecases/lint/lint-edge-cases.ts';
 import { readTemplate } from '../../packages/cli/src/bundling.ts';
-import { getOptions } from '../golden/case.ts';
-import { goldenCases } from '../golden/cases/index.ts';
-import { getPixels } from '../golden/render-case.ts';
-import { tolerance } from './blocks.ts';
-import { getShares, type Shares, sideBySide } from './compare.ts';
+import { tolerance } from '../../test/fidelity/blocks.ts';
+import { getShares, type Shares, sideBySide } from '../../test/fidelity/compare.ts';
+import { getOptions } from '../../test/golden/case.ts';
+import { goldenCases } from '../../test/golden/cases/index.ts';
+import { getPixels } from '../../test/golden/render-case.ts';
 import { loadVercelOg, type OgScene, rasterisers, renderByEngine } from './vercel-og.ts';
 
 const { values, positionals } = parseArgs({ options: { images: { type: 'string' } }, allowPositionals: true });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dynamoDbRenderLeases } from '../../lambdas/aws/dynamodb/render-leases.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import type { RenderLease } from '../../lambdas/ports/images.ts';
@@ -10,14 +10,9 @@ import {
   releaseLease,
   releaseWithBackoff,
 } from '../../lambdas/usecases/images/render-lease.ts';
-import { type FaultyCloud, startFaultyCloud } from '../faults/faulty-cloud.ts';
+import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 
-let cloud: FaultyCloud;
-beforeAll(async () => {
-  cloud = await startFaultyCloud();
-});
-beforeEach(() => cloud.calm());
-afterAll(() => cloud.close());
+const cloud = useFaultyCloud();
 
 const leases = () => dynamoDbRenderLeases(readEnvironment('renderLeases:acquire'));
 const ports = () => ({ 'renderLeases:acquire': leases() });
@@ -35,8 +30,8 @@ const aLease = (id: string, number = 1): RenderLease => ({
   ...{ id, number, startedAt: at(0), retryAt: at(1), hasFailed: false },
 });
 
-describe('attempts at an image', () => {
-  it('are read as they were written, and forgotten', async () => {
+describe('stored leases of an image', () => {
+  it('are read as they were written, and deleted', async () => {
     const name = aName();
     const first = aLease('a');
     await leases().begin(name, first, undefined);
@@ -49,7 +44,7 @@ describe('attempts at an image', () => {
     expect(await leases().find(name)).toBeUndefined();
   });
 
-  it('begin one at a time', async () => {
+  it('are acquired one at a time', async () => {
     const name = aName();
     const firsts = ['a', 'b', 'c', 'd'].map((id) => leases().begin(name, aLease(id), undefined));
     const begun = (await Promise.all(firsts)).filter(Boolean);
@@ -60,7 +55,7 @@ describe('attempts at an image', () => {
     expect((await leases().find(name))?.number).toBe(2);
   });
 
-  it('are not ended by whoever made an earlier one', async () => {
+  it('are not ended by the holder of an earlier lease', async () => {
     const name = aName();
     const [early, late] = [aLease('early'), aLease('late', 2)];
     await leases().begin(name, early, undefined);
@@ -73,8 +68,8 @@ describe('attempts at an image', () => {
   });
 });
 
-describe('whose turn it is', () => {
-  it('is one caller’s of many, also when answers are lost', async () => {
+describe('a render lease', () => {
+  it('is acquired by one caller of many, also when responses are lost', async () => {
     const name = aName();
     let lost = 0;
     cloud.dynamoDb.decide = ({ operation }) => {
@@ -90,7 +85,7 @@ describe('whose turn it is', () => {
     expect(new Set(turns.map(({ lease }) => lease.id)).size).toBe(1);
   });
 
-  it('comes again when the pause after a failure is over, for one of many', async () => {
+  it('can be acquired again by one caller when the backoff after a failure is over', async () => {
     const name = aName();
     const first = await acquireLease(ports(), atMinute(0), name);
     await recordFailure(ports(), name, first);
@@ -102,7 +97,7 @@ describe('whose turn it is', () => {
     expect([second?.lease.number, second?.lease.retryAt, others]).toEqual([2, at(11), []]);
   });
 
-  it('counts no attempt that was none of the image’s doing', async () => {
+  it('counts no attempt that failed for another reason than the image', async () => {
     const name = aName();
     const first = await acquireLease(ports(), atMinute(0), name);
     await releaseWithBackoff(ports(), name, first, at(0.1));

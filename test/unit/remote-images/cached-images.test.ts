@@ -32,7 +32,7 @@ it('a remote image is fetched once, and so is its absence', async () => {
   expect(asked).toEqual(['a', 'gone', 'b']);
 });
 
-it('a cached image takes its room, and what had no room is fetched when there is some', async () => {
+it('a cached image counts against the budget, and what exceeded it is fetched when there is room', async () => {
   const { asked, cached } = counted();
   const [enough, tooLittle] = [getSpaceFor(600), getSpaceFor(599)];
 

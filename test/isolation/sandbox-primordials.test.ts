@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sandboxRuntime } from '../../lambdas/isolation/sandbox/runtime/sandbox-runtime-source.ts';
-import { trustInTemplates } from './guest-code.ts';
+import { trustInTemplates } from './sandbox-code.ts';
 
 /** A piece of code where ours stands: inside the functions that run after a template. */
 const within = (code: string) =>

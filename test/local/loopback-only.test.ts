@@ -9,15 +9,15 @@ import { localCredentials, localRegion } from '../../local/credentials.ts';
 import { startEmulators } from '../../local/emulators.ts';
 import { getCredentials } from '../../local/running.ts';
 import { endpointsFile } from '../../local/service.ts';
+import { useFolder } from '../support/folder.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
 
-let dataDir: string;
+const dataDir = useFolder();
 let address: ServiceAddress;
 let stop: () => Promise<unknown>;
 let environment: Record<string, string>;
 const at = (name: string): string => environment[`AWS_ENDPOINT_URL_${name}`] ?? '';
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'nobody-else-'));
   // as an older version left it
   await chmod(dataDir, 0o755);
   ({ address, stop } = await startDev(dataDir));
@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Status of a request that came by a name. */
@@ -38,7 +37,7 @@ const statusBy = (url: string, host: string): Promise<number | undefined> =>
 const getMode = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
 
 describe('the local run', () => {
-  it('answers under loopback names only, at each of its addresses', async () => {
+  it('answers to loopback host names only, on every port', async () => {
     const stores = Object.entries(environment).filter(([name]) => name.startsWith('AWS_ENDPOINT_URL_'));
     const urls = [address.baseUrl, address.imageUrl, ...stores.map(([, url]) => url)];
     expect(urls).toHaveLength(7);
@@ -52,7 +51,7 @@ describe('the local run', () => {
     }
   });
 
-  it('has an identity of its own at each start, which is the only one its emulators know', async () => {
+  it('has new credentials at each start, the only ones its emulators accept', async () => {
     // this process would start emulators under it
     const [one, other] = [await getCredentials(dataDir), localCredentials];
     expect(new Set([one.accessKeyId, other.accessKeyId]).size).toBe(2);
@@ -65,10 +64,7 @@ describe('the local run', () => {
       { ...one, secretAccessKey: 'guessed' },
     ];
     for (const stranger of strangers) {
-      const secrets = new SecretsManagerClient({
-        ...as(stranger),
-        endpoint: at('SECRETS_MANAGER'),
-      });
+      const secrets = new SecretsManagerClient({ ...as(stranger), endpoint: at('SECRETS_MANAGER') });
       const tables = new DynamoDBClient({ ...as(stranger), endpoint: at('DYNAMODB') });
       const read = new GetSecretValueCommand({ SecretId: environment.SIGNING_SECRET });
       await expect(secrets.send(read)).rejects.toThrow();
@@ -83,14 +79,14 @@ describe('the local run', () => {
     expect(edge.status).toBe(403);
   });
 
-  it('keeps its data where nobody else can look', async () => {
+  it('stores its data readable by its owner only', async () => {
     expect(await getMode(dataDir)).toBe('700');
     for (const entry of await readdir(dataDir, { withFileTypes: true }))
       expect(await getMode(join(dataDir, entry.name)), entry.name).toBe(entry.isDirectory() ? '700' : '600');
     expect(await getMode(join(dataDir, 'secrets', 'secrets.json'))).toBe('600');
   });
 
-  it('leaves a folder that holds other things as it is, and closes what is its own in it', async () => {
+  it('leaves a folder with other files as it is, and restricts only its own files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'shared-'));
     await chmod(folder, 0o755);
     await writeFile(join(folder, 'notes.txt'), 'mine');
