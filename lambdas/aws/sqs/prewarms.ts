@@ -1,12 +1,11 @@
-import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
 import type { Adapter } from '../connect.ts';
 import { patience } from '../timeouts.ts';
+import { queueClient } from './client.ts';
 
 /** The answer to a mint waits for this, and for nothing else of a prewarming. */
 const withinMs = 500;
 const entriesPerCall = 10;
-
-const client = new SQSClient({ maxAttempts: 2, requestHandler: patience(1) });
 
 /** Accounts take turns: one that has many waiting holds up no other. */
 const getEntry = (url: string, account: string, n: number): SendMessageBatchRequestEntry => ({
@@ -14,19 +13,23 @@ const getEntry = (url: string, account: string, n: number): SendMessageBatchRequ
   MessageBody: JSON.stringify({ url }),
 });
 
-export const sqsPrewarms: Adapter<'prewarms:order'> = ({ PREWARM_QUEUE }) => ({
-  async order(urls, account) {
-    const entries = urls.map((url, n) => getEntry(url, account, n));
-    const calls = Array.from({ length: Math.ceil(entries.length / entriesPerCall) }, (_, n) =>
-      entries.slice(n * entriesPerCall, (n + 1) * entriesPerCall),
-    );
-    const abortSignal = AbortSignal.timeout(withinMs);
-    const answers = await Promise.all(
-      calls.map((Entries) =>
-        client.send(new SendMessageBatchCommand({ QueueUrl: PREWARM_QUEUE, Entries }), { abortSignal }),
-      ),
-    );
-    const refused = answers.flatMap(({ Failed = [] }) => Failed);
-    if (refused.length > 0) throw new Error(`${refused.length} of ${urls.length} were refused: ${refused[0]?.Message}`);
-  },
-});
+export const sqsPrewarms: Adapter<'prewarms:order'> = ({ PREWARM_QUEUE }) => {
+  const client = queueClient(PREWARM_QUEUE, { maxAttempts: 2, requestHandler: patience(1) });
+  return {
+    async order(urls, account) {
+      const entries = urls.map((url, n) => getEntry(url, account, n));
+      const calls = Array.from({ length: Math.ceil(entries.length / entriesPerCall) }, (_, n) =>
+        entries.slice(n * entriesPerCall, (n + 1) * entriesPerCall),
+      );
+      const abortSignal = AbortSignal.timeout(withinMs);
+      const answers = await Promise.all(
+        calls.map((Entries) =>
+          client.send(new SendMessageBatchCommand({ QueueUrl: PREWARM_QUEUE, Entries }), { abortSignal }),
+        ),
+      );
+      const refused = answers.flatMap(({ Failed = [] }) => Failed);
+      if (refused.length > 0)
+        throw new Error(`${refused.length} of ${urls.length} were refused: ${refused[0]?.Message}`);
+    },
+  };
+};
