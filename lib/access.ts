@@ -16,5 +16,5 @@ export type Access = {
   readonly [V in VariableOf<Capability>]: V extends ResourceVariable ? Target : string;
 };
 
-/** The part of it that one function needs: exactly what the capabilities of its row bring. */
+/** The values that one function needs: those of the capabilities in its row. */
 export type AccessOf<F extends FunctionId> = Pick<Access, VariableOf<(typeof functions)[F]['needs'][number]>>;

@@ -4,9 +4,9 @@ import { DataTable } from './data-table.ts';
 import type { Protection } from './protection.ts';
 import { type ChangingTables, changeStream } from './usage-events.ts';
 
-/** API keys, accounts, what they have used by billing period, and what is cached of their requests for a day. */
+/** API keys, accounts, usage by billing period, and stored responses of requests with an `Idempotency-Key`. */
 export class AccountStore extends Construct {
-  /** Tables with rows that every request of an account writes. */
+  /** Tables in which all requests of an account write the same row. */
   readonly hotTables: { readonly usage: DataTable };
   /** Tables with streams. */
   readonly changing: ChangingTables;

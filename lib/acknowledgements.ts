@@ -23,7 +23,7 @@ const undeliveredMail = {
 const filesOfStudio = { at: 'Studio/Files', isOptional: true } as const;
 const edgeOfStudio = { at: 'Studio/Edge', isOptional: true } as const;
 
-/** Accepted findings of the checks: one construct, one finding, one reason each. */
+/** Accepted findings of cdk-nag: for one construct and one rule, with the reason. */
 const diagnostics: readonly LintDiagnostic[] = [
   {
     at: 'Templates/Sources',
@@ -164,7 +164,10 @@ const diagnostics: readonly LintDiagnostic[] = [
 const acknowledge = (construct: IConstruct, id: string, reason: string): void =>
   Validations.of(construct).acknowledge({ id, reason });
 
-/** Calls of the API are not authorised by the gateway: the functions know keys, accounts and the codes to refuse with. */
+/**
+ * Acknowledges that the gateway does not authorise requests: the functions authenticate API keys and return the
+ * service's error codes.
+ */
 const acknowledgeMethods = (service: IConstruct): void => {
   for (const construct of service.node.findAll()) {
     if (!(construct instanceof CfnMethod)) continue;
@@ -177,7 +180,7 @@ const acknowledgeMethods = (service: IConstruct): void => {
   }
 };
 
-/** Why nobody keeps the calls of a function that were not answered. */
+/** Why a function has no dead-letter queue for invocations that failed. */
 const noDeadLetters: Partial<Record<FunctionId, string>> = {
   resetQuotas: 'The schedule that calls it has the dead-letter queue.',
   prewarmImage: 'The queue that calls it has the dead-letter queue.',
@@ -215,7 +218,10 @@ const acknowledgeFunction = (fn: ServiceFunction): void => {
   }
 };
 
-/** CDK's own function that puts the studio's files into their bucket: what it may do and what it runs on is CDK's choice. */
+/**
+ * Acknowledges findings about CDK's own function that uploads the studio's files: CDK chooses its permissions and
+ * runtime.
+ */
 const acknowledgeUpload = (service: IConstruct): void => {
   const stack = Stack.of(service);
   const upload = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
@@ -256,7 +262,7 @@ const acknowledgeAll = (scope: IConstruct, accepted: readonly LintDiagnostic[]):
   }
 };
 
-/** Of the stack that watches the edge. */
+/** Acknowledges the findings of the stack that monitors the edge. */
 export const acknowledgeEdgeFindings = (stack: Stack): void =>
   acknowledgeAll(stack, [{ at: 'Alarms', ...undeliveredMail }]);
 

@@ -5,19 +5,19 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 
 export interface AlarmTopicProps {
-  /** Gets a mail for each alarm. @default nobody */
+  /** Email address that receives the alarms. @default none */
   readonly email?: string | undefined;
-  /** A topic of one's own, of the alarms' region, instead of one made for the mail. @default none */
+  /** ARN of an existing topic in the region of the alarms, used instead of a new one. @default none */
   readonly topicArn?: string | undefined;
 }
 
-/** Where alarms go; undefined when they show in CloudWatch only. */
+/** Returns the topic that receives the alarms; undefined if they are only visible in CloudWatch. */
 export const alarmTopic = (scope: Construct, { email, topicArn }: AlarmTopicProps): ITopic | undefined => {
   if (topicArn !== undefined) return Topic.fromTopicArn(scope, 'Alarms', topicArn);
   if (email === undefined) return undefined;
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true, displayName: 'Image URL service' });
   topic.addSubscription(new EmailSubscription(email));
-  // a topic's own policy takes the place of the one that lets its account publish
+  // a custom policy replaces the default policy, which lets the account publish
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

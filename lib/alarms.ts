@@ -9,11 +9,11 @@ export interface AlarmRule {
   /** Name of its section in `docs/runbook.md`. @default its own name */
   readonly runbook?: string;
   readonly says: string;
-  /** A metric, or the parts of a sum that one alarm has no room for: each gets an alarm. */
+  /** A metric, or the parts of a sum that exceeds the metrics of one alarm: each part gets its own alarm. */
   readonly metric: IMetric | readonly IMetric[];
-  /** Highest value that is well; `heartbeat` for the runs of what runs by the clock, which is missed when it is silent. */
+  /** Highest value without an alarm; `heartbeat` for scheduled runs, whose absence is the alarm. */
   readonly threshold: number | 'heartbeat';
-  /** Periods that must be bad, of how many. @default one of two: the latest may still be incomplete */
+  /** Number of breaching periods, and of evaluated ones. @default one of two: the latest one may be incomplete */
   readonly bad?: readonly [periods: number, of: number];
 }
 
@@ -21,9 +21,9 @@ const runbook = 'docs/runbook.md';
 const getAnchor = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
 /**
- * Makes an alarm of each rule. Elsewhere silence is well; a heartbeat that stops goes from well to "insufficient data", and that is
- * told like an alarm. Were it taken for bad, each first deployment would begin with an alarm: an alarm starts without data, and only
- * a change of its state tells anybody.
+ * Creates an alarm for each rule. Missing data counts as OK, except for a heartbeat: its alarm goes to
+ * INSUFFICIENT_DATA, which also notifies. If missing data counted as breaching, every first deployment would raise an
+ * alarm, because a new alarm has no data; notifications are sent only when the state changes.
  *
  * @returns the alarms by name.
  */

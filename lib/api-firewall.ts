@@ -7,8 +7,9 @@ export interface ApiFirewallProps {
 }
 
 /**
- * Rules on the sender's address only: templates are JavaScript, and rules that read bodies take them for attacks. Addresses of hosting
- * providers are in the list of anonymous ones, and builds and servers mint from there: they are counted and let in.
+ * Rules that consider the client's IP address only: templates are JavaScript, which rules for bodies take for attacks.
+ * Addresses of hosting providers are in the list of anonymous ones, and builds and servers mint from there, so that
+ * list only counts.
  */
 const ruleSets = [
   ['AWSManagedRulesAmazonIpReputationList', { none: {} }],
@@ -22,7 +23,7 @@ export class ApiFirewall extends Construct {
     const visibility = (metricName: string) => ({
       cloudWatchMetricsEnabled: true,
       metricName,
-      // a sample would keep headers, and with them keys
+      // sampled requests would contain headers, and so API keys
       sampledRequestsEnabled: false,
     });
     const acl = new CfnWebACL(this, 'Acl', {

@@ -7,8 +7,9 @@ import type { Protection } from './protection.ts';
 import { ScheduledCall } from './scheduled-call.ts';
 
 /**
- * A client of the service's own, which every five minutes mints and fetches an image, and checks, creates and deletes a template. Its API key is in a secret that the stack
- * makes without one; the deployment enrols it, with the operator's rights, so that no function may make accounts.
+ * A function that every five minutes mints and fetches an image, and checks, creates and deletes a template. The stack
+ * creates its secret without an API key. The deployment adds one with the operator's permissions, so that no function
+ * needs permission to create accounts.
  */
 export class Canary extends Construct {
   readonly access: Pick<Access, 'CANARY_KEY'>;
@@ -24,7 +25,10 @@ export class Canary extends Construct {
     this.access = { CANARY_KEY: { value: secretArn, arns: [secretArn] } };
   }
 
-  /** A run consumes one mint however often it looks: 8,928 in a long month, of its account's 10,000. */
+  /**
+   * Schedules the function. A run consumes one mint, also with two attempts: 8,928 in a month of 31 days, of 10,000 in
+   * the account's plan.
+   */
   run(looker: IFunction): void {
     new ScheduledCall(this, 'Often', { callee: looker, expression: 'rate(5 minutes)' });
   }

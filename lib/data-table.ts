@@ -53,7 +53,7 @@ export class DataTable extends TableV2 {
     this.variable = variable;
   }
 
-  /** Lets it be deleted by whoever may. */
+  /** Disables deletion protection. */
   unprotect(): void {
     (this.node.defaultChild as CfnGlobalTable).addPropertyOverride('Replicas.0.DeletionProtectionEnabled', false);
   }

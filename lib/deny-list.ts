@@ -3,7 +3,7 @@ import type { Access } from './access.ts';
 import { DataTable } from './data-table.ts';
 import type { Protection } from './protection.ts';
 
-/** What is not delivered any more, by an operator's or its account's will; the edge has a copy beside its keys. */
+/** Tables of deny list entries and revocations; the edge has a copy beside its keys. */
 export class DenyList extends Construct {
   readonly tables: readonly DataTable[];
   readonly access: Pick<Access, 'DENIALS_TABLE' | 'REVOCATIONS_TABLE'>;

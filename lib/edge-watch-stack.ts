@@ -21,15 +21,16 @@ export interface EdgeWatchStackProps extends StackProps {
 }
 
 const period = Duration.minutes(5);
-/** Requests in a period below which a share says nothing. */
+/** Minimum number of requests in a period for which a percentage is meaningful. */
 const leastRequests = 100;
 const twice = [2, 3] as const;
 /** Value of a parameter that was left out. */
 const unreported = 'NONE';
 
 /**
- * Watches a stage's edge. CloudFront writes its metrics and its functions' logs to us-east-1, and an alarm sees only its own
- * region: wherever a stage stands, this stack stands there. What it watches is told at deployment, out of the stage's outputs; until then it watches nothing.
+ * Alarms for a stage's edge. CloudFront writes its metrics and the logs of its functions to us-east-1, and alarms must
+ * be in the region of their metrics, so this stack is always there. Parameters of the deployment name what to monitor,
+ * from the outputs of the stage; without them nothing is created.
  */
 export class EdgeWatchStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: EdgeWatchStackProps) {
@@ -40,7 +41,7 @@ export class EdgeWatchStack extends Stack {
     if (edgeFunction) {
       const name = this.reported('EdgeFunction', '[A-Za-z0-9-_]+');
       rules.push(...functionRules(name));
-      // CloudFront makes it at the first line, and would keep it for ever
+      // otherwise CloudFront creates it with the first line and never expires it
       new LogGroup(this, 'FunctionLogs', {
         logGroupName: `/aws/cloudfront/function/${name}`,
         retention: logRetentionDays as RetentionDays,
@@ -52,12 +53,12 @@ export class EdgeWatchStack extends Stack {
     acknowledgeEdgeFindings(this);
   }
 
-  /** A parameter that may be left out, so that `cdk deploy --all` and pipelines need not know it. */
+  /** Creates an optional parameter, so that `cdk deploy --all` and pipelines work without it. */
   private reported(id: string, allowedPattern: string): string {
     return new CfnParameter(this, id, { allowedPattern, default: unreported }).valueAsString;
   }
 
-  /** Makes nothing of what watches the edge before the parameters name it: an alarm of nothing would be well for ever. */
+  /** Creates alarms and log groups only if the parameters are set: an alarm without a metric would always be OK. */
   private waitUntilNotified(): void {
     const names = this.node.findAll().filter((construct) => construct instanceof CfnParameter);
     const own = names.filter(({ node }) => ['DistributionId', 'EdgeFunction'].includes(node.id));
@@ -80,7 +81,7 @@ const ofCloudFront = (metricName: string, dimensions: Readonly<Record<string, st
     period,
   });
 
-/** CloudFront's own percentage; of few requests it is none. */
+/** Returns CloudFront's error rate in percent; 0 if there are few requests. */
 const share = (rate: '5xxErrorRate', DistributionId: string): IMetric =>
   new MathExpression({
     expression: `IF(requests >= ${leastRequests}, rate, 0)`,

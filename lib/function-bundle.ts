@@ -14,14 +14,14 @@ const root = resolve(import.meta.dirname, '..');
 const handlerFile = (id: FunctionId): string =>
   `lambdas/handlers/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 
-/** The module that needs the render layer. */
+/** Module whose presence in a bundle means that the function needs the render layer. */
 const rendering = 'lambdas/isolation/render/process.ts';
 
 const settings = {
   absWorkingDir: root,
   bundle: true,
   format: 'esm',
-  // what is loaded late stays in files of its own; what handler and companions share is there once
+  // modules that are imported dynamically become separate chunks, which the handler and the worker programs share
   splitting: true,
   platform: 'node',
   target: 'node24',
@@ -36,10 +36,10 @@ const settings = {
   outExtension: { '.js': '.mjs' },
   chunkNames: '[name]-[hash]',
   minify: true,
-  // parts in CommonJS ask for built-in modules through require
+  // CommonJS modules load built-in modules through require
   banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
   sourcemap: 'linked',
-  // the map names places; the sources themselves are in the repository
+  // the source map contains positions only; the sources are in the repository
   sourcesContent: false,
   legalComments: 'none',
   metafile: true,
@@ -54,7 +54,7 @@ const bundledIn = ({ outputs }: Metafile): Set<string> =>
     ),
   );
 
-/** A source as the repository names it, wherever the bundle was written; undefined when it is not this project's. */
+/** Returns a source's path in the repository; undefined for files of other projects. */
 const ownName = (outdir: string, source: string): string | undefined => {
   const name = relative(root, resolve(outdir, source));
   return name.startsWith('lambdas/') ? name : undefined;
@@ -75,9 +75,10 @@ const retainOwnMaps = (outdir: string): void => {
 };
 
 /**
- * Writes a function's code to a folder: the handler as `index.mjs`, and the files it starts.
+ * Writes a function's code to a folder: the handler as `index.mjs`, and the programs that it starts.
  *
- * @throws Error when the code renders and the function's row does not say so: it would look for its layer in vain.
+ * @throws Error when the code renders images but the function's row does not set `renders`, because the layer would be
+ * missing.
  */
 export const buildFunction = (id: FunctionId, outdir: string): void => {
   const handler = { index: handlerFile(id) };

@@ -1,2 +1,2 @@
-/** Tag of the service's own functions: those that CDK adds to a stack do not have it. */
+/** Tag of the functions of this service. Functions that CDK adds to a stack do not have it. */
 export const functionTag = 'image-url-function';

@@ -5,8 +5,8 @@ import type { frontErrors } from '../lambdas/contract/routes.ts';
 type FrontError = (typeof frontErrors)[number];
 
 /**
- * What the gateway answers by itself, and the service's code for it. The API has no authorizer, keys or validators of the
- * gateway's, so a 4xx it makes up concerns an address that is not there, but for refusals of the firewall.
+ * Error codes for the responses of the gateway itself. The API uses no authorizers, usage plans or validators of the
+ * gateway, so a 4xx of the gateway means an unknown path, or a request that the firewall blocked.
  */
 const codes: readonly (readonly [ResponseType, FrontError])[] = [
   [ResponseType.DEFAULT_4XX, 'NOT_FOUND'],

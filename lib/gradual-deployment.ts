@@ -14,7 +14,7 @@ const configurations = {
   linear10PercentEvery3Minutes: LambdaDeploymentConfig.LINEAR_10PERCENT_EVERY_3MINUTES,
 } as const satisfies Record<(typeof gradualDeployments)[number], unknown>;
 
-/** Alarms that take every call back to the version before, besides that of the new version itself. */
+/** Alarms that roll back a deployment, besides that of the new version. */
 const rollbackAlarms = ['Canary failed', 'API failures', 'Image failures'];
 
 export interface GradualDeploymentProps {
@@ -22,11 +22,14 @@ export interface GradualDeploymentProps {
   readonly configuration: keyof typeof configurations;
   /** Alarms of the stage, by name. */
   readonly alarms: ReadonlyMap<string, IAlarm>;
-  /** Deploys although an alarm is going off, as a repair must. @default false */
+  /** Whether to deploy while an alarm is active, as a fix has to. @default false */
   readonly ignoresAlarms?: boolean;
 }
 
-/** Has CodeDeploy shift the calls of each function's alias to a new version, and back when an alarm goes off meanwhile. */
+/**
+ * Uses CodeDeploy to shift the traffic of each function's alias to a new version, and back if an alarm is raised
+ * meanwhile.
+ */
 export class GradualDeployment extends Construct {
   constructor(scope: Construct, id: string, props: GradualDeploymentProps) {
     super(scope, id);
@@ -53,7 +56,7 @@ export class GradualDeployment extends Construct {
   }
 }
 
-/** Errors of the version that a function's calls are shifted to, whatever share of them; those of the version before are not counted. */
+/** Returns the errors of the version to which traffic is shifted. Errors of the previous version are not counted. */
 export const newVersionErrors = ({ functionName }: ServiceFunction, alias: Alias): IMetric =>
   new Metric({
     namespace: 'AWS/Lambda',
@@ -67,5 +70,8 @@ export const newVersionErrors = ({ functionName }: ServiceFunction, alias: Alias
     period: Duration.minutes(1),
   });
 
-/** Name of the alarm on these errors. An alarm for each function: one for all would depend on all, and they depend on each other. */
+/**
+ * Returns the name of the alarm on these errors. Each function has its own alarm, because a shared one would create a
+ * circular dependency.
+ */
 export const newVersionAlarm = ({ functionId }: ServiceFunction): string => `New version of ${functionId} failing`;

@@ -2,7 +2,10 @@ import { CfnResource, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { ServiceFunction } from './service-function.ts';
 
-/** Gives the functions that CDK adds to a stack a log that is forgotten as all others; Lambda's own would be kept for ever. */
+/**
+ * Gives the functions that CDK adds to a stack log groups with a retention period; without them, Lambda would create
+ * groups that never expire.
+ */
 export const clearHelperLogs = (stack: Stack, retention: RetentionDays): void => {
   const ours = stack.node.findAll().filter((construct) => construct instanceof ServiceFunction);
   const helpers = stack.node

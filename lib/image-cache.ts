@@ -12,12 +12,15 @@ export interface ImageCacheProps extends Protection {
 }
 
 /**
- * Below this an object costs no less in another storage class: 128 KB are billed at least, or monitoring costs more than is saved
- * (docs/deploying.md#what-it-costs).
+ * Smallest object that is worth tiering, in bytes: other storage classes bill at least 128 KB, or charge more for
+ * monitoring than they save (docs/deploying.md#what-it-costs).
  */
 const worthTieringBytes = 256 << 10;
 
-/** Rendered images of published URLs, which stay as long as these may live, and of templates' previews. */
+/**
+ * Bucket of rendered images: those of published URLs are stored for the longest life of a URL, those of previews for a
+ * week.
+ */
 export class ImageCache extends Construct {
   readonly access: Pick<Access, 'IMAGES_BUCKET'>;
 
@@ -34,7 +37,7 @@ export class ImageCache extends Construct {
           objectSizeGreaterThan: worthTieringBytes,
           transitions: [{ storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(0) }],
         },
-        // what expires in a bucket with versions leaves one behind
+        // expiry in a versioned bucket leaves a delete marker behind
         ...(protection.keepsData ? [{ expiredObjectDeleteMarker: true }] : []),
       ],
     });

@@ -43,7 +43,7 @@ export interface ImageDeliveryProps {
   readonly onDemandRenderer: IFunction;
   /** Verifies URLs at the edge. @default none: every miss is verified by the renderer alone */
   readonly edge?: { readonly file: string; readonly onDemandFile: string; readonly keys: IKeyValueStore };
-  /** Region of Origin Shield, which asks the renderer once for all edge locations. @default none */
+  /** Region of Origin Shield, which sends one request to the renderer for all edge locations. @default none */
   readonly shieldRegion?: string;
   readonly domain?: StageSettings['imageDomain'];
   readonly priceClass: StageSettings['priceClass'];
@@ -51,7 +51,7 @@ export interface ImageDeliveryProps {
 
 /** Error statuses that CloudFront caches by default. Source: CloudFront, "Error caching minimum TTL". */
 const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
-/** Longest wait for the first byte: a large image's rendering after its remote images. */
+/** Timeout for the first byte, in seconds: the render of a large image, after its remote images. */
 const firstByteSeconds = 60;
 /** By the name that a stage gives it. */
 export const priceClasses = {
@@ -87,7 +87,10 @@ async function handler(event) {
 `;
 };
 
-/** The public image host: an edge cache in front of the renderer's function URL, which answers CloudFront alone. */
+/**
+ * The public image host: a CloudFront distribution in front of the renderer's function URL, which accepts requests from
+ * CloudFront only.
+ */
 export class ImageDelivery extends Construct {
   /** Scheme and host, without a slash at the end. */
   readonly url: string;
@@ -112,7 +115,7 @@ export class ImageDelivery extends Construct {
           readTimeout: Duration.seconds(firstByteSeconds),
           keepaliveTimeout: Duration.seconds(60),
           responseCompletionTimeout: Duration.seconds(timeoutSeconds + marginSeconds),
-          // an attempt that gets no answer in time counts too: an image that takes long would be rendered twice
+          // one attempt only: a timeout counts as a failed attempt, and a slow image would be rendered twice
           connectionAttempts: 1,
           ...(shieldRegion === undefined
             ? { originShieldEnabled: false }
@@ -170,8 +173,9 @@ export class ImageDelivery extends Construct {
   }
 
   /**
-   * The cache key is the whole query, which the edge function makes canonical and takes `uid`, `exp` and `sig` out of, and the
-   * class of reader it writes. Without it a viewer could write any class there.
+   * The cache key is the canonical query, from which the edge function removes `uid`, `exp` and `sig`, and the client
+   * class that the edge function sets. Without an edge function the class is not part of it, because viewers could set
+   * any.
    */
   private cachePolicy(hasEdgeFunction: boolean): CachePolicy {
     return new CachePolicy(this, 'ByQuery', {
@@ -189,8 +193,8 @@ export class ImageDelivery extends Construct {
   }
 
   /**
-   * The cache key of on-demand URLs is the path. Behind the edge function also the class of reader and the query that the function writes
-   * there in place of the viewer's; without it the viewer's query counts for nothing.
+   * The cache key of on-demand URLs is the path. With the edge function it also contains the client class and the
+   * query, which that function replaces; without it the viewer's query is ignored.
    */
   private onDemandCachePolicy(hasEdgeFunction: boolean): CachePolicy {
     return new CachePolicy(this, 'ByPath', {

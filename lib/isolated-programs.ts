@@ -1,6 +1,6 @@
 /**
- * Modules that start others as files beside themselves: whichever bundle holds the first needs the second next to it, and the
- * files. Source: `isolation/sandbox/evaluate.ts`, `isolation/render/process.ts`.
+ * Modules that start other programs from files beside them: a bundle with the first module must contain the program and
+ * its files. Source: `isolation/sandbox/evaluate.ts`, `isolation/render/process.ts`.
  */
 export const isolatedPrograms: Readonly<
   Record<string, { readonly module: string; readonly files?: readonly string[] }>

@@ -7,18 +7,18 @@ import { newVersionAlarm, newVersionErrors } from './gradual-deployment.ts';
 import { authorFunctions, ServiceMetrics, type Watched } from './service-metrics.ts';
 
 export interface ObservabilityProps extends Watched {
-  /** Who is told of alarms. */
+  /** Who receives the alarms. */
   readonly alarms: AlarmTopicProps;
-  /** Tokens of the model in a day, counted as they are paid for, that are more than expected. @default no model, no alarm */
+  /** Daily tokens of the model that raise an alarm, weighted by price. @default no model, no alarm */
   readonly authorTokensADay?: number | undefined;
   /** Days between rotations of the signing key. */
   readonly keyRotationDays: number;
 }
 
-/** Bad in two periods of the last three: one may be a deployment, or a burst. */
+/** Two of three periods: a single one may be a deployment or a burst. */
 const twice = [2, 3] as const;
 
-/** The dashboard, and an alarm for everything a user would notice. */
+/** The dashboard, and alarms for every problem that users would notice. */
 export class Observability extends Construct {
   /** Alarms by their names in the runbook. */
   readonly alarms: ReadonlyMap<string, IAlarm>;

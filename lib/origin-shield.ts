@@ -35,7 +35,10 @@ const nearest: Readonly<Record<string, string>> = {
   'af-south-1': 'eu-west-1',
 };
 
-/** The Origin Shield region for a stage's region; the first of the list while the stage's is not known. */
+/**
+ * Returns the Origin Shield region nearest to a stage's region; the first one while the region is unresolved; undefined
+ * if there is none.
+ */
 export const shieldRegionFor = (region: string): string | undefined => {
   if (Token.isUnresolved(region)) return shieldRegions[0];
   return shieldRegions.includes(region) ? region : nearest[region];

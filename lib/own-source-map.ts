@@ -8,20 +8,19 @@ interface SourceMap {
 }
 
 /**
- * The part of a source map that leads into this project's own code. Most of a bundle is libraries, and nobody looks for
- * their lines; what is theirs becomes a place without a source.
+ * Reduces a source map to the code of this project. Positions in libraries, which are most of a bundle, get no source.
  *
- * @param nameOf a source's name in this project, by its path as the map has it; undefined for a library's.
- * @returns undefined when nothing is left.
+ * @param getName returns a source's path in this project by its path in the map; undefined for a library.
+ * @returns undefined if nothing is left.
  */
 export const getOwnPart = (map: SourceMap, getName: (source: string) => string | undefined): SourceMap | undefined => {
-  const cached: string[] = [];
+  const sources: string[] = [];
   const positions = new Map<number, number>();
   for (const [index, source] of map.sources.entries()) {
     const name = getName(source);
-    if (name !== undefined) positions.set(index, cached.push(name) - 1);
+    if (name !== undefined) positions.set(index, sources.push(name) - 1);
   }
-  if (cached.length === 0) return undefined;
+  if (sources.length === 0) return undefined;
   const lines = decode(map.mappings).map((segments) => {
     const own: SourceMapSegment[] = [];
     for (const [column, source, line, sourceColumn] of segments) {
@@ -32,5 +31,5 @@ export const getOwnPart = (map: SourceMap, getName: (source: string) => string |
     }
     return own;
   });
-  return { ...map, sources: cached, names: [], mappings: encode(lines) };
+  return { ...map, sources: sources, names: [], mappings: encode(lines) };
 };

@@ -1,7 +1,7 @@
 import { type IResource, MockIntegration } from 'aws-cdk-lib/aws-apigateway';
 import { preflightHeaders } from '../lambdas/contract/cors.ts';
 
-/** Answers what browsers ask before they let a page of this origin call an address. */
+/** Adds the response to CORS preflight requests from one origin. */
 export const addPreflight = (at: IResource, origin: string): void => {
   const headers = Object.entries(preflightHeaders(origin)).map(
     ([name, value]) => [`method.response.header.${name}`, `'${value}'`] as const,

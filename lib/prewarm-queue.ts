@@ -7,15 +7,18 @@ import { functions } from '../lambdas/config/functions.ts';
 import type { Access } from './access.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-/** What AWS asks for, so that a message that is worked on is not handed to another. */
+/**
+ * Visibility timeout as a multiple of the function's timeout, as AWS recommends, so that a message in progress is not
+ * delivered again.
+ */
 const visibilityTimeouts = 6;
 
-/** Days an order waits at most. */
+/** Days after which a message expires. */
 const orderDays = 4;
 
 /**
- * Images to be rendered before anybody asks for them. However many wait, few are rendered at once, so that readers find the
- * concurrency they need. One that fails is tried once more, and then waits for an operator.
+ * Queue of images to render ahead. Few are rendered at the same time, so that client requests have enough concurrency.
+ * A failed one is tried once more, then moved to the dead-letter queue.
  */
 export class PrewarmQueue extends Construct {
   readonly access: Pick<Access, 'PREWARM_QUEUE'>;
@@ -25,7 +28,7 @@ export class PrewarmQueue extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const closed = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
-    // a message keeps the time it was first sent at: here it must be kept for longer than in the queue it comes from
+    // a message keeps its original timestamp, so this retention must be longer than that of the queue
     this.undelivered = new Queue(this, 'Undelivered', { ...closed, retentionPeriod: Duration.days(orderDays + 3) });
     const { timeoutSeconds, fromQueue } = functions.prewarmImage;
     this.queue = new Queue(this, 'Orders', {
@@ -37,7 +40,7 @@ export class PrewarmQueue extends Construct {
     this.access = { PREWARM_QUEUE: { value: this.queue.queueUrl, arns: [this.queue.queueArn] } };
   }
 
-  /** Has a function take orders, one in each call. */
+  /** Invokes a function for each message. */
   feed(worker: ServiceFunction): void {
     const mapping = new EventSourceMapping(this, 'Feed', {
       target: worker,

@@ -10,7 +10,7 @@ export interface PrivateBucketProps extends Protection {
   readonly rules?: readonly LifecycleRule[];
 }
 
-/** A bucket only this service's functions reach: encrypted, over TLS only. */
+/** A private bucket: encrypted, no public access, TLS only. */
 export class PrivateBucket extends Bucket {
   constructor(scope: Construct, id: string, { keepsData, encryptionKey, rules = [] }: PrivateBucketProps) {
     const unfinished: LifecycleRule = { abortIncompleteMultipartUploadAfter: Duration.days(1) };

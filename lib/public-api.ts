@@ -31,12 +31,12 @@ export type ApiRouteId = { [R in RouteId]: (typeof routes)[R]['host'] extends 'a
 export interface PublicApiProps {
   /** The function behind every route of the API host: a forgotten one does not compile. */
   readonly functions: { readonly [R in ApiRouteId]: ServiceFunction };
-  /** Last part of the API's own address. */
+  /** Stage name, which is the last part of the API's default URL. */
   readonly stage: string;
   readonly logRetention: RetentionDays;
   /** Whether this stack sets the role with which API Gateway writes logs, in the whole account and region. */
   readonly accountLogRole: boolean;
-  /** Share of calls that are traced, from here to the end. */
+  /** Share of requests that are traced with X-Ray. */
   readonly tracedShare: number;
   readonly domain?: StageSettings['apiDomain'];
 }
@@ -56,7 +56,7 @@ const accessLogFields = {
   error: '$context.error.responseType',
 };
 
-/** Longest an integration may take that is not streamed. Source: API Gateway quotas. */
+/** Timeout of an integration that is not streamed, in seconds. Source: API Gateway quotas. */
 const gatewaySeconds = 29;
 
 /** The public HTTP interface: one method per row of the route table, and the service's error shape everywhere else. */
@@ -66,7 +66,7 @@ export class PublicApi extends Construct {
   /** Its scheme and host. */
   readonly origin: string;
   readonly api: RestApi;
-  /** What the DNS record of a domain of one's own leads to; undefined without one. */
+  /** Target of the DNS record of a custom domain; undefined without one. */
   dnsTarget: string | undefined;
   private readonly stage: string;
 
@@ -103,7 +103,10 @@ export class PublicApi extends Construct {
     this.url = props.domain ? this.addDomain(props.domain) : this.api.url.replace(/\/$/, '');
   }
 
-  /** Lets pages of one origin read what the gateway answers by itself, and ask beforehand; the functions let them read the rest. */
+  /**
+   * Allows CORS requests from one origin: adds preflight responses, and CORS headers to the gateway's own responses.
+   * The functions add them to theirs.
+   */
   allowOrigin(origin: string): void {
     for (const path of apiPaths) addPreflight(this.api.root.resourceForPath(path), origin);
     for (const response of this.node.findAll()) {
@@ -113,7 +116,7 @@ export class PublicApi extends Construct {
     }
   }
 
-  /** API Gateway makes this log by itself, under this name; made before, it is forgotten like the others. */
+  /** Creates the log group that API Gateway would otherwise create under this name without a retention period. */
   private nameErrorLog(stage: string, retention: RetentionDays): void {
     const errorLog = new LogGroup(this, 'ErrorLog', {
       logGroupName: `API-Gateway-Execution-Logs_${this.api.restApiId}/${stage}`,
@@ -123,7 +126,7 @@ export class PublicApi extends Construct {
     this.api.deploymentStage.node.addDependency(errorLog);
   }
 
-  /** X-Ray's own rule would trace one call a second and a twentieth of the rest, of everything in the account. */
+  /** Adds a sampling rule. X-Ray's default rule would trace one request a second and 5% of the rest. */
   private trace(share: number): void {
     new CfnSamplingRule(this, 'Traced', {
       samplingRule: {
@@ -157,7 +160,7 @@ export class PublicApi extends Construct {
     }
   }
 
-  /** The domain has no path of its own in front of the routes. */
+  /** Adds a custom domain without a base path. @returns its URL */
   private addDomain({ name, certificateArn, hostedZone }: NonNullable<PublicApiProps['domain']>): string {
     const domain = this.api.addDomainName('Domain', {
       domainName: name,

@@ -9,8 +9,8 @@ export interface QuotaResetProps {
 }
 
 /**
- * Runs the reset once an hour. What cannot be delivered within the hour waits in a queue for an operator; the next hour's
- * run does its work anyway.
+ * Invokes the quota reset once an hour. An invocation that cannot be delivered within the hour goes to a dead-letter
+ * queue; the next run does its work anyway.
  */
 export class QuotaReset extends Construct {
   readonly undelivered: Queue;
@@ -20,7 +20,7 @@ export class QuotaReset extends Construct {
     this.undelivered = new Queue(this, 'Undelivered', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      // its alarm goes by itself: the hours after have done the work
+      // the alarm ends with the message: later runs have done the work
       retentionPeriod: Duration.days(1),
     });
     const { undelivered } = this;

@@ -4,7 +4,7 @@ import { type Route, routes } from '../lambdas/contract/routes.ts';
 
 const apiRoutes = (Object.values(routes) as Route[]).filter(({ host }) => host === 'api');
 
-/** Every address that there is. */
+/** All paths of the API. */
 export const apiPaths = [...new Set(apiRoutes.map(({ path }) => path))];
 
 /** Headers of every refusal, as an integration response maps them. */
@@ -17,9 +17,8 @@ const getHeaders = (more: Readonly<Record<string, string>>): Record<string, stri
 });
 
 /**
- * Answers any method of an address, other than those it has, by itself. The body is chosen by the answer, so whatever
- * comes with the request is ignored; a content type without a mapping ends in the gateway's own response (see
- * `gateway-responses.ts`).
+ * Adds a mock integration that rejects all other methods of a path. The response does not depend on the request body. A
+ * content type without a mapping gets the gateway's own response (see `gateway-responses.ts`).
  */
 const refuseAnyOther = (at: IResource, code: ErrorCode, more: Readonly<Record<string, string>> = {}): void => {
   const { status, message } = errorCatalogue[code];

@@ -18,9 +18,9 @@ const isElsewhere = (arn: string | undefined, region: string): boolean =>
   arn !== undefined && !Token.isUnresolved(arn) && getRegion(arn) !== region;
 
 /**
- * Refuses a region in which a stage cannot stand, before anything is made there.
+ * Checks that a stage can be deployed to a region, before anything is created.
  *
- * @throws StageError saying what the region lacks, or which setting belongs to another one.
+ * @throws StageError that names what the region lacks, or the setting that belongs to another region.
  */
 export const checkRegion = (region: string, settings: StageSettings): void => {
   const { ai, apiDomain, alarmTopicArn, originShieldRegion } = settings;

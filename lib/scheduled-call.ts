@@ -9,11 +9,15 @@ export interface ScheduledCallProps {
   readonly callee: IFunction;
   /** A `rate()` or, in UTC, a `cron()`. */
   readonly expression: string;
-  /** Takes what cannot be delivered within 50 minutes. @default such a call is tried once, and lost */
+  /**
+   * Dead-letter queue for invocations that cannot be delivered within 50 minutes.
+   *
+   * @default none: such an invocation is tried once
+   */
   readonly undelivered?: Queue;
 }
 
-/** Calls a function by the clock. */
+/** Invokes a function on a schedule. */
 export class ScheduledCall extends Construct {
   constructor(scope: Construct, id: string, { callee, expression, undelivered }: ScheduledCallProps) {
     super(scope, id);
@@ -35,7 +39,7 @@ export class ScheduledCall extends Construct {
         ...(undelivered && { deadLetterConfig: { arn: undelivered.queueArn } }),
       },
     });
-    // a schedule is checked against its role when it is made
+    // creating a schedule validates its role
     schedule.node.addDependency(role);
   }
 }

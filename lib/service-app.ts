@@ -18,10 +18,11 @@ export interface ServiceAppProps extends AppProps {
 }
 
 /**
- * The app of one stage: context names it (`stage`) and holds the settings of all (`stages`); with `protected` false nothing of it is
- * protected from deletion yet. An unacknowledged finding stops its synth: of security, and of what CloudFormation would refuse halfway.
+ * Creates the app of one stage. The context has its name (`stage`), the settings of all stages (`stages`), and
+ * `protected`, which is false for a first deployment without deletion protection. Synthesis fails on unacknowledged
+ * findings of the security checks and of CloudFormation's validation.
  *
- * @throws StageError for settings, or a region, that cannot be.
+ * @throws StageError for invalid settings or an unsupported region.
  */
 export const serviceApp = (props: ServiceAppProps = {}): App => {
   const app = uncheckedApp({ builtinCloudFormationValidation: true, ...props });
@@ -30,7 +31,7 @@ export const serviceApp = (props: ServiceAppProps = {}): App => {
   return app;
 };
 
-/** The same app for whoever only looks at its templates: the rules of the checks take seconds to load. */
+/** Creates the same app without the checks, whose rules take seconds to load. */
 export const uncheckedApp = ({ env = {}, layerFolder, studioFolder, ...props }: ServiceAppProps): App => {
   const app = new App({ builtinCloudFormationValidation: false, ...props });
   const stage = readStage(app.node.tryGetContext('stage') ?? 'dev', app.node.tryGetContext('stages'));

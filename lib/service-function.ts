@@ -22,16 +22,16 @@ import type { RenderLayer } from './render-layer.ts';
 import type { Concurrency, Stage, StageSettings } from './stage.ts';
 
 export interface ServiceFunctionProps<F extends FunctionId> {
-  /** Row of the function table: memory, time limit, and what the function may touch. */
+  /** Row of the function table: memory, timeout and capabilities. */
   readonly functionId: F;
-  /** What stands behind each variable the row brings: leaving one out does not compile. */
+  /** Values of the environment variables of the function's capabilities; a missing one does not compile. */
   readonly access: AccessOf<F>;
   /** Rasteriser and fonts; only a function that renders gets them. */
   readonly layer: RenderLayer;
   readonly stage: Stage;
 }
 
-/** Calls at once of the functions that a stage may say so of. */
+/** Returns the concurrency settings of a function; empty for functions without such a setting. */
 const getConcurrency = (id: FunctionId, settings: StageSettings): Concurrency => {
   const { mintConcurrency, drawConcurrency: renderConcurrency, onDemandConcurrency } = settings;
   if (id === 'renderOnDemand') return onDemandConcurrency;
@@ -40,8 +40,8 @@ const getConcurrency = (id: FunctionId, settings: StageSettings): Concurrency =>
 };
 
 /**
- * What is behind the API is traced when the gateway decides so; nobody decides for the others but Lambda, whose share is fixed: one a
- * second and a twentieth of the rest.
+ * Returns the tracing mode. Behind API Gateway the gateway decides which requests are traced. For other functions
+ * Lambda uses a fixed rate (one request a second and 5% of the rest), so they are traced only if everything is.
  */
 const getTracing = (id: FunctionId, { tracedShare }: StageSettings): Tracing => {
   if (tracedShare === 0) return Tracing.DISABLED;
@@ -49,10 +49,10 @@ const getTracing = (id: FunctionId, { tracedShare }: StageSettings): Tracing => 
   return isBehindGateway || tracedShare === 1 ? Tracing.ACTIVE : Tracing.PASS_THROUGH;
 };
 
-/** Alias of functions whose calls are shifted. */
+/** Alias of functions with gradual deployment. */
 const shiftedAlias = 'live';
 
-/** The functions on the way of a request that the canary takes, and the batch beside its mint. */
+/** Functions with gradual deployment: those that the canary calls, and `mintUrls`. */
 const shiftedFunctions: readonly FunctionId[] = [
   'mintUrl',
   'mintUrls',
@@ -62,12 +62,12 @@ const shiftedFunctions: readonly FunctionId[] = [
 ];
 const isShifted = (id: FunctionId): boolean => shiftedFunctions.includes(id);
 
-/** The one way this service makes a Lambda function: its row of the table decides everything. */
+/** A Lambda function of this service, configured by its row of the function table. */
 export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFunction {
   readonly functionId: F;
-  /** What calls of it are sent to: itself, or its alias with warm instances or shifted calls. */
+  /** What to invoke: the function, or its alias with provisioned or gradually shifted traffic. */
   readonly callee: IFunction;
-  /** The alias whose calls a deployment shifts step by step; undefined where all functions switch at once. */
+  /** The alias whose traffic a deployment shifts gradually; undefined without gradual deployment. */
   readonly shifted: Alias | undefined;
   private readonly targets: Readonly<Record<string, Target | string>>;
 
@@ -76,7 +76,7 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
     const { name, settings } = props.stage;
     const { reserved, provisioned } = getConcurrency(props.functionId, settings);
     const { logLevel, logRetentionDays } = settings;
-    // a role of its own with an inline policy: AWS's managed one may write to every log group
+    // its own role with an inline policy: AWS's managed policy allows writing to every log group
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       retention: logRetentionDays as RetentionDays,
@@ -91,7 +91,7 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
       timeout: Duration.seconds(spec.timeoutSeconds),
       tracing: getTracing(props.functionId, settings),
       loggingFormat: LoggingFormat.JSON,
-      // our lines are chosen by the logger: Lambda's own choice would take metrics for lines of level INFO
+      // the logger filters our log lines; Lambda's own filter would drop metrics as lines of level INFO
       ...(logLevel !== 'INFO' && { systemLogLevelV2: SystemLogLevel.WARN }),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       logGroup,
@@ -110,8 +110,8 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
     Tags.of(this).add(functionTag, props.functionId, { includeResourceTypes: ['AWS::Lambda::Function'] });
     logGroup.grantWrite(role);
     this.targets = props.access as Readonly<Record<string, Target | string>>;
-    this.give();
-    // the types of an alias and of a function differ in what may be undefined, as written by CDK itself
+    this.grantCapabilities();
+    // CDK's types of an alias and a function differ in optional properties
     this.shifted = settings.gradualDeployment && isShifted(props.functionId) ? this.addAlias(shiftedAlias) : undefined;
     this.callee = (this.shifted ??
       (provisioned === undefined
@@ -119,15 +119,15 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
         : this.addAlias('warm', { provisionedConcurrentExecutions: provisioned }))) as IFunction;
   }
 
-  /** What stands behind a variable of this function. */
+  /** Returns the value and ARNs of an environment variable. @throws Error when it has none */
   targetOf(variable: string): Target {
     const found = this.targets[variable];
     if (found === undefined) throw new Error(`${this.functionId} was given no ${variable}.`);
     return typeof found === 'string' ? { value: found, arns: [] } : found;
   }
 
-  /** Environment variables and permissions of every capability in the row. */
-  private give(): void {
+  /** Adds the environment variables and permissions of all capabilities in the function's row. */
+  private grantCapabilities(): void {
     for (const capability of functions[this.functionId].needs) {
       for (const name of Object.keys(environmentSchema(capability).shape)) {
         this.addEnvironment(name, this.targetOf(name).value);

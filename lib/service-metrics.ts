@@ -7,19 +7,19 @@ import { type MetricName, metrics, metricsNamespace } from '../lambdas/config/me
 import type { DataTable } from './data-table.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-/** Those that have templates written. */
+/** Functions that generate templates. */
 export const authorFunctions = ['generateTemplates', 'reviseTemplate'] as const satisfies readonly FunctionId[];
 
-/** What is watched. */
+/** Resources that are monitored. */
 export interface Watched {
   readonly stage: string;
   readonly api: RestApi;
   readonly functions: { readonly [F in FunctionId]: ServiceFunction };
-  /** Tables that every mint or image needs, by the names their alarms have. */
+  /** Tables that every mint or image request uses, by their names in alarms. */
   readonly hotTables: Readonly<Record<string, DataTable>>;
-  /** Runs of the reset that could not be delivered. */
+  /** Dead-letter queue of the quota reset. */
   readonly undelivered: Queue;
-  /** Images that could not be rendered ahead. */
+  /** Dead-letter queue of prewarms. */
   readonly undeliveredPrewarms: Queue;
   /** Usage events that could not be sent, or changes of counts that could not be looked at. */
   readonly undeliveredUsage: Queue;
@@ -27,12 +27,12 @@ export interface Watched {
 
 const period = Duration.minutes(5);
 const hour = Duration.hours(1);
-/** Requests in a period below which a share or a percentile says nothing: one failure of ten is no outage. */
+/** Minimum number of requests in a period for which a percentage or percentile is meaningful. */
 const leastRequests = 100;
-/** CloudWatch takes no more metrics into one alarm. */
+/** Maximum number of metrics in one CloudWatch alarm. */
 const metricsPerAlarm = 10;
 
-/** Everything dashboard and alarms look at, each metric in one place. */
+/** All metrics of the dashboard and the alarms. */
 export class ServiceMetrics {
   private readonly props: Watched;
 
@@ -69,7 +69,7 @@ export class ServiceMetrics {
     return share('API 5xx', api.metricServerError({ period, statistic: Stats.SUM }), api.metricCount({ period }));
   }
 
-  /** Failed answers of the API in an hour, on whichever route. */
+  /** Failed API requests in an hour, on all routes. */
   get apiFailures(): IMetric {
     const of = { period: hour, statistic: Stats.SUM };
     return failuresInAnHour('API failures', this.api.metricServerError(of), this.api.metricCount(of));
@@ -87,7 +87,7 @@ export class ServiceMetrics {
     return failuresInAnHour('On-demand failures', count('Url5xxCount'), count('UrlRequestCount'));
   }
 
-  /** Function URL metrics: what came through the edge, before its own caching of hits. */
+  /** Metrics of the function URL: requests that the edge cache did not answer. */
   image(metricName: string, statistic: string, id: 'renderImage' | 'renderOnDemand' = 'renderImage'): Metric {
     const dimensionsMap = { FunctionName: this.props.functions[id].functionName };
     return new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic, period });
@@ -101,7 +101,7 @@ export class ServiceMetrics {
     return this.image('UrlRequestLatency', Stats.percentile(99));
   }
 
-  /** The same, nothing while there are few requests: one of them would be the hundredth part. */
+  /** The p99 latency; 0 if there are few requests, where a single one would determine it. */
   get busyImageP99(): IMetric {
     return new MathExpression({
       expression: `IF(requests >= ${leastRequests}, p99, 0)`,
@@ -128,7 +128,7 @@ export class ServiceMetrics {
     );
   }
 
-  /** Tokens of the model in a day as they are paid for: one written as five that are read, one out of its cache as a tenth. */
+  /** Daily tokens of the model, weighted by price: an output token counts 5, a cached input token 0.1. */
   get authorSpend(): IMetric {
     const parts = authorFunctions.flatMap((id) => [
       [1, this.own('AuthorInputTokens', id)] as const,
@@ -147,7 +147,7 @@ export class ServiceMetrics {
     return this.total('TreeConflicts', 'mintUrl', 'mintUrls');
   }
 
-  /** Looks that failed in a run of the canary, at most two. */
+  /** Failed attempts in a run of the canary, at most two. */
   get canaryFailures(): IMetric {
     return this.own('CanaryFailures', 'runCanary', Stats.MAXIMUM);
   }
@@ -187,12 +187,12 @@ export class ServiceMetrics {
     return this.props.functions.rotateSigningKey.metricErrors({ period });
   }
 
-  /** Calls that Lambda throttled, of all functions of the account in this region: they share one quota. */
+  /** Throttled invocations of all functions of the account in this region, which share one concurrency limit. */
   get functionThrottles(): IMetric {
     return new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: Stats.SUM, period });
   }
 
-  /** Throttled reads and writes of each table that a mint or an image may wait for, under the table's name in the alarms. */
+  /** Throttled reads and writes of each monitored table, with the table's name in alarms. */
   get tableThrottles(): readonly (readonly [name: string, metric: IMetric])[] {
     return Object.entries(this.props.hotTables).map(([name, table]) => {
       const events = ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) =>
@@ -202,7 +202,7 @@ export class ServiceMetrics {
     });
   }
 
-  /** Days since the newest signing key began to sign, told once a day. */
+  /** Age of the newest signing key in days, recorded once a day. */
   get signingKeyAge(): IMetric {
     return this.own('SigningKeyAgeDays', 'rotateSigningKey', Stats.MAXIMUM).with({ period: Duration.days(1) });
   }
@@ -225,13 +225,13 @@ const getIds = (label: string, parts: readonly IMetric[]): string[] =>
 const named = (ids: readonly string[], parts: readonly IMetric[]): Record<string, IMetric> =>
   Object.fromEntries(parts.map((part, index) => [ids[index] as string, part]));
 
-/** The sum of metrics, in as many parts as alarms need. */
+/** Returns the sum of metrics, split into parts of at most `metricsPerAlarm`. */
 export const sums = (label: string, parts: readonly IMetric[]): readonly IMetric[] =>
   Array.from({ length: Math.ceil(parts.length / metricsPerAlarm) }, (_, n) =>
     sum(n === 0 ? label : `${label} ${n + 1}`, parts.slice(n * metricsPerAlarm, (n + 1) * metricsPerAlarm)),
   );
 
-/** The sum of metrics, a silent one counting as none. */
+/** Returns the sum of metrics; missing data counts as 0. */
 const sum = (label: string, parts: readonly IMetric[]): IMetric => {
   const ids = getIds(label, parts);
   return new MathExpression({
@@ -242,7 +242,7 @@ const sum = (label: string, parts: readonly IMetric[]): IMetric => {
   });
 };
 
-/** Failures of an hour; where there are thousands of requests, a few among them are none. */
+/** Returns the failures of an hour; 0 if they are at most one in a thousand requests. */
 const failuresInAnHour = (label: string, part: IMetric, all: IMetric): IMetric => {
   const ids = getIds(label, [part, all]);
   return new MathExpression({
@@ -253,7 +253,7 @@ const failuresInAnHour = (label: string, part: IMetric, all: IMetric): IMetric =
   });
 };
 
-/** Percent of all; of few it is none. */
+/** Returns a percentage; 0 if there are few requests. */
 const share = (label: string, part: IMetric, all: IMetric): IMetric => {
   const ids = getIds(label, [part, all]);
   return new MathExpression({

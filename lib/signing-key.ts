@@ -12,13 +12,14 @@ import type { Protection } from './protection.ts';
 import { ScheduledCall } from './scheduled-call.ts';
 
 export interface SigningKeyProps extends Protection {
-  /** Whether the edge function verifies too, out of a store of its own. */
+  /** Whether the edge function verifies URLs, with keys from its own store. */
   readonly edgeFunction: boolean;
 }
 
 /**
- * The keyring that signs image URLs: one secret, and a copy of its keys where the edge function can read them. Neither
- * the template nor an asset ever holds a key; the rotation function makes the first one during the deployment.
+ * The keyring that signs image URLs: one secret, and a copy of its keys for the edge function. Neither the
+ * CloudFormation template nor an asset contains a key; the rotation function creates the first one during the
+ * deployment.
  */
 export class SigningKey extends Construct {
   readonly access: Pick<Access, 'SIGNING_SECRET' | 'EDGE_KEYS' | 'EDGE_FUNCTION'>;
@@ -31,7 +32,7 @@ export class SigningKey extends Construct {
     this.secret = new Secret(this, 'Keyring', {
       description: 'Keys that sign and verify image URLs',
       ...(encryptionKey && { encryptionKey }),
-      // says that there is no keyring yet; the first rotation replaces it
+      // means that there is no keyring yet; the first rotation replaces it
       secretStringValue: SecretValue.unsafePlainText('{"formatVersion":0}'),
       removalPolicy: keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
@@ -47,8 +48,8 @@ export class SigningKey extends Construct {
   }
 
   /**
-   * Has a function rotate the keyring every so many days, and fill the edge's store once a day and at each deployment that changes
-   * either. The first keyring is made before the rotation is scheduled.
+   * Schedules rotations of the keyring. The function also updates the edge's store once a day, and at each deployment
+   * that changes the function or the store. The first keyring is created before the rotation is scheduled.
    */
   rotateWith(rotator: LambdaFunction, everyDays: number): void {
     rotator.addPermission('Rotation', {
@@ -67,9 +68,9 @@ export class SigningKey extends Construct {
       timeout: Duration.seconds(functions.rotateSigningKey.timeoutSeconds),
       executeAfter: [this.secret, ...(this.edgeKeys ? [this.edgeKeys] : [])],
     });
-    // a new schedule is tried at once, with the label that the first keyring is made with
+    // Secrets Manager tests a new schedule immediately, with the label that creating the first keyring needs
     schedule.node.addDependency(fill);
-    // takes from the edge what has expired, gives it what a call that was cut off did not, and counts the newest key's age
+    // removes expired entries from the edge, completes interrupted calls, and records the age of the newest key
     new ScheduledCall(this, 'Daily', { callee: rotator, expression: 'cron(35 3 * * ? *)' });
   }
 }

@@ -1,9 +1,12 @@
 /** Name of a stage's stack. */
 export const stackName = (stage: string): string => `ImageUrlService-${stage}`;
 
-/** Region of everything CloudFront says of itself. */
+/** Region of CloudFront's metrics and logs. */
 export const edgeRegion = 'us-east-1';
 
-/** Name of the stack that watches a stage's edge; it holds the stage's region, because a stage may stand in several. */
+/**
+ * Returns the name of the stack that monitors a stage's edge. It contains the stage's region, because a stage may be
+ * deployed to several.
+ */
 export const edgeStackName = (stage: string, region: string | undefined): string =>
   [stackName(stage), 'edge', region].filter((part) => part !== undefined).join('-');

@@ -24,7 +24,7 @@ import { PrivateBucket } from './private-bucket.ts';
 import type { StageSettings } from './stage.ts';
 
 export interface StageStudioProps {
-  /** Scheme and host of the API, which is made after this: its functions are told the studio's origin. */
+  /** Origin of the API. Its functions need the studio's origin, so the API's URL is set later (`fill`). */
   readonly apiOrigin: string;
   readonly imageOrigin: string;
   readonly priceClass: StageSettings['priceClass'];
@@ -32,7 +32,10 @@ export interface StageStudioProps {
   readonly folder?: string;
 }
 
-/** The studio of a stage: files in a bucket behind an edge cache. The page calls the API by itself, with the key that somebody pasted. */
+/**
+ * The studio of a stage: static files in a bucket behind CloudFront. The page calls the API with an API key that the
+ * user enters.
+ */
 export class StageStudio extends Construct {
   /** Scheme and host, as browsers send them. */
   readonly origin: string;
@@ -40,8 +43,8 @@ export class StageStudio extends Construct {
   private readonly distribution: Distribution;
   private readonly folder: string;
   /**
-   * Of the editor's styles, which it writes into the document. Files cannot have another one for each load: whoever could write markup
-   * into the page could write styles. Scripts have none, and nothing may be loaded but from here.
+   * CSP nonce of the styles that the editor adds to the document. Static files have the same nonce for every load, so a
+   * page with injected markup could add styles. Scripts have no nonce and load only from this origin.
    */
   private readonly nonce: string;
 
@@ -75,16 +78,16 @@ export class StageStudio extends Construct {
     return this.bucket.bucketName;
   }
 
-  /** Puts the page there, once it is known what it calls. */
+  /** Uploads the page with the URL of the API. */
   fill(apiUrl: string, canGenerate: boolean): void {
     const document = pageDocument(this.read('index.html'), { nonce: this.nonce, apiUrl, canGenerate });
     new BucketDeployment(this, 'Upload', {
       sources: [Source.asset(this.folder, { exclude: ['index.html'] }), Source.data('index.html', document)],
       destinationBucket: this.bucket as IBucket,
-      // looked at again whenever somebody opens it
+      // revalidated on every visit
       cacheControl: [CacheControl.noCache()],
       distribution: this.distribution,
-      // a bucket goes only when it is empty
+      // only an empty bucket can be deleted
       retainOnDelete: false,
       memoryLimit: 512,
     });

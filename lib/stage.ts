@@ -16,9 +16,9 @@ const domain = z.strictObject({
 
 const concurrency = z
   .strictObject({
-    /** At most so many calls at once, which are kept free for them. */
+    /** Reserved concurrency: the maximum number of concurrent executions, which other functions cannot use. */
     reserved: z.int().min(1).optional(),
-    /** So many instances are always warm, and paid for. */
+    /** Provisioned concurrency: the number of instances that are always warm, and billed. */
     provisioned: z.int().min(1).optional(),
   })
   .refine(({ reserved = Number.POSITIVE_INFINITY, provisioned = 0 }) => provisioned <= reserved, {
@@ -27,7 +27,7 @@ const concurrency = z
   });
 export type Concurrency = z.output<typeof concurrency>;
 
-/** CodeDeploy's own configurations: a tenth first and the rest after so long, or a tenth each so many minutes. */
+/** Deployment configurations of CodeDeploy: 10% first and the rest after some minutes, or 10% every few minutes. */
 export const gradualDeployments = [
   'canary10Percent5Minutes',
   'canary10Percent15Minutes',
@@ -43,13 +43,13 @@ const ai = z
     model: z.string().regex(/^[a-z0-9.:-]+$/),
     /** Regions a profile of one part of the world may choose from; a `global.` one chooses from all, a model is in one. */
     regions: z.array(region).min(1).optional(),
-    /** Answers the model may give for one template: the first, and better ones. */
+    /** Maximum number of answers of the model for one template. */
     rounds: z.int().min(1).max(limits.authorRounds).default(limits.authorRounds),
     /** Longest answer, in tokens; the model has 70 s for it. */
     maxTokens: z.int().min(1_024).max(16_384).default(limits.authorAnswerTokens),
     /**
-     * More tokens than this in a day raise an alarm. They are counted as they are paid for: one written as five that are read,
-     * one out of the model's cache as a tenth.
+     * Daily tokens above which an alarm is raised, weighted by price: an output token counts 5, a token from the
+     * model's cache 0.1.
      */
     alarmTokens: z.int().min(1).default(10_000_000),
   })
@@ -61,13 +61,13 @@ const ai = z
 /** Whether a model id is that of a cross-region inference profile. */
 export const isProfile = (model: string): boolean => /^(us|eu|apac|jp|au|us-gov|global)\./.test(model);
 
-/** Whether it may choose from every region there is. */
+/** Returns whether a model id is that of an inference profile for all regions. */
 export const isGlobal = (model: string): boolean => model.startsWith('global.');
 
 /** Settings of one stage. */
 export const stageSettings = z
   .strictObject({
-    /** Keeps tables, sources and keys when the stack goes, and protects them from deletion. */
+    /** Retains tables, sources and keys when the stack is deleted, and protects them from deletion. */
     keepsData: z.boolean().default(true),
     /** Region of the stage; the one of the caller's AWS configuration when absent. */
     region: region.optional(),
@@ -80,7 +80,7 @@ export const stageSettings = z
     edgeFunction: z.boolean().default(true),
     /** Life of an image URL, in days. */
     urlLifetimeDays: z.int().min(1).max(limits.urlLifetimeDays).default(limits.urlLifetimeDays),
-    /** What renders images of templates that choose no engine. */
+    /** Engine of templates that do not choose one. */
     defaultEngine: z.enum(engineNames).default(usualEngine),
     /** Days between rotations of the signing key. */
     keyRotationDays: z.int().min(1).max(1_000).default(180),
@@ -107,26 +107,29 @@ export const stageSettings = z
         'CloudFront takes certificates of us-east-1',
       )
       .optional(),
-    /** Gives out the studio too, where people sign in by pasting a key. */
+    /** Hosts the studio, where users sign in with an API key. */
     studio: z.boolean().default(false),
     /** Plans beside the four every stage has, or in the place of one; null is no limit. */
     plans: ownPlans.default({}),
     /** Puts AWS WAF in front of the API. */
     waf: z.boolean().default(false),
     /**
-     * Shifts calls of the functions that mint, render, check and create to a new version step by step, and back when an alarm goes
-     * off. Without it all functions switch at once.
+     * Shifts traffic of the functions that mint, render, check and create to a new version gradually, and back if an
+     * alarm is raised. Without it all functions switch immediately.
      */
     gradualDeployment: z.enum(gradualDeployments).optional(),
     /** Sets the role with which API Gateway writes logs: an account has one for all its APIs in a region. */
     apiGatewayLogRole: z.boolean().default(true),
     /** Region of CloudFront's Origin Shield; the one nearest to the stage's region. */
     originShieldRegion: z.string().optional(),
-    /** Gets a mail for each alarm. */
+    /** Email address that receives the alarms. */
     alarmEmail: z.email().optional(),
     /** Gets a mail for each usage event: 80% and 100% of a limit. */
     usageEmail: z.email().optional(),
-    /** Topics of one's own that get the alarms instead: one of the stage's region, and one of us-east-1 for those of the edge. */
+    /**
+     * ARNs of existing topics that receive the alarms instead: one in the stage's region, and one in us-east-1 for
+     * alarms of the edge.
+     */
     alarmTopicArn: topicArn.optional(),
     edgeAlarmTopicArn: topicArn
       .refine((arn) => arn.includes(':us-east-1:'), 'alarms of the edge stand in us-east-1')
@@ -159,7 +162,7 @@ export const stageName = z
   .string()
   .regex(/^[a-z][a-z0-9]{0,15}$/, 'a stage is named by 1 to 16 lower-case letters and digits');
 
-/** A mistake in what a stage was asked to be, in one sentence for whoever deploys it. */
+/** An error in a stage's settings, as one sentence for the operator. */
 export class StageError extends Error {}
 
 /** A stage's name and settings. */
@@ -168,7 +171,7 @@ export interface Stage {
   readonly settings: StageSettings;
 }
 
-/** What is wrong with a value, all of it in one sentence. */
+/** Returns all validation errors in one sentence. */
 const getProblems = ({ issues }: z.ZodError): string =>
   issues
     .map(({ path, message, ...issue }) => {

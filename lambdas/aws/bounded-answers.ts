@@ -8,7 +8,7 @@ interface Client {
 }
 type Next = (call: never) => Promise<{ readonly response: unknown }>;
 
-/** Passes bytes on until there are too many. */
+/** Returns a stream that passes bytes through. It fails when there are more than `most`. */
 const limitedTo = (most: number): Transform => {
   let bytes = 0;
   return new Transform({
@@ -20,14 +20,14 @@ const limitedTo = (most: number): Transform => {
 };
 
 /**
- * Has a client read no more than so many bytes of an answer: it would gather all of it in memory, several times over, before
- * anybody could look at its length. The connection ends where the limit is passed.
+ * Limits the size of the responses that a client reads; otherwise it would gather a whole response in memory before its
+ * length could be checked. The connection is closed when the limit is exceeded.
  */
 export const withBoundedAnswers = <C extends Client>(client: C, most: number): C => {
   const bounded = (next: Next) => async (call: never) => {
     const result = await next(call);
     const response = result.response as { body?: unknown };
-    // what goes wrong is told to whoever reads the limited stream
+    // errors reach the reader of the limited stream
     if (response.body instanceof Readable) response.body = pipeline(response.body, limitedTo(most), () => undefined);
     return result;
   };

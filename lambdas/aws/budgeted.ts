@@ -7,7 +7,10 @@ interface Client {
   send(...call: never[]): unknown;
 }
 
-/** Aborts a client's calls when the time budget of their request is over. A call with an abort signal of its own keeps it. */
+/**
+ * Aborts a client's calls when the time budget of the request is over. A call that passes its own abort signal uses
+ * that one instead.
+ */
 export const budgeted = <C extends Client>(client: C): C => {
   const send = client.send.bind(client) as (command: unknown, options: Options) => unknown;
   const sendInTime = (command: unknown, options: Options = {}): unknown => {

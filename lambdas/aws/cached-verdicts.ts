@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache';
 
-/** How long a verdict is trusted without looking again: half of what a refusal may take to hold everywhere. */
+/**
+ * Milliseconds for which a verdict is cached: half of the time after which a deny list entry or revocation must be in
+ * force everywhere.
+ */
 const freshMs = 30_000;
-/** Verdicts kept. */
+/** Maximum number of cached verdicts. */
 const most = 2_000;
 
 /**
- * Which names are refused, each verdict kept for half a minute. When it cannot be looked for anew, the last verdict about a
- * name goes on serving; about one that was never looked for there is none, and whoever needs it fails.
+ * Returns a function that checks names against a deny list and caches each verdict for half a minute. When verdicts
+ * cannot be read, expired ones are used; if a name has none, the function throws the error of `look`.
  *
- * @param look finds which of some names are refused.
+ * @param look returns the names that are rejected.
  */
 export const cachedVerdicts = (look: (names: readonly string[]) => Promise<ReadonlySet<string>>) => {
   const known = new LRUCache<string, { readonly isRefused: boolean; readonly lookAgainAt: number }>({ max: most });
@@ -20,7 +23,7 @@ export const cachedVerdicts = (look: (names: readonly string[]) => Promise<Reado
     for (const name of names) known.set(name, { isRefused: refused.has(name), lookAgainAt });
   };
 
-  /** @param onStale told why it could not be looked for anew; the last verdicts go on serving. */
+  /** Returns whether any name is rejected. @param onStale called with the error when expired verdicts are used */
   return async (names: readonly string[], onStale: (cause: unknown) => void): Promise<boolean> => {
     const unknown = names.filter((name) => performance.now() >= (known.get(name)?.lookAgainAt ?? 0));
     try {

@@ -27,10 +27,10 @@ const edgeStoreActions = [
 ] as const;
 
 /**
- * What a function may be able to do: its AWS calls and its environment variables. Its port is in `ports/ports.ts`.
+ * The AWS calls and environment variables of each capability. Its port is in `ports/ports.ts`.
  *
- * S3 tells "no such object" from "not yours" only to those who may list the bucket, so ports that answer "there is none"
- * need `s3:ListBucket`.
+ * For a missing object, S3 answers 403 instead of 404 without `s3:ListBucket`, so ports that report absence need that
+ * action.
  */
 export const capabilities = {
   'callers:read': {
@@ -200,7 +200,7 @@ export const capabilities = {
     grants: [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],
     environment: { IMAGE_URL: z.url(), URL_LIFETIME_DAYS: z.coerce.number().int().positive() },
   },
-  // without IMAGE_URL: the image host is made after the function it stands in front of
+  // without IMAGE_URL: the stack creates the image host after this function
   'signingKeys:verify': {
     grants: [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],
     environment: { EDGE_FUNCTION: z.enum(['on', 'off']) },

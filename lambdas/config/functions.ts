@@ -5,7 +5,7 @@ export interface FunctionSpec {
   readonly needs: readonly Capability[];
   /** Memory in MiB; Lambda gives CPU in proportion, one full vCPU at 1,769. */
   readonly memoryMib: number;
-  /** Hard limit in seconds; API Gateway gives up at 29 unless the answer is streamed. */
+  /** Timeout in seconds; API Gateway's is 29 unless the response is streamed. */
   readonly timeoutSeconds: number;
   /** Answers in parts: Lambda response streaming. */
   readonly streams?: boolean;
@@ -13,17 +13,17 @@ export interface FunctionSpec {
   readonly renders?: boolean;
   /** Is called with changes of a table: so many at once, or what there is after so many seconds. */
   readonly fromStream?: { readonly records: number; readonly seconds: number; readonly tries: number };
-  /** Takes its work from a queue: so many pieces at once, each tried so often. */
+  /** Invoked by a queue: `atOnce` messages in parallel, each delivered at most `tries` times. */
   readonly fromQueue?: { readonly atOnce: number; readonly tries: number };
 }
 
 const quick = { memoryMib: 512, timeoutSeconds: 15 } as const;
 /** Runs template code, whose second of processor time needs a full vCPU to be one (docs/decisions/0090). */
 const evaluating = { memoryMib: 1_769, timeoutSeconds: 29 } as const;
-/** Has what runs rendered as well, and a render worker may grow to 1,400 MiB. */
+/** Renders images too; a render worker may use up to 1,400 MiB. */
 const rendering = { ...evaluating, memoryMib: 2_048, renders: true } as const;
 
-/** Has templates written by AI: waits for the model most of its time, and renders what it answers. */
+/** Generates templates: mostly waits for the model, and renders its answers. */
 const writing = { ...rendering, timeoutSeconds: 180, streams: true } as const;
 
 /** One URL or a batch of them. */
@@ -235,7 +235,7 @@ export const functions = {
       'remoteImages:fetch',
     ],
   },
-  // it waits for renderings, which have the rest of the concurrency to themselves
+  // few at a time, so that the images it requests have the rest of the concurrency
   prewarmImage: { memoryMib: 256, timeoutSeconds: 60, fromQueue: { atOnce: 4, tries: 2 }, needs: ['images:request'] },
   reportUsage: {
     memoryMib: 256,
@@ -257,7 +257,7 @@ export const functions = {
       'edgeRevocations:write',
     ],
   },
-  // two looks at most, each of four calls and a fetch, and the pause between them
+  // at most two attempts of four calls and a fetch each, and the pause between them
   runCanary: { memoryMib: 256, timeoutSeconds: 120, needs: ['service:call'] },
 } as const satisfies Record<
   RouteId | 'prewarmImage' | 'reportUsage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary',

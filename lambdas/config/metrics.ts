@@ -2,17 +2,17 @@
 export const metrics = {
   /** URLs minted, and on-demand URLs rendered for the first time. */
   Mints: 'Count',
-  /** Trees that differ from what their address holds: equal inputs made unequal images. */
+  /** Trees that differ from the stored tree with the same address: equal inputs gave different trees. */
   TreeConflicts: 'Count',
   /** URLs whose images were rendered before they were paid for, because they may take too long. */
   CostlyMints: 'Count',
   /** Images that were rendered, or had been, when a mint ordered them. */
   Prewarms: 'Count',
-  /** Orders that could not be placed, and tries that rendered nothing. */
+  /** Prewarms that could not be queued, and attempts that did not render the image. */
   FailedPrewarms: 'Count',
   /** Images rendered. */
   Renders: 'Count',
-  /** Renderings that came to nothing, by the image's fault or ours. */
+  /** Failed renders, whatever the cause. */
   FailedDrawings: 'Count',
   /** Requests that waited while another one rendered, or evaluated, the same image. */
   RenderWaits: 'Count',
@@ -34,7 +34,7 @@ export const metrics = {
   LayoutTime: 'Milliseconds',
   RasterTime: 'Milliseconds',
   EncodeTime: 'Milliseconds',
-  /** Processes ended because untrusted work overran or broke them. */
+  /** Workers that were killed because a job exceeded its limits or crashed them. */
   IsolationKills: 'Count',
   /** Requests refused because a quota was used up. */
   QuotaRefusals: 'Count',
@@ -44,7 +44,7 @@ export const metrics = {
   AuthorAttempts: 'Count',
   /** Requests that asked the model for a better answer. */
   AuthorRepairs: 'Count',
-  /** Tokens the model read; those it had in its cache are counted beside them. */
+  /** Tokens that the model read; tokens from its cache are counted separately. */
   AuthorInputTokens: 'Count',
   AuthorCachedTokens: 'Count',
   /** Tokens the model wrote. */
@@ -57,7 +57,7 @@ export const metrics = {
   StaleKeyrings: 'Count',
   /** Days since the newest signing key began to sign, counted once a day. */
   SigningKeyAgeDays: 'Count',
-  /** Looks of the canary that found the service not working, of at most two a run; none is counted as well. */
+  /** Failed attempts of the canary, at most two per run; a successful run counts 0. */
   CanaryFailures: 'Count',
   /** Accounts whose billing period the reset could not advance. */
   ResetFailures: 'Count',

@@ -2,21 +2,21 @@ import { limits } from './limits.ts';
 import type { ImageFormat } from './schemas/render.ts';
 
 /**
- * Who fetches images comes in two classes: programs that show an image beside a link, and everybody else. The edge
- * function tells them apart, by the words of `previewers`; without it everybody is `other`.
+ * Client classes: link previewers (programs that show an image with a link) and all others. The edge function decides
+ * by the words of `previewers`; without it every client is `other`.
  */
 export const clientClasses = ['previewer', 'other'] as const;
 export type ClientClass = (typeof clientClasses)[number];
 
 export interface Previewer {
   readonly name: string;
-  /** Words of its `User-Agent`, in lower case, that stand in no browser's. */
+  /** Lower-case words of its `User-Agent` that no browser's contains. */
   readonly agents: readonly [string, ...string[]];
-  /** What it is said to show; absent where nobody says. */
+  /** Formats that it shows, according to the source; absent if unknown. */
   readonly shows?: readonly (ImageFormat | 'gif')[];
-  /** Bytes of the largest image it is said to take; absent where nobody says. */
+  /** Bytes of the largest image that it shows, according to the source; absent if unknown. */
   readonly bytes?: number;
-  /** Who says so: its vendor in its documentation, or people who tried. */
+  /** Kind of source: the vendor's documentation, or tests by users. */
   readonly sourceName: 'vendor' | 'users';
   readonly source: string;
 }
@@ -24,9 +24,10 @@ export interface Previewer {
 const crawlerList = 'https://github.com/monperrus/crawler-user-agents';
 
 /**
- * The one table of link previewers. All of them get the same answer, JPEG or PNG of at most `limits.previewerBytes`: some that
- * show WebP cannot be told from others that do not (Messages calls itself Facebook and Twitter), and each of them shows
- * JPEG (docs/decisions/0172). `npm run docs` writes the words into the edge function, and the table into docs/readers.md.
+ * The table of link previewers. All of them get the same image, JPEG or PNG of at most `limits.previewerBytes`: some
+ * that show WebP cannot be distinguished from others that do not (Messages identifies itself as Facebook and Twitter),
+ * and all of them show JPEG (docs/decisions/0172). `npm run docs` writes the words into the edge function, and the
+ * table into docs/readers.md.
  */
 export const previewers: readonly Previewer[] = [
   {
@@ -115,7 +116,7 @@ export const previewers: readonly Previewer[] = [
   },
 ];
 
-/** No `User-Agent` of a previewer has its words later than this. */
+/** Characters of a `User-Agent` that are searched; the words of every previewer are within them. */
 export const agentCharacters = 1_000;
 
 /** Every word once, in the table's order. */

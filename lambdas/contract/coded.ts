@@ -3,7 +3,7 @@ import type { PlainErrorCode } from './errors.ts';
 
 type Issue = { readonly input?: unknown };
 
-/** The message of a failed schema rule: an error code, and a detail where the code alone says too little. */
+/** The content of a failed schema rule's message: an error code, and a detail that replaces the catalogue's message. */
 export interface CodedIssue {
   readonly code: PlainErrorCode;
   readonly detail?: string;

@@ -1,8 +1,8 @@
 import { type Route, routes } from './routes.ts';
 
 /**
- * What lets a page of another origin read an answer: the studio of a stage that has one, and no other. A key stands in a header of its
- * own, so nothing is sent along that the page does not know, and no credentials are allowed.
+ * Returns the headers that allow a page of one origin, the stage's studio, to read a response. The API key is sent in a
+ * header by the page itself, so credentials are not allowed.
  */
 export const corsHeaders = (origin: string): Readonly<Record<string, string>> => ({
   'Access-Control-Allow-Origin': origin,
@@ -13,11 +13,11 @@ const methods = new Set(
   (Object.values(routes) as Route[]).filter(({ host }) => host === 'api').map(({ method }) => method),
 );
 
-/** What the browser asks beforehand is answered with. */
+/** Returns the headers of the response to a CORS preflight request. */
 export const preflightHeaders = (origin: string): Readonly<Record<string, string>> => ({
   ...corsHeaders(origin),
   'Access-Control-Allow-Methods': [...methods].join(', '),
   'Access-Control-Allow-Headers': 'authorization, content-type',
-  // as long as browsers take it
+  // the longest time that browsers accept
   'Access-Control-Max-Age': '7200',
 });

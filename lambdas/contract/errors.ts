@@ -168,7 +168,7 @@ interface Extras {
   readonly retryAt?: Date;
 }
 
-/** A failure the caller is told about. Knows its code, never its HTTP status. */
+/** An error that is returned to the caller. It has a code but no HTTP status. */
 export class ServiceError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'ServiceError';
   readonly code: C;
@@ -182,7 +182,7 @@ export class ServiceError<C extends ErrorCode = ErrorCode> extends Error {
     this.retryAt = extras.retryAt;
   }
 
-  /** The same failure, said of one place in the request: `items[3]: width must be ...`. */
+  /** Returns the same error with the position in the request that it concerns: `items[3]: width must be ...`. */
   at(position: string): ServiceError<C> {
     const extras = {
       cause: this.cause,
@@ -197,14 +197,14 @@ export class ServiceError<C extends ErrorCode = ErrorCode> extends Error {
 export const fail = <C extends ErrorCode>(code: C, ...params: ErrorParams<C>): ServiceError<C> =>
   new ServiceError(code, params);
 
-/** The same, keeping the error that caused it for the log. */
+/** As `fail`, with the error that caused it, for the log. */
 export const failBecause = <C extends ErrorCode>(cause: unknown, code: C, ...params: ErrorParams<C>): ServiceError<C> =>
   new ServiceError(code, params, { cause });
 
-/** The same, with a message that says more than the catalogue's. */
+/** As `fail`, with a message that replaces the catalogue's. */
 export const failSaying = <C extends PlainErrorCode>(code: C, detail: string): ServiceError<C> =>
   new ServiceError(code, [] as never, { detail });
 
-/** The same, telling the caller when to come back. */
+/** As `fail`, with the time after which a retry can succeed. */
 export const failUntil = <C extends ErrorCode>(retryAt: Date, code: C, ...params: ErrorParams<C>): ServiceError<C> =>
   new ServiceError(code, params, { retryAt });

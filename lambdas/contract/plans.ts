@@ -19,7 +19,7 @@ const ownPlan = z.strictObject({
   revocations: z.int().min(1).max(limits.revocations).optional(),
 });
 
-/** Plans that a stage adds to the four every stage has, or puts in the place of one of them. */
+/** Custom plans of a stage, which extend or replace the four default plans. */
 export const ownPlans = z
   .record(
     z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'a plan is named by 1 to 32 lower-case letters, digits and hyphens'),

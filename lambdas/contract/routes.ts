@@ -60,9 +60,9 @@ interface AnyRoute {
   readonly bodyBytes?: number;
   /** Success; an image route answers bytes and has no body schema. */
   readonly ok: { readonly status: 200 | 201; readonly body?: z.ZodType };
-  /** Takes an `Idempotency-Key`: its first answer is given again. */
+  /** Accepts an `Idempotency-Key`: a repeated request gets the first response. */
   readonly isIdempotent?: boolean;
-  /** The quota whose units it takes; its answers say how much is left. */
+  /** The quota whose units it consumes; responses report the remaining units. */
   readonly quota?: QuotaName;
   /** Code for a body that is not a JSON object at all. */
   readonly malformedBody?: PlainErrorCode;

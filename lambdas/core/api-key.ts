@@ -25,13 +25,13 @@ const base62 = (value: bigint, digits: number): string => {
 
 const getChecksum = (body: string): string => base62(BigInt(crc32(body)), checksumDigits);
 
-/** Makes a key for an account; it is shown once and only its hash is kept. */
+/** Creates an API key for an account. It is shown once; only its hash is stored. */
 export const newApiKey = (accountId: string, random: Uint8Array): string => {
   const body = `iu_${accountId}_${base62(BigInt(`0x${Buffer.from(random).toString('hex')}`), randomDigits)}`;
   return body + getChecksum(body);
 };
 
-/** What a well-formed key says; its hash is SHA-256 in hex, the only thing that is stored of it. */
+/** The parts of a well-formed API key. Its hash, SHA-256 in hex, is all that is stored of it. */
 export interface ReadKey {
   readonly accountId: string;
   readonly keyHash: string;

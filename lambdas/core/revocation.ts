@@ -5,7 +5,8 @@ import { canonicalQuery } from './signing/canonical-query.ts';
 import { type ImageQuery, imagePairs } from './signing/image-query.ts';
 
 /**
- * What an account can take back: one URL, of a template's URLs those of one version or of all up to one, or those of a signing key.
+ * What an account can revoke: one URL, the URLs of one version of a template, those of all versions up to one, or those
+ * of a signing key.
  */
 export type Revocable =
   | { readonly kind: 'url'; readonly hash: string }
@@ -14,11 +15,11 @@ export type Revocable =
 
 /** Digits of a version in an id: numbers sort as text when they are equally long. */
 const versionDigits = 9;
-/** No version is later. */
+/** The highest possible version. */
 export const lastVersion = 10 ** versionDigits - 1;
 const digits = (version: number): string => String(version).padStart(versionDigits, '0');
 
-/** The id of a revocation says what is revoked, so that the same again is the same revocation. */
+/** Returns the id of a revocation, which encodes what is revoked: revoking the same thing twice gives the same id. */
 export const revocationId = (revocable: Revocable): string =>
   revocable.kind === 'url'
     ? `url.${revocable.hash}`
@@ -30,7 +31,7 @@ const urlId = /^url\.([A-Za-z0-9_-]{43})$/;
 const keyId = /^key\.([0-9A-Za-z-]{1,64})$/;
 const versionId = /^(version|versions)\.([A-Za-z0-9_-]{1,64})\.(\d{9})$/;
 
-/** What a revocation's id says is revoked; undefined for a text that is no such id. */
+/** Parses the id of a revocation; undefined for any other text. */
 export const readRevocationId = (id: string): Revocable | undefined => {
   const [, hash] = urlId.exec(id) ?? [];
   if (hash !== undefined) return { kind: 'url', hash };
@@ -41,17 +42,17 @@ export const readRevocationId = (id: string): Revocable | undefined => {
   return { kind: kind as 'version' | 'versions', templateId, version: Number(version) };
 };
 
-/** What a URL's signature is made over: the same URL however it is spelt, whichever key signed it. */
+/** Returns the text that a URL's signature covers. It is the same for every spelling of the URL and every key. */
 export const signedText = (rawQuery: string): string =>
   canonicalQuery([...(imagePairs(rawQuery) ?? [])].filter(([name]) => name !== 'sig'));
 
-/** Which URL it is. `lambdas/edge/verify-image-url.js` makes the same hash. */
+/** Returns the hash by which a URL is revoked. `lambdas/edge/verify-image-url.js` computes the same hash. */
 export const urlHash = (rawQuery: string): string =>
   createHash('sha256').update(signedText(rawQuery)).digest('base64url');
 
 /**
- * The version of its template that a URL shows; 0, before any other, where it says none, as a URL with a `tv` of its mint's own did
- * before there were revocations. `lambdas/edge/verify-image-url.js` reads the same.
+ * Returns the version of the template that a URL shows; 0 if it contains none, as old URLs with a custom `tv`.
+ * `lambdas/edge/verify-image-url.js` does the same.
  */
 export const getVersion = ({
   tv,
@@ -60,7 +61,7 @@ export const getVersion = ({
 
 /** Names of the edge's entries, which `lambdas/edge/verify-image-url.js` looks up. No id of a signing key looks like one. */
 const entryName = {
-  /** Says that an account has revoked anything at all; only then is the rest looked up. */
+  /** Exists if an account has any revocation; only then are the other entries read. */
   any: (accountId: string) => `revokes:${accountId}`,
   key: (signingKeyId: string) => `key:${signingKeyId}`,
   url: ({ hash }: { readonly hash: string }) => `url:${hash}`,
@@ -74,7 +75,7 @@ const ownName = /^(revokes|url|key|epoch|versions?):/;
 /** Whether an entry of the edge's store is one of a revocation. */
 export const isRevocationEntry = (name: string): boolean => ownName.test(name);
 
-/** Whose revocation, and of what. */
+/** Identifies a revocation. */
 export interface Revoked {
   readonly accountId: string;
   readonly revocationId: string;
@@ -92,13 +93,18 @@ const getEntry = ({ accountId, revocationId: id }: Revoked): string => {
     : entryName.versions(accountId, templateId);
 };
 
-/** The name of the entry that tells that versions of a template are revoked; undefined for revocations of anything else. */
+/**
+ * Returns the name of the entry that changes when versions of a template are revoked; undefined for other revocations.
+ */
 const getEpoch = ({ accountId, revocationId: id }: Revoked): string | undefined => {
   const revocable = readRevocationId(id);
   return revocable && 'templateId' in revocable ? entryName.epoch(accountId, revocable.templateId) : undefined;
 };
 
-/** What the edge holds of these revocations, by entry name; of each account all of them must be there, or none. */
+/**
+ * Returns the edge entries of revocations, by name. For each account, the list must contain all of its revocations or
+ * none.
+ */
 export const edgeEntries = (revocations: readonly Revoked[]): ReadonlyMap<string, string> => {
   const entries = new Map<string, string>();
   const ids = new Map<string, string[]>();
@@ -122,5 +128,5 @@ export const concernedEntries = (one: Revoked): string[] => {
 /** Most entries in the edge's store: a deployment that makes a new one writes all of them, 50 at a time. */
 export const mostEdgeEntries = 20_000;
 
-/** From its making to this a revocation of versions lives: by then every URL minted before it has expired. */
+/** Days for which a revocation of versions is stored: by then every URL that was minted before it has expired. */
 export const versionsLifetimeDays = limits.urlLifetimeDays + 2;

@@ -1,6 +1,6 @@
 /**
- * Every element of a tree, parents before their children, in the order of the document. What an element holds is read after
- * it was handed out, so it may be changed by then.
+ * Yields every element of a tree in document order, parents before their children. The children of an element are read
+ * after it was yielded, so the consumer may change them.
  */
 export function* walk<E extends object>(
   root: E,

@@ -13,7 +13,7 @@ const ports = connect('prewarmImage', {
 const event = z.object({ Records: z.array(z.object({ body: z.string() })).length(1) });
 const order = z.object({ url: z.url() });
 
-/** Renders what mints ordered with `prewarm`; what fails without a reason of the image's own goes back to the queue. */
+/** Renders an image that a mint ordered with `prewarm`. If the outcome is unknown, the message returns to the queue. */
 export const handler = inTime((given: unknown, _context?: unknown) => {
   const [record] = event.parse(given).Records;
   return prewarmImage(ports, runtime, order.parse(JSON.parse(record?.body ?? '')).url);

@@ -9,7 +9,7 @@ import { secretsManagerKeyringStore } from '../aws/secrets-manager/keyring-store
 import { inTime } from '../http/deadline.ts';
 import { runtime } from '../runtime/runtime.ts';
 import { copyDenyListToEdge } from '../usecases/keys/copy-deny-list-to-edge.ts';
-import { fillRevocations } from '../usecases/keys/copy-revocations-to-edge.ts';
+import { copyRevocationsToEdge } from '../usecases/keys/copy-revocations-to-edge.ts';
 import { fillEdge, rotateSigningKey, rotationSteps } from '../usecases/keys/rotate-signing-key.ts';
 
 const ports = connect('rotateSigningKey', {
@@ -37,5 +37,5 @@ export const handler = inTime(async (event: unknown = {}, _context?: unknown): P
   const newest = Math.max(...keys.map(({ signFrom }) => signFrom));
   runtime.count({ SigningKeyAgeDays: Math.max(0, Math.floor((runtime.now().getTime() - newest) / dayMs)) });
   await copyDenyListToEdge(ports);
-  await fillRevocations(ports, runtime);
+  await copyRevocationsToEdge(ports, runtime);
 });

@@ -9,7 +9,7 @@ const ports = connect('runCanary', {
   'service:call': httpServiceClient,
 });
 
-/** Between two looks: longer than one packet is lost, shorter than anybody waits to be told. */
+/** Pause between two attempts, in seconds: longer than a lost packet matters, short enough for an alarm. */
 const usualPauseSeconds = 30;
 
 /** The scheduled canary; `pauseSeconds` in the event replaces its pause. */

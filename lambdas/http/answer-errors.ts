@@ -13,8 +13,8 @@ const promisedBy = (route: Route, error: unknown): ServiceError => {
 };
 
 /**
- * Logs a failure: as an error from status 500 on, as information below. One that says when asking again can succeed was
- * logged when it happened; here it is repeated to whoever asks meanwhile.
+ * Logs a failure: as an error from status 500, otherwise as information. An error with `retryAt` was logged when it
+ * first happened, so repetitions of it are information.
  */
 const logFailure = (runtime: Runtime, shown: ServiceError, requestId: string): void => {
   const { status } = errorCatalogue[shown.code];
@@ -23,10 +23,10 @@ const logFailure = (runtime: Runtime, shown: ServiceError, requestId: string): v
   runtime.log(isNew ? 'error' : 'info', 'request failed', { code: shown.code, requestId, cause: shown.cause });
 };
 
-/** What the error answers of one host have of their own. */
+/** What differs between the error responses of the API and of the image host. */
 interface Host<E> {
   readonly requestIdOf: (event: E) => string;
-  /** The error with what this host knows of the request. @default the error itself */
+  /** Adds details of the request to the error. @default the error itself */
   readonly explain?: (error: ServiceError, event: E) => ServiceError;
   /** The answer as the host sends it. */
   readonly finish: (answer: Answer, event: E) => Outgoing;

@@ -11,7 +11,7 @@ import type { Incoming, Outgoing } from './call.ts';
 
 const templateIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Template ids anywhere in a request. What is malformed is passed over here and refused by the schemas later. */
+/** Returns the template ids in path and body. Malformed values are ignored here and rejected by the schemas later. */
 const mentionedTemplates = ({ pathParameters, call }: Incoming): string[] => {
   const body = call.rawBody && 'json' in call.rawBody ? (call.rawBody.json as Record<string, unknown> | null) : null;
   const items = Array.isArray(body?.items) ? body.items.slice(0, limits.itemsPerMint) : [];
@@ -45,12 +45,12 @@ const noteUse = async (callers: CallerReader, runtime: Runtime, presented: ReadK
   });
 };
 
-/** What a key may see of the templates that a request mentions: those it is confined to, where it is. */
+/** Returns the templates of a request that the API key may use: those in its `templateIds`, or all. */
 const visibleTo = ({ templateIds }: KeyRecord, templates: FoundCaller['templates']): FoundCaller['templates'] =>
   templateIds === undefined ? templates : new Map([...templates].filter(([id]) => templateIds.includes(id)));
 
 /**
- * Finds the account behind the API key, and lets only a live subscription through and a key that has the scope
+ * Authenticates the API key and reads its account. Rejects an inactive subscription, and a key without the scope
  * (docs/interface.md#authentication).
  */
 export const authenticate = (

@@ -11,19 +11,19 @@ type Parsed<R extends RouteId, K extends 'body' | 'query' | 'pathParameters'> =
 
 /** A request as its use case sees it: authenticated and parsed. */
 export interface Call<R extends RouteId> {
-  /** When the caller was authenticated; all of the request is judged at this moment. */
+  /** When the caller was authenticated; the whole request uses this time. */
   readonly now: Date;
   readonly caller: AccountRecord;
   /** The key that was presented; its scope has been checked, and `templates` holds none that it may not see. */
   readonly key: KeyRecord;
-  /** Templates the request mentions and that exist, read together with the caller. Whose they are is not yet checked. */
+  /** Existing templates whose ids are in the request, read together with the caller. Their owner is not checked yet. */
   readonly templates: ReadonlyMap<string, TemplateRecord>;
   readonly body: Parsed<R, 'body'>;
   readonly query: Parsed<R, 'query'>;
   readonly path: Parsed<R, 'pathParameters'>;
 }
 
-/** What the middlewares have found so far; each may read what earlier ones left. */
+/** Results of the middlewares; each one may read those of earlier ones. */
 export interface Gathered {
   /** The body as JSON, before any schema; absent when there is no body to read. */
   rawBody?: { readonly json: unknown } | { readonly failure: Error };
@@ -35,7 +35,7 @@ export interface Gathered {
   run?: KeyedRun;
   /** When the request of this run arrived. */
   receivedAt?: Date;
-  /** How much of a quota is left, once somebody knows. */
+  /** State of the quota, set when the use case has read it. */
   quota?: QuotaState;
   body?: unknown;
   query?: unknown;

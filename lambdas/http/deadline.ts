@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { withinBudget } from '../runtime/time-budget.ts';
 
-/** Reserved at the end of a function's time, to settle what a request that ran out of time has begun. */
+/** Time at the end of an invocation that is reserved for releasing what a timed-out request holds, in milliseconds. */
 const settleMs = 2_000;
 /** Reserved, out of that, for sending the error answer. */
 const answerMs = 500;
@@ -18,10 +18,7 @@ interface Invocation {
   readonly getRemainingTimeInMillis?: () => number;
 }
 
-/**
- * Gives each invocation of a handler the time that its function has left: shortly before the end every call to the cloud
- * that is under way ends.
- */
+/** Wraps a handler with a time budget: 2 s before the function's timeout, all AWS calls in progress are aborted. */
 export const inTime = <H extends (...call: never[]) => Promise<unknown>>(handler: H): H => {
   const timed = async (...call: never[]): Promise<unknown> => {
     // second or third, depending on whether the handler streams; a callback may follow it
@@ -39,6 +36,6 @@ export const inTime = <H extends (...call: never[]) => Promise<unknown>>(handler
       clearTimeout(timer);
     }
   };
-  // the runtime marks a handler that streams, and the mark must stay
+  // keep the property by which the runtime recognises a streaming handler
   return Object.assign(timed, handler) as unknown as H;
 };

@@ -13,7 +13,7 @@ import { answerErrors } from './answer-errors.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, Incoming, Outgoing } from './call.ts';
 import { answersInTime } from './deadline.ts';
-import { beginOnce, cacheRefusals, runtimeOfRun, storeAnswer } from './idempotency.ts';
+import { runtimeOfRun, startIdempotentRequest, storeAnswer, storeErrorResponses } from './idempotency.ts';
 import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
 import { parseRequest } from './parse-request.ts';
 import { quotaHeaders } from './quota-headers.ts';
@@ -22,7 +22,11 @@ import { readBody } from './read-body.ts';
 type ApiRouteId = { [R in RouteId]: (typeof routes)[R]['host'] extends 'api' ? R : never }[RouteId];
 type Answer<R extends ApiRouteId> = z.output<(typeof routes)[R]['ok']['body']>;
 
-/** The port that finds callers. A function whose row has none refuses to start, rather than serve everybody. */
+/**
+ * Returns the port that reads callers.
+ *
+ * @throws Error when the function has none: it must not start without authentication
+ */
 const getCallers = (
   id: string,
   ports: Pick<ChainPorts, 'callers:read' | 'callersWithTemplates:read'>,
@@ -38,7 +42,7 @@ interface ChainPorts {
   readonly 'idempotency:write'?: IdempotencyStore;
 }
 
-/** The middlewares of an API route. Those that look at an answer do so in the opposite order. */
+/** Adds the middlewares of an API route. Those that change a response run in reverse order. */
 const withChain = (
   chain: MiddyfiedHandler<Incoming, Outgoing>,
   id: ApiRouteId,
@@ -51,16 +55,16 @@ const withChain = (
   chain
     .use(allowStudio(runtime))
     .use(quotaHeaders(runtime))
-    .use(cacheRefusals(runtime))
+    .use(storeErrorResponses(runtime))
     .use(answerErrors(route, runtime));
   chain.use(readBody(route)).use(authenticate(getCallers(id, ports), runtime, route.scope));
-  if (store) chain.use(beginOnce(id, store, runtime));
+  if (store) chain.use(startIdempotentRequest(id, store, runtime));
   return chain.use(parseRequest(route));
 };
 
 /**
- * The runtime of one request: its clock stands, so that all of the request belongs to one moment, one day, one month, and
- * what it learns of a quota goes into its answer.
+ * Returns the runtime of one request: its clock is fixed, so that the whole request belongs to one moment, day and
+ * month, and the quota it reads is added to the response headers.
  */
 const atRequest = (runtime: Runtime, { call }: Incoming): Runtime => ({
   ...runtimeOfRun(runtime, call),
@@ -92,14 +96,14 @@ export const endpoint = <R extends ApiRouteId>(
   return lambdaHandler(chain);
 };
 
-/** Between signs of life of a streamed answer; gateways close silent connections. */
-const retainAliveMs = 5_000;
+/** Interval of the spaces that keep a streamed response alive, in milliseconds; gateways close silent connections. */
+const keepAliveMs = 5_000;
 
 /** Spaces until the body is ready, then the body: together still one JSON text. */
 async function* trickle(body: Promise<string>): AsyncGenerator<string> {
   for (;;) {
     const pause = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => pause.resolve(undefined), retainAliveMs);
+    const timer = setTimeout(() => pause.resolve(undefined), keepAliveMs);
     const text = await Promise.race([body, pause.promise]);
     clearTimeout(timer);
     if (text !== undefined) return yield text;
@@ -108,8 +112,8 @@ async function* trickle(body: Promise<string>): AsyncGenerator<string> {
 }
 
 /**
- * Declares an endpoint whose success takes longer than a gateway waits: status and headers go out once `run` has
- * resolved, the body follows when the promise it holds does. That promise must not fail.
+ * Declares an endpoint that may take longer than API Gateway's timeout. Status and headers are sent when `run`
+ * resolves, the body when its promise resolves. That promise must not reject.
  */
 export const streamingEndpoint = <R extends ApiRouteId>(
   id: R,

@@ -12,16 +12,16 @@ import type { Incoming, Outgoing } from './call.ts';
 
 const form = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyCharacters}}$`);
 
-/** How long after its time a run may still be at work: settling an unknown outcome takes a second. */
+/** Milliseconds after its deadline in which a run may still settle an unknown outcome. */
 const settleMs = 1_500;
-/** The time of a run that nothing limits, as on a machine where nobody says what is left. */
+/** Assumed duration of a run without a deadline, as on a local machine, in milliseconds. */
 const unlimitedMs = 180_000;
-/** What a failed request has to say that whoever comes next may begin. */
+/** Time limit for releasing a failed request, so that the next one can start, in milliseconds. */
 const releaseMs = 300;
-/** When to ask again while the first request is under way. */
+/** `Retry-After` while the first request is in progress, in milliseconds. */
 const retryMs = 1_000;
 
-/** JSON with the keys of every object in order: texts that mean the same are the same. */
+/** Returns JSON with sorted keys: equal values give equal text. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -29,12 +29,12 @@ const canonical = (value: unknown): string =>
       : inner,
   );
 
-/** Hash of what a body says, and of what the address names; a body that is no JSON is taken by its bytes. */
+/** Returns a hash of the body's JSON value and the path parameters; a body that is not JSON is hashed as text. */
 const fingerprint = ({ call, body, pathParameters }: Incoming): string => {
   const message =
     call.rawBody && 'json' in call.rawBody ? `json ${canonical(call.rawBody.json)}` : `text ${body ?? ''}`;
   const named = Object.keys(pathParameters ?? {}).length > 0 ? ` of ${canonical(pathParameters)}` : '';
-  // what one key was answered is no answer for another that may see less
+  // a response for one API key may contain templates that a restricted key must not see
   const visible = call.key?.templateIds ? ` for ${canonical(call.key.templateIds)}` : '';
   return sha256Hex(`${message}${named}${visible}`);
 };
@@ -56,12 +56,12 @@ const replay = ({ status, body, retryAt }: CachedAnswer, requestId: string, now:
 };
 
 /**
- * Begins a request that has an `Idempotency-Key`, after its caller is known and before anything of it is judged: every
- * answer from there on is kept. One that has been answered is answered again.
+ * Starts a request with an `Idempotency-Key`, after authentication and before validation: every response from here on
+ * is stored. A request that has a stored response gets that response.
  *
  * @throws INVALID_IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS.
  */
-export const beginOnce = (
+export const startIdempotentRequest = (
   route: RouteId,
   store: IdempotencyStore,
   runtime: Runtime,
@@ -85,7 +85,10 @@ export const beginOnce = (
   },
 });
 
-/** Keeps an answer of a keyed request. One that cannot be kept is given all the same: asking again finds what was done. */
+/**
+ * Stores the response of a request with an `Idempotency-Key`. If that fails, the response is returned all the same: a
+ * repeated request finds what this one did.
+ */
 export const storeAnswer = async (
   { call }: Incoming,
   runtime: Runtime,
@@ -100,8 +103,8 @@ export const storeAnswer = async (
   }
 };
 
-/** Keeps refusals of keyed requests too; a failure of the service's own is no answer, and the next run may begin. */
-export const cacheRefusals = (runtime: Runtime): MiddlewareObj<Incoming, Outgoing> => ({
+/** Stores error responses below 500 too. A 5xx is not stored, and a repeated request may start immediately. */
+export const storeErrorResponses = (runtime: Runtime): MiddlewareObj<Incoming, Outgoing> => ({
   onError: async (request) => {
     const { event, response } = request;
     if (!event.call.run || !response) return;
@@ -122,7 +125,9 @@ export const cacheRefusals = (runtime: Runtime): MiddlewareObj<Incoming, Outgoin
   },
 });
 
-/** The runtime of one run of a keyed request: chance is what it was in the first run. */
+/**
+ * Returns the runtime of one run of a request with an `Idempotency-Key`: random bytes are the same as in the first run.
+ */
 export const runtimeOfRun = (runtime: Runtime, { run, receivedAt = runtime.now() }: Incoming['call']): Runtime => {
   if (!run) return runtime;
   let rendered = 0;

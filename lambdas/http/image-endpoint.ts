@@ -23,7 +23,7 @@ const countDelivery = (runtime: Runtime, { timings }: RenderedImage): void => {
 const stream = (body: string | Uint8Array): Readable =>
   Readable.from(body.length === 0 ? [] : [Buffer.from(body as string)]);
 
-/** Anyone may embed the images anywhere, and no browser may take them for something else. */
+/** Lets any site embed the images, and disables content sniffing. */
 const openHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -45,11 +45,11 @@ const headerText = (parts: readonly string[]): string =>
 const secondsUntil = (moment: Date, now: Date): number =>
   Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
 
-/** How long caches may show it: one that may look otherwise next time is asked for again sooner. */
+/** Returns `max-age` in seconds: less than the maximum for an image that may change. */
 const getMaxAge = ({ freshUntil }: RenderedImage, now: Date): number =>
   Math.min(limits.imageCacheSeconds, freshUntil ? secondsUntil(freshUntil, now) : limits.imageCacheSeconds);
 
-/** An image and whom it goes to. */
+/** An image and the client class that requested it. */
 type Delivery = RenderedImage & {
   readonly reader: ClientClass | undefined;
   readonly isNegotiated: boolean;
@@ -83,11 +83,11 @@ const imageHeaders = (image: Delivery, etag: string, now: Date): Record<string, 
   };
 };
 
-/** A failure is the same until the image is tried again: caches may keep the one that says when that is. */
+/** Lets caches store a failure until the image is tried again. */
 const cachedUntilRetried = ({ 'Retry-After': seconds }: Answer['headers']): Record<string, string> =>
   seconds === undefined ? {} : { 'Cache-Control': `public, max-age=${seconds}` };
 
-/** The signed query, the request's id and the reader's class. Behind the edge function they travel in headers. */
+/** The signed query, the request id and the client class. The edge function passes them in headers. */
 interface ImageRequest {
   readonly rawQuery: string;
   readonly rawPath: string;
@@ -102,7 +102,7 @@ const readRequest = (
   const message = isBehindEdge ? headers : {};
   const signature = message[edgeHeaders.signature];
   return {
-    // together they are the whole signed query; a parameter in both places is one too many
+    // the two together are the signed query; a parameter that is in both is a duplicate
     rawQuery: signature === undefined ? rawQueryString : `${rawQueryString}&${signature}`,
     rawPath,
     requestId: message[edgeHeaders.requestId] ?? requestContext.requestId,
@@ -115,8 +115,10 @@ const isHead = ({ requestContext }: LambdaFunctionURLEvent): boolean => requestC
 /**
  * Declares the image endpoint behind a function URL (docs/interface.md#images).
  *
- * @param isBehindEdge whether the edge function stands in front; without it its headers are a viewer's and count for nothing.
- * @param run finds or renders the image of a raw query string, for a class of readers where they are told apart.
+ * @param isBehindEdge whether the edge function is enabled; without it, its headers come from the viewer and are
+ * ignored.
+ * @param run returns the image of a raw query string for a client class, which is undefined where classes are not
+ * distinguished.
  */
 export const imageEndpoint = (
   runtime: Runtime,

@@ -1,10 +1,10 @@
 import { inTime } from './deadline.ts';
 
-/** A handler as Lambda calls it; what the event is depends on what calls the function. */
+/** A Lambda handler. The type of the event depends on the service that invokes the function. */
 export type LambdaHandler = (event: unknown, context: unknown) => Promise<unknown>;
 
 /**
- * A middleware chain as what Lambda calls, with the time its function has. The chain's own type is narrower: it names the one
- * kind of event that its function is called with.
+ * Converts a middleware chain to a Lambda handler with a time budget. `chain` is unknown because its own type accepts
+ * only one kind of event.
  */
 export const lambdaHandler = (chain: unknown): LambdaHandler => inTime(chain as LambdaHandler);

@@ -2,10 +2,10 @@ import { failSaying, type ServiceError } from '../contract/errors.ts';
 import { shortened } from '../core/shortened.ts';
 import type { Incoming } from './call.ts';
 
-/** Characters of an id that a message repeats. */
+/** Characters of an id that are quoted in a message. */
 const longestId = 80;
 
-/** The template id that a failure is about, as the request gives it. */
+/** Returns the template id that a failure is about, as it is in the request; undefined if it is not known. */
 const getId = ({ message }: ServiceError, { pathParameters, call }: Incoming): string | undefined => {
   const body = call.body as { templateId?: unknown; items?: readonly { templateId?: unknown }[] } | undefined;
   const [, item] = /^items\[(\d+)\]: /.exec(message) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Processor time this thread has used, in milliseconds. Template code has its deadlines in it: on a busy machine
- * elapsed time would end honest templates.
+ * Returns the processor time that this thread has used, in milliseconds. Deadlines of template code are measured in it,
+ * because elapsed time would end valid templates on a busy machine.
  */
 export const threadTime = (): number => {
   const { user, system } = process.threadCpuUsage();

@@ -10,7 +10,11 @@ export interface Administration {
   account(accountId: string): Promise<AccountRecord | undefined>;
   /** Writes an account as a whole. @returns false when it must be new and is not. */
   putAccount(account: AccountRecord, mustBeNew: boolean): Promise<boolean>;
-  /** Copies the rows of another table that a table lacks. @returns how many it lacked, and how many it had. */
+  /**
+   * Copies the rows of another table that a table lacks.
+   *
+   * @returns the number of rows copied, and of rows that existed
+   */
   copyMissingRows(table: TableVariable, from: string): Promise<{ readonly copied: number; readonly there: number }>;
   removeAccount(accountId: string): Promise<void>;
   putKey(key: KeyRecord): Promise<void>;
@@ -22,9 +26,9 @@ export interface Administration {
     period: BillingPeriod,
     used: { readonly mints?: number; readonly generations?: number },
   ): Promise<void>;
-  /** Sets what is consumed of a budget. */
+  /** Sets the amount consumed of a budget. */
   setConsumed(budget: Budget, amount: number): Promise<void>;
-  /** Every deny list entry there is. */
+  /** Returns all deny list entries. */
   denials(): Promise<readonly DenyListEntry[]>;
   putDenyListEntry(denyListEntry: DenyListEntry): Promise<void>;
   /** @returns false when there is no such deny list entry. */
@@ -36,10 +40,14 @@ export interface Administration {
   templates(): AsyncIterable<Walked<TemplateRecord>>;
   /** Every earlier version of every template. */
   versions(): AsyncIterable<Walked<VersionRecord>>;
-  /** Keeps a template's current version among its earlier ones, before its code is replaced. */
+  /** Stores a template's current version among its earlier ones, before its code is replaced. */
   storeVersion(template: TemplateRecord): Promise<void>;
-  /** Replaces what follows from the code of an earlier version. @returns false when there is no such version any more. */
+  /**
+   * Replaces the fields that are derived from an earlier version's code.
+   *
+   * @returns false if the version does not exist any more
+   */
   replaceVersion(version: VersionRecord): Promise<boolean>;
-  /** Replaces what follows from a template's code. @returns false when the code has changed meanwhile. */
+  /** Replaces the fields that are derived from a template's code. @returns false if the code has changed meanwhile */
   replaceCompiled(template: TemplateRecord, compiled: NonNullable<TemplateChange['compiled']>): Promise<boolean>;
 }

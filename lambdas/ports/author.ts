@@ -1,14 +1,14 @@
 import type { ImageType } from '../contract/image-bytes.ts';
 
-/** Something said to the author: words, or an image. */
+/** A part of a message to the model: text or an image. */
 export type AuthorMessage =
   | { readonly text: string }
   | { readonly picture: { readonly bytes: Uint8Array; readonly type: ImageType } };
 
 export interface AuthorRequest {
-  /** What is wanted. */
+  /** The prompt. */
   readonly instructions: readonly AuthorMessage[];
-  /** Earlier answers, each with what was said to it. */
+  /** Earlier answers, each with the reply to it. */
   readonly rounds: readonly { readonly answer: string; readonly reply: readonly AuthorMessage[] }[];
   readonly signal: AbortSignal;
 }
@@ -16,23 +16,24 @@ export interface AuthorRequest {
 /** A language model that writes templates. */
 export interface TemplateAuthor {
   readonly isConfigured: boolean;
-  /** How often it is asked at most for one template. */
+  /** Maximum number of requests for one template. */
   readonly rounds: number;
-  /** The model's whole answer as text. Asks once, whatever comes of it. */
+  /** Sends one request and returns the model's whole answer as text. Does not retry. */
   write(request: AuthorRequest): Promise<Written>;
 }
 
 export interface TokensUsed {
-  /** Read anew; what comes out of the model's cache is counted beside it. */
+  /** Tokens read without the model's cache; cached ones are counted separately. */
   readonly input: number;
   readonly cached: number;
   readonly output: number;
 }
 
 export type Written =
-  /** Cut: the model had more to say than it may. */
+  /** `isCut`: the answer reached the maximum number of tokens. */
   | { readonly ok: true; readonly answer: string; readonly isCut: boolean; readonly tokens: TokensUsed }
   /**
-   * Unavailable: this AWS account has no access to the model. Busy: asked again later it may answer. The cause is for the log.
+   * `isUnavailable`: this AWS account has no access to the model. `isBusy`: a later request may succeed. `cause` is for
+   * the log.
    */
   | { readonly ok: false; readonly isUnavailable: boolean; readonly isBusy: boolean; readonly cause: unknown };

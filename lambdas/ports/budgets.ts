@@ -1,11 +1,11 @@
-/** A bound on what an account may cause without a unit, counted in a window of its own. */
+/** A limit on work that consumes no quota, counted in a window. */
 export interface Budget {
-  /** The account, or whatever else it is that shares the budget. */
+  /** The account, or another subject that shares the budget, such as a host. */
   readonly owner: string;
   /** What is counted, and the window it is counted in. */
   readonly name: string;
   readonly limit: number;
-  /** When the window is over and its count may be deleted. @default it is kept */
+  /** When the window is over and its count may be deleted. @default never */
   readonly endsAt?: Date;
 }
 
@@ -13,7 +13,7 @@ export interface Budget {
 export interface Budgets {
   /** Adds an amount in one atomic step; false, with nothing added, when the limit would be exceeded. */
   consume(budget: Budget, amount: number): Promise<boolean>;
-  /** Takes an amount off again. */
+  /** Subtracts an amount. */
   release(budget: Budget, amount: number): Promise<void>;
 }
 

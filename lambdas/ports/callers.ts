@@ -7,7 +7,7 @@ export interface PresentedKey {
   readonly accountId: string;
 }
 
-/** What one consistent read finds of a caller; whatever is absent does not exist. */
+/** Result of one consistent read for a caller. What is absent does not exist. */
 export interface FoundCaller {
   readonly key?: KeyRecord;
   /** UTC day on which the key was used last, as `yyyy-mm-dd`. */

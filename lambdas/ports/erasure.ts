@@ -25,7 +25,10 @@ export interface StoredPiece {
 
 /** Finds what is stored of accounts, so that it can be removed. Only operators have it. */
 export interface AccountData {
-  /** Everything of an account but its own record, deny list entries and revocations. What leads to another piece comes after that piece. */
+  /**
+   * Everything of an account except its own record, deny list entries and revocations. A piece comes after the pieces
+   * that are found through it.
+   */
   of(accountId: string): AsyncIterable<StoredPiece>;
   /** The tree of an image, and all its rendered images in every size and for every client class. */
   ofTree(accountId: string, address: string): AsyncIterable<StoredPiece>;
@@ -35,7 +38,7 @@ export interface AccountData {
   ofOnDemandUrl(accountId: string, identity: string, path: string): AsyncIterable<StoredPiece>;
 }
 
-/** What CloudFront and the like hold of answers. */
+/** Caches of CloudFront in front of the image host. */
 export interface EdgeCaches {
   /** Drops every image; resolves once that holds at every edge location. */
   dropImages(): Promise<void>;

@@ -1,24 +1,33 @@
 import type { FontRecord } from './records.ts';
 
-/** Fonts of an account's own. */
+/** Custom fonts of an account. */
 export interface FontLister {
   /** Newest first. */
   of(accountId: string): Promise<readonly FontRecord[]>;
 }
 
 export interface FontAdder {
-  /** Adds a font in one atomic step, in place of one with its id; false when the account has as many as it may. */
+  /**
+   * Adds a font, or replaces the one with its id, in one atomic step. Returns false if the account has the maximum
+   * number of fonts.
+   */
   add(accountId: string, font: FontRecord): Promise<boolean>;
 }
 
 export interface FontDeleter {
-  /** False when there is none. */
+  /** Deletes a font. Returns false if there is none. */
   delete(accountId: string, fontId: string): Promise<boolean>;
 }
 
-/** Bytes of fonts by content; what was rendered with them needs them for good. */
+/**
+ * Font files by the hash of their bytes. They are deleted only with their account, because published URLs need them.
+ */
 export interface FontFileReader {
-  /** @throws when they are lost or damaged: an image rendered without would be another one. */
+  /**
+   * Returns the bytes of a font.
+   *
+   * @throws when they are lost or damaged, because the image would look different without them
+   */
   read(accountId: string, hash: string): Promise<Uint8Array>;
 }
 

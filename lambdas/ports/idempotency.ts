@@ -1,42 +1,45 @@
 import type { RouteId } from '../contract/routes.ts';
 
-/** Names one consumption of quota and no other for a day or more: its idempotency tokens are derived from the name. */
+/** Identifies one consumption of quota for at least a day: its idempotency tokens are derived from the name. */
 export interface Reservation {
   readonly name: string;
   /** Where the quota store was before the name was created, so that earlier segments are not searched; absent if unknown. */
   readonly mark?: string;
 }
 
-/** A request whose caller may send it again, as the store knows it. */
+/** A request with an `Idempotency-Key`. */
 export interface KeyedRequest {
   readonly accountId: string;
   readonly route: RouteId;
   readonly key: string;
-  /** Hash of the body's meaning. */
+  /** Hash of the body, independent of the order of its fields. */
   readonly body: string;
-  /** When whoever answers it has ended, whatever happens. */
+  /** When the run that answers the request has ended at the latest. */
   readonly endsAt: Date;
 }
 
-/** An answer as it is kept. */
+/** A stored response. */
 export interface CachedAnswer {
   readonly status: number;
   readonly body: string;
-  /** When asking again can succeed, where the answer says so. */
+  /** When a new request can succeed; absent if the response does not say. */
   readonly retryAt?: Date;
 }
 
-/** One run of a keyed request: of all its runs the first one's moment and chance, so that each does the same. */
+/**
+ * One run of a request with an `Idempotency-Key`. All runs have the time and the random seed of the first one, so that
+ * each does the same.
+ */
 export interface KeyedRun {
   readonly startedAt: Date;
   readonly seed: Uint8Array;
-  /** What its units are consumed for. */
+  /** Identifies the units that it consumes. */
   readonly reservation: Reservation;
-  /** Whether another run came before it, and ended without an answer. */
+  /** Whether an earlier run ended without a response. */
   readonly isRepeated: boolean;
-  /** Keeps the answer unless there is one. @returns the answer that is kept. */
+  /** Stores the response unless there is one already. @returns the stored response */
   store(answer: CachedAnswer): Promise<CachedAnswer>;
-  /** There is no answer: whoever asks again may begin at once. */
+  /** Ends the run without a response, so that a repeated request can start immediately. */
   release(signal: AbortSignal): Promise<void>;
 }
 
@@ -47,6 +50,6 @@ export type Begun =
   | { readonly kind: 'otherBody' };
 
 export interface IdempotencyStore {
-  /** Begins a request that nobody is answering, or says why it does not begin. */
+  /** Starts a run of a request. Returns the stored response if there is one, or why the run cannot start. */
   begin(request: KeyedRequest, now: Date): Promise<Begun>;
 }

@@ -1,15 +1,15 @@
 import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 
-/** An image as it is kept: whoever finds it did not render it. */
+/** A stored image. It has no timings, because it was not rendered for this request. */
 export type CachedImage = Omit<RenderedImage, 'timings'>;
 
-/** An image out of the store. */
+/** An image read from the bucket. */
 export interface StoredImage extends CachedImage {
   /** When it was last written. */
   readonly storedAt?: Date | undefined;
 }
 
-/** Rendered images. One that is lost is rendered again, by the engine of then. */
+/** Reads rendered images. An image that is lost is rendered again, by the engine that is installed then. */
 export interface ImageReader {
   find(name: string): Promise<StoredImage | undefined>;
 }
@@ -18,62 +18,69 @@ export interface ImageWriter {
   /**
    * Stores an image.
    *
-   * @param replaces whether it takes the place of one that is stored.
-   * @returns false when one is stored and was left as it is.
+   * @param replaces whether to overwrite a stored image.
+   * @returns false if an image is stored already and was not overwritten.
    */
   put(name: string, image: CachedImage, replaces: boolean): Promise<boolean>;
 }
 
-/** The public image host, as any reader sees it. */
+/** The public image host. */
 export interface ImageHost {
   /**
-   * Has an image rendered if it is not there yet. `refused` is a URL that is delivered no more, `unknown` any answer that says
-   * nothing of the image.
+   * Requests an image, which renders it if it is not stored. `drawn`: it is stored. `failed`: it cannot be rendered.
+   * `refused`: the URL is not delivered any more. `unknown`: any other response.
    */
   request(url: string, withinMs: number): Promise<'drawn' | 'failed' | 'refused' | 'unknown'>;
 }
 
-/** Images that are to be rendered before anybody asks for them. */
+/** Queue of images to render before a client requests them. */
 export interface Prewarms {
-  /** @param account whose they are: accounts take turns. */
+  /** Queues URLs. @param account the account that owns them: the queue is fair between accounts */
   order(urls: readonly string[], account: string): Promise<void>;
 }
 
-/** An attempt at rendering an image, as everybody sees it. */
+/** The lease of an image that is being rendered, or the negative cache entry of one that could not be. */
 export interface RenderLease {
-  /** Made by whoever began it. */
+  /** Random id that the holder created. */
   readonly id: string;
-  /** Which one in a row it is, those before it having failed; 0 for one that does not count. */
+  /** Number of consecutive attempts, this one included; 0 if it does not count towards the backoff. */
   readonly number: number;
   readonly startedAt: Date;
-  /** Until then nobody begins another. */
+  /** Until then no other request acquires the lease. */
   readonly retryAt: Date;
-  /** Whether it is known to have failed; else it may be under way. */
+  /** Whether the render has failed; if not, it may be in progress. */
   readonly hasFailed: boolean;
 }
 
-/** Whoever renders an image tells everybody else, so that what fails is tried seldom, and once at a time. */
+/**
+ * Render leases by image name: one request at a time renders an image, and failed renders are repeated only after a
+ * backoff.
+ */
 export interface RenderLeases {
   find(name: string): Promise<RenderLease | undefined>;
-  /** Begins an attempt in place of the one that was seen, if any; false when something has happened since. */
+  /** Acquires the lease if it is still as it was seen. Returns false if it has changed meanwhile. */
   begin(name: string, lease: RenderLease, seen: RenderLease | undefined): Promise<boolean>;
-  /** Ends an attempt as `outcome`, or forgets it. Does nothing once another has begun. */
+  /** Replaces the lease by `outcome`, or deletes it. Does nothing if another request holds the lease. */
   end(name: string, lease: RenderLease, outcome?: RenderLease): Promise<void>;
 }
 
-/** A fetch's part of the room that several share. */
+/** The part of a shared byte budget that one fetch holds. */
 export interface FetchBudget {
-  /** Takes room for all bytes that are announced or have arrived so far; false when there is none. */
+  /** Reserves bytes for everything that was announced or received so far. Returns false if the budget is exhausted. */
   grow(toBytes: number): boolean;
-  /** Fires when the room goes to another fetch. */
+  /** Fires when the bytes are given to another fetch. */
   readonly lost: AbortSignal;
-  /** Asked before a host is spoken to; nothing is fetched from one that it refuses. @default every host is admitted */
+  /**
+   * Called before a request to a host. If it resolves to false, nothing is fetched from that host.
+   *
+   * @default every host is allowed
+   */
   readonly checkAdmission?: (host: string) => Promise<boolean>;
 }
 
 /** Fetches images that templates name, from public addresses only. */
 export interface RemoteImages {
-  /** An image larger than what is left of the room is refused as too large. */
+  /** Fetches an image. An image larger than the remaining budget fails as too large. */
   fetch(
     url: string,
     budget: FetchBudget,

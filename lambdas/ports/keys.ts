@@ -12,7 +12,10 @@ export interface ListedKey {
 }
 
 export interface KeyLister {
-  /** Keys of an account, revoked ones included, in no order. One that is older than this list is in it once it was used. */
+  /**
+   * Lists the API keys of an account, revoked ones included, in no order. A key from before this list existed appears
+   * after its first use.
+   */
   of(accountId: string): Promise<readonly ListedKey[]>;
 }
 

@@ -1,20 +1,20 @@
 import type { ImageQuery } from '../core/signing/image-query.ts';
 import type { AccountRecord, TemplateRecord } from './records.ts';
 
-/** What the first request for an image has settled for good. */
+/** Result of the first request of an on-demand URL. Its query never changes. */
 export interface FrozenImage {
   readonly accountId: string;
-  /** Everything that decides about the image. */
+  /** All parameters that determine the image. */
   readonly query: Omit<ImageQuery, 'exp'>;
   /** Tells claims of one identity apart: another one may have been withdrawn before it. */
   readonly claimId: string;
-  /** When it was claimed: the moment at which its unit counts. */
+  /** When it was claimed: the unit is consumed in the billing month of this date. */
   readonly claimedAt: Date;
   /** Whether its unit is known to be consumed. */
   readonly isPaid: boolean;
 }
 
-/** Why an image could not be evaluated, for those who ask until it is tried again. */
+/** Why an image could not be evaluated; cached until the backoff ends. */
 export interface EvaluationFailure {
   readonly code: string;
   readonly message: string;
@@ -35,7 +35,7 @@ export interface FrozenImages {
 
 /** The image an account has shown in place of on-demand URLs that cannot be rendered. */
 export interface FallbackImage {
-  /** Everything that decides about it: it was evaluated when it was chosen. */
+  /** All parameters that determine it. It was evaluated when it was set. */
   readonly query: Omit<ImageQuery, 'exp'>;
 }
 

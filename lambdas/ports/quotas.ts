@@ -71,11 +71,11 @@ export interface AccountRoller {
   clearUsage(accountId: string, before: Date): Promise<void>;
 }
 
-/** How much of a month's allowance is used, as it stands at the answer to a request. */
+/** Usage of a month's quota at the time of a response. */
 export interface QuotaState {
   readonly name: QuotaName;
   readonly limit: number;
   readonly used: number;
-  /** When it begins at zero again. */
+  /** When the quota is reset. */
   readonly endsAt: Date;
 }

@@ -51,7 +51,7 @@ export interface AccountRecord {
   readonly status: AccountStatus;
   /** Start of the first billing month; all others are computed from it, never from each other. */
   readonly anchor: Date;
-  /** Start of the month that people are shown; counting does not depend on it. */
+  /** Start of the billing month that is displayed; counting does not use it. */
   readonly periodStart: Date;
   /** End of that month; a canceled account has paid until then. */
   readonly periodEnd: Date;
@@ -59,28 +59,28 @@ export interface AccountRecord {
   readonly deletingSince?: Date | undefined;
 }
 
-/** Somebody's or something's delivery that an operator has ended. */
+/** An account or template whose delivery an operator has ended. */
 export interface DenyListEntry extends Subject {
   readonly deniedAt: Date;
 }
 
-/** What an account, or an operator in its place, has taken back of its URLs. */
+/** A revocation of URLs, by an account or by an operator. */
 export interface RevocationRecord {
   readonly accountId: string;
-  /** Says what is revoked (`lambdas/core/revocation.ts`). */
+  /** Encodes what is revoked (`lambdas/core/revocation.ts`). */
   readonly revocationId: string;
   /** Only operators lift what an operator has revoked. */
   readonly by: 'account' | 'operator';
   readonly createdAt: Date;
   /** When what it revokes has expired. */
   readonly expiresAt: Date;
-  /** Nothing is revoked by it any more; the edge may not know yet. */
+  /** True while it is being lifted: it is not in force any more, but the edge may still have it. */
   readonly isLifted: boolean;
-  /** Of a URL: what its signature is made over, and by which key, from which it can be written again. */
+  /** Only for a single URL: the signed text and the id of the signing key, from which the URL can be reconstructed. */
   readonly signed?: { readonly query: string; readonly keyId: string };
 }
 
-/** A font of an account's own; its plain bytes lie in the bucket under their hash. */
+/** A custom font of an account; its unpacked bytes are in the bucket under their hash. */
 export interface FontRecord extends CustomFont {
   readonly fontId: string;
   readonly isVariable: boolean;
@@ -99,7 +99,7 @@ export interface TemplateRecord {
   readonly isPublic: boolean;
   readonly name: string;
   readonly description: string;
-  /** Counts changes of the code, from 1. */
+  /** Increases with each change of the code, from 1. */
   readonly version: number;
   readonly codeHash: string;
   /** Absent when the template has no usable render plan. */
@@ -113,11 +113,11 @@ export interface TemplateRecord {
   readonly createdAt: Date;
   /** When anything about it was last changed. */
   readonly updatedAt: Date;
-  /** When its current version came to be. */
+  /** When its current version was created. */
   readonly versionCreatedAt: Date;
 }
 
-/** One code of a template, with what follows from it. */
+/** One version of a template: the hash of its code and the fields that are derived from it. */
 export interface VersionRecord
   extends Pick<
     TemplateRecord,

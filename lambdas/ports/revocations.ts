@@ -1,6 +1,6 @@
 import type { RevocationRecord } from './records.ts';
 
-/** What an image URL may be revoked by. */
+/** The properties of an image URL by which it may be revoked. */
 export interface RevocableUrl {
   readonly accountId: string;
   readonly hash: string;
@@ -8,12 +8,17 @@ export interface RevocableUrl {
   readonly version: number;
   /** The signing key of an on-demand URL. */
   readonly signingKeyId?: string | undefined;
-  /** What the edge says of its state: an answer from before another state counts no more. */
+  /** State of the edge's revocation entries: a result that was cached for another state is not used. */
   readonly epoch?: string | undefined;
 }
 
 export interface RevocationReader {
-  /** @param onStale told why revocations could not be read anew; the last answer that could goes on serving. */
+  /**
+   * Returns whether a URL is revoked.
+   *
+   * @param onStale called with the error when the table cannot be read and cached verdicts are used.
+   * @throws the error when there is no cached verdict.
+   */
   isRevoked(url: RevocableUrl, onStale: (cause: unknown) => void): Promise<boolean>;
 }
 
@@ -29,7 +34,7 @@ export interface RevocationAdder extends RevocationLister {
 export interface RevocationLifter extends RevocationLister {
   /** Marks a revocation as lifted; false when there is none. */
   lift(accountId: string, revocationId: string): Promise<boolean>;
-  /** Removes a revocation unless somebody has made it anew since it was lifted. */
+  /** Removes a revocation unless it was created again after it was lifted. */
   removeLifted(accountId: string, revocationId: string): Promise<void>;
 }
 
@@ -38,11 +43,14 @@ export interface RevocationWalker {
   all(): Promise<readonly RevocationRecord[]>;
 }
 
-/** Entries that the edge function refuses by, as they should be: asked for after the store's state was read, and anew when others write. */
+/**
+ * Computes the entries that the edge function should have. It is called after the store's state was read, and again
+ * after a conflict with another writer.
+ */
 export type WantedEntries = () => Promise<ReadonlyMap<string, string>>;
 
 export interface EdgeRevocationAdder {
-  /** How many more revocations there is room for, of all accounts together. */
+  /** Returns the number of free entries, for all accounts together. */
   budget(): Promise<number>;
   /** Writes those of some entries that there should be. */
   add(names: readonly string[], wanted: WantedEntries): Promise<void>;
@@ -54,6 +62,6 @@ export interface EdgeRevocationLifter {
 }
 
 export interface EdgeRevocationStore {
-  /** Makes all entries of revocations these. */
-  pickKeys(wanted: WantedEntries): Promise<void>;
+  /** Makes the store's revocation entries equal to the computed ones. */
+  replaceEntries(wanted: WantedEntries): Promise<void>;
 }

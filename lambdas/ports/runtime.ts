@@ -5,13 +5,13 @@ import type { Reservation } from './idempotency.ts';
 import type { QuotaState } from './quotas.ts';
 import type { KeyRecord } from './records.ts';
 
-/** Everything else from outside: time, chance and the log. */
+/** Time, randomness, log, metrics and settings. */
 export interface Runtime extends StageEngine {
   now(): Date;
   randomBytes(count: number): Uint8Array;
   /** Writes a line for operators; never keys, signatures, prompts or values of variables. */
   log(level: 'info' | 'warn' | 'error', message: string, details?: Readonly<Record<string, unknown>>): void;
-  /** Of a request whose caller may send it again: what is taken for its reservation is taken once, in whatever run. */
+  /** Set for a request with an `Idempotency-Key`: units with its reservation are consumed once, in whichever run. */
   readonly keyed?: {
     readonly reservation: Reservation;
     readonly isRepeated: boolean;
@@ -20,12 +20,12 @@ export interface Runtime extends StageEngine {
   };
   /** The API key of the request; absent where there is none. */
   readonly apiKey?: KeyRecord | undefined;
-  /** Of the stage's studio, whose page calls the API from there; undefined where there is none. */
+  /** Origin of the stage's studio, whose page calls the API; undefined without a studio. */
   readonly studioOrigin?: string | undefined;
   /** Plans that the stage adds to the usual ones or changes. @default none */
   readonly plans?: Plans | undefined;
-  /** Has the answer say how much of a quota is left. */
+  /** Adds the state of a quota to the headers of the response. */
   writeQuotaHeaders(state: QuotaState): void;
-  /** Adds to metrics. Values given together become one line of the log. */
+  /** Adds to metrics. The values of one call are written as one log line. */
   count(values: Readonly<Partial<Record<MetricName, number>>>): void;
 }

@@ -1,9 +1,9 @@
 /** The service from outside, with the API key of the canary's account. */
 export interface ServiceClient {
   /**
-   * Calls the API. A key makes a repetition of a call count and create nothing more.
+   * Calls the API. With an `idempotencyKey`, a repeated call consumes and creates nothing more.
    *
-   * @returns undefined while the canary has no key; `canary enrol` of the admin program gives it one.
+   * @returns undefined while the canary has no API key; `canary enrol` of the admin program creates one.
    */
   call(request: ServiceRequest): Promise<ServiceAnswer | undefined>;
   /** Fetches an image URL as a browser does. */

@@ -3,7 +3,7 @@ import type { Runtime } from './runtime.ts';
 
 /** Reads the signing keyring. */
 export interface Keys {
-  /** @param operators told when the keyring cannot be read again and the last good one goes on serving. */
+  /** Returns the keyring. @param operators log and metrics for a failed read, after which the last keyring is used */
   keyring(operators: Pick<Runtime, 'log' | 'count'>): Promise<Keyring>;
 }
 
@@ -27,15 +27,15 @@ export interface KeyringVersion {
 }
 
 export interface KeyringStore {
-  /** The version in use, the one before it, the one proposed last, or one by its name. */
+  /** Returns the current, the previous or the pending version, or one by its id. */
   find(which: 'current' | 'previous' | 'pending' | { readonly version: string }): Promise<KeyringVersion | undefined>;
   /** Stores a keyring as a new version that is not in use. A version that is already there stays as it is. */
   propose(version: string, keyring: Keyring): Promise<void>;
-  /** Makes a version the one proposed last, whichever was; false when that changed meanwhile. */
+  /** Gives a version the label `AWSPENDING`. Returns false if another call moved the label meanwhile. */
   claim(version: string): Promise<boolean>;
-  /** Makes a version the current one in place of another; false when that other is not current. */
+  /** Makes a version current in place of `instead`. Returns false if `instead` is not current. */
   accept(version: string, instead: string | undefined): Promise<boolean>;
-  /** Gives a proposed version up. */
+  /** Removes the label `AWSPENDING` from a version. */
   withdraw(version: string): Promise<void>;
 }
 

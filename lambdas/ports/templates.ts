@@ -24,25 +24,25 @@ export interface TemplateChange {
 }
 
 export interface TemplateTracer {
-  /** Who deleted a template; undefined when nobody did. */
+  /** Returns the account that deleted a template; undefined if it was not deleted. */
   deletedBy(templateId: string): Promise<string | undefined>;
 }
 
 export interface TemplateUpdater {
   /**
-   * Applies the change as a whole and returns the whole record; undefined when the template is gone. The version grows when
-   * the code is another one than before, and the one before it is kept among the versions first.
+   * Applies the change in one write and returns the new record; undefined if the template does not exist any more. If
+   * the code differs, the version is increased, and the previous version is stored before that.
    *
-   * @param template the record as it was read a moment ago.
+   * @param template the record as it was read just before.
    */
   update(template: TemplateRecord, change: TemplateChange, now: Date): Promise<TemplateRecord | undefined>;
 }
 
 export interface TemplateDeleter {
   /**
-   * Leaves nothing of a template but its id, which is never used again.
+   * Deletes a template. Only its id stays, which is never used again.
    *
-   * @returns whether it was there until now; undefined when it is not the owner's.
+   * @returns whether this call deleted it; undefined if the owner has no such template.
    */
   delete(templateId: string, ownerId: string): Promise<{ readonly isFirst: boolean } | undefined>;
   /** Removes the earlier versions of a deleted template. */

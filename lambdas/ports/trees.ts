@@ -2,28 +2,28 @@ import type { StoredTree } from '../core/vnode/stored-tree.ts';
 
 export interface TreeWriter {
   /**
-   * Stores trees, at most 25, under their addresses. A tree never changes: where an equal one stands, its end is moved out
-   * to the moment, never in. Without a moment they stay for good.
+   * Stores up to 25 trees under their addresses. A stored tree never changes: for an equal tree only the expiry is
+   * moved, and never to an earlier date. Without `expiresAt` trees do not expire.
    *
-   * @param accountId whose they are: they are erased with this account.
-   * @returns the addresses where another tree stands, untouched.
+   * @param accountId the account that owns them, with which they are erased.
+   * @returns the addresses that hold a different tree, which stays.
    */
   putAll(trees: ReadonlyMap<string, StoredTree>, accountId: string, expiresAt?: Date): Promise<readonly string[]>;
 }
 
-/** What is settled of one remote image of a tree. */
+/** The cached result of fetching one remote image of a tree. */
 export type CachedRemoteImage =
-  /** Its bytes, by the name they are stored under: for good. */
+  /** The image was fetched: hash and number of its bytes. Final. */
   | { readonly is: 'had'; readonly hash: string; readonly bytes: number }
-  /** There is no room for it: for good. */
+  /** The image exceeds the byte budget of the tree. Final. */
   | { readonly is: 'too large' }
-  /** It could not be had so many times in a row, and is left out until a moment. */
+  /** The image could not be fetched `tries` times in a row; it is left out until `retryAt`. */
   | { readonly is: 'missing'; readonly reason: string; readonly tries: number; readonly retryAt: Date };
 
 export interface FoundTree extends Pick<StoredTree, 'bytes' | 'hash'> {
-  /** Whose it is; absent from trees that were stored before they had an account. */
+  /** The account that owns it; absent from trees of earlier versions. */
   readonly accountId?: string;
-  /** By `pinName` of the image's URL. */
+  /** By the hash of the image's URL (`getRemoteImageName`). */
   readonly cachedImages: ReadonlyMap<string, CachedRemoteImage>;
 }
 
@@ -33,10 +33,10 @@ export interface TreeReader {
 
 export interface TreeImageRecorder {
   /**
-   * Pins one remote image of a tree, on condition that nothing has happened to it since it was looked at. Returns the pin
-   * that holds, another's when it was first.
+   * Stores the result for one remote image of a tree, if the stored one is still as it was read. Returns the stored
+   * result, which is another request's if that was first.
    *
-   * @param seen what was pinned then.
+   * @param seen the result as it was read; undefined if there was none.
    */
   recordImage(
     address: string,

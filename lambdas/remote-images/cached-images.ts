@@ -7,14 +7,14 @@ type Fetched = Awaited<ReturnType<RemoteImages['fetch']>>;
 /** Bytes of all cached images together. */
 const bytesCached = 64 << 20;
 const cachedMs = 5 * 60_000;
-/** An address without an image may have one soon: its author is at work on it. */
+/** Negative results are cached for a shorter time, because the image may be added soon. */
 const missingMs = 30_000;
 /** What an answer counts besides its bytes. */
 const answerBytes = 1_000;
 
 const getSize = (fetched: Fetched): number => answerBytes + (fetched.ok ? fetched.bytes.byteLength : 0);
 
-/** Remote images cached for a few minutes: whoever edits a template has it rendered again and again. */
+/** Caches remote images for a few minutes, because a template that is being edited is rendered again and again. */
 export const cachedRemoteImageFetcher = (remote: RemoteImages): RemoteImages => {
   const cached = new LRUCache<string, Fetched>({ maxSize: bytesCached, ttl: cachedMs, sizeCalculation: getSize });
   return {

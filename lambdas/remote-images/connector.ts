@@ -15,7 +15,7 @@ export interface ConnectorSettings {
   readonly timeoutMs: number;
 }
 
-/** A look-up that answers the addresses already checked, whatever the name resolves to by then. */
+/** Returns a lookup function that always answers with the checked addresses. */
 const answerWith =
   (addresses: readonly string[]): LookupFunction =>
   (_name, { all }, callback) => {
@@ -54,7 +54,7 @@ const connect = (
     });
     open(target, (...[error, socket]) => {
       if (error) return reject(error);
-      // nobody waits for it any more
+      // the fetch was aborted meanwhile
       if (signal.aborted) socket.destroy();
       resolve(socket);
     });

@@ -1,4 +1,4 @@
-/** Of what an account or a host has no room for in this hour, or no unit in this month. */
+/** Reason for an image that exceeds the hourly budget of the account or host, or whose account has no mints left. */
 export const overBudget = 'no units are left, or too many bytes were fetched in this hour';
 
 /** Why an image was not fetched. May be shown to anyone: it says nothing about the network the service runs in. */

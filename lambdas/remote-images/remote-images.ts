@@ -16,7 +16,7 @@ export interface FetchLimits {
 
 const fetchLimits: FetchLimits = { deadlineMs: 5_000, bodyBytes: limits.fetchedImageBytes, redirects: 3 };
 
-/** Ports of web servers; others of public hosts belong to services that strangers have no business with. */
+/** Ports of web servers. Other ports of public hosts belong to services that templates must not reach. */
 const webPorts: readonly number[] = [80, 443];
 
 export interface RemoteImageSettings {
@@ -42,7 +42,7 @@ const headers = {
   'user-agent': 'image-url-service/1.0',
 };
 
-/** For a fetch that shares with none. */
+/** Budget for a fetch that shares no bytes with others. */
 const unlimited: FetchBudget = { grow: () => true, lost: new AbortController().signal };
 
 const readImage = async (answer: GuardedAnswer, mostBytes: number, budget: FetchBudget): Promise<Uint8Array> => {

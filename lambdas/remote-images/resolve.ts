@@ -1,13 +1,13 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Looks a name up; an empty list when nobody knows it. */
+/** Resolves a host name to its addresses; an empty list for an unknown name. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 const attempt = { timeout: 1_500, tries: 2 };
 
 /**
- * Asks the name servers directly: neither the hosts file nor the search list of this machine has a say, and a slow
- * server holds up no thread that files need too. IPv4 comes first, as many networks have nothing else.
+ * Queries the name servers directly. The hosts file and search list of this machine are ignored, and a slow server does
+ * not block the thread pool that file access uses. IPv4 addresses come first, because many networks have no IPv6.
  */
 export const resolveName: Resolve = async (name, signal) => {
   const resolver = new Resolver(attempt);

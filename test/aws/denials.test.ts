@@ -103,7 +103,7 @@ describe('the deny list entries at the edge', () => {
     await edge.put([key]);
     await deny(stores(), runtime, account('ana4'));
     const denyList = cloudFrontEdgeDenyList(readEnvironment('edgeDenyList:write'));
-    await denyList.pickKeys(async () => []);
+    await denyList.replaceEntries(async () => []);
 
     expect(await edge.holds([key])).toBe(true);
     expect(await edge.ids()).toEqual(['k1']);
@@ -118,9 +118,9 @@ describe('the deny list entries at the edge', () => {
     const edge = cloudFrontEdgeDenyList(readEnvironment('edgeDenyList:write'));
     const names = Array.from({ length: 130 }, (_, n) => `template:t${n}`);
 
-    await edge.pickKeys(async () => names);
+    await edge.replaceEntries(async () => names);
     expect((await atEdge()).filter((name) => name.startsWith('template:t'))).toHaveLength(130);
-    await edge.pickKeys(async () => []);
+    await edge.replaceEntries(async () => []);
     expect((await atEdge()).filter((name) => name.includes(':'))).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb/revocations.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { edgeEntries, revocationId } from '../../lambdas/core/revocation.ts';
 import type { RevocationRecord } from '../../lambdas/ports/records.ts';
-import { fillRevocations } from '../../lambdas/usecases/keys/copy-revocations-to-edge.ts';
+import { copyRevocationsToEdge } from '../../lambdas/usecases/keys/copy-revocations-to-edge.ts';
 import { isInForce, liftRevocation, revoke } from '../../lambdas/usecases/revocations/revoke.ts';
 import { effort, figure, isSoak } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
@@ -147,7 +147,7 @@ describe('a process that ends at any call', () => {
       'revocations:walk': real['revocations:walk'],
       'edgeRevocations:write': cloudFrontEdgeRevocationStore(readEnvironment('edgeRevocations:write')),
     };
-    await fillRevocations(store, { now: () => new Date(Date.now() + 0.7 * year) });
+    await copyRevocationsToEdge(store, { now: () => new Date(Date.now() + 0.7 * year) });
 
     expect(await refusedAtEdge(cut)).toEqual({ [`versions:${cut}:card`]: '3' });
     for (const gone of [lifted, expired])

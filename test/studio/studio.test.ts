@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { stresses } from '../../lambdas/core/template/edge-cases/edge-cases.ts';
+import { edgeCases } from '../../lambdas/core/template/edge-cases/edge-cases.ts';
 import { listen } from '../../local/listen.ts';
 import { platforms } from '../../studio/page/cards/platforms.ts';
 import { writeShared } from '../../studio/page/share/share-link.ts';
@@ -273,7 +273,7 @@ export default () => (
     await other.getByRole('tab', { name: 'Cases' }).click();
     const strip = other.locator('.strip .case');
     await strip.nth(6).locator('img').waitFor();
-    expect(await strip.allInnerTexts()).toEqual(stresses.map(({ name }) => name));
+    expect(await strip.allInnerTexts()).toEqual(edgeCases.map(({ name }) => name));
 
     const checked = nextCheck(other);
     await other.getByRole('button', { name: 'Arabic' }).click();

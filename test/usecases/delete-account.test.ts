@@ -64,7 +64,7 @@ const ports = (change: Partial<ErasurePorts> = {}): ErasurePorts => {
   return {
     ...own,
     ...{ store, data, settleMs: 0 },
-    edge: { pickKeys: (list) => counted(() => edge.pickKeys(list)) },
+    edge: { replaceEntries: (list) => counted(() => edge.replaceEntries(list)) },
     'edgeRevocations:lift': { update: (...given) => counted(() => lifter.update(...given)) },
     edgeCaches: {
       dropImages: () =>

@@ -10,14 +10,16 @@ import { withBoundedAnswers } from '../bounded-answers.ts';
 import type { Adapter } from '../connect.ts';
 import { authorInstructions } from './author-instructions.ts';
 
-/** Far more than so many tokens can be, escaped and wrapped. */
+/** Maximum size of a response in bytes: far more than the longest answer, escaped and wrapped in JSON. */
 const longestAnswerBytes = 1 << 20;
-/** Each request is one of the rounds that an item may have: what is sent again is counted where rounds are. */
+/**
+ * No retries in the client: every request counts as a round of the item, so retries are made where rounds are counted.
+ */
 const maxAttempts = 1;
 /** Time for one attempt: the longest answer takes about a minute, and there must be time for a second one. */
 const attemptMs = 70_000;
 
-/** Errors that asking again does not help: the account has no access to the model, or there is no such model. */
+/** Errors that a retry cannot fix: the account has no access to the model, or there is no such model. */
 const unavailable = new Set([
   'AccessDeniedException',
   'ResourceNotFoundException',
@@ -58,7 +60,7 @@ const conversation = ({ instructions: prompt, rounds: iterations }: AuthorReques
 export const bedrockAuthor: Adapter<'author:ask'> = ({ BEDROCK_MODEL, AUTHOR_ROUNDS, AUTHOR_MAX_TOKENS }) => {
   const asked = new BedrockRuntimeClient({
     maxAttempts,
-    // items share no connection: one that ends would take the others along, and such an end is not tried again
+    // items share no connection: if one ended, the requests of the others would fail too
     requestHandler: { requestTimeout: attemptMs, disableConcurrentStreams: true },
   });
   const client = withBoundedAnswers(asked, longestAnswerBytes);

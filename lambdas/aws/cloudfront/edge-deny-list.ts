@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts';
-import { isDenyListEntryEntry } from '../../core/deny-list.ts';
+import { isDenyListEntryName } from '../../core/deny-list.ts';
 import type { Adapter } from '../connect.ts';
 import { edgeStore } from './edge-store.ts';
 
@@ -8,18 +8,18 @@ const answer = 'URL_DENIED' satisfies ErrorCode;
 
 /** Deny list entries in the edge function's KeyValueStore, beside the signing keys: one entry per subject. */
 export const cloudFrontEdgeDenyList: Adapter<'edgeDenyList:write'> = ({ EDGE_KEYS }) => {
-  if (EDGE_KEYS === '') return { pickKeys: async () => undefined };
+  if (EDGE_KEYS === '') return { replaceEntries: async () => undefined };
   const { change } = edgeStore(EDGE_KEYS);
   return {
-    pickKeys: (list) =>
+    replaceEntries: (list) =>
       change(async (entries) => {
-        // read after the store's state was: what another one adds meanwhile is a conflict, and read anew
+        // read after the state of the store: a change by another writer then is a conflict, and both are read again
         const subjects = await list();
         const wanted = new Set(subjects);
         const missing = subjects.filter((subject) => entries.get(subject) !== answer);
         return {
           puts: new Map(missing.map((subject) => [subject, answer])),
-          deletes: [...entries.keys()].filter((name) => isDenyListEntryEntry(name) && !wanted.has(name)),
+          deletes: [...entries.keys()].filter((name) => isDenyListEntryName(name) && !wanted.has(name)),
         };
       }),
   };

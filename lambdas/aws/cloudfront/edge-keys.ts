@@ -3,7 +3,7 @@ import type { EdgeKeys } from '../../ports/signing-keys.ts';
 import type { Adapter } from '../connect.ts';
 import { edgeStore } from './edge-store.ts';
 
-/** Without an edge function there is nothing to keep. */
+/** Adapter for stages without an edge function, which have no store. */
 const noEdge: EdgeKeys = {
   put: async () => undefined,
   holds: async () => true,

@@ -2,10 +2,13 @@ import { isRevocationEntry, mostEdgeEntries } from '../../core/revocation.ts';
 import type { Adapter } from '../connect.ts';
 import { edgeStore } from './edge-store.ts';
 
-/** The store holds 5 MB in all; what is kept free is for keys and deny list entries. */
+/** The store has 5 MB; the rest is reserved for keys and deny list entries. */
 const mostBytes = 4_500_000;
 
-/** Of some entries those that there should be. Written also where they are: whoever removes one at this moment is in conflict then. */
+/**
+ * Returns the wanted entries with these names. They are written even if they exist, so that a concurrent removal
+ * conflicts.
+ */
 const puts = (names: readonly string[], entries: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map([...entries].filter(([name]) => names.includes(name)));
 
@@ -37,12 +40,12 @@ export const cloudFrontEdgeRevocationLifter: Adapter<'edgeRevocations:lift'> = (
   };
 };
 
-/** All of them at once, after a deployment and once a day. */
+/** Replaces all revocation entries, after a deployment and once a day. */
 export const cloudFrontEdgeRevocationStore: Adapter<'edgeRevocations:write'> = ({ EDGE_KEYS }) => {
-  if (EDGE_KEYS === '') return { pickKeys: async () => undefined };
+  if (EDGE_KEYS === '') return { replaceEntries: async () => undefined };
   const { change } = edgeStore(EDGE_KEYS);
   return {
-    pickKeys: (list) =>
+    replaceEntries: (list) =>
       change(async (entries) => {
         // read after the store's state was: what another one adds meanwhile is a conflict, and read anew
         const wanted = await list();

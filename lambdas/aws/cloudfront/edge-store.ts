@@ -21,16 +21,18 @@ export interface Change {
   readonly deletes?: readonly string[];
 }
 
-/** How often a change is tried again, without having got on, when somebody else's came first. */
+/** Attempts of a change that conflicts with other writers without making progress. */
 const attempts = 20;
-/** The store takes no more changes in one call, and gives no more entries in one answer. */
+/** Maximum number of changes in one call, and of entries in one response, of the store. */
 const perCall = 50;
 
-/** Waits a while that no other writer waits as well: of those who write at once one gets through at a time. */
+/**
+ * Waits for a random time that grows with the number of conflicts, so that concurrent writers do not conflict again.
+ */
 const stepAside = (conflicts: number): Promise<void> =>
   setTimeout((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) * Math.min(conflicts, 4));
 
-/** A change in parts that the store takes. */
+/** Splits a change into parts of at most 50 entries. */
 const getParts = ({ puts = new Map(), deletes = [] }: Change): Change[] => {
   const all = [...puts, ...deletes.map((name): [string, undefined] => [name, undefined])];
   return Array.from({ length: Math.ceil(all.length / perCall) }, (_, n) => {
@@ -43,7 +45,8 @@ const getParts = ({ puts = new Map(), deletes = [] }: Change): Change[] => {
 };
 
 /**
- * The edge function's KeyValueStore. Every write names the state it was made from, so that two at once never undo each other.
+ * Returns access to the edge function's KeyValueStore. Every write names the state that it was computed from, so
+ * concurrent writes never undo each other.
  */
 export const edgeStore = (KvsARN: string) => {
   const client = budgeted(new CloudFrontKeyValueStoreClient({ requestHandler: patience(3) }));
@@ -65,7 +68,9 @@ export const edgeStore = (KvsARN: string) => {
     return entries;
   };
 
-  /** The store's documentation does not say what removing an entry comes to that is not there. */
+  /**
+   * Returns whether there is an entry. The documentation of the store does not say what deleting a missing entry does.
+   */
   const has = async (Key: string): Promise<boolean> => {
     try {
       await client.send(new GetKeyCommand({ KvsARN, Key }));
@@ -84,9 +89,10 @@ export const edgeStore = (KvsARN: string) => {
   };
 
   /**
-   * Applies what a plan makes of the store, in as many parts as it takes; from the start when others changed it.
+   * Applies the changes that `plan` computes, in as many calls as they need. Starts again when another writer changed
+   * the store.
    *
-   * @param plan asked after the state of the store was read, so that what others did before is seen and what they do later conflicts.
+   * @param plan called after the state of the store was read, so that earlier changes are seen and later ones conflict.
    */
   const apply = async (plan: () => Change | Promise<Change>): Promise<void> => {
     for (let conflicts = 0; ; ) {

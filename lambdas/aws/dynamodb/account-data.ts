@@ -13,8 +13,8 @@ type Item = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Finds the data of an account. Rows that are not keyed by their account are found by reading the whole table: it costs
- * nothing until somebody is erased, where an index would cost a write with each mint (docs/decisions/0341).
+ * Finds the data of an account. Rows that are not keyed by their account are found by a scan: that costs only when an
+ * account is deleted, whereas an index would cost a write with each mint (docs/decisions/0341).
  */
 export const storedAccountData = (names: Names): AccountData => {
   const row = (table: TableVariable, kind: PieceKind, item: Item): StoredPiece => {
@@ -70,7 +70,7 @@ export const storedAccountData = (names: Names): AccountData => {
     }
   }
 
-  /** What is cached of the tree's remote images, and then the tree. */
+  /** Yields the cached results of a tree's remote images, then the tree. */
   async function* getParts(address: string): AsyncGenerator<StoredPiece> {
     const parts = await Array.fromAsync(partition('TREES_TABLE', address));
     const treeLast = parts.toSorted((a, b) => Number(a.part === 'tree') - Number(b.part === 'tree'));
@@ -88,7 +88,7 @@ export const storedAccountData = (names: Names): AccountData => {
     }
   }
 
-  /** First answers by key, and closed segments of quota tokens. */
+  /** Yields stored responses by `Idempotency-Key`, and closed segments of quota tokens. */
   async function* getAnswers(accountId: string): AsyncGenerator<StoredPiece> {
     const values = { ':account': accountId, ':segment': `segment ${accountId} ` };
     for await (const { id } of scanned(

@@ -12,7 +12,7 @@ export const dynamoDbAccountReader: Adapter<'accounts:read'> = ({ ACCOUNTS_TABLE
   },
 });
 
-/** The scheduled reset's view of accounts: finds those whose visible period is over through an index, never by a scan. */
+/** Finds accounts whose visible billing period is over by an index, and advances them. */
 export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE, USAGE_TABLE }) => ({
   async *due(moment) {
     const pages = paginateQuery(

@@ -30,7 +30,7 @@ type Names = Readonly<Record<TableVariable, string>>;
 const get = async (table: string, key: Record<string, string>): Promise<Record<string, unknown> | undefined> =>
   (await documents.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }))).Item;
 
-/** The admin program's tables. No function has this adapter. */
+/** The tables of the admin program. No Lambda function uses this adapter. */
 export const dynamoDbAdministration = (names: Names): Administration => ({
   async account(accountId) {
     const item = await get(names.ACCOUNTS_TABLE, { accountId });

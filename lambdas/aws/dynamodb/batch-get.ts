@@ -1,12 +1,14 @@
 import { BatchGetCommand, type BatchGetCommandInput, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
-import { batchAttempts, documents, getBackoffMs } from './client.ts';
+import { batchAttempts, documents, waitBackoff } from './client.ts';
 
 type Keys = Readonly<Record<string, readonly Record<string, string>[]>>;
 type Items = Record<string, Record<string, unknown>[]>;
 
 /**
- * Reads items of several tables in one consistent round trip. Keys DynamoDB left unprocessed are asked again and never
- * taken for absent.
+ * Reads items of several tables with consistent reads. Keys that DynamoDB leaves unprocessed are requested again with a
+ * backoff, so a missing item means that it does not exist.
+ *
+ * @throws Error when keys are still unprocessed after five requests.
  */
 export const batchGet = async (keys: Keys): Promise<Items> => {
   const found: Items = {};
@@ -21,7 +23,7 @@ export const batchGet = async (keys: Keys): Promise<Items> => {
       found[table] = [...(found[table] ?? []), ...items];
     open = answer.UnprocessedKeys ?? {};
     if (Object.keys(open).length === 0) return found;
-    await getBackoffMs(attempt);
+    await waitBackoff(attempt);
   }
   throw new Error('DynamoDB left keys unprocessed again and again.');
 };

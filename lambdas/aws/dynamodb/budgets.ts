@@ -7,10 +7,13 @@ import { holds } from './condition.ts';
 
 const budgetItem = z.object({ amount: z.number().default(0) });
 
-/** How long a count stays after its window, for requests that began within it. */
+/** Seconds for which a count is stored after its window, for requests that started within it. */
 const graceSeconds = 86_400;
 
-/* Fixed windows beside the usage records, an item for each window. No account id has a space, and no name a digit first. */
+/*
+ * Budgets are stored in the usage table, one item per window. Their keys cannot collide with usage items: no account id
+ * contains a space, and no budget name begins with a digit.
+ */
 
 const getKey = ({ owner, name }: Budget) => ({ accountId: owner, periodStart: name });
 

@@ -7,7 +7,7 @@ import { documents } from './client.ts';
 import { holds } from './condition.ts';
 import { isDeleted, readAccount, readKey, readKeyUse, readTemplate } from './items.ts';
 
-/** Keys of which a process remembers the day that it stored last. */
+/** Maximum number of keys whose last stored day is cached. */
 const mostNoted = 1_000;
 
 const reader = (tables: {
@@ -43,7 +43,7 @@ const reader = (tables: {
     },
     async noteUse({ accountId, keyId }, day) {
       if (noted.get(keyId) === day) return;
-      // before the write: requests that come at once ask for one of them
+      // set before the write, so that concurrent requests send one write only
       noted.set(keyId, day);
       const command = new UpdateCommand({
         TableName: tables.KEY_USES_TABLE,

@@ -12,14 +12,14 @@ export const documents = budgeted(
   }),
 );
 
-/** A moment as tables hold it: ISO 8601 in UTC, which sorts as text. */
+/** A date as stored in tables: ISO 8601 in UTC, which sorts as text. */
 export const isoDate = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 });
 
-/** How often a batch asks again for what DynamoDB left unprocessed. */
+/** Maximum number of requests for keys that DynamoDB leaves unprocessed. */
 export const batchAttempts = 5;
 
-/** Waits longer each time: DynamoDB leaves items unprocessed when it is busy. */
-export const getBackoffMs = (attempt: number): Promise<void> => setTimeout(25 * 2 ** attempt);
+/** Waits before the next request for unprocessed keys, twice as long each time. */
+export const waitBackoff = (attempt: number): Promise<void> => setTimeout(25 * 2 ** attempt);

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 
-/** Runs a conditional write; false when its condition did not hold. Any other failure rises. */
+/** Awaits a conditional write. Returns false if its condition failed. @throws every other error */
 export const holds = async (writing: Promise<unknown>): Promise<boolean> => {
   try {
     await writing;

@@ -7,7 +7,7 @@ import { batchGet } from './batch-get.ts';
 import { documents } from './client.ts';
 import { readDenyListEntry } from './items.ts';
 
-/** Which accounts and templates are denied. */
+/** Checks whether accounts and templates are on the deny list. */
 export const dynamoDbDenyList: Adapter<'denyList:read'> = ({ DENIALS_TABLE }) => ({
   isAnyDenied: cachedVerdicts(async (subjects) => {
     const items = await batchGet({ [DENIALS_TABLE]: subjects.map((subject) => ({ subject })) });
@@ -15,7 +15,7 @@ export const dynamoDbDenyList: Adapter<'denyList:read'> = ({ DENIALS_TABLE }) =>
   }),
 });
 
-/** Every deny list entry there is. */
+/** Lists all deny list entries. */
 export const dynamoDbDenyListLister: Adapter<'denyList:list'> = ({ DENIALS_TABLE: TableName }) => ({
   async all() {
     const denyList: DenyListEntry[] = [];

@@ -5,7 +5,7 @@ import { documents } from './client.ts';
 import { holds } from './condition.ts';
 import { itemOfFont, readFonts, stored } from './items.ts';
 
-/* One item for all fonts of an account: one conditional write counts them and adds one, however many ask at once. */
+/* All fonts of an account are one item: one conditional write counts them and adds a font, also under concurrency. */
 
 export const dynamoDbFontLister: Adapter<'fonts:read'> = ({ FONTS_TABLE: TableName }) => ({
   async of(accountId) {
@@ -39,7 +39,7 @@ export const dynamoDbFontAdder: Adapter<'fonts:add'> = ({ FONTS_TABLE: TableName
           }),
         ),
       );
-    // who was not the first after all adds to others
+    // if another request created the item meanwhile, add to that
     return (await addToOthers()) || (await addFirst()) || addToOthers();
   },
 });

@@ -11,35 +11,36 @@ import { documents } from './client.ts';
 import { cachedAnswers } from './idempotency/kept-answers.ts';
 import { segmentPosition } from './quota/segments.ts';
 
-/** Whose turn it is to answer a keyed request, and what all of its runs have in common. */
+/** The lease of a request with an `Idempotency-Key`, and what all of its runs have in common. */
 const leaseItem = z.object({
   body: z.string(),
-  /** Names the run that is under way. */
+  /** Id of the run that holds the lease. */
   run: z.string(),
-  /** When that run has ended, in Unix milliseconds. */
+  /** When that run has ended at the latest, in Unix milliseconds. */
   until: z.number(),
   startedAt: z.number(),
   seed: z.instanceof(Uint8Array),
   expires: z.int(),
-  /** Where the quota store was before the first run: its units are searched from there on. */
+  /** Segment of the quota store before the first run; tokens of the request are in this segment or a later one. */
   mark: z.string().optional(),
-  /** Whose it is; it is erased with this account. */
+  /** The account that owns it, with which it is erased. */
   accountId: z.string().optional(),
 });
 type RequestLease = z.output<typeof leaseItem>;
 
-/** How often a run tries to get its turn: each time but the last, another one was quicker. */
+/** Attempts to acquire the lease when other runs are faster. */
 const triesAtMost = 5;
 
 /**
- * Keeps first answers by their `Idempotency-Key`. The first run writes down its moment and its chance; whichever run comes
- * after one that ended without an answer does the same again, finds what was taken and made, and takes and makes the rest
- * (docs/decisions/0136). So two runs at once, which only a wrong clock can cause, do no harm either.
+ * Stores the first response for each `Idempotency-Key`. The first run stores its time and its random seed. A run after
+ * one that ended without a response has the same time and seed, so it finds what was consumed and created and completes
+ * the rest (docs/decisions/0136). Two concurrent runs, which only a wrong clock can cause, are harmless for the same
+ * reason.
  */
 export const dynamoDbIdempotencyStore: Adapter<'idempotency:write'> = ({ IDEMPOTENCY_TABLE }) => {
   const answers = cachedAnswers(IDEMPOTENCY_TABLE);
 
-  /** Writes a turn's fields on a condition; when it does not hold, tells the turn that is there. */
+  /** Writes fields of the lease on a condition. Returns undefined on success, otherwise the stored lease. */
   const write = async (
     id: string,
     fields: Partial<RequestLease>,
@@ -95,7 +96,7 @@ export const dynamoDbIdempotencyStore: Adapter<'idempotency:write'> = ({ IDEMPOT
   return {
     async begin(request, now) {
       const { accountId, route, key, body, endsAt } = request;
-      // before anything can have been consumed for it
+      // read before anything can be consumed for this request
       const mark = segmentPosition(accountId);
       const id = `key ${sha256Hex(JSON.stringify([accountId, route, key]))}`;
       const seconds = Math.floor(now.getTime() / 1_000);
@@ -107,7 +108,7 @@ export const dynamoDbIdempotencyStore: Adapter<'idempotency:write'> = ({ IDEMPOT
         const there = await write(id, fresh, 'attribute_not_exists(id) OR expires <= :seconds', {
           ':seconds': seconds,
         });
-        // its own first write, when the answer to that was lost
+        // or this run's own write, whose answer was lost
         if (there === undefined || there.run === run) return { kind: 'run', run: getRun(id, request, fresh, false) };
         if (there.body !== body) return { kind: 'otherBody' };
         const answer = await answers.find({ id, key, seed: there.seed, expires: there.expires });

@@ -18,7 +18,7 @@ import type {
 import { isoDate } from './client.ts';
 import { dailyCounter, monthlyCounter } from './quota/key-counters.ts';
 
-/* Items as the tables hold them, read and written through one schema each. A record that does not parse is an error. */
+/* Schemas of all table items, for reading and writing. A record that does not parse is an error, not an absence. */
 
 export const keyItem = z.object({
   keyId: z.string(),
@@ -80,7 +80,7 @@ const templateItem = z.object({
   versionCreatedAt: isoDate.optional(),
 });
 
-/** Digits of a version as a sort key: numbers sort as text when they are equally long. */
+/** Digits of a version in a sort key: numbers of equal length sort as text. */
 const versionDigits = 9;
 export const versionKey = (version: number): string => String(version).padStart(versionDigits, '0');
 
@@ -93,14 +93,14 @@ const versionItem = z.object({
   createdAt: isoDate,
 });
 
-/** The current version of a template as one of its versions. */
+/** Returns the version record of a template's current version. */
 export const currentVersion = (template: TemplateRecord): VersionRecord => {
   const { templateId, version, codeHash, renderPlanHash, variables, seesAll, options, versionCreatedAt } = template;
   const facts = { templateId, version, codeHash, variables, seesAll, options, createdAt: versionCreatedAt };
   return { ...facts, ...(renderPlanHash !== undefined && { renderPlanHash }) };
 };
 
-/** What stays of a deleted template: its id, taken for good. */
+/** Returns the item that replaces a deleted template, so that its id is never used again. */
 export const deletedItem = (templateId: string, ownerId: string) => ({ templateId, deletedBy: ownerId });
 export const isDeleted = (item: object): boolean => 'deletedBy' in item;
 
@@ -136,7 +136,7 @@ const fontItem = z.object({
   createdAt: isoDate,
 });
 
-/** All fonts of an account, by their ids: so that one write sees how many there are. */
+/** All fonts of an account by id, in one item, so that one conditional write can count them. */
 const fontsItem = z.object({ accountId: z.string(), fonts: z.record(z.string(), fontItem) });
 
 /** Returns the numbers of attributes with a prefix, by what follows it. */
@@ -160,7 +160,7 @@ export const usageItem = z
     return { mints, generations, segment, tokens, keys, days };
   });
 
-/** Format of the records this version writes. The oldest records name none; theirs is this one. */
+/** Format of the records that this release writes. Records without a format have this one too. */
 const formatVersion = 1;
 
 const isKnownFormat = (item: unknown): boolean =>
@@ -196,8 +196,8 @@ export const itemOfFont = ({ fontId: _, ...font }: FontRecord) => fontItem.encod
 export const readVersion = (item: unknown): VersionRecord => readOnly(versionItem)(item) as VersionRecord;
 
 /**
- * A template record out of an item. One of a format this version does not know has no render plan here, as far as it can be read
- * at all: it is shown to its owner, and compiled again by `admin templates recompile`.
+ * Parses a template record. A record of an unknown format is returned without a render plan: its owner still sees it,
+ * and `admin templates recompile` compiles it again.
  */
 export const readTemplate = (item: unknown): TemplateRecord => {
   const { renderPlanHash, preview, ...template } = templateItem.parse(item);
@@ -208,7 +208,7 @@ export const readTemplate = (item: unknown): TemplateRecord => {
   return { ...template, updatedAt, versionCreatedAt, ...compiled } as TemplateRecord;
 };
 
-/** Reads one item of a scan, or says why it cannot be read. */
+/** Parses one item of a scan. Returns the record, or the error. */
 export const readWalked = <T>(id: unknown, item: unknown, read: (item: unknown) => T): Walked<T> => {
   try {
     return { id: String(id), record: read(item) };
@@ -217,12 +217,12 @@ export const readWalked = <T>(id: unknown, item: unknown, read: (item: unknown) 
   }
 };
 
-/** An item as it is stored: with its format. */
+/** Returns an item with its format version. */
 export const stored = <T extends object>(item: T): T & { formatVersion: number } => ({ ...item, formatVersion });
 
 /* The schemas know no read-only lists, hence the casts. */
 export const itemOfTemplate = (template: TemplateRecord) => stored(templateItem.encode(template as never));
 export const itemOfVersion = (version: VersionRecord) => stored(versionItem.encode(version as never));
 
-/** Every live account has this `cycle`: together they are one partition of the index by period end. */
+/** The `cycle` of every account that is not expired: all of them are one partition of the index by period end. */
 export const accountCycle = 'account';

@@ -6,21 +6,21 @@ import { documents } from './client.ts';
 import { keyItem, keyUseItem, readKey, readKeyUse, stored } from './items.ts';
 
 /*
- * A key is a row found by its id, and a row of its account that says when it was used: every function may write the second kind, so
- * it decides nothing.
+ * An API key has two rows: the key by its id, and a row of its account with the day of its last use. Every
+ * authenticated function may write the second one, so nothing relies on its contents.
  */
 
 export const dynamoDbKeyCreator: Adapter<'keys:create'> = ({ KEYS_TABLE, KEY_USES_TABLE }) => ({
   async create(key) {
     const { accountId, keyId } = key;
-    // first, so that no key works that is not listed
+    // written first, so that every key that works is listed
     const use = stored(keyUseItem.encode({ accountId, keyId }));
     await documents.send(new PutCommand({ TableName: KEY_USES_TABLE, Item: use }));
     await documents.send(new PutCommand({ TableName: KEYS_TABLE, Item: stored(keyItem.encode(key as never)) }));
   },
 });
 
-/** Keys that one batch reads at most. */
+/** Maximum number of keys in one batch. */
 const batchSize = 100;
 
 export const dynamoDbKeyLister: Adapter<'keys:list'> = ({ KEYS_TABLE, KEY_USES_TABLE }) => ({
@@ -38,7 +38,7 @@ export const dynamoDbKeyLister: Adapter<'keys:list'> = ({ KEYS_TABLE, KEY_USES_T
       batchGet({ [KEYS_TABLE]: ids.slice(n * batchSize, (n + 1) * batchSize).map((keyId) => ({ keyId })) }),
     );
     const keys = (await Promise.all(batches)).flatMap((found) => found[KEYS_TABLE] ?? []).map(readKey);
-    // what a use says of its account counts for nothing
+    // the account in a use row is not trusted
     const own = keys.filter((key) => key.accountId === accountId);
     return own.map((key) => ({ key, lastUsedOn: uses.get(key.keyId)?.lastUsedOn }));
   },
@@ -64,7 +64,7 @@ export const dynamoDbKeyDeleter: Adapter<'keys:delete'> = ({ KEYS_TABLE, KEY_USE
     const removed = await remove();
     const use = new DeleteCommand({ TableName: KEY_USES_TABLE, Key: { accountId, keyId }, ReturnValues: 'ALL_OLD' });
     const { Attributes: used } = await documents.send(use);
-    // a use without a key: the answer to an earlier deletion was lost
+    // a use row without a key: an earlier deletion succeeded, but its answer was lost
     return { isFound: removed !== undefined || used !== undefined, ...(removed && { key: readKey(removed) }) };
   },
 });

@@ -9,9 +9,8 @@ import { holds } from './condition.ts';
 import { isDeleted, readAccount, readTemplate, stored } from './items.ts';
 
 /*
- * Items beside the trees, found by the identity of an on-demand URL: what it shows for good, and why it could not be evaluated; found by
- * an account: its fallback image. They carry
- * their account, by which they are erased, and end with the trees.
+ * Items in the table of trees: by the identity of an on-demand URL its frozen parameters or its cached failure, and by
+ * an account its fallback image. They contain their account, with which they are erased, and expire like trees.
  */
 const queryItem = z.object({
   templateId: z.string(),
@@ -59,7 +58,7 @@ export const dynamoDbFrozenImages: Adapter<'onDemand:freeze'> = ({ TREES_TABLE: 
       });
       const command = new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(address)' });
       if (await holds(documents.send(command))) return image;
-      // another's, or ours whose answer was lost
+      // another request's claim, or this one's, whose answer was lost
       const found = await get(identity, 'frozen');
       return found && read(found);
     },

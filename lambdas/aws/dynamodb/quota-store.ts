@@ -11,9 +11,9 @@ import { getKeyCount } from './quota/key-counters.ts';
 import { keyedSemaphore } from './quota/keyed-semaphore.ts';
 import { type Addition, quotaSegments, segmentAt, type Usage, type UsageKey } from './quota/segments.ts';
 
-/** Writes of one process for one account at the same time. */
+/** Maximum number of concurrent writes of one process for one account. */
 const concurrentWrites = 8;
-/** How often a write is tried when others fill or open a segment each time. */
+/** Attempts of a write that conflicts with other processes, which fill or open a segment. */
 const triesAtMost = 20;
 /** Time for settling an unknown outcome after the request has ended. */
 const settleMs = 1_000;
@@ -22,7 +22,10 @@ const settleMs = 1_000;
 const backoff = (tries: number) => sleep(Math.random() * Math.min(200, 5 * (2 ** tries - 1)));
 const tooManyConflicts = () => new Error(`A quota write met a conflict ${triesAtMost} times in a row.`);
 
-/** Returns a signal that fires a while after the request has ended: its time may be what has run out. */
+/**
+ * Returns a signal that fires one second after the request has ended, because the outcome may be unknown for the very
+ * reason that the request has timed out.
+ */
 const settleSignal = (): AbortSignal | undefined => {
   const budget = requestSignal();
   if (!budget || budget.aborted) return budget && AbortSignal.timeout(settleMs);
@@ -58,7 +61,10 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
   const segments = quotaSegments(tables);
   const semaphore = keyedSemaphore(concurrentWrites);
 
-  /** Finds out whether a write consumed. One that can still arrive has no effect once both of its tokens are stored. */
+  /**
+   * Determines whether a write with an unknown outcome consumed its units. Stores both of its tokens, so that a write
+   * that arrives later has no effect.
+   */
   const settle = async (key: UsageKey, { segment, from, consumed, released }: Written, seen: Usage) => {
     const signal = settleSignal();
     const voiding: Addition = { counter, units: 0, highest: Number.MAX_SAFE_INTEGER, tokens: [consumed, released] };
@@ -75,12 +81,16 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
     throw tooManyConflicts();
   };
 
-  /** Consumes with one write, and knows afterwards whether it did. */
+  /**
+   * Consumes units with one write, and settles the outcome if it is unknown.
+   *
+   * @throws the error of the write, with nothing consumed; AggregateError when the outcome could not be settled.
+   */
   const consumeOnce = async (key: UsageKey, usage: Usage, written: Written, limits: Omit<Addition, 'tokens'>) => {
     const added = await segments
       .add(key, usage, { ...limits, tokens: [written.consumed] })
       .catch((cause: unknown) => ({ isDone: false, usage, attempts: Number.POSITIVE_INFINITY, cause }));
-    // rejected when it was sent for the first time: nothing of it can arrive later
+    // the condition failed and the client did not retry, so no copy of the write can arrive later
     if (added.isDone || added.attempts === 1) return added;
     const cause = 'cause' in added ? added.cause : undefined;
     const settled = await settle(key, written, added.usage).catch((error: unknown) => {

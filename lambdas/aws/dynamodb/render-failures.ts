@@ -7,7 +7,8 @@ import { documents, isoDate } from './client.ts';
 import { stored } from './items.ts';
 
 /*
- * Items beside the trees, found by their account and in order of the minute. A URL has one at most for each minute, however often it is requested.
+ * Items in the table of trees, by account and minute. A URL has at most one item per minute, however often it is
+ * requested.
  */
 const failureItem = z.object({
   accountId: z.string(),

@@ -5,7 +5,10 @@ import type { Adapter } from '../connect.ts';
 import { documents, isoDate } from './client.ts';
 import { holds } from './condition.ts';
 
-/** One item per image that is being rendered or could not be, in the table of trees: an image's name is no tree's address. */
+/**
+ * One item in the table of trees for each image that is being rendered or could not be. The name of an image is no
+ * tree's address.
+ */
 const leaseItem = z.object({
   id: z.string(),
   number: z.int().nonnegative(),
@@ -14,7 +17,7 @@ const leaseItem = z.object({
   hasFailed: z.boolean(),
 });
 
-/** How long an attempt is cached after it may be repeated. */
+/** Seconds for which a lease is stored after its backoff has ended. */
 const cachedSeconds = 2 * 86_400;
 
 const getKey = (name: string) => ({ address: name, part: 'drawing' });

@@ -9,7 +9,7 @@ import { documents } from './client.ts';
 import { holds } from './condition.ts';
 import { readRevocation, revocationItem, stored } from './items.ts';
 
-/** Whose revocation and which, as one name, and the epoch in which the verdict holds. */
+/** Returns the cache key of a verdict: account, revocation id and the edge's epoch. */
 const getName = (accountId: string, id: string, epoch = ''): string => `${accountId} ${id} ${epoch}`;
 const getKey = (name: string) => {
   const [accountId = '', id = ''] = name.split(' ');
@@ -18,7 +18,7 @@ const getKey = (name: string) => {
 const getKind = (name: string) => readRevocationId(getKey(name).revocationId)?.kind;
 
 export const dynamoDbRevocations: Adapter<'revocations:read'> = ({ REVOCATIONS_TABLE }) => {
-  /** Whether all versions up to this one or a later one are revoked. */
+  /** Returns whether the versions up to this one, or up to a later one, are revoked. */
   const isUpToRevoked = async (name: string): Promise<boolean> => {
     const { accountId, revocationId: from } = getKey(name);
     const to = readRevocationId(from);

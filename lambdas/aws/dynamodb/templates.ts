@@ -37,7 +37,7 @@ export const dynamoDbTemplateLister: Adapter<'templates:list'> = ({ TEMPLATES_TA
   },
 });
 
-/** The record does not exist, or is what an earlier attempt of this same call wrote. */
+/** The record does not exist, or an earlier attempt of this call has written it. */
 const isNewOrOurs =
   'attribute_not_exists(templateId) OR (ownerId = :ownerId AND codeHash = :codeHash AND #name = :name' +
   ' AND description = :description AND #version = :version AND createdAt = :createdAt)';
@@ -62,12 +62,12 @@ export const dynamoDbTemplateCreator: Adapter<'templates:create'> = ({ TEMPLATES
   async find(templateId, ownerId) {
     const command = new GetCommand({ TableName: TEMPLATES_TABLE, Key: { templateId }, ConsistentRead: true });
     const { Item } = await documents.send(command);
-    // one that was deleted since has no owner any more
+    // a deleted template has no owner
     return Item?.ownerId === ownerId ? readTemplate(Item) : undefined;
   },
 });
 
-/** The update expression of a change; a field the compiler leaves out is removed with the code it belonged to. */
+/** Returns the update expression of a change. Optional fields that the new code does not have are removed. */
 export const getUpdate = (
   { name, description, compiled }: TemplateChange,
   also: Readonly<Record<string, unknown>> = {},
@@ -88,7 +88,7 @@ export const getUpdate = (
   };
 };
 
-/** Attempts at an update whose template is changed by others meanwhile: each that fails is one that succeeded for somebody. */
+/** Attempts of an update that conflicts with other updates: in each conflict, another update has succeeded. */
 const updateAttempts = 20;
 
 export const dynamoDbTemplateUpdater: Adapter<'templates:update'> = ({ TEMPLATES_TABLE, VERSIONS_TABLE }) => {
@@ -98,7 +98,7 @@ export const dynamoDbTemplateUpdater: Adapter<'templates:update'> = ({ TEMPLATES
     );
     return Item && !isDeleted(Item) ? readTemplate(Item) : undefined;
   };
-  /** Writes over the record as it was read; undefined when it is another one by now. */
+  /** Updates the record if it is still as it was read; undefined if it has changed. */
   const write = async (was: TemplateRecord, change: TemplateChange, also: Readonly<Record<string, unknown>>) => {
     const { ExpressionAttributeNames, ExpressionAttributeValues, ...expression } = getUpdate(change, also);
     try {
@@ -129,7 +129,7 @@ export const dynamoDbTemplateUpdater: Adapter<'templates:update'> = ({ TEMPLATES
       const updatedAt = isoDate.encode(now);
       let was: TemplateRecord | undefined = template;
       for (let attempt = 0; was && was.ownerId === template.ownerId && attempt < updateAttempts; attempt += 1) {
-        // after a lost answer the code is there already: the repetition finds it and makes no further version
+        // if an earlier attempt succeeded, the code is the same and no further version is created
         const isNewCode: boolean = change.compiled !== undefined && change.compiled.codeHash !== was.codeHash;
         if (isNewCode) await storeVersion(VERSIONS_TABLE, currentVersion(was));
         const grown = isNewCode && { version: was.version + 1, versionCreatedAt: updatedAt };
@@ -156,7 +156,7 @@ export const dynamoDbTemplateDeleter: Adapter<'templates:delete'> = ({ TEMPLATES
     const command = new PutCommand({
       TableName: TEMPLATES_TABLE,
       Item: stored(deletedItem(templateId, ownerId)),
-      // or deleted by an attempt whose answer was lost
+      // the second condition: an earlier attempt succeeded, but its answer was lost
       ConditionExpression: 'ownerId = :owner OR deletedBy = :owner',
       ExpressionAttributeValues: { ':owner': ownerId },
       ReturnValues: 'ALL_OLD',

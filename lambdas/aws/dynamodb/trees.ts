@@ -8,9 +8,10 @@ import { documents, isoDate } from './client.ts';
 import { holds } from './condition.ts';
 
 /*
- * Items of an address: the tree, which every mint of the same image writes again as it is, and one for each remote image
- * of which something is settled. `expires` is the time to live in Unix seconds; a preview has none, and neither have images.
- * `accountId` is whose the tree is; trees that were written before there was one go with their time to live.
+ * Items of an address: the tree, which every mint of the same image writes again unchanged, and one item for each
+ * remote image that has a cached result. `expires` is the time to live in Unix seconds; trees of previews and items of
+ * remote images have none. `accountId` is the owner of the tree; trees of earlier versions have none and are deleted by
+ * their time to live.
  */
 const treeItem = z.object({
   part: z.literal('tree'),
@@ -28,7 +29,7 @@ const cachedImage = z.discriminatedUnion('is', [
 const imageItem = z.object({ part: z.string().startsWith(imagePrefix) }).and(cachedImage);
 const parts = z.union([treeItem, imageItem]);
 
-/** @throws INVALID_VNODE for an item that is neither: damage, never absence. */
+/** Parses an item of an address. @throws INVALID_VNODE for any other item, which is damage and not an absence */
 const readPart = (item: unknown): z.output<typeof parts> => {
   const { data, error } = parts.safeParse(item);
   if (!data) throw failBecause(error, 'INVALID_VNODE');
@@ -36,8 +37,8 @@ const readPart = (item: unknown): z.output<typeof parts> => {
 };
 
 /**
- * One conditional write for each tree, side by side: they take the round trip and the write units that a batch of them
- * would, which knows no conditions (docs/decisions/0120).
+ * Writes each tree with its own conditional write, in parallel. That takes the same time and write units as a batch
+ * write, which has no conditions (docs/decisions/0120).
  */
 export const dynamoDbTreeWriter: Adapter<'trees:write'> = ({ TREES_TABLE }) => {
   const set = (address: string, { hash, content }: StoredTree, update: string, condition: string, values: object) =>
@@ -61,7 +62,7 @@ export const dynamoDbTreeWriter: Adapter<'trees:write'> = ({ TREES_TABLE }) => {
     const values = { ':tree': tree.bytes, ':account': accountId, ':end': expires };
     return set(address, tree, update, `attribute_not_exists(address) OR ${isOurs}`, values);
   };
-  /** An equal tree that stays longer is as good as one that was written; this changes nothing there. */
+  /** Returns whether an equal tree is stored, which expires later. Changes nothing. */
   const isThere = (address: string, tree: StoredTree) => set(address, tree, 'SET #hash = #hash', isEqual, {});
   return {
     async putAll(trees, accountId, expiresAt) {
@@ -94,7 +95,7 @@ export const dynamoDbTreeReader: Adapter<'trees:read'> = ({ TREES_TABLE }) => ({
   },
 });
 
-/** The condition that an image is still as it was seen; what is too large stays so. */
+/** Returns the condition that the cached result of an image has not changed since it was read. */
 const asSeen = (seen: CachedRemoteImage | undefined) => {
   if (!seen) return { ConditionExpression: 'attribute_not_exists(address)' };
   const fields = seen.is === 'had' ? (['is', 'hash'] as const) : (['is', 'tries', 'retryAt'] as const);

@@ -5,12 +5,12 @@ import type { Adapter } from '../connect.ts';
 import { documents } from './client.ts';
 import { itemOfVersion, readVersion, versionKey } from './items.ts';
 
-/** Keeps a version, before its template leaves it; done again it writes the same. */
+/** Stores a version before the template is updated. A repeated call writes the same item. */
 export const storeVersion = async (table: string, version: VersionRecord): Promise<void> => {
   await documents.send(new PutCommand({ TableName: table, Item: itemOfVersion(version) }));
 };
 
-/** Items removed side by side. */
+/** Number of items that are deleted in parallel. */
 const atOnce = 25;
 
 /** Removes every version of a template. */

@@ -2,7 +2,7 @@ import type { ServiceAnswer } from '../../ports/service.ts';
 import type { Adapter } from '../connect.ts';
 import { readCanaryKey } from '../secrets-manager/canary-key.ts';
 
-/** Longest a client waits for the API, and for an image nobody has rendered. */
+/** Timeouts in seconds: of API calls, and of an image that was never rendered. */
 const [callSeconds, imageSeconds] = [15, 25];
 
 const getAnswer = async (response: Response): Promise<ServiceAnswer> => ({

@@ -15,7 +15,7 @@ import { patience } from '../timeouts.ts';
 /** The one S3 client of a process. */
 export const objects = budgeted(new S3Client({ maxAttempts: 3, requestHandler: patience(3) }));
 
-/** How long a call may take as a whole; without it, as long as the request has. */
+/** Timeout of a whole call in milliseconds. @default the time that the request has left */
 interface Limit {
   readonly withinMs?: number;
 }
@@ -26,7 +26,7 @@ const signalFor = ({ withinMs }: Limit): { abortSignal?: AbortSignal } => {
   return { abortSignal: budget ? AbortSignal.any([limit, budget]) : limit };
 };
 
-/** What is kept beside an object's bytes: names in lower case, values in ASCII, 2 KB together. */
+/** User metadata of an object: names in lower case, values in ASCII, 2 KB together. */
 type Metadata = Readonly<Record<string, string>>;
 
 interface ReadObject {

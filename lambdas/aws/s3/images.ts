@@ -9,7 +9,7 @@ const writeWithinMs = 3_000;
 /** Of S3's 2 KB for everything beside the bytes. */
 const mostMissingBytes = 1_500;
 
-/** What is said of missing images must be ASCII; where there is no room for all of it, some of it says enough. */
+/** Encodes notes about missing images as ASCII. Notes that do not fit are left out. */
 const writeMissing = (missing: readonly string[]): string => {
   const written = missing.map((text) => encodeURIComponent(text.toWellFormed()));
   while (written.join(' ').length > mostMissingBytes) written.pop();

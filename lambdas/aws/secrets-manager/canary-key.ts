@@ -28,7 +28,7 @@ export const readCanaryKey = async (SecretId: string): Promise<string | undefine
   }
 };
 
-/** Keeps the canary's API key; where no stack made the secret, it is made. */
+/** Stores the canary's API key. Creates the secret if there is none. */
 export const writeCanaryKey = async (SecretId: string, apiKey: string): Promise<void> => {
   const SecretString = JSON.stringify({ formatVersion: 1, apiKey });
   try {

@@ -3,11 +3,14 @@ import type { Adapter } from '../connect.ts';
 import { patience } from '../timeouts.ts';
 import { queueClient } from './client.ts';
 
-/** The answer to a mint waits for this, and for nothing else of a prewarming. */
+/** Timeout for queueing, in milliseconds. The response of a mint waits for it. */
 const withinMs = 500;
 const entriesPerCall = 10;
 
-/** Accounts take turns: one that has many waiting holds up no other. */
+/**
+ * Returns the message of a URL. The account is its message group, so an account with many messages does not block
+ * others (fair queue).
+ */
 const getEntry = (url: string, account: string, n: number): SendMessageBatchRequestEntry => ({
   ...{ Id: String(n), MessageGroupId: account },
   MessageBody: JSON.stringify({ url }),

@@ -14,7 +14,7 @@ const sideText = (name: string) => `${name} must be a whole number from ${limits
 const firstBytes = (dataUrl: string): Uint8Array =>
   Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1).slice(0, 64), 'base64');
 
-/** What the author is asked for: a wish in words and, perhaps, an image to go by. */
+/** What the model is asked for: a prompt and an optional reference image. */
 const wishFields = (code: 'INVALID_ITEMS' | 'INVALID_BODY') => {
   const bad = (detail: string) => coded(code, detail);
   return {

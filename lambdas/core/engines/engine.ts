@@ -34,27 +34,27 @@ export interface Scene {
 /** The stages of a rendering, in this order. */
 export type Stage = 'layout' | 'raster' | 'encode';
 
-/** How one rendering goes. */
+/** Reports the progress of a render. */
 export interface RenderingCourse {
   /** Called as each stage after `layout` begins. */
   readonly enter: (stage: Stage) => void;
 }
 
-/** What is to become of a scene's pixels. */
+/** How the pixels of a scene are encoded. */
 export interface Output extends RenderOptions {
-  /** Encodes them for link previewers as well. @default false */
+  /** Whether to encode for link previewers too. @default false */
   readonly isForPreviewers?: boolean | undefined;
-  /** Tells where the elements lie that carry a place. @default false */
+  /** Whether to return the boxes of elements that have a source position. @default false */
   readonly hasBoxes?: boolean | undefined;
 }
 
 export interface EngineImage {
   readonly bytes: Uint8Array;
-  /** For link previewers, where it is another image than the first and was asked for. */
+  /** The image for link previewers, if it was requested and is a different one. */
   readonly forPreviewers?: EncodedImage | undefined;
   /** Images of the tree that could not be rendered. */
   readonly failedImages: readonly ImageFailure[];
-  /** Where elements lie, where that was asked for. */
+  /** Boxes of the elements, if they were requested. */
   readonly boxes?: readonly PlacedBox[] | undefined;
 }
 
@@ -65,9 +65,9 @@ export interface EngineImage {
  * again.
  */
 export interface Engine {
-  /** Loads, ahead of it, what a first rendering loads whatever its tree is. */
+  /** Loads in advance what every first render needs. */
   readonly warm?: () => Promise<unknown>;
   readonly render: (scene: Scene & Output, course: RenderingCourse) => Promise<EngineImage>;
-  /** Lays a tree out, to be looked at. */
+  /** Lays out a tree for linting. */
   readonly look: (scene: Scene, settings: LookSettings, course: RenderingCourse) => Promise<Look>;
 }

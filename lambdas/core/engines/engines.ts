@@ -16,10 +16,10 @@ const shared = {
 } as const;
 
 /**
- * The engines by the names they are chosen by. The id names everything that decides what a tree looks like: the versions of
- * the parts, how trees are prepared, what is corrected, the choice of fonts. It stands in the render version of every
- * published URL, so an image that is rendered anew is rendered the same. Whoever changes one of these changes the id and proves
- * it against every golden image. A test holds the versions against what is installed.
+ * The engines by name. An id stands for everything that determines what a tree looks like: versions of the libraries,
+ * preparation of trees, workarounds and choice of fonts. It is part of the render version of every published URL. A
+ * change of any of these requires a new id and a review of all golden images. A test compares the versions with what is
+ * installed.
  */
 export const engines = {
   satori: { id: 'e22', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
@@ -36,11 +36,14 @@ export interface StageEngine {
   readonly defaultEngine: EngineName;
 }
 
-/** Whether a render version names an engine as it is installed: what is rendered anew is then the same, byte for byte. */
+/**
+ * Returns whether the engine of a render version is installed with the same id, so that rendering again gives the same
+ * bytes.
+ */
 export const isOfInstalledEngine = (renderVersion: string): boolean =>
   engineNames.some((name) => renderVersion.startsWith(`${engines[name].id}-`));
 
-/** What a stored template says of its engine. */
+/** The fields of a stored template that determine its engine. */
 export interface StoredEngine {
   readonly options: TemplateOptions;
   /** Absent from earlier versions. */
@@ -48,8 +51,8 @@ export interface StoredEngine {
 }
 
 /**
- * Returns the engine a stored template keeps, whatever the default of the stage is now: that of its options, where it was
- * written down at saving; that of its preview for templates that were saved before. Undefined where neither is there.
+ * Returns the engine of a stored template, independent of the stage's default: that of its options, or that of its
+ * preview for templates that were saved before engines were stored. Undefined if it has neither.
  */
 export const getKnownEngine = ({ options, preview }: StoredEngine): EngineName | undefined =>
   options.engine ?? (preview && engineOfVersion(preview.rv));

@@ -11,8 +11,9 @@ import { dropUnused } from './unused.ts';
 import type { Work } from './work.ts';
 
 /**
- * What comes from outside becomes variables, named as what it was kept in: `const post = await db.find(slug)` is the variable
- * `post`. What is only used to get at such a thing goes with it. Where nothing was kept, an error says what to do.
+ * Turns external data into variables with the names of the constants that held it: `const post = await db.find(slug)`
+ * becomes the variable `post`. Code that only fetches such data is removed. Where the data has no name, an error
+ * explains what to do.
  */
 export const convertOutside = (
   work: Work,
@@ -24,7 +25,7 @@ export const convertOutside = (
   const { tree } = work;
   const byPoint = Map.groupBy(outside.leaves, (leaf) => positions(leaf).point);
   const points = new Set(outside.leaves.flatMap((leaf) => positions(leaf).point ?? []));
-  // what they were computed of is mentioned no more; which of them are needed is known after that
+  // drop the references of their initialisers first; after that it is known which names are still needed
   const convert: ((isDropped: (node: Node) => boolean) => void)[] = [];
   for (const point of points) {
     const own = byPoint.get(point) ?? [];
@@ -32,7 +33,7 @@ export const convertOutside = (
       const { id, init } = point;
       if ((id.type !== 'Identifier' && !isPlain(id)) || (init && isComputed(work, init, own))) continue;
       if (init && takeProperties(work, init, own, props)) continue;
-      work.evict(init ?? id);
+      work.dropReferences(init ?? id);
       convert.push((isDropped) => {
         if (!isDropped(id)) convertDeclarator(work, point, props);
       });
@@ -49,7 +50,7 @@ export const convertOutside = (
     outside,
     standing(work, outside).filter((leaf) => !outside.isLost(positions(leaf).holder)),
   );
-  // what was said of a name is not said again
+  // declare reported names, so that they are not reported again
   const end = tree.source.length;
   for (const name of refused) work.edits.push({ start: end, end, text: `\nconst ${name} = undefined;\n` });
 };

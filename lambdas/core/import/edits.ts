@@ -1,9 +1,12 @@
-/** Text in the place of a piece of a source. It has as many lines as what it replaces, so that every line keeps its number. */
+/**
+ * Replaces a range of a source by text. The text is padded to the line count of the range, so that all lines keep their
+ * numbers.
+ */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Where what the text says stands in the source. @default the start */
+  /** Offset in the source that the text corresponds to. @default the start of the range */
   readonly origin?: number;
 }
 
@@ -20,7 +23,7 @@ interface Run {
   readonly isCopy: boolean;
 }
 
-/** Makes the edits that stand in no other edit. */
+/** Applies edits. An edit inside another one is ignored. */
 export const applyEdits = (source: string, edits: readonly Edit[]): EditedSource => {
   const runs: Run[] = [];
   let text = '';
@@ -40,7 +43,7 @@ export const applyEdits = (source: string, edits: readonly Edit[]): EditedSource
   return { text, getOrigin: (offset) => getOrigin(runs, offset) };
 };
 
-/** What is put in somewhere comes before what is replaced from there on, and of two pieces the longer one. */
+/** Orders edits by start: insertions come first, then the longer of two replacements. */
 const inOrder = (one: Edit, other: Edit): number =>
   one.start - other.start || Number(isPutIn(other)) - Number(isPutIn(one)) || other.end - one.end;
 const isPutIn = ({ start, end }: Edit): boolean => start === end;

@@ -15,7 +15,7 @@ export const writeImage = (work: Work, response: ImageResponse): void => {
   const statement = work.tree.positions.get(node)?.parent;
   const block = statement && work.tree.positions.get(statement)?.parent;
   if (!statement || !(block?.type === 'BlockStatement')) return;
-  work.cached.add(node);
+  work.retained.add(node);
   around(work, statement, start, end, 'return (', ');');
   const rest = block.body.slice(block.body.indexOf(statement as Statement) + 1);
   for (const one of rest) if (one.type !== 'FunctionDeclaration') work.replace(one, '');

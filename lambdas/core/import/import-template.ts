@@ -32,21 +32,21 @@ import { beginWork, type Work } from './work.ts';
 
 /** A source as a template, and what was done to it. */
 export interface ImportedTemplate {
-  /** Line n is line n of the source; what was added stands behind its last one. */
+  /** Lines have the same numbers as in the source; additions are after its last line. */
   readonly text: string;
-  /** Where a place of the text stands in the source. */
+  /** Returns the position in the source for a position in the text. */
   readonly getSourcePosition: (position: Position) => Position;
   readonly notes: readonly Diagnostic[];
-  /** What has to be done by hand, at its place in the source. */
+  /** Errors that the author has to fix, with their positions in the source. */
   readonly errors: readonly Diagnostic[];
-  /** What the source was written for, where it says. */
+  /** The library that the source was written for, if it is known. */
   readonly origin: Origin | undefined;
 }
 
 /**
- * Makes a template out of code written for Vercel OG, Next.js, satori or takumi. Reads the source and runs none of it.
+ * Converts code written for Vercel OG, Next.js, satori or takumi to a template. Parses the source and runs none of it.
  *
- * @returns undefined for a source that is a template already, or that makes no image at all: it is to be taken as it stands.
+ * @returns undefined if the source is a template already, or makes no image.
  */
 export const importTemplate = (source: string): ImportedTemplate | undefined => {
   const { tree, problems } = parseTemplate(source);
@@ -54,13 +54,13 @@ export const importTemplate = (source: string): ImportedTemplate | undefined => 
   try {
     return importTree(tree, analyseScopes(tree));
   } catch (error) {
-    // nested deeper than can be followed: the compiler says so of the source itself
+    // nested too deeply: the compiler reports that for the source
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 };
 
-/** The same of a source that was read already. @throws RangeError when it nests too deeply to be followed. */
+/** Converts a source that was parsed already. @throws RangeError when it is nested too deeply */
 export const importTree = (tree: SyntaxTree, scopes: Scopes): ImportedTemplate | undefined => {
   const responses = responsesIn(tree, scopes);
   const entry = findEntry(tree, scopes, responses);

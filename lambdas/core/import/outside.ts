@@ -8,11 +8,11 @@ import type { SourcePositions } from './positions.ts';
 import { isElement } from './responses.ts';
 import type { Work } from './work.ts';
 
-/** Places of a source that need what a template does not have: other files, the network, the request itself. */
+/** Nodes that need something templates do not have: other files, the network, the request. */
 export interface Outside {
   /** Every such place that is still there; the functions that hold one count like one themselves. */
   readonly leaves: readonly Node[];
-  /** Whether a function or constant beside the component is of no use here, because it needs such a place itself. */
+  /** Returns whether a function or constant beside the component cannot be used, because it contains such a node. */
   isLost(holder: Node | undefined): boolean;
   /** The module a name is imported from. */
   getModule(binding: Binding | undefined): string | undefined;
@@ -97,7 +97,7 @@ const isAwaited = ({ tree }: Work, use: Node): boolean => {
 const getAlive = (work: Work, references: readonly Reference[]): Node[] =>
   references.filter((reference) => work.isAlive(reference)).map(({ node }) => node);
 
-/** The response a handler is given to write to: no variable, and nothing here. */
+/** Returns whether a name is the handler's response parameter, which does not become a variable. */
 const isAnswer = ({ declaration, identifier }: Binding, entry: Node, { kinds, pattern }: Parameters): boolean =>
   declaration === entry && !kinds.has(identifier) && pattern === undefined;
 

@@ -4,15 +4,16 @@ import { isWithin } from '../template/source/syntax-tree.ts';
 import type { Entry } from './entry.ts';
 import type { Work } from './work.ts';
 
-/** The parts of a handler that answer something else than an image. */
+/** The parts of a handler that return something other than an image. */
 export interface Refusals {
   /** `try` statements that are gone around what they held. */
   readonly unwrapped: ReadonlySet<Node>;
 }
 
 /**
- * Takes them out: `if (!title) return new Response(...)` makes `title` a variable every mint must send, an error that is caught to
- * answer 500 or to render an image of the failure is told as it is, and any other such answer is an error of the mint.
+ * Removes responses that are not images. `if (!title) return new Response(...)` is removed, so `title` becomes a
+ * required variable. `try` statements that return an error response or an error image are unwrapped, so the error fails
+ * the mint. Any other such response becomes a thrown error.
  */
 export const dropRefusals = (work: Work, { fn, responses }: Entry): Refusals => {
   const own = ownStatements(work, fn);
@@ -31,7 +32,7 @@ export const dropRefusals = (work: Work, { fn, responses }: Entry): Refusals => 
     const { block, handler } = statement;
     const isCaught = handler != null && (makesImage(handler) || endsIn(handler.body, isRefusal));
     if (!isCaught && !makesImage(block)) continue;
-    // what only a failure renders is the image there is, if there is no other
+    // keep a `catch` that renders the only image
     if (handler && responses.some(({ node }) => isWithin(node, handler))) continue;
     unwrapped.add(statement);
     unwrap(work, statement);

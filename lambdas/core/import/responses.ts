@@ -2,7 +2,7 @@ import type { Node } from '@babel/types';
 import type { Scopes } from '../template/source/scopes.ts';
 import { around, bare, type SyntaxTree } from '../template/source/syntax-tree.ts';
 
-/** A place of foreign code that turns an element into an image. */
+/** A call in foreign code that turns an element into an image. */
 export interface ImageResponse {
   /** The whole call. */
   readonly node: Node;

@@ -13,7 +13,7 @@ export const dropUnused = (work: Work, entry: Node): void => {
   const holdsEntry = (node: Node) => (node.start ?? 0) <= (entry.start ?? 0) && (node.end ?? 0) >= (entry.end ?? 0);
   for (let node = queue.pop(); node; node = queue.pop()) {
     queued.delete(node);
-    if (gone.has(node) || work.cached.has(node) || isGone(node) || holdsEntry(node) || isMentioned(work, node))
+    if (gone.has(node) || work.retained.has(node) || isGone(node) || holdsEntry(node) || isMentioned(work, node))
       continue;
     gone.add(node);
     drop(work, node);

@@ -4,7 +4,7 @@ import { type Binding, firstFrom, type Reference, type Scopes } from '../templat
 import { isWithin, type SourcePosition, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Edit } from './edits.ts';
 
-/** A transformation under way: what is replaced, what is still mentioned, and what there is to say. */
+/** State of a conversion: edits, remaining references, notes and errors. */
 export interface Work {
   readonly tree: SyntaxTree;
   readonly scopes: Scopes;
@@ -12,21 +12,21 @@ export interface Work {
   readonly notes: Diagnostic[];
   readonly errors: Diagnostic[];
   /** Declarations that hold the image, whether their names are mentioned or not. */
-  readonly cached: Set<Node>;
-  /** Puts text in the place of a node; what the node mentions is mentioned no more. */
+  readonly retained: Set<Node>;
+  /** Replaces a range by text. References inside the range are dropped. */
   replace(range: { readonly start?: number | null; readonly end?: number | null }, text: string, origin?: number): void;
-  /** What a range mentions is mentioned no more, though something else takes its place later. */
-  evict(range: { readonly start?: number | null; readonly end?: number | null }): void;
+  /** Drops the references inside a range, which is replaced later. */
+  dropReferences(range: { readonly start?: number | null; readonly end?: number | null }): void;
   isAlive(reference: Reference): boolean;
-  /** The first of some names that the source does not have itself. */
+  /** Returns the first of these names that the source does not use. */
   freeName(...wanted: readonly [string, ...string[]]): string;
   /** References inside a range that are still there. */
   aliveIn(start: number, end: number): readonly Reference[];
-  /** Tells of nodes whether they stand in what is replaced as of this moment. */
+  /** Returns a function that checks whether a node is inside a range that is replaced at this time. */
   goneNow(): (node: Node) => boolean;
   /** How often a name is still mentioned outside of its own declaration. */
   mentions(binding: Binding): number;
-  /** Names whose last mention went since this was asked last. */
+  /** Returns and clears the bindings that lost a reference since the last call. */
   takeUnmentioned(): Binding[];
 }
 
@@ -75,13 +75,13 @@ export const beginWork = (tree: SyntaxTree, scopes: Scopes): Work => {
     edits,
     notes: [],
     errors: [],
-    cached: new Set(),
+    retained: new Set(),
     replace: ({ start, end }, text, origin) => {
       const range = { start: start ?? 0, end: end ?? 0 };
       edits.push({ ...range, text, ...(origin !== undefined && { origin }) });
       drop(range.start, range.end);
     },
-    evict: ({ start, end }) => drop(start ?? 0, end ?? 0),
+    dropReferences: ({ start, end }) => drop(start ?? 0, end ?? 0),
     isAlive: (reference) => {
       const at = index.get(reference) ?? 0;
       return next[at] === at;
@@ -105,7 +105,10 @@ export const beginWork = (tree: SyntaxTree, scopes: Scopes): Work => {
   };
 };
 
-/** A name inside its own declaration, or one that is only given something, keeps nothing alive. */
+/**
+ * Returns whether a reference counts as a use: references inside the name's own declaration, and assignments to it, do
+ * not.
+ */
 const isMention = (tree: SyntaxTree, node: Node, binding: Binding): boolean =>
   !isWithin(node, binding.declaration) && givingStatement(tree, node) === undefined;
 

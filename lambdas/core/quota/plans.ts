@@ -1,6 +1,6 @@
 /**
- * What a plan includes: `mints` and `generations` per month, null for as many as anybody wants; `storedBytes` per month,
- * `templates` and `revocations` at a time.
+ * What a plan includes: `mints` and `generations` per month, null for unlimited; `storedBytes` per month; `templates`
+ * and `revocations` at a time.
  */
 export interface Allowance {
   readonly mints: number | null;
@@ -15,7 +15,7 @@ export type PlanSetting = Pick<Allowance, 'mints' | 'generations'> & {
 };
 export type Plans = Readonly<Record<string, PlanSetting>>;
 
-/** The plans every stage has, unless it says otherwise (docs/interface.md#plans). */
+/** The plans that every stage has unless its settings replace them (docs/interface.md#plans). */
 export const plans = {
   free: { mints: 50, generations: 0, templates: 500, storedBytes: 250_000_000, revocations: 100 },
   starter: { mints: 500, generations: 50, templates: 5_000, storedBytes: 2_000_000_000, revocations: 1_000 },
@@ -43,5 +43,5 @@ export const getAllowance = (plan: string, own?: Plans): Allowance => {
 export const unlimitedPlan = (own?: Plans): string | undefined =>
   Object.entries(plansWith(own)).find(([, { mints, generations }]) => mints === null && generations === null)?.[0];
 
-/** A limit as counting takes it: more units than that are never consumed. */
+/** Returns a limit as a number: `Number.MAX_SAFE_INTEGER` for unlimited. */
 export const countable = (limit: number | null): number => limit ?? Number.MAX_SAFE_INTEGER;

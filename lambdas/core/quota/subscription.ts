@@ -1,6 +1,8 @@
 /** States that an operator gives accounts. */
 export const accountStatuses = ['active', 'trialing', 'canceled', 'past_due', 'expired'] as const;
-/** States of records. An account that is being deleted is never served again, and an older release cannot read it. */
+/**
+ * States of account records. An account in state `deleting` is never served again; an older release rejects its record.
+ */
 export const recordedStatuses = [...accountStatuses, 'deleting'] as const;
 export type AccountStatus = (typeof recordedStatuses)[number];
 

@@ -1,14 +1,14 @@
 const minuteMs = 60_000;
 
-/** A minute, ten, an hour, then a day: whatever fails is tried at most three times in an hour. */
+/** Backoff by consecutive failures, in milliseconds: a minute, ten minutes, an hour, a day. */
 const pausesMs = [minuteMs, 10 * minuteMs, 60 * minuteMs, 24 * 60 * minuteMs] as const;
 
-/** What failed by no fault of its own is tried again this soon. */
+/** Backoff for failures whose cause is outside the image, in milliseconds. */
 export const shortBackoffMs = 10_000;
 
 /**
- * How long something that failed is let be before it is tried again, in milliseconds.
+ * Returns the backoff after consecutive failures, in milliseconds.
  *
- * @param tries how often it failed in a row, from 1.
+ * @param tries number of consecutive failures, from 1.
  */
 export const getBackoffMs = (tries: number): number => pausesMs[Math.min(tries, pausesMs.length) - 1] as number;

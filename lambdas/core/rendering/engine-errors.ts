@@ -6,7 +6,7 @@ export class EngineRefusal extends Error {
   }
 }
 
-/** The library's memory may be damaged as well: its process renders nothing right any more. */
+/** The engine has failed in a way that may have damaged its memory: the process must not render again. */
 export class EngineDamage extends EngineRefusal {
   override readonly name = 'EngineDamage';
 }

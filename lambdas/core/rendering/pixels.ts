@@ -57,10 +57,10 @@ export const areOpaque = (words: Uint32Array, from: number, end: number): boolea
 const mostCachedWords = 4 << 20;
 
 /**
- * Makes a function that hands out words for one image after another, always the same ones. In fresh memory for each
- * image the garbage collector would go through everything after every third one, for as long as rendering a card takes.
+ * Returns a function that allocates pixel buffers and reuses one buffer for all images. With a new buffer for each
+ * image, every third render would trigger a full garbage collection, which takes as long as rendering a card.
  *
- * @returns a function that takes a count and answers as many words, with whatever was in them.
+ * @returns a function that takes a number of words and returns a buffer of that length with undefined contents.
  */
 export const reusedWords = () => {
   let cached = new Uint32Array(0);

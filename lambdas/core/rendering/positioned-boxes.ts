@@ -10,7 +10,7 @@ export interface PlacedBox extends Box {
   readonly position: string;
 }
 
-/** Where the elements lie that carry a place: parents before what is in them, and no more than an answer tells. */
+/** Returns the boxes of elements with a source position, parents before children, at most `limits.checkedBoxes`. */
 export const placedBoxes = (tree: PreparedElement, boxes: Boxes): PlacedBox[] => {
   const placed: PlacedBox[] = [];
   for (const element of getBoxes(tree)) {

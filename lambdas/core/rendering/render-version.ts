@@ -1,10 +1,10 @@
-/** What else than engine and render plan decides a tree. */
+/** What determines a tree besides engine and render plan. */
 interface Circumstances {
   /** Start of the minting day, for a template that consulted the clock. */
   readonly day?: Date | undefined;
-  /** Whose tree it is; only trees that name remote images are anybody's (docs/decisions/0341). */
+  /** The account that owns the tree, if it has one (docs/decisions/0341). */
   readonly accountId?: string | undefined;
-  /** Which fonts of the account's own it is rendered with, where it names any (`fontsMark`). */
+  /** Mark of the custom fonts that the tree uses, if any (`fontsMark`). */
   readonly fonts?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface EncodedImage {
   readonly format: ImageFormat;
 }
 
-/** An image ready to be sent, and how it came about. */
+/** An image for delivery, and how it was produced. */
 export interface RenderedImage extends EncodedImage {
   /** Milliseconds by stage; absent when the image came from the object cache. */
   readonly timings?: Readonly<Record<string, number>>;

@@ -18,10 +18,10 @@ const decoded = (text: string): string | undefined => {
 };
 
 /**
- * Reads the pairs of a raw query string that have a name of ours, strictly. What others put there is passed over,
- * however it is written.
+ * Parses the parameters of a raw query string that `isOurs` accepts. All others are ignored, even if they are
+ * malformed.
  *
- * @returns undefined when a name of ours comes twice or the percent-encoding of its value is no UTF-8.
+ * @returns undefined if a parameter occurs twice, or the percent-encoding of its value is not UTF-8.
  */
 export const parseQuery = (raw: string, isOurs: (name: string) => boolean): QueryPairs | undefined => {
   const pairs = new Map<string, string>();
@@ -37,8 +37,8 @@ export const parseQuery = (raw: string, isOurs: (name: string) => boolean): Quer
 };
 
 /**
- * Writes pairs in their one canonical form: each encoded one way, sorted by encoded name (plain ASCII, so that engines
- * which compare other text differently agree). `lambdas/edge/verify-image-url.js` writes the same form.
+ * Returns the canonical query: each pair percent-encoded in one way, sorted by encoded name. Encoded names are ASCII,
+ * so that all engines sort them alike. `lambdas/edge/verify-image-url.js` does the same.
  */
 export const canonicalQuery = (pairs: Iterable<readonly [string, string]>): string =>
   Array.from(pairs, ([name, value]) => [encode(name), encode(value)] as const)

@@ -6,7 +6,7 @@ import { canonicalQuery, parseQuery, type QueryPairs } from './canonical-query.t
 import type { SigningKey } from './keyring.ts';
 import { getSignature } from './signature.ts';
 
-/** What a signed image URL says (docs/interface.md#signed-urls), apart from its signature. */
+/** The parameters of a signed image URL without its signature (docs/interface.md#signed-urls). */
 export interface ImageQuery {
   readonly templateId: string;
   readonly uid: string;
@@ -17,14 +17,17 @@ export interface ImageQuery {
   /** The template's version, where `tv` does not say it. */
   readonly tvn?: number;
   readonly options: RenderOptions;
-  /** Values as they stand in the URL, by name without `v_`. */
+  /** Encoded values by variable name, without the prefix `v_`. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
 const variablePrefix = 'v_';
 const isOurs = (name: string): boolean => Object.hasOwn(imageParameters, name) || name.startsWith(variablePrefix);
 
-/** A variable's value as the URL carries it: a string as it is, anything else as `~` and its JSON. */
+/**
+ * Encodes the value of a variable for a URL: a string as it is, anything else, and a string that begins with `~`, as
+ * `~` and its JSON.
+ */
 export const encodeVariable = (value: Json): string =>
   typeof value === 'string' && !value.startsWith('~') ? value : `~${JSON.stringify(value)}`;
 
@@ -70,7 +73,7 @@ export const getExpiry = (pairs: QueryPairs): number | undefined => {
   return notations.exp.test(text) ? Number(text) : undefined;
 };
 
-/** Reads pairs as an image query; undefined when one is missing or malformed. Says nothing of the signature. */
+/** Parses pairs as an image query; undefined if one is missing or malformed. Does not verify the signature. */
 export const readImageQuery = (pairs: QueryPairs): ImageQuery | undefined => {
   const text = (name: string): string => pairs.get(name) ?? '';
   const isNumber = (name: keyof typeof notations): boolean => notations[name].test(text(name));

@@ -11,7 +11,7 @@ const signingKey = z.object({
   id: z.string().regex(keyId),
   /** At least 256 random bits, base64url. */
   secret: z.string().regex(/^[A-Za-z0-9_-]{43,}$/),
-  /** Minters use the key from this moment on, in Unix milliseconds; verifiers accept it at once. */
+  /** Mints use the key from this time on, in Unix milliseconds; it verifies immediately. */
   signFrom: z.int(),
 });
 
@@ -21,7 +21,7 @@ export const keyring = z.object({ formatVersion: z.literal(1), keys: z.array(sig
 export type SigningKey = z.output<typeof signingKey>;
 export type Keyring = z.output<typeof keyring>;
 
-/** A secret that was made before its first key says so. */
+/** Content of a secret that has no key yet. */
 const blank = z.object({ formatVersion: z.literal(0) });
 
 /**
@@ -42,15 +42,15 @@ export const parseKeyring = (text: string): Keyring | undefined => {
 /** How long a new key waits before it signs, so that every cache of the keyring knows it by then (docs/decisions/0052). */
 export const signDelayMs = 15 * 60_000;
 
-/** The newest key whose moment has come; undefined when there is none. */
+/** Returns the newest key that may sign now; undefined if there is none. */
 export const keyToSignWith = ({ keys }: Keyring, now: Date): SigningKey | undefined =>
   keys.filter((key) => key.signFrom <= now.getTime()).sort((a, b) => b.signFrom - a.signFrom)[0];
 
-/** The key a signature names, whether or not its moment has come. */
+/** Returns the key with the id in a signature, even if it may not sign yet; undefined if there is none. */
 export const keyToVerifyWith = ({ keys }: Keyring, id: string): SigningKey | undefined =>
   keys.find((key) => key.id === id);
 
-/** Id of the key that a first keyring has; whoever knows another one knows of a later keyring. */
+/** Id of the only key of a first keyring. Another id belongs to a later keyring. */
 export const firstKeyId = '1';
 
 /**

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { type ImageFormat, imageFormats } from '../../contract/schemas/render.ts';
 
-/** What an on-demand URL asks for (docs/interface.md#on-demand-urls). */
+/** The parameters of an on-demand URL (docs/interface.md#on-demand-urls). */
 export interface OnDemandUrl {
   /** Id of the signing key. */
   readonly key: string;
@@ -32,7 +32,9 @@ const signedForm = new RegExp(
 type Options = Omit<OnDemandUrl, 'key' | 'templateId' | 'format' | 'payload'>;
 
 const decimal = '(0|[1-9]\\d{0,3})(\\.\\d{0,3}[1-9])?';
-/** Each option by its letter, in the one order and the one form. `lambdas/edge/verify-on-demand-url.js` has the same list. */
+/**
+ * The options by letter, in their canonical order and format. `lambdas/edge/verify-on-demand-url.js` has the same list.
+ */
 const tokens = [
   { name: 'version', form: /^v[1-9]\d{0,8}$/ },
   { name: 'width', form: /^w[1-9]\d{0,3}$/ },
@@ -49,7 +51,7 @@ const formatOptions = (options: Options): string => {
   return given.flatMap(([letter, value]) => (value === undefined ? [] : [`${letter}${value}`])).join('-') || '-';
 };
 
-/** Reads options that are written as `formatOptions` writes them; undefined for all others. */
+/** Parses options in the form that `formatOptions` writes; undefined for any other text. */
 const readOptions = (text: string): Options | undefined => {
   if (text === '-') return {};
   let last = -1;
@@ -64,10 +66,10 @@ const readOptions = (text: string): Options | undefined => {
   return options as Options;
 };
 
-/** Base64url in the one way that its bytes are written. `lambdas/edge/verify-on-demand-url.js` has the same. */
+/** Canonical base64url, or `-`. `lambdas/edge/verify-on-demand-url.js` has the same pattern. */
 const payloadForm = /^(?:-|(?=.)(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-][AQgw]|[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048])?)$/;
 
-/** What is signed: everything after the signature, from its slash to the end. */
+/** Returns the signed part of the path: everything after the signature, from its slash to the end. */
 const signedPart = (url: Omit<OnDemandUrl, 'key'>): string =>
   `/${url.templateId}/${formatOptions(url)}/${url.payload}.${url.format}`;
 
@@ -81,14 +83,14 @@ export const signedPath = (url: OnDemandUrl, secret: Uint8Array): string => {
   return `${onDemandPrefix}${url.key}/${signPart(part, secret)}${part}`;
 };
 
-/** A path split into what is signed and what signs it. */
+/** The parts of an on-demand URL's path. */
 export interface SplitPath {
   readonly key: string;
   readonly signature: string;
   readonly part: string;
 }
 
-/** Splits a path; undefined for one that is no on-demand URL's, whatever it may be signed with. */
+/** Splits a path; undefined if it is not the path of an on-demand URL. Does not verify the signature. */
 export const splitPath = (path: string): SplitPath | undefined => {
   if (path.length > limits.urlBytes) return undefined;
   const [, key, signature, part] = wholePath.exec(path) ?? [];
@@ -99,7 +101,10 @@ export const splitPath = (path: string): SplitPath | undefined => {
 export const isSignedPart = ({ signature, part }: SplitPath, secret: Uint8Array): boolean =>
   timingSafeEqual(Buffer.from(signature), Buffer.from(signPart(part, secret)));
 
-/** Reads what a path asks for; undefined where it is not written as `signedPath` writes it. Says nothing of the signature. */
+/**
+ * Parses the signed part of a path; undefined if it is not in the form that `signedPath` writes. Does not verify the
+ * signature.
+ */
 export const readOnDemandUrl = ({ key, part }: SplitPath): OnDemandUrl | undefined => {
   const [, templateId, options, payload, format] = signedForm.exec(part) ?? [];
   if (templateId === undefined || options === undefined || payload === undefined) return undefined;
@@ -112,11 +117,11 @@ export const readOnDemandUrl = ({ key, part }: SplitPath): OnDemandUrl | undefin
 export const isExpired = ({ lastDay }: Pick<OnDemandUrl, 'lastDay'>, now: Date): boolean =>
   lastDay !== undefined && lastDay < now.toISOString().slice(0, 10).replaceAll('-', '');
 
-/** Hash that a revocation knows a URL by: which account signed what, with whatever key. */
+/** Returns the hash by which a URL is revoked. It covers the account and the signed part, but not the key. */
 export const onDemandUrlHash = (accountId: string, part: string): string =>
   createHash('sha256').update(`${version}\n${accountId}\n${part}`).digest('base64url');
 
-/** JSON with the names of every object in order and no spaces: values that mean the same are written the same. */
+/** Returns JSON with sorted names and no spaces: equal values give equal text. */
 export const canonicalJson = (value: Json): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -125,8 +130,8 @@ export const canonicalJson = (value: Json): string => {
 };
 
 /**
- * Identity of an image: what is rendered and counted once, however its URL is spelt and whichever key of the account signed it. The expiry is
- * no part of it.
+ * Returns the identity of an image, which is rendered and counted once. URLs that differ only in the spelling of the
+ * payload, the signing key or the expiry have the same identity.
  */
 export const onDemandIdentity = (
   accountId: string,

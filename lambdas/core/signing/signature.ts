@@ -6,12 +6,12 @@ import { type Keyring, keyToVerifyWith, type SigningKey } from './keyring.ts';
 export const getSignature = (pairs: Iterable<readonly [string, string]>, key: SigningKey): string =>
   `${key.id}.${createHmac('sha256', Buffer.from(key.secret, 'base64url')).update(canonicalQuery(pairs)).digest('hex')}`;
 
-/** One spelling: plain ASCII, so that two signatures of one length are as many bytes. */
+/** Form of a signature. It is ASCII, so signatures of the same length have the same number of bytes. */
 const form = /^[0-9a-z]{1,4}\.[0-9a-f]{64}$/;
 
 /**
- * Whether `sig` is the signature of the other pairs by a key of the ring. Takes the same time for every wrong answer of
- * the right length.
+ * Returns whether `sig` is the signature of all other pairs by a key of the keyring. Takes the same time for every
+ * wrong signature of the right length.
  */
 export const isSigned = (pairs: QueryPairs, keyring: Keyring): boolean => {
   const given = pairs.get('sig') ?? '';
@@ -20,6 +20,6 @@ export const isSigned = (pairs: QueryPairs, keyring: Keyring): boolean => {
   if (!key) return false;
   const signed = [...pairs].filter(([name]) => name !== 'sig');
   const wanted = getSignature(signed, key);
-  // compared as text: one spelling of a signature, not every text that decodes to the same bytes
+  // compare the text, because several hexadecimal texts decode to the same bytes
   return given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 };

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { SigningKey } from './keyring.ts';
 
 /*
- * A signing key of an account: `iusk.<key>.<secret>`. `<key>` stands in its URLs and is `<key of the keyring>-<account>-<random>`, so
- * that whoever has the keyring can verify without a look-up.
+ * Format of an account's signing key: `iusk.<key>.<secret>`. `<key>` is part of its URLs and is `<key of the
+ * keyring>-<account>-<random>`, so that verifying needs only the keyring.
  */
 const keyForm = /^([0-9a-z]{1,4})-([0-9A-Za-z]{1,32})-([0-9A-Za-z]{16})$/;
 const textForm = /^iusk\.([0-9A-Za-z-]{1,64})\.([A-Za-z0-9_-]{43})$/;
@@ -13,20 +13,20 @@ export const signingKeyRandomBytes = 12;
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** What the name of a signing key says. */
+/** The parts of a signing key's id. */
 export interface SigningKeyName {
   /** The key of the keyring that its secret is derived from. */
   readonly masterId: string;
   readonly accountId: string;
 }
 
-/** Parses the name of a signing key, the first segment of its URLs; undefined for a text that is none. */
+/** Parses the id of a signing key, the first segment of its URLs; undefined for any other text. */
 export const readSigningKeyId = (text: string): SigningKeyName | undefined => {
   const [, masterId, accountId] = keyForm.exec(text) ?? [];
   return masterId === undefined || accountId === undefined ? undefined : { masterId, accountId };
 };
 
-/** Names a new signing key. */
+/** Returns the id of a new signing key. */
 export const newSigningKeyId = ({ id }: Pick<SigningKey, 'id'>, accountId: string, random: Uint8Array): string => {
   let text = '';
   for (let rest = BigInt(`0x${Buffer.from(random).toString('hex')}`); text.length < 16; rest /= 62n)
@@ -47,17 +47,18 @@ export const serviceKeyId = ({ id }: Pick<SigningKey, 'id'>, accountId: string):
 export const isServiceKeyId = (signingKeyId: string): boolean => keyForm.exec(signingKeyId)?.[3] === serviceKeyEnd;
 
 /**
- * Derives the secret of a signing key: HMAC-SHA256 of its name with the keyring's key. `lambdas/edge/verify-on-demand-url.js` derives the
- * same one. No image URL is signed over such a text.
+ * Derives the secret of a signing key: HMAC-SHA256 of its id with a key of the keyring.
+ * `lambdas/edge/verify-on-demand-url.js` does the same. The text differs from every text that image URLs are signed
+ * over.
  */
 export const signingSecret = ({ secret }: Pick<SigningKey, 'secret'>, signingKeyId: string): Buffer =>
   createHmac('sha256', Buffer.from(secret, 'base64url')).update(`iusk\n${signingKeyId}`).digest();
 
-/** A signing key as its holder keeps it. */
+/** Returns a signing key in the form in which an account receives it: `iusk.<key>.<secret>`. */
 export const signingKeyText = (master: Pick<SigningKey, 'secret'>, signingKeyId: string): string =>
   `iusk.${signingKeyId}.${signingSecret(master, signingKeyId).toString('base64url')}`;
 
-/** Parses a signing key; undefined for a text that is none. */
+/** Parses a signing key; undefined for any other text. */
 export const readSigningKey = (text: string): { readonly key: string; readonly secret: Buffer } | undefined => {
   const [, key, secret] = textForm.exec(text) ?? [];
   return key === undefined || secret === undefined ? undefined : { key, secret: Buffer.from(secret, 'base64url') };

@@ -14,8 +14,8 @@ const getHash = (pairs: readonly (readonly [string, string])[]): string =>
   createHash('sha256').update(canonicalQuery(pairs)).digest('base64url');
 
 /**
- * Address a tree is stored under. Neither `tv` nor anything of the caller enters it, so that no update and nobody's
- * override can replace a published image.
+ * Returns the address under which a tree is stored. It depends neither on `tv` nor on the caller, so that no update and
+ * no caller's `tv` can replace a published image.
  */
 export const treeAddress = ({ templateId, rv, variables }: TreeIdentity): string =>
   getHash([

@@ -6,19 +6,22 @@ import { FontProblem, fontTables } from '../../core/rendering/fonts/opentype/tab
 import { FontsLacking } from '../../core/rendering/fonts/own-fonts.ts';
 import type { CustomFaces } from './files.ts';
 
-/** The library that makes one weight of a variable font a font of its own, as it is called here. */
+/** The library that makes a static font from one weight of a variable font, with the options used here. */
 export type MakeInstance = (
   font: Buffer,
   text: undefined,
   options: { readonly keepAllGlyphs: true; readonly targetFormat: 'sfnt'; readonly variationAxes: object },
 ) => Promise<Uint8Array>;
 
-/** Font files, and weights made of them, that a process keeps. */
+/** Bytes of font files, and of instances of variable fonts, that a process caches. */
 const cachedBytes = 96 << 20;
-/** How often a rendering begins again for fonts: once for each family that turns out to lack a character would do. */
+/**
+ * Maximum number of repetitions of a render for missing fonts; one for each family that lacks a character would be
+ * enough.
+ */
 const maxIterations = 8;
 
-/** Bytes of these fonts were not sent yet, by their hashes. */
+/** The render worker does not have the bytes of these fonts yet. */
 export class BytesLacking extends Error {
   readonly hashes: readonly string[];
   constructor(hashes: readonly string[]) {
@@ -30,9 +33,9 @@ export class BytesLacking extends Error {
 const own = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 /**
- * Fonts of accounts' own, by what they are: a process is sent each when a rendering first needs it.
+ * Cache of custom fonts by hash. The parent process sends a font when a render first needs it.
  *
- * @param makeInstance loads the library when it is first needed.
+ * @param makeInstance loads the library; called when it is first needed.
  */
 export const customFaceCache = (makeInstance: () => MakeInstance) => {
   const files = new LRUCache<string, Uint8Array>({ maxSize: cachedBytes, sizeCalculation: ({ length }) => length });
@@ -42,7 +45,7 @@ export const customFaceCache = (makeInstance: () => MakeInstance) => {
   });
   const getKey = ({ subset, weight, style }: FontFace): string => `${subset}/${weight}/${style}`;
 
-  /** One face of a file: the file itself, or an instance of it. */
+  /** Returns one face of a file: the file itself, or an instance of a variable font. */
   const getFace = async (file: Uint8Array, { weight, style }: FontFace): Promise<ArrayBuffer> => {
     const axes = getAxes(fontTables(file));
     if (axes.length === 0) return own(file);
@@ -51,7 +54,7 @@ export const customFaceCache = (makeInstance: () => MakeInstance) => {
     try {
       return own(await makeInstance()(font, undefined, { keepAllGlyphs: true, targetFormat: 'sfnt', variationAxes }));
     } catch (error) {
-      // its memory is in an unknown state
+      // the memory of the WebAssembly library is in an unknown state
       if (error instanceof WebAssembly.RuntimeError) throw new EngineDamage(error);
       throw new FontProblem('The font cannot be set to a weight of its axis.');
     }
@@ -66,11 +69,11 @@ export const customFaceCache = (makeInstance: () => MakeInstance) => {
   const find: CustomFaces = (face) => faces.get(getKey(face));
   return {
     find,
-    /** Takes files by their hashes. */
+    /** Adds font files by hash. */
     take: (sent: ReadonlyMap<string, Uint8Array>): void => {
       for (const [hash, bytes] of sent) files.set(hash, bytes);
     },
-    /** Renders again until the faces it asks for are there. @throws BytesLacking */
+    /** Repeats `render` until it has all the faces that it needs. @throws BytesLacking */
     whileLacking: async <T>(render: () => Promise<T>): Promise<T> => {
       for (let iteration = 1; ; iteration += 1) {
         try {

@@ -1,7 +1,7 @@
 /** Why an image was not rendered: the engine refused it, its worker crashed, or a limit was exceeded. */
 export type RenderFailureCause = 'threw' | 'crashed' | 'memory' | 'processor';
 
-/** A tree that cannot be rendered for what it is; the message begins with the stage. */
+/** A tree that cannot be rendered. The message begins with the stage. */
 export class RenderFailure extends Error {
   readonly how: RenderFailureCause;
   constructor(how: RenderFailureCause, message: string) {
@@ -16,7 +16,7 @@ const stage = /^(?:layout|raster|encode): /;
 /** Returns a failure as one sentence for the template's author. */
 export const failureText = ({ how, message }: RenderFailure): string => {
   if (how === 'processor') return 'The image takes too long to render.';
-  // the last output of the process names files of this machine
+  // the output of the process contains paths of this machine
   if (how === 'crashed' || how === 'memory') return 'The image takes more memory or processor time than an image may.';
   return message.replace(stage, '').split('\n')[0] ?? '';
 };

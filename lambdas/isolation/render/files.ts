@@ -8,18 +8,18 @@ import { getMetrics } from '../../core/rendering/fonts/metrics.ts';
 import { unpackWoff } from '../../core/rendering/fonts/opentype/woff.ts';
 import type { EmojiFiles } from '../../core/rendering/tree/emoji.ts';
 
-/** Font files kept open; a face of a large family is about 70 KB. */
+/** Maximum number of cached font files; a face of a large family is about 70 KB. */
 const cachedFonts = 600;
 
-/** Bytes of fonts of somebody's own that are kept open. */
+/** Bytes of custom fonts that are cached. */
 const cachedCustomFontBytes = 64 << 20;
 
-/** Finds the bytes of a face of somebody's own; undefined where they are not at hand. */
+/** Returns the bytes of a face of a custom font; undefined if this process does not have them. */
 export type CustomFaces = (face: FontFace) => ArrayBuffer | undefined;
 
 /**
- * Fonts of the `@fontsource` packages that are found from a directory, read when they are first needed, and those of
- * somebody's own.
+ * Returns access to the fonts of the `@fontsource` packages that are installed in `modules`, read when they are first
+ * needed, and to custom fonts.
  */
 export const fontFilesIn = (modules: string, customFaces: CustomFaces = () => undefined): FontFiles => {
   const opened = new LRUCache<string, { readonly font: FontData | undefined }>({ max: cachedFonts });
@@ -39,7 +39,7 @@ export const fontFilesIn = (modules: string, customFaces: CustomFaces = () => un
       const key = `${face.subset}/${face.weight}/${face.style}`;
       const known = openedCustom.get(key);
       const bytes = known ? undefined : customFaces(face);
-      // engines may change what they are given
+      // a copy, because engines may change the bytes
       const font = known ?? (bytes && getFontData(bytes.slice(0)));
       if (font) openedCustom.set(key, font);
       return font;
@@ -64,7 +64,7 @@ const getFontData = (data: ArrayBuffer): FontData => {
   return { data, coverage, has: (codePoint) => includes(coverage, codePoint), metrics: getMetrics(data) };
 };
 
-/** Where packages are installed that are found from a directory. */
+/** Returns a function that finds the folder of a package, as seen from `modules`; undefined if it is not installed. */
 const packagesFrom = (modules: string) => {
   const { resolve } = createRequire(join(modules, 'here.js'));
   // no more than there are packages
@@ -114,7 +114,7 @@ export const emojiFilesIn = (modules: string): EmojiFiles => {
   const texts = new Map<string, string | undefined>();
   let files: ReadonlyMap<string, string> | undefined;
   return (code) => {
-    // File names keep U+FE0F in some sequences and drop it in others; asked for is without.
+    // File names include U+FE0F in some sequences only; `code` is without it.
     files ??= new Map(
       readdirSync(directory)
         .filter((file) => file.endsWith('.svg'))

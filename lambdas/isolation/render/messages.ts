@@ -6,14 +6,14 @@ import type { ImageLint } from '../../core/template/lint/image/image-diagnostics
 import type { ImageLintInput } from '../../core/template/lint/image/lint-image.ts';
 import type { Rendering, RenderRequest } from './render-job.ts';
 
-/** The job: render an image, survey it instead of encoding it, or open a font file. */
+/** A job of a render worker: render an image, lint its rendering, or open a font file. */
 export type RenderJob =
   | { readonly kind: 'draw'; readonly request: RenderRequest }
   | { readonly kind: 'survey'; readonly request: ImageLintRequest }
   | { readonly kind: 'font'; readonly file: Uint8Array };
 
 export interface ImageLintRequest extends ImageLintInput {
-  /** @default the one that every stage has */
+  /** @default `usualEngine` */
   readonly engine?: EngineName;
   readonly typography?: Typography | undefined;
 }
@@ -23,18 +23,18 @@ export type OpenedFont =
   | { readonly ok: true; readonly font: ReadFont; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly problem: string };
 
-/** What a render worker is given. */
+/** The message that a render worker receives. */
 export interface RenderOrder {
   readonly job: RenderJob;
   /** Bytes of custom fonts that the worker has asked for, by their hashes. */
   readonly fonts: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What it answers. */
+/** The message that a render worker sends back. */
 export type RenderAnswer =
   | { readonly kind: 'drawn'; readonly rendering: Rendering }
   | { readonly kind: 'surveyed'; readonly imageLint: ImageLint }
   | { readonly kind: 'opened'; readonly opened: OpenedFont }
-  /** It needs the bytes of fonts, by their hashes. */
+  /** The job needs font files that the worker does not have. */
   | { readonly kind: 'lacking'; readonly hashes: readonly string[] }
   | { readonly kind: 'failed'; readonly stage: Stage; readonly message: string };

@@ -13,15 +13,15 @@ import { FontProblem, stripFontTables } from '../../core/rendering/fonts/opentyp
 import { shortened } from '../../core/shortened.ts';
 import type { OpenedFont } from './messages.ts';
 
-/** What opening a font needs of the process it is opened in. */
+/** Functions of the render worker that opening a font needs. */
 export interface FontTrial {
   readonly unpackWoff2: UnpackWoff2;
-  /** Takes files that the next rendering may use. */
+  /** Adds font files for the next render. */
   readonly take: (files: ReadonlyMap<string, Uint8Array>) => void;
   readonly render: (engine: EngineName, scene: Scene & Output) => Promise<unknown>;
 }
 
-/** Characters a font is tried with: the first of what it has, and some of all the rest. */
+/** Number of characters with which a font is tested, spread over all that it has. */
 const triedCharacters = 60;
 
 const getSample = (font: Uint8Array): string => {
@@ -34,7 +34,11 @@ const getSample = (font: Uint8Array): string => {
 
 const family = 'tried';
 
-/** Renders with a font: each engine, in its lightest and boldest weight. @throws what an engine throws. */
+/**
+ * Renders a sample with a font in its lightest and boldest weight, with each engine.
+ *
+ * @throws FontProblem when an engine rejects it
+ */
 const tryOut = async (font: ReadFont, bytes: Uint8Array, { take, render }: FontTrial): Promise<void> => {
   const { weights, styles } = font;
   const hash = sha256Hex(bytes);
@@ -58,14 +62,17 @@ const tryOut = async (font: ReadFont, bytes: Uint8Array, { take, render }: FontT
   }
 };
 
-/** Names of languages for old systems: nothing is rendered by them, and satori's font library fails on them (satori 0.63.2). */
+/**
+ * Tables that are removed: `ltag` names languages for old systems. No engine needs it, and satori's font library fails
+ * on it (satori 0.63.2).
+ */
 const unneeded: ReadonlySet<string> = new Set(['ltag']);
 
 /**
- * Opens an untrusted font file: unpacks it, reads its tables without trusting them, and renders with it.
- * The problem it answers with is worded for the caller who sent the file.
+ * Opens an untrusted font file: unpacks it, validates its tables, and renders a sample with it. A problem is returned
+ * with a message for the caller who sent the file.
  *
- * @throws whatever is no problem of the font's.
+ * @throws every error that the font did not cause.
  */
 export const openFont = async (file: Uint8Array, trial: FontTrial): Promise<OpenedFont> => {
   try {

@@ -9,10 +9,13 @@ export type RenderWorker = Worker<RenderOrder, RenderAnswer>;
 
 const file = new URL(`./render-child${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
 
-/** From where rasteriser, encoder, fonts and emoji are found, and the directory that may be read for them. */
+/**
+ * Returns the directory from which rasteriser, encoder, fonts and emoji are resolved, and the directory that the worker
+ * may read.
+ */
 const modulesDirectories = (): { readonly from: string; readonly modules: string } => {
   const own = dirname(fileURLToPath(import.meta.url));
-  // installed as a package: installers put what it needs beside it, into it, or where both lead to
+  // installed as a package: its dependencies are in an enclosing node_modules directory
   const [, installed] = /^(.*?[/\\]node_modules)[/\\]/.exec(own) ?? [];
   if (installed !== undefined) return { from: own, modules: installed };
   // a layer's directory, or the project's
@@ -30,8 +33,8 @@ export const startRenderWorker = (usual: EngineName): RenderWorker => {
     modules,
     isNative: true,
     heapMib: 1024,
-    // a first image makes much that is soon dropped: with the usual 1 MiB for such things a tenth of its time is collecting;
-    // and marking in the midst of one takes as long as packing it
+    // a first render creates much short-lived memory: with the default of 1 MiB for it, a tenth of the time is garbage
+    // collection, and incremental marking takes as long as packing the image
     flags: ['--min-semi-space-size=16', '--max-semi-space-size=32', '--no-incremental-marking'],
   });
 };

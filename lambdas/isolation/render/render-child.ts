@@ -1,8 +1,8 @@
 /**
- * The process that renders. It is started with an empty environment, takes one job at a time, and is killed when it exceeds its
+ * The render worker. It is started with an empty environment, runs one job at a time, and is killed when it exceeds its
  * limits.
  *
- * `process.argv[2]`: the directory from which the engines' libraries, encoder, fonts and emoji are found.
+ * `process.argv[2]`: the directory from which the engines' libraries, encoder, fonts and emoji are resolved.
  * `process.argv[3]`: the engine that most images are rendered with.
  */
 import { createRequire } from 'node:module';
@@ -26,7 +26,7 @@ interface Fontverter {
   readonly convert: (bytes: Buffer, to: 'sfnt', from: 'woff2') => Promise<Uint8Array>;
 }
 
-/** A process that holds more than this after a rendering is replaced by a new one. */
+/** A worker that uses more memory than this after a render is replaced, in bytes. */
 const maxRuntimeBytes = 900 << 20;
 
 const modules = process.argv[2] as string;
@@ -35,7 +35,7 @@ const sharp = load('sharp') as typeof Sharp;
 const emoji = emojiFilesIn(modules);
 const customFaces = customFaceCache(() => load('subset-font') as MakeInstance);
 const fonts = () => fontFilesIn(modules, customFaces.find);
-/** Native code is loaded before the doors are closed; what an engine reads it reads when it renders. */
+/** Native code is loaded before `harden`; engines read their files when they render. */
 const engines = Object.fromEntries(
   engineNames.map((name) => [name, openEngine(name, { fonts: fonts(), emoji, sharp, load })]),
 ) as Readonly<Record<EngineName, Engine>>;
@@ -46,7 +46,7 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 const loaders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}`);
 sharp.unblock({ operation: loaders });
 
-/** Notes when each stage began. */
+/** Records when each stage began. */
 const getCourse = () => {
   const began = new Map<Stage, number>([['layout', performance.now()]]);
   let stage: Stage = 'layout';
@@ -62,7 +62,7 @@ const getCourse = () => {
 };
 type Course = ReturnType<typeof getCourse>;
 
-/** Looks at an image instead of handing it out. */
+/** Lints a rendered image. */
 const imageLint = ({ engine = usualEngine, ...request }: ImageLintRequest, course: Course): Promise<ImageLint> => {
   const { width, height, typography } = request;
   return lintRenderedImage(request, {
@@ -83,7 +83,7 @@ const image = async (request: RenderRequest, course: Course): Promise<Rendering>
   return { ...rendered, timings: course.timings() };
 };
 
-/** Opens a font file, and renders with it as both engines do before anybody relies on it. */
+/** Opens a font file, and renders a sample with each engine. */
 const font = (file: Uint8Array, course: Course): Promise<OpenedFont> =>
   openFont(file, {
     unpackWoff2: (bytes) => (load('fontverter') as Fontverter).convert(Buffer.from(bytes), 'sfnt', 'woff2'),

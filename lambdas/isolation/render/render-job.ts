@@ -6,30 +6,30 @@ import type { RenderOptions } from '../../core/rendering/render-options.ts';
 import type { EncodedImage } from '../../core/rendering/rendered-image.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
 
-/** What to render in isolation. */
+/** A tree to render in a worker. */
 export interface RenderRequest {
   readonly tree: VElement;
   readonly options: RenderOptions;
-  /** Bytes of the remote images the tree names, by the URL as it stands in the tree. One that is absent leaves its box empty. */
+  /** Bytes of remote images, by their URL in the tree. The box of an image that is absent stays empty. */
   readonly images: Readonly<Record<string, Uint8Array>>;
-  /** What texts are set in besides what elements name. @default nothing */
+  /** Fonts of texts that no element sets. @default none */
   readonly typography?: Typography | undefined;
-  /** @default the one that every stage has */
+  /** @default `usualEngine` */
   readonly engine?: EngineName;
-  /** Has the image encoded for link previewers as well. @default false */
+  /** Whether to encode the image for link previewers too. @default false */
   readonly isForPreviewers?: boolean;
-  /** Has it told where the elements lie that carry a place. @default false */
+  /** Whether to return the boxes of elements that have a source position. @default false */
   readonly hasBoxes?: boolean;
 }
 
 export interface Rendering {
   readonly bytes: Uint8Array;
-  /** For link previewers, where it is another image than the first and was asked for. */
+  /** The image for link previewers, if it was requested and is a different one. */
   readonly forPreviewers?: EncodedImage | undefined;
   /** Milliseconds by stage, for `Server-Timing`. */
   readonly timings: { readonly layout: number; readonly raster: number; readonly encode: number };
   /** Remote or embedded images that could not be rendered, with the reason. */
   readonly failedImages: readonly ImageFailure[];
-  /** Where elements lie, where that was asked for. */
+  /** Boxes of the elements, if they were requested. */
   readonly boxes?: readonly PlacedBox[] | undefined;
 }

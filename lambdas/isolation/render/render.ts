@@ -12,13 +12,13 @@ import type { ImageLintRequest, OpenedFont, RenderAnswer, RenderJob } from './me
 import { type RenderWorker, startRenderWorker } from './process.ts';
 import type { Rendering, RenderRequest } from './render-job.ts';
 
-/** Memory of a worker in bytes; one that holds more is killed before the function is. */
+/** Maximum memory of a worker in bytes, below that of the function. */
 const maxRssBytes = 1_400 << 20;
 /** Processor time one image may take, in milliseconds. */
 const imageTimeMs = 3_500;
 /** Processor time the lint of one rendering may take, in milliseconds. */
 const imageLintTimeMs = 2_500;
-/** Images whose remote images are fetched or held at once: each may take 40 MB. */
+/** Maximum number of images whose remote images are held in memory at the same time: up to 40 MB each. */
 const imagesAtOnce = 8;
 /** Bytes of custom fonts that one image may need; they are held in memory, and again by the engine. */
 const imageFontBytes = 60_000_000;
@@ -40,7 +40,7 @@ let usual: EngineName = usualEngine;
 const pool = openPool(() => startRenderWorker(usual));
 const semaphore = openSemaphore(imagesAtOnce);
 
-/** Runs a job; where its worker lacks fonts, sends them and runs it again, within one limit. */
+/** Runs a job. If the worker lacks fonts, sends them and runs it again, within one limit. */
 const runIn = async (
   worker: RenderWorker,
   job: RenderJob,
@@ -76,7 +76,7 @@ const run = async <Kind extends Success['kind']>(
   }
 };
 
-/** Adds the bytes of fonts to those that are sent with the job. @throws DrawFailure when they are too many */
+/** Adds the bytes of fonts to those that are sent with the job. @throws RenderFailure when they are too large */
 const readFonts = async (hashes: readonly string[], fonts: Map<string, Uint8Array>, read: FontBytes | undefined) => {
   const missing = hashes.filter((hash) => !fonts.has(hash));
   if (!read || missing.length === 0) throw new Error('A rendering asks for fonts that do not exist.');
@@ -88,7 +88,7 @@ const readFonts = async (hashes: readonly string[], fonts: Map<string, Uint8Arra
   }
 };
 
-/** @throws DrawFailure; SERVICE_UNAVAILABLE for a job that ended through no fault of its own */
+/** Returns the answer of a job. @throws RenderFailure; SERVICE_UNAVAILABLE for a job that ended for another reason */
 const getAnswer = (outcome: Outcome<RenderAnswer>): Answered => {
   if (outcome.kind === 'ended') {
     const { cause, reason } = outcome;
@@ -101,17 +101,18 @@ const getAnswer = (outcome: Outcome<RenderAnswer>): Answered => {
 };
 
 /**
- * Renders a tree in a worker. No other tree notices what one does to its worker.
+ * Renders a tree in a worker. A tree cannot affect the rendering of another one.
  *
- * @throws RENDER_ERROR with a `DrawFailure` as its cause, or with the reason why no worker can be started; SERVICE_UNAVAILABLE.
+ * @throws RENDER_ERROR with a `RenderFailure` as its cause, or with the reason why no worker can be started;
+ * SERVICE_UNAVAILABLE.
  */
 export const render = async (request: RenderRequest, settings?: RenderSettings): Promise<Rendering> =>
   (await run('drawn', { kind: 'draw', request }, imageTimeMs, settings)).rendering;
 
 /**
- * Lays a sample out and lints its rendering in a worker (`core/picture/survey`).
+ * Lays out a sample and lints its rendering in a worker.
  *
- * @returns undefined when the template's other steps have used up its processor time.
+ * @returns undefined when the template's other steps have used up the processor time.
  * @throws RENDER_ERROR when no worker can be started; SERVICE_UNAVAILABLE.
  */
 export const imageLint = async (
@@ -129,13 +130,12 @@ export const imageLint = async (
   }
 };
 
-/** Opens an untrusted font file. @throws as `draw` */
+/** Opens an untrusted font file in a worker. @throws as `render` */
 export const openFont = async (file: Uint8Array): Promise<OpenedFont> =>
   (await run('opened', { kind: 'font', file }, imageTimeMs)).opened;
 
 /**
- * Runs `work`, which fetches remote images and renders with them, as soon as there is memory for it: one that waits has
- * fetched nothing yet.
+ * Runs `work`, which fetches remote images and renders with them, when a slot is free. It fetches nothing before that.
  *
  * @throws SERVICE_UNAVAILABLE; what `work` throws.
  */
@@ -155,5 +155,5 @@ export const warmRenderWorker = (engine: EngineName = usual): Promise<void> => {
 /** Sets how many render workers there are, and starts them. */
 export const resizeRenderWorkers = pool.resize;
 
-/** Kills all render workers; a rendering under way fails. The next call starts them again. */
+/** Kills all render workers; a render in progress fails. The next call starts them again. */
 export const closeRenderWorkers = pool.close;

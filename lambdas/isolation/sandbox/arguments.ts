@@ -1,18 +1,17 @@
 /**
- * What an operation takes, each argument as from a stranger: a check answers the argument as what it is for, or refuses it
- * before anything goes through it. What is checked comes out of `JSON.parse`, so that lists are lists and nothing has
- * getters.
+ * Validates one untrusted argument of an operation: returns it with its type, or throws `Refused` before the operation
+ * starts. Arguments come from `JSON.parse`, so lists are arrays and nothing has getters.
  */
 export type Check<Value> = (given: unknown) => Value;
 
-/** A refusal; its message goes to the template. */
+/** An invalid argument or operation. Its message is passed to the template. */
 export class Refused extends Error {}
 
 const refuse = (message: string): never => {
   throw new Refused(message);
 };
 
-/** Text of at most so many UTF-16 code units. */
+/** Accepts text of at most `longest` UTF-16 code units. */
 export const text =
   (longest: number): Check<string> =>
   (given) => {
@@ -25,12 +24,12 @@ export const oneOf =
   (given) =>
     names.find((name) => name === given) ?? refuse('There is no such thing.');
 
-/** JSON has no others than finite numbers. */
+/** Accepts a number, which is finite because it comes from JSON. */
 export const number: Check<number> = (given) => (typeof given === 'number' ? given : refuse('This is no number.'));
 
 const digits = /^(?:-?(?:\d{1,1000}|\d{1,25}\.\d{1,25}|\d(?:\.\d{1,20})?e[+-]\d{1,3}|Infinity)|NaN)$/;
 
-/** A number of any kind as text, as a sandbox writes it: one of more digits than a float has, or none of JSON's. */
+/** Accepts a number as text, as a sandbox writes it: JSON has no bigint, NaN or Infinity. */
 export const numeral: Check<string> = (given) => {
   const numeral = text(1001)(given);
   return digits.test(numeral) ? numeral : refuse('This is no number.');
@@ -44,7 +43,7 @@ export const orNothing =
   (given) =>
     given === null ? undefined : check(given);
 
-/** A list of at most so many. */
+/** Accepts a list of at most `most` items. */
 export const list =
   <Item>(check: Check<Item>, most: number): Check<Item[]> =>
   (given) => {
@@ -57,18 +56,16 @@ export const pair =
   (given) =>
     Array.isArray(given) && given.length === 2 ? [one(given[0]), other(given[1])] : refuse('This is no pair.');
 
-/** What is checked with each of a list of checks; there are exactly as many. */
+/** Accepts a list with one item for each check. */
 export const all =
-  <Values extends unknown[]>(
-    checks: { readonly [SourcePosition in keyof Values]: Check<Values[SourcePosition]> },
-  ): Check<Values> =>
+  <Values extends unknown[]>(checks: { readonly [Index in keyof Values]: Check<Values[Index]> }): Check<Values> =>
   (given) => {
     if (!Array.isArray(given) || given.length !== checks.length)
       return refuse('There are too many or too few arguments.');
     return checks.map((check, position) => check(given[position])) as Values;
   };
 
-/** Something an operation does with what was checked. */
+/** An operation with unvalidated arguments. */
 export type Operation = (given: unknown) => unknown;
 
 export const operation =

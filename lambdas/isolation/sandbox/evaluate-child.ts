@@ -7,8 +7,8 @@ import { evaluateInSandbox, inspectInSandbox } from './run-in-sandbox.ts';
 import { openSandboxRuntime } from './sandbox-runtime.ts';
 
 /**
- * The process that parses and runs untrusted code. It is started with an empty environment, takes one job at a time, and is
- * killed when it exceeds its limits.
+ * The sandbox worker, which parses and runs untrusted code. It is started with an empty environment, runs one job at a
+ * time, and is killed when it exceeds its limits.
  */
 
 /** A process that holds more bytes after a job is replaced: reading the longest source takes 260 MiB. */
@@ -17,7 +17,7 @@ const maxRuntimeBytes = 300 << 20;
 const runtime = await openSandboxRuntime();
 harden();
 
-/** Loads what a job needs when the first one asks for it: a mint needs neither the parser nor the rules. */
+/** Loads a module when the first job needs it: a mint needs neither the parser nor the lint rules. */
 const loaded = <M>(module: Promise<M>, onLoaded: () => void): Promise<M> => module.finally(onLoaded);
 
 const getResult = async (job: Job, onLoaded: () => void): Promise<Served<JobAnswer>> => {

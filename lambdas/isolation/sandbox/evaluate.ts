@@ -17,7 +17,10 @@ import {
 } from './evaluation.ts';
 import type { Job, JobAnswer, JobResult } from './messages.ts';
 
-/** Processor time to parse a template's source: 180,000 characters take a third of it, but some sources keep a parser busy for ever. */
+/**
+ * Processor time for parsing a template's source, in milliseconds. 180,000 characters take a third of it, but for some
+ * sources a parser never ends.
+ */
 const parseTimeMs = 2_000;
 /** Memory of a worker in bytes: its heap may grow to 256 MiB and the interpreter's memory to 96. */
 const maxRssBytes = 448 << 20;
@@ -39,26 +42,30 @@ export const startSandbox = () =>
 
 const pool = openPool(startSandbox);
 
-/** A job without its limit, which is worked out when it begins. */
+/** A job without its time limit, which is computed when the job starts. */
 type JobRequest = Job extends infer One ? (One extends Job ? Omit<One, 'timeMs'> : never) : never;
 
 const run = (job: JobRequest, maxMs: number, budget: CpuBudget | undefined): Promise<JobResult | EvaluationFailure> =>
   pool.run(async (worker) => {
     const timeMs = Math.min(maxMs, budget?.leftMs() ?? maxMs);
     if (timeMs === 0) return outOfTime;
-    // a little more than the interpreter's own limit, because that one knows the line
+    // more than the interpreter's own limit, whose error has the line
     const limits = { cpuMs: 1.25 * timeMs + 250, rssBytes: maxRssBytes };
     const outcome = await worker.run({ ...job, timeMs } as Job, limits, requestSignal());
     budget?.spend(outcome.cpuMs);
     const result = getResult(outcome);
-    // one that broke its worker counts as killed
+    // a job that crashed its worker is counted as a kill
     if (outcome.kind === 'answered' && 'reason' in result && !worker.isUsable) countKill();
     return result;
   });
 
 const broke: EvaluationFailure = { ok: false, reason: 'threw', message: 'The template nests too deeply to be run.' };
 
-/** @throws SERVICE_UNAVAILABLE for a job that ended through no fault of its own. */
+/**
+ * Returns the result of a job.
+ *
+ * @throws SERVICE_UNAVAILABLE for a job that ended for another reason than its own code
+ */
 const getResult = (outcome: Outcome<JobAnswer>): JobResult | EvaluationFailure => {
   if (outcome.kind === 'answered') return 'result' in outcome.answer ? outcome.answer.result : broke;
   const { cause, reason } = outcome;
@@ -69,20 +76,20 @@ const getResult = (outcome: Outcome<JobAnswer>): JobResult | EvaluationFailure =
 };
 
 /**
- * Runs a compiled template in isolation: an interpreter without any access, in a process that is killed when it exceeds its
- * limits. A failing template is an answer.
+ * Evaluates a compiled template in an interpreter without any access, in a process that is killed when it exceeds its
+ * limits. A template that fails is a result, not an error.
  *
- * @param budget what the template may use, where several jobs share it.
+ * @param budget processor time that several jobs share.
  * @throws SERVICE_UNAVAILABLE when no worker is free in time; an error when none can be started.
  */
 export const evaluate = async (request: EvaluationRequest, budget?: CpuBudget): Promise<Evaluation> =>
   (await run({ kind: 'evaluate', request }, evaluationTimeMs, budget)) as Evaluation;
 
 /**
- * Parses a template's source and runs its module for options and defaults, in the same isolation: a parser is as easily kept
- * busy as an interpreter.
+ * Parses a template's source and evaluates its module for options and defaults, in the same isolation, because a parser
+ * can be attacked like an interpreter.
  *
- * @param clock Unix milliseconds that `Date.now()` answers.
+ * @param clock Unix milliseconds that `Date.now()` returns.
  * @throws as `evaluate`.
  */
 export const readSource = async (
@@ -104,5 +111,5 @@ export const warmSandbox = pool.warm;
 /** Sets how many sandboxes there are, and starts them. */
 export const resizeSandboxes = pool.resize;
 
-/** Kills every sandbox and rejects what waits. The next call starts them again. */
+/** Kills all sandboxes and rejects waiting jobs. The next call starts them again. */
 export const closeSandboxes = pool.close;

@@ -12,16 +12,16 @@ export interface EvaluationRequest {
   readonly script: string;
   /** Values for the component's props. */
   readonly variables: Readonly<Record<string, Json>>;
-  /** What `Date.now()` answers inside, in Unix milliseconds: the start of the minting day in UTC. */
+  /** What `Date.now()` returns in the template, in Unix milliseconds: the start of the UTC day. */
   readonly clock: number;
   /** Seeds `Math.random()`. */
   readonly seed: string;
   /**
-   * Variables that take a value of any shape: it can be read, called and iterated in any way and reads as its text.
-   * For trying a template whose data has an unknown shape; never for an image somebody asked for.
+   * Variables that accept any use: their value can be read, called and iterated in any way, and converts to this text.
+   * For sample values of unknown shape; never for an image that is delivered.
    */
   readonly anyShapes?: Readonly<Record<string, string>>;
-  /** Whether elements of the tree keep their position in the source, where the script states it. @default false */
+  /** Whether elements of the tree have their source position, if the script states it. @default false */
   readonly hasPositions?: boolean;
 }
 
@@ -38,13 +38,13 @@ export interface EvaluationFailure {
 export interface EvaluationSuccess {
   readonly ok: true;
   readonly tree: VElement;
-  /** Whether the template asked for the time: the day then belongs to the image's version. */
+  /** Whether the template read the clock; if so, the day is part of the render version. */
   readonly consultsClock: boolean;
 }
 
 export type Evaluation = EvaluationSuccess | EvaluationFailure;
 
-/** What a template's module says of itself, read once at compile time. */
+/** The options and defaults of a template's module, read at compile time. */
 export type Inspection =
   | EvaluationFailure
   | {
@@ -57,7 +57,7 @@ export type Inspection =
       readonly notData: readonly string[];
     };
 
-/** What reading a source gives: its draft, and what its module says when it runs; or what is wrong with the source. */
+/** Result of parsing a source: its draft and the result of evaluating its module, or the errors. */
 export type ReadingResult =
   | { readonly ok: true; readonly draft: ReadableDraft; readonly inspection: Inspection }
   | { readonly ok: false; readonly errors: readonly Diagnostic[] };

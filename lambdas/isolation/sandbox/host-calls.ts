@@ -25,7 +25,7 @@ const urlParts = [
 const getParts = (url: URL) => Object.fromEntries(urlParts.map((name) => [name, url[name]]));
 const changeable = oneOf(...urlParts.filter((name) => name !== 'origin'));
 
-/** The package takes the square of a class's length for some; longer ones are left as they stand. */
+/** For some classes the package takes time by the square of their length; longer ones are not merged. */
 const mergedCharacters = 500;
 const mergeClasses = (classes: string): string => {
   const names = classes.split(/\s+/);
@@ -38,7 +38,7 @@ const mergeClasses = (classes: string): string => {
     .join(' ');
 };
 
-/** Everything a sandbox can ask for, each with what it takes. They are pure functions. */
+/** All operations that a sandbox can call, with the checks of their arguments. They are pure functions. */
 const operations: Readonly<Record<string, Operation>> = {
   ...languageOperations,
   parseUrl: operation([long, orNothing(long)], (address, base) => getParts(new URL(address, base))),
@@ -57,10 +57,11 @@ const operations: Readonly<Record<string, Operation>> = {
 };
 
 /**
- * The sandbox's only door: a request as JSON in, `[value]` or `[null, refusal]` as JSON out. Reads nothing, keeps nothing but
- * formatters and merged classes.
+ * The only way out of the sandbox: takes a request as JSON, and returns `[value]` or `[null, error message]` as JSON.
+ * It has no state but caches of formatters and merged classes.
  *
- * @throws RangeError when the stack ends, and nothing else: how deep it goes is not for a sandbox to find out.
+ * @throws RangeError when the stack overflows, and nothing else, so that a sandbox cannot measure the depth of the
+ * stack.
  */
 export const answerHostCall = (request: string): string => {
   if (request.length > requestCharacters) return refusal('The text is too long.');

@@ -12,7 +12,7 @@ import {
 const quickJsVariant = quickJsDefault as unknown as QuickJSSyncVariant;
 
 const pageBytes = 65_536;
-/** Memory an interpreter starts with, and the most it ever has: all that runs in it, its own needs included. */
+/** Memory of an interpreter in pages: at the start, and the maximum, which includes the interpreter itself. */
 const size = { initial: (16 << 20) / pageBytes, maximum: (80 << 20) / pageBytes };
 
 /** WebAssembly memory that records whether it is used up: code inside may catch the error. */
@@ -27,13 +27,13 @@ export class InterpreterMemory extends WebAssembly.Memory {
   }
 }
 
-/** QuickJS in a memory of its own. */
+/** A QuickJS module and its WebAssembly memory. */
 export interface Interpreter {
   readonly module: QuickJSWASMModule;
   readonly memory: InterpreterMemory;
 }
 
-/** In a bundle it lies beside the code. */
+/** The WebAssembly file, which in a bundle is in the folder of the code. */
 const codeFile = import.meta.url.endsWith('.ts')
   ? createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
   : new URL('./emscripten-module.wasm', import.meta.url);

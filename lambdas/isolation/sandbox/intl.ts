@@ -9,11 +9,17 @@ type FormatterClass = {
 };
 
 const number64: Check<number> = (given) => Number(numeral(given));
-/** Comparing takes the square of the length where marks pile up on one letter: 2,000 of them take 10 ms. */
+/**
+ * Longest text that is compared. Comparing takes time by the square of the length where combining marks follow one
+ * letter: 10 ms for 2,000 of them.
+ */
 const compared = text(2_000);
 const long = text(100_000);
 
-/** Methods a sandbox may call, by kind of formatter, each with what it takes; everything else of `Intl` stays out of reach. */
+/**
+ * Methods of `Intl` that a sandbox may call, by formatter, with the checks of their arguments. All others are
+ * unavailable.
+ */
 const methods: Readonly<Record<string, Readonly<Record<string, Check<readonly unknown[]>>>>> = {
   NumberFormat: { format: all([numeral]), formatToParts: all([numeral]), formatRange: all([numeral, numeral]) },
   DateTimeFormat: { format: all([number]), formatToParts: all([number]), formatRange: all([number, number]) },
@@ -36,7 +42,7 @@ const getLocales = (given: readonly string[]): string[] => [...given, 'en-US'];
 const getClass = (kind: string) => (Intl as unknown as Record<string, FormatterClass>)[kind] as FormatterClass;
 const inUtc = (options: Options): Options => ({ timeZone: 'UTC', ...options });
 
-/** Making a formatter costs up to a millisecond, using it a microsecond; templates ask for the same few again and again. */
+/** Formatters by their settings: creating one takes up to a millisecond, using it a microsecond. */
 const formatters = new LRUCache<string, Formatter>({ max: 100 });
 const getFormatter = (kind: string, locales: string[], given: readonly (readonly [string, unknown])[]): Formatter => {
   const name = JSON.stringify([kind, locales, given]);
@@ -63,7 +69,7 @@ const format = (
   return method === 'segment' ? getSegments(answer as Intl.Segments) : answer;
 };
 
-/** Each segment as it is, but for the whole text, which would come once for every segment of it. */
+/** Returns the segments without `input`, which would repeat the whole text for each of them. */
 const getSegments = (segments: Intl.Segments) =>
   Array.from(segments, ({ segment, index, isWordLike }) => ({ segment, index, isWordLike }));
 
@@ -71,7 +77,7 @@ const dateMethod = oneOf('toLocaleString', 'toLocaleDateString', 'toLocaleTimeSt
 
 /** What needs a language: each operation a pure function of what it is given. */
 export const languageOperations = {
-  // refuses what no formatter can be made of
+  // throws if there is no formatter with these settings
   formatter: operation([getKind, tags, settings], (kind, locales, options) => {
     getFormatter(kind, locales, options);
   }),

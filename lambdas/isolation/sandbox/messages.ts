@@ -9,5 +9,5 @@ export type Job =
 
 export type JobResult = Evaluation | ReadingResult | TreeLint;
 
-/** What it answers; `broke` when the work broke what it ran in. */
+/** The answer to a job; `broke` is the error when the job broke the interpreter or the stack. */
 export type JobAnswer = { readonly result: JobResult } | { readonly broke: string };

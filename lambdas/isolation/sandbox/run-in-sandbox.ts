@@ -17,7 +17,7 @@ import type { SandboxAnswer } from './runtime/run.ts';
 import { type SandboxCall, type SandboxRuntime, scriptName } from './sandbox-runtime.ts';
 import { getTree, NoTree, plainData, stripProtoKeys, TooLarge } from './tree.ts';
 
-/** A result, and whether the machine must not be used again. */
+/** A result, and whether the sandbox must not be used again. */
 export interface Ran<Result> {
   readonly result: Result;
   readonly isExhausted: boolean;
@@ -45,7 +45,7 @@ export const evaluateInSandbox = (
   const first = runInSandbox(runtime, call(false), getEvaluation);
   const { result } = first;
   const isUnlocated = !result.ok && result.reason === 'threw' && result.line === undefined;
-  // the same again, since nothing in it is left to chance, this time noting where elements are made
+  // evaluate again, which is deterministic, and record where elements are created
   return isUnlocated && !first.isExhausted ? runInSandbox(runtime, call(true), getEvaluation) : first;
 };
 
@@ -90,7 +90,7 @@ const getResult = <Success>(
     return 'threw' in answer ? getFailure(answer.threw) : read(answer, consultsClock);
   } catch (error) {
     if (error instanceof TooLarge) return { ok: false, reason: 'size', message: error.message, ...error.position };
-    // what else goes wrong here is an answer the template forged
+    // other errors come from an answer that the template forged
     if (error instanceof NoTree || error instanceof SyntaxError || error instanceof TypeError)
       return { ok: false, reason: 'threw', message: new NoTree().message };
     throw error;
@@ -120,13 +120,15 @@ const getFailure = ({ name, message, stack, near }: Thrown): EvaluationFailure =
   };
 };
 
-/** The innermost place in the template a stack names. Columns are those of the script, not of the source: left out. */
+/**
+ * Returns the innermost line of the template in a stack. Columns are left out, because they are those of the script.
+ */
 const positionIn = (stack: string): { line: number } | undefined => {
   const line = new RegExp(`[( ]${scriptName}:(\\d{1,6})\\b`).exec(stack)?.[1];
   return line === undefined ? undefined : { line: Number(line) };
 };
 
-/** Text for a log or a terminal as well: nothing in it but text, and not much of that. */
+/** Returns a message without control characters, shortened, so that it is safe for logs and terminals. */
 const shown = (message: string): string => {
   const clean = String(message)
     .replaceAll(/\p{Cc}+/gu, ' ')

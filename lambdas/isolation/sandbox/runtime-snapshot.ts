@@ -5,12 +5,12 @@ const getPage = (memory: WebAssembly.Memory, number: number): Buffer =>
   Buffer.from(memory.buffer, number * pageBytes, pageBytes);
 
 /**
- * Keeps what a WebAssembly memory holds. Pages are compared before they are written, so those that nothing has used stay as the system
- * handed them out: of 16 MB an interpreter uses one.
+ * Takes a snapshot of a WebAssembly memory. On restore, only pages that differ are written, so unused pages stay
+ * untouched in physical memory: of 16 MB an interpreter uses one.
  *
- * @returns puts it back, to the last byte, whatever was written since; what the memory has grown by becomes zero.
+ * @returns a function that restores the memory; pages by which it has grown since are set to zero.
  */
-export const getImage = (memory: WebAssembly.Memory): (() => void) => {
+export const takeSnapshot = (memory: WebAssembly.Memory): (() => void) => {
   const zeros = Buffer.alloc(pageBytes);
   const pages = (): number => memory.buffer.byteLength / pageBytes;
   const image = Array.from({ length: pages() }, (_, number) => {

@@ -4,10 +4,10 @@ import { answerHostCall } from './host-calls.ts';
 import { type Interpreter, type InterpreterMemory, openInterpreter, withClock } from './interpreter.ts';
 import type { RunSettings } from './runtime/run.ts';
 import { sandboxRuntime } from './runtime/sandbox-runtime-source.ts';
-import { getImage } from './runtime-snapshot.ts';
+import { takeSnapshot } from './runtime-snapshot.ts';
 
 const sandboxStackBytes = 512 << 10;
-/** A machine whose memory has grown past this is given back: WebAssembly memory never shrinks. */
+/** A sandbox whose memory has grown beyond this is replaced, because WebAssembly memory never shrinks. In bytes. */
 const maxRuntimeBytes = 48 << 20;
 export const scriptName = 'template';
 
@@ -23,18 +23,21 @@ export interface SandboxCall {
   readonly deadline: number;
 }
 
-/** How a call ended: with the sandbox's answer as text, or without one. What it did is noted out here, not asked of it. */
+/**
+ * How a call ended: with the sandbox's answer as text, or without one. Clock reads and limits are recorded outside the
+ * sandbox.
+ */
 export type SandboxOutcome =
   | { readonly text: string; readonly consultsClock: boolean }
   | { readonly ranOut: 'time'; readonly stack: string }
   | { readonly ranOut: 'memory' };
 
-/** An interpreter in memory of its own. Every call runs in a runtime nothing has run in before: memory is put back to that after each. */
+/** An interpreter with its memory. The memory is restored between calls, so every call starts from the same state. */
 export interface SandboxRuntime {
   call(call: SandboxCall): SandboxOutcome;
-  /** Puts the memory back ahead of the next call. */
+  /** Restores the memory before the next call. */
   prepare(): void;
-  /** Memory has grown so far that the machine should not be kept. */
+  /** Whether the memory has grown so far that the sandbox should be replaced. */
   isExhausted(): boolean;
 }
 
@@ -49,7 +52,7 @@ interface LoadedRuntime {
 interface Limit {
   deadline: number;
   isOver: boolean;
-  /** What the sandbox broke in this process; it is not told. */
+  /** An error of the host during a host call; not passed to the sandbox. */
   broke?: unknown;
 }
 
@@ -57,7 +60,7 @@ export const openSandboxRuntime = async (): Promise<SandboxRuntime> => {
   const interpreter = await openInterpreter();
   // what the interpreter seeds by the clock is the same each time
   const sandbox = withClock(0, () => loadRuntime(interpreter)).value;
-  const putBack = getImage(interpreter.memory);
+  const putBack = takeSnapshot(interpreter.memory);
   let isTouched = false;
   const prepare = () => {
     if (isTouched) putBack();
@@ -76,7 +79,7 @@ export const openSandboxRuntime = async (): Promise<SandboxRuntime> => {
   };
 };
 
-/** Shows at the start that the sandbox runtime works and that time is ours; afterwards every failure is a template's own. */
+/** Checks at the start that the sandbox runtime works and shows the given time. Later failures are the template's. */
 const tryOut = (call: SandboxRuntime['call']): void => {
   const clock = Date.UTC(2001, 1, 3, 4, 5, 6, 789);
   const look = '[Date.now(), new Date().getHours(), new Date(2001, 6, 1).getTimezoneOffset()]';
@@ -119,7 +122,7 @@ const runnerIn = (context: QuickJSContext, limit: Limit): QuickJSHandle => {
   return context.unwrapResult(context.callFunction(start, context.undefined, host));
 };
 
-/** Handles it opens stay open: what they stand for is gone when the memory is put back. */
+/** Does not dispose handles: their values are gone when the memory is restored. */
 const runIn = (
   { context, runner, limit }: LoadedRuntime,
   call: SandboxCall,
@@ -135,7 +138,7 @@ const runIn = (
   return { text: answer.text, consultsClock: wasClockRead };
 };
 
-/** What came out: a text; or nothing the sandbox itself could report, and where it was. */
+/** Returns the answer as text; if there is none, the stack at which the call ended. */
 const getAnswer = (
   context: QuickJSContext,
   runner: QuickJSHandle,

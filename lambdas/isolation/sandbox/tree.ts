@@ -9,11 +9,11 @@ import { hasWordLongerThan } from '../../core/vnode/words.ts';
 
 /** A tree over one of its bounds; the message is fit for the template's author. */
 export class TooLarge extends Error {
-  /** Of the innermost element that a trial's tree has a source position for. */
+  /** Position of the innermost element with a source position. */
   position?: Position | undefined;
 }
 
-/** Something that is no tree at all: only a template that forges the sandbox's answer gets here. */
+/** The answer is not a tree. Only a template that forges the sandbox's answer causes this. */
 export class NoTree extends Error {
   constructor() {
     super('The template did not give a tree of elements.');
@@ -104,12 +104,12 @@ const getPlain = (value: unknown, counts: Counts, depth: number): Json => {
 };
 
 const getProperties = (value: Readonly<Record<string, unknown>>, counts: Counts, depth: number) => {
-  const cached: Record<string, Json> = {};
+  const properties: Record<string, Json> = {};
   for (const [name, item] of Object.entries(value)) {
     if (prototypeKeys.has(name)) continue;
-    cached[countedText(name, counts)] = getPlain(item, counts, depth + 1);
+    properties[countedText(name, counts)] = getPlain(item, counts, depth + 1);
   }
-  return cached;
+  return properties;
 };
 
 /** A sandbox's answer as plain data, with the names dropped that could reach into prototypes. Nested at most 20 deep. */

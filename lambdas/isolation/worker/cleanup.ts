@@ -5,7 +5,7 @@ const worthBytes = 32 << 20;
 export type Collect = (options?: { readonly type: 'minor' }) => void;
 
 /**
- * Returns a function that releases memory between two jobs, when nearly everything is garbage. Left to itself, V8 collects
+ * Returns a function that collects garbage between two jobs, when nearly all memory is garbage. Otherwise V8 collects
  * in the middle of the next job.
  *
  * @param collect collects all garbage, or only the young generation, which takes a millisecond.

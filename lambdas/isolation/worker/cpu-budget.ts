@@ -2,13 +2,13 @@
 export interface CpuBudget {
   /** Milliseconds left; 0 when it is used up. */
   leftMs(): number;
-  /** Takes milliseconds that a job has used. */
+  /** Subtracts the milliseconds that a job has used. */
   spend(ms: number): void;
 }
 
 /**
- * Returns a budget of so many milliseconds. Only the jobs themselves spend it: waiting for a worker, starting one and a busy
- * machine cost nothing.
+ * Returns a budget of `totalMs` milliseconds of processor time. Only running jobs use it, not waiting for a worker or
+ * starting one.
  */
 export const cpuBudget = (totalMs: number): CpuBudget => {
   let spentMs = 0;

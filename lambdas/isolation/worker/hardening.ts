@@ -1,7 +1,7 @@
 import Module, { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
-/** Modules nothing here may use: they reach the network, other processes, or out of this file's hold. */
+/** Modules that are disabled: they reach the network or other processes, or bypass this file. */
 const closedModules = new Set([
   ...['net', 'tls', 'http', 'https', 'http2', 'dgram', 'dns', 'dns/promises', 'inspector', 'inspector/promises'],
   ...['child_process', 'cluster', 'worker_threads', 'repl', 'vm', 'wasi', 'sqlite'],
@@ -19,19 +19,19 @@ const closedProcessFunctions = [
 ];
 
 /**
- * Makes the network and process modules of this process unusable, for good. Called once the trusted libraries are loaded
- * and before anything foreign is read.
+ * Disables the network and process modules of this process permanently. Called after the trusted libraries are loaded
+ * and before untrusted input is read.
  *
- * Native code is not held by this: it stays in bounds because only allow-listed SVG and known kinds of bitmaps reach it.
+ * Native code is not restricted by this. It is safe because only allow-listed SVG and known kinds of bitmaps reach it.
  */
 export const harden = (): void => {
   // Opened before, because a stream to a pipe is made of what is closed here.
   void process.stderr;
   closeModules();
-  // parts of a bundle that are loaded later ask this module for `require`; nobody else changes what is closed
+  // chunks of a bundle that load later get `require` from this module, so it stays enabled without its hooks
   for (const name of ['register', 'registerHooks']) close(Module, name);
   syncBuiltinESMExports();
-  // This one is loaded in every process, so somebody may hold it already.
+  // `net` is loaded in every process, so other modules may have a reference to it
   close(net.Socket.prototype, 'connect');
   close(net.Server.prototype, 'listen');
   for (const name of closedGlobals) {
@@ -44,7 +44,7 @@ export const harden = (): void => {
   for (const name of closedProcessFunctions) close(process, name);
 };
 
-/** Node before 22.15 asks nobody about modules: what they would reach the network with is closed instead. */
+/** Before Node 22.15 there are no module hooks, so the functions that reach the network are disabled instead. */
 const closeModules = () => {
   if (typeof Module.registerHooks === 'function') {
     Module.registerHooks({

@@ -7,8 +7,9 @@ const options = ['--pdeathsig', 'KILL'];
 let hasSetpriv: boolean | undefined;
 
 /**
- * Returns how to start Node so that the process ends with this one, however this one ends: a process in an endless loop
- * would read no message. Without setpriv(1) Node is started as it is; the sandbox of a Lambda function ends as a whole.
+ * Returns how to start Node so that the kernel kills the process when this one ends for any reason; a process in an
+ * endless loop would not read a message. Without setpriv(1) Node is started directly; the environment of a Lambda
+ * function ends as a whole.
  */
 export const withParentDeathSignal = (
   node: string,

@@ -6,7 +6,11 @@ const maxQueued = 256;
 /** When a rejected caller may try again, in milliseconds. */
 const retryAfterMs = 2_000;
 
-/** Returns a SERVICE_UNAVAILABLE, which says nothing about the template, the image or the font. @param reason for the log */
+/**
+ * Returns a SERVICE_UNAVAILABLE error, which does not mean that the template, image or font is at fault.
+ *
+ * @param reason for the log
+ */
 export const unavailable = (reason: string) =>
   new ServiceError('SERVICE_UNAVAILABLE', [], {
     cause: new Error(reason),
@@ -49,7 +53,7 @@ export const openSemaphore = (slots: number) => {
       await acquire();
       return work().finally(release);
     },
-    /** Rejects what waits. */
+    /** Rejects all waiting jobs. */
     rejectWaiting: (): void => {
       for (const waiter of queue) waiter.reject(unavailable('The workers are closed.'));
       queue.clear();
@@ -66,7 +70,7 @@ export interface PooledWorker {
   stop(): Promise<void>;
 }
 
-/** How many workers a pool has. A function's instance answers one request at a time and has one processor. */
+/** Number of workers of a pool: a Lambda instance handles one request at a time and has one processor. */
 const usualSize = 1;
 
 /** Returns a pool of workers, each of which runs one job at a time. */

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withParentDeathSignal } from './parent-death-signal.ts';
 
-/** A program that does untrusted work, in a process of its own. */
+/** A program that runs untrusted jobs in a separate process. */
 export interface Program {
   readonly file: URL;
-  /** Its purpose, as the subject of the error that says it did not start. */
+  /** Subject of the error message when it does not start. */
   readonly name: string;
   readonly args: readonly string[];
   /** A directory of modules it reads beside its own code. */
@@ -23,7 +23,9 @@ export interface Program {
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const permission = major > 22 || (major === 22 && minor >= 13) ? '--permission' : '--experimental-permission';
 
-/** Programs that run: they end with this process when it ends by itself; `withParentDeathSignal` is for all other ends. */
+/**
+ * Running programs. They are killed when this process exits normally; `withParentDeathSignal` covers all other cases.
+ */
 const running = new Set<ChildProcess>();
 const endAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
@@ -36,8 +38,9 @@ const environment = (): NodeJS.ProcessEnv => {
 };
 
 /**
- * Starts a program that inherits nothing: no environment but a time zone and where shared libraries are, no standard input, no files but
- * its own code and modules, no processes or threads. The network it closes itself (`hardening.ts`).
+ * Starts a program with minimal rights: no environment but a time zone and the path of shared libraries, no standard
+ * input, no files but its own code and modules, no processes or threads. The program disables network access itself
+ * (`hardening.ts`).
  */
 export const startProgram = ({ file, args, modules, isNative, heapMib, flags = [] }: Program): ChildProcess => {
   const path = fileURLToPath(file);

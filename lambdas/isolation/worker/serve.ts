@@ -3,7 +3,7 @@ import { type Collect, cleanup } from './cleanup.ts';
 /** What a worker reports to the process that started it. */
 export type Report<Answer> =
   | { readonly kind: 'ready' }
-  /** It has loaded the code that the job needs: from here on, time and memory are the job's. */
+  /** The code that the job needs is loaded: processor time is counted from here on. */
   | { readonly kind: 'loaded' }
   | ({ readonly kind: 'answer' } & Served<Answer>);
 
@@ -21,9 +21,11 @@ export interface ServeSettings {
 }
 
 /**
- * Turns this process into a worker: it takes jobs one at a time from the process that started it, and ends with that one.
+ * Turns this process into a worker, which runs one job at a time for its parent process and exits when the parent
+ * disconnects.
  *
- * @param work rejects only for a fault of our own, which ends the process; calls `onLoaded` when it has loaded what the job needs.
+ * @param work rejects only for an internal error, which ends the process; calls `onLoaded` when it has loaded the code
+ * that the job needs.
  */
 export const serve = <Job, Answer>(
   work: (job: Job, onLoaded: () => void) => Promise<Served<Answer>>,

@@ -16,7 +16,7 @@ export interface JobLimits {
 /** Limits a job can exceed. `clock`: the backstop for a job that hangs without using the processor. */
 export type Exceeded = 'memory' | 'processor' | 'clock';
 
-/** How a job ended. After anything but an answer the worker is gone. */
+/** How a job ended. If it was not answered, the worker has been killed or has crashed. */
 export type Outcome<Answer> = {
   /** Processor time the job took, in milliseconds; elapsed time where the system reports none. */
   readonly cpuMs: number;
@@ -61,7 +61,7 @@ export class Worker<Job, Answer> {
     this.ready = this.start(program.name);
     // a caller of `whenReady` gets the error; there may be none
     this.ready.catch(() => {});
-    // an idle worker keeps no program from ending; while it starts or runs a job, a timer does
+    // an idle worker does not keep the parent process alive; a timer does while it starts or runs a job
     this.child.unref();
     this.child.channel?.unref();
     (this.child.stderr as { unref?: () => void } | null)?.unref?.();
@@ -113,7 +113,7 @@ export class Worker<Job, Answer> {
     const watch = async () => {
       latest = await this.readUsage();
       const excess = exceeded(limits, cpuMs(), latest, performance.now() - started);
-      // an answer that has arrived meanwhile goes first: this process itself may have been late
+      // handle an answer that has already arrived first: this process may have been late
       if (excess) setImmediate(() => end(excess.cause, excess.reason));
     };
     const timer = setInterval(() => {
@@ -122,7 +122,7 @@ export class Worker<Job, Answer> {
     }, watchMs);
     this.onExit = (how) => end('crashed', `${how}. ${this.errors}`);
     this.onReport = async (report) => {
-      // what the process loaded for the job is not the job's
+      // loading code for the job does not count against its limits
       if (report.kind === 'loaded') before = await this.readUsage().catch(() => before);
       if (report.kind !== 'answer' || isOver) return;
       isOver = true;

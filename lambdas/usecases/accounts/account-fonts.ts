@@ -3,7 +3,7 @@ import type { FontBytes } from '../../isolation/render/render.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord, FontRecord, TemplateRecord } from '../../ports/records.ts';
 
-/** What templates of an account may be set in besides the catalogue. */
+/** Custom fonts that templates of an account can use in addition to the catalogue. */
 export interface AccountFonts {
   /** Newest first. */
   readonly fonts: readonly CustomFont[];
@@ -12,24 +12,24 @@ export interface AccountFonts {
 
 const asRendered = ({ family, weights, styles, hash }: FontRecord): CustomFont => ({ family, weights, styles, hash });
 
-/** The fonts of an account, newest first, as trees name them. */
+/** Returns the custom fonts of an account, newest first, in the form in which trees refer to them. */
 const getFonts = async (ports: Pick<Ports, 'fonts:read'>, accountId: string): Promise<CustomFont[]> =>
   (await ports['fonts:read'].of(accountId)).map(asRendered);
 
-/** A font as trees name it, and the bytes that rendering with it needs. */
+/** A custom font and its unpacked size in bytes, which rendering holds in memory. */
 export interface SizedFont {
   readonly font: CustomFont;
   readonly bytes: number;
 }
 
-/** Of a font whose record does not say: its file may be packed ten times as small. */
+/** Assumed ratio of unpacked to packed bytes for records without `unpackedBytes`. */
 const mostUnpacked = 10;
 const sized = (record: FontRecord): SizedFont => ({
   font: asRendered(record),
   bytes: record.unpackedBytes ?? mostUnpacked * record.bytes,
 });
 
-/** The fonts of an account, with their bytes. */
+/** Returns the custom fonts of an account and a function that reads the bytes of a font by its hash. */
 export const accountFonts = async (
   ports: Pick<Ports, 'fonts:read' | 'fontFiles:read'>,
   accountId: string,
@@ -39,8 +39,8 @@ export const accountFonts = async (
 });
 
 /**
- * The caller's fonts, where one of some templates is theirs: asked for while the templates run. Whoever needs them is told when
- * they cannot be read.
+ * Starts reading the caller's custom fonts while the templates are evaluated. Resolves to an empty list if the caller
+ * owns none of the templates. A failed read rejects only for code that awaits the result.
  */
 export const fontsWhileEvaluating = (
   ports: Pick<Ports, 'fonts:read'>,

@@ -11,21 +11,21 @@ type BudgetPorts = Pick<Ports, 'budgets:consume'>;
 
 const hourMs = 3_600_000;
 
-/** Items of a month for which the model was asked in vain: as many as the plan has units. */
+/** Budget of failed generations per billing month: as many as the plan includes generations. */
 export const failedItems = (caller: AccountRecord, runtime: Runtime) => {
   const { start, end } = quotaPeriod(caller, runtime);
   const limit = countable(getAllowance(caller.plan, runtime.plans).generations);
   return { owner: caller.accountId, name: `failed ${start.toISOString()}`, limit, endsAt: end } satisfies Budget;
 };
 
-/** Costly mints of a month whose image could not be rendered: as many as the plan has mints. */
+/** Budget of expensive mints per billing month whose image failed to render: as many as the plan includes mints. */
 export const failedMints = (caller: AccountRecord, runtime: Runtime) => {
   const { start, end } = quotaPeriod(caller, runtime);
   const limit = countable(getAllowance(caller.plan, runtime.plans).mints);
   return { owner: caller.accountId, name: `failed mints ${start.toISOString()}`, limit, endsAt: end } satisfies Budget;
 };
 
-/** Templates of an account, for as long as they exist. */
+/** Budget of templates that an account stores at the same time. It has no window. */
 export const templateCount = (
   { accountId, plan }: Pick<AccountRecord, 'accountId' | 'plan'>,
   runtime: Pick<Runtime, 'plans'>,
@@ -35,14 +35,14 @@ export const templateCount = (
   limit: getAllowance(plan, runtime.plans).templates,
 });
 
-/** Bytes of code, render plans, previews and fonts that are stored in a month: what is deleted leaves them. */
+/** Budget of bytes stored per billing month: code, render plans, previews and fonts. Deleting does not reduce it. */
 export const storedInMonth = (caller: AccountRecord, runtime: Runtime) => {
   const { start, end } = quotaPeriod(caller, runtime);
   const limit = getAllowance(caller.plan, runtime.plans).storedBytes;
   return { owner: caller.accountId, name: `stored ${start.toISOString()}`, limit, endsAt: end } satisfies Budget;
 };
 
-/** Uncounted renderings of an hour: of templates that are checked or saved, and fonts that are opened. */
+/** Hourly budget of renders that consume no quota: templates that are checked or saved, and fonts that are opened. */
 export const trials = ({ accountId }: AccountRecord, now: Date) => ({
   ...getHour(now, 'trials'),
   ...{ owner: accountId, limit: limits.trialsPerHour },
@@ -65,13 +65,17 @@ const getHour = (now: Date, what: string) => {
   return { name: `${what} ${new Date(start).toISOString()}`, endsAt: new Date(start + hourMs) };
 };
 
-/** Counts a template that is rendered without a unit. @throws TOO_MANY_TRIALS */
+/** Consumes one unit of the hourly trial budget. @throws TOO_MANY_TRIALS */
 export const countTrial = async (ports: BudgetPorts, runtime: Pick<Runtime, 'now'>, caller: AccountRecord) => {
   const budget = trials(caller, runtime.now());
   if (!(await ports['budgets:consume'].consume(budget, 1))) throw failUntil(budget.endsAt, 'TOO_MANY_TRIALS');
 };
 
-/** Has a template counted before the work that makes it; one that is not made does not count. @throws TOO_MANY_TEMPLATES */
+/**
+ * Consumes one unit of the template budget, runs `work`, and releases the unit if `work` fails.
+ *
+ * @throws TOO_MANY_TEMPLATES; what `work` throws.
+ */
 export const countingTemplate = async <T>(
   ports: BudgetPorts,
   runtime: Pick<Runtime, 'plans'>,
@@ -83,13 +87,13 @@ export const countingTemplate = async <T>(
   try {
     return await work();
   } catch (error) {
-    // a count that stays is one place less: no reason to lose the error
+    // if the release fails, the account can store one template less; the original error matters more
     await budgets.release(budget, 1).catch(() => undefined);
     throw error;
   }
 };
 
-/** Counts bytes before they are stored for good. @throws STORAGE_QUOTA_EXCEEDED */
+/** Consumes bytes of the monthly storage budget before they are stored. @throws STORAGE_QUOTA_EXCEEDED */
 export const countStored = async (ports: BudgetPorts, runtime: Runtime, caller: AccountRecord, bytes: number) => {
   const budget = storedInMonth(caller, runtime);
   if (await ports['budgets:consume'].consume(budget, bytes)) return;

@@ -15,15 +15,15 @@ import { type RevocationPorts, revokeUrl } from '../admin/administer-revocations
 import { verifyOnDemandUrl } from '../images/verify-on-demand-url.ts';
 import { liftRevocation } from '../revocations/revoke.ts';
 
-/** Where an operator erases. */
+/** Ports and settings for deleting an account, or the images of one URL. */
 export interface ErasurePorts extends RevocationPorts {
   readonly store: Administration;
   readonly data: AccountData;
   readonly edge: EdgeDenyList;
   readonly edgeCaches: EdgeCaches;
-  /** Longest time for which a request that began before a refusal may still be answered. */
+  /** Milliseconds after which every request has ended that started before the account was denied. */
   readonly settleMs: number;
-  /** Waits, and says so to the operator. */
+  /** Waits for `ms` milliseconds and reports that to the operator. */
   pause(ms: number): Promise<void>;
   /** Reads the payload of an on-demand URL; @throws ServiceError. */
   readVariables(payload: string): Readonly<Record<string, Json>>;
@@ -31,11 +31,11 @@ export interface ErasurePorts extends RevocationPorts {
 
 type Counts = Readonly<Partial<Record<PieceKind | 'revocations', number>>>;
 
-/** What an operator is told of a deletion. */
+/** Result of deleting an account, as the admin program prints it. */
 export interface Deletion {
   readonly accountId: string;
   readonly isDeleted: boolean;
-  /** Rows and objects by kind: those there are, or those that were removed. */
+  /** Number of rows and objects by kind: removed if `isDeleted`, otherwise found. */
   readonly data: Counts;
 }
 
@@ -57,7 +57,11 @@ const removeIt = (piece: StoredPiece): Promise<void> => piece.remove();
 const added = (a: Record<string, number>, b: Record<string, number>): Record<string, number> =>
   Object.fromEntries([...new Set([...Object.keys(a), ...Object.keys(b)])].map((k) => [k, (a[k] ?? 0) + (b[k] ?? 0)]));
 
-/** Marks an account: from here on it is not served, and nothing of it is delivered. @returns when it was marked first. */
+/**
+ * Marks an account as being deleted and denies delivery of its URLs.
+ *
+ * @returns when it was first marked; undefined without a record
+ */
 const refuseAccount = async (
   { store, edge }: ErasurePorts,
   runtime: Runtime,
@@ -72,7 +76,7 @@ const refuseAccount = async (
   return deletingSince;
 };
 
-/** Removes everything of an account but its record and its deny list entry. */
+/** Removes all data of an account except its record and its deny list entry. @returns the number of pieces by kind */
 const eraseData = async (ports: ErasurePorts, runtime: Runtime, accountId: string): Promise<Record<string, number>> => {
   const counts = await visitAll(ports.data.of(accountId), removeIt);
   const revocations = await ports['revocations:lift'].of(accountId);
@@ -81,12 +85,12 @@ const eraseData = async (ports: ErasurePorts, runtime: Runtime, accountId: strin
 };
 
 /**
- * Deletes an account and everything of it. It is marked first, so that it can mint no more; what requests stored that had
- * begun before is removed in a second pass, when all of them have ended. Its record goes last: cut off anywhere, the same
- * command does the rest.
+ * Deletes an account with all its data. The account is marked first, so that it can mint no more. Requests in progress
+ * may still store data, so a second pass runs when they have ended. The record is deleted last: after an interruption,
+ * the same command completes the deletion.
  *
- * @param isSure whether to delete; otherwise it is only said what would be.
- * @throws AdminError when there is nothing of such an account.
+ * @param isSure false for a dry run that only counts.
+ * @throws AdminError for a malformed id, or when there is no data of such an account.
  */
 export const deleteAccount = async (
   ports: ErasurePorts,
@@ -158,10 +162,10 @@ const eraseOnDemandUrl = async (ports: ErasurePorts, runtime: Runtime, url: stri
 };
 
 /**
- * Revokes an image URL and erases what it shows: the stored tree and every rendered image of it. Other URLs of the same account
- * with the same variables show the same image, and end with it.
+ * Revokes an image URL and deletes its stored tree and all rendered images of that tree. Other URLs of the account with
+ * the same template and variables use the same tree, so they stop working too.
  *
- * @throws AdminError when the URL is none of a published image.
+ * @throws AdminError when the URL is not that of a published image.
  */
 export const eraseUrl = async (ports: ErasurePorts, runtime: Runtime, url: string) => {
   if (URL.canParse(url) && new URL(url).pathname.startsWith(onDemandPrefix))

@@ -7,7 +7,10 @@ import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { SentUsageEvent } from '../../ports/usage-events.ts';
 
-/** Fewer may be left than none: an account that went to a smaller plan. Without a limit nothing is said of what is left. */
+/**
+ * Returns used, limit and remaining units. After a downgrade `used` can exceed `limit`; `remaining` is then 0. Without
+ * a limit, `limit` and `remaining` are null.
+ */
 const getCount = (used: number, limit: number | null) => ({
   used,
   limit,
@@ -32,7 +35,7 @@ const getEvents = async (
   }));
 };
 
-/** Tells what the caller has used of the month that is counted at this moment. */
+/** Returns the caller's usage in the current billing month. */
 export const getUsage = async (
   ports: Pick<PortsOf<'getUsage'>, 'usage:read' | 'usageEvents:list'>,
   runtime: Runtime,

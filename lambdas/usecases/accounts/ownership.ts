@@ -4,7 +4,7 @@ import type { Runtime } from '../../ports/runtime.ts';
 /** Owner of the starter templates; no account id has this form. */
 export const starterOwner = '$starters';
 
-/** How the record of an account's new template begins. */
+/** Returns the owner, version and time fields of a new template's record. */
 export const getNewRecord = ({ accountId }: AccountRecord, now: Date) => ({
   ownerId: accountId,
   isPublic: false,
@@ -18,6 +18,6 @@ export const getNewRecord = ({ accountId }: AccountRecord, now: Date) => ({
 export const isUsableBy = (template: TemplateRecord, { accountId }: Pick<AccountRecord, 'accountId'>): boolean =>
   template.isPublic || template.ownerId === accountId;
 
-/** Returns whether the key of a request is not confined to other templates than this one. */
+/** Returns whether the request's API key may use a template: it has no `templateIds`, or they include it. */
 export const mayUse = ({ apiKey }: Pick<Runtime, 'apiKey'>, templateId: string): boolean =>
   apiKey?.templateIds === undefined || apiKey.templateIds.includes(templateId);

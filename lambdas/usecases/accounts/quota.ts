@@ -12,13 +12,16 @@ import type { Runtime } from '../../ports/runtime.ts';
 export interface WantedUnits {
   readonly quota: QuotaName;
   readonly units: number;
-  /** Names the consumption for callers who may send the request again. @default none */
+  /** Identifies the consumption, so that a repeated request consumes once. @default none */
   readonly reservation?: Reservation | undefined;
   /** The limit of the API key or signing key they are consumed with, besides the account's. @default none */
   readonly key?: KeyLimit | undefined;
 }
 
-/** The month whose quota a request consumes: that of the moment it arrives, whenever its first run was. */
+/**
+ * Returns the billing month whose quota a request consumes: the month in which this request arrived, even if an earlier
+ * run with the same `Idempotency-Key` was in another month.
+ */
 export const quotaPeriod = ({ anchor }: Pick<AccountRecord, 'anchor'>, runtime: Runtime): BillingPeriod =>
   billingPeriod(anchor, runtime.keyed?.receivedAt ?? runtime.now());
 
@@ -47,7 +50,7 @@ const consumedBefore = async (
 ): Promise<BillingPeriod | undefined> => {
   if (!reservation || !runtime.keyed?.isRepeated) return undefined;
   for (const period of getPeriods(caller, runtime)) {
-    // below zero nothing can be consumed: only what was consumed already is found
+    // a limit of -1 grants nothing new: only an earlier consumption of this reservation is found
     const { granted } = await store.consume(caller.accountId, period, units, -1, reservation);
     if (granted) return period;
   }
@@ -96,10 +99,11 @@ export const requireUnits = async (
 };
 
 /**
- * Consumes units, once for each reservation in whatever month.
+ * Consumes units of the current billing month, once per reservation. If an earlier run consumed them in the month
+ * before, nothing is consumed and that month is returned.
  *
- * @returns the period whose quota holds them.
- * @throws KEY_LIMIT_EXCEEDED, QUOTA_EXCEEDED, with nothing consumed, when fewer are left.
+ * @returns the billing month in which the units were consumed.
+ * @throws KEY_LIMIT_EXCEEDED, QUOTA_EXCEEDED, with nothing consumed, when too few units are left.
  */
 export const consumeUnits = async (
   store: QuotaStore,
@@ -114,7 +118,7 @@ export const consumeUnits = async (
   if (earlier && earlier.start < period.start) return earlier;
   const consumption = await store.consume(caller.accountId, period, units, countable(limit), reservation, key);
   const { granted, used, isKeyExceeded } = consumption;
-  // headers of a generation went out before its items were begun
+  // a generation has already sent its headers
   if (quota === 'mints' && limit !== null) runtime.writeQuotaHeaders({ name: quota, limit, used, endsAt: period.end });
   if (key && isKeyExceeded) throw keyExceeded(key, period);
   if (!granted) throw quotaExceeded(quota, countable(limit), period);

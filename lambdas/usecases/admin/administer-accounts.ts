@@ -8,7 +8,7 @@ import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { failedItems } from '../accounts/budgets.ts';
 
-/** A mistake of the operator's, in words for the operator. */
+/** An error in an operator's input. Its message is printed as it is. */
 export class AdminError extends Error {}
 
 export interface AccountView {
@@ -17,14 +17,16 @@ export interface AccountView {
   readonly status: AccountStatus;
   readonly periodStart: string;
   readonly periodEnd: string;
-  /** Without a limit it is null. */
+  /** `limit` is null for an unlimited plan. */
   readonly imageMints: { readonly used: number; readonly limit: number | null };
   readonly aiGenerations: { readonly used: number; readonly limit: number | null };
 }
 
 export const accountIdForm = /^[0-9A-Za-z]{1,32}$/;
 
-/** Advances a billing month that is over to the current one; a canceled account's stays where it ended. */
+/**
+ * Returns the account with its billing month advanced to the current one; unchanged for canceled and expired accounts.
+ */
 const current = (account: AccountRecord, now: Date): AccountRecord => {
   const isOver = account.periodEnd <= now && account.status !== 'canceled' && account.status !== 'expired';
   const { start, end } = billingPeriod(account.anchor, now);
@@ -61,7 +63,7 @@ export const showAccount = async (store: Administration, runtime: Runtime, accou
   };
 };
 
-/** @throws AdminError naming the plans there are. */
+/** Returns the plan's name. @throws AdminError that lists the stage's plans, when the plan is missing or unknown */
 const knownPlan = ({ plans }: Pick<Runtime, 'plans'>, plan: string | undefined): string => {
   const names = Object.keys(plansWith(plans));
   if (plan !== undefined && names.includes(plan)) return plan;
@@ -125,7 +127,12 @@ export interface NewKey {
   readonly scopes?: readonly KeyScope[];
 }
 
-/** Makes an API key. The key itself is returned this once; the account need not exist yet. */
+/**
+ * Creates an API key. This is the only time that the key is returned, because only its hash is stored. The account need
+ * not exist yet.
+ *
+ * @throws AdminError for a malformed account id, or an account that is being deleted.
+ */
 export const createKey = async (
   store: Administration,
   runtime: Runtime,

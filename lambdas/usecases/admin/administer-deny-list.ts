@@ -9,7 +9,7 @@ export interface DenyListView extends Subject {
   readonly deniedAt: string;
 }
 
-/** Where deny list entries are kept: the table is what holds, the edge has a copy. */
+/** Stores of deny list entries: the table is the source of truth, the edge has a copy. */
 export interface DenyListStores {
   readonly store: Administration;
   readonly edge: EdgeDenyList;
@@ -27,14 +27,16 @@ const known = (subject: Subject): Subject => {
   return subject;
 };
 
-/** Gives the edge what the table says, all of it: what an earlier call left undone is done as well. */
+/** Makes the edge's deny list equal to the table. This also completes an earlier call that was interrupted. */
 export const notifyEdge = ({ store, edge }: DenyListStores): Promise<void> =>
-  edge.pickKeys(async () => (await store.denials()).map(subjectName));
+  edge.replaceEntries(async () => (await store.denials()).map(subjectName));
 
 /**
- * Ends the delivery of every URL of an account or a template. Again changes nothing, and tells the edge anew.
+ * Ends the delivery of every URL of an account or a template. If there is an entry already, it stays and only the edge
+ * is updated.
  *
- * @returns the deny list entry, and when it holds everywhere at the latest.
+ * @returns the deny list entry, and `effectiveBy`: when it is in force everywhere at the latest.
+ * @throws AdminError for a malformed id, or when the deny list is full.
  */
 export const deny = async (
   stores: DenyListStores,
@@ -57,7 +59,11 @@ export const deny = async (
   };
 };
 
-/** Lets an account or a template be delivered again. */
+/**
+ * Removes a deny list entry, so that the URLs of the account or template are delivered again.
+ *
+ * @throws AdminError when there is no such entry.
+ */
 export const removeDenyListEntry = async (
   stores: DenyListStores,
   subject: Subject,

@@ -9,7 +9,7 @@ import { toRevocationResponse } from '../revocations/list-revocations.ts';
 import { effectiveBy, isInForce, liftRevocation, revoke } from '../revocations/revoke.ts';
 import { AdminError } from './administer-accounts.ts';
 
-/** Where an operator revokes. */
+/** Ports that an operator needs to add, list and lift revocations. */
 export interface RevocationPorts
   extends Pick<
     Ports,
@@ -21,7 +21,7 @@ export interface RevocationPorts
     | 'edgeRevocations:lift'
   > {}
 
-/** Says what is wrong in words for an operator, who sends no requests. */
+/** Runs `run` and rethrows a ServiceError as an AdminError with the same message. */
 const forOperators = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
     return await run();
@@ -31,9 +31,10 @@ const forOperators = async <T>(run: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * Takes back any image URL, whoever minted it. Its account sees that and cannot lift it.
+ * Revokes an image URL of any account. The account sees the revocation but cannot lift it.
  *
- * @returns the revocation, and when it holds everywhere at the latest.
+ * @returns the revocation, and `effectiveBy`: when it is in force everywhere at the latest.
+ * @throws AdminError when the URL is malformed, not genuine or expired.
  */
 export const revokeUrl = (ports: RevocationPorts, runtime: Runtime, url: string) =>
   forOperators(async () => {
@@ -46,7 +47,7 @@ export const revokeUrl = (ports: RevocationPorts, runtime: Runtime, url: string)
     return { accountId, revocationId, effectiveBy: holdsBy };
   });
 
-/** Lifts any revocation, also one that its account has made. */
+/** Lifts a revocation that an operator or the account created. @throws AdminError when there is none */
 export const liftAnyRevocation = async (
   ports: RevocationPorts,
   runtime: Runtime,
@@ -60,7 +61,7 @@ export const liftAnyRevocation = async (
   return { accountId, revocationId, lifted: true };
 };
 
-/** Every revocation that holds, or those of one account, the newest first. */
+/** Lists the revocations in force, of all accounts or of one, newest first. */
 export const listAllRevocations = async (
   ports: RevocationPorts,
   runtime: Runtime,

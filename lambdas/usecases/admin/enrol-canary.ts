@@ -4,7 +4,7 @@ import type { Administration } from '../../ports/administration.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { createAccount, createKey } from './administer-accounts.ts';
 
-/** Where the canary's API key is kept. */
+/** Store of the canary's API key. */
 interface CanaryKey {
   read(): Promise<string | undefined>;
   write(apiKey: string): Promise<void>;

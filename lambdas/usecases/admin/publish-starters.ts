@@ -27,7 +27,7 @@ const isUpToDate = async (
   { name, description, code }: Starter,
 ): Promise<boolean> => {
   if (known?.codeHash !== sha256Hex(code) || known.name !== name || known.description !== description) return false;
-  // they are the service's own, and follow its default
+  // starters belong to the service, so they use the stage's default engine
   return getKnownEngine(known) === stage.defaultEngine && isCurrent(ports, stage, known);
 };
 
@@ -49,7 +49,10 @@ const publish = async (
   await store.putTemplate({ templateId: id, ...owned, name, description, version, versionCreatedAt, ...saved });
 };
 
-/** Publishes the starter templates. Run again it compiles only those whose code, words or engine changed. */
+/**
+ * Publishes the starter templates. Compiles only those that are new, whose code, name, description or engine changed,
+ * or whose render plan is missing.
+ */
 export const publishStarters = async (
   ports: PublishPorts,
   store: Administration,

@@ -16,9 +16,9 @@ type RecompilePorts = Pick<
 
 export interface Recompilation {
   readonly recompiled: readonly string[];
-  /** How many needed nothing. */
+  /** Number of templates and versions that were up to date. */
   readonly current: number;
-  /** Templates that stay as they are, each with the reason. */
+  /** Templates and versions that could not be recompiled, each with the reason. */
   readonly failed: readonly { readonly templateId: string; readonly problem: string }[];
 }
 
@@ -37,7 +37,7 @@ const recompile = async (
   await store.replaceCompiled(template, saved);
 };
 
-/** An earlier version is minted by its render plan alone: it needs one of today's format, and no preview. */
+/** Recompiles an earlier version. Only its render plan is replaced: earlier versions have no preview. */
 const recompileVersion = async (
   ports: RecompilePorts,
   store: Administration,
@@ -69,11 +69,10 @@ const getOwner = async (store: Administration, { templateId }: VersionRecord): P
 };
 
 /**
- * Brings the render plans of all templates and of their earlier versions up to date: those that are lost, damaged, of another
- * format or made for another engine. Code and version stay. URLs that were minted before keep their trees and so their
- * images.
+ * Recompiles templates and earlier versions whose render plan is missing, damaged, in another format or made for
+ * another engine. Code and version numbers stay. Published URLs have their own trees, so their images do not change.
  *
- * @param all compile every template again, whatever its render plan is like.
+ * @param all recompiles every template and version.
  */
 export const recompileTemplates = async (
   ports: RecompilePorts,

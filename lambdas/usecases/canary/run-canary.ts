@@ -3,13 +3,13 @@ import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { ServiceAnswer, ServiceClient } from '../../ports/service.ts';
 
-/** Looks before the service is taken for broken: one failure may be a packet, two are the service. */
+/** Attempts per run: a single failure may be a lost packet. */
 const looks = 2;
 
 export interface CanaryReport {
-  /** Whether the canary has a key to look with. */
+  /** Whether the canary has an API key. */
   readonly isEnrolled: boolean;
-  /** What each look that failed found. */
+  /** Error message of each failed attempt. */
   readonly failures: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const code =
   'export const options = { width: 600, height: 315 };\n' +
   "export default ({ title = 'canary' }) => <div style={{ display: 'flex', fontSize: 48 }}>{title}</div>;";
 
-/** Mints and fetches an image that nobody has rendered before. */
+/** Mints and fetches an image that was never rendered before. @returns false if the canary has no API key */
 const lookAtImages = async (service: ServiceClient, run: string): Promise<boolean> => {
   const body = { templateId: 'starter-article', variables: { title: run } };
   const minted = await service.call({ method: 'POST', path: '/v1/url', body, idempotencyKey: `canary-mint-${run}` });
@@ -56,11 +56,16 @@ const lookAtTemplates = async (service: ServiceClient, run: string): Promise<voi
   const { templateId } = getBody(created);
   if (created.status !== 201 || typeof templateId !== 'string') throw refuse('The answer to a creation', created);
   const deleted = await service.call({ method: 'DELETE', path: `/v1/templates/${templateId}` });
-  // gone already when the look before deleted it and did not hear so
+  // 404 if the previous attempt deleted it but did not receive the answer
   if (deleted && ![200, 204, 404].includes(deleted.status)) throw refuse('The answer to a deletion', deleted);
 };
 
-/** Every look of a run sends the same keys: however often it looks, it consumes one mint and leaves one template at most. */
+/**
+ * Runs one attempt. All attempts of a run send the same idempotency keys, so a run consumes one mint and leaves at most
+ * one template.
+ *
+ * @returns false if the canary has no API key.
+ */
 const look = async (service: ServiceClient, run: string): Promise<boolean> => {
   if (!(await lookAtImages(service, run))) return false;
   await lookAtTemplates(service, run);
@@ -68,10 +73,11 @@ const look = async (service: ServiceClient, run: string): Promise<boolean> => {
 };
 
 /**
- * Looks at the service as its clients do, and again when that fails. Counts the looks that failed, none as well, so that silence is
- * noticed too; a canary without a key counts nothing.
+ * Tests the service as a client would: mints and fetches an image, then checks, creates and deletes a template. Tries
+ * again once after a failure. Counts failed attempts, also when there are none, so that an alarm notices a canary that
+ * has stopped. Without an API key nothing is counted.
  *
- * @param pause between two looks.
+ * @param pause waits between two attempts.
  */
 export const runCanary = async (
   ports: PortsOf<'runCanary'>,
@@ -87,7 +93,7 @@ export const runCanary = async (
       runtime.log('warn', 'the canary has no key');
       return { isEnrolled: false, failures };
     } catch (cause) {
-      // whatever stands between a client and its image is what a canary is for
+      // any error counts: the canary tests everything between a client and its image
       failures.push(cause instanceof Error ? cause.message : String(cause));
       runtime.log('error', 'the canary found the service not working', { cause });
     }

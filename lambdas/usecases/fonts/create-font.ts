@@ -20,7 +20,7 @@ const reasons: Partial<Record<RenderFailureCause, string>> = {
   crashed: 'The font ends the program that renders with it.',
 };
 
-/** Opens a file in isolation. @throws INVALID_FONT. */
+/** Opens a font file in a render worker. @throws INVALID_FONT */
 const opened = async (file: Uint8Array): Promise<Usable> => {
   let result: OpenedFont;
   try {
@@ -36,7 +36,8 @@ const opened = async (file: Uint8Array): Promise<Usable> => {
 };
 
 /**
- * Takes a font of the caller's. The same file under the same name is the same font: sent again it is the newest.
+ * Stores a custom font. A file that is uploaded again under the same family replaces the earlier upload and becomes the
+ * newest.
  *
  * @throws TOO_MANY_TRIALS, INVALID_FONT, TOO_MANY_FONTS, STORAGE_QUOTA_EXCEEDED.
  */
@@ -63,7 +64,7 @@ export const createFont = async (
   const known = await ports['fonts:read'].of(accountId);
   const isNew = known.every((one) => one.fontId !== fontId);
   if (isNew && known.length >= limits.fonts) throw fail('TOO_MANY_FONTS');
-  // a deleted font leaves its bytes, which published URLs need: sent again, they count again
+  // published URLs need the file of a deleted font, so it stays; a second upload is counted again
   if (isNew) await countStored(ports, runtime, caller, bytes.length);
   await ports['fontFiles:write'].put(accountId, bytes);
   if (!(await ports['fonts:add'].add(accountId, record))) throw fail('TOO_MANY_FONTS');

@@ -4,7 +4,7 @@ import type { PortsOf } from '../../ports/ports.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 
 /**
- * Deletes a font of the caller's. Its bytes stay: published images are rendered with them.
+ * Deletes a custom font of the caller's account. Its file stays, because published URLs are rendered with it.
  *
  * @throws FONT_NOT_FOUND.
  */

@@ -25,7 +25,7 @@ export type SessionPorts = Pick<
 const deadlineMs = 150_000;
 /** Time for releasing what was reserved, after all else. */
 const releaseMs = 1_000;
-/** How long the status line waits for a first answer of the model; after that it is sent as 200. */
+/** Milliseconds to wait for the model's first answer before the response starts with status 200. */
 const patienceMs = 10_000;
 
 /** @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS. */
@@ -40,13 +40,15 @@ export const checkAdmission = async (
   const failed = failedItems(caller, runtime);
   const spend = ports['generations:spend'];
   const { isRepeated = false } = runtime.keyed ?? {};
-  // of a repeated request the last unit may be its own: each item finds out
+  // an earlier run of a repeated request may have consumed the last unit: each item checks that
   if (!isRepeated) await requireUnits(spend, runtime, caller, { quota: 'generations', units: 1 });
   if ((await ports['budgets:read'].used(failed)) >= failed.limit)
     throw failUntil(failed.endsAt, 'TOO_MANY_FAILED_GENERATIONS', failed);
 };
 
-/** Runs pieces of work one after another, in the order they come in; none begins once the signal has fired. */
+/**
+ * Returns a function that runs jobs one after another, first in, first out. No job starts once the signal has fired.
+ */
 const oneByOne = (signal: AbortSignal) => {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -60,7 +62,7 @@ const oneByOne = (signal: AbortSignal) => {
   };
 };
 
-/** The author, with its requests and what it reads and writes counted. */
+/** Wraps the author and counts its requests and tokens as metrics. */
 const countedAuthor = (author: TemplateAuthor, runtime: Runtime): TemplateAuthor => ({
   ...author,
   write: async (request) => {
@@ -80,9 +82,10 @@ const authorsTime = (): AbortSignal => {
 };
 
 /**
- * Where the templates of one request are written.
+ * Opens the session in which the templates of one request are generated.
  *
- * @param signal fires when the time for writing and rendering is over.
+ * @param signal fires when the time for generating and rendering is over. @default after 150 s, or when the request is
+ * over
  */
 export const openAuthorSession = async (
   ports: SessionPorts,
@@ -93,26 +96,26 @@ export const openAuthorSession = async (
   author: countedAuthor(ports['author:ask'], runtime),
   circumstances: { ...runtime, fonts: await accountFonts(ports, accountId) },
   signal,
-  // answers come side by side; rendered side by side, hostile ones would need more memory than the function has
+  // the model answers items in parallel; rendering them in parallel could exceed the function's memory
   runSequentially: oneByOne(signal),
   onLostIteration: (cause) => runtime.log('warn', 'generation round lost', { cause }),
 });
 
-/** One item of a request: what its unit is reserved for, and how its template is found that another run of the request made. */
+/** One item of a generation request, or a revision. */
 export interface ItemWork {
-  /** None of a request nobody sends again: only this run asks for it. */
+  /** Makes its unit idempotent; undefined without an `Idempotency-Key`. */
   readonly reservation: Reservation | undefined;
-  /** Writes the template and has it become visible. */
+  /** Generates the template and publishes it. */
   make(): Promise<Saved>;
   find(): Promise<TemplateRecord | undefined>;
 }
 
 /**
- * Reserves what an item may cost before the model is asked for it: a unit, and a place among the month's failed items. A template that is
- * made consumes the unit and leaves the place; an item that fails leaves the unit and keeps the place. So parallel items never
- * share a unit, and the model is asked for units and failed items at most.
+ * Consumes a unit and one failed item of the month, then runs `make`, which calls the model. On success the failed item
+ * is released; on failure the unit is released and the failed item stays consumed. So parallel items never share a
+ * unit, and the model is called at most as often as there are units and failed items.
  *
- * @throws TOO_MANY_FAILED_GENERATIONS, QUOTA_EXCEEDED, with nothing reserved; what `make` throws.
+ * @throws TOO_MANY_FAILED_GENERATIONS, QUOTA_EXCEEDED, with nothing consumed; what `make` throws.
  */
 export const consumeUnitFor = async (
   ports: Pick<SessionPorts, 'generations:spend' | 'budgets:consume'>,
@@ -122,7 +125,7 @@ export const consumeUnitFor = async (
 ): Promise<Saved> => {
   const [spend, budgets] = [ports['generations:spend'], ports['budgets:consume']];
   const failed = failedItems(caller, runtime);
-  // also when the time of the request is over: what is not released stays consumed for the month
+  // runs even after the request's deadline: units that are not released stay consumed for the month
   const leave = (release: () => Promise<void>) =>
     withinBudget(AbortSignal.timeout(releaseMs), release).catch((cause: unknown) => {
       runtime.log('error', 'unit not given back', { accountId: caller.accountId, cause });
@@ -139,7 +142,7 @@ export const consumeUnitFor = async (
   try {
     saved = await make();
   } catch (error) {
-    // also when the time of the request was over before the answer of the last write came
+    // the last write may have succeeded although its answer came after the deadline
     const made = await withinBudget(AbortSignal.timeout(releaseMs), find).catch(() => undefined);
     if (!made) {
       await leave(() => spend.release(caller.accountId, period, 1, reservation));
@@ -155,14 +158,14 @@ const getFailure = (runtime: Runtime, error: unknown): GenerateResult => {
   const shown = error instanceof ServiceError ? error : failBecause(error, 'GENERATION_FAILED');
   if (shown.code === 'QUOTA_EXCEEDED' || shown.code === 'TOO_MANY_FAILED_GENERATIONS')
     runtime.count({ QuotaRefusals: 1 });
-  // what no prompt can mend: the model, or this service
+  // failures that no other prompt avoids: of the model, or of this service
   const isOurs = shown.code === 'GENERATION_FAILED' || shown.code === 'AI_NOT_CONFIGURED';
   if (isOurs) runtime.count({ GenerationFailures: 1 });
   runtime.log(isOurs ? 'error' : 'info', 'generation failed', { code: shown.code, cause: shown.cause });
   return { ok: false, error: { code: shown.code, message: shown.message } };
 };
 
-/** A template that was written and saved; `written` is absent where an earlier run of the same request had done so. */
+/** A generated and saved template. `written` is absent if an earlier run of the same request generated it. */
 export interface Saved {
   readonly template: TemplateRecord;
   readonly written?: WrittenTemplate;
@@ -180,7 +183,7 @@ const getSuccess = (runtime: Runtime, { template, written }: Saved): GenerateRes
   return { ok: true, result: toSavedResponse(template, runtime), report };
 };
 
-/** One template on its way: its result, which never fails, and whether the model could be reached for it. */
+/** One template in progress. `result` never rejects; `reached` resolves to whether the model could be reached. */
 export interface Run {
   readonly result: Promise<GenerateResult>;
   readonly reached: Promise<boolean>;
@@ -204,14 +207,18 @@ export const startRun = (
   return { result: run(), reached: reached.promise };
 };
 
-/** Resolves once the model was reached for one of the runs, or is slow. @throws AI_NOT_CONFIGURED when it is out of reach. */
+/**
+ * Resolves when the model was reached for one of the runs, or after 10 s.
+ *
+ * @throws AI_NOT_CONFIGURED when the model cannot be reached for any of them.
+ */
 export const onceReached = async (runs: readonly Run[]): Promise<void> => {
   const anyReached = Promise.any(runs.map(async ({ reached }) => (await reached) || Promise.reject())).catch(
     () => false,
   );
   const isReachable = await Promise.race([anyReached, setTimeout(patienceMs, true, { ref: false })]);
   if (isReachable) return;
-  // a function is frozen once it has answered: what the runs have reserved is released before
+  // Lambda freezes a function that has answered, so wait until the runs have released their units
   await Promise.all(runs.map(({ result }) => result));
   throw fail('AI_NOT_CONFIGURED');
 };

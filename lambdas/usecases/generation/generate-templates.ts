@@ -27,11 +27,12 @@ const publish = async (
 };
 
 /**
- * Has templates written by AI. Items run side by side and fail on their own.
+ * Generates templates with the model. Items run in parallel, and each reports its own error.
  *
- * @param signal fires when the time for writing and rendering is over. @default after 150 s
- * @returns once the call is admitted and the model was reached; the body follows and never fails.
- * @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS for the call as a whole.
+ * @param signal fires when the time for generating and rendering is over. @default after 150 s
+ * @returns when the model was reached for one item, or after 10 s; `body` resolves later and never rejects.
+ * @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS for the call as a
+ * whole.
  */
 export const generateTemplates = async (
   ports: GeneratePorts,

@@ -5,9 +5,9 @@ import { describeProblems } from '../../core/template/lint/source/diagnostics.ts
 import type { LintDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
 import type { AuthorMessage } from '../../ports/author.ts';
 
-/** A rendering for the author to look at. */
+/** A rendered image that is sent to the model. */
 export interface Shown {
-  /** Which one it is. */
+  /** Text that precedes the image. */
   readonly caption: string;
   readonly bytes: Uint8Array;
 }
@@ -15,7 +15,7 @@ export interface Shown {
 const fenced = (code: string): string => `\`\`\`jsx\n${code}\n\`\`\``;
 const wanted = 'Answer with the whole corrected module.';
 
-/** The caller's image as it came: nothing is said about it here (docs/interface.md#post-v1templatesgenerate). */
+/** Returns the caller's reference image as a message without a caption (docs/interface.md#post-v1templatesgenerate). */
 const reference = ({ imageDataUrl }: Pick<GenerateItem, 'imageDataUrl'>): AuthorMessage[] => {
   if (imageDataUrl === undefined) return [];
   const bytes = Buffer.from(imageDataUrl.slice(imageDataUrl.indexOf(',') + 1), 'base64');
@@ -26,7 +26,7 @@ const reference = ({ imageDataUrl }: Pick<GenerateItem, 'imageDataUrl'>): Author
 const captioned = (images: readonly Shown[]): AuthorMessage[] =>
   images.flatMap(({ caption, bytes }): AuthorMessage[] => [{ text: caption }, { picture: { bytes, type: 'png' } }]);
 
-/** What a new template is to be: the caller's image and words, and the size. */
+/** Returns the prompt for a new template: the caller's reference image, the prompt and the size. */
 export const getPrompt = (item: GenerateItem): AuthorMessage[] => {
   const { width, height } = limits.defaultSizePx;
   const isSized = item.width !== undefined || item.height !== undefined;
@@ -34,7 +34,7 @@ export const getPrompt = (item: GenerateItem): AuthorMessage[] => {
   return [...reference(item), { text: item.prompt + size }];
 };
 
-/** The template that is to be changed as it is, then the wish. */
+/** Returns the prompt for a revision: the current code with its diagnostics and images, then the caller's request. */
 export const getRevisionPrompt = (
   code: string,
   diagnostics: readonly LintDiagnostic[],
@@ -46,15 +46,15 @@ export const getRevisionPrompt = (
   return [{ text: subject }, ...captioned(images), ...reference(request), { text: request.prompt }];
 };
 
-/** Why an answer is no template. */
+/** Returns the reply to an answer that is not a valid template. */
 export const replyToProblem = (problem: string): AuthorMessage[] => [
   { text: `That does not work:\n${problem}\n\n${wanted}` },
 ];
 
 /**
- * What was seen of a template that works.
+ * Returns the reply to a valid template: its diagnostics and images.
  *
- * @param isWorse than the best one before it.
+ * @param isWorse whether its score is below the best so far.
  */
 export const replyToDiagnostics = (
   code: string,

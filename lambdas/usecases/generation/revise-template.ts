@@ -12,7 +12,10 @@ import { type Assignment, type AuthorSession, type WrittenTemplate, writeTemplat
 
 type RevisePorts = Omit<PortsOf<'reviseTemplate'>, 'callersWithTemplates:read' | 'idempotency:write'>;
 
-/** The template as it is, seen as its author will see it: one that cannot be read any more shows only what is wrong with it. */
+/**
+ * Returns the assignment for a revision: the code of the template with its diagnostics and images, or without them if
+ * the code cannot be parsed within its limits.
+ */
 const getAssignment = async (
   code: string,
   { variables }: TemplateRecord,
@@ -32,7 +35,10 @@ const getAssignment = async (
   return { prompt: request.prompt, was, instructions: getRevisionPrompt(code, seen.findings, seen.pictures, request) };
 };
 
-/** Whether an earlier run of this request made the template's version: all its runs stand at one moment. */
+/**
+ * Returns whether an earlier run of this request created the current version: all runs of a request have the same
+ * `now()`.
+ */
 const isMadeBy = (runtime: Runtime, { versionCreatedAt }: TemplateRecord): boolean =>
   runtime.keyed?.isRepeated === true && versionCreatedAt.getTime() === runtime.now().getTime();
 
@@ -50,11 +56,12 @@ const publish = async (
 };
 
 /**
- * Has a template of the caller's changed by AI: a new version of it.
+ * Revises a template of the caller's account with the model, and saves the result as a new version.
  *
- * @param signal fires when the time for writing and rendering is over. @default after 150 s
- * @returns once the call is admitted and the model was reached; the body follows and never fails.
- * @throws TEMPLATE_NOT_FOUND, TOO_MANY_VERSIONS, SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS.
+ * @param signal fires when the time for generating and rendering is over. @default after 150 s
+ * @returns when the model was reached, or after 10 s; `body` resolves later and never rejects.
+ * @throws TEMPLATE_NOT_FOUND, TOO_MANY_VERSIONS, SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED,
+ * TOO_MANY_FAILED_GENERATIONS.
  */
 export const reviseTemplate = async (
   ports: RevisePorts,
@@ -77,7 +84,7 @@ export const reviseTemplate = async (
       const written = await writeTemplate(assignment, session, onFirstAnswer);
       return { template: await publish(ports, runtime, caller, template, written), written };
     };
-    // an update whose answer was lost is found by the update itself
+    // the update itself notices that an earlier attempt succeeded
     const find = async () => undefined;
     return consumeUnitFor(ports, runtime, caller, { reservation: runtime.keyed?.reservation, make, find });
   });

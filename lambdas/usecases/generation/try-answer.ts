@@ -22,21 +22,24 @@ import {
 import { packPreview } from '../templates/save-code.ts';
 import type { Shown } from './prompts.ts';
 
-/** Processor time of a look with all its cases, in milliseconds; cases for which none is left are left out. */
+/**
+ * Processor time for linting an answer under all edge cases, in milliseconds. Edge cases for which none is left are
+ * skipped.
+ */
 const lookMs = 15_000;
-/** Width of the images that the author sees. */
+/** Width of the images that are sent to the model, in pixels. */
 const shownPx = 768;
 
-/** What an answer has to be. */
+/** Requirements that an answer must meet. */
 export interface Demands {
   readonly prompt: string;
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** The template that is to be changed. @default none: a new one is wanted */
+  /** The template to revise. @default none: a new template is generated */
   readonly was?: { readonly code: string; readonly variables: readonly string[] };
 }
 
-/** An answer that is a template, and what there is to mend in it. */
+/** An answer that is a valid template, with its diagnostics and score. */
 export interface TriedAnswer {
   readonly code: string;
   readonly compiled: CompiledTemplate;
@@ -45,7 +48,7 @@ export interface TriedAnswer {
   readonly score: number;
 }
 
-/** The code of an answer. @throws PARSE_FAILED, COMPILE_ERROR. */
+/** Extracts the code from an answer. @throws PARSE_FAILED, COMPILE_ERROR */
 const codeIn = (answer: string, { was }: Demands): string => {
   const code = codeOfAnswer(answer);
   if (code === undefined) throw failSaying('PARSE_FAILED', 'The answer holds no module with a default export.');
@@ -64,9 +67,9 @@ const lostIn = ({ variables, seesAll }: RenderPlan, { was, prompt }: Demands): L
 };
 
 /**
- * Looks at a template as it is, under every case there is processor time for.
+ * Lints a template with its own values and under the edge cases, as far as the processor time allows.
  *
- * @param prompt what a new one was asked for with.
+ * @param prompt the prompt of a new template: values that it names should be variables.
  */
 export const lintAttempt = (code: string, circumstances: Circumstances, prompt?: string) => {
   const { defaultEngine, fonts } = circumstances;
@@ -76,9 +79,9 @@ export const lintAttempt = (code: string, circumstances: Circumstances, prompt?:
 };
 
 /**
- * Compiles an answer, renders it once as it will be rendered, and looks at it.
+ * Compiles an answer, lints it under the edge cases, and renders it once with its own options.
  *
- * @throws PARSE_FAILED, COMPILE_ERROR or RENDER_ERROR, each with a message the author can work with.
+ * @throws PARSE_FAILED, COMPILE_ERROR or RENDER_ERROR, each with a message that the model can act on.
  */
 export const tryAnswer = async (
   answer: string,
@@ -110,7 +113,10 @@ const renderSample = (
   return render(request, { fontBytes: circumstances.fonts?.fontBytes });
 };
 
-/** Of the cases besides the preview, the one with most to mend; of equals the one with most to show. */
+/**
+ * Returns the edge case with the lowest score; of equals, the one with the longest variables. Undefined if none could
+ * be evaluated.
+ */
 const getWorst = ([, ...others]: EdgeCaseLint['cases']): LintedCase | undefined => {
   const shownBy = ({ sample }: LintedCase) => JSON.stringify(sample?.variables).length;
   return others
@@ -118,7 +124,7 @@ const getWorst = ([, ...others]: EdgeCaseLint['cases']): LintedCase | undefined 
     .toSorted((one, other) => getScore(one.findings) - getScore(other.findings) || shownBy(other) - shownBy(one))[0];
 };
 
-/** Images for the author: the preview and the worst case, as far as they can be rendered. */
+/** Renders the preview and the worst edge case for the model. Images that cannot be rendered are left out. */
 export const imagesFor = async (
   { cases }: Pick<TriedAnswer, 'cases'>,
   renderPlan: RenderPlan,
@@ -135,7 +141,7 @@ export const imagesFor = async (
       const { bytes } = await renderSample(renderPlan, seen.sample, options, circumstances);
       images.push({ caption: seen === cases[0] ? 'Its image:' : `The same with ${seen.name}:`, bytes });
     } catch (problem) {
-      // what it says of it is among the findings; words do without the image
+      // the diagnostics report the failure already
       if (!(problem instanceof ServiceError)) throw problem;
     }
   }

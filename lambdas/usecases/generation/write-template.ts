@@ -5,7 +5,7 @@ import type { Circumstances } from '../templates/compile-template.ts';
 import { replyToDiagnostics, replyToProblem } from './prompts.ts';
 import { type Demands, imagesFor, type TriedAnswer, tryAnswer } from './try-answer.ts';
 
-/** What is to be written. */
+/** A template to generate or to revise. */
 export interface Assignment extends Demands {
   readonly instructions: readonly AuthorMessage[];
 }
@@ -16,33 +16,36 @@ export interface FixedProblem {
   readonly message: string;
 }
 
-/** The best template that an author came to. */
+/** The best template of a session. */
 export interface WrittenTemplate extends Pick<TriedAnswer, 'code' | 'compiled' | 'findings'> {
-  /** Answers that were looked at, those after the best one too. */
+  /** Number of answers of the model that were evaluated. */
   readonly rounds: number;
   /** What was wrong with earlier answers and is not with this one, in the order in which it was found. */
   readonly fixed: readonly FixedProblem[];
 }
 
-/** Where templates are written and tried. */
+/** What generating and evaluating a template needs. */
 export interface AuthorSession {
   readonly author: TemplateAuthor;
   readonly circumstances: Circumstances;
   /** Fires when the time for writing and rendering is over. */
   readonly signal: AbortSignal;
-  /** Runs the trial of an answer when those before it are done. */
+  /** Runs jobs one after another, first in, first out. */
   readonly runSequentially: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Told why no further round came to its end although there is a template. */
+  /** Called with the error that ended the session after a first valid template. */
   readonly onLostIteration: (cause: unknown) => void;
 }
 
-/** How long a busy model is left alone, first and each time after that so much longer. */
+/**
+ * First pause after the model reported that it is busy, in milliseconds; each further one is `pauseGrowth` times as
+ * long.
+ */
 const firstPauseMs = 1_000;
 const pauseGrowth = 4;
 
 const tooLong = 'The answer was longer than it may be, and its end is missing: write a shorter module.';
 
-/** The work's result, or GENERATION_FAILED when the signal fires first: for work that cannot be aborted. */
+/** Returns the result of `work`, which cannot be aborted. @throws GENERATION_FAILED when the signal fires first */
 const before = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   const over = Promise.withResolvers<never>();
   const late = new Error('the time for writing and rendering is over: the model says nothing, or turns calls away');
@@ -52,13 +55,13 @@ const before = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   return Promise.race([work, over.promise]).finally(() => signal.removeEventListener('abort', end));
 };
 
-/** Returns what is wrong with an answer. @throws what says nothing about it, for example that the service is busy */
+/** Returns an error that the answer caused. @throws every other error, for example SERVICE_UNAVAILABLE */
 const getProblem = (caught: unknown): ServiceError => {
   if (caught instanceof ServiceError && caught.code !== 'SERVICE_UNAVAILABLE') return caught;
   throw caught;
 };
 
-/** The item's error: the model's code cannot be used, or the generation failed. */
+/** Returns the item's error: GENERATION_FAILED if the image cannot be rendered, otherwise PARSE_FAILED. */
 const getOutcome = (problem: ServiceError): ServiceError =>
   problem.code === 'RENDER_ERROR'
     ? failBecause(problem.cause, 'GENERATION_FAILED')
@@ -76,10 +79,11 @@ const wordsOnly = ({ answer, reply }: AuthorRequest['rounds'][number]) => ({
 });
 
 /**
- * Has one template written, looked at and mended, until there is nothing to mend or the author has had all its rounds. Of what it
- * wrote the best is taken, never simply the last; once there is one, nothing that goes wrong later loses it.
+ * Generates one template: calls the model, evaluates its answer and sends the diagnostics back, until the score is 100,
+ * the model repeats its best answer or the rounds are used up. Returns the answer with the best score. After a first
+ * valid template, later errors do not lose it.
  *
- * @param onFirstAnswer told once, whether the model could be reached at all.
+ * @param onFirstAnswer called after each request with whether the model could be reached.
  * @throws PARSE_FAILED, GENERATION_FAILED; AI_NOT_CONFIGURED when there is no access to the model.
  */
 export const writeTemplate = async (
@@ -89,13 +93,16 @@ export const writeTemplate = async (
 ): Promise<WrittenTemplate> => {
   const { author, circumstances, signal, runSequentially, onLostIteration } = session;
   let iterations: AuthorRequest['rounds'] = [];
-  /** Requests to the model, whatever came of them. */
+  /** Number of requests sent to the model. */
   let asked = 0;
   let best: TriedAnswer | undefined;
   let problem: ServiceError | undefined;
   const found: FixedProblem[] = [];
 
-  /** Asks once. One that the model was too busy for is sent again, and counts like any other: nothing is asked more often. */
+  /**
+   * Sends one request. While the model is busy, the request is sent again; every attempt counts towards
+   * `author.rounds`.
+   */
   const ask = async (): Promise<Extract<Written, { ok: true }>> => {
     for (let pauseMs = firstPauseMs; ; pauseMs *= pauseGrowth) {
       asked += 1;
@@ -111,7 +118,7 @@ export const writeTemplate = async (
     }
   };
 
-  /** Asks once more and tries the answer. @returns what is said to it; nothing when all is well. */
+  /** Requests an answer and evaluates it. @returns the reply for the model; undefined when the session is done */
   const nextIteration = async (): Promise<readonly AuthorMessage[] | undefined> => {
     const { answer, isCut } = await ask();
     const look = async (): Promise<readonly AuthorMessage[] | undefined> => {
@@ -121,7 +128,7 @@ export const writeTemplate = async (
         const isRepeated = best?.code === tried.code;
         const isWorse = best !== undefined && tried.score < best.score;
         if (!best || tried.score > best.score) best = tried;
-        // one that answers the same again would do so once more
+        // a model that repeats an answer would repeat it again
         if (tried.score === 100 || isRepeated || asked >= author.rounds) return undefined;
         const images = await imagesFor(tried, tried.compiled.renderPlan, circumstances);
         return replyToDiagnostics(tried.code, tried.findings, images, isWorse);

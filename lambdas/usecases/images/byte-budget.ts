@@ -1,10 +1,10 @@
 import type { FetchBudget } from '../../ports/images.ts';
 
-/** One fetch's part of the room. */
-export class SourcePosition implements FetchBudget {
-  /** Bytes that were announced or have arrived, also when there was no room for them. */
+/** Part of a byte budget that one fetch holds. */
+export class BudgetSlot implements FetchBudget {
+  /** Bytes that were announced or received, including those that did not fit. */
   wanted = 0;
-  /** Bytes of the room that are taken by it. */
+  /** Bytes of the budget that it holds. */
   held = 0;
   private readonly budget: ByteBudget;
   private readonly losing = new AbortController();
@@ -25,7 +25,7 @@ export class SourcePosition implements FetchBudget {
     return !this.lost.aborted;
   }
 
-  /** Gives its part back. */
+  /** Releases its bytes. */
   leave(): void {
     this.held = 0;
   }
@@ -36,28 +36,28 @@ export class SourcePosition implements FetchBudget {
   }
 }
 
-const getSum = (positions: readonly SourcePosition[]): number => positions.reduce((sum, { held }) => sum + held, 0);
+const getSum = (positions: readonly BudgetSlot[]): number => positions.reduce((sum, { held }) => sum + held, 0);
 
 /**
- * Room for the remote images of one tree, which arrive in any order. Whoever fits beside those before it in the document
- * takes the room of those after it, the last of them first; whoever does not leaves.
+ * Byte budget for the remote images of one tree, which arrive in any order. An image that fits together with those
+ * before it in the document evicts images after it, the last one first. An image that does not fit is rejected.
  */
 export class ByteBudget {
-  private readonly positions: SourcePosition[] = [];
+  private readonly positions: BudgetSlot[] = [];
   private readonly bytes: number;
 
   constructor(bytes: number) {
     this.bytes = bytes;
   }
 
-  /** A place after all those given out before. */
-  position(): SourcePosition {
-    const position = new SourcePosition(this);
+  /** Returns a part of the budget that comes after all existing ones in document order. */
+  position(): BudgetSlot {
+    const position = new BudgetSlot(this);
     this.positions.push(position);
     return position;
   }
 
-  evictFor(position: SourcePosition): void {
+  evictFor(position: BudgetSlot): void {
     const before = this.positions.slice(0, this.positions.indexOf(position) + 1);
     if (getSum(before) > this.bytes) position.lose();
     while (getSum(this.positions) > this.bytes) this.positions.findLast(({ held }) => held > 0)?.lose();

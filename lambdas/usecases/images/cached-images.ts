@@ -7,22 +7,22 @@ import { imageFolder, imageName, treeAddress } from '../../core/vnode/address.ts
 import type { ImageReader, ImageWriter, StoredImage } from '../../ports/images.ts';
 import type { RenderResult } from './render-stored.ts';
 
-/** A rendering for both client classes; without timings where it was found, not made. */
+/** An image for both client classes; without timings if it was read from the bucket. */
 type Rendered = Omit<RenderResult, 'timings'> & Partial<Pick<RenderResult, 'timings'>>;
 
-/** What a rendered image is stored under: whose it is, its tree, its options, and the client class it is encoded for. */
+/** Identifies a stored image: folder, tree, options and client class. */
 export interface CachedAs {
   readonly folder: string;
   /** Address of the tree. */
   readonly address: string;
   readonly options: RenderOptions;
-  /** Absent where client classes are not told apart. */
+  /** Undefined where client classes are not distinguished. */
   readonly reader: ClientClass | undefined;
 }
 
 /** A rendered image as one client class gets it. */
 export type ImageForClientClass = StoredImage & {
-  /** Whether the other class gets another one. */
+  /** Whether the other client class gets a different image. */
   readonly isNegotiated: boolean;
 };
 
@@ -36,7 +36,10 @@ const mintedName = ({ folder, address, options }: CachedAs): string => `${folder
 const previewersName = ({ folder, address, options }: CachedAs): string =>
   `${folder}/${imageName(address, options, 'previewer')}`;
 
-/** Finds an image as its client gets it. Where what was minted suits link previewers, it is stored once. */
+/**
+ * Returns the stored image for the client class; undefined if it has to be rendered. An image that suits link
+ * previewers as it was minted is stored once.
+ */
 export const findCached = async (images: ImageReader, cachedAs: CachedAs): Promise<ImageForClientClass | undefined> => {
   const { options, reader } = cachedAs;
   if (reader === 'previewer') {
@@ -52,11 +55,11 @@ export const findCached = async (images: ImageReader, cachedAs: CachedAs): Promi
 };
 
 /**
- * Stores an image as both client classes get it, that of link previewers first: where the minted one is, both are, of one
- * rendering. Whichever is stored already stays as it is.
+ * Stores an image for both client classes. The image for link previewers is written first: if the minted one exists,
+ * both exist and come from the same render.
  *
- * @param replaces whether they take the place of images that were not final.
- * @returns false when one was stored already.
+ * @param replaces whether to overwrite existing images, which were not final; otherwise they stay.
+ * @returns false if one of them existed.
  */
 export const store = async (
   images: ImageWriter,
@@ -73,11 +76,11 @@ export const store = async (
 
 const dayMs = 86_400_000;
 
-/** Whether a stored image has to be written again to stay as long as its URLs may live from now on. */
+/** Returns whether a stored image must be written again, so that it does not expire before its URLs. */
 export const isDueForRenewal = ({ storedAt }: StoredImage, now: Date): boolean =>
   storedAt !== undefined && now.getTime() - storedAt.getTime() > imageRenewalDays * dayMs;
 
-/** Writes an image again as both client classes get it, as it is. */
+/** Writes the stored images of both client classes again, unchanged, which restarts their expiry. */
 export const renew = async (read: ImageReader, write: ImageWriter, cachedAs: CachedAs): Promise<void> => {
   for (const name of [previewersName(cachedAs), mintedName(cachedAs)]) {
     const found = await read.find(name);
@@ -87,7 +90,7 @@ export const renew = async (read: ImageReader, write: ImageWriter, cachedAs: Cac
   }
 };
 
-/** Finds an image under the name it had before images belonged to accounts. */
+/** Finds an image under the name from before images were stored by account; undefined if there is none. */
 export const findUnowned = async (images: ImageReader, cachedAs: CachedAs): Promise<Rendered | undefined> => {
   const find = (reader?: 'previewer') => images.find(`images/${imageName(cachedAs.address, cachedAs.options, reader)}`);
   const [minted, forPreviewers] = await Promise.all([find(), find('previewer')]);
@@ -96,7 +99,7 @@ export const findUnowned = async (images: ImageReader, cachedAs: CachedAs): Prom
   return { ...image, isSettled: true, ...(forPreviewers && { forPreviewers }) };
 };
 
-/** An image just rendered, as its client gets it. */
+/** Returns a newly rendered image for the client class. */
 export const forClientClass = (
   { forPreviewers, isSettled: _settled, ...image }: Rendered,
   { reader }: CachedAs,

@@ -1,41 +1,41 @@
 import type { RemoteImages } from '../../ports/images.ts';
 import { sharedTime } from '../../runtime/time-budget.ts';
-import { ByteBudget, type SourcePosition } from './byte-budget.ts';
+import { type BudgetSlot, ByteBudget } from './byte-budget.ts';
 
-/** The reason of what will never fit, whatever its address serves next. */
+/** Reason for an image that exceeds the budget. It is final: the image is never fetched again. */
 export const tooLarge = 'too large';
 
 /** An image to be fetched. */
 export interface Wanted {
   readonly url: string;
-  /** Whether it was never fetched before: then it may be asked for twice. */
+  /** Whether it was never fetched before; only then may it be fetched a second time. */
   readonly isNew: boolean;
 }
 
-/** What came of it: its bytes, or why there are none. */
+/** Result of a fetch: the bytes, or the reason why there are none. */
 export interface Fetched {
   readonly bytes?: Uint8Array;
   readonly reason?: string;
-  /** How often its address was asked. */
+  /** Number of requests. */
   readonly fetches: number;
 }
 
 type Answer = Awaited<ReturnType<RemoteImages['fetch']>>;
 
-/** With less than this nothing more is asked for a second time. */
+/** Milliseconds after the first round of fetches in which images may be fetched a second time. */
 const againMs = 5_000;
 
 /**
- * Fetches images side by side within the room they share. Which are left out for want of it follows from their order and
- * sizes, not from which arrives first: one that lost its room to others is asked for again when they are there. What is held is the room at most, and for a moment
- * twice that when one that was asked for again displaces another.
+ * Fetches images in parallel within a shared byte budget. Which images are left out depends on their order and sizes,
+ * not on which arrives first: an image that was evicted is fetched again if it fits after all. The bytes held are at
+ * most the budget, and for a moment twice that when a second fetch displaces another image.
  */
 export const fetchInOrder = async (
   remote: RemoteImages,
   wanted: readonly Wanted[],
   budgetBytes: number,
 ): Promise<Fetched[]> => {
-  const fetchInto = async (budget: ByteBudget, url: string): Promise<{ answer: Answer; position: SourcePosition }> => {
+  const fetchInto = async (budget: ByteBudget, url: string): Promise<{ answer: Answer; position: BudgetSlot }> => {
     const position = budget.position();
     const answer = await remote.fetch(url, position);
     if (!answer.ok) position.leave();

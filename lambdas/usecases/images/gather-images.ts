@@ -14,9 +14,9 @@ export type GatherPorts = Pick<
   'trees:cacheRemoteImages' | 'cachedRemoteImages:read' | 'cachedRemoteImages:write' | 'remoteImages:fetch'
 >;
 
-/** A stored tree, and what is settled of its remote images. */
+/** A stored tree and the cached results of its remote images. */
 export interface TreeWithRemoteImages {
-  /** Whose it is, and so whose cached remote images and fonts it is rendered with. */
+  /** The account whose cached remote images and custom fonts are used. */
   readonly accountId: string;
   readonly address: string;
   readonly tree: VElement;
@@ -27,22 +27,22 @@ export interface TreeWithRemoteImages {
 /** One remote image of a tree. */
 export interface GatheredImage {
   readonly url: string;
-  /** What holds of it. */
+  /** The result that is cached for it. */
   readonly cachedImage: CachedRemoteImage;
-  /** How often in a row it was missing before. */
+  /** Number of consecutive fetches that failed before this render. */
   readonly triedBefore: number;
-  /** Absent where it is left out, and where what was pinned is lost. */
+  /** Absent if the image is left out, or if its cached bytes are lost. */
   readonly bytes?: Uint8Array;
 }
 
 export interface GatheredImages {
   /** In document order. */
   readonly images: readonly GatheredImage[];
-  /** Whether all that was settled could be written down: else the next rendering may show something else. */
+  /** Whether all results were stored; if not, the next render may show other images. */
   readonly areCached: boolean;
 }
 
-/** One before it was fetched: `pin` is what was seen of it. */
+/** A remote image before it is fetched, with its cached result if there is one. */
 type KnownImage = Omit<GatheredImage, 'cachedImage' | 'bytes'> & {
   readonly cachedImage: CachedRemoteImage | undefined;
 };
@@ -58,11 +58,11 @@ const knownImages = ({ tree, cachedImages }: TreeWithRemoteImages): KnownImage[]
 const isDue = ({ cachedImage }: KnownImage, now: Date): boolean =>
   !cachedImage || (cachedImage.is === 'missing' && cachedImage.retryAt <= now);
 
-/** Whether something would be fetched for an image of this tree now. */
+/** Returns whether a remote image of this tree has to be fetched now. */
 export const hasDueImages = (stored: TreeWithRemoteImages, now: Date): boolean =>
   knownImages(stored).some((image) => isDue(image, now));
 
-/** @param tries how often in a row it could not be had. */
+/** Returns a negative cache entry. @param tries number of consecutive fetches that failed */
 const missingRemoteImage = (reason: string, tries: number, now: Date): CachedRemoteImage => ({
   ...{ is: 'missing', reason, tries },
   retryAt: new Date(now.getTime() + getBackoffMs(tries)),
@@ -75,7 +75,7 @@ const absentRemoteImage = (
 ): CachedRemoteImage =>
   reason === tooLarge ? { is: tooLarge } : missingRemoteImage(reason, triedBefore + fetches, now);
 
-/** Writes down what came of an image, its bytes first, so that no pin leads nowhere. */
+/** Stores the result of a fetch. The bytes are stored first, so that no cached result refers to missing bytes. */
 const store = async (
   ports: GatherPorts,
   { address, accountId }: TreeWithRemoteImages,
@@ -98,8 +98,8 @@ const store = async (
   return { url, triedBefore, cachedImage, ...(isOurs && bytes && { bytes }) };
 };
 
-/** What was fetched, as it stands while nothing can be written down. */
-const unkept = (known: KnownImage, fetched: Fetched, now: Date): GatheredImage => {
+/** Returns a fetched image whose result could not be stored. */
+const unstored = (known: KnownImage, fetched: Fetched, now: Date): GatheredImage => {
   const { url, triedBefore } = known;
   const { bytes } = fetched;
   return bytes
@@ -108,8 +108,8 @@ const unkept = (known: KnownImage, fetched: Fetched, now: Date): GatheredImage =
 };
 
 /**
- * Gathers the remote images of a tree. Each is pinned when it is first had and shows the same from then on, whatever its
- * address serves; one that cannot be had is left out until its time comes.
+ * Returns the remote images of a tree, from the cache or fetched. An image shows the bytes of its first successful
+ * fetch for good. One that cannot be fetched is left out until its backoff ends.
  */
 export const gatherImages = async (
   ports: GatherPorts,
@@ -126,14 +126,14 @@ export const gatherImages = async (
   let areCached = true;
   const settle = async (image: KnownImage): Promise<GatheredImage> => {
     const what = fetched[due.indexOf(image)];
-    // not due: something is settled of it
+    // not due: it has a cached result
     if (!what) return image as GatheredImage;
     try {
       return await store(ports, stored, image, what, now);
     } catch (cause) {
       areCached = false;
       runtime.log('error', 'remote image not pinned', { cause });
-      return unkept(image, what, now);
+      return unstored(image, what, now);
     }
   };
   const read = async (image: GatheredImage): Promise<GatheredImage> => {
@@ -145,7 +145,7 @@ export const gatherImages = async (
   return { images, areCached };
 };
 
-/** Fetches the remote images of a tree for an image that is kept nowhere; the same ones are left out as of one that is. */
+/** Fetches the remote images of a tree without caching them, within the limits of stored images. */
 export const fetchRemoteImages = async (ports: Pick<GatherPorts, 'remoteImages:fetch'>, tree: VElement) => {
   const urls = getRemoteImages(tree).slice(0, treeLimits.remoteImages);
   const wanted = urls.map((url) => ({ url, isNew: true }));
@@ -161,8 +161,11 @@ export const fetchRemoteImages = async (ports: Pick<GatherPorts, 'remoteImages:f
   return { images: Object.fromEntries(images), missing };
 };
 
-/** Takes back what turned out to be no image: it is missing, and its address may serve one later. */
-export const takeBack = async (
+/**
+ * Replaces the cached results of images that could not be decoded by negative cache entries, so that they are fetched
+ * again after a backoff.
+ */
+export const recordUndecodable = async (
   ports: GatherPorts,
   runtime: Pick<Runtime, 'now' | 'log'>,
   { address }: TreeWithRemoteImages,

@@ -3,7 +3,7 @@ import { readSigningKeyId } from '../../core/signing/signing-secret.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
-/** Longer than a rendering takes with all that may come before it. */
+/** Longest wait for the image host, in milliseconds: longer than any render. */
 const withinMs = 50_000;
 
 /** Returns what a log may say of a URL: no signature, no variables. */
@@ -15,9 +15,9 @@ const describeUrl = (url: string): Readonly<Record<string, unknown>> => {
 };
 
 /**
- * Has the image of a minted URL rendered as its first reader would, who then finds it in the object cache.
+ * Requests the image of a minted URL, so that it is rendered and stored before a client asks for it.
  *
- * @throws Error where nothing is known of the image: it is asked for again.
+ * @throws Error when the outcome is unknown, so that the queue delivers the message again.
  */
 export const prewarmImage = async (ports: PortsOf<'prewarmImage'>, runtime: Runtime, url: string): Promise<void> => {
   let outcome = 'unknown';

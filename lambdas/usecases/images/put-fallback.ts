@@ -15,10 +15,11 @@ import { storeTrees, treeExpiry } from '../mint/store-trees.ts';
 const renderMs = 12_000;
 
 /**
- * Sets the fallback image of the caller's account, or removes it. The template is evaluated now and never again, and rendered now.
+ * Sets or removes the fallback image of the caller's account. The template is evaluated once, without variables, and
+ * its image is rendered.
  *
- * @throws TOO_MANY_TRIALS, TEMPLATE_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_VARIABLES when the template fails
- * or its image cannot be rendered.
+ * @throws TOO_MANY_TRIALS, TEMPLATE_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_VARIABLES
+ * when the template fails or its image cannot be rendered.
  */
 export const putFallback = async (
   ports: PortsOf<'putFallback'>,
@@ -43,7 +44,7 @@ export const putFallback = async (
   const exp = expiryAfter(now, ports['signingKeys:read'].lifetimeDays);
   const url = await signUrl(ports['signingKeys:read'], runtime, { ...query, exp });
   const outcome = await ports['images:request'].request(url, renderMs).catch((cause: unknown) => {
-    // rendered at its first use then
+    // then it is rendered when it is first used
     runtime.log('warn', 'fallback image not rendered ahead', { cause });
     return 'unknown';
   });

@@ -8,8 +8,8 @@ import type { Runtime } from '../../ports/runtime.ts';
 import type { VerifiedUrl } from './verify-on-demand-url.ts';
 
 /**
- * Refuses a URL whose delivery has been ended: by an operator for its account or template, or by its account for this URL or
- * its version. The edge refuses it before this where the edge function is on.
+ * Rejects a URL whose account or template is on the deny list, or that is revoked. Where the edge function is enabled,
+ * it rejects such URLs before this.
  *
  * @throws URL_DENIED, URL_REVOKED.
  */

@@ -37,11 +37,11 @@ import { renderStored } from './render-stored.ts';
 import { isOwnFault } from './service-fault.ts';
 import { verifyImageUrl } from './verify-image-url.ts';
 
-/** How long a request waits while another one renders the same image. */
+/** Milliseconds that a request waits while another one renders the same image. */
 const patienceMs = 10_000;
 
-/** Runs something the answer does not depend on: when it fails, the log says so and the image is delivered. */
-const unlessItFails = async <T>(runtime: Runtime, what: string, run: () => Promise<T>): Promise<T | undefined> => {
+/** Runs an optional step. If it fails, the error is logged and undefined is returned. */
+const runOptional = async <T>(runtime: Runtime, what: string, run: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await run();
   } catch (error) {
@@ -50,25 +50,26 @@ const unlessItFails = async <T>(runtime: Runtime, what: string, run: () => Promi
   }
 };
 
-const settle = (runtime: Runtime, run: () => Promise<void>) => unlessItFails(runtime, 'attempt not settled', run);
+const settle = (runtime: Runtime, run: () => Promise<void>) => runOptional(runtime, 'attempt not settled', run);
 
-/** What one request asks for. */
+/** The image that a request asks for. */
 interface Wanted {
   readonly query: ImageIdentity;
   readonly cachedAs: CachedAs;
-  /** Of the image among the attempts: it is rendered for all readers at once. */
+  /** Name of the render lease, which both client classes share. */
   readonly name: string;
-  /** The image as it was when something was missing from it that may be had by now. */
+  /** The stored image, which lacks a remote image that may be available by now. */
   readonly stale?: ImageForClientClass;
 }
 
 /**
- * Delivers the image of a signed URL: out of the object cache, or rendered from the tree that the mint stored. Template
- * code never runs here. One request at a time renders an image, wherever and for whatever reader; the others wait for it.
+ * Delivers the image of a signed URL from the images bucket, or renders the tree that the mint stored. No template code
+ * runs. One request at a time renders an image, whichever client class it is for; the others wait for it.
  *
- * @param reader absent where readers are not told apart: everybody gets what was minted.
- * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, SERVICE_UNAVAILABLE, RENDER_ERROR; the last
- * one with the moment at which the image is tried again, where there is one.
+ * @param reader client class; undefined where client classes are not distinguished and every client gets the minted
+ * image.
+ * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH,
+ * SERVICE_UNAVAILABLE, RENDER_ERROR; the last one with `retryAt` if the image is tried again.
  */
 export const renderImage = async (
   ports: PortsOf<'renderImage'>,
@@ -81,10 +82,10 @@ export const renderImage = async (
   return deliverImage(ports, runtime, query, reader);
 };
 
-/** What rendering and delivering a stored image needs. */
+/** Ports for rendering and delivering a stored image. */
 export type DeliveryPorts = Omit<PortsOf<'renderImage'>, 'signingKeys:verify' | 'denyList:read' | 'revocations:read'>;
 
-/** What of a verified URL decides about its image. */
+/** The part of a verified URL that determines its image. */
 type ImageIdentity = Omit<ImageQuery, 'exp'>;
 
 /**
@@ -107,20 +108,26 @@ export const deliverImage = async (
     const cached = await cachedNow(ports, runtime, query, cachedAs);
     if (cached && isFresh(cached, runtime.now())) {
       if (isDueForRenewal(cached, runtime.now()))
-        await unlessItFails(runtime, 'image not renewed', () =>
+        await runOptional(runtime, 'image not renewed', () =>
           renew(ports['images:read'], ports['images:write'], cachedAs),
         );
       return cached;
     }
-    const image = await renderInTurn(ports, runtime, { query, cachedAs, name, ...(cached && { stale: cached }) }, time);
+    const image = await renderUnderLease(
+      ports,
+      runtime,
+      { query, cachedAs, name, ...(cached && { stale: cached }) },
+      time,
+    );
     if (image) return image;
   }
 };
 
 /**
- * The image as it is stored.
+ * Returns the stored image; undefined if there is none, or if the bucket cannot be read and rendering again gives the
+ * same image.
  *
- * @throws RENDER_ERROR when that cannot be read, and the engine that is installed is not the one that rendered it.
+ * @throws RENDER_ERROR when the bucket cannot be read and the engine of `rv` is not installed.
  */
 const cachedNow = async (
   ports: DeliveryPorts,
@@ -139,22 +146,22 @@ const cachedNow = async (
 
 const isFresh = ({ freshUntil }: CachedImage, now: Date): boolean => !freshUntil || freshUntil > now;
 
-/** Renders the image when nobody else does; undefined once somebody else has rendered it. */
-const renderInTurn = async (
+/** Renders the image under its lease. Returns undefined if another request rendered it meanwhile. */
+const renderUnderLease = async (
   ports: DeliveryPorts,
   runtime: Runtime,
   wanted: Wanted,
   time: SharedTime,
 ): Promise<(RenderedImage & ImageForClientClass) | undefined> => {
   const { query, name, cachedAs, stale } = wanted;
-  // side by side: asking for the turn comes before anything is fetched or rendered, and takes no time of its own
-  const diagnostic = ports['trees:read'].find(cachedAs.address);
-  diagnostic.catch(() => undefined);
+  // read the tree while the lease is acquired: nothing is fetched or rendered before that
+  const tree = ports['trees:read'].find(cachedAs.address);
+  tree.catch(() => undefined);
   const acquired = await acquireLease(ports, runtime, name);
   if (acquired.isOurs) {
-    // somebody's turn may have ended between our look and ours
+    // another request may have stored the image just before this one acquired the lease
     const cached = await cachedNow(ports, runtime, query, cachedAs);
-    if (!cached || !isFresh(cached, runtime.now())) return renderAndStore(ports, runtime, wanted, acquired, diagnostic);
+    if (!cached || !isFresh(cached, runtime.now())) return renderAndStore(ports, runtime, wanted, acquired, tree);
     await settle(runtime, () => releaseLease(ports, name, acquired));
     return cached;
   }
@@ -167,7 +174,7 @@ const renderInTurn = async (
   throw failUntil(retryAt, 'RENDER_ERROR');
 };
 
-/** Renders the image and keeps it. Whatever comes of it, the attempt says so from then on. */
+/** Renders and stores the image, then releases the lease or turns it into a negative cache entry. */
 const renderAndStore = async (
   ports: DeliveryPorts,
   runtime: Runtime,
@@ -201,13 +208,13 @@ const renderAndStore = async (
     const image = await renderStored(ports, runtime, query, stored);
     const { isSettled } = image;
     const storeIt = () => store(ports['images:write'], cachedAs, image, stale !== undefined);
-    const isNew = isSettled ? await unlessItFails(runtime, 'object cache not writable', storeIt) : undefined;
+    const isNew = isSettled ? await runOptional(runtime, 'object cache not writable', storeIt) : undefined;
     await settle(runtime, () =>
       isSettled
         ? releaseLease(ports, name, acquired)
         : releaseWithBackoff(ports, name, acquired, getShortBackoffEnd(runtime.now())),
     );
-    // what is published stays: somebody has stored it, and this rendering may differ
+    // if another request stored the image first, deliver that one: this render may differ
     const published = isNew === false ? await cachedNow(ports, runtime, query, cachedAs) : undefined;
     return published ?? forClientClass(image, cachedAs);
   } catch (cause) {

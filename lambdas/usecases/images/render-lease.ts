@@ -7,27 +7,29 @@ import type { SharedTime } from '../../runtime/time-budget.ts';
 
 type LeasePorts = Pick<Ports, 'renderLeases:acquire'>;
 
-/** Whose turn it is to render an image: ours, or that of whoever made the attempt. */
+/** Result of acquiring a lease: `isOurs` tells whether this request holds it; `lease` is the current one. */
 export interface LeaseResult {
   readonly isOurs: boolean;
   readonly lease: RenderLease;
 }
 
-/** Longer than any rendering with all that comes before and after it; an older attempt was cut off. */
+/** Milliseconds after which a lease expires: longer than any render, including fetching and storing. */
 const leaseMs = 50_000;
-/** How often others may begin and end attempts while one asks for a turn. */
+/** Attempts to acquire a lease that other requests acquire and release meanwhile. */
 const maxPolls = 5;
 const idBytes = 12;
 
 export const getShortBackoffEnd = (now: Date): Date => new Date(now.getTime() + shortBackoffMs);
 
-/** Whether somebody may be rendering at this moment. */
+/** Returns whether a lease is held: it has neither failed nor expired. */
 export const isHeld = ({ hasFailed, startedAt }: RenderLease, now: Date): boolean =>
   !hasFailed && now.getTime() < startedAt.getTime() + leaseMs;
 
 /**
- * Begins an attempt at an image. It is written down as one that may not be repeated until its pause is over, before
- * anything is fetched or rendered: whatever becomes of it, nobody anywhere tries again before that.
+ * Acquires the lease of an image before anything is fetched or rendered. The lease is stored with the backoff of a
+ * failure: if this request crashes, no other one tries again before `retryAt`.
+ *
+ * @throws Error when other requests acquire and release the lease too often meanwhile.
  */
 export const acquireLease = async (ports: LeasePorts, runtime: Runtime, name: string): Promise<LeaseResult> => {
   const { 'renderLeases:acquire': leases } = ports;
@@ -40,22 +42,25 @@ export const acquireLease = async (ports: LeasePorts, runtime: Runtime, name: st
     const lease = { id, number, startedAt, retryAt, hasFailed: false };
     if (await leases.begin(name, lease, seen)) return { isOurs: true, lease };
     seen = await leases.find(name);
-    // the answer to our own beginning was lost
+    // this request's write succeeded, but its answer was lost
     if (seen?.id === id) return { isOurs: true, lease };
     if (seen && startedAt < seen.retryAt) return { isOurs: false, lease: seen };
   }
   throw new Error('Attempts at one image come and go.');
 };
 
-/** Nothing speaks against rendering the image again. */
+/** Releases the lease without a backoff. */
 export const releaseLease = (ports: LeasePorts, name: string, { lease }: LeaseResult): Promise<void> =>
   ports['renderLeases:acquire'].end(name, lease);
 
-/** The image cannot be rendered. Those who wait hear of it, and the pause stays. */
+/** Marks the lease as failed. Waiting requests stop waiting, and its backoff stays in force. */
 export const recordFailure = (ports: LeasePorts, name: string, { lease }: LeaseResult): Promise<void> =>
   ports['renderLeases:acquire'].end(name, lease, { ...lease, hasFailed: true });
 
-/** Something around the image failed: the attempt does not count, and the next one may come soon. */
+/**
+ * Marks the lease as failed for a reason outside the image. The failure does not increase the backoff, and the image
+ * may be tried again at `retryAt`.
+ */
 export const releaseWithBackoff = (
   ports: LeasePorts,
   name: string,
@@ -83,7 +88,7 @@ const findShared = (leases: RenderLeases, name: string): Promise<RenderLease | u
 const minPollMs = 40;
 const maxPollMs = 640;
 
-/** Waits for the end of somebody's attempt while there is time; returns whether it came. */
+/** Waits until the lease is released, has failed or has expired. Returns false if the time ran out first. */
 export const waitForLease = async (
   ports: LeasePorts,
   runtime: Runtime,

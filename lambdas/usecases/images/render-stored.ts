@@ -12,24 +12,24 @@ import {
   type GatherPorts,
   gatherImages,
   hasDueImages,
+  recordUndecodable,
   type TreeWithRemoteImages,
-  takeBack,
 } from './gather-images.ts';
 
 /** An image that was just rendered. */
 export interface RenderResult extends CachedImage {
   /** Milliseconds by stage. */
   readonly timings: Readonly<Record<string, number>>;
-  /** For link previewers, where it is another image than the first and was asked for. */
+  /** The image for link previewers, if it was requested and is a different one. */
   readonly forPreviewers?: EncodedImage | undefined;
-  /** Whether the next rendering shows the same; an image that may not is kept nowhere. */
+  /** Whether the next render gives the same image. If not, the image is not stored. */
   readonly isSettled: boolean;
 }
 
-/** Bytes that are lost may come back with a backup. */
+/** Backoff for cached bytes that are lost, in milliseconds: an operator may restore them. */
 const lostPauseMs = getBackoffMs(3);
 
-/** What is said of an image that is missing from the image, and when that may change. */
+/** Returns the note about a remote image that is missing, and until when it applies; empty if the image is there. */
 const getAbsence = ({ url, cachedImage, bytes }: GatheredImage, found: Date): { note: string; until?: Date }[] => {
   const note = (reason: string) => `${shortened(url, 240)} (${reason})`;
   if (cachedImage.is === 'missing') return [{ note: note(cachedImage.reason), until: cachedImage.retryAt }];
@@ -37,15 +37,15 @@ const getAbsence = ({ url, cachedImage, bytes }: GatheredImage, found: Date): { 
   return bytes ? [] : [{ note: note('lost'), until: found }];
 };
 
-/** The first of some moments. */
+/** Returns the earliest of the dates as `freshUntil`; an empty object if there is none. */
 const earliest = (moments: readonly (Date | undefined)[]): { freshUntil?: Date } => {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length > 0 ? { freshUntil: new Date(Math.min(...times)) } : {};
 };
 
 /**
- * Renders a tree with its remote images, as far as they can be had. It is encoded for both client classes, also where nobody
- * tells them apart yet: one that is told apart later gets the same rendering.
+ * Renders a tree with its remote images, as far as they are available. The image is encoded for both client classes,
+ * even if they are not distinguished yet, so that both always come from the same render.
  *
  * @throws RENDER_ERROR, SERVICE_UNAVAILABLE.
  */
@@ -73,7 +73,7 @@ export const renderStored = async (
   const { bytes, forPreviewers, timings } = rendering;
 
   const unrendered = new Map(rendering.failedImages.map(({ url, reason }) => [url, reason]));
-  const { images, areCached } = await takeBack(ports, runtime, stored, gathered, unrendered);
+  const { images, areCached } = await recordUndecodable(ports, runtime, stored, gathered, unrendered);
   const absences = images.flatMap((image) => getAbsence(image, after(lostPauseMs)));
   return {
     ...{ bytes, format: options.format, forPreviewers, timings: { ...timings } },

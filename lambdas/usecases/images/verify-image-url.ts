@@ -5,8 +5,8 @@ import type { Runtime } from '../../ports/runtime.ts';
 import type { Keys } from '../../ports/signing-keys.ts';
 
 /**
- * Reads and verifies a raw query string. An expired URL is called expired even when it is forged as well.
- * `lambdas/edge/verify-image-url.js` judges by the same rules, before this.
+ * Parses and verifies a raw query string. Expiry is checked first, so an expired URL gives URL_EXPIRED even if it is
+ * forged. `lambdas/edge/verify-image-url.js` applies the same rules before this.
  *
  * @throws URL_EXPIRED, INVALID_SIGNATURE.
  */

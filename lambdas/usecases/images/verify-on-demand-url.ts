@@ -15,13 +15,13 @@ import type { Keys } from '../../ports/signing-keys.ts';
 export interface VerifiedUrl {
   readonly accountId: string;
   readonly url: OnDemandUrl;
-  /** What its signature covers. */
+  /** The part of the path that the signature covers. */
   readonly part: string;
 }
 
 /**
- * Reads and verifies the path of an on-demand URL. An expired one is called expired even when it is forged as well.
- * `lambdas/edge/verify-on-demand-url.js` judges by the same rules, before this.
+ * Parses and verifies the path of an on-demand URL. Expiry is checked first, so an expired URL gives URL_EXPIRED even
+ * if it is forged. `lambdas/edge/verify-on-demand-url.js` applies the same rules before this.
  *
  * @throws URL_EXPIRED, INVALID_SIGNATURE.
  */

@@ -3,12 +3,12 @@ import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { isInForce } from '../revocations/revoke.ts';
 
-/** Gives the edge every revocation that holds, and takes from it what has expired or was left behind. */
-export const fillRevocations = (
+/** Makes the edge's revocation entries equal to the revocations in force. */
+export const copyRevocationsToEdge = (
   ports: Pick<Ports, 'revocations:walk' | 'edgeRevocations:write'>,
   runtime: Pick<Runtime, 'now'>,
 ): Promise<void> =>
-  ports['edgeRevocations:write'].pickKeys(async () => {
+  ports['edgeRevocations:write'].replaceEntries(async () => {
     const all = await ports['revocations:walk'].all();
     return edgeEntries(all.filter((one) => isInForce(one, runtime.now())));
   });

@@ -10,7 +10,7 @@ import type { Runtime } from '../../ports/runtime.ts';
 import { isUsableBy } from '../accounts/ownership.ts';
 import { toKeyResponse } from './key-response.ts';
 
-/** Keys of an account that were made through the API, for as long as they exist. */
+/** Budget of API keys that an account has created through the API. It has no window. */
 export const keyCount = ({ accountId }: Pick<AccountRecord, 'accountId'>): Budget => ({
   owner: accountId,
   name: 'api keys',
@@ -21,10 +21,10 @@ export const keyCount = ({ accountId }: Pick<AccountRecord, 'accountId'>): Budge
 const earlier = (a: Date | undefined, b: Date | undefined): Date | undefined => (a && b ? (a < b ? a : b) : (a ?? b));
 
 /**
- * Limits of a new key: those that were asked for, and those of the key that makes it.
+ * Returns the limits of a new key: the requested ones, restricted to those of the creating key.
  *
- * @throws INVALID_BODY for an end in the past; INSUFFICIENT_SCOPE for a scope that the maker lacks, or cannot pass on because its
- * own mints are limited; TEMPLATE_NOT_FOUND for a template that the maker cannot use.
+ * @throws INVALID_BODY when `expiresAt` is in the past; INSUFFICIENT_SCOPE for a scope that the creating key lacks, or
+ * for `mint` if the creating key has a monthly limit; TEMPLATE_NOT_FOUND for a template that the caller cannot use.
  */
 const getLimits = (
   runtime: Runtime,
@@ -34,7 +34,7 @@ const getLimits = (
   { scopes, templateIds, expiresAt, monthlyMints }: CreateKeyRequest,
 ) => {
   for (const scope of scopes) if (!includesScope(maker.scopes, scope)) throw fail('INSUFFICIENT_SCOPE', { scope });
-  // many keys with its limit each would be no limit
+  // otherwise a limited key could create more keys with the same limit each
   if (maker.monthlyMints !== undefined && includesScope(scopes, 'mint'))
     throw fail('INSUFFICIENT_SCOPE', { scope: 'mint' });
   if (expiresAt && expiresAt <= runtime.now()) throw failSaying('INVALID_BODY', 'expiresAt is in the past.');
@@ -77,7 +77,7 @@ export const createKey = async (
   try {
     await ports['keys:create'].create(key);
   } catch (error) {
-    // a count that stays is one place less: no reason to lose the error
+    // if the release fails, the account can have one key less; the original error matters more
     await budgets.release(budget, 1).catch(() => undefined);
     throw error;
   }

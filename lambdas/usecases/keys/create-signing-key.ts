@@ -15,14 +15,14 @@ import { isUsableBy } from '../accounts/ownership.ts';
 
 const dayMs = 86_400_000;
 
-/** Signing keys of an account, for as long as they exist. */
+/** Budget of signing keys of an account. It has no window. */
 export const signingKeyCount = ({ accountId }: Pick<AccountRecord, 'accountId'>): Budget => ({
   owner: accountId,
   name: 'signing keys',
   limit: limits.keys,
 });
 
-/** What is answered of a signing key; its secret is no part of it. */
+/** Converts a signing key's record to the API's view, which has no secret. */
 export const toSigningKeyResponse = (key: SigningKeyRecord): SigningKeyView => ({
   signingKeyId: key.signingKeyId,
   name: key.name,
@@ -33,8 +33,8 @@ export const toSigningKeyResponse = (key: SigningKeyRecord): SigningKeyView => (
 });
 
 /**
- * When a signing key ends: as asked for, not after the API key that makes it, and before the key of the keyring that it is derived from is
- * dropped: that verifies for longer than any URL lives after its successor began to sign.
+ * Returns when a signing key expires: the earliest of the requested date, the expiry of the creating API key, and
+ * `limits.urlLifetimeDays` from now. The keyring's key that its secret is derived from verifies longer than that.
  */
 const getEnd = (now: Date, wanted: Date | undefined, maker: KeyRecord): Date => {
   const most = now.getTime() + limits.urlLifetimeDays * dayMs;
@@ -77,7 +77,7 @@ export const createSigningKey = async (
   try {
     await ports['accountKeys:create'].create(key);
   } catch (error) {
-    // a count that stays is one place less: no reason to lose the error
+    // if the release fails, the account can have one key less; the original error matters more
     await budgets.release(budget, 1).catch(() => undefined);
     throw error;
   }

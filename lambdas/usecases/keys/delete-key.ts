@@ -5,7 +5,8 @@ import type { AccountRecord } from '../../ports/records.ts';
 import { keyCount } from './create-key.ts';
 
 /**
- * Deletes a key of the caller's: every request reads its key, so the next one is refused.
+ * Deletes an API key of the caller's account. Every request reads its key, so the next request with this key is
+ * rejected.
  *
  * @throws KEY_NOT_FOUND.
  */
@@ -16,7 +17,7 @@ export const deleteKey = async (
 ): Promise<DeleteKeyResponse> => {
   const { isFound, key } = await ports['keys:delete'].delete(caller.accountId, keyId);
   if (!isFound) throw fail('KEY_NOT_FOUND');
-  // a count that stays is one place less: no reason to call the deletion failed
+  // if the release fails, the account can have one key less; the key itself is deleted
   if (key?.isCounted) await ports['budgets:consume'].release(keyCount(caller), 1).catch(() => undefined);
   return { keyId };
 };

@@ -12,9 +12,9 @@ import { signingKeyCount } from './create-signing-key.ts';
 const dayMs = 86_400_000;
 
 /**
- * Deletes a signing key of the caller's: its URLs that were never rendered end at once.
+ * Deletes a signing key of the caller's account. Its URLs that were never rendered stop working immediately.
  *
- * @param isRevoking whether all of its URLs end. It also takes back those of a key that was deleted before.
+ * @param isRevoking revokes the URLs that were rendered too; also possible for a key that was deleted before.
  * @throws SIGNING_KEY_NOT_FOUND, TOO_MANY_REVOCATIONS.
  */
 export const deleteSigningKey = async (
@@ -35,7 +35,7 @@ export const deleteSigningKey = async (
   }
   const isDeleted = await ports['accountKeys:delete'].delete(accountId, signingKeyId);
   if (!isDeleted && !isRevoking) throw fail('SIGNING_KEY_NOT_FOUND');
-  // a count that stays is one place less: no reason to call the deletion failed
+  // if the release fails, the account can have one key less; the key itself is deleted
   if (isDeleted) await ports['budgets:consume'].release(signingKeyCount(caller), 1).catch(() => undefined);
   return { signingKeyId };
 };

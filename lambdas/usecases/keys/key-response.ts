@@ -1,7 +1,7 @@
 import type { ApiKeyView } from '../../contract/schemas/key.ts';
 import type { ListedKey } from '../../ports/keys.ts';
 
-/** What is answered of a key; one without a list of scopes has all. */
+/** Converts an API key's record to the API's view. A key without a list of scopes has all of them (`*`). */
 export const toKeyResponse = ({ key, lastUsedOn }: ListedKey, mintsUsed: number | null): ApiKeyView => ({
   keyId: key.keyId,
   name: key.name ?? '',

@@ -3,16 +3,17 @@ import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { requestSignal } from '../../runtime/time-budget.ts';
 
-/** Usage of months longer ago than this is deleted; counting never looks back further than one period. */
-const cachedUsageDays = 400;
+/** Days after which usage is deleted. Counting reads the previous period at most. */
+const usageRetentionDays = 400;
 const dayMs = 86_400_000;
 
 /**
- * Moves the visible period of every account on whose period is over, ends subscriptions that were canceled and whose paid
- * time is over, and deletes old usage. Counting does not depend on it: late, absent or run twice, it changes no count
- * (docs/architecture.md#quota).
+ * Advances the visible billing period of every account whose period is over, expires canceled subscriptions whose paid
+ * period is over, and deletes old usage. Counting does not depend on it: running it late, never or twice changes no
+ * count (docs/architecture.md#quota).
  *
- * @param now the moment to reckon from.
+ * @param now the current time.
+ * @returns the number of accounts that were advanced, expired, or failed.
  */
 export const resetQuotas = async (
   ports: PortsOf<'resetQuotas'>,
@@ -22,7 +23,7 @@ export const resetQuotas = async (
   const accounts = ports['accounts:roll'];
   const counts = { rolled: 0, ended: 0, failed: 0 };
   for await (const found of accounts.due(now)) {
-    // whoever is left is found again by the next run
+    // the next run finds the remaining accounts
     if (requestSignal()?.aborted) break;
     try {
       if ('problem' in found) throw found.problem;
@@ -31,9 +32,9 @@ export const resetQuotas = async (
       const isEnding = account.status === 'canceled';
       const change = isEnding ? { status: 'expired' as const } : { periodStart: start, periodEnd: end };
       if (await accounts.roll(account, change)) counts[isEnding ? 'ended' : 'rolled'] += 1;
-      await accounts.clearUsage(account.accountId, new Date(now.getTime() - cachedUsageDays * dayMs));
+      await accounts.clearUsage(account.accountId, new Date(now.getTime() - usageRetentionDays * dayMs));
     } catch (error) {
-      // one account's trouble must not hold up the others; the schedule tries again within the hour
+      // a failing account must not block the others; the schedule runs again within the hour
       counts.failed += 1;
       runtime.count({ ResetFailures: 1 });
       runtime.log('error', 'account not rolled', { accountId: found.id, cause: error });

@@ -6,7 +6,7 @@ import type { KeyringVersion } from '../../ports/signing-keys.ts';
 
 type RotationPorts = Pick<PortsOf<'rotateSigningKey'>, 'keyring:rotate' | 'edgeKeys:write'>;
 
-/** The steps Secrets Manager asks for, one call each; any of them may come again. */
+/** The rotation steps of Secrets Manager, one invocation each. Any of them may be repeated. */
 export const rotationSteps = ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const;
 export type RotationStep = (typeof rotationSteps)[number];
 
@@ -19,12 +19,11 @@ const proposedKeyring = async (ports: RotationPorts, version: string) => {
 const getIds = (version: KeyringVersion | undefined): string[] => version?.keyring?.keys.map(({ id }) => id) ?? [];
 
 /**
- * A secret without a keyring gets a first one only where there never was another. One that was overwritten had keys that
- * published URLs need: with a first keyring instead of them, these URLs would be forgeries.
+ * Rejects a first keyring if there ever was another one: published URLs need its keys and would count as forged.
  *
- * @throws when the version before, the one proposed last or the edge knows of a keyring.
+ * @throws when the previous version, the pending version or the edge has keys of another keyring.
  */
-const refuseToClear = async (ports: RotationPorts): Promise<void> => {
+const rejectLostKeyring = async (ports: RotationPorts): Promise<void> => {
   const store = ports['keyring:rotate'];
   const [previous, pending] = [await store.find('previous'), await store.find('pending')];
   // a first key may have been proposed by a deployment that was cut short
@@ -33,34 +32,34 @@ const refuseToClear = async (ports: RotationPorts): Promise<void> => {
     throw new Error('The secret holds no keyring, but it had a keyring: take that version into use again.');
 };
 
-/** The version proposed last; one that was in use before is not under way, though its label may still say so. */
-const underWay = async (ports: RotationPorts): Promise<KeyringVersion | undefined> => {
+/** Returns the pending version; undefined if it is the previous one, which may still have the label `AWSPENDING`. */
+const findPending = async (ports: RotationPorts): Promise<KeyringVersion | undefined> => {
   const store = ports['keyring:rotate'];
   const [previous, pending] = [await store.find('previous'), await store.find('pending')];
   return pending?.version === previous?.version ? undefined : pending;
 };
 
 /**
- * A keyring in use that lacks keys the edge knows is an older one that somebody brought back.
+ * Rejects a current keyring that lacks keys which the edge has: it is an older version that was restored.
  *
- * @throws naming those keys.
+ * @throws Error with the ids of those keys.
  */
-const refuseOlder = async (ports: RotationPorts, current: KeyringVersion): Promise<void> => {
-  // a rotation under way has told the edge its key
-  const known = [...getIds(current), ...getIds(await underWay(ports))];
+const rejectOlderKeyring = async (ports: RotationPorts, current: KeyringVersion): Promise<void> => {
+  // a pending rotation may have written its key to the edge
+  const known = [...getIds(current), ...getIds(await findPending(ports))];
   const lost = (await ports['edgeKeys:write'].ids()).filter((id) => !known.includes(id));
   if (lost.length > 0) throw new Error(`The edge knows keys that the secret lacks: ${lost.join(', ')}.`);
 };
 
-/** Makes the next keyring, not in use yet. A version that is there stays as it is. */
+/** Stores the next keyring as a pending version. An existing version stays unchanged. */
 const createSecret = async (ports: RotationPorts, runtime: Runtime, version: string): Promise<void> => {
   const store = ports['keyring:rotate'];
   const current = await store.find('current');
-  if (!current?.keyring) await refuseToClear(ports);
+  if (!current?.keyring) await rejectLostKeyring(ports);
   if ((await store.find({ version }))?.keyring) return;
-  const unfinished = await underWay(ports);
+  const unfinished = await findPending(ports);
   await store.propose(version, nextKeyring(current?.keyring, runtime.randomBytes, runtime.now()));
-  // one that never came to its end would leave a key at the edge that no keyring has
+  // remove the keys that an unfinished rotation left at the edge, which no keyring contains
   if (unfinished?.version !== current?.version) await dropKeys(ports, unfinished, current);
 };
 
@@ -69,13 +68,16 @@ const setSecret = async (ports: RotationPorts, runtime: Runtime, version: string
   const proposed = { version, keyring: await proposedKeyring(ports, version) };
   if (await isOvertaken(ports, runtime, proposed)) return false;
   await ports['edgeKeys:write'].put(proposed.keyring.keys);
-  // another may have begun meanwhile, and taken what this one told the edge from it just before
+  // another rotation may have started meanwhile and removed these keys just before they were written
   if (!(await isOvertaken(ports, runtime, proposed))) return true;
   await dropKeys(ports, proposed, await ports['keyring:rotate'].find('current'));
   return false;
 };
 
-/** Whether a proposed version that is not in use no longer can be: another one was proposed, or it comes too late. */
+/**
+ * Returns whether a pending version can no longer become current: another one was proposed, or its key would sign too
+ * soon.
+ */
 const isOvertaken = async (ports: RotationPorts, runtime: Runtime, { version, keyring }: Required<KeyringVersion>) => {
   const store = ports['keyring:rotate'];
   const [current, pending] = [await store.find('current'), await store.find('pending')];
@@ -101,19 +103,21 @@ const testSecret = async (ports: RotationPorts, version: string): Promise<void> 
 };
 const notAtEdge = 'The edge does not have every key of the keyring.';
 
-/** Takes from the edge the keys of one version that another no longer has. */
+/** Removes from the edge the keys of version `from` that version `cached` does not have. */
 const dropKeys = async (ports: RotationPorts, from: KeyringVersion | undefined, cached: KeyringVersion | undefined) => {
   const cachedIds = new Set(cached?.keyring?.keys.map(({ id }) => id));
   const ids = from?.keyring?.keys.map(({ id }) => id).filter((id) => !cachedIds.has(id)) ?? [];
   if (ids.length > 0) await ports['edgeKeys:write'].drop(ids);
 };
 
-/** What became of a version whose last step was asked for; `notAtEdge` when the edge lacks its keys: that step comes before. */
+/**
+ * Outcome of the last rotation step. `notAtEdge`: the edge lacks keys of the version, so `setSecret` has to run first.
+ */
 type Outcome = 'inUse' | 'overtaken' | 'notAtEdge';
 
 /**
- * Takes the new version into use. One that another rotation has overtaken, or that took so long that its key would sign
- * before every cache knows it, is withdrawn: the keyring in use stays as it is, and the next rotation starts afresh.
+ * Makes a version current. A version that was overtaken by another rotation, or whose key would sign before every cache
+ * knows it, is withdrawn; the current keyring stays, and the next rotation starts from it.
  */
 const finishSecret = async (ports: RotationPorts, runtime: Runtime, version: string): Promise<Outcome> => {
   const store = ports['keyring:rotate'];
@@ -127,7 +131,7 @@ const finishSecret = async (ports: RotationPorts, runtime: Runtime, version: str
   const mayFollow = !(await isOvertaken(ports, runtime, { version, keyring }));
   if (mayFollow && !(await ports['edgeKeys:write'].holds(keyring.keys))) return 'notAtEdge';
   const isAccepted = mayFollow && (await store.accept(version, current?.version));
-  // a repetition of this very call may have been faster
+  // a concurrent repetition of this call may have made the version current
   const latest = isAccepted ? { version, keyring } : await store.find('current');
   if (latest?.version === version) {
     await dropKeys(ports, current, latest);
@@ -139,11 +143,11 @@ const finishSecret = async (ports: RotationPorts, runtime: Runtime, version: str
 };
 
 /**
- * One step of a rotation of the signing keyring: adds a key, and drops those no living URL needs. Every step may run again
- * or twice at once, but none before the one it follows.
+ * Runs one step of a rotation of the signing keyring, which adds a key and drops the keys that no valid URL needs. A
+ * step may be repeated or run concurrently, but not before the step that it follows.
  *
- * @param version name of the new version, the same in all steps.
- * @throws when the version cannot come into use, or a step was left out; nothing has changed then.
+ * @param version id of the new version, the same in all steps.
+ * @throws when the version cannot become current, or a step was left out; the keyring in use is unchanged then.
  */
 export const rotateSigningKey = async (
   ports: RotationPorts,
@@ -162,31 +166,35 @@ export const rotateSigningKey = async (
   if (outcome === 'overtaken') throw overtaken();
 };
 
-/** Name of a first version: one for all deployments that begin at once. */
+/** Id of the first version. It is fixed, so that concurrent deployments propose the same one. */
 const firstVersion = 'first-keyring-00000000-0000-0000-0000';
 
-/** How often a first version is proposed again when something else took its label: a test of the rotation takes it once. */
+/** Attempts to create the first version when another call takes its label, as a test of the rotation does once. */
 const firstVersionTries = 5;
 
 /**
- * Makes the first keyring. Until there is one, nothing else may hold the label `AWSPENDING`: Secrets Manager attaches it to an empty
- * version while it tests a new rotation schedule, and a rotation cannot succeed before there is a key.
+ * Creates the first keyring. Until it exists, no other version may have the label `AWSPENDING`: Secrets Manager
+ * attaches it to an empty version while it tests a new schedule, and a rotation cannot succeed without a key.
  */
 const makeFirstKeyring = async (ports: RotationPorts, runtime: Runtime): Promise<void> => {
   await createSecret(ports, runtime, firstVersion);
-  const unfinished = await underWay(ports);
+  const unfinished = await findPending(ports);
   const dropItsKeys = async () => {
     if (unfinished?.version !== firstVersion)
       await dropKeys(ports, unfinished, await ports['keyring:rotate'].find('current'));
   };
-  // before, because a call that is cut off after the claim no longer knows them; after, because they may come again until then
+  // before the claim, because a call that is interrupted after it no longer knows these keys; after it, because they
+  // may be written again until then
   await dropItsKeys();
   await ports['keyring:rotate'].claim(firstVersion);
   await dropItsKeys();
   if (await setSecret(ports, runtime, firstVersion)) await finishSecret(ports, runtime, firstVersion);
 };
 
-/** Takes the label from a first version that another keyring came before: Secrets Manager would start no rotation any more. */
+/**
+ * Removes the label from a first version if another keyring is current. With the label Secrets Manager would start no
+ * rotation any more.
+ */
 const withdrawFirst = async (ports: RotationPorts, current: KeyringVersion): Promise<void> => {
   if (current.version === firstVersion) return;
   const pending = await ports['keyring:rotate'].find('pending');
@@ -194,17 +202,17 @@ const withdrawFirst = async (ports: RotationPorts, current: KeyringVersion): Pro
 };
 
 /**
- * Writes every key of the keyring to the edge, after a deployment that may have made the edge's store; makes the first key
- * where there is none. Changes nothing when all is there.
+ * Writes all keys of the current keyring to the edge, and creates the first keyring if there is none. Runs once a day,
+ * and after a deployment, which may have created a new store.
  *
- * @returns the keyring in use.
- * @throws when the secret has lost keys that the edge, or the secret's own history, knows of; nothing has changed then.
+ * @returns the current keyring.
+ * @throws when the secret lacks keys that the edge or an earlier version has; nothing is changed then.
  */
 export const fillEdge = async (ports: RotationPorts, runtime: Runtime): Promise<Keyring> => {
   for (let tries = 0; tries <= firstVersionTries; tries += 1) {
     const current = await ports['keyring:rotate'].find('current');
     if (current?.keyring) {
-      await refuseOlder(ports, current);
+      await rejectOlderKeyring(ports, current);
       await ports['edgeKeys:write'].put(current.keyring.keys);
       await withdrawFirst(ports, current);
       return current.keyring;

@@ -16,7 +16,7 @@ import { evaluationSeed } from '../mint/evaluation-seed.ts';
 export interface EvaluatedSample {
   readonly ok: true;
   readonly variables: Readonly<Record<string, Json>>;
-  /** Those of the variables that were not given. */
+  /** Sample values of the required variables that the caller did not pass. */
   readonly samples: Readonly<Record<string, Json>>;
   /** The elements have their positions in the source. */
   readonly placed: VElement;

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/schemas/mint.ts';
 import { caseVariables } from '../../core/template/edge-cases/case-variables.ts';
-import { type EdgeCase, stresses } from '../../core/template/edge-cases/edge-cases.ts';
+import { type EdgeCase, edgeCases } from '../../core/template/edge-cases/edge-cases.ts';
 import { noteCodes } from '../../core/template/lint/source/diagnostic-codes.ts';
 import type { Diagnostic } from '../../core/template/lint/source/diagnostics.ts';
 import { fixedValues } from '../../core/template/lint/values/fixed-values.ts';
@@ -20,7 +20,7 @@ import {
 export interface LintedCase {
   /** Of the edge case; `preview` for the template's own values. */
   readonly name: string;
-  /** What it shows that the preview does not; of the preview, everything. */
+  /** Diagnostics that the preview does not have; for the preview, all of them. */
   readonly findings: readonly LintDiagnostic[];
   /** Absent when the template does not run with these values. */
   readonly sample?: Sample;
@@ -29,7 +29,7 @@ export interface LintedCase {
 export interface EdgeCaseLint extends LintResult {
   /** The preview, then each edge case that changes anything and for which there was processor time. */
   readonly cases: readonly [LintedCase, ...LintedCase[]];
-  /** Of all cases, the preview's first. */
+  /** Diagnostics of all cases, those of the preview first. */
   readonly findings: readonly LintDiagnostic[];
 }
 
@@ -38,12 +38,12 @@ export interface EdgeCaseSettings extends LintSettings {
   /** The prompt the template was generated from: what it names should be variables. */
   readonly prompt?: string;
   /** Whether the edge cases are tried. @default true */
-  readonly isStressed?: boolean;
+  readonly hasEdgeCases?: boolean;
 }
 
-/** With less processor time left than this, in milliseconds, no further case begins. */
+/** Least processor time that another edge case needs, in milliseconds. */
 const leastMs = 600;
-/** What an edge case may show besides what the preview does; the rest is said of code, which is the same. */
+/** Codes that are reported for edge cases. All others concern the code, which is the same in every case. */
 const ofCases: ReadonlySet<string> = new Set([
   'overflow',
   'contrast',
@@ -52,8 +52,8 @@ const ofCases: ReadonlySet<string> = new Set([
   'does-not-run',
   'does-not-draw',
 ]);
-/** A sign of the author's own: emoji are no fault of a layout. */
-const looked = stresses.filter(({ name }) => name !== 'Emoji');
+/** Edge cases that are linted: all but `Emoji`, which shows no fault of a layout. */
+const lintedEdgeCases = edgeCases.filter(({ name }) => name !== 'Emoji');
 
 /**
  * Lints a template with its own values, then with those of each of six edge cases.
@@ -63,7 +63,7 @@ const looked = stresses.filter(({ name }) => name !== 'Emoji');
  */
 export const lintEdgeCases = async (
   source: string,
-  { prompt, isStressed = true, ...settings }: EdgeCaseSettings,
+  { prompt, hasEdgeCases: isStressed = true, ...settings }: EdgeCaseSettings,
   budget: CpuBudget,
 ): Promise<EdgeCaseLint | Unreadable> => {
   const read = await readTemplate(source, settings, budget);
@@ -72,7 +72,7 @@ export const lintEdgeCases = async (
   const viewed = { viewing: { chosen: {}, isRendered: true, isCard: true }, ...settings };
   const linted = await lintWithVariables(read, viewed, budget);
   const cases: LintedCase[] = [];
-  for (const edgeCase of isStressed ? looked : []) {
+  for (const edgeCase of isStressed ? lintedEdgeCases : []) {
     const variables = getVariables(read, linted, edgeCase);
     if (!variables || budget.leftMs() < leastMs) continue;
     const seen = await lintWithVariables(read, { ...settings, given: variables }, budget);
@@ -120,11 +120,11 @@ const getDiagnostics = ({ errors, warnings }: LintResult, caseName?: string): Li
       isError,
       ...(caseName !== undefined && { caseName, message: `${caseName}: ${one.message}` }),
     });
-  // a note says nothing that is to be mended
+  // notes require no change
   const odd = warnings.filter(({ code }) => !noteCodes.has(code));
   return [...errors.map(found(true)), ...odd.map(found(false))];
 };
 
-/** Whether the preview shows the same at the same place. */
+/** Returns whether the preview has a diagnostic with the same code and position. */
 const isReported = ({ code, line, column }: LintDiagnostic, { errors, warnings }: LintResult): boolean =>
   [...errors, ...warnings].some((one) => one.code === code && one.line === line && one.column === column);

@@ -15,11 +15,11 @@ import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import type { AccountFonts } from '../accounts/account-fonts.ts';
 import type { EvaluatedSample } from './evaluate-sample.ts';
 
-/** How the image of a sample is looked at. */
+/** How the image of a sample is linted. */
 export interface Viewing {
-  /** Options chosen besides the template's own. */
+  /** Options of the request, which override those of the template. */
   readonly chosen: ChosenOptions;
-  /** Whether the image is rendered, which finds what the tree alone does not show. */
+  /** Whether the image is rendered and linted too, not only the tree. */
   readonly isRendered: boolean;
   /** Whether the rules for a preview card apply too; their warnings are not stored with a template. @default false */
   readonly isCard?: boolean;
@@ -34,7 +34,7 @@ interface LintedSample extends EvaluatedSample, StageEngine {
   readonly fonts?: AccountFonts | undefined;
 }
 
-/** With less processor time left than this, in milliseconds, no further step begins. */
+/** Least processor time that another step needs, in milliseconds. */
 const leastMs = 300;
 const nothing: TreeLint = { errors: [], warnings: [] };
 
@@ -87,7 +87,7 @@ export const lintSample = async (
         )
       : undefined,
   ]);
-  // a failure here is no fault of the template, which ran before
+  // not the template's fault: it was evaluated successfully before
   const seen = 'reason' in ofTree ? notLinted : ofTree;
   const found = ofImage ? getDiagnostics(ofImage, tree, drafted, sampleTexts) : isRendered ? notLinted : nothing;
   const warnings = [...seen.warnings, ...found.warnings.filter((one) => !isReported(one, seen.warnings))];
@@ -98,7 +98,7 @@ export const lintSample = async (
   };
 };
 
-/** What the options say of the root's family, and where. */
+/** Returns the `fontFamily` option with its source position; undefined if there is none. */
 const getRootFamily = ({ optionsAt, componentAt }: ReadableDraft, { options }: RenderPlan) => {
   const { line, column } = optionsAt?.fields.fontFamily ?? optionsAt ?? componentAt;
   return options.fontFamily === undefined ? undefined : { line, column, value: options.fontFamily };
@@ -117,7 +117,7 @@ const getDiagnostics = (
   const root = toPosition(tree.props[sourcePositionProperty]) ?? componentAt;
   const format = optionsAt?.fields.format;
   const isSample = (about = '') => sampleTexts.some((text) => about.includes(text));
-  // what a mint sends may fill what samples leave empty
+  // values of a mint may fill an area that samples leave empty
   const isOpen = (code: string) => code === 'empty-area' && sampleTexts.length > 0;
   const own = diagnostics.filter(({ about, code }) => !isSample(about) && !isOpen(code));
   const warnings = own.map(({ code, message, position, property, degree }): Diagnostic => {

@@ -83,13 +83,13 @@ export const lintTemplate = async (
   return 'drafted' in read ? lintWithVariables(read, settings, budget) : read;
 };
 
-/** Parses a template and evaluates its options and defaults. Returns what is wrong with a template that has none. */
+/** Parses a template and evaluates its options and defaults. Returns the diagnostics if that fails. */
 export const readTemplate = async (
   source: string,
   { clock, defaultEngine }: LintSettings,
   budget: CpuBudget,
 ): Promise<ReadTemplate | LintResult | Unreadable> => {
-  // the sample is rendered at the end: its worker starts meanwhile, and reports itself when it cannot
+  // start the render worker early; if it cannot start, rendering reports the error
   warmRenderWorker(defaultEngine).catch(() => {});
   const reading = await readSource(source, clock, budget);
   if ('reason' in reading) return { unreadable: reading.message };
@@ -99,7 +99,7 @@ export const readTemplate = async (
   if (!inspection.ok) return { errors: [toDiagnostic(source, inspection)], warnings: drafted.warnings };
   const checked = checkOptions(inspection.options, drafted.optionsAt);
   const { renderPlan, warnings: found } = completeRenderPlan(drafted, inspection, {
-    // stated, so that a stored template keeps its engine
+    // stored explicitly, so that a change of the default engine does not change the template
     engine: defaultEngine,
     ...checked.options,
   });

@@ -1,5 +1,8 @@
 import type { Json } from '../../contract/schemas/mint.ts';
 
-/** Seeds the chance of a template: the same render plan with the same variables makes the same image. */
+/**
+ * Returns the seed of `Math.random()` for an evaluation: the same render plan with the same variables gives the same
+ * image.
+ */
 export const evaluationSeed = (renderPlanHash: string, given: Readonly<Record<string, Json>>): string =>
   `${renderPlanHash} ${JSON.stringify(given)}`;

@@ -24,9 +24,9 @@ const getWanted = (runtime: Runtime, units: number): WantedUnits => ({
 });
 
 /**
- * Asks whether an account has units for so many URLs, while their templates run.
+ * Starts checking that the account has enough units, while the templates are evaluated.
  *
- * @returns waits for the answer. @throws QUOTA_EXCEEDED, KEY_LIMIT_EXCEEDED
+ * @returns a function that waits for the result and throws QUOTA_EXCEEDED or KEY_LIMIT_EXCEEDED.
  */
 export const unitsWhileEvaluating = (
   ports: Pick<PortsOf<'mintUrl'>, 'mints:spend'>,
@@ -35,7 +35,7 @@ export const unitsWhileEvaluating = (
   units: number,
 ): (() => Promise<void>) => {
   const asked = requireUnits(ports['mints:spend'], runtime, caller, getWanted(runtime, units));
-  // a template that fails is told first
+  // an error of the template is reported first
   asked.catch(() => undefined);
   return () => asked;
 };
@@ -60,7 +60,7 @@ const withFailuresReserved = async (
     const detail = `${inThousands(limit)} expensive images could not be rendered this month, which is the limit of the plan. Mint simpler images, or wait for the next month.`;
     throw new ServiceError('QUOTA_EXCEEDED', [{ unit: 'mint', limit }], { retryAt, detail });
   }
-  // a reservation that stays only lowers the limit: no reason to lose the work
+  // if the release fails, only the limit is lower; the work is done
   const release = () => expensive > 0 && budgets.release(budget, expensive).catch(() => undefined);
   try {
     await work();
@@ -93,13 +93,13 @@ export const storeProven = (
 };
 
 /**
- * Stores the trees of prepared URLs, has them proven, then consumes their units: the last step, once nothing else can fail, because
- * only success is charged (docs/interface.md#plans-and-counting). Without units nothing is stored or proven.
+ * Stores the trees of prepared URLs, runs `prove`, then consumes the units. Consuming is the last step, because only
+ * success is charged (docs/interface.md#plans-and-counting). Without enough units nothing is stored or proven.
  *
- * @param enough waits for `unitsWhileEvaluating`.
- * @param prove refuses URLs that can never show an image; their trees are stored by then.
- * @throws what `prove` throws, with nothing consumed; QUOTA_EXCEEDED, with nothing consumed, when fewer units are left than there are
- * URLs, or too many of the month's costly ones failed; SERVER_ERROR, with nothing consumed, when the address of a tree holds another one.
+ * @param enough the function that `unitsWhileEvaluating` returned.
+ * @param prove rejects URLs whose image cannot be rendered; their trees are stored by then.
+ * @throws with no quota consumed: what `prove` throws; KEY_LIMIT_EXCEEDED; QUOTA_EXCEEDED when too few units are left,
+ * or too many expensive mints of the month have failed; SERVER_ERROR when an address holds a different tree.
  */
 export const issueUrls = async (
   ports: Pick<PortsOf<'mintUrl'>, 'trees:write' | 'mints:spend' | 'budgets:consume'>,

@@ -14,7 +14,10 @@ import { proveDrawable } from './prove-renderable.ts';
 
 /** Processor time of all templates of a batch together, in milliseconds. */
 const batchCpuMs = 10_000;
-/** How long a batch waits for its costly images, in milliseconds; the rest of the function's time is for storing and counting. */
+/**
+ * Milliseconds that a batch waits for its expensive images; the rest of the function's time is for storing and
+ * counting.
+ */
 const proofsMs = 12_000;
 
 /**
@@ -33,23 +36,23 @@ export const mintUrls = async (
   const budget = cpuBudget(batchCpuMs);
   const enough = unitsWhileEvaluating(ports, runtime, caller, items.length);
   const fonts = fontsWhileEvaluating(ports, caller, templates);
-  const prepare = naming(async (item: MintBatchRequest['items'][number]) => {
+  const prepare = withItemPosition(async (item: MintBatchRequest['items'][number]) => {
     if (budget.leftMs() === 0)
       throw failSaying('INVALID_VARIABLES', 'The items before this one used up the processor time of the batch.');
     return prepareUrl(ports, runtime, caller, templates.get(item.templateId), item, fonts, budget);
   });
-  const urls = await untilOneFails(() => runSequentially(items, prepare));
+  const urls = await untilOneFails(() => mapConcurrently(items, prepare));
   const time = sharedTime(proofsMs);
-  const prove = naming((url: PreparedUrl) => proveDrawable(ports, runtime, url, time.leftMs()));
-  await issueUrls(ports, runtime, caller, urls, enough, () => runSequentially(urls, prove));
+  const prove = withItemPosition((url: PreparedUrl) => proveDrawable(ports, runtime, url, time.leftMs()));
+  await issueUrls(ports, runtime, caller, urls, enough, () => mapConcurrently(urls, prove));
   await orderPrewarms(ports, runtime, caller, urls, items);
   return {
     urls: items.map((item, n) => ({ templateId: item.templateId, ...toUrlResponse(urls[n] as PreparedUrl, item) })),
   };
 };
 
-/** Work on the items of a batch whose failures name the item. */
-const naming =
+/** Wraps the work on an item, so that its errors name the item: `items[3]: ...`. */
+const withItemPosition =
   <Item, Result>(work: (item: Item) => Promise<Result>) =>
   async (item: Item, n: number): Promise<Result> => {
     try {
@@ -59,7 +62,7 @@ const naming =
     }
   };
 
-/** Runs something whose parts are done side by side, and ends them all when it fails. */
+/** Runs work whose parts are done in parallel, and aborts all of them when one fails. */
 const untilOneFails = async <T>(run: () => Promise<T>): Promise<T> => {
   const failed = new AbortController();
   const signals = [failed.signal, requestSignal()].filter((signal) => signal !== undefined);
@@ -73,11 +76,11 @@ const untilOneFails = async <T>(run: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Items prepared side by side. Few, so that a bad one is answered before the rest of its batch has been evaluated. */
+/** Items prepared in parallel. Few, so that an invalid item is reported before the rest of its batch is evaluated. */
 const atOnce = 4;
 
 /** Works on a few items at a time and returns results in order; fails as soon as the first failing item is reached. */
-const runSequentially = async <Item, Result>(
+const mapConcurrently = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item, n: number) => Promise<Result>,
 ): Promise<Result[]> => {
@@ -86,7 +89,7 @@ const runSequentially = async <Item, Result>(
   for (const n of items.keys()) {
     for (const item of items.slice(started.length, n + atOnce)) {
       const working = work(item, started.length);
-      // one that nobody waits for any more fails unheard
+      // no unhandled rejection for an item that is not awaited any more
       working.catch(() => undefined);
       started.push(working);
     }

@@ -5,8 +5,8 @@ import type { Runtime } from '../../ports/runtime.ts';
 import type { PreparedUrl } from './prepare-url.ts';
 
 /**
- * Orders the images of minted URLs to be rendered, where their requests ask for it. The URLs are paid for by now: whatever becomes of
- * the order, they are answered.
+ * Queues the minted URLs whose requests set `prewarm`, so that their images are rendered ahead. The units are consumed
+ * already, so an error is logged and counted but does not fail the mint.
  */
 export const orderPrewarms = async (
   ports: Pick<Ports, 'prewarms:order'>,

@@ -26,18 +26,18 @@ import { templateAt } from '../templates/template-at.ts';
 import { evaluationSeed } from './evaluation-seed.ts';
 import { signUrl } from './sign-url.ts';
 
-/** One URL that is complete but not yet paid for. */
+/** A signed URL whose unit is not consumed yet. */
 export interface PreparedUrl {
   readonly templateId: string;
   readonly url: string;
   /** Unix milliseconds. */
   readonly expiresAt: number;
   readonly details: MintDetails;
-  /** What of the request was left out, and samples that the image shows. */
+  /** Warnings: fields of the request that were ignored, and starter samples that the image shows. */
   readonly warnings: readonly string[];
   readonly address: string;
   readonly tree: StoredTree;
-  /** What rendering it is thought to take. */
+  /** Estimated cost of rendering it. */
   readonly cost: CostEstimate;
 }
 
@@ -47,7 +47,7 @@ export const rejectLongUrl = (url: string): void => {
     throw failSaying('INVALID_VARIABLES', `variables make the URL longer than ${limits.urlBytes} bytes.`);
 };
 
-/** Runs the template with the variables, in isolation. */
+/** Evaluates the template with the variables in a sandbox worker. @throws TEMPLATE_NOT_COMPILED, INVALID_VARIABLES */
 const renderedTree = async (
   ports: Pick<Ports, 'renderPlans:read'>,
   runtime: Runtime,
@@ -85,7 +85,8 @@ const renderedTree = async (
   if (!tree)
     throw failSaying('INVALID_VARIABLES', 'With these variables the template makes an image too large to keep.');
   const day = result.consultsClock ? today : undefined;
-  // what is minted of a template that others may use as well is its account's alone: it can be erased with the account
+  // trees of other owners' templates and trees with remote images belong to the minting account, so that they are
+  // erased with it
   const isOwned = template.ownerId !== accountId || getRemoteImages(result.tree).length > 0;
   const engine = getStoredEngine(template, runtime);
   const rv = renderVersion(engines[engine].id, template.renderPlanHash, {
@@ -96,13 +97,13 @@ const renderedTree = async (
   return { tree, samples, rv, cost: estimateCost(result.tree, options, fontBytes) };
 };
 
-/** What is asked of an image, whoever asks. */
+/** Parameters of an image, from a mint request or an on-demand URL. */
 export type WantedImage = Pick<MintRequest, 'variables' | 'version' | 'options' | 'tv'> &
   Pick<MintRequest, 'width' | 'height' | 'format' | 'quality' | 'devicePixelRatio'>;
 
-/** An image that is evaluated but neither stored nor paid for. */
+/** An evaluated image that is not stored, and whose unit is not consumed. */
 export interface PreparedImage extends Omit<PreparedUrl, 'url' | 'expiresAt'> {
-  /** Everything that decides about the image: what a URL says of it but for its end. */
+  /** Everything that determines the image: the parameters of its URL except the expiry. */
   readonly query: Omit<ImageQuery, 'exp'>;
 }
 
@@ -129,7 +130,7 @@ export const prepareImage = async (
 };
 
 /**
- * Evaluates a template that the caller may use, in its version of the record.
+ * Evaluates a template that the caller may use, in the version that the record contains.
  *
  * @throws what `prepareImage` throws, without TEMPLATE_NOT_FOUND and VERSION_NOT_FOUND.
  */
@@ -153,7 +154,7 @@ export const evaluateImage = async (
 
   const { templateId } = template;
   const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, encodeVariable(value)]));
-  // a `tv` of the caller's own hides the version, by which the owner may take the URL back
+  // a custom `tv` hides the version, which the owner may revoke
   const { tv = String(template.version) } = request;
   const versions = { tv, ...(request.tv !== undefined && { tvn: template.version }) };
   const details = {
@@ -174,7 +175,7 @@ export const evaluateImage = async (
 };
 
 /**
- * Does everything of a mint but storing and paying.
+ * Prepares a mint: evaluates the template and signs the URL. Stores and consumes nothing.
  *
  * @throws what `prepareImage` throws; INVALID_VARIABLES when the URL gets too long.
  */
@@ -194,7 +195,7 @@ export const prepareUrl = async (
   return { ...image, url, expiresAt };
 };
 
-/** What is answered of a minted URL. */
+/** Converts a prepared URL to the response of a mint. */
 export const toUrlResponse = (
   { url, expiresAt, details, warnings }: Pick<PreparedUrl, 'url' | 'expiresAt' | 'details' | 'warnings'>,
   request: MintRequest,

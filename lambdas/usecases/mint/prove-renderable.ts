@@ -3,19 +3,21 @@ import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { PreparedUrl } from './prepare-url.ts';
 
-/** An image that is thought to take longer is rendered before it is paid for, in milliseconds of one core. */
+/** Estimated render time above which an image is rendered before its mint is charged, in milliseconds of one core. */
 export const costlyMs = 1_000;
-/** Returns whether an image is rendered before its URL is paid for. */
+/** Returns whether an image has to be rendered before its mint is charged. */
 export const isCostly = ({ cost }: Pick<PreparedUrl, 'cost'>): boolean => cost.ms > costlyMs;
-/** Longest wait for one: a cold start, and all that a rendering may take. */
+/** Longest wait for the image host, in milliseconds: a cold start and a whole render. */
 const proofMs = 12_000;
 
 /**
- * Has an image that may take more than a rendering has rendered by the image host before its URL is paid for. It is in the
- * object cache then; what cannot be rendered is refused. An image host that says nothing of it in all that time refuses nothing.
+ * Requests an expensive image from the image host before its mint is charged, and rejects the mint if the image cannot
+ * be rendered. A rendered image is stored by the time the URL is returned. If the outcome is still unknown after the
+ * whole wait, the mint is not rejected.
  *
- * @param leftMs time there is for it.
- * @throws INVALID_VARIABLES, saying what takes long, or that there was no time left to find out.
+ * @param leftMs milliseconds left for this.
+ * @throws INVALID_VARIABLES that names the most expensive part of the image, or says that too little time was left to
+ * find out.
  */
 export const proveDrawable = async (
   ports: Pick<Ports, 'images:request'>,

@@ -4,7 +4,7 @@ import { keyToSignWith } from '../../core/signing/keyring.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
-/** Signs an image query and writes the URL. */
+/** Returns the signed URL of an image query. @throws SERVER_ERROR when no key of the keyring may sign yet */
 export const signUrl = async (
   signingKeys: Ports['signingKeys:read'],
   runtime: Runtime,

@@ -14,12 +14,12 @@ export const treeExpiry = (now: Date): Date =>
   new Date(startOfDay(now).getTime() + (limits.urlLifetimeDays + graceDays) * dayMs);
 
 /**
- * Stores trees under their addresses. Another tree under one of them is a fault of this service: equal inputs have to make
- * equal trees. What is published stays, and nothing that would have been rendered from the new one is handed out.
+ * Stores trees under their addresses. An address that holds a different tree means a fault of this service, because
+ * equal inputs have to give equal trees: the stored tree stays, and no URL is returned.
  *
- * @param accountId whose they are.
- * @param expiresAt when they may be forgotten; without it never.
- * @throws SERVER_ERROR when an address holds another tree.
+ * @param accountId the account that owns the trees.
+ * @param expiresAt when they may be deleted. @default never
+ * @throws SERVER_ERROR when an address holds a different tree.
  */
 export const storeTrees = async (
   ports: Pick<Ports, 'trees:write'>,

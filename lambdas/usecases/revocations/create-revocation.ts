@@ -18,7 +18,7 @@ import { templateOfRevocation } from './template-of-revocation.ts';
 
 const dayMs = 86_400_000;
 
-/** The query of a genuine image URL that has not expired. @throws URL_NOT_FOUND. */
+/** Parses and verifies an image URL. @throws URL_NOT_FOUND for one that is not genuine or has expired */
 const readImageUrl = async (keys: Keys, runtime: Runtime, url: string): Promise<ImageQuery & { rawQuery: string }> => {
   const { pathname, search } = new URL(url);
   if (pathname !== '/v1/image') throw fail('URL_NOT_FOUND');
@@ -36,7 +36,11 @@ const orNotFound = async <T>(verify: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** The revocation of an on-demand URL: whatever key of the account signs the same again. @throws URL_NOT_FOUND */
+/**
+ * Returns the revocation of an on-demand URL. It applies to the same path signed by any key of the account.
+ *
+ * @throws URL_NOT_FOUND
+ */
 const revocationOfOnDemandUrl = async (keys: Keys, runtime: Runtime, path: string): Promise<RevocationRecord> => {
   const { accountId, url, part } = await orNotFound(() => verifyOnDemandUrl(keys, runtime, path));
   const createdAt = runtime.now();
@@ -52,7 +56,7 @@ const revocationOfOnDemandUrl = async (keys: Keys, runtime: Runtime, path: strin
 };
 
 /**
- * The revocation of one URL, whoever it belongs to.
+ * Returns the revocation of a URL of any account.
  *
  * @throws URL_NOT_FOUND for a URL that is not genuine or has expired.
  */
@@ -72,7 +76,12 @@ export const revocationOfUrl = async (keys: Keys, runtime: Runtime, url: string)
   };
 };
 
-/** What of a template is revoked: one of its versions, or all there are; of a deleted one all there ever were. */
+/**
+ * Returns what to revoke: one version of a template, all versions up to the current one, or all versions of a deleted
+ * template.
+ *
+ * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND.
+ */
 const revocableVersions = async (
   ports: Pick<PortsOf<'createRevocation'>, 'templates:trace' | 'versions:read'>,
   { accountId }: AccountRecord,
@@ -91,7 +100,7 @@ const revocableVersions = async (
 };
 
 /**
- * Takes back an image URL of the caller's, or those of a template.
+ * Revokes an image URL of the caller's account, or the URLs of a template.
  *
  * @throws URL_NOT_FOUND, TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, TOO_MANY_REVOCATIONS.
  */

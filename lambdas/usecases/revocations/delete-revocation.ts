@@ -8,7 +8,7 @@ import { liftRevocation } from './revoke.ts';
 import { templateOfRevocation } from './template-of-revocation.ts';
 
 /**
- * Lifts a revocation of the caller's.
+ * Lifts a revocation that the caller's account has created.
  *
  * @throws REVOCATION_NOT_FOUND.
  */
@@ -20,7 +20,7 @@ export const deleteRevocation = async (
 ): Promise<DeleteRevocationResponse> => {
   const all = await ports['revocations:lift'].of(accountId);
   const found = all.find((one) => one.revocationId === revocationId);
-  // one that is lifted already was cut off on its way out
+  // one that is marked as lifted was interrupted, so it is lifted again
   const isConfined = found !== undefined && !mayUse(runtime, templateOfRevocation(found));
   if (isConfined || found?.by !== 'account' || found.expiresAt <= runtime.now()) throw fail('REVOCATION_NOT_FOUND');
   await liftRevocation(ports, runtime, found);

@@ -13,7 +13,10 @@ import { mayUse } from '../accounts/ownership.ts';
 import { isInForce } from './revoke.ts';
 import { templateOfRevocation } from './template-of-revocation.ts';
 
-/** An on-demand URL as it was signed; undefined for what is signed in other ways, or by a key that is gone. */
+/**
+ * Returns the path and template of a revoked on-demand URL; undefined for minted URLs, and if the keyring's key is
+ * gone.
+ */
 const getOnDemandUrl = ({ query: part, keyId: key }: NonNullable<RevocationRecord['signed']>, keyring: Keyring) => {
   const name = part.startsWith('/') ? readSigningKeyId(key) : undefined;
   const master = name && keyToVerifyWith(keyring, name.masterId);
@@ -21,7 +24,7 @@ const getOnDemandUrl = ({ query: part, keyId: key }: NonNullable<RevocationRecor
   return url && { path: signedPath(url, signingSecret(master, key)), templateId: url.templateId };
 };
 
-/** What a revocation says of itself; its URL as it was signed, for tables hold no signature. */
+/** Converts a revocation to the API's view. Its URL is signed again, because tables store no signatures. */
 export const toRevocationResponse = (one: RevocationRecord, keyring: Keyring, imageUrl: string) => {
   const { revocationId, by, createdAt, expiresAt, signed } = one;
   const revocable = readRevocationId(revocationId);
@@ -45,7 +48,7 @@ export const toRevocationResponse = (one: RevocationRecord, keyring: Keyring, im
   };
 };
 
-/** Lists what is revoked of the caller's URLs, the newest first, at most about `limits.listedBytes`. */
+/** Lists the caller's revocations in force, newest first, up to about `limits.listedBytes`. */
 export const listRevocations = async (
   ports: PortsOf<'listRevocations'>,
   runtime: Runtime,

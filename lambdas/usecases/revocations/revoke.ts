@@ -10,7 +10,7 @@ import type { Runtime } from '../../ports/runtime.ts';
 
 type Clock = Pick<Runtime, 'now'>;
 
-/** Whether a revocation holds. */
+/** Returns whether a revocation is in force: neither lifted nor expired. */
 export const isInForce = ({ isLifted, expiresAt }: RevocationRecord, now: Date): boolean =>
   !isLifted && expiresAt > now;
 
@@ -18,30 +18,30 @@ const getInForce = async (table: RevocationLister, accountId: string, clock: Clo
   (await table.of(accountId)).filter((one) => isInForce(one, clock.now()));
 
 /**
- * What the edge should hold of an account's revocations. The table is read after the edge's state, so that of several who
- * change them at once the last one to write has seen them all.
+ * Returns a function that computes the edge entries of an account from the table. The table is read after the edge's
+ * state, so the last of several concurrent writers has seen all changes.
  */
 const getEntries =
   (table: RevocationLister, accountId: string, clock: Clock): WantedEntries =>
   async () =>
     edgeEntries(await getInForce(table, accountId, clock));
 
-/** Revocations that every account may have while there is any room at all. */
+/** Revocations that every account may have as long as the store is not full. */
 const leastShare = 20;
 
 /**
- * How many revocations an account may have beside those of others: a tenth of the room that is left. So the few accounts that have many
- * leave room for all that have few.
+ * Returns how many revocations an account may have: a tenth of the free entries, but at least `leastShare`; 0 if none
+ * is free. So accounts with many revocations leave space for all others.
  */
 const fairShare = (space: number): number => (space < 1 ? 0 : Math.max(leastShare, Math.floor(space / 10)));
 
 const tooMany = (most: number): string => `Your plan holds ${inThousands(most)} revocations; lift some.`;
 
 /**
- * Revokes. Again changes nothing, and tells the edge anew: whatever a call before left undone is done then. The table comes
- * first, so that what is refused anywhere can be seen and lifted.
+ * Adds a revocation to the table, then to the edge. A repeated call completes one that was interrupted. The table comes
+ * first, so that every revocation in force can be listed and lifted.
  *
- * @param most that the account may have, by its plan.
+ * @param most number of revocations that the account's plan allows.
  * @throws TOO_MANY_REVOCATIONS.
  */
 export const revoke = async (
@@ -59,15 +59,15 @@ export const revoke = async (
     if (inForce.length >= fairShare(await edge.budget()))
       throw failSaying('TOO_MANY_REVOCATIONS', 'The service has little room left for revocations; lift some of yours.');
   }
-  // what an operator has revoked stays the operator's
+  // an operator's revocation is not replaced by one of the account
   const isNew = !earlier || (wanted.by === 'operator' && earlier.by === 'account');
   if (isNew) await table.put(wanted);
   await edge.add(concernedEntries(wanted), getEntries(table, accountId, clock));
 };
 
 /**
- * Lifts a revocation. From its first step on nothing is refused behind the edge; the record goes last, so that whoever
- * was cut off can ask again.
+ * Lifts a revocation: marks it as lifted, removes it from the edge, then deletes the record. It has no effect behind
+ * the edge after the first step. The record is deleted last, so that an interrupted call can be repeated.
  */
 export const liftRevocation = async (
   ports: Pick<Ports, 'revocations:lift' | 'edgeRevocations:lift'>,
@@ -81,6 +81,6 @@ export const liftRevocation = async (
   await table.removeLifted(accountId, revocationId);
 };
 
-/** When a revocation made now holds everywhere but in browsers' own caches. */
+/** Returns when a revocation made now is in force everywhere except in browser caches. */
 export const effectiveBy = (now: Date, isBehindEdge: boolean): Date =>
   new Date(now.getTime() + (isBehindEdge ? refusalSeconds : limits.imageCacheSeconds + refusalSeconds) * 1_000);

@@ -29,7 +29,7 @@ type AuthorMessage = { readonly code: DiagnosticCode; readonly message: string }
 type Image = NonNullable<CheckTemplateResponse['picture']>;
 type ElementBox = NonNullable<CheckTemplateResponse['boxes']>[number];
 
-/** How an image is wanted. */
+/** Settings for rendering the image. */
 interface Wanted extends Pick<CheckTemplateRequest, 'reader' | 'boxes'> {
   readonly fonts: AccountFonts | undefined;
 }
@@ -46,7 +46,7 @@ const getCode = async (
   return ports['sources:read'].code(template.ownerId, template.codeHash);
 };
 
-/** Renders the sample as an image URL with these variables would. */
+/** Renders the sample in the same way as an image URL with these variables. */
 const getImage = async (
   ports: Pick<PortsOf<'checkTemplate'>, 'remoteImages:fetch'>,
   { tree, placed, typography }: Sample,
@@ -94,7 +94,10 @@ const getImage = async (
   }
 };
 
-/** A box as it is told: at its element in the source, in hundredths of a pixel. */
+/**
+ * Converts a box to the API's view: the element's source position, and lengths in hundredths of a pixel. Empty without
+ * a position.
+ */
 const elementBox = ({ element, position, left, top, width, height }: PlacedBox): ElementBox[] => {
   const at = toPosition(position);
   const size = { width: inHundredths(width), height: inHundredths(height) };
@@ -103,10 +106,10 @@ const elementBox = ({ element, position, left, top, width, height }: PlacedBox):
 const inHundredths = (length: number): number => Math.round(length * 100) / 100;
 
 /**
- * Compiles a template, runs it and, where that is asked for, renders it, without keeping anything. Code that does not compile is a
- * successful check.
+ * Compiles and evaluates a template and, if requested, renders it. Stores nothing. Code that does not compile is not an
+ * error of the check: it gives `ok: false`.
  *
- * @param budget processor time of compiling, running and looking at the template.
+ * @param budget processor time for compiling, evaluating and linting.
  * @throws TEMPLATE_NOT_FOUND; INVALID_DEVICE_PIXEL_RATIO for too many pixels.
  */
 export const checkTemplate = async (
@@ -121,7 +124,7 @@ export const checkTemplate = async (
   const { variables: given = {}, picture: isRendered = false, boxes, reader, ...others } = request;
   const { code: _, templateId: __, ...chosen } = others;
   const { defaultEngine } = runtime;
-  // a starter is rendered for everybody as it is
+  // starters do not use the caller's custom fonts
   const isOwn = template === undefined || template.ownerId === caller.accountId;
   const fonts = isOwn ? await accountFonts(ports, caller.accountId) : undefined;
   const asked = { fonts, reader, boxes };

@@ -7,7 +7,7 @@ import { checkTemplate } from './check-template.ts';
 import { imagesWithinBudget } from './images-within-budget.ts';
 
 /**
- * Checks a template for an account. A check costs no unit, so what it makes the service do is bounded by the hour.
+ * Checks a template within the hourly budgets of the account, because a check consumes no quota.
  *
  * @throws TOO_MANY_TRIALS; what `checkTemplate` throws.
  */

@@ -9,14 +9,14 @@ import type { AccountFonts } from '../accounts/account-fonts.ts';
 import { type LintResult, lintTemplate, type Sample, type Unreadable } from '../lint/lint-template.ts';
 
 /**
- * Processor time of all steps of compiling together, in milliseconds. Reading and running the template come first; what is
- * left goes to the review (docs/decisions/0090).
+ * Processor time for all steps of compiling, in milliseconds. Parsing and evaluating come first; the rest is for
+ * linting (docs/decisions/0090).
  */
 export const compileMs = 4_000;
 
-/** When and where a template is tried. */
+/** Time, default engine and custom fonts for compiling a template. */
 export type Circumstances = Pick<Runtime, 'now' | 'defaultEngine'> & {
-  /** Of the account's own. @default none */
+  /** Custom fonts of the account. @default none */
   readonly fonts?: AccountFonts | undefined;
 };
 
@@ -26,16 +26,16 @@ export interface CompiledTemplate {
   readonly sample: Sample;
 }
 
-/** A source without the mark some editors put at its beginning, which is no column of its first line. */
+/** Returns the source without a byte order mark. */
 export const withoutMark = (code: string): string => code.replace(/^\ufeff/, '');
 
-/** What came of examining a template. @throws COMPILE_ERROR for one that could not be read. */
+/** Returns the lint result. @throws COMPILE_ERROR when the source could not be parsed within its limits */
 export const readable = <T extends LintResult>(linted: T | Unreadable): T => {
   if ('unreadable' in linted) throw fail('COMPILE_ERROR', { problems: linted.unreadable });
   return linted;
 };
 
-/** What was examined, if it compiles. @throws COMPILE_ERROR listing every problem with its line. */
+/** Returns the compiled template. @throws COMPILE_ERROR that lists every error with its line */
 export const getCompiled = (source: string, linted: LintResult): CompiledTemplate => {
   const { errors, renderPlan, sample, warnings } = linted;
   if (errors.length > 0 || !renderPlan || !sample)
@@ -44,11 +44,11 @@ export const getCompiled = (source: string, linted: LintResult): CompiledTemplat
 };
 
 /**
- * Compiles a template: what throws at once is refused at once.
+ * Compiles a template and evaluates it once with sample values.
  *
- * @param circumstances the clock of the trial is the start of its day in UTC.
- * @param budget for all steps together; where nobody waits for the answer it may be more.
- * @throws COMPILE_ERROR listing every problem with its line.
+ * @param circumstances the template sees the start of the UTC day of `now()`.
+ * @param budget processor time for all steps; it may be larger where no client waits.
+ * @throws COMPILE_ERROR that lists every error with its line.
  */
 export const compileTemplate = async (
   code: string,

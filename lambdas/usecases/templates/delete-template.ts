@@ -6,7 +6,8 @@ import type { Runtime } from '../../ports/runtime.ts';
 import { templateCount } from '../accounts/budgets.ts';
 
 /**
- * Deletes a template of the caller's for good. What published URLs show does not hang on it: their trees stand on their own.
+ * Deletes a template of the caller's account for good. Published URLs do not change, because their trees are stored
+ * separately.
  *
  * @throws TEMPLATE_NOT_FOUND.
  */
@@ -21,12 +22,12 @@ export const deleteTemplate = async (
   const { templateId } = template;
   const deleted = await ports['templates:delete'].delete(templateId, accountId);
   if (!deleted) throw fail('TEMPLATE_NOT_FOUND');
-  // of several who delete it at once only one makes room for another
+  // of several concurrent deletions only the first one releases the budget
   if (deleted.isFirst) await ports['budgets:consume'].release(templateCount(caller, runtime), 1);
   try {
     await ports['templates:delete'].deleteVersions(templateId);
   } catch (error) {
-    // nobody can reach them any more: the template they belong to is gone
+    // they cannot be reached any more: their template is gone
     runtime.log('error', 'versions of a deleted template were left behind', { templateId, cause: error });
   }
   return { templateId };

@@ -1,6 +1,6 @@
 import { type Diagnostic, getEnd, getLines } from '../../core/template/lint/source/diagnostics.ts';
 
-/** What is said about a source, each with the end of the word it stands at. */
+/** Converts diagnostics to the API's view, each with the end position of the word at its start. */
 export const toDiagnosticResponse = (source: string, diagnostics: readonly Diagnostic[]) => {
   const lines = getLines(source);
   return diagnostics.map(({ code, message, line, column }) => {

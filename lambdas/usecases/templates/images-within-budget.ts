@@ -10,9 +10,9 @@ import { hasUnits } from '../accounts/quota.ts';
 type BudgetedPorts = Pick<Ports, 'remoteImages:fetch' | 'usage:read' | 'budgets:consume'>;
 
 /**
- * Fetches remote images that no unit is consumed for: within the bytes of an hour for the account and for each host that is asked, also
- * after a redirect, and only while the account has mints left. The most that a fetch may read is reserved first; what it did not read is
- * released.
+ * Returns a fetcher for remote images that consumes no quota. It stays within the hourly byte budgets of the account
+ * and of each host, also after redirects, and fetches only while the account has mints left. The largest possible size
+ * is reserved first; bytes that were not read are released.
  */
 export const imagesWithinBudget = (ports: BudgetedPorts, runtime: Runtime, caller: AccountRecord): RemoteImages => {
   const [remote, budgets] = [ports['remoteImages:fetch'], ports['budgets:consume']];

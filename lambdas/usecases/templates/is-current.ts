@@ -2,7 +2,10 @@ import { engines, getStoredEngine, type StageEngine } from '../../core/engines/e
 import type { Ports } from '../../ports/ports.ts';
 import type { TemplateRecord } from '../../ports/records.ts';
 
-/** Whether this version can mint from a template's render plan, and renders its preview with the engine as it is now. */
+/**
+ * Returns whether a template's render plan exists in the current format, and its preview was made for the installed
+ * engine.
+ */
 export const isCurrent = async (
   ports: Pick<Ports, 'renderPlans:read'>,
   stage: StageEngine,

@@ -18,7 +18,10 @@ const getOwners = (scope: TemplateScope, { accountId }: AccountRecord): string[]
   ...(scope === 'mine' ? [] : [starterOwner]),
 ];
 
-/** Whether own previews are shown: an account without units has no images rendered. Starters' previews are the same for everybody. */
+/**
+ * Returns whether the preview of a template is listed. An account without units has no images rendered; previews of
+ * starters are the same for all accounts.
+ */
 const showsPreview = ({ ownerId }: TemplateRecord, hasUnitsLeft: boolean): boolean =>
   hasUnitsLeft || ownerId === starterOwner;
 
@@ -30,7 +33,7 @@ export const listTemplates = async (
   scope: TemplateScope,
 ): Promise<ListTemplatesResponse> => {
   const now = runtime.now();
-  /** '' where there is no preview, or none is shown, or its URL would be too long. */
+  /** Returns the URL of the preview; '' if there is none, it is not listed, or its URL would be too long. */
   const previewUrl = async (template: TemplateRecord, hasUnitsLeft: boolean): Promise<string> => {
     const { templateId, preview, version, options } = template;
     if (!preview || !showsPreview(template, hasUnitsLeft)) return '';

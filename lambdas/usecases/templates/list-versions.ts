@@ -7,7 +7,7 @@ import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import { isUsableBy } from '../accounts/ownership.ts';
 
 /**
- * Lists every code a template ever had.
+ * Lists the versions of a template, newest first, at most `limits.listedVersions`.
  *
  * @throws TEMPLATE_NOT_FOUND.
  */
@@ -18,16 +18,16 @@ export const listVersions = async (
   template: TemplateRecord | undefined,
 ): Promise<ListVersionsResponse> => {
   if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
-  const cached = await ports['versions:list'].of(template.templateId);
-  // one that is about to become an earlier version may be kept already
-  const earlier = cached.filter(({ version }) => version < template.version);
+  const stored = await ports['versions:list'].of(template.templateId);
+  // an update stores the current version among the earlier ones before it replaces it
+  const earlier = stored.filter(({ version }) => version < template.version);
   const current = { version: template.version, createdAt: template.versionCreatedAt, options: template.options };
   const versions = [current, ...earlier].slice(0, limits.listedVersions);
   return {
     versions: versions.map(({ version, createdAt, options }) => ({
       version,
       createdAt: createdAt.toISOString(),
-      // those that were saved before engines were written down have the one of the template
+      // versions saved before engines were stored have the engine of the template
       engine: options.engine ?? getStoredEngine(template, stage),
       isCurrent: version === template.version,
     })),

@@ -7,9 +7,10 @@ import { templateAt } from './template-at.ts';
 import { updateTemplate } from './update-template.ts';
 
 /**
- * Saves the code of an earlier version again: an update like any other, and so a new version.
+ * Saves the code of an earlier version as a new version.
  *
- * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND; COMPILE_ERROR when the compiler refuses today what it took then; what `updateTemplate` throws.
+ * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND; COMPILE_ERROR when the current compiler rejects the code; what
+ * `updateTemplate` throws.
  */
 export const restoreVersion = async (
   ports: PortsOf<'restoreVersion'>,

@@ -17,21 +17,24 @@ import { countStored } from '../accounts/budgets.ts';
 import { storeTrees } from '../mint/store-trees.ts';
 import type { CompiledTemplate } from './compile-template.ts';
 
-/** Everything of a template record that follows from its code. */
+/** Fields of a template record that are derived from its code. */
 export type SavedCode = NonNullable<TemplateChange['compiled']>;
 
-/** The tree of a compiled template's preview. @throws COMPILE_ERROR when it is too large to store. */
+/** Packs the tree of the preview for storage. @throws COMPILE_ERROR when it is too large */
 export const packPreview = ({ sample }: CompiledTemplate): StoredTree => {
   const tree = packTree(sample.tree, sample.typography);
   if (!tree) throw fail('COMPILE_ERROR', { problems: 'The image this template makes is too large to keep.' });
   return tree;
 };
 
-/** A variable as a record holds it: defaults that are no text as JSON, because DynamoDB cannot hold every number. */
+/**
+ * Converts a variable for storage. A default that is not text is stored as JSON, because DynamoDB cannot represent
+ * every number.
+ */
 const recorded = (variable: RenderPlanVariable): RenderPlanVariable =>
   variable.defaultValue === undefined ? variable : { ...variable, defaultValue: defaultText(variable) };
 
-/** What a record repeats of a render plan. */
+/** Returns the fields of a render plan that the template record repeats. */
 export const recordedFacts = ({ variables, seesAll, options }: RenderPlan) => ({
   variables: variables.map(recorded),
   seesAll,
@@ -48,10 +51,10 @@ const storedBytes = (code: string, renderPlan: RenderPlan, tree: StoredTree): nu
   Buffer.byteLength(code) + Buffer.byteLength(packRenderPlan(renderPlan)) + tree.bytes.length;
 
 /**
- * Stores code, render plan and the preview's tree, and tells what the record has to say of them. Nothing of it is visible until
- * the record is written.
+ * Stores code, render plan and the preview's tree, and returns the fields for the template record. Nothing is visible
+ * until that record is written.
  *
- * @param count refuses what is too much, before anything is stored.
+ * @param count called with the hash and size before anything is stored; throws if the size is too large.
  * @throws COMPILE_ERROR when the preview's tree is too large to store; what `count` throws.
  */
 export const saveCode = async (
@@ -78,9 +81,10 @@ export const saveCode = async (
 };
 
 /**
- * Stores code of an account's own, within what its plan stores in a month. Code that the template has already counts nothing.
+ * Stores code of the caller's template within the monthly storage of the plan. Code that the template already has is
+ * not counted.
  *
- * @param template the one that is changed, or what there is of a new one.
+ * @param template the template to change, or id and owner of a new one.
  * @throws STORAGE_QUOTA_EXCEEDED, COMPILE_ERROR.
  */
 export const saveOwnCode = (

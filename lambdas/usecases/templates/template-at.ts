@@ -4,7 +4,8 @@ import type { Ports } from '../../ports/ports.ts';
 import type { TemplateRecord } from '../../ports/records.ts';
 
 /**
- * A template as it was in one of its versions: its words and owner of today, with the code, variables and options of then.
+ * Returns a template as of one version: name, description and owner are current; code, variables and options are those
+ * of the version.
  *
  * @throws VERSION_NOT_FOUND.
  */
@@ -14,12 +15,12 @@ export const templateAt = async (
   version = template.version,
 ): Promise<TemplateRecord> => {
   if (version === template.version) return template;
-  // one that is about to become an earlier version may be kept already
+  // an update stores the current version among the earlier ones before it replaces it
   const found = version < template.version && (await ports['versions:read'].find(template.templateId, version));
   if (!found) throw fail('VERSION_NOT_FOUND');
   const { preview: _, renderPlanHash: __, ...same } = template;
   const { createdAt, ...facts } = found;
-  // saved before engines were written down, it has the one of the template
+  // versions saved before engines were stored have the engine of the template
   const engine = getKnownEngine(template);
   const options = { ...(engine && { engine }), ...facts.options };
   return { ...same, ...facts, options, updatedAt: createdAt, versionCreatedAt: createdAt };

@@ -11,7 +11,9 @@ export const toVariableResponse = (variable: RenderPlanVariable) => ({
   required: variable.required,
 });
 
-/** The fields of a template in every answer; the service's defaults where the template sets none. */
+/**
+ * Returns the template fields of every response; options that the template does not set have the service's defaults.
+ */
 export const toTemplateResponse = (
   { templateId, name, variables, options, preview, ...record }: TemplateRecord,
   stage: StageEngine,
@@ -28,14 +30,14 @@ export const toTemplateResponse = (
   updatedAt: record.updatedAt.toISOString(),
 });
 
-/** More fields, in lists and in answers to saving. */
+/** Returns the additional fields of lists and of responses to saving. */
 export const toDetailsResponse = ({ description, options, isPublic }: TemplateRecord) => ({
   description,
   devicePixelRatio: options.devicePixelRatio ?? 1,
   isPublic,
 });
 
-/** The answer to create, update and generate. */
+/** Returns the response to creating, updating or generating a template. */
 export const toSavedResponse = (template: TemplateRecord, stage: StageEngine): SavedTemplateResponse => ({
   templateId: template.templateId,
   template: {

@@ -12,7 +12,8 @@ import { requireVersion, saveOwnCode } from './save-code.ts';
 import { toSavedResponse } from './template-response.ts';
 
 /**
- * Changes a template of the caller's. The code is judged before the ownership, in the order of the route's errors.
+ * Updates a template of the caller's account. The code is compiled before the ownership is checked, in the order of the
+ * route's errors.
  *
  * @throws TOO_MANY_TRIALS, COMPILE_ERROR, TEMPLATE_NOT_FOUND, TOO_MANY_VERSIONS, STORAGE_QUOTA_EXCEEDED.
  */
@@ -40,7 +41,7 @@ export const updateTemplate = async (
   const change = {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
-    // the same code again is compiled anew but makes no new version
+    // unchanged code is compiled again, but creates no new version
     ...(saved && { compiled: saved }),
   };
   const updated = await ports['templates:update'].update(template, change, now);

@@ -1,10 +1,10 @@
 import { ImageUrlError } from './image-url-error.ts';
 import type { MintedUrl } from './minting.ts';
 
-/** What the service takes at once: `items` and bytes of a body. */
+/** Limits of one request: items, and bytes of its body. */
 const mostItems = 25;
 const mostBytes = 262_144 - 64;
-/** Calls that come this close to each other are of one moment. */
+/** Milliseconds within which calls are gathered into one batch. */
 const momentMs = 10;
 const requestsAtOnce = 4;
 
@@ -16,11 +16,11 @@ interface Waiting {
   readonly bytes: number;
   readonly resolve: (minted: MintedUrl) => void;
   readonly reject: (error: unknown) => void;
-  /** Was said to be at fault behind others. */
+  /** Whether it was reported as the cause of an error once, behind other items. */
   isSuspect?: boolean;
 }
 
-/** What is wrong with a template, whatever its variables. */
+/** Errors of a template that do not depend on its variables. */
 const ofTemplate = ['TEMPLATE_NOT_FOUND', 'VERSION_NOT_FOUND', 'TEMPLATE_NOT_COMPILED'];
 const position = /^items\[(\d+)\]: /;
 
@@ -41,7 +41,7 @@ export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>
     return waiting.splice(0, items);
   };
 
-  /** Rejects what failed for good and puts the rest in front. */
+  /** Rejects items that failed permanently, and puts the others at the front of the queue. */
   const sortOut = (batch: readonly Waiting[], error: unknown): void => {
     const message = error instanceof ImageUrlError ? error.message : '';
     const first = batch[Number(position.exec(message)?.[1] ?? Number.NaN)];
@@ -50,7 +50,7 @@ export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>
       return;
     }
     const { code, status, requestId } = error;
-    // those before it may have used up the time of the batch
+    // earlier items may have used up the processor time of the batch
     if (code === 'INVALID_VARIABLES' && first !== batch[0] && !first.isSuspect) {
       first.isSuspect = true;
       waiting.unshift(first, ...batch.filter((one) => one !== first));
@@ -79,7 +79,7 @@ export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>
     while (waiting.length > 0 && underWay < requestsAtOnce) void run(nextBatch());
   };
 
-  /** Mints one item with others of the same moment. */
+  /** Mints one item, batched with other calls of the same moment. */
   return (item: string, template: string): Promise<MintedUrl> =>
     new Promise((resolve, reject) => {
       waiting.push({ item, template, bytes: new TextEncoder().encode(item).length, resolve, reject });

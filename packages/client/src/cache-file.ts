@@ -8,7 +8,7 @@ type Urls = Record<string, MintedUrl>;
 
 const hasCode = (error: unknown, code: string): boolean => (error as { code?: unknown }).code === code;
 
-/** What the file says. @throws CACHE_UNREADABLE for a file that somebody else wrote: it is never written over. */
+/** Parses the cache file. @throws CACHE_UNREADABLE for a file of another format, which is never overwritten */
 const parse = (path: string, text: string): Urls => {
   if (text.trim() === '') return {};
   try {
@@ -33,7 +33,7 @@ const read = async (files: typeof Files, path: string): Promise<Urls> => {
   }
 };
 
-/** Keeps URLs in a file that any number of processes read and write. `set` is done when the file holds the URL. */
+/** A cache in a file that several processes can use. `set` resolves when the URL is written. */
 export const fileCache = (files: typeof Files, path: string): Cache => {
   let loaded: Promise<Map<string, MintedUrl>> | undefined;
   const unwritten: Urls = {};
@@ -42,7 +42,7 @@ export const fileCache = (files: typeof Files, path: string): Cache => {
 
   const load = async () => new Map(Object.entries(await read(files, path)));
 
-  /** Adds what is unwritten to what the others have written, in a draft that takes the place of the file as a whole. */
+  /** Merges unwritten URLs with those of other processes, and replaces the file atomically. */
   const write = async (): Promise<void> => {
     next = undefined;
     if (Object.keys(unwritten).length === 0) return;
@@ -83,7 +83,7 @@ export const fileCache = (files: typeof Files, path: string): Cache => {
   };
 };
 
-/** The cache in the file at `path`, or in memory in a runtime that has no files. */
+/** Returns the cache in the file at `path`; in a runtime without files, a cache in memory. */
 export const cacheAt = (path: string): Cache => {
   // bundlers for the edge stop at a name of Node's that they can read
   const module = 'node:fs/promises';

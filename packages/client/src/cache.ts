@@ -2,7 +2,7 @@ import type { MintedUrl } from './minting.ts';
 
 type Answer<T> = T | Promise<T>;
 
-/** Where URLs are kept: a `Map`, or what reads and writes the key-value store of an edge runtime. */
+/** A store for URLs: a `Map`, or an adapter for a key-value store. */
 export interface Cache {
   get(key: string): Answer<MintedUrl | null | undefined>;
   set(key: string, minted: MintedUrl): Answer<unknown>;
@@ -10,13 +10,13 @@ export interface Cache {
 
 const fortnightMs = 14 * 86_400_000;
 
-/** Whether a kept URL is one, and good for another fortnight. */
+/** Returns whether a cached entry is valid and does not expire within two weeks. */
 export const isFresh = (cached: MintedUrl | null | undefined): cached is MintedUrl =>
   typeof cached?.url === 'string' && typeof cached.width === 'number' && cached.expiresAt - fortnightMs > Date.now();
 
 const cachedInMemory = 1_000;
 
-/** The last URLs of this process. */
+/** A cache in memory with the last 1,000 URLs. */
 export const memoryCache = (): Cache => {
   const urls = new Map<string, MintedUrl>();
   return {
@@ -28,7 +28,7 @@ export const memoryCache = (): Cache => {
   };
 };
 
-/** A store that is handed in: its keys may have to be short, so they are hashes. */
+/** Wraps a custom store. Its keys may have to be short, so they are hashes. */
 export const givenCache = (store: Cache): Cache => {
   const short = async (key: string): Promise<string> => {
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
@@ -40,7 +40,7 @@ export const givenCache = (store: Cache): Cache => {
       try {
         return await store.get(name);
       } catch {
-        // a store that is away costs a mint, no card; that it is away is said when the URL is to be kept
+        // if the store is unavailable, the URL is minted again; the failure is reported when the URL is stored
         return undefined;
       }
     },

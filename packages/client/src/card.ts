@@ -3,7 +3,7 @@ import type { MintedUrl, MintRequest, TemplateName } from './minting.ts';
 import type { OnError } from './on-error.ts';
 import type { SignRequest } from './signing.ts';
 
-/** What to mint for a page, and what its image says to those who cannot see it. */
+/** What to mint for a page, and the alternative text of its image. */
 export type CardRequest<Name extends TemplateName = TemplateName> = MintRequest<Name> & {
   readonly alt: string;
   /** As `lastDay` of `sign`. Only with a signing key. */
@@ -15,7 +15,7 @@ export type CardRequest<Name extends TemplateName = TemplateName> = MintRequest<
 /** An image for the meta tags of a page. */
 export interface Card {
   readonly url: string;
-  /** Absent where a fallback takes its place, or where it is signed and nobody said its size. */
+  /** Absent for a fallback image, and for a signed image whose size neither the request nor `templates` states. */
   readonly width?: number;
   readonly height?: number;
   readonly contentType?: MintedUrl['contentType'] | 'image/svg+xml';
@@ -40,7 +40,7 @@ export const escapeText = (text: string): string =>
     .replace(/\p{Cc}/gu, ' ')
     .replace(/[&<>"]/g, (character) => escaped[character] ?? '');
 
-/** An image that says what is wrong. */
+/** Returns an SVG data URI that shows an error message. */
 const getImage = (message: string): string => {
   const lines = getLines(message)
     .slice(0, 8)

@@ -11,7 +11,7 @@ import { type SignRequest, signer } from './signing.ts';
 export interface ClientOptions {
   /** The address of the API: what a deployment, or `npm run dev`, prints. */
   readonly baseUrl?: string | undefined;
-  /** Asked for when something has to be minted: what the cache holds needs none. */
+  /** API key. Required only when a URL is not in the cache and has to be minted. */
   readonly apiKey?: string | undefined;
   /** The address of the image host, which URLs that are signed here lead to. */
   readonly imageUrl?: string | undefined;
@@ -19,11 +19,15 @@ export interface ClientOptions {
   readonly signingKey?: string | undefined;
   /** A path, for a file that outlives the process; or a store. Without it, the last 1,000 URLs are kept in memory. */
   readonly cache?: string | Cache | undefined;
-  /** Where `template` of a mint leads, by name. */
+  /** Templates by the name that `template` of a request uses. */
   readonly templates?: Readonly<Record<string, NamedTemplate>> | undefined;
-  /** What an adapter makes of an image that cannot be minted or signed, where its request does not say. @default 'throw' */
+  /**
+   * What adapters do when an image cannot be minted or signed, unless the request has its own `onError`.
+   *
+   * @default 'throw'
+   */
   readonly onError?: OnError | undefined;
-  /** How long a request may take, with everything that is tried again. 60,000 by default. */
+  /** Timeout of a request with all its retries, in milliseconds. @default 60_000 */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -42,8 +46,8 @@ export interface Client {
    */
   mint<Name extends TemplateName = TemplateName>(request: MintRequest<Name>): Promise<MintedUrl>;
   /**
-   * A URL that is signed here, without any request; its image is rendered and counted when somebody asks for it. The same request gives the
-   * same URL on every server and in every build.
+   * Returns a URL that is signed locally, without a request. Its image is rendered and counted on its first request.
+   * The same arguments give the same URL on every server and in every build.
    *
    * @throws ImageUrlError
    */
@@ -81,7 +85,11 @@ const find = (templates: ClientOptions['templates'] = {}, name: string): NamedTe
   });
 };
 
-/** Mints image URLs with an API key. @throws RUNS_IN_BROWSER where everybody could read the key. */
+/**
+ * Creates a client that mints and signs image URLs.
+ *
+ * @throws RUNS_IN_BROWSER in a browser, where a key would be public
+ */
 export const createClient = (options: ClientOptions): Client => {
   if ((options.apiKey || options.signingKey) && isBrowser(globalThis as object))
     throw new ImageUrlError('A key in a browser is public: mint or sign on the server, and send the URL to the page.', {

@@ -1,12 +1,12 @@
 import type * as Files from 'node:fs/promises';
 
-/** Whoever holds a lock needs milliseconds: one this old belongs to a process that was killed. */
+/** Milliseconds after which a lock counts as abandoned: it is normally held for a few milliseconds only. */
 const abandonedAfterMs = 10_000;
 const patienceMs = 30_000;
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Moves a lock out of the way when its holder is gone; only one of those who try moves it. */
+/** Removes an abandoned lock; of several processes that try, only one succeeds. */
 const removeAbandoned = async (files: typeof Files, lock: string): Promise<void> => {
   try {
     if ((await files.stat(lock)).mtimeMs > Date.now() - abandonedAfterMs) return;
@@ -25,7 +25,7 @@ const take = async (files: typeof Files, lock: string, token: string): Promise<v
       return await files.writeFile(lock, token, { flag: 'wx' });
     } catch (error) {
       const { code } = error as { code?: unknown };
-      // what was begun is nobody's lock
+      // an incomplete lock file belongs to no process
       if (code === 'ENOSPC') await files.rm(lock, { force: true });
       if (code !== 'EEXIST' || Date.now() > until) throw error;
     }
@@ -35,8 +35,8 @@ const take = async (files: typeof Files, lock: string, token: string): Promise<v
 };
 
 /**
- * Runs `work` while no other process does. `assertLocked` throws when the lock was taken for an abandoned one, so that nothing is
- * replaced by what was read before.
+ * Runs `work` while this process holds the lock. `assertLocked` throws if another process has removed the lock as
+ * abandoned, so that newer data is not overwritten.
  */
 export const lockedBy = async (
   files: typeof Files,

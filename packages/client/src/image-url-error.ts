@@ -8,7 +8,7 @@ type ServiceCode = {
     : never;
 }[keyof Responses];
 
-/** What the client itself finds out. */
+/** Codes of errors that the client detects. */
 type ClientCode =
   | 'RUNS_IN_BROWSER'
   | 'INVALID_BASE_URL'
@@ -62,7 +62,7 @@ const variablesText = (variables: unknown): string => {
   return `variables ${text.length > longestVariables ? `${text.slice(0, longestVariables).toWellFormed()}...` : text}`;
 };
 
-/** The same error, naming the template, the variables and the page of the image that there is none of. */
+/** Returns the error with template, variables and page added to its message. */
 export const getError = (error: unknown, { template, variables, page }: ImageCircumstances): unknown => {
   if (!(error instanceof ImageUrlError)) return error;
   const { code, status, requestId } = error;

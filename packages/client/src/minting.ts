@@ -27,7 +27,7 @@ type Options = Omit<Schemas['MintRequest'], 'templateId' | 'variables' | 'detail
 type Given<Values> =
   Record<never, never> extends Values ? { readonly variables?: Values } : { readonly variables: Values };
 
-/** What is known of an image besides what is rendered. */
+/** Information about an image that is not sent. */
 interface Circumstances {
   /** The page the image is for: its address or path. Named in errors, and never sent. */
   readonly page?: string | undefined;
@@ -44,10 +44,10 @@ export type MintRequest<Name extends TemplateName = TemplateName> = Readonly<Opt
 /** A signed public URL and the image behind it; its size is in the image's own pixels. */
 export type MintedUrl = Readonly<Omit<Schemas['MintResponse'], 'details'> & Schemas['MintDetails']>;
 
-/** Where a name leads, in the form of `image-url.lock.json`. */
+/** A template by name, as in `image-url.lock.json`. */
 export interface NamedTemplate {
   readonly templateId: string;
-  /** Without one, whatever is current when the URL is minted. */
+  /** Version to mint. @default the current version */
   readonly version?: number;
   /** In CSS pixels, with `height`: what adapters write into the tags of a signed image, whose size nobody reports. */
   readonly width?: number;

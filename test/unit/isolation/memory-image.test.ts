@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getImage } from '../../../lambdas/isolation/sandbox/runtime-snapshot.ts';
+import { takeSnapshot } from '../../../lambdas/isolation/sandbox/runtime-snapshot.ts';
 
 const pageBytes = 64 << 10;
 
@@ -8,7 +8,7 @@ describe('imageOf', () => {
     const memory = new WebAssembly.Memory({ initial: 40, maximum: 60 });
     const used = 2 * pageBytes + 5;
     new Uint8Array(memory.buffer).fill(7, 100, used);
-    const putBack = getImage(memory);
+    const putBack = takeSnapshot(memory);
 
     new Uint8Array(memory.buffer).fill(9, 0, used + pageBytes);
     memory.grow(10);
@@ -21,7 +21,7 @@ describe('imageOf', () => {
 
   it('leaves nothing of others anywhere, also where the memory has grown', () => {
     const memory = new WebAssembly.Memory({ initial: 2, maximum: 4 });
-    const putBack = getImage(memory);
+    const putBack = takeSnapshot(memory);
 
     memory.grow(2);
     new Uint8Array(memory.buffer).fill(9);
@@ -33,7 +33,7 @@ describe('imageOf', () => {
   it('is that of a memory without a free end as well', () => {
     const memory = new WebAssembly.Memory({ initial: 2, maximum: 2 });
     new Uint8Array(memory.buffer).fill(5);
-    const putBack = getImage(memory);
+    const putBack = takeSnapshot(memory);
 
     new Uint8Array(memory.buffer).fill(6);
     putBack();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { previewers } from '../../../lambdas/contract/client-classes.ts';
-import { stressed, stresses } from '../../../lambdas/core/template/edge-cases/edge-cases.ts';
+import { edgeCases, stressed } from '../../../lambdas/core/template/edge-cases/edge-cases.ts';
 import { getLimit, platforms } from '../../../studio/page/cards/platforms.ts';
 
 const under = (name: string) => {
-  const edgeCase = stresses.find((known) => known.name === name);
+  const edgeCase = edgeCases.find((known) => known.name === name);
   if (!edgeCase) throw new Error(`no stress ${name}`);
   return (variable: string, value: unknown) => stressed(variable, value, edgeCase);
 };

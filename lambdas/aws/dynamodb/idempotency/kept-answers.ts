@@ -6,14 +6,14 @@ import { documents } from '../client.ts';
 import { holds } from '../condition.ts';
 import { openAnswer, sealAnswer } from './sealed-answer.ts';
 
-/** Bytes of an answer in one item; an item holds 400 KB. */
+/** Bytes of a response in one item; an item can have 400 KB. */
 const pieceBytes = 380_000;
 
 const piece = z.object({ part: z.string(), bytes: z.instanceof(Uint8Array), expires: z.int() });
-/** The first piece, and what the others are called: `answer <series> 1`, `answer <series> 2`. */
+/** The first part, with the ids of the others: `answer <series> 1`, `answer <series> 2`. */
 const head = piece.extend({ series: z.string(), pieces: z.int(), status: z.int(), retryAt: z.int().optional() });
 
-/** What an answer is kept under. */
+/** Key of a stored response. */
 export interface AnswerKey {
   readonly id: string;
   readonly key: string;
@@ -22,7 +22,10 @@ export interface AnswerKey {
   readonly expires: number;
 }
 
-/** Answers by key, sealed, in as many items as they need; the item with the first piece comes last and decides. */
+/**
+ * Stores encrypted responses, in as many items as they need. The item with the first part is written last, on a
+ * condition, and makes the response visible.
+ */
 export const cachedAnswers = (tableName: string) => {
   const put = (Item: Record<string, unknown>, now: number) =>
     documents.send(
@@ -35,7 +38,7 @@ export const cachedAnswers = (tableName: string) => {
     );
 
   return {
-    /** @returns false when there is an answer already. */
+    /** Stores a response. @returns false if there is one already */
     async put(
       { id, key, seed, expires }: AnswerKey,
       { status, body, retryAt }: CachedAnswer,

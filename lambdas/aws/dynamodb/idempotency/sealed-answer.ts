@@ -6,12 +6,12 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /*
- * Answers hold signed URLs, and a table must not: whoever reads it could use them. So they are encrypted with the caller's
- * own Idempotency-Key, of which the table has the hash.
+ * Responses contain signed URLs, which a reader of the table could use. So they are encrypted with a key derived from
+ * the caller's Idempotency-Key, of which the table stores only a hash.
  */
 const getSecret = (key: string, seed: Uint8Array): Buffer => Buffer.from(hkdfSync('sha256', key, seed, 'answer', 32));
 
-/** A text packed and encrypted. @param seed random bytes of the request. */
+/** Compresses and encrypts a text. @param seed random bytes of the request */
 export const sealAnswer = (text: string, key: string, seed: Uint8Array): Buffer => {
   const nonce = randomBytes(nonceBytes);
   const sealing = createCipheriv(cipher, getSecret(key, seed), nonce);
@@ -19,7 +19,7 @@ export const sealAnswer = (text: string, key: string, seed: Uint8Array): Buffer 
   return Buffer.concat([nonce, sealing.getAuthTag(), sealed]);
 };
 
-/** The text again. @throws Error when the bytes were not sealed with this key, or have changed. */
+/** Decrypts and decompresses a text. @throws Error when the bytes were encrypted with another key, or have changed */
 export const openAnswer = (bytes: Uint8Array, key: string, seed: Uint8Array): string => {
   const opening = createDecipheriv(cipher, getSecret(key, seed), bytes.subarray(0, nonceBytes));
   opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));

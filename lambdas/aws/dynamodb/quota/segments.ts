@@ -24,9 +24,12 @@ export const segmentSize = 90;
 const storedSeconds = 2 * 86_400;
 const closedSegment = z.object({ tokens: z.set(z.string()) });
 
-/** The segments in which this process saw accounts last. */
+/** The latest segment of each account that this process has read. */
 const positions = new LRUCache<string, string>({ max: 1_000 });
-/** Returns where this process saw an account last; tokens created afterwards are in that segment or a later one. */
+/**
+ * Returns the latest known position of an account; tokens created afterwards are in that segment or a later one.
+ * Undefined if unknown.
+ */
 export const segmentPosition = (accountId: string): string | undefined => positions.get(accountId);
 /** Returns the segment of a position; 0 for one of another period, or for none. */
 export const segmentAt = (position: string | undefined, periodStart: string): number => {

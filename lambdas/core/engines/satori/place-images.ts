@@ -31,8 +31,8 @@ export const readSvg = (bytes: Uint8Array, resolve: ImageResolver, scale?: numbe
 };
 
 /**
- * Returns the function that puts images into the places of their placeholders. Bitmaps are decoded at the size they are rendered
- * at and encoded anew, so that resvg decodes nothing anybody sent; they are cached by content and size.
+ * Returns the function that replaces placeholders by images. Bitmaps are decoded at their rendered size and encoded
+ * again, so that resvg decodes no untrusted bytes; they are cached by content and size.
  */
 export const imagePlacer = (sharp: typeof Sharp) => {
   const cached = new LRUCache<string, string, Placement>({
@@ -40,7 +40,7 @@ export const imagePlacer = (sharp: typeof Sharp) => {
     sizeCalculation: ({ length }) => length,
     fetchMethod: async (_key, _stale, { context: { bitmap, width, height } }) =>
       recodedUri(bitmap, await recodeBitmap(sharp, bitmap, { width, height, fit: 'fill' })),
-    // one that others push out while it is made is still handed to whoever waits for it
+    // an entry that is evicted while it is created is still returned to waiting callers
     ignoreFetchAbort: true,
   });
 
@@ -70,7 +70,7 @@ export const imagePlacer = (sharp: typeof Sharp) => {
 
     const vectorDocument = ({ document, inside }: Extract<OpenedImage, { kind: 'svg' }>): SafeDocument => {
       if (inside.length === 0) return { document };
-      // one image may stand in several places, each with ids of its own
+      // an image may occur several times, so each copy needs unique ids
       const copies = new Map<Record<string, string>, Record<string, string>>();
       const copy = copyXml(document, copies);
       for (const { bitmap, attributes } of inside)

@@ -2,8 +2,8 @@ import type { OpenedImage } from '../../rendering/images/open-images.ts';
 import { vectorSize } from '../../rendering/images/vector-size.ts';
 
 /**
- * Returns a `data:` URI with nothing but the size of an image: satori reads no more of it, and no byte that anybody sent
- * reaches it. The image is put in after the layout, found by the number.
+ * Returns a `data:` URI that contains only the size of an image and a number: satori reads nothing else, so no
+ * untrusted bytes reach it. After layout, the number identifies the image to insert.
  */
 export const getPlaceholder = (image: OpenedImage, number: number): string => {
   if (image.kind === 'bitmap') return bitmapPlaceholder(image, number);

@@ -49,7 +49,9 @@ const getTrial = ({ property, value }: Declaration): VElement => ({
   children: ['a'],
 });
 
-/** Returns whether a declaration is among some; undefined without any, so that nothing is asked in the usual case. */
+/**
+ * Returns a function that checks whether a declaration is in the list; undefined for an empty list, to skip the checks.
+ */
 export const among = (declarations: readonly Declaration[]): IsLeftOut | undefined => {
   if (declarations.length === 0) return undefined;
   const texts = new Set(declarations.map(getText));

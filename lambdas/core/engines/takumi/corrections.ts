@@ -1,8 +1,8 @@
 import type { Size } from '../../rendering/boxes.ts';
 import { spaceCursive } from '../../rendering/tree/cursive-spacing.ts';
-import { retainLinesTogether } from '../../rendering/tree/line-breaks.ts';
+import { retainLinesTogether as keepLinesTogether } from '../../rendering/tree/line-breaks.ts';
 import { giveNaturalSizes } from '../../rendering/tree/natural-size.ts';
-import { retainItemsPadded } from '../../rendering/tree/padded-items.ts';
+import { retainItemsPadded as keepItemPadding } from '../../rendering/tree/padded-items.ts';
 import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import { settleRadialGradients } from '../../rendering/tree/radial-gradients.ts';
 import { breakUnspacedWords } from '../../rendering/tree/word-breaks.ts';
@@ -21,19 +21,19 @@ import type { VectorFits } from './tree/vector-fit.ts';
 export interface ImageSizes {
   /** CSS pixels, by the address that stands in the tree; undefined for an image without a size of its own. */
   readonly naturalOf: (address: string) => Size | undefined;
-  /** How a vector image lies in a box by its own word; undefined for a bitmap. */
+  /** How a vector image asks to be fitted into a box; undefined for a bitmap. */
   readonly vectorAt: (address: string) => VectorFits | undefined;
 }
 
-/** Makes up for one fault of takumi in a tree that is about to be laid out, in place. */
+/** A workaround for one fault of takumi. Changes a tree in place before layout. */
 export type Workaround = (tree: PreparedElement, sizes: ImageSizes) => void;
 
 /** Gives images their size, which takumi 2.16 stretches or squeezes. */
 const sizeImages: Workaround = (tree, { naturalOf }) => giveNaturalSizes(tree, naturalOf);
 
 /**
- * What is made up for, in this order. Each says in its file which fault it mends, and has a sentinel in
- * `test/unit/core/engines/takumi/sentinels.test.ts` that fails once the fault is gone.
+ * The workarounds, in the order in which they are applied. Each file documents its fault. A sentinel in
+ * `test/unit/core/engines/takumi/sentinels.test.ts` fails when the fault is fixed upstream.
  */
 export const workarounds: readonly Workaround[] = [
   settleRadialGradients,
@@ -46,9 +46,9 @@ export const workarounds: readonly Workaround[] = [
   sizeImages,
   turnTexts,
   spaceCursive,
-  retainLinesTogether,
+  keepLinesTogether,
   breakUnspacedWords,
   boundWidths,
   boundPositioned,
-  retainItemsPadded,
+  keepItemPadding,
 ];

@@ -44,17 +44,17 @@ export const declarationReader = () => {
     for (const child of node.children ?? []) await tryEach(child, renderer);
   };
 
-  const isCached = (property: string, value: string | number) => known.get(getName(property, value)) !== 'unreadable';
+  const isReadable = (property: string, value: string | number) => known.get(getName(property, value)) !== 'unreadable';
 
   return {
     tryEach,
     /** A style without what is known to be unreadable. */
-    cached: (style: Style): Style =>
-      Object.fromEntries(Object.entries(style).filter(([property, value]) => isCached(property, value))),
+    readableStyle: (style: Style): Style =>
+      Object.fromEntries(Object.entries(style).filter(([property, value]) => isReadable(property, value))),
     leftOutOf: (tree: PreparedElement): LeftOut[] =>
       [...getBoxes(tree)].flatMap((element) =>
         Object.entries(takumiStyle(element.props.style ?? {}))
-          .filter(([property, value]) => !isCached(property, value))
+          .filter(([property, value]) => !isReadable(property, value))
           .map(([property, value]) => ({ element, property, value })),
       ),
   };

@@ -21,14 +21,14 @@ export interface TakumiFonts {
 
 /** Renderers kept: most templates need one set of fonts whatever their variables say. */
 const mostRenderers = 12;
-/** Of fonts of somebody's own in them. */
+/** Maximum bytes of custom fonts in cached renderers. */
 const cachedCustomFontBytes = 64 << 20;
 /** Of decoded images, each renderer: those of one card. */
 const cacheMaxBytes = 16 << 20;
 
 /**
- * A renderer for each set of fonts, so that what was rendered before has no say in where a text falls back to, and fonts do not
- * pile up.
+ * Returns a renderer for each set of fonts, so that earlier renders do not influence the fallback of fonts, and fonts
+ * do not accumulate.
  */
 export const takumiFonts = ({ Renderer }: TakumiLibrary) => {
   const renderers = new LRUCache<string, Promise<TakumiRenderer>>({

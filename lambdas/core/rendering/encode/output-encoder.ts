@@ -5,7 +5,9 @@ import type { EncodedImage } from '../rendered-image.ts';
 import { paintingEncoder } from './encode.ts';
 import { previewerEncoder } from './previewer-encoder.ts';
 
-/** Makes the function that encodes a painting for readers, and for link previewers where that is asked for. */
+/**
+ * Returns the function that encodes a rendered image in the requested format and, if requested, for link previewers.
+ */
 export const outputEncoder = (sharp: typeof Sharp) => {
   const encode = paintingEncoder(sharp);
   const encodeForPreviewers = previewerEncoder(sharp);

@@ -15,7 +15,7 @@ const leastRatio = 30;
 
 const fits = ({ length }: Uint8Array): boolean => length <= limits.previewerBytes;
 
-/** The highest quality below one at which a JPEG fits; without one, the smallest JPEG there is. */
+/** Returns the JPEG with the highest quality below a limit that fits, or the smallest one if none fits. */
 const smallerJpeg = async (image: RawImage, below: number): Promise<Uint8Array> => {
   const lower = qualities.filter((quality) => quality < below);
   const jpeg = (quality = 1, optimiseCoding = false) => image.clone().jpeg({ quality, optimiseCoding }).toBuffer();
@@ -25,7 +25,7 @@ const smallerJpeg = async (image: RawImage, below: number): Promise<Uint8Array> 
     if (fits(await jpeg(lower[middle]))) fitting = middle;
     else tooLarge = middle;
   }
-  // what fits as it is tried fits all the more as it is kept
+  // the final JPEG has optimised coding, so it is smaller than the one that was tried
   return jpeg(lower[fitting], true);
 };
 
@@ -40,11 +40,10 @@ const smallerPng = async (sharp: typeof Sharp, data: Buffer, image: RawImage): P
 };
 
 /**
- * Makes the function that encodes paintings for link previewers, one after the other (docs/readers.md). The same painting
- * gives the same bytes.
+ * Returns the function that encodes images for link previewers (docs/readers.md). The same image gives the same bytes.
  *
- * The function returns undefined where what was minted suits them, and what was minted where nothing better can be had. It asks for
- * the painting only if it does not suit them.
+ * The function returns undefined if the minted image is suitable, and the smallest image that it can make otherwise. It
+ * renders the image only in that case.
  */
 export const previewerEncoder = (sharp: typeof Sharp) => {
   const rawImage = rawImages(sharp);

@@ -13,10 +13,10 @@ const largest = 200;
 const bounds = { min: 1, max: 1_000 } as const;
 
 /**
- * What a `fit` attribute asks for: `fit` alone from 12 to the element's custom font size, or 200 without one; `fit={[20, 60]}`
- * between the two.
+ * Returns the font sizes that a `fit` attribute allows. `fit` alone: from 12 px to the element's `fontSize`, or 200 px
+ * without one. `fit={[20, 60]}`: between the two.
  *
- * @returns undefined for an element without one.
+ * @returns undefined for an element without `fit`.
  */
 export const getFitRange = (type: string, { fit, style }: PreparedProps): FitRange | undefined => {
   if (fit === undefined || fit === null || fit === false || fit === 'false') return undefined;

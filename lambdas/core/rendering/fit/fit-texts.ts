@@ -16,8 +16,8 @@ const fittedAtMost = 30;
 const cachedSizes = 2_000;
 
 /**
- * Gives text elements with a `fit` attribute the largest font size at which their text stays inside their box. Sizes are
- * kept by everything they depend on, so that a text is fitted once.
+ * Gives text elements with a `fit` attribute the largest font size at which their text stays inside their box. Results
+ * are cached by all inputs, so that a text is fitted once.
  */
 export const textFitter = () => {
   const cache = sizeMemory();
@@ -29,7 +29,7 @@ export const textFitter = () => {
     const all = fittedIn(tree);
     for (const { element, range } of all) {
       delete element.props.fit;
-      // until its size is known, a text must not push its own box open
+      // until its size is known, a text must not enlarge its box
       element.props.style = { minWidth: 0, minHeight: 0, ...element.props.style, fontSize: range.min };
     }
     for (const fitted of all.slice(0, fittedAtMost)) {
@@ -45,10 +45,10 @@ interface Image extends Size {
   readonly typography: Typography | undefined;
 }
 
-interface SourcePosition {
+interface FitContext {
   readonly tree: PreparedElement;
   readonly picture: Image;
-  /** No style sheet says anything about it. */
+  /** No style sheet applies to it. */
   readonly isPlain: boolean;
   readonly measure: Measure;
   readonly cache: Cache;
@@ -58,14 +58,14 @@ interface SourcePosition {
  * Where the element's box is known, or the same whatever its text, the text is tried in a box of that size alone; where
  * the box grows with the text, in the whole image, until it or what stands beside it would leave the box around it.
  */
-const getSize = async (fitted: Fitted, position: SourcePosition): Promise<number> => {
+const getSize = async (fitted: Fitted, position: FitContext): Promise<number> => {
   const given = position.isPlain ? ownSize(fitted.element.props.style ?? {}) : undefined;
   if (given) return largestAlone(fitted, given, position);
   const { tree, picture: image, cache } = position;
   return cache([tree, fitted.index, fitted.range, image], () => sizeInPosition(fitted, position));
 };
 
-const sizeInPosition = async (fitted: Fitted, position: SourcePosition): Promise<number> => {
+const sizeInPosition = async (fitted: Fitted, position: FitContext): Promise<number> => {
   const { element, range } = fitted;
   const at = (size: number) => measureSwapped(position.tree, element, size, position.measure);
   const small = await at(range.min);
@@ -78,11 +78,7 @@ const sizeInPosition = async (fitted: Fitted, position: SourcePosition): Promise
   });
 };
 
-const largestAlone = (
-  fitted: Fitted,
-  box: Size,
-  { picture: image, measure, cache }: SourcePosition,
-): Promise<number> => {
+const largestAlone = (fitted: Fitted, box: Size, { picture: image, measure, cache }: FitContext): Promise<number> => {
   const { root, position } = inBoxAlone(fitted, box);
   return cache([root, fitted.range, image], () =>
     largest(fitted.range, async (size) => {

@@ -104,7 +104,7 @@ export const fontChooser = (files: FontFiles) => {
         const first = own ?? findFont(space, style, style.families, new Map());
         return { first: first?.data.metrics, of: (codePoint) => ofStyle?.get(codePoint)?.data.metrics };
       },
-      // one of the catalogue stands back where somebody's own has its name
+      // a custom font takes precedence, so a family of the catalogue with the same name gets another one
       getName: ({ name, files }) => (files || !own.has(name.toLowerCase()) ? name : `${name} of the catalogue`),
       root,
     };
@@ -115,7 +115,10 @@ export const fontChooser = (files: FontFiles) => {
 export const getFontKey = ({ family, face }: Pick<ChosenFont, 'family' | 'face'>): string =>
   `${family.name}/${faceKey(face)}`;
 
-/** Bytes of fonts of somebody's own among some, and one: those of the catalogue are shared by all renderings. */
+/**
+ * Returns the bytes of the custom fonts in a list, plus 1. Fonts of the catalogue are not counted, because all renders
+ * share them.
+ */
 export const getCustomFontBytes = (fonts: readonly ChosenFont[]): number =>
   fonts.reduce((sum, { family, data }) => sum + (family.files ? data.data.byteLength : 0), 1);
 
@@ -159,7 +162,7 @@ const fontFinder = (files: FontFiles) => {
     return undefined;
   };
 
-  /** The first face of a family of somebody's own that has a glyph for the character. */
+  /** Returns the first face of a custom family that has a glyph for the character. */
   const findCustomFace = (family: FontFamily, codePoint: number, { weight, isItalic }: TextStyle, lacking: Lacking) => {
     for (const [index, face] of customFaces(family, weight, isItalic).entries()) {
       const data = files.loadOwn(face);

@@ -1,12 +1,12 @@
 import type { CodePointRanges } from './coverage.ts';
 
-/** One weight and slope of a family, as a file of a font package, or as a font of somebody's own has it. */
+/** One weight and slope of a family, from a file of a font package or from a custom font. */
 export interface FontFace {
   /** The package's name for the family, e.g. `noto-sans-jp`. */
   readonly id: string;
-  /** Of a font of somebody's own the name of its bytes. */
+  /** Subset of the package; for a custom font, the hash of its bytes. */
   readonly subset: string;
-  /** 100 to 900; 1 to 1000 of a font of somebody's own. */
+  /** 100 to 900; 1 to 1000 for a custom font. */
   readonly weight: number;
   readonly style: 'normal' | 'italic';
 }
@@ -39,12 +39,12 @@ export interface FontMetrics {
   readonly space?: number;
 }
 
-/** Where fonts come from. Core never reads a file: the render worker hands this in. */
+/** Access to font files. Core never reads files: the render worker passes this in. */
 export interface FontFiles {
   /** @returns undefined when the package is not installed. */
   readonly describe: (id: string) => FontPackage | undefined;
   /** @returns undefined when there is no such file. */
   readonly load: (face: FontFace) => FontData | undefined;
-  /** A face of a font of somebody's own. @returns undefined when its bytes are not at hand yet. */
+  /** Returns a face of a custom font; undefined if its bytes were not sent yet. */
   readonly loadOwn: (face: FontFace) => FontData | undefined;
 }

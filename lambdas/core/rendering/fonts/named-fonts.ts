@@ -17,11 +17,11 @@ const getTexts = ({ type, props, children }: VElement): unknown[] => {
 };
 
 /**
- * What a tree is set in: the account's fonts whose family it may name anywhere, and the family of its text where nothing is
- * named. Undefined where neither decides anything, so that its image is the same as anybody's.
+ * Returns the custom fonts whose family a tree may name anywhere, and the default family of its texts. Undefined if
+ * neither applies: the tree then does not depend on the account's fonts.
  *
- * @param family of the template's options.
- * @param fonts the account's, the newest first.
+ * @param family `fontFamily` of the template's options.
+ * @param fonts custom fonts of the account, newest first.
  */
 export const getTypography = (
   tree: VElement,
@@ -38,6 +38,6 @@ export const getTypography = (
   return { ...(family !== undefined && { family }), fonts: used };
 };
 
-/** Names fonts of an account's own exactly, in render versions; undefined where there are none. */
+/** Returns a hash of the custom fonts of a tree, for render versions; undefined if it uses none. */
 export const fontsMark = (typography: Typography | undefined): string | undefined =>
   typography && typography.fonts.length > 0 ? sha256Hex(JSON.stringify(typography.fonts)).slice(0, 16) : undefined;

@@ -15,7 +15,10 @@ export const customFamilies = (fonts: readonly CustomFont[]): FontFamily[] => {
   }));
 };
 
-/** The faces of a family of somebody's own that are rendered for a weight and slope, the newest first: a later one has what those before it lack. */
+/**
+ * Returns the faces of a custom family for a weight and slope, newest first. Later ones are used for characters that
+ * earlier ones lack.
+ */
 export const customFaces = (
   { id, files = [], weight: named }: FontFamily,
   wanted: number,
@@ -38,7 +41,7 @@ export const customFaces = (
     .map(({ hash, styles }) => ({ id, subset: hash, weight, style: styles.includes(style) ? style : 'italic' }));
 };
 
-/** Faces of fonts of somebody's own are not at hand: the texts can be set once they are. */
+/** Thrown when the bytes of custom fonts are missing; the render is repeated once they are there. */
 export class FontsLacking extends Error {
   readonly faces: readonly FontFace[];
   constructor(faces: readonly FontFace[]) {

@@ -1,6 +1,6 @@
 import type { FontSlope } from './opentype/read-font.ts';
 
-/** A font of an account's own, as a tree is rendered with it: what it is asked for by, and which bytes it is. */
+/** A custom font of an account: its family, weights and slopes, and the hash of its bytes. */
 export interface CustomFont {
   readonly family: string;
   /** Lowest and highest weight; the same for a font that has one. */
@@ -10,7 +10,7 @@ export interface CustomFont {
   readonly hash: string;
 }
 
-/** What a tree's texts are set in, besides what its elements name. */
+/** Fonts of a tree's texts, besides the families that its elements name. */
 export interface Typography {
   /** Where no element names a family, as written in `options.fontFamily`. */
   readonly family?: string;

@@ -5,8 +5,8 @@ import { type ImageFailure, imageFailure } from './image-failure.ts';
 const cachedReasons = 500;
 
 /**
- * Bitmaps whose header could be read and whose pixels could not, by content. They are cached, because an image painted
- * on a kept background does not open them again.
+ * Remembers, by content, bitmaps whose header can be read but whose pixels cannot, with the reason. The results are
+ * cached because decoded images are cached too, so a bitmap is not decoded again.
  */
 export const brokenBitmaps = () => {
   const reasons = new LRUCache<string, string>({ max: cachedReasons });

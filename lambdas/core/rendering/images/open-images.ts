@@ -37,7 +37,7 @@ export interface OpenedImages {
   readonly failed: readonly ImageFailure[];
 }
 
-export interface ClientClasses {
+export interface ImageReaders {
   readonly readHead: ReturnType<typeof bitmapHeads>;
   /** Reads a vector image as the engine can render it. @throws XmlError */
   readonly readSvg: (bytes: Uint8Array, resolve: ImageResolver) => XmlElement;
@@ -51,7 +51,7 @@ export interface ClientClasses {
 export const openImages = async (
   sources: readonly string[],
   given: Readonly<Record<string, Uint8Array>>,
-  readers: ClientClasses,
+  readers: ImageReaders,
 ): Promise<OpenedImages> => {
   const bySource = new Map<string, OpenedImage>();
   const failed: ImageFailure[] = [];
@@ -75,7 +75,7 @@ const getBytes = (source: string, given: Readonly<Record<string, Uint8Array>>): 
   );
 };
 
-const openImage = async (bytes: Uint8Array, readers: ClientClasses): Promise<OpenedImage> => {
+const openImage = async (bytes: Uint8Array, readers: ImageReaders): Promise<OpenedImage> => {
   const kind = getImageKind(bytes);
   if (kind === 'svg') return openSvg(bytes, readers);
   if (kind === undefined) throw new UnreadableImage('The bytes are no PNG, JPEG, WebP, AVIF, GIF or SVG.');
@@ -92,7 +92,7 @@ const pending = 'data:image/png;pending,';
 type Found = Pick<ImageInside, 'attributes'> & { readonly bytes: Uint8Array };
 
 /** A vector image, reduced to what may be rendered, with the images inside it. Its size is in CSS pixels. */
-const openSvg = async (bytes: Uint8Array, { readHead, readSvg }: ClientClasses): Promise<OpenedImage> => {
+const openSvg = async (bytes: Uint8Array, { readHead, readSvg }: ImageReaders): Promise<OpenedImage> => {
   const found: Found[] = [];
   const resolverAt =
     (depth: number): ImageResolver =>
@@ -112,7 +112,7 @@ const openSvg = async (bytes: Uint8Array, { readHead, readSvg }: ClientClasses):
 };
 
 /** Opens the bitmaps of a vector image; one that cannot be opened leaves its place empty. */
-const openAll = async (found: readonly Found[], readHead: ClientClasses['readHead']): Promise<ImageInside[]> => {
+const openAll = async (found: readonly Found[], readHead: ImageReaders['readHead']): Promise<ImageInside[]> => {
   const opened: ImageInside[] = [];
   for (const { bytes, attributes } of found) {
     try {

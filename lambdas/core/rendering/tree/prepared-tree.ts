@@ -41,10 +41,10 @@ export const getTexts = (tree: PreparedElement): string[] =>
   );
 
 /**
- * Goes through the elements that are laid out as boxes, each after its parent.
+ * Visits the elements that are laid out as boxes, each after its parent.
  *
- * @param handed what the parent hands on.
- * @param visit answers what the element hands on to its children; undefined where nobody looks inside.
+ * @param handed the value that the parent passes to this element.
+ * @param visit returns the value for the element's children; undefined to skip them.
  */
 export const inherit = <T extends object>(
   element: PreparedElement,

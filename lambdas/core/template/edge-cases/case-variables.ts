@@ -6,11 +6,12 @@ import { type EdgeCase, stressed } from './edge-cases.ts';
 type Values = Readonly<Record<string, Json>>;
 
 /**
- * The variables of an edge case, made of those a template was tried with. Only texts that the image shows are changed: a date
- * that is taken apart, or the name of a colour scheme, would only be a wrong value. What must be sent is never empty.
+ * Returns the variables of an edge case, derived from those of an evaluation. Only texts that the image shows are
+ * changed: changing a date that is parsed, or the name of a colour scheme, would only make it invalid. Required
+ * variables are never emptied.
  *
- * @param tree what came of the trial.
- * @returns undefined where the case changes nothing.
+ * @param tree result of the evaluation.
+ * @returns undefined if the edge case changes nothing.
  */
 export const caseVariables = (
   variables: readonly RenderPlanVariable[],
@@ -48,7 +49,7 @@ const shortestPiece = 4;
 /** Words may be rendered one by one, and in capitals. */
 const plain = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase();
 
-/** A price, a date, a share: nobody sends a sentence in its place. */
+/** Returns whether a text is a price, a date or the like, in whose place no site sends a sentence. */
 const isFigure = (text: string): boolean => /\p{N}/u.test(text) && text.length <= longestFigure;
 const longestFigure = 20;
 

@@ -1,6 +1,6 @@
 import { getKind } from './kind-of.ts';
 
-/** Values that stand for what comes in one day. */
+/** A change of variables that tests a layout with unusual values. */
 export interface EdgeCase {
   readonly name: string;
   /** What becomes of a text. */
@@ -17,19 +17,19 @@ const asLongAs = (text: string, phrase: string): string => {
   return letters.slice(0, Math.max(text.length, 4)).join('').trim();
 };
 
-/** The edge cases, for whoever looks at a template: the studio shows them, and findings are looked for in them. */
-export const stresses: readonly EdgeCase[] = [
+/** The edge cases, which the studio shows and the lint of generated templates uses. */
+export const edgeCases: readonly EdgeCase[] = [
   { name: 'Empty', text: () => '', picture: '', isEmpty: true },
   { name: 'Three times as long', text: (text) => Array(3).fill(text).join(' ').trim() },
   { name: 'One long word', text: () => 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz' },
   { name: 'Chinese, Japanese', text: (text) => asLongAs(text, '静かに戻ってきた手描きの地图与旅行') },
   { name: 'Arabic', text: (text) => asLongAs(text, 'العودة الهادئة للخريطة المرسومة باليد ') },
   { name: 'Emoji', text: (text) => `${text} 👩🏽‍🚀🏳️‍🌈🎉`.trim() },
-  // nobody has this name (RFC 6761)
+  // a reserved name that never resolves (RFC 6761)
   { name: 'Missing image', picture: 'https://missing.invalid/picture.png' },
 ];
 
-/** A value under a stress; what it does not concern stays as it is. */
+/** Returns a value as changed by an edge case; unchanged if the edge case does not concern it. */
 export const stressed = (name: string, value: unknown, edgeCase: EdgeCase): unknown => {
   switch (getKind(name, value)) {
     case 'list':

@@ -14,21 +14,21 @@ import { findVariables } from '../variables/find-variables.ts';
 import { getSample } from '../variables/samples.ts';
 import { writeScript } from './script.ts';
 
-/** A variable before its default was worked out. */
+/** A variable before its default is evaluated. */
 export interface DraftVariable {
   readonly name: string;
   readonly required: boolean;
   readonly at: Position;
-  /** The value the template is tried with, where the variable has no default. */
+  /** Sample value, used if the variable has no default. */
   readonly sample: Json;
 }
 
-/** What reading a template's source gives, before any of it runs. Plain data. */
+/** Result of parsing a template's source, before any of it runs. Plain data. */
 export type Draft = DraftWithInspection | { readonly ok: false; readonly errors: readonly Diagnostic[] };
 
 export interface ReadableDraft {
   readonly ok: true;
-  /** What a render plan keeps: one classic script, its lines those of the source. */
+  /** The script of the render plan: one classic script with the lines of the source. */
   readonly script: string;
   /** The same, and each element states its position in the source. */
   readonly placedScript: string;
@@ -36,20 +36,20 @@ export interface ReadableDraft {
   readonly variables: readonly DraftVariable[];
   readonly seesAll: boolean;
   readonly optionsAt?: OptionsPosition;
-  /** Where the component stands: the place of elements that have none of their own. */
+  /** Position of the component, used for elements without a source position. */
   readonly componentAt: Position;
   readonly warnings: readonly Diagnostic[];
 }
 
-/** A draft as the parser gives it. */
+/** A draft with the script that evaluates options and defaults. */
 export interface DraftWithInspection extends ReadableDraft {
   /** The script, which also exports the variables' defaults: run once, when the template is saved. */
   readonly inspectionScript: string;
 }
 
 /**
- * Reads a template's source: its script, its variables, and everything that is wrong with it. Runs none of it. Code that was written
- * for Vercel OG and its like is read as the template it stands for; every place that is named is one of the source itself.
+ * Parses a template's source: its script, its variables and all errors. Runs none of it. Code for Vercel OG and similar
+ * libraries is converted to a template; all positions are those of the original source.
  */
 export const draftTemplate = (source: string): Draft => {
   const { tree, problems } = parseTemplate(source);
@@ -77,13 +77,13 @@ const draftImported = ({ text, getSourcePosition, notes, errors }: ImportedTempl
       ? []
       : draft.errors
     : problems.map((one) => ({ ...one, ...getSourcePosition(one) }));
-  // what could not be had is nowhere in the text: that it is undefined there has the same cause
+  // names that were removed with unavailable imports are undefined in the converted text, which has the same cause
   const isFollowing = ({ code }: Diagnostic) =>
     code === 'undefined-name' || code === 'unavailable' || code === 'syntax';
   return { ok: false, errors: [...errors, ...others.filter((one) => errors.length === 0 || !isFollowing(one))] };
 };
 
-/** What is wrong with a source besides its tags. */
+/** Returns errors of a source other than its unbalanced tags. */
 const errorsBesideTags = (source: string): Diagnostic[] => {
   const mended = mendTags(source);
   const { tree, problems = [] } = mended ? parseTemplate(mended.text) : {};

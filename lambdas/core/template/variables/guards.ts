@@ -63,7 +63,7 @@ const leaves = (statement: Node): boolean =>
   statement.type === 'ReturnStatement' ||
   (statement.type === 'BlockStatement' && statement.body.some((inner) => inner.type === 'ReturnStatement'));
 
-/** What is known of the places a variable is mentioned at. */
+/** Nodes that contain uses of a variable. */
 interface Mentioned {
   /** Every node that holds a use. */
   readonly nodes: ReadonlySet<Node>;
@@ -89,15 +89,15 @@ const mentionedBy = (tree: SyntaxTree, uses: readonly Node[]): Mentioned => {
 };
 
 /**
- * Whether a variable is never needed: each of its uses asks whether it is there, or only runs where that was asked
- * (docs/templates.md#variables).
+ * Returns whether a variable is optional because every use either checks that it is present or only runs after such a
+ * check (docs/templates.md#variables).
  *
- * @param uses every place the variable is read; at least one, or nothing was ever asked.
+ * @param uses every node that reads the variable; false if it is empty.
  */
 export const isGuarded = (tree: SyntaxTree, uses: readonly Node[]): boolean =>
   uses.length > 0 && unguardedUses(tree, uses).length === 0;
 
-/** The uses of a variable that neither ask whether it is there nor only run where that was asked. */
+/** Returns the uses of a variable that neither check that it is present nor run after such a check. */
 export const unguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] => {
   const { nodes, returns } = mentionedBy(tree, uses);
   const isBehindAt = ({ parent, key, child }: SourcePosition & { child: Node }): boolean => {
@@ -105,7 +105,7 @@ export const unguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] =
     const firstReturn = returns.get(parent) ?? Number.POSITIVE_INFINITY;
     return (condition !== undefined && nodes.has(condition)) || firstReturn <= (child.start ?? 0);
   };
-  // what was found out of a node holds for all that stands inside it
+  // the result of a node holds for all nodes inside it
   const known = new Map<Node, boolean>();
   const isBehind = (use: Node): boolean => {
     const inside: Node[] = [];

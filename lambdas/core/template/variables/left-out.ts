@@ -5,7 +5,7 @@ import type { RenderPlan } from '../render-plan/render-plan.ts';
 /** Names quoted in a warning; a mint may send 64. */
 const listed = 10;
 
-/** What a mint sent that nothing is made of, in words for who sent it; empty where all of it counts. */
+/** Returns warnings for fields of a mint that have no effect; empty if all of them have one. */
 export const leftOut = (
   { variables, seesAll }: Pick<RenderPlan, 'variables' | 'seesAll'>,
   given: Readonly<Record<string, Json>>,

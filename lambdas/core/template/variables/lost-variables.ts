@@ -6,8 +6,8 @@ const getWords = (name: string): string[] =>
     .filter((word) => word.length > 2);
 
 /**
- * Variables that a changed template has no more although nobody asked for that: a wish that speaks of one, by its name or a
- * word of it, may take it away.
+ * Returns the variables that a revised template lost although its prompt does not mention them, by name or by a word of
+ * the name.
  */
 export const lostVariables = (before: readonly string[], after: readonly string[], wish: string): string[] => {
   const message = wish.toLowerCase();

@@ -1,9 +1,9 @@
 import type { Primordials } from './primordials.ts';
 
 /**
- * Makes values of no particular shape: whatever is read from one or called on it is such a value again, iterating finds
- * nothing, and as text or child each reads as the text it was made with. Runs inside the sandbox as text: refers to
- * nothing outside itself.
+ * Creates values that accept any use: reading a property or calling them gives such a value again, iterating gives
+ * nothing, and as text or child they give the text that they were created with. Runs inside the sandbox as text: refers
+ * to nothing outside itself.
  */
 export function anyShapeMaker({ NativeProxy, arrayValues, iterator, toPrimitive }: Primordials, mark: symbol) {
   const anyShape = (text: string): unknown => {

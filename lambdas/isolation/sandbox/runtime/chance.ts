@@ -4,9 +4,10 @@ import type { Primordials } from './primordials.ts';
 export type Seed = readonly [number, number, number, number];
 
 /**
- * The sandbox's chance, so that one input gives one image. Runs inside the sandbox as text: refers to nothing outside itself.
+ * Replaces `Math.random()` by a seeded generator, so that the same input gives the same image. Runs inside the sandbox
+ * as text: refers to nothing outside itself.
  *
- * @returns what seeds it.
+ * @returns a function that sets the seed.
  */
 export function installChance({ NativeMath, define }: Primordials) {
   // sfc32: http://pracrand.sourceforge.net; small, and the same numbers on every machine

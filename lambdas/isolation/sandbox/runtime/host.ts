@@ -1,17 +1,17 @@
 import type { Primordials } from './primordials.ts';
 
-/** What a request to the host is made of. */
+/** A value in a request to the host. */
 export type Reported = string | number | boolean | null | readonly Reported[];
 
-/** Asks the host: an operation's name and its arguments, finite numbers among them; a refusal throws. */
+/** Calls an operation of the host. @throws RangeError when the host rejects the call */
 export type CallHost = (operation: string, ...given: readonly Reported[]) => unknown;
 
 /**
- * The way to the host: a request as JSON in, `[value]`, `[]` or `[null, refusal]` as JSON
- * out. The request is written piece by
- * piece, so that nobody's `toJSON` has a say in it. Runs inside the sandbox as text: refers to nothing outside itself.
+ * Returns the function that calls the host: it sends a request as JSON and receives `[value]`, `[]` or `[null, error
+ * message]` as JSON. The request is not written by `JSON.stringify`, so that a template's `toJSON` is never called.
+ * Runs inside the sandbox as text: refers to nothing outside itself.
  *
- * @param longest most UTF-16 code units of one text.
+ * @param longest maximum number of UTF-16 code units of one text.
  */
 export function hostDoor(
   { NativeRangeError, isArray, parse, stringify }: Primordials,

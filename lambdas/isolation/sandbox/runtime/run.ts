@@ -19,14 +19,14 @@ export interface SandboxExports {
   defaults?: Readonly<Record<string, () => unknown>>;
 }
 
-/** What one run differs in from the next. */
+/** Settings of one run. */
 export interface RunSettings {
   readonly seed: Seed;
   /** Remember where each element was made (slow). */
   readonly retainsSourcePositions: boolean;
 }
 
-/** What a run says, as JSON. Whatever a host must be sure of it does not learn from here. */
+/** Result of a run, as JSON. The host does not trust it, because a template can forge it. */
 export type SandboxAnswer =
   | { readonly tree: unknown }
   | { readonly options?: unknown; readonly defaults: Record<string, unknown>; readonly notData: readonly string[] }
@@ -41,11 +41,12 @@ export type SandboxAnswer =
     };
 
 /**
- * The two things asked of a script: its tree for some variables, or what it says of itself. Answers are written piece by
- * piece, so that nobody's `toJSON` has a say in them. Runs inside the sandbox as text: refers to nothing outside itself.
+ * Returns the two entry points: `evaluate` gives a script's tree for some variables, `inspect` its options and
+ * defaults. Answers are not written by `JSON.stringify` as a whole, so that a template's `toJSON` is not called. Runs
+ * inside the sandbox as text: refers to nothing outside itself.
  *
- * @param begin told before a template runs.
- * @param writeTree the tree as JSON.
+ * @param begin called before a template runs.
+ * @param writeTree returns the tree as JSON.
  */
 export function runner(
   primordials: Primordials,

@@ -2,10 +2,10 @@ import type { CallHost } from './host.ts';
 import type { Primordials } from './primordials.ts';
 
 /**
- * More of the browser's names that templates use without thinking: base64, UTF-8, copies, a console that says nothing. Runs
- * inside the sandbox as text: refers to nothing outside itself.
+ * Browser globals that templates commonly use: base64, UTF-8, `structuredClone`, and a console that prints nothing.
+ * Runs inside the sandbox as text: refers to nothing outside itself.
  *
- * @param longest most bytes that are decoded at once.
+ * @param longest maximum number of bytes that are decoded in one call.
  */
 export function installWeb(primordials: Primordials, callHost: CallHost, longest: number) {
   const {

@@ -1,7 +1,7 @@
 import type { Component, Marks, Props, SandboxElement } from './elements.ts';
 import type { Primordials } from './primordials.ts';
 
-/** Bounds kept while the tree is written; the host checks them again on what it is given. */
+/** Limits that are checked while the tree is written; the host checks them again. */
 export interface SandboxLimits {
   readonly depth: number;
   readonly nodes: number;

@@ -24,7 +24,7 @@ export interface NodeContext {
   readonly vectorAt: TreeImages['vectorAt'];
   /** Style sheets match by attributes, too. */
   readonly hasSheets: boolean;
-  readonly reader: Pick<DeclarationReader, 'cached'>;
+  readonly reader: Pick<DeclarationReader, 'readableStyle'>;
 }
 
 /** A tree as takumi takes it, and which node is which element. */
@@ -46,7 +46,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
       tagName: type,
       ...getNames(props),
       ...(context.hasSheets && { attributes: getAttributes(props) }),
-      style: { ...context.reader.cached(takumiStyle(props.style ?? {})), ...getFont(element, own, parent) },
+      style: { ...context.reader.readableStyle(takumiStyle(props.style ?? {})), ...getFont(element, own, parent) },
       preset: { ...(Object.hasOwn(tagStyles, type) && tagStyles[type]), ...getSize(element) },
     };
     const fit = getFit(element);

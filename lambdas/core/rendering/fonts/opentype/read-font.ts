@@ -19,7 +19,7 @@ export interface ReadFont {
 
 export type FontSlope = 'normal' | 'italic';
 
-/** Letters by which a script is told to be there. Names as Unicode has them. */
+/** Letters that a font must have for a script to count as supported, by the script's Unicode name. */
 const getLetters: Readonly<Record<string, string>> = {
   Latin: 'aZ',
   Greek: 'αΩ',
@@ -113,7 +113,7 @@ export const unpackFont = async (file: Uint8Array, unpackWoff2: UnpackWoff2): Pr
 };
 
 const unpackedByLibrary = async (file: Uint8Array, unpackWoff2: UnpackWoff2): Promise<Uint8Array> => {
-  // said in the header; the library takes memory for it
+  // the library allocates the size that the header states
   if (new FontTable(file, 'The WOFF2 file').uint32(16) > unpackedBytes) throw new FontProblem(tooLarge);
   let font: Uint8Array;
   try {

@@ -1,4 +1,4 @@
-/** Something is wrong with a font's bytes; the message is for whoever sent them. */
+/** The bytes of a font are invalid. The message is returned to the caller who sent them. */
 export class FontProblem extends Error {
   override readonly name = 'FontProblem';
 }

@@ -6,7 +6,7 @@ import { differenceAt, pixelsUnder } from './looking.ts';
 import { addSourcePosition, getChain, quoted } from './overflow.ts';
 import { isWord, type Marked, type MarkedText } from './texts.ts';
 
-/** An image with its text and without, rendered alike. */
+/** An image rendered with its text and without. */
 export interface Seen {
   readonly shown: Pixels;
   readonly bare: Pixels;
@@ -17,10 +17,10 @@ export interface Seen {
 
 /** Least contrast of text, by WCAG 2 for large text. */
 const leastContrast = 3;
-/** The same of letters that are seen from across a room, whatever their colour, and how large they are as a share of the height. */
+/** Minimum contrast of very large letters, and their font size as a share of the image's height. */
 const leastOfLarge = 2;
 const largeShare = 0.08;
-/** Rows looked at per text; letters are taller than the space between. */
+/** Maximum number of pixel rows that are compared for a text; letters are taller than the distance between them. */
 const rows = 160;
 /** A pixel is text where its channels together differ by so much. */
 const leastDifference = 12;
@@ -28,11 +28,12 @@ const leastDifference = 12;
 const sampleGrey = 0x88;
 
 /**
- * Text whose best pixel stands out from what is behind it by less than 3:1, 2:1 where it is large. The edge of a letter is always weaker than
- * its middle, so the best pixel is the colour of the text; shadows and outlines count as what makes it readable.
+ * Returns texts whose best pixel has a contrast below 3:1, or 2:1 for very large text, with the background. The edges
+ * of letters always have less contrast than their middle, so the best pixel has the colour of the text. Shadows and
+ * outlines count, because they make text readable.
  *
- * @param paint renders the image with its text in a loud colour: tells text that has the colour of what is behind it
- * from text that lies behind something. Only asked where a text cannot be seen at all.
+ * @param paint renders the image with its text in a signal colour, which distinguishes text in the colour of its
+ * background from text that is covered. Called only if a text is invisible or has too little contrast.
  */
 export const textContrasts = async (
   texts: readonly MarkedText[],
@@ -81,7 +82,10 @@ const hides = ({ style }: Marked): boolean =>
   // what is seen through the letters is no colour of theirs
   /text/.test(`${style.backgroundClip} ${style.WebkitBackgroundClip}`);
 
-/** Undefined where nothing can be said. */
+/**
+ * Returns the best contrast of a text in a box; `unseen` if no pixel differs, undefined if the background is unknown or
+ * the colour is that of a sample.
+ */
 const bestContrast = (box: Box, { shown, bare, scale, isJpeg }: Seen): number | 'unseen' | undefined => {
   const { left, top, right, bottom } = pixelsUnder(box, shown, scale);
   const step = Math.max(1, Math.floor((bottom - top) / rows));

@@ -4,7 +4,7 @@ import type { ImageDiagnostic } from './image-diagnostics.ts';
 import { getChain, quoted } from './overflow.ts';
 import type { MarkedText } from './texts.ts';
 
-/** A text that can hardly be read, or not at all, and what is said of it alone. */
+/** A text with too little contrast, and its own diagnostic. */
 export interface DimText {
   readonly text: MarkedText;
   readonly diagnostic: ImageDiagnostic | undefined;
@@ -21,7 +21,10 @@ interface Cover {
 /** Texts quoted of those under one element. */
 const listed = 3;
 
-/** Says of texts under one positioned element one thing, at that element; of all others what there is to say of each. */
+/**
+ * Merges the diagnostics of texts that the same positioned element covers into one at that element; all others stay as
+ * they are.
+ */
 export const mergeCovered = (dim: readonly DimText[], tree: VElement): ImageDiagnostic[] => {
   if (dim.length === 0) return [];
   const covers = coversIn(tree);
@@ -40,7 +43,7 @@ const covered = ({ position }: Cover, group: readonly Pick<DimText, 'text'>[]): 
   return { code: 'contrast', message, position };
 };
 
-/** Where a text stands, for whoever has to mend it there. */
+/** Returns the line of a text's element for a message; '' if unknown. */
 const getLine = ({ owner }: MarkedText): string => (owner.position ? ` (line ${owner.position.split(':')[0]})` : '');
 
 /** Elements over which nothing without a position can lie. */

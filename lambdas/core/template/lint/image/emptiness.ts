@@ -4,7 +4,7 @@ import { differenceAt } from './looking.ts';
 
 /** Share of the image that is free on one side of all that is rendered; lines that begin at the left may end early. */
 const mostFree = { across: 0.75, down: 0.5 } as const;
-/** With more room than this on the other side the content stands in the middle, as a whole or nearly. */
+/** Largest free share on the opposite side; with more, the content counts as centred. */
 const mostOpposite = 0.2;
 /** Pixels beside each other differ by more where something is rendered; a gradient's differ by less. */
 const leastDifference = 24;
@@ -17,7 +17,8 @@ interface Edges {
 }
 
 /**
- * Everything is rendered where a layout begins and most of the image is empty. What stands at the foot or at the right was put there.
+ * Reports an image whose content is all at the top or left, with most of it empty. Content at the bottom or right is
+ * placed there on purpose.
  */
 export const emptiness = (shown: Pixels): ImageDiagnostic[] => {
   const free = getFree(shown);

@@ -17,7 +17,7 @@ import type { Look, LookSettings } from './texts.ts';
 import { emptyImage, getTransparency, isEmpty } from './transparency.ts';
 
 export interface ImageLintInput {
-  /** Its elements carry their place. */
+  /** Its elements have source positions. */
   readonly tree: VElement;
   /** CSS pixels. */
   readonly width: number;
@@ -32,21 +32,24 @@ export interface ImageLintInput {
 export interface ImageLintParts {
   /** Lays a tree out. @param scale device pixels for one CSS pixel. */
   readonly look: (tree: VElement, scale: number, settings: LookSettings) => Promise<Look>;
-  /** Milliseconds of the processor this process has had. */
+  /** Returns the processor time that this process has used, in milliseconds. */
   readonly spentMs: () => number;
 }
 
 /** Elements and texts a survey measures; a larger image is only laid out and rendered, which takes long enough. */
 const largestTree = 600;
-/** Time of the processor after which a survey looks no further: it must not refuse what delivery has the time to render. */
+/**
+ * Processor time after which no further rule starts, in milliseconds: linting must not fail for an image that delivery
+ * can render.
+ */
 const longEnoughMs = 1_500;
-/** Pixels a survey looks at, at most; larger images are looked at from further away. */
+/** Maximum number of pixels that are linted; larger images are scaled down. */
 const largestPixels = 1_500_000;
 
 /**
- * Lays a sample out, renders it with its text and without, and says what its author may not have meant: text that leaves
- * its box, text that can hardly be read, transparency in a format without. What depends on images that are not there
- * is left open. The same for the same tree.
+ * Lays out a sample, renders it with and without its text, and reports likely mistakes: text that overflows or is hard
+ * to read, transparency in a format that lacks it. If images are missing, rules about pixels are skipped. The result
+ * depends only on the tree.
  */
 export const lintRenderedImage = async (
   request: ImageLintInput,

@@ -5,7 +5,7 @@ import type { MarkedText } from './texts.ts';
 /** Characters named of those that no font has. */
 const listed = 5;
 
-/** Says which characters are rendered as boxes, at the first text that has one. */
+/** Reports characters that no font has, at the first text that contains one. */
 export const missingGlyphs = (characters: readonly string[], texts: readonly MarkedText[]): ImageDiagnostic[] => {
   if (characters.length === 0) return [];
   const names = characters.slice(0, listed).map((character) => `${character} (U+${getHex(character)})`);

@@ -6,10 +6,10 @@ import type { MarkedText } from './texts.ts';
 const shownWidth = 335;
 /** Letters smaller than this, as shown, are a grey line. */
 const leastShownPx = 4;
-/** A sign or two is no text that anybody must read. */
+/** Minimum number of letters for a text to be reported. */
 const leastLetters = 3;
 
-/** Text that nobody can read at the width a reader shows the image. */
+/** Reports text that is too small at the width at which platforms show the image. */
 export const smallTexts = (texts: readonly MarkedText[], { width }: { width: number }): ImageDiagnostic[] => {
   const scale = Math.min(1, shownWidth / width);
   const leastPx = Math.ceil(leastShownPx / scale);

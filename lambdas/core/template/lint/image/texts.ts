@@ -4,7 +4,7 @@ import type { Pixels } from '../../../rendering/pixels.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';
 
-/** An element of a tree that is being surveyed. */
+/** An element of a tree that is linted. */
 export interface Marked {
   readonly parent: Marked | undefined;
   readonly type: string;
@@ -45,7 +45,7 @@ export interface Marks {
   readonly elements: readonly Marked[];
 }
 
-/** What an engine lets be seen of a tree it has laid out. */
+/** What an engine reports about a tree after layout. */
 export interface Look extends Marks {
   readonly failedImages: readonly ImageFailure[];
   /** Characters that no font has. */
@@ -58,9 +58,9 @@ export interface Look extends Marks {
   readonly paint: () => Promise<Pixels>;
 }
 
-/** What is asked of an engine that looks. */
+/** Settings for laying out a tree for linting. */
 export interface LookSettings {
-  /** Whether where texts lie is asked for. */
+  /** Whether to measure the texts. */
   readonly hasTexts: boolean;
   /** All text is rendered in this one, whatever the template says; `transparent` hides it. @default the template's own */
   readonly colour?: string | undefined;

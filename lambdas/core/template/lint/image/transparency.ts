@@ -1,10 +1,10 @@
 import type { Pixels } from '../../../rendering/pixels.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';
 
-/** Share of see-through pixels that is worth a word; the corners of a rounded card are below. */
+/** Minimum share of transparent pixels that is reported; the corners of a rounded card are below it. */
 const leastShare = 0.002;
 
-/** Says so when an image that becomes a JPEG is see-through. */
+/** Reports an image with transparent pixels that is delivered as JPEG. */
 export const getTransparency = ({ data }: Pixels): ImageDiagnostic[] => {
   let clear = 0;
   for (let at = 3; at < data.length; at += 4) if ((data[at] as number) < 250) clear += 1;

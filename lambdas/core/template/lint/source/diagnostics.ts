@@ -6,11 +6,11 @@ export interface Position {
   readonly column: number;
 }
 
-/** Something to say about one place in a template's source. */
+/** An error or warning at one position in a template's source. */
 export interface Diagnostic extends Position {
   readonly code: DiagnosticCode;
   readonly message: string;
-  /** How bad it is, from 0 to 1, where there are degrees. @default 1 */
+  /** Severity from 0 to 1. @default 1 */
   readonly degree?: number;
 }
 
@@ -35,11 +35,11 @@ export const describeProblems = (source: string, problems: readonly Diagnostic[]
 /** Longest message kept, in UTF-16 code units: some quote what a template says, and the template's record holds them. */
 const longestMessage = 500;
 
-/** Each once, since an element rendered thirty times reports everything thirty times; at most `kept`, none of them long. */
-export const distinctDiagnostics = (diagnostics: readonly Diagnostic[], cached = 50): Diagnostic[] => {
+/** Removes duplicates, which elements in loops cause, limits the number of diagnostics and shortens long messages. */
+export const distinctDiagnostics = (diagnostics: readonly Diagnostic[], limit = 50): Diagnostic[] => {
   const short = diagnostics.map((one) => ({ ...one, message: cut(one.message) }));
   const distinct = new Map(short.map((one) => [`${one.line}:${one.column} ${one.code} ${one.message}`, one]));
-  return [...distinct.values()].slice(0, cached);
+  return [...distinct.values()].slice(0, limit);
 };
 
 const cut = (message: string): string =>

@@ -39,7 +39,7 @@ const fields = {
 } as const satisfies Record<keyof TemplateOptions, readonly [(value: Json) => boolean, string]>;
 
 /** Tables hold no number nearer to zero than 1e-130, and URLs of images have 20 decimals. */
-const cached = (value: Json | undefined) => (typeof value === 'number' && value < 1e-20 ? 0 : value);
+const normaliseNumber = (value: Json | undefined) => (typeof value === 'number' && value < 1e-20 ? 0 : value);
 
 /**
  * Checks a template's `options` export as the sandbox found it. A field left out or undefined is not chosen; a field
@@ -64,7 +64,7 @@ export const checkOptions = (given: Json | undefined, at: OptionsPosition | unde
     .filter((name) => !Object.hasOwn(fields, name))
     .map((name) => diagnostic(name, 'unknown-option', `options.${name} has no effect; there are ${names.join(', ')}.`));
   if (errors.length > 0) return { options: {}, errors, warnings };
-  const options = Object.fromEntries(chosen.map((name) => [name, cached(given[name])])) as TemplateOptions;
+  const options = Object.fromEntries(chosen.map((name) => [name, normaliseNumber(given[name])])) as TemplateOptions;
   const budget = isWithinBudget(options) ? [] : [diagnostic('devicePixelRatio', 'options', budgetText(given))];
   return { options: budget.length > 0 ? {} : options, errors: budget, warnings };
 };

@@ -9,8 +9,8 @@ export interface DeclarationProblem {
 }
 
 /**
- * Says whether a declaration means something here. The layout leaves out what it does not know without a word, so this
- * is the only place that tells.
+ * Returns what is wrong with a style declaration; undefined if nothing is. The layout ignores unknown declarations
+ * silently, so only this lint reports them.
  *
  * @param name as in a style object: `backgroundColor`, `WebkitLineClamp`, `background-color`, `--accent`.
  */
@@ -86,7 +86,7 @@ const filters = 'none | inherit | initial | unset | revert | <filter-value-list>
 const isKnownValue = (property: string, text: string): boolean => {
   // the table takes anything, for the sake of filters of another age
   if (property === 'filter') return isUnderstood(lexer.match(filters, text));
-  // a number in text is pixels to the layout, as it is to nobody else
+  // the layout takes a number in text for pixels, unlike CSS
   if (/^-?[\d.]+$/.test(text) && lexer.matchProperty(property, `${text}px`).error === null) return true;
   return isUnderstood(lexer.matchProperty(property, text));
 };

@@ -5,7 +5,7 @@ import { getImageSources, getUnsupportedReferences } from '../../../vnode/remote
 import { addressProblem, isVectorText, vectorTextMessage } from '../source/image-addresses.ts';
 import { getText, type LintDiagnostic, type Reviewed } from './tree-lint.ts';
 
-/** Images that cannot be had, text in vector images, and images whose place depends on their file. */
+/** Lints images: addresses that cannot be fetched, text in SVG, and images without a size. */
 export const lintImageSource = (reviewed: Reviewed): LintDiagnostic[] => [
   ...addresses(reviewed),
   ...references(reviewed),
@@ -23,7 +23,8 @@ const imageAt = (at: Reviewed['at']) =>
   at('src', 'href', 'xlinkHref', 'style.backgroundImage', 'style.background', 'style');
 
 /**
- * An address that is written in the source cannot ever work; one that came out of variables may be another at minting.
+ * An address in the source itself can never work, so it is an error. One that comes from variables may differ in a
+ * mint, so it is a warning.
  */
 const addresses = ({ element, request, at, isSample }: Reviewed): LintDiagnostic[] =>
   getSources(element).flatMap((address) => {
@@ -54,7 +55,7 @@ const hosts = ({ element, at, isSample }: Reviewed): LintDiagnostic[] =>
       return { ...imageAt(at), code: 'image-address' as const, message };
     });
 
-/** Nobody names an image: its attribute is left out or written empty. */
+/** Reports an `<img>` whose `src` is missing or empty. */
 const source = ({ element, at }: Reviewed): LintDiagnostic[] => {
   const { src } = element.props;
   const isDynamic = src !== '' && at('src') !== at();

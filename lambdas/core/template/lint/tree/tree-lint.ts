@@ -6,24 +6,26 @@ import type { VElement } from '../../../vnode/vnode.ts';
 import type { ElementPositions } from '../../source/source-positions.ts';
 import type { Diagnostic, Position } from '../source/diagnostics.ts';
 
-/** A template's sample, and what is needed to say where its parts come from. */
+/** A template's sample, and the source positions for diagnostics. */
 export interface TreeLintRequest {
-  /** Its elements carry their place (`sourcePositionProperty`). */
+  /** Its elements have source positions (`sourcePositionProperty`). */
   readonly tree: VElement;
   readonly positions: ElementPositions;
-  /** The place of elements that have none of their own. */
+  /** Position for elements without a source position. */
   readonly componentAt: Position;
   readonly source: string;
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** Sample texts of required variables. Nothing is said about values made of them, since a mint will send others. */
+  /**
+   * Sample texts of required variables. Values that contain them are not reported, because a mint sends other values.
+   */
   readonly sampleTexts: readonly string[];
   /** Texts of the variables' defaults. */
   readonly defaultTexts: readonly string[];
-  /** Fonts of the account's own. */
+  /** Custom fonts of the account. */
   readonly fonts: readonly CustomFont[];
-  /** What text is set in that names nothing, and where the options say so. */
+  /** Family of text without one, with the position of the option that sets it. */
   readonly rootFamily?: (Position & { readonly value: string }) | undefined;
 }
 
@@ -41,9 +43,9 @@ export interface Reviewed {
   readonly sheets: string;
   /** Tokens they declare. */
   readonly theme: Theme;
-  /** Families of the account's own. */
+  /** Custom font families of the account. */
   readonly own: readonly FontFamily[];
-  /** Where something about the element stands: the first of these parts that is written out, else the element. */
+  /** Returns the position of the first of these parts that is in the source, or else of the element. */
   at(...parts: string[]): Position;
   /** Whether a text is, or holds, a sample of something a mint will send. */
   isSample(text: string): boolean;

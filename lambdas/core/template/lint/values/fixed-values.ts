@@ -3,7 +3,7 @@ import type { RenderPlanVariable } from '../../render-plan/render-plan.ts';
 import { linePositions } from '../source/diagnostics.ts';
 import type { LintDiagnostic } from './lint-diagnostic.ts';
 
-/** What a template was asked for with, and what came of it. */
+/** A generated template and its prompt. */
 export interface Wish {
   readonly prompt: string;
   readonly source: string;
@@ -11,7 +11,7 @@ export interface Wish {
   readonly tree: VElement;
 }
 
-/** Told of one template at most. */
+/** Maximum number of diagnostics for one template. */
 const mostReported = 10;
 
 /**
@@ -54,7 +54,7 @@ const getValues = (prompt: string): string[] => {
     value.replace(/(?<![.,:;])[.,:;]+$/, '').trim(),
   );
   const distinct = [...new Set(all)];
-  // a name is told once, as a whole
+  // report a name once, as a whole
   return distinct.filter((value) => !distinct.some((other) => other !== value && other.includes(value)));
 };
 
@@ -62,5 +62,5 @@ const isWordIn = (text: string, value: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}])${escaped(value)}(?![\\p{L}\\p{N}])`, 'iu').test(text);
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(/\s+/g, '\\s+');
 
-/** Where the source has it, in any case; what is put together there is told at the beginning. */
+/** Returns the offset of a value in the source, ignoring case; 0 if it is not written out there. */
 const getOffset = (source: string, value: string): number => new RegExp(escaped(value), 'i').exec(source)?.index ?? 0;

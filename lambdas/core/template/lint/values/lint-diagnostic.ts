@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../source/diagnostics.ts';
 
-/** Something to mend in a template: an error or a warning of a check, of its own values or of an edge case. */
+/** A diagnostic of a template, with its own values or under an edge case. */
 export interface LintDiagnostic extends Diagnostic {
   /** The template, or this case of it, does not run or cannot be rendered. */
   readonly isError: boolean;

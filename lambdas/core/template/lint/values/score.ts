@@ -28,8 +28,8 @@ const errorCost = 0.7;
 const caseShare = 0.4;
 
 /**
- * How good a template is as far as its findings tell: 100 without any, above 0 always. Each finding takes a share of what is left, so one more
- * never raises the score, nor does a worse degree.
+ * Returns the score of a template: 100 without diagnostics, always above 0. Each diagnostic reduces the remaining score
+ * by a share, so further or worse diagnostics never increase it.
  */
 export const getScore = (diagnostics: readonly LintDiagnostic[]): number =>
   diagnostics.reduce((left, diagnostic) => left * (1 - getCost(diagnostic)), 100);
