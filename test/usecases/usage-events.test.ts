@@ -24,9 +24,9 @@ import { quotaTables } from '../support/quota-store.ts';
 onEmptyCloud();
 
 let queue: QueueEmulator;
+const dayMs = 86_400_000;
 /** Details of the events that were sent, in order. */
 // biome-ignore lint/suspicious/noExplicitAny: what consumers get
-const dayMs = 86_400_000;
 let delivered: any[] = [];
 beforeAll(async () => {
   queue = await startSqs({ atOnce: 1, tries: 1 });

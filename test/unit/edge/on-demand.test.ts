@@ -16,6 +16,7 @@ import {
 import { readSigningKeyId, signingSecret } from '../../../lambdas/core/signing/signing-secret.ts';
 import { loadEdgeFunction } from '../../../local/edge-function.ts';
 import { viewerRequestEvent } from '../../../local/edge-node.ts';
+import { signer } from '../../../packages/client/src/signing.ts';
 import { getEdgeKeys, hasNjs } from '../../support/edge.ts';
 import { effort, figure, seed } from '../../support/effort.ts';
 import { mutatePath } from '../../support/path-mutations.ts';
@@ -126,6 +127,32 @@ describe('the edge function of on-demand URLs', () => {
       verdicts.set(service, (verdicts.get(service) ?? 0) + 1);
     }
     expect([...verdicts.keys()].sort()).toEqual(['', 'INVALID_SIGNATURE', 'URL_EXPIRED']);
+  });
+
+  it('accepts what the client signs, and so does the service', async () => {
+    const random = randomFrom(seed + 3);
+    const edge = edgeWith();
+    const sign = signer('https://img.example', `iusk.${key}.${secret.toString('base64url')}`);
+    const maybe = <T>(value: T): T | undefined => (random.int(0, 1) ? value : undefined);
+    for (let n = 0; n < effort(1_000, 10_000); n += 1) {
+      const texts = ['a', 'é', '👩‍👧', '+%&="<>', '', ' ', '漢字', '\u0000', 'x'.repeat(random.int(0, 900))];
+      const variables = maybe({ title: random.pick(texts), n: random.int(-999, 999), list: [random.pick(texts)] });
+      const url = sign(
+        {
+          templateId: random.pick(['t-1', 'SsNZIfL7Cvwr9lDMqIxpIw']),
+          version: maybe(random.int(1, 99)),
+          width: maybe(random.int(1, 4_096)),
+          height: maybe(random.int(1, 4_096)),
+          devicePixelRatio: maybe(random.pick([0.5, 1, 1.5, 2, 3])),
+          quality: maybe(random.int(1, 100)),
+          format: random.pick(['png', 'jpeg', 'webp']),
+          lastDay: maybe('2030-12-31'),
+        },
+        variables && JSON.stringify(variables),
+      );
+      const path = url.slice('https://img.example'.length);
+      expect([path, serviceVerdict(path), getCode(await edge(getEvent(path)))]).toEqual([path, '', '']);
+    }
   });
 
   it('accepts no changed URL, and neither does the service', async () => {
