@@ -1,5 +1,7 @@
 import { failSaying, type ServiceError } from '../contract/errors.ts';
+import { starterIds } from '../contract/starters.ts';
 import { shortened } from '../core/shortened.ts';
+import { nearestWord } from '../core/template/lint/tree/nearest-word.ts';
 import type { Incoming } from './call.ts';
 
 /** Characters of an id that are quoted in a message. */
@@ -14,13 +16,21 @@ const getId = ({ message }: ServiceError, { pathParameters, call }: Incoming): s
   return typeof id === 'string' ? id : undefined;
 };
 
-/** Returns a TEMPLATE_NOT_FOUND that names the id, and says what to do with a starter; any other failure as it is. */
+/**
+ * Returns a TEMPLATE_NOT_FOUND that names the id and the starter that may be meant, and says what to do with a starter; any other
+ * failure as it is.
+ */
 export const nameTemplate = (error: ServiceError, event: Incoming): ServiceError => {
   const id = error.code === 'TEMPLATE_NOT_FOUND' ? getId(error, event) : undefined;
   if (id === undefined) return error;
   const isStarter = event.call.templates?.get(id)?.isPublic === true;
   const detail = isStarter
     ? `${id} is a starter and cannot be changed: copy it first, as a template of your own (POST /v1/templates with its code).`
-    : `${error.message.replace(/\.$/, '')}: ${JSON.stringify(shortened(id, longestId))}.`;
+    : `${error.message.replace(/\.$/, '')}: ${JSON.stringify(shortened(id, longestId))}.${suggestion(id)}`;
   return failSaying('TEMPLATE_NOT_FOUND', detail);
+};
+
+const suggestion = (id: string): string => {
+  const nearest = nearestWord(id.slice(0, longestId), starterIds);
+  return nearest === undefined ? '' : ` Do you mean ${nearest}?`;
 };

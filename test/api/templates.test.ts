@@ -82,6 +82,12 @@ describe('a template', () => {
     expect((await send('GET', '/v1/templates?scope=mine', { caller: stranger })).json.templates).toEqual([]);
   });
 
+  it('that is not there names the starter that may be meant', async () => {
+    const { json } = await send('GET', '/v1/templates/starter-artcle', { caller: await anAccount() });
+
+    expect(json.message).toContain('"starter-artcle". Do you mean starter-article?');
+  });
+
   it('does not grow a version by the same code or another name', async () => {
     const caller = await anAccount();
     const path = `/v1/templates/${await aTemplate(caller)}`;

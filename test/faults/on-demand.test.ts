@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
@@ -7,7 +6,7 @@ import { engines } from '../../lambdas/core/engines/engines.ts';
 import { accountImagesFolder } from '../../lambdas/core/vnode/address.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { closeWorkers } from '../support/close-workers.ts';
-import { effort, figure } from '../support/effort.ts';
+import { effort, figure, seed } from '../support/effort.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { mutatePath } from '../support/path-mutations.ts';
 import { randomFrom } from '../support/random.ts';
@@ -23,7 +22,6 @@ vi.mock('../../lambdas/isolation/sandbox/evaluate.ts', async (load) => {
   };
   return { ...original, evaluate };
 });
-const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 
 let service: FaultyService;
 let caller: Caller;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { stressed, stresses } from '../../../lambdas/core/template/edge-cases/edge-cases.ts';
+import { edgeCases, stressed } from '../../../lambdas/core/template/edge-cases/edge-cases.ts';
 import { variables } from '../checking.ts';
 import { code, values } from '../document.ts';
 import { useFurtherImage } from '../further-image.ts';
@@ -16,7 +16,7 @@ const current = (): Readonly<Record<string, unknown>> =>
 /** The edge cases that would change anything. */
 const edgeCases = (): NamedCase[] => {
   const now = current();
-  return stresses
+  return edgeCases
     .map((edgeCase) => ({
       name: edgeCase.name,
       values: Object.fromEntries(Object.entries(now).map(([name, value]) => [name, stressed(name, value, edgeCase)])),

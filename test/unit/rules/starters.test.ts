@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
+import { starterIds } from '../../../lambdas/contract/starters.ts';
 import { starters } from '../../../starters/index.ts';
+
+it('the contract lists the ids of all starters', async () => {
+  expect(starterIds).toEqual((await starters()).map(({ id }) => id));
+});
 
 it('starters are short enough to be read, and measure no text', async () => {
   const lengths: number[] = [];
