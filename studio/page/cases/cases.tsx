@@ -14,7 +14,7 @@ const current = (): Readonly<Record<string, unknown>> =>
   );
 
 /** The edge cases that would change anything. */
-const edgeCases = (): NamedCase[] => {
+const changingCases = (): NamedCase[] => {
   const now = current();
   return edgeCases
     .map((edgeCase) => ({
@@ -70,7 +70,7 @@ const Store = () => {
 
 /** The card with other values side by side: those that were kept, and those that break cards. */
 export const Cases = () => {
-  const edgeCase = edgeCases();
+  const edgeCase = changingCases();
   return (
     <div class="cases">
       <Store />
