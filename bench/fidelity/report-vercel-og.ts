@@ -75,7 +75,7 @@ const anyImage = await sharp({ create: { width: 320, height: 240, channels: 3, b
 /** The sample of a template, with its own size. @throws what says that there is none. */
 const getScene = async (root: string, file: string): Promise<OgScene> => {
   const { code } = await readTemplate(root, join(root, file), root);
-  const settings = { clock: Date.parse('2026-02-03T00:00:00Z'), defaultEngine: 'satori', isStressed: false } as const;
+  const settings = { clock: Date.parse('2026-02-03T00:00:00Z'), defaultEngine: 'satori', hasEdgeCases: false } as const;
   const looked = await lintEdgeCases(code, settings, cpuBudget(60_000));
   if ('unreadable' in looked) throw new Error(looked.unreadable);
   const tree = looked.cases[0].sample?.tree;

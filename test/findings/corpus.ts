@@ -35,9 +35,9 @@ export const getLine = (source: string, { to, at = to }: Broken): number => {
 export const findDiagnostics = async (
   source: string,
   engine: EngineName,
-  { prompt, isStressed = false }: { prompt?: string | undefined; isStressed?: boolean } = {},
+  { prompt, hasEdgeCases = false }: { prompt?: string | undefined; hasEdgeCases?: boolean } = {},
 ): Promise<readonly LintDiagnostic[]> => {
-  const settings = { clock, defaultEngine: engine, isStressed, ...(prompt !== undefined && { prompt }) };
+  const settings = { clock, defaultEngine: engine, hasEdgeCases, ...(prompt !== undefined && { prompt }) };
   const looked = await lintEdgeCases(source, settings, cpuBudget(600_000));
   if ('unreadable' in looked) throw new Error(looked.unreadable);
   return looked.findings;

@@ -63,7 +63,7 @@ const lintedEdgeCases = edgeCases.filter(({ name }) => name !== 'Emoji');
  */
 export const lintEdgeCases = async (
   source: string,
-  { prompt, hasEdgeCases: isStressed = true, ...settings }: EdgeCaseSettings,
+  { prompt, hasEdgeCases = true, ...settings }: EdgeCaseSettings,
   budget: CpuBudget,
 ): Promise<EdgeCaseLint | Unreadable> => {
   const read = await readTemplate(source, settings, budget);
@@ -72,7 +72,7 @@ export const lintEdgeCases = async (
   const viewed = { viewing: { chosen: {}, isRendered: true, isCard: true }, ...settings };
   const linted = await lintWithVariables(read, viewed, budget);
   const cases: LintedCase[] = [];
-  for (const edgeCase of isStressed ? lintedEdgeCases : []) {
+  for (const edgeCase of hasEdgeCases ? lintedEdgeCases : []) {
     const variables = getVariables(read, linted, edgeCase);
     if (!variables || budget.leftMs() < leastMs) continue;
     const seen = await lintWithVariables(read, { ...settings, given: variables }, budget);

@@ -1,8 +1,8 @@
 import type { Size } from '../../rendering/boxes.ts';
 import { spaceCursive } from '../../rendering/tree/cursive-spacing.ts';
-import { retainLinesTogether as keepLinesTogether } from '../../rendering/tree/line-breaks.ts';
+import { keepLinesTogether } from '../../rendering/tree/line-breaks.ts';
 import { giveNaturalSizes } from '../../rendering/tree/natural-size.ts';
-import { retainItemsPadded as keepItemPadding } from '../../rendering/tree/padded-items.ts';
+import { keepItemPadding } from '../../rendering/tree/padded-items.ts';
 import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import { settleRadialGradients } from '../../rendering/tree/radial-gradients.ts';
 import { breakUnspacedWords } from '../../rendering/tree/word-breaks.ts';

@@ -4,7 +4,7 @@ import { getBoxes, type PreparedElement, type PreparedNode } from './prepared-tr
  * Puts texts and line breaks that follow each other in a flex box into a box of their own: they are one item of it, where
  * satori 0.63 makes an item of each text and loses the break. Once it is settled what is a flex box.
  */
-export const retainLinesTogether = (tree: PreparedElement): void => {
+export const keepLinesTogether = (tree: PreparedElement): void => {
   for (const { type, props } of getBoxes(tree)) {
     const isFlexible = /^(?:inline-)?(?:flex|grid)$/.test(String(props.style?.display));
     if (type !== 'svg' && isFlexible && props.children?.some(isBreak)) props.children = withLines(props.children);

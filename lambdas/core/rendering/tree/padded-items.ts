@@ -9,7 +9,7 @@ import { inherit, type PreparedElement } from './prepared-tree.ts';
  * takumi 2.16 lay out with, counts them as nothing when it shares out the room, and renders them with their padding all the same: an
  * overfull column stands lower by it.
  */
-export const retainItemsPadded = (tree: PreparedElement): void => {
+export const keepItemPadding = (tree: PreparedElement): void => {
   const root: { readonly style: Style; readonly fontSize: number } = { style: {}, fontSize: rootFontSize };
   inherit(tree, root, ({ type, props }, parent) => {
     const { style = {} } = props;

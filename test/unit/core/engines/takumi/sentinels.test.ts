@@ -44,7 +44,7 @@ const sentinels: Readonly<Record<string, VElement>> = {
   sizeImages: box({ display: 'flex', flexDirection: 'column' }, h('img', { src: image })),
   turnTexts: box({ width: 180, fontSize: 20 }, 'كيف نقلنا أربعين مليون حساب'),
   spaceCursive: box({ letterSpacing: 5, fontSize: 20 }, 'سلام'),
-  retainLinesTogether: box({ display: 'flex', width: 180 }, 'First', h('br'), 'second'),
+  keepLinesTogether: box({ display: 'flex', width: 180 }, 'First', h('br'), 'second'),
   breakUnspacedWords: box({ width: 150, fontSize: 20 }, 'ภาษาไทยเขียนติดกันโดยไม่มีช่องว่างระหว่างคำ'),
   boundWidths: box(
     { display: 'flex', flexDirection: 'column', alignItems: 'center' },
@@ -54,7 +54,7 @@ const sentinels: Readonly<Record<string, VElement>> = {
     { position: 'relative', padding: 40, width: 200 },
     box({ position: 'absolute', display: 'flex' }, 'Words that wrap, one by one'),
   ),
-  retainItemsPadded: box(
+  keepItemPadding: box(
     { display: 'flex', flexDirection: 'column', justifyContent: 'center', height: 100 },
     box({ overflow: 'hidden', padding: 10, background: 'red' }, 'text'),
     box({ height: 100, flexShrink: 0 }),
