@@ -20,6 +20,8 @@ export interface ImageToFreeze {
   readonly account: AccountRecord;
   /** The limit of the key that asks for it. @default none */
   readonly key?: KeyLimit | undefined;
+  /** What was frozen already, read under the lease. @default it is read first */
+  readonly found?: FrozenImage | undefined;
 }
 
 /** Returns the unit of an image; its idempotency token is derived from the identity. */
@@ -76,7 +78,8 @@ export const freezeImage = async (
 ): Promise<FrozenImage> => {
   const images = ports['onDemand:freeze'];
   for (let tries = 0; tries < triesAtMost; tries += 1) {
-    const claimed = (await images.find(image.identity)) ?? (await claim(images, runtime, image, await prepare()));
+    const known = tries === 0 && 'found' in image ? image.found : await images.find(image.identity);
+    const claimed = known ?? (await claim(images, runtime, image, await prepare()));
     if (claimed?.isPaid) return claimed;
     if (!claimed) continue;
     await consume(ports, runtime, image, claimed);

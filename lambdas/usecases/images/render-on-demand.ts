@@ -73,10 +73,16 @@ const toRouteError = (error: unknown): unknown => {
 const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandRequest): Promise<FrozenImage> => {
   const { identity, accountId, url, wanted } = request;
   const now = runtime.now();
+  // read at once; a key that has ended is reported before anything else
+  const reads = Promise.all([
+    ports['owners:read'].find(accountId, url.templateId),
+    ports['onDemand:freeze'].find(identity),
+  ]);
+  reads.catch(() => undefined);
   const key = await getSigningKeyLimit(ports, now, request);
-  const { account, template } = await ports['owners:read'].find(accountId, url.templateId);
+  const [{ account, template }, found] = await reads;
   if (!account || !isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
-  return freezeImage(ports, runtime, { identity, account, key }, async () => {
+  return freezeImage(ports, runtime, { identity, account, key, found }, async () => {
     await requireUnits(ports['mints:spend'], runtime, account, getUnit({ identity, key }));
     const fonts = fontsWhileEvaluating(ports, account, new Map(template ? [[url.templateId, template]] : []));
     const { query, address, tree } = await prepareImage(ports, runtime, account, template, wanted, fonts);
@@ -120,21 +126,27 @@ const releaseAfterFailure = async (
 /** A lease that is not released ends by itself: no reason to lose the image or the error. */
 const logUnreleased = (runtime: Runtime, cause: unknown): void => runtime.log('error', 'lease not released', { cause });
 
+/** An image that is frozen. `released` ends when the lease under which that happened is released; it never fails. */
+interface Frozen {
+  readonly image: FrozenImage;
+  readonly released?: Promise<void>;
+}
+
 /** Freezes the image of a URL under a lease: one request evaluates it, and the others wait for that one. */
 const freezeWithLease = async (
   ports: OnDemandPorts,
   runtime: Runtime,
   request: OnDemandRequest,
   time: SharedTime,
-): Promise<FrozenImage> => {
+): Promise<Frozen> => {
   const name = getLeaseName(request);
   for (;;) {
     const acquired = await acquireLease(ports, runtime, name);
     if (acquired.isOurs) {
       try {
         const image = await freeze(ports, runtime, request);
-        await releaseLease(ports, name, acquired).catch((cause: unknown) => logUnreleased(runtime, cause));
-        return image;
+        const released = releaseLease(ports, name, acquired).catch((cause: unknown) => logUnreleased(runtime, cause));
+        return { image, released };
       } catch (thrown) {
         const error = toRouteError(thrown);
         await releaseAfterFailure(ports, runtime, request, acquired, error).catch((cause: unknown) =>
@@ -146,7 +158,7 @@ const freezeWithLease = async (
     if (!isHeld(acquired.lease, runtime.now())) throw await getEarlierFailure(ports, request);
     if (!(await waitForLease(ports, runtime, name, acquired, time))) throw fail('RENDER_ERROR');
     const image = await ports['onDemand:freeze'].find(request.identity);
-    if (image?.isPaid) return image;
+    if (image?.isPaid) return { image };
   }
 };
 
@@ -171,18 +183,23 @@ export const renderOnDemand = async (
   const time = sharedTime(patienceMs);
   const verified = await verifyOnDemandUrl(ports['signingKeys:verify'], runtime, rawPath);
   await rejectEndedOnDemand(ports, runtime, verified, verified.url.version ?? 0, epoch);
-  let image: FrozenImage;
+  let frozen: Frozen;
   try {
     const variables = readVariables(verified.url.payload);
     const wanted = readWanted(verified, variables);
     const identity = onDemandIdentity(verified.accountId, verified.url, variables);
-    const frozen = await ports['onDemand:freeze'].find(identity);
-    image = frozen?.isPaid ? frozen : await freezeWithLease(ports, runtime, { ...verified, wanted, identity }, time);
+    const image = await ports['onDemand:freeze'].find(identity);
+    frozen = image?.isPaid ? { image } : await freezeWithLease(ports, runtime, { ...verified, wanted, identity }, time);
   } catch (error) {
     countOnDemandFailure(runtime, error);
     return answerFailure(ports, runtime, verified, rawPath, error, reader);
   }
   // a URL without a version shows the one of its first request, which may be revoked
-  await rejectEndedOnDemand(ports, runtime, verified, getVersion(image.query), epoch);
-  return deliverFrozen(ports, runtime, image.query, reader, time.leftMs());
+  const { query } = frozen.image;
+  try {
+    await rejectEndedOnDemand(ports, runtime, verified, getVersion(query), epoch);
+    return await deliverFrozen(ports, runtime, query, reader, time.leftMs());
+  } finally {
+    await frozen.released;
+  }
 };
