@@ -85,6 +85,8 @@ const bundle = async (engine: EngineName): Promise<void> => {
     outExtension: { '.js': '.mjs' },
     // Native code, and packages that look for files beside themselves.
     external: ['sharp', '@resvg/resvg-js', 'sucrase', ...(isOurs(engine) ? [] : ['satori'])],
+    // as the bundles of functions have it
+    ...(isOurs(engine) && { alias: { satori: join(projectRoot, 'layers/render/satori-in-layer.mjs') } }),
     banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
     logLevel: 'error',
   });
