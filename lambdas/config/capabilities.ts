@@ -299,8 +299,14 @@ export type EnvironmentOf<C extends Capability> = {
   readonly [V in Exclude<Row<C>['grants'][number]['on'], keyof Extra<C>>]: string;
 } & Extra<C>;
 
-/** Returns the schema of a capability's environment variables. */
+const environmentSchemas = new Map<Capability, z.ZodObject>();
+
+/** Returns the schema of a capability's environment variables. Schemas are cached: the local run reads them at each AWS call. */
 export const environmentSchema = (capability: Capability): z.ZodObject => {
+  const known = environmentSchemas.get(capability);
+  if (known) return known;
   const row: CapabilityRow = capabilities[capability];
-  return z.object({ ...Object.fromEntries(row.grants.map(({ on }) => [on, name])), ...row.environment });
+  const schema = z.object({ ...Object.fromEntries(row.grants.map(({ on }) => [on, name])), ...row.environment });
+  environmentSchemas.set(capability, schema);
+  return schema;
 };
