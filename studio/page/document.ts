@@ -64,7 +64,7 @@ const compareWithSaved = async (shown: StoredDraft): Promise<void> => {
   const template = await readTemplate(shown.id).catch((error) => {
     if (isNotFound(error) && mine === asked && draft.value?.key === shown.key) {
       draft.value = { ...draft.value, id: undefined, revision: undefined };
-      complain('This template was deleted elsewhere. What is here is not saved: saving makes a new template of it.');
+      complain('This template was deleted elsewhere. Saving creates a new one.');
     }
     return undefined;
   });

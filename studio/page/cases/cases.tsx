@@ -28,7 +28,7 @@ const Case = ({ shown: { name, values: its }, isNamed }: { shown: NamedCase; isN
   const { picture: image, problem } = useFurtherImage({ variables: its });
   return (
     <li class="case">
-      <button type="button" class="tile" title="Set the variables to this" onClick={() => (values.value = its)}>
+      <button type="button" class="tile" title="Use these values" onClick={() => (values.value = its)}>
         <span class="frame">
           {image && <img src={image.url} alt="" />}
           {problem && <span class="problem-text">{problem}</span>}

@@ -15,7 +15,7 @@ export const share = async (): Promise<void> => {
   if (link.length > longestLink) return complain('The card is too large for a link: the limit is 64 KB, compressed.');
   try {
     await navigator.clipboard.writeText(link);
-    report('Link copied. It holds the code and the values; the studio of whoever opens it asks before it runs them.');
+    report('Link copied. It contains code and values; the studio asks before it runs them.');
   } catch {
     complain('The browser does not let the studio copy.');
   }
