@@ -12,7 +12,8 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { capabilities, environmentSchema, type Permission } from '../lambdas/config/capabilities.ts';
+import { capabilities, type Permission } from '../lambdas/config/capabilities.ts';
+import { environmentSchema } from '../lambdas/config/environment.ts';
 import { type FunctionId, type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import { type RouteId, routes } from '../lambdas/contract/routes.ts';
 import type { AccessOf, Target } from './access.ts';

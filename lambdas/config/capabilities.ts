@@ -11,14 +11,12 @@ export interface Permission<V extends string = string> {
   readonly part?: string;
 }
 
-interface CapabilityRow {
+export interface CapabilityRow {
   /** AWS calls: granted by the stack, enforced in the local run. Each `on` is an environment variable with the resource's name. */
   readonly grants: readonly Permission[];
   /** Environment variables that name no resource, or whose value is no plain name. */
   readonly environment?: Readonly<Record<string, z.ZodType>>;
 }
-
-const name = z.string().min(1);
 
 const edgeStoreActions = [
   'cloudfront-keyvaluestore:DescribeKeyValueStore',
@@ -298,15 +296,3 @@ type Extra<C extends Capability> =
 export type EnvironmentOf<C extends Capability> = {
   readonly [V in Exclude<Row<C>['grants'][number]['on'], keyof Extra<C>>]: string;
 } & Extra<C>;
-
-const environmentSchemas = new Map<Capability, z.ZodObject>();
-
-/** Returns the schema of a capability's environment variables. Schemas are cached: the local run reads them at each AWS call. */
-export const environmentSchema = (capability: Capability): z.ZodObject => {
-  const known = environmentSchemas.get(capability);
-  if (known) return known;
-  const row: CapabilityRow = capabilities[capability];
-  const schema = z.object({ ...Object.fromEntries(row.grants.map(({ on }) => [on, name])), ...row.environment });
-  environmentSchemas.set(capability, schema);
-  return schema;
-};

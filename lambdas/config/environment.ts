@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { usualEngine } from '../contract/engine-names.ts';
 import { ownPlans } from '../contract/plans.ts';
 import { engineName } from '../contract/schemas/render.ts';
-import { type Capability, type EnvironmentOf, environmentSchema } from './capabilities.ts';
+import { type Capability, type CapabilityRow, capabilities, type EnvironmentOf } from './capabilities.ts';
 
 const name = z.string().min(1);
 
@@ -21,6 +21,18 @@ const ownEnvironment = z.object({
 });
 
 export const readOwnEnvironment = (): z.output<typeof ownEnvironment> => ownEnvironment.parse(process.env);
+
+const environmentSchemas = new Map<Capability, z.ZodObject>();
+
+/** Returns the schema of a capability's environment variables. Schemas are cached: the local run reads them at each AWS call. */
+export const environmentSchema = (capability: Capability): z.ZodObject => {
+  const known = environmentSchemas.get(capability);
+  if (known) return known;
+  const row: CapabilityRow = capabilities[capability];
+  const schema = z.object({ ...Object.fromEntries(row.grants.map(({ on }) => [on, name])), ...row.environment });
+  environmentSchemas.set(capability, schema);
+  return schema;
+};
 
 /**
  * Reads one capability's variables, refusing to start on a missing or empty one.

@@ -3,6 +3,7 @@ import type { MiddlewareObj } from '@middy/core';
 import { fail, failUntil } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { RouteId } from '../contract/routes.ts';
+import { canonicalJson } from '../core/canonical-json.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { CachedAnswer, IdempotencyStore } from '../ports/idempotency.ts';
 import type { AccountRecord } from '../ports/records.ts';
@@ -21,21 +22,13 @@ const releaseMs = 300;
 /** `Retry-After` while the first request is in progress, in milliseconds. */
 const retryMs = 1_000;
 
-/** Returns JSON with sorted keys: equal values give equal text. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_name, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-
 /** Returns a hash of the body's JSON value and the path parameters; a body that is not JSON is hashed as text. */
 const fingerprint = ({ call, body, pathParameters }: Incoming): string => {
   const message =
-    call.rawBody && 'json' in call.rawBody ? `json ${canonical(call.rawBody.json)}` : `text ${body ?? ''}`;
-  const named = Object.keys(pathParameters ?? {}).length > 0 ? ` of ${canonical(pathParameters)}` : '';
+    call.rawBody && 'json' in call.rawBody ? `json ${canonicalJson(call.rawBody.json)}` : `text ${body ?? ''}`;
+  const named = Object.keys(pathParameters ?? {}).length > 0 ? ` of ${canonicalJson(pathParameters)}` : '';
   // a response for one API key may contain templates that a restricted key must not see
-  const visible = call.key?.templateIds ? ` for ${canonical(call.key.templateIds)}` : '';
+  const visible = call.key?.templateIds ? ` for ${canonicalJson(call.key.templateIds)}` : '';
   return sha256Hex(`${message}${named}${visible}`);
 };
 

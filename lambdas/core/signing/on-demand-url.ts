@@ -3,6 +3,7 @@ import { onDemandPrefix } from '../../contract/edge.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { type ImageFormat, imageFormats } from '../../contract/schemas/render.ts';
+import { canonicalJson } from '../canonical-json.ts';
 
 /** The parameters of an on-demand URL (docs/interface.md#on-demand-urls). */
 export interface OnDemandUrl {
@@ -121,14 +122,6 @@ export const isExpired = ({ lastDay }: Pick<OnDemandUrl, 'lastDay'>, now: Date):
 export const onDemandUrlHash = (accountId: string, part: string): string =>
   createHash('sha256').update(`${version}\n${accountId}\n${part}`).digest('base64url');
 
-/** Returns JSON with sorted names and no spaces: equal values give equal text. */
-export const canonicalJson = (value: Json): string => {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const names = Object.keys(value).sort((a, b) => (a < b ? -1 : 1));
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] as Json)}`).join(',')}}`;
-};
-
 /**
  * Returns the identity of an image, which is rendered and counted once. URLs that differ only in the spelling of the
  * payload, the signing key or the expiry have the same identity.
@@ -137,7 +130,4 @@ export const onDemandIdentity = (
   accountId: string,
   { lastDay: _end, key: _key, payload: _payload, ...asked }: OnDemandUrl,
   variables: Readonly<Record<string, Json>>,
-): string =>
-  createHash('sha256')
-    .update(canonicalJson({ accountId, asked, variables } as unknown as Json))
-    .digest('base64url');
+): string => createHash('sha256').update(canonicalJson({ accountId, asked, variables })).digest('base64url');

@@ -1,6 +1,7 @@
 import { fail, failSaying } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Json, MintDetails, MintRequest, MintResponse } from '../../contract/schemas/mint.ts';
+import type { MintDetails, MintRequest, MintResponse } from '../../contract/schemas/mint.ts';
+import { canonicalJson } from '../../core/canonical-json.ts';
 import { engineOfVersion } from '../../core/engines/engines.ts';
 import { outputSize } from '../../core/rendering/render-options.ts';
 import { getVersion } from '../../core/revocation.ts';
@@ -24,14 +25,6 @@ import { signUrl } from './sign-url.ts';
 
 const dayMs = 86_400_000;
 
-/** Returns JSON as `images.sign` of the client writes it: names in order. */
-const toSortedJson = (value: Json): string =>
-  JSON.stringify(value, (_name, inner: Json) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-
 /**
  * Signs the URL that `images.sign` of the client makes of the same request, with the service's own key of the account.
  *
@@ -49,7 +42,7 @@ const signOnDemandUrl = async (
   const master = keyToSignWith(await signingKeys.keyring(runtime), runtime.now());
   if (!master) throw fail('SERVER_ERROR');
   const key = serviceKeyId(master, accountId);
-  const payload = variables === undefined ? '-' : Buffer.from(toSortedJson(variables)).toString('base64url');
+  const payload = variables === undefined ? '-' : Buffer.from(canonicalJson(variables)).toString('base64url');
   const asked = { key, templateId, format, version, width, height, devicePixelRatio, quality, payload };
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   const path = signedPath(given as unknown as Parameters<typeof signedPath>[0], signingSecret(master, key));

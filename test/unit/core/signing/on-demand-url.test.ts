@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { canonicalJson } from '../../../../lambdas/core/canonical-json.ts';
 import {
-  canonicalJson,
   isExpired,
   isSignedPart,
   onDemandIdentity,
