@@ -18,7 +18,7 @@ export const measureAgainst = async (ref: string, turns: number): Promise<readon
   git('worktree', 'prune');
   git('worktree', 'add', '--detach', '--force', root, commit);
   try {
-    const started = [await hostEngine('ours', { label: ref, root }), await hostEngine('ours')];
+    const started = [await hostEngine('ours-takumi', { label: ref, root }), await hostEngine('ours-takumi')];
     const engines = started.filter((engine): engine is HostedEngine => typeof engine !== 'string');
     if (engines.length !== started.length)
       throw new Error(`One did not start: ${started.filter((one) => typeof one === 'string')}`);

@@ -6,7 +6,7 @@ import { formats } from './warm.ts';
 
 /** Megabytes of the render worker after some images of changing cards, by their number. */
 export const measureMemory = async (marks: readonly number[]): Promise<Map<number, number>> => {
-  const engine = await hostEngine('ours');
+  const engine = await hostEngine('ours-takumi');
   if (typeof engine === 'string') throw new Error(engine);
   const found = new Map<number, number>();
   const last = Math.max(...marks);
@@ -24,7 +24,7 @@ export const measureMemory = async (marks: readonly number[]): Promise<Map<numbe
 
 /** The highest memory of the render worker over one image of 4096 x 4096, in megabytes, and its milliseconds. */
 export const measureLarge = async (format: ImageFormat) => {
-  const engine = await hostEngine('ours');
+  const engine = await hostEngine('ours-takumi');
   if (typeof engine === 'string') throw new Error(engine);
   const { times, error, length } = await engine.render({ card: 'article', format, first: 1, count: 1, size: 4096 });
   if (error !== undefined) throw new Error(error);

@@ -62,7 +62,7 @@ export const stageTable = (measured: readonly Measured[], engine: string): strin
 };
 
 /** This tree's milliseconds over another revision's, by card and format. */
-export const againstTable = (measured: readonly Measured[], ref: string, ours = 'ours'): string => {
+export const againstTable = (measured: readonly Measured[], ref: string, ours = 'ours-takumi'): string => {
   const find = (engine: string, card: string, format: string) =>
     measured.find((one) => one.engine === engine && one.card === card && one.format === format);
   const cell = (card: string, format: string) => {

@@ -39,7 +39,7 @@ const service = async () => {
 };
 
 /** This project's engines among those that are compared. */
-const own = ['ours', 'ours-takumi'] as const satisfies readonly EngineName[];
+const own = ['ours-satori', 'ours-takumi'] as const satisfies readonly EngineName[];
 
 /** What is promised of ours is over takumi's and @vercel/og's time, so each of ours has a table. */
 const sayRatios = (measured: readonly Measured[]) => {
@@ -123,7 +123,7 @@ const against = async (ref: string): Promise<boolean> => {
   title(`This tree against ${ref}`);
   const measured = await measureAgainst(ref, settings.turns);
   say(againstTable(measured, ref));
-  const worst = formats.map((format) => compare(measured, format, ['ours', ref], ({ time }) => time.median));
+  const worst = formats.map((format) => compare(measured, format, ['ours-takumi', ref], ({ time }) => time.median));
   say(`\nTime over that of ${ref}: ${formats.map((format, at) => `${format} ${describeRatio(worst[at])}`).join(', ')}`);
   return worst.every((ratio) => ratio === undefined || ratio.mean <= 1.1);
 };

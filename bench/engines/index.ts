@@ -7,7 +7,7 @@ import { openVercelOg } from './vercel-og.ts';
 
 /** Engines by name; each is opened in a process of its own. */
 export const engines = {
-  ours: openOurs(),
+  'ours-satori': openOurs('satori'),
   'ours-takumi': openOurs('takumi'),
   naive: openNaive,
   'vercel-og': openVercelOg,

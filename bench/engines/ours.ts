@@ -10,11 +10,11 @@ type Evaluating = typeof import('../../lambdas/isolation/sandbox/evaluate.ts');
  * This project's engine as its functions use it: the template runs in its interpreter, the tree is rendered in the rendering
  * process, and every hop between processes is paid for.
  *
- * @param engine the one that renders. @default satori; a revision may know no other
+ * @param engine the one that renders
  * @returns what opens it, given the directory of the revision to time.
  */
 export const openOurs =
-  (engine?: EngineName) =>
+  (engine: EngineName) =>
   async (root: string): Promise<Engine> => {
     const load = (path: string) => import(pathToFileURL(`${root}/${path}`).href);
     const { render, warmRenderWorker, closeRenderWorkers } = (await load(
@@ -46,7 +46,7 @@ export const openOurs =
           tree: evaluation.tree,
           options: { width: card.width, height: card.height, format, quality, devicePixelRatio: 1 },
           images: await getImages(card.source),
-          ...(engine && { engine }),
+          engine,
         });
         const rendered = performance.now() - evaluated;
         const within = timings.layout + timings.raster + timings.encode;
