@@ -10,7 +10,7 @@ import { inTime } from '../http/deadline.ts';
 import { runtime } from '../runtime/runtime.ts';
 import { copyDenyListToEdge } from '../usecases/keys/copy-deny-list-to-edge.ts';
 import { copyRevocationsToEdge } from '../usecases/keys/copy-revocations-to-edge.ts';
-import { fillEdge, rotateSigningKey, rotationSteps } from '../usecases/keys/rotate-signing-key.ts';
+import { fillEdge, keyAgeInDays, rotateSigningKey, rotationSteps } from '../usecases/keys/rotate-signing-key.ts';
 
 const ports = connect('rotateSigningKey', {
   'keyring:rotate': secretsManagerKeyringStore,
@@ -27,15 +27,11 @@ const rotationEvent = z.union([
   z.object({ Step: z.undefined().optional() }),
 ]);
 
-const dayMs = 86_400_000;
-
 /** Rotates the signing keyring step by step; without a step it makes the edge's store hold what the secret and the tables do. */
 export const handler = inTime(async (event: unknown = {}, _context?: unknown): Promise<void> => {
   const call = rotationEvent.parse(event ?? {});
   if (call.Step !== undefined) return rotateSigningKey(ports, runtime, call.Step, call.ClientRequestToken);
-  const { keys } = await fillEdge(ports, runtime);
-  const newest = Math.max(...keys.map(({ signFrom }) => signFrom));
-  runtime.count({ SigningKeyAgeDays: Math.max(0, Math.floor((runtime.now().getTime() - newest) / dayMs)) });
+  runtime.count({ SigningKeyAgeDays: keyAgeInDays(await fillEdge(ports, runtime), runtime.now()) });
   await copyDenyListToEdge(ports);
   await copyRevocationsToEdge(ports, runtime);
 });

@@ -1,8 +1,4 @@
-const dayMs = 86_400_000;
-
-/** Start of a moment's UTC day. */
-export const startOfDay = (moment: Date): Date => new Date(Math.floor(moment.getTime() / dayMs) * dayMs);
-
+import { dayMs } from '../days.ts';
 /**
  * When a URL minted now expires: its lifetime on, rounded up to the end of the UTC day, so that the same request on the
  * same day gives the same URL (docs/interface.md#signed-urls).

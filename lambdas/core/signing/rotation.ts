@@ -1,7 +1,6 @@
 import { limits } from '../../contract/limits.ts';
+import { dayMs } from '../days.ts';
 import { type Keyring, newKeyring, type SigningKey, signDelayMs } from './keyring.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * How long a key verifies after the next one began to sign, in milliseconds: the longest life of a URL, rounded up to

@@ -1,6 +1,7 @@
 import { failUntil, ServiceError } from '../../contract/errors.ts';
 import type { QuotaName } from '../../contract/schemas/usage.ts';
 import { inThousands } from '../../contract/thousands.ts';
+import { dayMs } from '../../core/days.ts';
 import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
 import { countable, getAllowance } from '../../core/quota/plans.ts';
 import type { Reservation } from '../../ports/idempotency.ts';
@@ -61,8 +62,6 @@ const quotaExceeded = (quota: QuotaName, limit: number, { end }: BillingPeriod):
   quota === 'mints'
     ? failUntil(end, 'QUOTA_EXCEEDED', { unit: 'mint', limit })
     : failUntil(end, 'QUOTA_EXCEEDED', { unit: 'generation' });
-
-const dayMs = 86_400_000;
 
 const keyExceeded = ({ limit, day }: KeyLimit, { end }: BillingPeriod): ServiceError =>
   day

@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { usageThresholds } from '../../contract/schemas/usage.ts';
+import { dayMs } from '../../core/days.ts';
 import { billingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import { getUsageEvents, type LimitUse, type UsageEvent } from '../../core/quota/thresholds.ts';
@@ -16,7 +17,6 @@ export interface ChangedCount {
   readonly name: string;
 }
 
-const dayMs = 86_400_000;
 /** `Date` accepts other words before a date as well. */
 const momentForm = /^\d\S+$/;
 

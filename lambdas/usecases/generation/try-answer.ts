@@ -1,8 +1,8 @@
 import { fail, failSaying, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { startOfDay } from '../../core/days.ts';
 import { getEngine } from '../../core/engines/engines.ts';
 import { type RenderOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
-import { startOfDay } from '../../core/signing/expiry.ts';
 import type { LintDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
 import { getScore } from '../../core/template/lint/values/score.ts';
 import { codeOfAnswer } from '../../core/template/render-plan/generated-code.ts';

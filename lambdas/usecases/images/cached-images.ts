@@ -1,5 +1,6 @@
 import { type ClientClass, suitsPreviewers } from '../../contract/client-classes.ts';
 import { imageRenewalDays } from '../../contract/image-retention.ts';
+import { dayMs } from '../../core/days.ts';
 import type { RenderOptions } from '../../core/rendering/render-options.ts';
 import type { RenderedImage } from '../../core/rendering/rendered-image.ts';
 import type { ImageQuery } from '../../core/signing/image-query.ts';
@@ -73,8 +74,6 @@ export const store = async (
   const isMintedNew = await images.put(mintedName(cachedAs), image, replaces);
   return isPreviewersNew && isMintedNew;
 };
-
-const dayMs = 86_400_000;
 
 /** Returns whether a stored image must be written again, so that it does not expire before its URLs. */
 export const isDueForRenewal = ({ storedAt }: StoredImage, now: Date): boolean =>

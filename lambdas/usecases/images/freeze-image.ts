@@ -1,5 +1,5 @@
 import { ServiceError } from '../../contract/errors.ts';
-import { startOfDay } from '../../core/signing/expiry.ts';
+import { startOfDay } from '../../core/days.ts';
 import type { FrozenImage, FrozenImages } from '../../ports/on-demand.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { KeyLimit } from '../../ports/quotas.ts';

@@ -1,6 +1,7 @@
 import type { ClientClass } from '../../contract/client-classes.ts';
 import { type ErrorCode, fail, failSaying, ServiceError } from '../../contract/errors.ts';
 import { type Json, mintRequest } from '../../contract/schemas/mint.ts';
+import { dayMs } from '../../core/days.ts';
 import { isServed } from '../../core/quota/subscription.ts';
 import { getVersion } from '../../core/revocation.ts';
 import { onDemandIdentity } from '../../core/signing/on-demand-url.ts';
@@ -32,7 +33,6 @@ import { type VerifiedUrl, verifyOnDemandUrl } from './verify-on-demand-url.ts';
 
 type OnDemandPorts = PortsOf<'renderOnDemand'>;
 
-const dayMs = 86_400_000;
 /**
  * How long a request waits while others evaluate and render the same image, in milliseconds: less than CloudFront waits for a first byte.
  */

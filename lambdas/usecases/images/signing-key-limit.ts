@@ -1,5 +1,5 @@
 import { fail } from '../../contract/errors.ts';
-import { startOfDay } from '../../core/signing/expiry.ts';
+import { startOfDay } from '../../core/days.ts';
 import { isServiceKeyId } from '../../core/signing/signing-secret.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { KeyLimit } from '../../ports/quotas.ts';

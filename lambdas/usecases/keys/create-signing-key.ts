@@ -5,6 +5,7 @@ import type {
   CreateSigningKeyResponse,
   SigningKeyView,
 } from '../../contract/schemas/signing-key.ts';
+import { dayMs } from '../../core/days.ts';
 import { keyToSignWith } from '../../core/signing/keyring.ts';
 import { newSigningKeyId, signingKeyRandomBytes, signingKeyText } from '../../core/signing/signing-secret.ts';
 import type { Budget } from '../../ports/budgets.ts';
@@ -12,8 +13,6 @@ import type { PortsOf } from '../../ports/ports.ts';
 import type { AccountRecord, KeyRecord, SigningKeyRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { isUsableBy } from '../accounts/ownership.ts';
-
-const dayMs = 86_400_000;
 
 /** Budget of signing keys of an account. It has no window. */
 export const signingKeyCount = ({ accountId }: Pick<AccountRecord, 'accountId'>): Budget => ({

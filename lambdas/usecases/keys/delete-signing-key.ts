@@ -1,5 +1,6 @@
 import { fail } from '../../contract/errors.ts';
 import type { DeleteSigningKeyResponse } from '../../contract/schemas/signing-key.ts';
+import { dayMs } from '../../core/days.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import { revocationId, versionsLifetimeDays } from '../../core/revocation.ts';
 import { isServiceKeyId, readSigningKeyId } from '../../core/signing/signing-secret.ts';
@@ -8,8 +9,6 @@ import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { revoke } from '../revocations/revoke.ts';
 import { signingKeyCount } from './create-signing-key.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * Deletes a signing key of the caller's account. Its URLs that were never rendered stop working immediately.

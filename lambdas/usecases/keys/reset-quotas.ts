@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/days.ts';
 import { billingPeriod } from '../../core/quota/billing-period.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -5,8 +6,6 @@ import { requestSignal } from '../../runtime/time-budget.ts';
 
 /** Days after which usage is deleted. Counting reads the previous period at most. */
 const usageRetentionDays = 400;
-const dayMs = 86_400_000;
-
 /**
  * Advances the visible billing period of every account whose period is over, expires canceled subscriptions whose paid
  * period is over, and deletes old usage. Counting does not depend on it: running it late, never or twice changes no

@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/days.ts';
 import { firstKeyId, type Keyring } from '../../core/signing/keyring.ts';
 import { maySucceed, nextKeyring } from '../../core/signing/rotation.ts';
 import type { PortsOf } from '../../ports/ports.ts';
@@ -220,4 +221,10 @@ export const fillEdge = async (ports: RotationPorts, runtime: Runtime): Promise<
     await makeFirstKeyring(ports, runtime);
   }
   throw overtaken();
+};
+
+/** Returns for how many full days the newest key of a keyring has been signing; 0 before it begins to. */
+export const keyAgeInDays = ({ keys }: Keyring, now: Date): number => {
+  const newest = Math.max(...keys.map(({ signFrom }) => signFrom));
+  return Math.max(0, Math.floor((now.getTime() - newest) / dayMs));
 };

@@ -2,10 +2,10 @@ import { fail, failSaying } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { MintDetails, MintRequest, MintResponse } from '../../contract/schemas/mint.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
+import { dayMs, startOfDay } from '../../core/days.ts';
 import { engineOfVersion } from '../../core/engines/engines.ts';
 import { outputSize } from '../../core/rendering/render-options.ts';
 import { getVersion } from '../../core/revocation.ts';
-import { startOfDay } from '../../core/signing/expiry.ts';
 import { keyToSignWith } from '../../core/signing/keyring.ts';
 import { onDemandIdentity, readOnDemandUrl, signedPath, splitPath } from '../../core/signing/on-demand-url.ts';
 import { serviceKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
@@ -22,8 +22,6 @@ import { orderPrewarms } from './order-prewarms.ts';
 import { prepareImage, rejectLongUrl, toUrlResponse } from './prepare-url.ts';
 import { proveDrawable } from './prove-renderable.ts';
 import { signUrl } from './sign-url.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * Signs the URL that `images.sign` of the client makes of the same request, with the service's own key of the account.

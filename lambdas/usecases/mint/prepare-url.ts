@@ -1,12 +1,13 @@
 import { fail, failSaying } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Json, MintDetails, MintRequest, MintResponse } from '../../contract/schemas/mint.ts';
+import { startOfDay } from '../../core/days.ts';
 import { engines, getStoredEngine } from '../../core/engines/engines.ts';
 import { type CostEstimate, estimateCost } from '../../core/rendering/cost.ts';
 import { fontsMark, getTypography } from '../../core/rendering/fonts/named-fonts.ts';
 import { outputSize, type RenderOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
 import { renderVersion } from '../../core/rendering/render-version.ts';
-import { expiryAfter, startOfDay } from '../../core/signing/expiry.ts';
+import { expiryAfter } from '../../core/signing/expiry.ts';
 import { encodeVariable, type ImageQuery } from '../../core/signing/image-query.ts';
 import { missingVariables, visibleVariables } from '../../core/template/variables/given-variables.ts';
 import { leftOut } from '../../core/template/variables/left-out.ts';

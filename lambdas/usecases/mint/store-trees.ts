@@ -1,11 +1,10 @@
 import { failBecause } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { startOfDay } from '../../core/signing/expiry.ts';
+import { dayMs, startOfDay } from '../../core/days.ts';
 import type { StoredTree } from '../../core/vnode/stored-tree.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
-const dayMs = 86_400_000;
 /** Trees outlive the longest URL by this, whatever the lifetime setting is or becomes. */
 const graceDays = 3;
 

@@ -1,6 +1,7 @@
 import { onDemandPrefix } from '../../contract/edge.ts';
 import { fail, ServiceError } from '../../contract/errors.ts';
 import type { CreateRevocationRequest, CreateRevocationResponse } from '../../contract/schemas/revocation.ts';
+import { dayMs } from '../../core/days.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import { lastVersion, revocationId, signedText, urlHash, versionsLifetimeDays } from '../../core/revocation.ts';
 import type { ImageQuery } from '../../core/signing/image-query.ts';
@@ -15,8 +16,6 @@ import { verifyOnDemandUrl } from '../images/verify-on-demand-url.ts';
 import { templateAt } from '../templates/template-at.ts';
 import { effectiveBy, revoke } from './revoke.ts';
 import { templateOfRevocation } from './template-of-revocation.ts';
-
-const dayMs = 86_400_000;
 
 /** Parses and verifies an image URL. @throws URL_NOT_FOUND for one that is not genuine or has expired */
 const readImageUrl = async (keys: Keys, runtime: Runtime, url: string): Promise<ImageQuery & { rawQuery: string }> => {

@@ -1,6 +1,6 @@
 import { fail } from '../../contract/errors.ts';
 import type { TemplateWarning } from '../../contract/schemas/template.ts';
-import { startOfDay } from '../../core/signing/expiry.ts';
+import { startOfDay } from '../../core/days.ts';
 import { describeProblems } from '../../core/template/lint/source/diagnostics.ts';
 import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
 import { type CpuBudget, cpuBudget } from '../../isolation/worker/cpu-budget.ts';

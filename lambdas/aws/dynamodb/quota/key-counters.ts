@@ -1,3 +1,4 @@
+import { dayMs } from '../../../core/days.ts';
 import type { KeyLimit } from '../../../ports/quotas.ts';
 
 /*
@@ -5,7 +6,6 @@ import type { KeyLimit } from '../../../ports/quotas.ts';
  * That of a month is a number. That of a day holds the day and the count in one number, so that one condition checks both.
  */
 
-const dayMs = 86_400_000;
 /** Larger than any daily limit. */
 const dayFactor = 10_000_000_000;
 

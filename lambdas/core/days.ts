@@ -1,0 +1,5 @@
+/** Milliseconds of a UTC day. */
+export const dayMs = 86_400_000;
+
+/** Returns the start of the UTC day of a moment. */
+export const startOfDay = (moment: Date): Date => new Date(Math.floor(moment.getTime() / dayMs) * dayMs);
