@@ -45,6 +45,8 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   imageCacheSeconds: [['Seconds an image may be cached', number(limits.imageCacheSeconds)]],
   previewerBytes: [['Bytes of an image for a link previewer', number(limits.previewerBytes)]],
   variables: [['Variables of a mint', number(limits.variables)]],
+  sizes: [['Sizes of a template', number(limits.sizes)]],
+  sizeNameCharacters: [['Characters of a size’s name', number(limits.sizeNameCharacters)]],
   variableNameCharacters: [['Characters of a variable’s name', number(limits.variableNameCharacters)]],
   templateVersionCharacters: [['Characters of `tv`', number(limits.templateVersionCharacters)]],
   urlBytes: [['Bytes of a signed URL', number(limits.urlBytes)]],

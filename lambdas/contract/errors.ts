@@ -49,6 +49,7 @@ export const errorCatalogue = {
   INVALID_VARIABLES: { status: 400, message: 'variables must be an object.' },
   INVALID_WIDTH: { status: 400, message: sideMessage('width') },
   INVALID_HEIGHT: { status: 400, message: sideMessage('height') },
+  INVALID_SIZE: { status: 400, message: "size must be the name of one of the template's sizes." },
   INVALID_FORMAT: { status: 400, message: 'format must be png, jpeg or webp.' },
   INVALID_DEVICE_PIXEL_RATIO: { status: 400, message: 'devicePixelRatio must be a positive number.' },
   INVALID_SCOPE: { status: 400, message: 'scope must be all, mine or starter.' },

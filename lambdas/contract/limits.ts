@@ -17,6 +17,9 @@ export const limits = {
   outputPixels: 4096 * 4096,
   /** Longest side that a format can store, in device pixels. */
   longestSidePx: { png: 4096 * 4096, jpeg: 65_500, webp: 16_383 },
+  /** Of one template. Each is rendered when the template is saved. */
+  sizes: 6,
+  sizeNameCharacters: 20,
   defaultSizePx: { width: 1200, height: 630 },
   imageCacheSeconds: 86_400,
   /** WhatsApp drops larger ones (lambdas/contract/client-classes.ts). */

@@ -11,7 +11,7 @@ import {
 } from './schemas/font.ts';
 import { generateRequest, generateResponse, reviseRequest, reviseResponse } from './schemas/generate.ts';
 import { createKeyRequest, createKeyResponse, deleteKeyResponse, keyPath, listKeysResponse } from './schemas/key.ts';
-import { mintBatchRequest, mintBatchResponse, mintRequest, mintResponse } from './schemas/mint.ts';
+import { mintAnswer, mintBatchRequest, mintBatchResponse, mintRequest } from './schemas/mint.ts';
 import { onDemandPath } from './schemas/on-demand.ts';
 import { listRenderFailuresResponse } from './schemas/render-failure.ts';
 import {
@@ -105,6 +105,7 @@ const mintErrors = [
   'INVALID_VARIABLES',
   'INVALID_WIDTH',
   'INVALID_HEIGHT',
+  'INVALID_SIZE',
   'INVALID_FORMAT',
   'INVALID_DEVICE_PIXEL_RATIO',
   'INVALID_VERSION',
@@ -129,7 +130,7 @@ export const routes = {
     bodyBytes: limits.bodyBytes.mint,
     quota: 'mints',
     isIdempotent: true,
-    ok: { status: 200, body: mintResponse },
+    ok: { status: 200, body: mintAnswer },
     malformedBody: 'INVALID_BODY',
     failsAs: 'SERVER_ERROR',
     errors: [...authErrors, ...idempotencyErrors, ...bodyErrors, 'INVALID_BODY', ...mintErrors],
@@ -222,6 +223,7 @@ export const routes = {
       'INVALID_VARIABLES',
       'INVALID_WIDTH',
       'INVALID_HEIGHT',
+      'INVALID_SIZE',
       'INVALID_FORMAT',
       'TOO_MANY_TRIALS',
       'TEMPLATE_NOT_FOUND',

@@ -19,10 +19,11 @@ const longest = 8192;
 const path = /^\/v1\/i\/([0-9a-z]{1,4})-([0-9A-Za-z]{1,32})-([0-9A-Za-z]{16})\/([A-Za-z0-9_-]{43})(\/.*)$/;
 const signed = /^\/([A-Za-z0-9_-]{1,64})\/([0-9a-z.-]{1,64})\/([A-Za-z0-9_-]+)\.(png|jpeg|webp)$/;
 const payload = /^(-|([A-Za-z0-9_-]{4})*([A-Za-z0-9_-][AQgw]|[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048])?)$/;
-const letters = 'vwhxqe';
+const letters = 'vswhxqe';
 const decimal = '(0|[1-9][0-9]{0,3})(\\.[0-9]{0,3}[1-9])?$';
 const forms = [
   /^v[1-9][0-9]{0,8}$/,
+  /^s[a-z][a-z0-9]{0,19}$/,
   /^w[1-9][0-9]{0,3}$/,
   /^h[1-9][0-9]{0,3}$/,
   new RegExp(`^x${decimal}`),

@@ -2,7 +2,16 @@ import * as z from 'zod';
 import { coded } from '../coded.ts';
 import { limits } from '../limits.ts';
 import { variableName, variableNameText } from '../variable-name.ts';
-import { engineName, imageFormats, imageTypes, isWellFormed, quality, side, versionNumber } from './render.ts';
+import {
+  engineName,
+  imageFormats,
+  imageTypes,
+  isWellFormed,
+  quality,
+  side,
+  sizeName,
+  versionNumber,
+} from './render.ts';
 
 const missing = coded('MISSING_TEMPLATE_ID');
 const tvText = `tv must be a string of 1 to ${limits.templateVersionCharacters} characters.`;
@@ -43,6 +52,7 @@ export const trialFields = {
   variables: variables.optional(),
   width: side('INVALID_WIDTH').optional(),
   height: side('INVALID_HEIGHT').optional(),
+  size: sizeName.optional().meta({ description: 'Name of one of the template’s sizes; the first by default.' }),
   format: z.enum(imageFormats, coded('INVALID_FORMAT')).optional(),
   quality: quality('INVALID_BODY').optional(),
   devicePixelRatio: z
@@ -56,37 +66,60 @@ const urlForms = ['query', 'path'] as const;
 const formText = 'form must be "query" or "path".';
 const batchFormText = 'form must be "query" in a batch; send the item to POST /v1/url for "path".';
 
+const itemFields = {
+  templateId: z.string(missing).min(1, missing),
+  ...trialFields,
+  tv: z
+    .string(coded('INVALID_BODY', tvText))
+    .min(1, coded('INVALID_BODY', tvText))
+    .max(limits.templateVersionCharacters, coded('INVALID_BODY', tvText))
+    .refine(isWellFormed, coded('INVALID_BODY', tvText))
+    .optional(),
+  version: versionNumber.optional().meta({ description: 'Renders this version; the current one by default.' }),
+  details: z
+    .boolean(coded('INVALID_BODY', 'details must be true or false.'))
+    .optional()
+    .meta({ description: 'Adds `details` to the answer.' }),
+  options: z
+    .unknown()
+    .meta({ description: 'No field: width, height and the others stand beside it. Sent, it is warned of.' })
+    .optional(),
+  prewarm: z
+    .boolean(coded('INVALID_BODY', 'prewarm must be true or false.'))
+    .optional()
+    .meta({ description: 'Has the image rendered right after the answer.' }),
+};
+
+type Sized = { readonly [field in 'size' | 'sizes' | 'width' | 'height']?: unknown };
+/** Refuses what names a size twice. */
+export const isSizedOnce = ({ size, sizes, width, height }: Sized): boolean =>
+  (size === undefined && sizes === undefined) ||
+  (width === undefined && height === undefined && (size === undefined || sizes === undefined));
+export const sizedTwice = coded('INVALID_SIZE', 'Send one of size, sizes, and width with height.');
+
+const sizesText = `sizes must be a list of 1 to ${limits.sizes} names of sizes, each once.`;
+const sizes = z
+  .array(sizeName, coded('INVALID_SIZE', sizesText))
+  .min(1, coded('INVALID_SIZE', sizesText))
+  .max(limits.sizes, coded('INVALID_SIZE', sizesText))
+  .refine((names) => new Set(names).size === names.length, coded('INVALID_SIZE', sizesText));
+const setFormText = 'sizes has no URL of the form "path"; send one size at a time.';
+const batchSizesText = 'sizes has no place in a batch: send an item for each size, or POST /v1/url.';
+
 export const mintRequest = z
   .object(
     {
-      templateId: z.string(missing).min(1, missing),
-      ...trialFields,
-      tv: z
-        .string(coded('INVALID_BODY', tvText))
-        .min(1, coded('INVALID_BODY', tvText))
-        .max(limits.templateVersionCharacters, coded('INVALID_BODY', tvText))
-        .refine(isWellFormed, coded('INVALID_BODY', tvText))
-        .optional(),
-      version: versionNumber.optional().meta({ description: 'Renders this version; the current one by default.' }),
-      details: z
-        .boolean(coded('INVALID_BODY', 'details must be true or false.'))
-        .optional()
-        .meta({ description: 'Adds `details` to the answer.' }),
-      options: z
-        .unknown()
-        .meta({ description: 'No field: width, height and the others stand beside it. Sent, it is warned of.' })
-        .optional(),
-      prewarm: z
-        .boolean(coded('INVALID_BODY', 'prewarm must be true or false.'))
-        .optional()
-        .meta({ description: 'Has the image rendered right after the answer.' }),
+      ...itemFields,
       form: z
         .enum(urlForms, coded('INVALID_BODY', formText))
         .optional()
         .meta({ description: '`path` answers an on-demand URL, as the client signs it; `query` by default.' }),
+      sizes: sizes.optional().meta({ description: 'Mints a URL for each of these sizes, all of them or none.' }),
     },
     coded('INVALID_BODY'),
   )
+  .refine(isSizedOnce, sizedTwice)
+  .refine((body) => body.sizes === undefined || body.form !== 'path', coded('INVALID_SIZE', setFormText))
   .meta({ id: 'MintRequest', description: 'What to mint a signed image URL for.' });
 
 const expiresAt = z.int().meta({ description: 'When the URL expires: Unix time in milliseconds.' });
@@ -113,6 +146,13 @@ export const mintResponse = z
   })
   .meta({ id: 'MintResponse' });
 
+export const mintSetResponse = z
+  .object({ urls: z.record(sizeName, mintResponse) })
+  .meta({ id: 'MintSetResponse', description: 'The URLs by size; the answer to a request with `sizes`.' });
+
+/** The answer to `POST /v1/url`. */
+export const mintAnswer = z.union([mintResponse, mintSetResponse]);
+
 const itemText = 'must be an object.';
 const tooMany = `items holds more than ${limits.itemsPerMint} entries.`;
 
@@ -121,10 +161,16 @@ export const mintBatchRequest = z
     {
       items: z
         .array(
-          z.object(
-            { ...mintRequest.shape, form: z.literal('query', coded('INVALID_BODY', batchFormText)).optional() },
-            coded('INVALID_ITEMS', itemText),
-          ),
+          z
+            .object(
+              {
+                ...itemFields,
+                form: z.literal('query', coded('INVALID_BODY', batchFormText)).optional(),
+                sizes: z.never(coded('INVALID_SIZE', batchSizesText)).optional(),
+              },
+              coded('INVALID_ITEMS', itemText),
+            )
+            .refine(isSizedOnce, sizedTwice),
           coded('INVALID_ITEMS', 'items must be an array.'),
         )
         .min(1, coded('EMPTY_ITEMS'))
@@ -141,5 +187,8 @@ export const mintBatchResponse = z
 export type MintRequest = z.output<typeof mintRequest>;
 export type MintDetails = z.output<typeof details>;
 export type MintResponse = z.output<typeof mintResponse>;
+export type MintSetResponse = z.output<typeof mintSetResponse>;
+/** One image of a request or batch. */
+export type MintItem = MintBatchRequest['items'][number];
 export type MintBatchRequest = z.output<typeof mintBatchRequest>;
 export type MintBatchResponse = z.output<typeof mintBatchResponse>;

@@ -28,6 +28,15 @@ export const quality = (code: PlainErrorCode, detail = qualityText) =>
     .min(limits.quality.min, coded(code, detail))
     .max(limits.quality.max, coded(code, detail));
 
+/** A name of one of a template's sizes, as it stands in an on-demand URL behind the letter `s`. */
+export const sizeNameForm = new RegExp(`^[a-z][a-z0-9]{0,${limits.sizeNameCharacters - 1}}$`);
+export const sizeNameText = `begins with a letter from a to z and has at most ${limits.sizeNameCharacters} of these letters and digits`;
+
+/** The name of one of a template's sizes. */
+export const sizeName = z
+  .string(coded('INVALID_SIZE'))
+  .regex(sizeNameForm, coded('INVALID_SIZE', `size must be the name of a size, which ${sizeNameText}.`));
+
 /** Text that UTF-8 can carry: a lone surrogate would change on its way through a URL or a table. */
 export const isWellFormed = (text: string): boolean => text.isWellFormed();
 

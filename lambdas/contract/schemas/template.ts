@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { clientClasses } from '../client-classes.ts';
 import { coded } from '../coded.ts';
 import { limits } from '../limits.ts';
-import { trialFields } from './mint.ts';
+import { isSizedOnce, sizedTwice, trialFields } from './mint.ts';
 import { engineName, imageFormats, imageTypes, isWellFormed } from './render.ts';
 
 export const templateScopes = ['all', 'mine', 'starter'] as const;
@@ -66,6 +66,10 @@ const templateVariable = z
   })
   .meta({ id: 'TemplateVariable' });
 
+const templateSizes = z.array(z.object({ name: z.string(), width: z.int(), height: z.int() })).meta({
+  description: 'Its sizes in the order of the code, the first being the default; absent where it names none.',
+});
+
 /** Something the compiler says about one place in the code; lines and columns count from 1. */
 export const templateWarning = z
   .object({ line: z.int(), column: z.int(), code: z.string(), message: z.string() })
@@ -79,6 +83,7 @@ const summary = {
   variables: z.array(templateVariable),
   width: z.int(),
   height: z.int(),
+  sizes: templateSizes.optional(),
   format: z.enum(imageFormats),
   version: z.int().meta({ description: 'Grows when the code changes; the default of `tv`.' }),
   engine: engineName,
@@ -155,6 +160,7 @@ export const checkTemplateRequest = z
     coded('INVALID_BODY'),
   )
   .refine((body) => (body.code === undefined) !== (body.templateId === undefined), exactlyOne)
+  .refine(isSizedOnce, sizedTwice)
   .meta({ id: 'CheckTemplateRequest', description: 'Code, or the id of a template, and how to try it.' });
 
 export const checkTemplateResponse = z
@@ -174,6 +180,7 @@ export const checkTemplateResponse = z
       })
       .nullable()
       .meta({ description: 'How it is rendered; null when the code cannot be read.' }),
+    sizes: templateSizes.optional(),
     picture: z
       .object({
         contentType: z.enum(imageTypes),

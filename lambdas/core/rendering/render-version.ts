@@ -6,10 +6,12 @@ interface Circumstances {
   readonly accountId?: string | undefined;
   /** Mark of the custom fonts that the tree uses, if any (`fontsMark`). */
   readonly fonts?: string | undefined;
+  /** Of a template with sizes (`getSizeMark`). */
+  readonly size?: string | undefined;
 }
 
 /**
- * What is rendered, exactly: `<engine>-<16 hex digits of the render plan's hash>[-<day>][-u<account>][-f<fonts>]`
+ * What is rendered, exactly: `<engine>-<16 hex digits of the render plan's hash>[-<day>][-u<account>][-f<fonts>][-s<size>]`
  * (docs/interface.md#signed-urls).
  *
  * @param renderPlanHash SHA-256 of the render plan's bytes, in hex.
@@ -17,7 +19,7 @@ interface Circumstances {
 export const renderVersion = (
   engine: string,
   renderPlanHash: string,
-  { day, accountId, fonts }: Circumstances,
+  { day, accountId, fonts, size }: Circumstances,
 ): string =>
   [
     engine,
@@ -25,6 +27,7 @@ export const renderVersion = (
     ...(day ? [day.toISOString().slice(0, 10).replaceAll('-', '')] : []),
     ...(accountId === undefined ? [] : [`u${accountId}`]),
     ...(fonts === undefined ? [] : [`f${fonts}`]),
+    ...(size === undefined ? [] : [`s${size}`]),
   ].join('-');
 
 /**

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { onDemandPrefix } from '../../contract/edge.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
-import { type ImageFormat, imageFormats } from '../../contract/schemas/render.ts';
+import { type ImageFormat, imageFormats, sizeNameForm } from '../../contract/schemas/render.ts';
 import { canonicalJson } from '../canonical-json.ts';
 
 /** The parameters of an on-demand URL (docs/interface.md#on-demand-urls). */
@@ -13,6 +13,8 @@ export interface OnDemandUrl {
   readonly format: ImageFormat;
   /** The version that is shown; absent for the one that is current at the first request. */
   readonly version?: number;
+  /** Name of one of the template's sizes. */
+  readonly size?: string;
   readonly width?: number;
   readonly height?: number;
   readonly devicePixelRatio?: number;
@@ -38,13 +40,15 @@ const decimal = '(0|[1-9]\\d{0,3})(\\.\\d{0,3}[1-9])?';
  */
 const tokens = [
   { name: 'version', form: /^v[1-9]\d{0,8}$/ },
+  { name: 'size', form: new RegExp(`^s${sizeNameForm.source.slice(1)}`) },
   { name: 'width', form: /^w[1-9]\d{0,3}$/ },
   { name: 'height', form: /^h[1-9]\d{0,3}$/ },
   { name: 'devicePixelRatio', form: new RegExp(`^x${decimal}$`) },
   { name: 'quality', form: new RegExp(`^q${decimal}$`) },
   { name: 'lastDay', form: /^e\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/ },
 ] as const;
-const letters = 'vwhxqe';
+const letters = 'vswhxqe';
+const texts: readonly string[] = ['size', 'lastDay'];
 
 /** Writes options; `-` for none. */
 const formatOptions = (options: Options): string => {
@@ -61,7 +65,7 @@ const readOptions = (text: string): Options | undefined => {
     const at = letters.indexOf(token.charAt(0) || ' ');
     const known = tokens[at];
     if (at <= last || !known?.form.test(token)) return undefined;
-    options[known.name] = known.name === 'lastDay' ? token.slice(1) : Number(token.slice(1));
+    options[known.name] = texts.includes(known.name) ? token.slice(1) : Number(token.slice(1));
     last = at;
   }
   return options as Options;

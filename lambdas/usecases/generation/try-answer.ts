@@ -137,9 +137,17 @@ export const imagesFor = async (
   for (const seen of [cases[0], ...(worst ? [worst] : [])]) {
     if (!seen.sample) continue;
     try {
-      const options = resolveRenderOptions({ format: 'png', devicePixelRatio }, renderPlan.options);
+      const options = resolveRenderOptions({ format: 'png', devicePixelRatio, size: seen.size }, renderPlan.options);
       const { bytes } = await renderSample(renderPlan, seen.sample, options, circumstances);
-      images.push({ caption: seen === cases[0] ? 'Its image:' : `The same with ${seen.name}:`, bytes });
+      images.push({
+        caption:
+          seen === cases[0]
+            ? 'Its image:'
+            : seen.size === undefined
+              ? `The same with ${seen.name}:`
+              : `The same at the size ${seen.size}:`,
+        bytes,
+      });
     } catch (problem) {
       // the diagnostics report the failure already
       if (!(problem instanceof ServiceError)) throw problem;

@@ -49,8 +49,8 @@ const templateFaults: readonly ErrorCode[] = ['INVALID_VARIABLES'];
 
 /** Reads what a URL asks for, by the rules of a mint. @throws INVALID_VARIABLES */
 const readWanted = ({ url }: VerifiedUrl, variables: Readonly<Record<string, Json>>): WantedImage => {
-  const { templateId, format, version, width, height, devicePixelRatio, quality } = url;
-  const note = { templateId, format, version, width, height, devicePixelRatio, quality, variables };
+  const { templateId, format, version, size, width, height, devicePixelRatio, quality } = url;
+  const note = { templateId, format, version, size, width, height, devicePixelRatio, quality, variables };
   const parsed = mintRequest.safeParse(note);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -61,7 +61,11 @@ const readWanted = ({ url }: VerifiedUrl, variables: Readonly<Record<string, Jso
 /** Returns an error of a mint as this route answers it. */
 const toRouteError = (error: unknown): unknown => {
   if (!(error instanceof ServiceError)) return error;
-  const inVariables: readonly ErrorCode[] = ['MISSING_TEMPLATE_VARIABLES', 'INVALID_DEVICE_PIXEL_RATIO'];
+  const inVariables: readonly ErrorCode[] = [
+    'MISSING_TEMPLATE_VARIABLES',
+    'INVALID_SIZE',
+    'INVALID_DEVICE_PIXEL_RATIO',
+  ];
   return inVariables.includes(error.code) ? failSaying('INVALID_VARIABLES', error.message) : error;
 };
 

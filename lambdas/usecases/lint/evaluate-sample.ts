@@ -1,16 +1,18 @@
 import type { Json } from '../../contract/schemas/mint.ts';
 import { sha256Hex } from '../../core/hash.ts';
+import { getSizeProp } from '../../core/rendering/render-options.ts';
 import { type Diagnostic, getLines } from '../../core/template/lint/source/diagnostics.ts';
 import type { ReadableDraft } from '../../core/template/render-plan/draft.ts';
 import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
 import { packRenderPlan } from '../../core/template/render-plan/stored-render-plan.ts';
-import { visibleVariables } from '../../core/template/variables/given-variables.ts';
+import { sizeProp, visibleVariables } from '../../core/template/variables/given-variables.ts';
 import { sampleText } from '../../core/template/variables/sample-text.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
 import { evaluate } from '../../isolation/sandbox/evaluate.ts';
 import type { EvaluationFailure } from '../../isolation/sandbox/evaluation.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import { evaluationSeed } from '../mint/evaluation-seed.ts';
+import type { LintSettings } from './lint-template.ts';
 
 /** A template that ran with sample values. */
 export interface EvaluatedSample {
@@ -35,7 +37,7 @@ export const evaluateSample = async (
   source: string,
   drafted: ReadableDraft,
   renderPlan: RenderPlan,
-  { clock, given: all = {} }: { readonly clock: number; readonly given?: Readonly<Record<string, Json>> },
+  { clock, given: all = {}, viewing }: Pick<LintSettings, 'clock' | 'given' | 'viewing'>,
   budget: CpuBudget,
 ): Promise<EvaluatedSample | EvaluationFailure> => {
   const given = visibleVariables(renderPlan, all);
@@ -48,13 +50,15 @@ export const evaluateSample = async (
   const seed = Object.keys(given).length === 0 ? '' : evaluationSeed(sha256Hex(packRenderPlan(renderPlan)), given);
   const request = { script: drafted.placedScript, hasPositions: true, clock, seed };
 
-  const first = await evaluate({ ...request, variables }, budget);
+  const size = getSizeProp(viewing?.chosen ?? {}, renderPlan.options);
+  const withSize = (values: Readonly<Record<string, Json>>) => (size ? { ...values, [sizeProp]: { ...size } } : values);
+  const first = await evaluate({ ...request, variables: withSize(variables) }, budget);
   if (first.ok) return { ...first, placed: first.tree, variables, samples, warnings: [] };
   const guessed = needed.filter(({ name, sample }) => typeof sample === 'object' || sample === sampleText(name));
   if (first.reason !== 'threw' || guessed.length === 0) return first;
 
   const texts = Object.fromEntries(guessed.map(({ name }) => [name, sampleText(name)]));
-  const second = await evaluate({ ...request, variables, anyShapes: texts }, budget);
+  const second = await evaluate({ ...request, variables: withSize(variables), anyShapes: texts }, budget);
   if (!second.ok) return first;
   return {
     ...second,

@@ -9,6 +9,7 @@ import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import {
   type LintResult,
   type LintSettings,
+  lintOtherSizes,
   lintWithVariables,
   type ReadTemplate,
   readTemplate,
@@ -18,16 +19,18 @@ import {
 
 /** What linting finds with the values of one edge case. */
 export interface LintedCase {
-  /** Of the edge case; `preview` for the template's own values. */
+  /** Of the edge case, or of a size; `preview` for the template's own values at its first size. */
   readonly name: string;
   /** Diagnostics that the preview does not have; for the preview, all of them. */
   readonly findings: readonly LintDiagnostic[];
+  /** The template's size it was rendered at. @default the first */
+  readonly size?: string;
   /** Absent when the template does not run with these values. */
   readonly sample?: Sample;
 }
 
 export interface EdgeCaseLint extends LintResult {
-  /** The preview, then each edge case that changes anything and for which there was processor time. */
+  /** The preview, then its further sizes, then each edge case that changes anything and for which there was processor time. */
   readonly cases: readonly [LintedCase, ...LintedCase[]];
   /** Diagnostics of all cases, those of the preview first. */
   readonly findings: readonly LintDiagnostic[];
@@ -71,7 +74,13 @@ export const lintEdgeCases = async (
   if (!('drafted' in read)) return getLook(read, [], []);
   const viewed = { viewing: { chosen: {}, isRendered: true, isCard: true }, ...settings };
   const linted = await lintWithVariables(read, viewed, budget);
-  const cases: LintedCase[] = [];
+  const others = linted.errors.length > 0 ? [] : await lintOtherSizes(read, viewed, budget, linted);
+  const cases: LintedCase[] = others.map(({ name, sample, ...found }) => ({
+    name,
+    size: name,
+    findings: getDiagnostics(found),
+    ...(sample && { sample }),
+  }));
   for (const edgeCase of hasEdgeCases ? lintedEdgeCases : []) {
     const variables = getVariables(read, linted, edgeCase);
     if (!variables || budget.leftMs() < leastMs) continue;

@@ -67,7 +67,7 @@ export interface ReadTemplate {
 
 /**
  * Lints a template: applies the rules about its source, evaluates it once, and applies the rules about the tree and the
- * rendered image. Four jobs in workers, of which the last two run at once. Template code runs in the sandbox only; nothing is
+ * rendered image, at each of its sizes. Four jobs in workers, of which the last two run at once; three more for each further size. Template code runs in the sandbox only; nothing is
  * stored.
  *
  * @param source without a byte order mark.
@@ -80,8 +80,43 @@ export const lintTemplate = async (
   budget: CpuBudget,
 ): Promise<LintResult | Unreadable> => {
   const read = await readTemplate(source, settings, budget);
-  return 'drafted' in read ? lintWithVariables(read, settings, budget) : read;
+  if (!('drafted' in read)) return read;
+  const linted = await lintWithVariables(read, settings, budget);
+  const isOne = settings.viewing?.chosen.size !== undefined || linted.errors.length > 0;
+  const others = isOne ? [] : await lintOtherSizes(read, settings, budget, linted);
+  return {
+    ...linted,
+    errors: [...linted.errors, ...others.flatMap(({ errors }) => errors)],
+    warnings: [...linted.warnings, ...others.flatMap(({ warnings }) => warnings)],
+  };
 };
+
+/**
+ * Lints a template at its sizes after the first, one after another. Returns what the first does not have, with the name of the size in
+ * front of the message.
+ */
+export const lintOtherSizes = async (
+  read: ReadTemplate,
+  settings: LintSettings,
+  budget: CpuBudget,
+  first: Pick<LintResult, 'errors' | 'warnings'>,
+): Promise<(LintResult & { readonly name: string })[]> => {
+  const known = new Set([...first.errors, ...first.warnings].map(placeOf));
+  const found: (LintResult & { readonly name: string })[] = [];
+  for (const { name } of read.renderPlan.options.sizes?.slice(1) ?? []) {
+    const { chosen, ...viewing } = settings.viewing ?? { chosen: {}, isRendered: true };
+    const sized = { ...settings, viewing: { ...viewing, chosen: { ...chosen, size: name } } };
+    const linted = await lintWithVariables(read, sized, budget);
+    const own = (diagnostics: readonly Diagnostic[]) =>
+      diagnostics
+        .filter((one) => !known.has(placeOf(one)))
+        .map((one) => ({ ...one, message: `${name}: ${one.message}` }));
+    found.push({ ...linted, name, errors: own(linted.errors), warnings: own(linted.warnings) });
+  }
+  return found;
+};
+
+const placeOf = ({ code, line, column }: Diagnostic): string => `${code} ${line}:${column}`;
 
 /** Parses a template and evaluates its options and defaults. Returns the diagnostics if that fails. */
 export const readTemplate = async (

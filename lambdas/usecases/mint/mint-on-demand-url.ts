@@ -35,13 +35,13 @@ const signOnDemandUrl = async (
   accountId: string,
   request: MintRequest,
 ): Promise<{ readonly url: string; readonly identity: string }> => {
-  const { templateId, format = 'webp', version, width, height, devicePixelRatio, quality, variables } = request;
+  const { templateId, format = 'webp', version, size, width, height, devicePixelRatio, quality, variables } = request;
   if (request.tv !== undefined) throw failSaying('INVALID_BODY', 'tv is no part of a URL of the form "path".');
   const master = keyToSignWith(await signingKeys.keyring(runtime), runtime.now());
   if (!master) throw fail('SERVER_ERROR');
   const key = serviceKeyId(master, accountId);
   const payload = variables === undefined ? '-' : Buffer.from(canonicalJson(variables)).toString('base64url');
-  const asked = { key, templateId, format, version, width, height, devicePixelRatio, quality, payload };
+  const asked = { key, templateId, format, version, size, width, height, devicePixelRatio, quality, payload };
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   const path = signedPath(given as unknown as Parameters<typeof signedPath>[0], signingSecret(master, key));
   const url = signingKeys.imageUrl + path;

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { failSaying, ServiceError } from '../../contract/errors.ts';
-import type { MintBatchRequest, MintBatchResponse } from '../../contract/schemas/mint.ts';
+import type { MintBatchRequest, MintBatchResponse, MintItem, MintResponse } from '../../contract/schemas/mint.ts';
 import { cpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
@@ -23,8 +23,7 @@ const proofsMs = 12_000;
 /**
  * Mints several signed URLs, all of them or none (docs/interface.md#batches).
  *
- * @throws what `prepareUrl` throws for the first item at fault, naming it; QUOTA_EXCEEDED when fewer units are left than
- * there are items.
+ * @throws what `mintItems` throws, naming the item at fault: `items[3]: ...`.
  */
 export const mintUrls = async (
   ports: PortsOf<'mintUrls'>,
@@ -33,32 +32,48 @@ export const mintUrls = async (
   templates: ReadonlyMap<string, TemplateRecord>,
   { items }: MintBatchRequest,
 ): Promise<MintBatchResponse> => {
+  const urls = await mintItems(ports, runtime, caller, templates, items, (n) => `items[${n}]`);
+  return { urls: items.map(({ templateId }, n) => ({ templateId, ...(urls[n] as MintResponse) })) };
+};
+
+/**
+ * Mints a URL for each item, all of them or none, and orders their prewarms.
+ *
+ * @param nameOf what errors call an item.
+ * @throws what `prepareUrl` throws for the first item at fault; QUOTA_EXCEEDED when fewer units are left than there are items.
+ */
+export const mintItems = async (
+  ports: PortsOf<'mintUrls'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  templates: ReadonlyMap<string, TemplateRecord>,
+  items: readonly MintItem[],
+  nameOf: (n: number) => string,
+): Promise<MintResponse[]> => {
   const budget = cpuBudget(batchCpuMs);
   const enough = unitsWhileEvaluating(ports, runtime, caller, items.length);
   const fonts = fontsWhileEvaluating(ports, caller, templates);
-  const prepare = withItemPosition(async (item: MintBatchRequest['items'][number]) => {
+  const prepare = withItemPosition(nameOf, async (item: MintItem) => {
     if (budget.leftMs() === 0)
       throw failSaying('INVALID_VARIABLES', 'The items before this one used up the processor time of the batch.');
     return prepareUrl(ports, runtime, caller, templates.get(item.templateId), item, fonts, budget);
   });
   const urls = await untilOneFails(() => mapConcurrently(items, prepare));
   const time = sharedTime(proofsMs);
-  const prove = withItemPosition((url: PreparedUrl) => proveDrawable(ports, runtime, url, time.leftMs()));
+  const prove = withItemPosition(nameOf, (url: PreparedUrl) => proveDrawable(ports, runtime, url, time.leftMs()));
   await issueUrls(ports, runtime, caller, urls, enough, () => mapConcurrently(urls, prove));
   await orderPrewarms(ports, runtime, caller, urls, items);
-  return {
-    urls: items.map((item, n) => ({ templateId: item.templateId, ...toUrlResponse(urls[n] as PreparedUrl, item) })),
-  };
+  return items.map((item, n) => toUrlResponse(urls[n] as PreparedUrl, item));
 };
 
-/** Wraps the work on an item, so that its errors name the item: `items[3]: ...`. */
+/** Wraps the work on an item, so that its errors name the item. */
 const withItemPosition =
-  <Item, Result>(work: (item: Item) => Promise<Result>) =>
+  <Item, Result>(nameOf: (n: number) => string, work: (item: Item) => Promise<Result>) =>
   async (item: Item, n: number): Promise<Result> => {
     try {
       return await work(item);
     } catch (error) {
-      throw error instanceof ServiceError ? error.at(`items[${n}]`) : error;
+      throw error instanceof ServiceError ? error.at(nameOf(n)) : error;
     }
   };
 

@@ -5,11 +5,18 @@ import { startOfDay } from '../../core/days.ts';
 import { engines, getStoredEngine } from '../../core/engines/engines.ts';
 import { type CostEstimate, estimateCost } from '../../core/rendering/cost.ts';
 import { fontsMark, getTypography } from '../../core/rendering/fonts/named-fonts.ts';
-import { outputSize, type RenderOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
+import {
+  getSizeMark,
+  getSizeProp,
+  outputSize,
+  type RenderOptions,
+  resolveRenderOptions,
+} from '../../core/rendering/render-options.ts';
 import { renderVersion } from '../../core/rendering/render-version.ts';
 import { expiryAfter } from '../../core/signing/expiry.ts';
 import { encodeVariable, type ImageQuery } from '../../core/signing/image-query.ts';
-import { missingVariables, visibleVariables } from '../../core/template/variables/given-variables.ts';
+import type { NamedSize } from '../../core/template/render-plan/render-plan.ts';
+import { missingVariables, sizeProp, visibleVariables } from '../../core/template/variables/given-variables.ts';
 import { leftOut } from '../../core/template/variables/left-out.ts';
 import { shownSamples } from '../../core/template/variables/shown-samples.ts';
 import { treeAddress } from '../../core/vnode/address.ts';
@@ -56,7 +63,7 @@ const renderedTree = async (
   { accountId }: AccountRecord,
   template: TemplateRecord,
   given: Record<string, Json>,
-  options: RenderOptions,
+  { options, size }: { readonly options: RenderOptions; readonly size: NamedSize | undefined },
   fonts: Promise<readonly SizedFont[]>,
   budget: CpuBudget | undefined,
 ) => {
@@ -70,7 +77,8 @@ const renderedTree = async (
   }
 
   const seed = evaluationSeed(template.renderPlanHash, given);
-  const result = await evaluate({ script: renderPlan.script, variables: given, clock: today.getTime(), seed }, budget);
+  const variables = size ? { ...given, [sizeProp]: { ...size } } : given;
+  const result = await evaluate({ script: renderPlan.script, variables, clock: today.getTime(), seed }, budget);
   if (!result.ok) {
     throw failSaying('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
   }
@@ -93,6 +101,7 @@ const renderedTree = async (
   const rv = renderVersion(engines[engine].id, template.renderPlanHash, {
     ...{ day, fonts: fontsMark(typography) },
     ...(isOwned && { accountId }),
+    ...(size && { size: getSizeMark(size, template.options) }),
   });
   const samples = template.ownerId === starterOwner ? shownSamples(template, given, result.tree) : [];
   return { tree, samples, rv, cost: estimateCost(result.tree, options, fontBytes) };
@@ -100,7 +109,7 @@ const renderedTree = async (
 
 /** Parameters of an image, from a mint request or an on-demand URL. */
 export type WantedImage = Pick<MintRequest, 'variables' | 'version' | 'options' | 'tv'> &
-  Pick<MintRequest, 'width' | 'height' | 'format' | 'quality' | 'devicePixelRatio'>;
+  Pick<MintRequest, 'width' | 'height' | 'size' | 'format' | 'quality' | 'devicePixelRatio'>;
 
 /** An evaluated image that is not stored, and whose unit is not consumed. */
 export interface PreparedImage extends Omit<PreparedUrl, 'url' | 'expiresAt'> {
@@ -113,8 +122,8 @@ export interface PreparedImage extends Omit<PreparedUrl, 'url' | 'expiresAt'> {
  *
  * @param fonts the caller's own, for templates of theirs.
  * @param budget processor time that several templates share. @default none: the template has the usual limit
- * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_DEVICE_PIXEL_RATIO for too many
- * pixels; INVALID_VARIABLES when the template fails with them.
+ * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_SIZE for a size that the template
+ * does not have; INVALID_DEVICE_PIXEL_RATIO for too many pixels; INVALID_VARIABLES when the template fails with them.
  */
 export const prepareImage = async (
   ports: Pick<Ports, 'versions:read' | 'renderPlans:read'>,
@@ -147,10 +156,11 @@ export const evaluateImage = async (
   const names = missingVariables(template, request.variables ?? {});
   if (names.length > 0) throw fail('MISSING_TEMPLATE_VARIABLES', { names });
   const options = resolveRenderOptions(request, template.options);
+  const size = getSizeProp(request, template.options);
 
   const given = visibleVariables(template, request.variables ?? {});
   const today = startOfDay(runtime.now());
-  const rendered = await renderedTree(ports, runtime, today, caller, template, given, options, fonts, budget);
+  const rendered = await renderedTree(ports, runtime, today, caller, template, given, { options, size }, fonts, budget);
   const { tree, rv, cost, samples } = rendered;
 
   const { templateId } = template;
@@ -185,7 +195,7 @@ export const prepareUrl = async (
   runtime: Runtime,
   caller: AccountRecord,
   current: TemplateRecord | undefined,
-  request: MintRequest,
+  request: WantedImage,
   fonts: Promise<readonly SizedFont[]>,
   budget?: CpuBudget,
 ): Promise<PreparedUrl> => {
@@ -199,7 +209,7 @@ export const prepareUrl = async (
 /** Converts a prepared URL to the response of a mint. */
 export const toUrlResponse = (
   { url, expiresAt, details, warnings }: Pick<PreparedUrl, 'url' | 'expiresAt' | 'details' | 'warnings'>,
-  request: MintRequest,
+  request: Pick<MintRequest, 'details'>,
 ): MintResponse => ({
   url,
   expiresAt,

@@ -23,7 +23,7 @@ import { fetchRemoteImages } from '../images/gather-images.ts';
 import { lintTemplate, type Sample } from '../lint/lint-template.ts';
 import { compileMs, withoutMark } from './compile-template.ts';
 import { toDiagnosticResponse } from './diagnostic-response.ts';
-import { toVariableResponse } from './template-response.ts';
+import { toSizesResponse, toVariableResponse } from './template-response.ts';
 
 type AuthorMessage = { readonly code: DiagnosticCode; readonly message: string };
 type Image = NonNullable<CheckTemplateResponse['picture']>;
@@ -152,6 +152,7 @@ export const checkTemplate = async (
     warnings: [...toDiagnosticResponse(source, linted.warnings), ...rendered.warnings],
     variables: (renderPlan?.variables ?? []).map(toVariableResponse),
     options,
+    ...toSizesResponse(renderPlan?.options ?? {}),
     picture: rendered.picture,
     ...('boxes' in rendered && rendered.boxes && { boxes: rendered.boxes }),
   };

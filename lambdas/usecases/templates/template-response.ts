@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { SavedTemplateResponse } from '../../contract/schemas/template.ts';
 import { getStoredEngine, type StageEngine } from '../../core/engines/engines.ts';
-import type { RenderPlanVariable } from '../../core/template/render-plan/render-plan.ts';
+import type { RenderPlanVariable, TemplateOptions } from '../../core/template/render-plan/render-plan.ts';
 import { defaultText } from '../../core/template/variables/default-text.ts';
 import type { TemplateRecord } from '../../ports/records.ts';
 
@@ -10,6 +10,9 @@ export const toVariableResponse = (variable: RenderPlanVariable) => ({
   defaultValue: defaultText(variable),
   required: variable.required,
 });
+
+/** Returns the field `sizes` of a template that has any. */
+export const toSizesResponse = ({ sizes }: TemplateOptions) => (sizes ? { sizes: [...sizes] } : {});
 
 /**
  * Returns the template fields of every response; options that the template does not set have the service's defaults.
@@ -23,6 +26,7 @@ export const toTemplateResponse = (
   variables: variables.map(toVariableResponse),
   width: options.width ?? limits.defaultSizePx.width,
   height: options.height ?? limits.defaultSizePx.height,
+  ...toSizesResponse(options),
   format: options.format ?? ('webp' as const),
   version: record.version,
   engine: getStoredEngine({ options, preview }, stage),

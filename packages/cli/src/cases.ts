@@ -55,9 +55,13 @@ export const getCases = async (root: string, template: TemplateFile, cwd: string
   return found;
 };
 
-/** Images beside a template that no case has. */
-export const strayImages = async (root: string, template: TemplateFile, known: readonly Case[]): Promise<string[]> => {
-  const own = new Set(known.map(({ picture: image }) => image));
+/** Images beside a template that are not among those of its cases. */
+export const strayImages = async (
+  root: string,
+  template: TemplateFile,
+  known: readonly string[],
+): Promise<string[]> => {
+  const own = new Set(known);
   return (await listInside(root, beside(template, '')))
     .map((file) => beside(template, '/') + file)
     .filter((path) => path.endsWith('.png') && !own.has(path));

@@ -27,6 +27,7 @@ const invalid = (what: string): Failure => wrongUse('INVALID_URL', `This is no i
 const onDemandMark = '/v1/i/';
 const tokenNames: Readonly<Record<string, string>> = {
   v: 'version',
+  s: 'size',
   w: 'width',
   h: 'height',
   x: 'device pixel ratio',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import files from 'node:fs/promises';
 import * as z from 'zod';
+import type { SavedTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 import { lockedBy } from '../../client/src/file-lock.ts';
 import type { Project } from './config.ts';
 import { Failure, getReason, wrongUse } from './failure.ts';
@@ -17,6 +18,8 @@ const entry = z.strictObject({
   version: z.int().positive().optional(),
   /** Of the code that version has; of several files, of their bundle. */
   hash: z.string().optional(),
+  /** Width and height by name, of a template with sizes: what the client writes into the tags of signed images. */
+  sizes: z.record(z.string(), z.tuple([z.int(), z.int()])).optional(),
   /** Of the code that is being pushed. It stays when the push was ended: the next one looks what became of it. */
   pushing: z.string().optional(),
 });
@@ -35,6 +38,10 @@ type Lock = z.output<typeof lock>;
 /** Of a template's code, whatever kind of line ends it has: git may change those. */
 export const getHash = (code: string): string =>
   createHash('sha256').update(code.replace(/\r\n?/g, '\n')).digest('hex');
+
+/** Returns what an entry has of a template's sizes; nothing for a template without. */
+export const sizesEntry = ({ sizes }: Pick<SavedTemplateResponse['template'], 'sizes'>): Pick<LockEntry, 'sizes'> =>
+  sizes ? { sizes: Object.fromEntries(sizes.map(({ name, width, height }) => [name, [width, height]])) } : {};
 
 /** Reads the whole file. @throws Failure for one that is damaged: nothing is written over it. */
 const read = async (root: string): Promise<Lock> => {

@@ -2,7 +2,7 @@ import type { GetTemplateResponse, ListTemplatesResponse } from '../../../lambda
 import type { Api } from './api.ts';
 import { hasCode } from './failure.ts';
 
-export type RemoteTemplate = Pick<ListTemplatesResponse['templates'][number], '_id' | 'name' | 'version'>;
+export type RemoteTemplate = Pick<ListTemplatesResponse['templates'][number], '_id' | 'name' | 'version' | 'sizes'>;
 export type RemoteCode = GetTemplateResponse['template'];
 
 /** The account's own templates on the service. */

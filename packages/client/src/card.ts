@@ -1,11 +1,13 @@
 import type { Client } from './create-client.ts';
-import type { MintedUrl, MintRequest, TemplateName } from './minting.ts';
+import type { MintedUrl, MintRequest, SizeOf, TemplateName } from './minting.ts';
 import type { OnError } from './on-error.ts';
 import type { SignRequest } from './signing.ts';
 
 /** What to mint for a page, and the alternative text of its image. */
 export type CardRequest<Name extends TemplateName = TemplateName> = MintRequest<Name> & {
   readonly alt: string;
+  /** The template's sizes to write tags of, the first for `twitter:card`. @default one image, of `size` or the first size */
+  readonly sizes?: readonly SizeOf<Name>[] | undefined;
   /** As `lastDay` of `sign`. Only with a signing key. */
   readonly lastDay?: string | undefined;
   /** @default the client's, otherwise 'throw' */
@@ -53,7 +55,9 @@ const getImage = (message: string): string => {
 const signImage = <Name extends TemplateName>(client: Client, request: SignRequest<Name>): Omit<Card, 'alt'> => {
   const { template, templateId: _id, variables: _variables, page: _page, ...options } = request;
   const named = template === undefined ? undefined : client.templates?.[template];
-  const [width, height] = [options.width ?? named?.width, options.height ?? named?.height];
+  const [firstSize] = Object.keys(named?.sizes ?? {});
+  const [ofWidth, ofHeight] = named?.sizes?.[options.size ?? firstSize ?? ''] ?? [named?.width, named?.height];
+  const [width, height] = [options.width ?? ofWidth, options.height ?? ofHeight];
   const ratio = options.devicePixelRatio ?? named?.devicePixelRatio ?? 1;
   return {
     url: client.sign(request),
@@ -64,23 +68,25 @@ const signImage = <Name extends TemplateName>(client: Client, request: SignReque
 };
 
 /**
- * The card of a page; undefined where it is left out. In development a failure is an image that says what is wrong; everywhere else
- * `onError` decides.
+ * The images of a page, one for each size; empty where they are left out. In development a failure is an image that says what is wrong;
+ * everywhere else `onError` decides.
  */
-export const getCard = async <Name extends TemplateName>(
+export const getCards = async <Name extends TemplateName>(
   client: Client,
-  { alt, lastDay, onError = client.onError ?? 'throw', ...request }: CardRequest<Name>,
-): Promise<Card | undefined> => {
+  { alt, lastDay, onError = client.onError ?? 'throw', sizes, ...request }: CardRequest<Name>,
+): Promise<Card[]> => {
+  const requests = sizes === undefined ? [request] : sizes.map((size) => ({ ...request, size }));
   try {
-    if (client.hasSigningKey) return { ...signImage(client, { ...request, lastDay } as SignRequest<Name>), alt };
-    const { url, width, height, contentType } = await client.mint(request as MintRequest<Name>);
-    return { url, width, height, contentType, alt };
+    if (client.hasSigningKey)
+      return requests.map((one) => ({ ...signImage(client, { ...one, lastDay } as SignRequest<Name>), alt }));
+    const minted = await Promise.all(requests.map((one) => client.mint(one as MintRequest<Name>)));
+    return minted.map(({ url, width, height, contentType }) => ({ url, width, height, contentType, alt }));
   } catch (error) {
     if (!isDevelopment() && onError === 'throw') throw error;
     const { message } = error as Error;
     // biome-ignore lint/suspicious/noConsole: nothing else says why the image is another one, or missing
     console.error(`image-url-client: ${message}`);
-    if (!isDevelopment()) return onError === 'omit' ? undefined : { url: onError, alt };
-    return { url: getImage(message), width: 1200, height: 630, contentType: 'image/svg+xml', alt: message };
+    if (!isDevelopment()) return onError === 'omit' ? [] : [{ url: onError, alt }];
+    return [{ url: getImage(message), width: 1200, height: 630, contentType: 'image/svg+xml', alt: message }];
   }
 };

@@ -415,6 +415,8 @@ export interface components {
             variables?: components["schemas"]["Variables"];
             width?: number;
             height?: number;
+            /** @description Name of one of the template’s sizes; the first by default. */
+            size?: string;
             /** @enum {string} */
             format?: "png" | "jpeg" | "webp";
             quality?: number;
@@ -433,6 +435,8 @@ export interface components {
              * @enum {string}
              */
             form?: "query" | "path";
+            /** @description Mints a URL for each of these sizes, all of them or none. */
+            sizes?: string[];
         };
         /** @description Values for the template variables, by name. */
         Variables: {
@@ -447,6 +451,8 @@ export interface components {
                 variables?: components["schemas"]["Variables"];
                 width?: number;
                 height?: number;
+                /** @description Name of one of the template’s sizes; the first by default. */
+                size?: string;
                 /** @enum {string} */
                 format?: "png" | "jpeg" | "webp";
                 quality?: number;
@@ -462,6 +468,7 @@ export interface components {
                 prewarm?: boolean;
                 /** @constant */
                 form?: "query";
+                sizes?: unknown;
             }[];
         };
         CreateTemplateRequest: {
@@ -482,6 +489,8 @@ export interface components {
             variables?: components["schemas"]["Variables"];
             width?: number;
             height?: number;
+            /** @description Name of one of the template’s sizes; the first by default. */
+            size?: string;
             /** @enum {string} */
             format?: "png" | "jpeg" | "webp";
             quality?: number;
@@ -576,6 +585,12 @@ export interface components {
              */
             engine: "satori" | "takumi";
         };
+        /** @description The URLs by size; the answer to a request with `sizes`. */
+        MintSetResponse: {
+            urls: {
+                [key: string]: components["schemas"]["MintResponse"];
+            };
+        };
         /** @description The URLs, in the order of the items. */
         MintBatchResponse: {
             urls: {
@@ -602,6 +617,12 @@ export interface components {
                 variables: components["schemas"]["TemplateVariable"][];
                 width: number;
                 height: number;
+                /** @description Its sizes in the order of the code, the first being the default; absent where it names none. */
+                sizes?: {
+                    name: string;
+                    width: number;
+                    height: number;
+                }[];
                 /** @enum {string} */
                 format: "png" | "jpeg" | "webp";
                 /** @description Grows when the code changes; the default of `tv`. */
@@ -643,6 +664,12 @@ export interface components {
             variables: components["schemas"]["TemplateVariable"][];
             width: number;
             height: number;
+            /** @description Its sizes in the order of the code, the first being the default; absent where it names none. */
+            sizes?: {
+                name: string;
+                width: number;
+                height: number;
+            }[];
             /** @enum {string} */
             format: "png" | "jpeg" | "webp";
             /** @description Grows when the code changes; the default of `tv`. */
@@ -692,6 +719,12 @@ export interface components {
                  */
                 engine: "satori" | "takumi";
             } | null;
+            /** @description Its sizes in the order of the code, the first being the default; absent where it names none. */
+            sizes?: {
+                name: string;
+                width: number;
+                height: number;
+            }[];
             /** @description Null unless asked for, when there are errors, and when it is too large. */
             picture: {
                 /** @enum {string} */
@@ -769,6 +802,12 @@ export interface components {
                 variables: components["schemas"]["TemplateVariable"][];
                 width: number;
                 height: number;
+                /** @description Its sizes in the order of the code, the first being the default; absent where it names none. */
+                sizes?: {
+                    name: string;
+                    width: number;
+                    height: number;
+                }[];
                 /** @enum {string} */
                 format: "png" | "jpeg" | "webp";
                 /** @description Grows when the code changes; the default of `tv`. */
@@ -1067,10 +1106,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MintResponse"];
+                    "application/json": components["schemas"]["MintResponse"] | components["schemas"]["MintSetResponse"];
                 };
             };
-            /** @description INVALID_IDEMPOTENCY_KEY, INVALID_BODY, MISSING_TEMPLATE_ID, INVALID_VARIABLES, INVALID_WIDTH, INVALID_HEIGHT, INVALID_FORMAT, INVALID_DEVICE_PIXEL_RATIO, INVALID_VERSION, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED */
+            /** @description INVALID_IDEMPOTENCY_KEY, INVALID_BODY, MISSING_TEMPLATE_ID, INVALID_VARIABLES, INVALID_WIDTH, INVALID_HEIGHT, INVALID_SIZE, INVALID_FORMAT, INVALID_DEVICE_PIXEL_RATIO, INVALID_VERSION, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1078,7 +1117,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "INVALID_IDEMPOTENCY_KEY" | "INVALID_BODY" | "MISSING_TEMPLATE_ID" | "INVALID_VARIABLES" | "INVALID_WIDTH" | "INVALID_HEIGHT" | "INVALID_FORMAT" | "INVALID_DEVICE_PIXEL_RATIO" | "INVALID_VERSION" | "MISSING_TEMPLATE_VARIABLES" | "TEMPLATE_NOT_COMPILED";
+                        code: "INVALID_IDEMPOTENCY_KEY" | "INVALID_BODY" | "MISSING_TEMPLATE_ID" | "INVALID_VARIABLES" | "INVALID_WIDTH" | "INVALID_HEIGHT" | "INVALID_SIZE" | "INVALID_FORMAT" | "INVALID_DEVICE_PIXEL_RATIO" | "INVALID_VERSION" | "MISSING_TEMPLATE_VARIABLES" | "TEMPLATE_NOT_COMPILED";
                         message: string;
                     };
                 };
@@ -1232,7 +1271,7 @@ export interface operations {
                     "application/json": components["schemas"]["MintBatchResponse"];
                 };
             };
-            /** @description INVALID_IDEMPOTENCY_KEY, INVALID_BODY, INVALID_ITEMS, EMPTY_ITEMS, TOO_MANY_ITEMS, MISSING_TEMPLATE_ID, INVALID_VARIABLES, INVALID_WIDTH, INVALID_HEIGHT, INVALID_FORMAT, INVALID_DEVICE_PIXEL_RATIO, INVALID_VERSION, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED */
+            /** @description INVALID_IDEMPOTENCY_KEY, INVALID_BODY, INVALID_ITEMS, EMPTY_ITEMS, TOO_MANY_ITEMS, MISSING_TEMPLATE_ID, INVALID_VARIABLES, INVALID_WIDTH, INVALID_HEIGHT, INVALID_SIZE, INVALID_FORMAT, INVALID_DEVICE_PIXEL_RATIO, INVALID_VERSION, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1240,7 +1279,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "INVALID_IDEMPOTENCY_KEY" | "INVALID_BODY" | "INVALID_ITEMS" | "EMPTY_ITEMS" | "TOO_MANY_ITEMS" | "MISSING_TEMPLATE_ID" | "INVALID_VARIABLES" | "INVALID_WIDTH" | "INVALID_HEIGHT" | "INVALID_FORMAT" | "INVALID_DEVICE_PIXEL_RATIO" | "INVALID_VERSION" | "MISSING_TEMPLATE_VARIABLES" | "TEMPLATE_NOT_COMPILED";
+                        code: "INVALID_IDEMPOTENCY_KEY" | "INVALID_BODY" | "INVALID_ITEMS" | "EMPTY_ITEMS" | "TOO_MANY_ITEMS" | "MISSING_TEMPLATE_ID" | "INVALID_VARIABLES" | "INVALID_WIDTH" | "INVALID_HEIGHT" | "INVALID_SIZE" | "INVALID_FORMAT" | "INVALID_DEVICE_PIXEL_RATIO" | "INVALID_VERSION" | "MISSING_TEMPLATE_VARIABLES" | "TEMPLATE_NOT_COMPILED";
                         message: string;
                     };
                 };
@@ -1618,7 +1657,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckTemplateResponse"];
                 };
             };
-            /** @description INVALID_BODY, INVALID_CODE, INVALID_VARIABLES, INVALID_WIDTH, INVALID_HEIGHT, INVALID_FORMAT, INVALID_DEVICE_PIXEL_RATIO */
+            /** @description INVALID_BODY, INVALID_CODE, INVALID_VARIABLES, INVALID_WIDTH, INVALID_HEIGHT, INVALID_SIZE, INVALID_FORMAT, INVALID_DEVICE_PIXEL_RATIO */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1626,7 +1665,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        code: "INVALID_BODY" | "INVALID_CODE" | "INVALID_VARIABLES" | "INVALID_WIDTH" | "INVALID_HEIGHT" | "INVALID_FORMAT" | "INVALID_DEVICE_PIXEL_RATIO";
+                        code: "INVALID_BODY" | "INVALID_CODE" | "INVALID_VARIABLES" | "INVALID_WIDTH" | "INVALID_HEIGHT" | "INVALID_SIZE" | "INVALID_FORMAT" | "INVALID_DEVICE_PIXEL_RATIO";
                         message: string;
                     };
                 };

@@ -5,6 +5,8 @@ export type {
   MintedUrl,
   MintRequest,
   NamedTemplate,
+  SizeOf,
+  Sizes,
   TemplateName,
   Templates,
   Variables,

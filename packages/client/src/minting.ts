@@ -23,7 +23,22 @@ export type TemplateName = keyof Templates extends never ? string : keyof Templa
 /** What the template of that name takes. */
 export type VariablesOf<Name extends string> = Name extends keyof Templates ? Templates[Name] : Variables;
 
-type Options = Omit<Schemas['MintRequest'], 'templateId' | 'variables' | 'details'>;
+/**
+ * The names of each template's sizes, by the template's name. Empty here, as `Templates` is.
+ *
+ *     declare module 'image-url-client' {
+ *       interface Sizes {
+ *         article: 'og' | 'square';
+ *       }
+ *     }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by whoever declares templates of their own
+export interface Sizes {}
+
+/** The sizes of the template of that name. */
+export type SizeOf<Name extends string> = Name extends keyof Sizes ? Sizes[Name] : string;
+
+type Options = Omit<Schemas['MintRequest'], 'templateId' | 'variables' | 'details' | 'size' | 'sizes'>;
 type Given<Values> =
   Record<never, never> extends Values ? { readonly variables?: Values } : { readonly variables: Values };
 
@@ -35,8 +50,10 @@ interface Circumstances {
 
 /** What to mint: a template, by its id or by a name that `createClient` was told, its variables, and how to render it. */
 export type MintRequest<Name extends TemplateName = TemplateName> = Readonly<Options> &
-  Circumstances &
-  (
+  Circumstances & {
+    /** One of the template's sizes. @default the first */
+    readonly size?: SizeOf<Name> | undefined;
+  } & (
     | { readonly templateId: string; readonly template?: never; readonly variables?: Variables }
     | ({ readonly template: Name; readonly templateId?: never } & Given<VariablesOf<Name>>)
   );
@@ -54,4 +71,6 @@ export interface NamedTemplate {
   readonly height?: number;
   /** @default 1 */
   readonly devicePixelRatio?: number;
+  /** Width and height of its sizes in CSS pixels, by name; the first is the default. */
+  readonly sizes?: { readonly [size: string]: readonly [width: number, height: number] };
 }

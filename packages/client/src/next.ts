@@ -1,4 +1,4 @@
-import { type CardRequest, getCard } from './card.ts';
+import { type CardRequest, getCards } from './card.ts';
 import type { Client } from './create-client.ts';
 import type { TemplateName } from './minting.ts';
 import { twitterCard } from './tags.ts';
@@ -6,7 +6,8 @@ import { twitterCard } from './tags.ts';
 /** What `generateMetadata` answers for a page's card. */
 export interface CardMetadata {
   openGraph: { images: { url: string; width?: number; height?: number; type?: string; alt: string }[] };
-  twitter: { card: 'summary' | 'summary_large_image' };
+  /** `images` names the first where there are several. */
+  twitter: { card: 'summary' | 'summary_large_image'; images?: string[] };
 }
 
 /** The metadata of a page's card, to be answered by `generateMetadata` alone or spread among more. */
@@ -14,8 +15,11 @@ export const cardMetadata = async <Name extends TemplateName>(
   client: Client,
   request: CardRequest<Name>,
 ): Promise<CardMetadata> => {
-  const card = await getCard(client, request);
-  if (!card) return { openGraph: { images: [] }, twitter: { card: 'summary' } };
-  const { contentType: type, ...image } = card;
-  return { openGraph: { images: [{ ...image, ...(type && { type }) }] }, twitter: { card: twitterCard(card) } };
+  const cards = await getCards(client, request);
+  const [first, ...others] = cards;
+  if (!first) return { openGraph: { images: [] }, twitter: { card: 'summary' } };
+  return {
+    openGraph: { images: cards.map(({ contentType: type, ...image }) => ({ ...image, ...(type && { type }) })) },
+    twitter: { card: twitterCard(first), ...(others.length > 0 && { images: [first.url] }) },
+  };
 };

@@ -15,6 +15,7 @@ export type SignRequest<Name extends TemplateName = TemplateName> = Omit<
 interface Wanted {
   readonly templateId?: string | undefined;
   readonly version?: number | undefined;
+  readonly size?: string | undefined;
   readonly width?: number | undefined;
   readonly height?: number | undefined;
   readonly devicePixelRatio?: number | undefined;
@@ -88,6 +89,15 @@ const token = (letter: string, name: string, value: number | undefined, isWhole:
   return [letter + text];
 };
 
+const getSize = ({ size, width, height }: Wanted): string[] => {
+  if (size === undefined) return [];
+  if (width !== undefined || height !== undefined)
+    throw fail('size already says width and height; send either.', 'INVALID_SIZE');
+  if (!/^[a-z][a-z0-9]{0,19}$/.test(size))
+    throw fail(`size: ${JSON.stringify(size)} is no name of a size.`, 'INVALID_SIZE');
+  return [`s${size}`];
+};
+
 const getDay = (lastDay: string | undefined): string[] => {
   if (lastDay === undefined) return [];
   if (!/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(lastDay))
@@ -103,7 +113,7 @@ const loneSurrogate = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/;
  *
  * @param imageUrl address of the image host.
  * @param variablesJson the variables as JSON, names in order; undefined for none.
- * @throws INVALID_BASE_URL, INVALID_SIGNING_KEY; the function throws INVALID_VARIABLES, INVALID_BODY and MISSING_TEMPLATE_ID.
+ * @throws INVALID_BASE_URL, INVALID_SIGNING_KEY; the function throws INVALID_VARIABLES, INVALID_SIZE, INVALID_BODY and MISSING_TEMPLATE_ID.
  */
 export const signer = (imageUrl: string, signingKey: string | undefined) => {
   const { key, hmac } = readKey(signingKey);
@@ -117,6 +127,7 @@ export const signer = (imageUrl: string, signingKey: string | undefined) => {
       throw fail('variables holds text with an unpaired surrogate.', 'INVALID_VARIABLES');
     const options = [
       ...token('v', 'version', wanted.version, true),
+      ...getSize(wanted),
       ...token('w', 'width', wanted.width, true),
       ...token('h', 'height', wanted.height, true),
       ...token('x', 'devicePixelRatio', wanted.devicePixelRatio, false),

@@ -1,4 +1,4 @@
-import { type Card, type CardRequest, getCard } from './card.ts';
+import { type Card, type CardRequest, getCards } from './card.ts';
 import type { Client } from './create-client.ts';
 import type { TemplateName } from './minting.ts';
 
@@ -7,23 +7,27 @@ export type Tag =
   | { readonly property: string; readonly content: string }
   | { readonly name: string; readonly content: string };
 
+/** Returns the kind of Twitter card that an image fits. */
 export const twitterCard = ({ width = 2, height = 1 }: Card): 'summary' | 'summary_large_image' =>
   width > height ? 'summary_large_image' : 'summary';
 
-/** The meta tags of a page's card, as attributes: frameworks write, and escape, them themselves. */
+const imageTags = ({ url, width, height, contentType, alt }: Card): Tag[] => [
+  { property: 'og:image', content: url },
+  ...(width === undefined ? [] : [{ property: 'og:image:width', content: String(width) }]),
+  ...(height === undefined ? [] : [{ property: 'og:image:height', content: String(height) }]),
+  ...(contentType === undefined ? [] : [{ property: 'og:image:type', content: contentType }]),
+  { property: 'og:image:alt', content: alt },
+];
+
+/** The meta tags of a page's card, as attributes: frameworks write, and escape, them themselves. One group for each size. */
 export const metaTags = async <Name extends TemplateName>(
   client: Client,
   request: CardRequest<Name>,
 ): Promise<Tag[]> => {
-  const card = await getCard(client, request);
-  if (!card) return [];
-  const { url, width, height, contentType, alt } = card;
-  return [
-    { property: 'og:image', content: url },
-    ...(width === undefined ? [] : [{ property: 'og:image:width', content: String(width) }]),
-    ...(height === undefined ? [] : [{ property: 'og:image:height', content: String(height) }]),
-    ...(contentType === undefined ? [] : [{ property: 'og:image:type', content: contentType }]),
-    { property: 'og:image:alt', content: alt },
-    { name: 'twitter:card', content: twitterCard(card) },
-  ];
+  const cards = await getCards(client, request);
+  const [first, ...others] = cards;
+  if (!first) return [];
+  // platforms that read no `og:image` besides the first show that one
+  const twitterImage: Tag[] = others.length > 0 ? [{ name: 'twitter:image', content: first.url }] : [];
+  return [...cards.flatMap(imageTags), { name: 'twitter:card', content: twitterCard(first) }, ...twitterImage];
 };

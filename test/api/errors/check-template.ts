@@ -14,6 +14,7 @@ export const checkTemplate: Refusals<'checkTemplate'> = {
   INVALID_VARIABLES: checking({ code: openCard, variables: [] }),
   INVALID_WIDTH: checking({ code: openCard, width: 0 }),
   INVALID_HEIGHT: checking({ code: openCard, height: 4097 }),
+  INVALID_SIZE: checking({ code: openCard, size: 'square' }),
   INVALID_FORMAT: checking({ code: openCard, format: 'gif' }),
   INVALID_DEVICE_PIXEL_RATIO: checking({ code: openCard, width: 4096, height: 4096, devicePixelRatio: 2 }),
   TOO_MANY_TRIALS: refusedWithout('trials', 'POST', path, { code: openCard }),

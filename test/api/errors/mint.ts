@@ -43,6 +43,7 @@ const getRefusals = (path: '/v1/url' | '/v1/urls') => {
     INVALID_VARIABLES: post((templateId) => ({ templateId, variables: [], width: 0 })),
     INVALID_WIDTH: post((templateId) => ({ templateId, width: 4097, height: 0 })),
     INVALID_HEIGHT: post((templateId) => ({ templateId, height: '10', format: 'gif' })),
+    INVALID_SIZE: post((templateId) => ({ templateId, size: 'square', format: 'png' })),
     INVALID_FORMAT: post((templateId) => ({ templateId, format: 'gif', devicePixelRatio: 0 })),
     INVALID_DEVICE_PIXEL_RATIO: post((templateId) => ({
       templateId,

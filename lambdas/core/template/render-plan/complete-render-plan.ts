@@ -1,5 +1,6 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
 import { codeDefault, type Diagnostic } from '../lint/source/diagnostics.ts';
+import { sizeProp } from '../variables/given-variables.ts';
 import type { ReadableDraft } from './draft.ts';
 import type { RenderPlan, RenderPlanVariable, TemplateOptions } from './render-plan.ts';
 
@@ -15,7 +16,8 @@ export const completeRenderPlan = (
   { defaults, notData }: WorkedOut,
   options: TemplateOptions,
 ): { renderPlan: RenderPlan; warnings: readonly Diagnostic[] } => {
-  const code = new Set(notData);
+  // no variable: the service gives it to a template with sizes
+  const code = new Set(options.sizes ? [...notData, sizeProp] : notData);
   const isCode = ({ name }: { name: string }) => code.has(name);
   const variables = draft.variables
     .filter((variable) => !isCode(variable))
@@ -23,7 +25,9 @@ export const completeRenderPlan = (
       const defaultValue = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
       return { name, required, ...(defaultValue !== undefined && { defaultValue }) };
     });
-  const warnings = draft.variables.filter(isCode).map(({ name, at }) => codeDefault(at, name));
+  const warnings = draft.variables
+    .filter(({ name }) => notData.includes(name))
+    .map(({ name, at }) => codeDefault(at, name));
   return {
     renderPlan: { formatVersion: 1, script: draft.script, variables, seesAll: draft.seesAll, options },
     warnings,

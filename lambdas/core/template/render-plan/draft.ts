@@ -96,7 +96,7 @@ const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnosti
   const module = readModule(tree, scopes);
   const { imports, problems: importProblems } = readImports(tree, scopes);
   const { component } = module;
-  const found = component && findVariables(tree, scopes, component);
+  const found = component && findVariables(tree, scopes, component, module.options?.fields.has('sizes'));
   const errors = [
     ...problems,
     ...module.problems,

@@ -11,6 +11,13 @@ export interface RenderPlanVariable {
   readonly defaultValue?: Json;
 }
 
+/** One of a template's sizes, in CSS pixels. */
+export interface NamedSize {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The template's own `options` export; absent where it names none. */
 export interface TemplateOptions {
   readonly width?: number;
@@ -21,6 +28,8 @@ export interface TemplateOptions {
   readonly engine?: EngineName;
   /** What text is set in that no element names a family for. */
   readonly fontFamily?: string;
+  /** In the order of the source; `width` and `height` are those of the first. */
+  readonly sizes?: readonly NamedSize[];
 }
 
 /** A compiled template. Stored as JSON under the hash of its bytes; never changed. */

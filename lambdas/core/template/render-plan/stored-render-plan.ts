@@ -12,6 +12,7 @@ const templateOptions = z.object({
   devicePixelRatio: z.number().optional(),
   engine: engineName.optional(),
   fontFamily: z.string().optional(),
+  sizes: z.array(z.object({ name: z.string(), width: z.int(), height: z.int() })).optional(),
 });
 
 /** Parts of a render plan that template records repeat. */

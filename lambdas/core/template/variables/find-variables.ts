@@ -8,6 +8,7 @@ import { firstFrom, type Reference, type Scopes } from '../source/scopes.ts';
 import { bare, diagnosticAt, isWithin, positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import { dereferences } from './dereferences.ts';
 import type { FoundVariable } from './found-variable.ts';
+import { sizeProp } from './given-variables.ts';
 import { getFallbacks, isGuarded, isReadAsArguments } from './guards.ts';
 import { getPropTypes } from './prop-types.ts';
 import { followUses } from './uses.ts';
@@ -38,9 +39,17 @@ interface Mentions {
 /**
  * Finds the variables of a template: the properties of its component's first parameter, in order, under their outer
  * names. Source: docs/templates.md#variables.
+ *
+ * @param hasSizes whether the template has sizes and gets the prop `size`, which is no variable then.
  */
-export const findVariables = (tree: SyntaxTree, scopes: Scopes, component: FoundComponent): FoundVariables => {
-  const { mentions, seesAll } = mentionsIn(tree, scopes, component);
+export const findVariables = (
+  tree: SyntaxTree,
+  scopes: Scopes,
+  component: FoundComponent,
+  hasSizes = false,
+): FoundVariables => {
+  const { mentions: mentioned, seesAll } = mentionsIn(tree, scopes, component);
+  const mentions = hasSizes ? mentioned.filter(({ name }) => name !== sizeProp) : mentioned;
   const types = getPropTypes(tree, component);
   const all = [...Map.groupBy(mentions, ({ name }) => name)].map(([name, group]) =>
     getVariable(tree, scopes, name, group as [Mention, ...Mention[]], types.get(name)),

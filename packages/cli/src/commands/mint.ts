@@ -11,6 +11,8 @@ export interface MintOptions {
   readonly templateVersion?: number;
   readonly width?: number;
   readonly height?: number;
+  /** Names of sizes, separated by commas. */
+  readonly size?: string;
   readonly format?: string;
   readonly quality?: number;
   readonly devicePixelRatio?: number;
@@ -22,19 +24,30 @@ export interface MintOptions {
 export const mint = async (
   context: Context,
   given: string,
-  { var: variables = [], open, templateVersion: version, ...options }: MintOptions,
+  { var: variables = [], open, templateVersion: version, size, ...options }: MintOptions,
 ): Promise<Answer> => {
   const request = {
     templateId: (await namedTemplate(context, given)).templateId,
     variables: getVariables(variables),
     ...options,
+    ...getSizes(size),
     version,
     details: true,
   } as MintRequest;
   const service = getService(context);
-  const minted = await orNearest(context, service, given, service.call('mintUrl', { body: request }));
-  for (const warning of minted.warnings ?? []) context.output.note(`warning: ${warning}`);
-  if (open && isImageAddress(service.baseUrl, minted.url)) openInBrowser(new URL(minted.url).href);
-  else if (open) context.output.note('warning: not opened, as this is no address of an image');
-  return { json: minted, text: minted.url };
+  const answer = await orNearest(context, service, given, service.call('mintUrl', { body: request }));
+  const minted = 'urls' in answer ? Object.entries(answer.urls) : [['', answer] as const];
+  const warnings = new Set(minted.flatMap(([, one]) => one.warnings ?? []));
+  for (const warning of warnings) context.output.note(`warning: ${warning}`);
+  for (const [, { url }] of open ? minted : []) {
+    if (isImageAddress(service.baseUrl, url)) openInBrowser(new URL(url).href);
+    else context.output.note('warning: not opened, as this is no address of an image');
+  }
+  return { json: answer, text: minted.map(([name, { url }]) => (name ? `${name}  ${url}` : url)).join('\n') };
+};
+
+/** Several sizes are a set, minted as a whole. */
+const getSizes = (given: string | undefined): Pick<MintRequest, 'size' | 'sizes'> => {
+  const names = given?.split(',').map((name) => name.trim());
+  return names && names.length > 1 ? { sizes: names } : { size: names?.[0] };
 };

@@ -8,7 +8,7 @@ import type { Answer, Context } from '../context.ts';
 import { getDiagnostics, type LintDiagnostic, showDiagnostic } from '../diagnostics.ts';
 import { hasCode } from '../failure.ts';
 import { chosenTemplates } from '../files.ts';
-import { getHash, type LockEntries, type LockEntry, lockRecorder, readLock } from '../lock-file.ts';
+import { getHash, type LockEntries, type LockEntry, lockRecorder, readLock, sizesEntry } from '../lock-file.ts';
 import { isThere } from '../project-files.ts';
 import { pushFonts } from '../project-fonts.ts';
 import { type Local, planPush, type Step } from '../push-plan.ts';
@@ -69,19 +69,20 @@ const send = async (
   api: Api,
   remote: Remote,
   step: Extract<Step, { action: 'create' | 'update' }>,
-): Promise<Outcome & { templateId: string; version: number }> => {
+): Promise<Outcome & { templateId: string; version: number } & Pick<LockEntry, 'sizes'>> => {
   const { local } = step;
   const { name, file } = local;
   if (step.action === 'create') {
     const { templateId, template } = await create(api, remote, local);
-    return { name, file, action: 'created', templateId, version: template.version };
+    return { name, file, action: 'created', templateId, version: template.version, ...sizesEntry(template) };
   }
   const { templateId } = step;
   const body = { code: local.source.code, ...(step.name !== undefined && { name: step.name }) };
   const { template } = await api.call('updateTemplate', { path: { templateId }, body });
   const isAlone = template.version <= step.version + 1;
   const message = 'somebody else changed it at the same moment; image-url versions shows what is there';
-  return { name, file, action: 'updated', templateId, version: template.version, ...(!isAlone && { message }) };
+  const saved = { templateId, version: template.version, ...sizesEntry(template) };
+  return { name, file, action: 'updated', ...saved, ...(!isAlone && { message }) };
 };
 
 /** The service's own words about a template, at places in its author's files. */
@@ -129,8 +130,9 @@ const carryOut = async (
     progress.step(local.file);
     try {
       const done = await send(api, remote, step);
-      const { templateId, version } = done;
-      await record({ [local.name]: { file: local.file, templateId, version, hash: local.hash } });
+      const { templateId, version, sizes } = done;
+      const entry = { file: local.file, templateId, version, hash: local.hash, ...(sizes && { sizes }) };
+      await record({ [local.name]: entry });
       return done;
     } catch (error) {
       if (!ownFaults.some((code) => hasCode(error, code))) throw error;

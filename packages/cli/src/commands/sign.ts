@@ -14,6 +14,7 @@ export interface SignOptions {
   readonly templateVersion?: number;
   readonly width?: number;
   readonly height?: number;
+  readonly size?: string;
   readonly format?: string;
   readonly quality?: number;
   readonly devicePixelRatio?: number;

@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
+import type { CheckTemplateResponse } from '../../../../lambdas/contract/schemas/template.ts';
 import { atOnce } from '../at-once.ts';
 import { readTemplate, type TemplateSource } from '../bundling.ts';
 import { type Case, getCases, strayImages } from '../cases.ts';
@@ -31,15 +32,39 @@ interface Job {
   readonly one: Case;
 }
 
+interface Tried {
+  readonly outcome: Outcome;
+  readonly row?: ReportRow;
+}
+
+/** Tries a case at each size of its template. The image of the first has the name of the case alone, as that of a template without sizes. */
 const tryCase = async (
   service: LocalService,
   root: string,
   cwd: string,
+  job: Job,
+  update: boolean,
+): Promise<Tried[]> => {
+  const check = (size?: string) =>
+    service.check({ code: job.source.code, variables: job.one.variables, size, format: 'png', picture: true });
+  const first = await check();
+  const tried = [await compareImage(root, cwd, job, update, first)];
+  for (const { name: size } of first.ok ? (first.sizes?.slice(1) ?? []) : []) {
+    const { name, picture } = job.one;
+    const sized = { ...job.one, name: `${name} (${size})`, picture: picture.replace(/\.png$/, `.${size}.png`) };
+    tried.push(await compareImage(root, cwd, { ...job, one: sized }, update, await check(size)));
+  }
+  return tried;
+};
+
+const compareImage = async (
+  root: string,
+  cwd: string,
   { template, source, one }: Job,
   update: boolean,
-): Promise<{ outcome: Outcome; row?: ReportRow }> => {
+  checked: CheckTemplateResponse,
+): Promise<Tried> => {
   const outcome = { template: template.file, case: one.name, picture: relative(cwd, one.picture) };
-  const checked = await service.check({ code: source.code, variables: one.variables, format: 'png', picture: true });
   const after = getBytes(checked);
   if (!checked.ok || !after) {
     const diagnostics = getDiagnostics(cwd, source, { errors: checked.errors, warnings: [] });
@@ -105,8 +130,6 @@ export const test = async (
     const found = await getCases(project.root, template, cwd);
     const source = found.length > 0 ? await readTemplate(project.root, template.path, cwd) : undefined;
     if (source) jobs.push(...found.map((one) => ({ template, source, one })));
-    for (const stray of await strayImages(project.root, template, found))
-      output.note(`${relative(cwd, stray)} belongs to no case`);
   }
   if (jobs.length === 0)
     throw wrongUse(
@@ -127,8 +150,12 @@ export const test = async (
     await service.close();
   });
 
-  const outcomes = tried.map(({ outcome }) => outcome);
-  const rows = tried.flatMap(({ row }) => row ?? []);
+  const outcomes = tried.flat().map(({ outcome }) => outcome);
+  const rows = tried.flat().flatMap(({ row }) => row ?? []);
+  const pictures = outcomes.map(({ picture }) => resolve(cwd, picture));
+  for (const template of templates)
+    for (const stray of await strayImages(project.root, template, pictures))
+      output.note(`${relative(cwd, stray)} belongs to no case`);
   const report =
     rows.length > 0 ? relative(cwd, await writeReport(project.root, 'Images that changed', rows)) : undefined;
   const count = (...results: Outcome['result'][]) => outcomes.filter(({ result }) => results.includes(result)).length;

@@ -42,7 +42,7 @@ export const types = async (context: Context): Promise<Answer> => {
   const interfaces = await atOnce(service.atOnce, templates, async ({ name, path, file }) => {
     progress.step(file);
     const { code } = await readTemplate(project.root, path, cwd);
-    const { options, variables, errors } = await service.check({ code });
+    const { options, variables, sizes, errors } = await service.check({ code });
     if (!options)
       throw new Failure(
         'NOT_COMPILED',
@@ -50,12 +50,16 @@ export const types = async (context: Context): Promise<Answer> => {
         exitCodes.findings,
       );
     const members = variables.map((one) => `      ${named(one.name)}${one.required ? '' : '?'}: ${typeOf(one)};`);
-    return [`    ${named(name)}: {`, ...members, '    };'].join('\n');
+    const size = sizes && `    ${named(name)}: ${sizes.map((one) => JSON.stringify(one.name)).join(' | ')};`;
+    return { type: [`    ${named(name)}: {`, ...members, '    };'].join('\n'), size };
   }).finally(async () => {
     progress.end();
     await service.close();
   });
-  const text = `${head}\ndeclare module 'image-url-client' {\n  interface Templates {\n${interfaces.join('\n')}\n  }\n}\n`;
+  const sizes = interfaces.flatMap(({ size }) => size ?? []);
+  const ofSizes = sizes.length > 0 ? `\n  interface Sizes {\n${sizes.join('\n')}\n  }` : '';
+  const ofTemplates = interfaces.map(({ type }) => type).join('\n');
+  const text = `${head}\ndeclare module 'image-url-client' {\n  interface Templates {\n${ofTemplates}\n  }${ofSizes}\n}\n`;
   const path = await writeInside(project.root, typesFile, ['.ts'], text);
   return {
     json: { file: relative(cwd, path), templates: templates.map(({ name }) => name) },

@@ -62,7 +62,8 @@ const mintUrl = tool({
   run: async (session, args) => {
     const body = parsed<MintRequest>(mintRequest, { ...args, details: true });
     const service = session.service();
-    const minted = await service.call('mintUrl', { body });
+    // one image: `sizes` is no input of this tool
+    const minted = (await service.call('mintUrl', { body })) as MintResponse;
     return [json(minted), await shown(service.baseUrl, minted)];
   },
 });

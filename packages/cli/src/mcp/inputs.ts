@@ -14,6 +14,7 @@ export const version = z.number();
 /** How a template is tried and rendered. */
 export const trial = {
   variables: z.record(z.string(), z.unknown()).optional(),
+  size: z.string().optional().describe("one of the template's sizes; the first by default"),
   width: z.number().optional(),
   height: z.number().optional(),
   format: z.enum(imageFormats).optional(),

@@ -31,12 +31,13 @@ const list = tool({
   input: z.strictObject({ scope: z.enum(templateScopes).optional() }),
   run: async (session, { scope = 'all' }) => {
     const { templates } = await session.service().call('listTemplates', { query: { scope } });
-    const shown = templates.map(({ _id, name, description, variables, width, height, version, isPublic }) => ({
+    const shown = templates.map(({ _id, name, description, variables, width, height, sizes, version, isPublic }) => ({
       templateId: _id,
       name,
       ...(description !== '' && { description }),
       variables: variables.map(({ name, required }) => (required ? `${name} (required)` : name)),
       size: `${width}x${height}`,
+      ...(sizes && { sizes: sizes.map((one) => `${one.name} ${one.width}x${one.height}`) }),
       version,
       ...(isPublic && { isStarter: true }),
     }));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { leftOut } from '../../../../lambdas/core/template/variables/left-out.ts';
 
-const declared = { variables: [{ name: 'title', required: false }], seesAll: false };
+const declared = { variables: [{ name: 'title', required: false }], seesAll: false, options: {} };
 
 it.each([
   ['nothing where all of it counts', { title: 'x' }, undefined, []],
@@ -19,5 +19,5 @@ it.each([
 });
 
 it('reports no name where the template reads all of them', () => {
-  expect(leftOut({ variables: [], seesAll: true }, { any: 1 }, undefined)).toEqual([]);
+  expect(leftOut({ variables: [], seesAll: true, options: {} }, { any: 1 }, undefined)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { type EngineName, engineNames } from '../../../../contract/engine-names.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { Json } from '../../../../contract/schemas/mint.ts';
-import { type ImageFormat, imageFormats } from '../../../../contract/schemas/render.ts';
+import { type ImageFormat, imageFormats, sizeNameForm, sizeNameText } from '../../../../contract/schemas/render.ts';
 import { chosenOptions, outputSize } from '../../../rendering/render-options.ts';
-import type { TemplateOptions } from '../../render-plan/render-plan.ts';
+import type { NamedSize, TemplateOptions } from '../../render-plan/render-plan.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { Diagnostic, Position } from './diagnostics.ts';
 
@@ -16,13 +16,20 @@ export interface CheckedOptions {
 /** Where `options` stands, and each of its fields that is written out. */
 export type OptionsPosition = Position & { readonly fields: Readonly<Record<string, Position>> };
 
-type Given = Readonly<Record<string, Json | undefined>>;
-
 const { sidePx, quality } = limits;
 const isSide = (value: Json) => Number.isInteger(value) && Number(value) >= sidePx.min && Number(value) <= sidePx.max;
 
 const isFamilies = (value: Json) =>
   typeof value === 'string' && value.trim() !== '' && value.length <= limits.fontFamiliesCharacters;
+
+const isSize = ([name, size]: [string, Json | undefined]) =>
+  sizeNameForm.test(name) && Array.isArray(size) && size.length === 2 && size.every(isSide);
+const areSizes = (value: Json) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const sizes = Object.entries(value);
+  return sizes.length > 0 && sizes.length <= limits.sizes && sizes.every(isSize);
+};
+const sizesText = `an object of 1 to ${limits.sizes} sizes like { og: [1200, 630] }: each name ${sizeNameText}, each side is a whole number from ${sidePx.min} to ${sidePx.max}`;
 
 /** Every field: what it may be, and that in words. */
 const fields = {
@@ -35,6 +42,7 @@ const fields = {
   ],
   devicePixelRatio: [(value: Json) => typeof value === 'number' && value > 0, 'a positive number'],
   fontFamily: [isFamilies, `a list of families of at most ${limits.fontFamiliesCharacters} characters`],
+  sizes: [areSizes, sizesText],
   engine: [(value: Json) => engineNames.includes(value as EngineName), engineNames.join(' or ')],
 } as const satisfies Record<keyof TemplateOptions, readonly [(value: Json) => boolean, string]>;
 
@@ -57,16 +65,36 @@ export const checkOptions = (given: Json | undefined, at: OptionsPosition | unde
 
   const names = Object.keys(fields) as (keyof TemplateOptions)[];
   const chosen = names.filter((name) => given[name] !== undefined);
-  const errors = chosen
+  const invalid = chosen
     .filter((name) => !fields[name][0](given[name] as Json))
     .map((name) => diagnostic(name, 'options', `options.${name} must be ${fields[name][1]}.`));
+  const beside = given.sizes === undefined ? [] : chosen.filter((name) => name === 'width' || name === 'height');
+  const doubled = beside.map((name) =>
+    diagnostic(name, 'options', `options.${name} cannot stand beside options.sizes, which has it already.`),
+  );
+  const errors = [...invalid, ...doubled];
   const warnings = Object.keys(given)
     .filter((name) => !Object.hasOwn(fields, name))
     .map((name) => diagnostic(name, 'unknown-option', `options.${name} has no effect; there are ${names.join(', ')}.`));
   if (errors.length > 0) return { options: {}, errors, warnings };
-  const options = Object.fromEntries(chosen.map((name) => [name, normaliseNumber(given[name])])) as TemplateOptions;
-  const budget = isWithinBudget(options) ? [] : [diagnostic('devicePixelRatio', 'options', budgetText(given))];
-  return { options: budget.length > 0 ? {} : options, errors: budget, warnings };
+  const plain = Object.fromEntries(
+    chosen.flatMap((name) => (name === 'sizes' ? [] : [[name, normaliseNumber(given[name])]])),
+  ) as TemplateOptions;
+  const options = { ...plain, ...readSizes(given.sizes) };
+  const tooLarge = (options.sizes ?? [options]).find((size) => !isWithinBudget({ ...options, ...size }));
+  if (!tooLarge) return { options, errors: [], warnings };
+  const budget = diagnostic('devicePixelRatio', 'options', budgetText({ ...options, ...tooLarge }));
+  return { options: {}, errors: [budget], warnings };
+};
+
+/** Returns sizes in the order of the source, and the first one as width and height. */
+const readSizes = (given: Json | undefined): Pick<TemplateOptions, 'sizes' | 'width' | 'height'> => {
+  if (given === undefined) return {};
+  const sizes = Object.entries(given as Record<string, [number, number]>).map(
+    ([name, [width, height]]): NamedSize => ({ name, width, height }),
+  );
+  const [first] = sizes;
+  return { sizes, ...(first && { width: first.width, height: first.height }) };
 };
 
 const isWithinBudget = (options: TemplateOptions): boolean => {
@@ -76,8 +104,8 @@ const isWithinBudget = (options: TemplateOptions): boolean => {
   return width >= 1 && height >= 1 && width * height <= limits.outputPixels && isShort;
 };
 
-const budgetText = (given: Given): string => {
-  const { width, height, format, devicePixelRatio } = chosenOptions({}, given as TemplateOptions);
+const budgetText = (options: TemplateOptions): string => {
+  const { width, height, format, devicePixelRatio } = chosenOptions({}, options);
   const longest = `no side longer than the ${limits.longestSidePx[format]} a ${format} can have`;
   return `options.devicePixelRatio: ${width} x ${height} at ${devicePixelRatio} must give from 1 to 4096 x 4096 pixels, ${longest}.`;
 };
