@@ -1,6 +1,7 @@
 // Article: a front page. Two rules, one headline, a byline.
 
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
+const sizes = { og: [1200, 630], square: [1080, 1080] };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const paper = '#F5F1E8';
 const ink = '#17150F';
@@ -28,8 +29,10 @@ export default function Article({
   avatar = '',
   date = '14 March 2026',
   readingTime = '9 min read',
+  size,
 }) {
-  const headline = { maxHeight: 304, lineHeight: 1.05, letterSpacing: '-0.035em', lineClamp: 6 };
+  const largest = size.height > 630 ? 140 : 116;
+  const headline = { maxHeight: size.height - 326, lineHeight: 1.05, letterSpacing: '-0.035em', lineClamp: 6 };
   return (
     <div tw="flex flex-col w-full h-full" style={{ padding: '56px 72px 52px', background: paper, color: ink }}>
       <div style={{ height: 10, background: ink }} />
@@ -40,7 +43,7 @@ export default function Article({
         </div>
       </div>
       <div tw="flex flex-1 flex-col justify-center">
-        <div dir="auto" fit={[48, 116]} tw="font-extrabold text-balance break-words" style={headline}>
+        <div dir="auto" fit={[48, largest]} tw="font-extrabold text-balance break-words" style={headline}>
           {title}
         </div>
       </div>

@@ -1,6 +1,7 @@
 // Changelog: the version as the hero, what changed beside it. Each change is `{ kind, text }` or a line "Added: text".
 
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
+const sizes = { og: [1200, 630], square: [1080, 1080] };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const colours = { added: '#0B7A4B', changed: '#2456C8', fixed: '#A8480B', removed: '#B4232C', security: '#6D35B8' };
 
@@ -19,18 +20,26 @@ export default function Changelog({
     { kind: 'Fixed', text: 'Labels keep their place when the window is resized' },
     { kind: 'Removed', text: 'The old import dialog' },
   ],
+  size,
 }) {
   const all = (Array.isArray(changes) ? changes : changes.split('\n')).map(changeOf).filter(({ text }) => text);
   const shown = all.slice(0, title ? 3 : 5);
   const rest = all.length - shown.length;
-  const hero = { lineClamp: 4, maxHeight: 214, lineHeight: 1.05, letterSpacing: '-0.06em' };
+  const isSquare = size.width === size.height;
+  const hero = { lineClamp: 4, maxHeight: isSquare ? 300 : 214, lineHeight: 1.05, letterSpacing: '-0.06em' };
   const heading = { marginBottom: 24, lineClamp: 3, maxHeight: 110, lineHeight: 1.05, letterSpacing: '-0.03em' };
   const row = shown.length > 4 ? { padding: '10px 0', fontSize: 26 } : { padding: '14px 0', fontSize: 29 };
   return (
-    <div tw="flex w-full h-full bg-white text-[#111418]" style={{ padding: '60px 72px' }}>
-      <div tw="flex flex-col justify-between w-[400px] leading-[1.2]" style={{ paddingRight: 56 }}>
+    <div
+      tw="flex w-full h-full bg-white text-[#111418]"
+      style={{ padding: '60px 72px', flexDirection: isSquare ? 'column' : 'row' }}
+    >
+      <div
+        tw="flex flex-col justify-between leading-[1.2]"
+        style={isSquare ? { height: 460 } : { width: 400, paddingRight: 56 }}
+      >
         <div tw="font-bold tracking-tight truncate text-[32px]">{product}</div>
-        <div fit={[48, 200]} tw="font-black break-words" style={hero}>
+        <div fit={[48, isSquare ? 280 : 200]} tw="font-black break-words" style={hero}>
           {version}
         </div>
         <div tw="truncate text-[28px] text-slate-600">{date}</div>

@@ -1,6 +1,7 @@
 // Documentation page: the page itself rises into view, with its table of contents.
 
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
+const sizes = { og: [1200, 630], square: [1080, 1080] };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const sky = '#CFE2FF';
 const navy = '#0B2047';
@@ -8,8 +9,14 @@ const slate = '#3A4F78';
 const blue = '#1D55C9';
 const rule = '#D7DFEC';
 
-function Sheet({ headings, version }) {
-  const sheet = { width: 400, height: 526, marginTop: 104, padding: '40px 36px', borderRadius: '20px 20px 0 0' };
+function Sheet({ headings, version, height }) {
+  const sheet = {
+    width: 400,
+    height: height - 104,
+    marginTop: 104,
+    padding: '40px 36px',
+    borderRadius: '20px 20px 0 0',
+  };
   const entry = { padding: '14px 0 14px 20px', borderLeft: `4px solid ${rule}`, fontSize: 30, fontWeight: 500 };
   const first = { ...entry, borderLeft: `4px solid ${blue}`, fontWeight: 700, color: blue };
   return (
@@ -34,10 +41,11 @@ export default function Documentation({
   section = 'Guides',
   version = 'v3',
   headings = ['Create a key', 'Build the string', 'Sign it', 'Rotate keys', 'Common errors'],
+  size,
 }) {
   const contents = (Array.isArray(headings) ? headings : headings.split('\n')).filter(Boolean);
-  const width = contents.length > 0 ? 584 : 1056;
-  const heading = { lineClamp: 6, maxHeight: 244, lineHeight: 1.05, letterSpacing: '-0.035em' };
+  const width = size.width - (contents.length > 0 ? 616 : 144);
+  const heading = { lineClamp: 6, maxHeight: size.height - 386, lineHeight: 1.05, letterSpacing: '-0.035em' };
   return (
     <div
       tw="flex justify-between w-full h-full overflow-hidden"
@@ -68,7 +76,7 @@ export default function Documentation({
           )}
         </div>
       </div>
-      {contents.length > 0 && <Sheet headings={contents} version={version} />}
+      {contents.length > 0 && <Sheet headings={contents} version={version} height={size.height} />}
     </div>
   );
 }

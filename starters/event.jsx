@@ -1,6 +1,7 @@
 // Event: a poster. The day is the sun. `date` as 2026-11-28 is taken apart; any other text stands as it is.
 
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
+const sizes = { og: [1200, 630], square: [1080, 1080] };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const cobalt = '#1C2BD6';
 const pale = '#D5DAFF';
@@ -40,13 +41,15 @@ export default function Event({
   date = '2026-11-28',
   time = '10:00 to 18:00',
   place = 'Kulturhuset, Stockholm',
+  size,
 }) {
-  const width = date ? 580 : 1056;
+  const isSquare = size.width === size.height;
+  const width = date && !isSquare ? 580 : size.width - 144;
   const heading = { lineClamp: 6, maxHeight: 320, lineHeight: 1.05, letterSpacing: '-0.04em' };
   const pill = { maxWidth: width, padding: '10px 24px', border: '3px solid #FFFFFF', borderRadius: 32 };
   const sun = {
-    left: 700,
-    top: 54,
+    left: size.width - 500,
+    top: isSquare ? -60 : 54,
     width: 640,
     height: 640,
     padding: '0 170px 0 40px',
@@ -71,7 +74,10 @@ export default function Event({
           {kind}
         </div>
       )}
-      <div tw="flex flex-1 flex-col justify-center" style={{ width }}>
+      <div
+        tw="flex flex-1 flex-col"
+        style={{ width, justifyContent: isSquare ? 'flex-end' : 'center', paddingBottom: isSquare ? 40 : 0 }}
+      >
         <div dir="auto" fit={[48, 104]} tw="font-extrabold text-balance break-words" style={heading}>
           {title}
         </div>

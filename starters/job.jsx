@@ -1,6 +1,7 @@
 // Job: a Swiss poster. Black on yellow, four columns, nothing else.
 
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
+const sizes = { og: [1200, 630], square: [1080, 1080] };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const yellow = '#FFD400';
 const black = '#0D0D0D';
@@ -14,9 +15,10 @@ export default function Job({
   team = 'Terrain',
   type = 'Full time',
   salary = '€ 68k to 82k',
+  size,
 }) {
   const facts = Object.entries({ Place: place, Team: team, Type: type, Salary: salary }).filter(([, value]) => value);
-  const heading = { lineClamp: 5, maxHeight: 291, lineHeight: 0.98, letterSpacing: '-0.05em' };
+  const heading = { lineClamp: 5, maxHeight: size.height - 339, lineHeight: 0.98, letterSpacing: '-0.05em' };
   return (
     <div tw="flex flex-col w-full h-full" style={{ padding: '56px 64px', background: yellow, color: black }}>
       <div tw="flex items-center tracking-tight gap-[18px] text-[32px] leading-[1.2]">

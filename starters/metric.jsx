@@ -1,6 +1,7 @@
 // Metric: one number, and the bars that led to it. `values` is a list of numbers or a text "12, 18, 9".
 
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
+const sizes = { og: [1200, 630], square: [1080, 1080] };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const pine = '#05231E';
 const moss = '#14493F';
@@ -8,13 +9,16 @@ const lime = '#C9F560';
 const sage = '#A9C7BD';
 
 /** Bars up from zero, or from the lowest value where that is below zero; the last one is what the card is about. */
-function Bars({ values }) {
+function Bars({ values, height }) {
   const floor = Math.min(0, ...values);
   const range = Math.max(...values) - floor || 1;
   const last = values.length - 1;
-  const look = (value, n) => ({ height: 10 + (180 * (value - floor)) / range, background: n === last ? lime : moss });
+  const look = (value, n) => ({
+    height: 10 + ((height - 10) * (value - floor)) / range,
+    background: n === last ? lime : moss,
+  });
   return (
-    <div tw="absolute flex items-end" style={{ left: 72, right: 72, bottom: 0, height: 190, gap: `${20 / last}%` }}>
+    <div tw="absolute flex items-end" style={{ left: 72, right: 72, bottom: 0, height, gap: `${20 / last}%` }}>
       {values.map((value, n) => (
         <div key={n} tw="flex-1" style={look(value, n)} />
       ))}
@@ -29,6 +33,7 @@ export default function Metric({
   period = 'since January',
   source = 'Harbour in numbers',
   values = [14, 15, 13, 17, 19, 18, 22, 21, 26, 25, 31, 30, 36, 42, 41, 48],
+  size,
 }) {
   const parts = Array.isArray(values) ? values : values.split(/[\s,;]+/).filter(Boolean);
   const series = parts.map(Number).filter(Number.isFinite).slice(-40);
@@ -39,7 +44,7 @@ export default function Metric({
       tw="relative flex flex-col w-full h-full overflow-hidden text-white"
       style={{ padding: '60px 72px', background: pine }}
     >
-      {series.length > 1 && <Bars values={series} />}
+      {series.length > 1 && <Bars values={series} height={size.height > 630 ? 520 : 190} />}
       <div tw="flex gap-[14px] text-[30px] leading-[1.2]" style={{ color: sage }}>
         <div tw="flex-1 font-semibold truncate">{source}</div>
         <div tw="shrink-0 font-extrabold truncate max-w-[300px]" style={{ color: lime }}>

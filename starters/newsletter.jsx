@@ -1,6 +1,7 @@
 // Newsletter: an airmail envelope. The issue is the stamp, the topics are the lines of the address.
 
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
+const sizes = { og: [1200, 630], square: [1080, 1080] };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const cream = '#FCF7EA';
 const navy = '#17305F';
@@ -10,13 +11,18 @@ const line = '#CBBFA4';
 const waves = [52, 70, 88, 106].map((y) => `M150 ${y} q20 -14 40 0 t40 0 t40 0`).join(' ');
 
 /** Slanted stripes, red and blue in turn, all the way round. */
-function Border() {
+function Border({ width, height }) {
+  const from = 64 * Math.ceil(height / 64);
   return (
-    <svg aria-hidden="true" width={1200} height={630} viewBox="0 0 1200 630" tw="absolute left-0 top-0">
-      {Array.from({ length: 31 }, (_, n) => n * 64 - 640).map((x, n) => (
-        <path key={x} d={`M${x} 630 L${x + 630} 0 H${x + 662} L${x + 32} 630 Z`} fill={n % 2 ? navy : red} />
+    <svg aria-hidden="true" width={width} height={height} viewBox={`0 0 ${width} ${height}`} tw="absolute left-0 top-0">
+      {Array.from({ length: Math.ceil((width + from) / 64) + 2 }, (_, n) => n * 64 - from).map((x, n) => (
+        <path
+          key={x}
+          d={`M${x} ${height} L${x + height} 0 H${x + height + 32} L${x + 32} ${height} Z`}
+          fill={n % 2 ? navy : red}
+        />
       ))}
-      <rect x="24" y="24" width="1152" height="582" fill={cream} />
+      <rect x="24" y="24" width={width - 48} height={height - 48} fill={cream} />
     </svg>
   );
 }
@@ -56,14 +62,19 @@ export default function Newsletter({
   issue = '118',
   date = '3 June 2026',
   topics = ['Why good letters take a week', 'An interview with a night postman', 'Five tools for writing less'],
+  size: { width, height },
 }) {
   const lines = (Array.isArray(topics) ? topics : topics.split('\n')).filter(Boolean).slice(0, 3);
-  const size = { width: issue ? 612 : 1040, maxHeight: lines.length > 0 ? 250 : 336 };
-  const heading = { ...size, lineClamp: 6, lineHeight: 1.05, letterSpacing: '-0.035em' };
+  const isSquare = width === height;
+  const room = {
+    width: width - (issue && !isSquare ? 588 : 160),
+    maxHeight: (lines.length > 0 ? 250 : 336) + (isSquare ? 100 : 0),
+  };
+  const heading = { ...room, lineClamp: 6, lineHeight: 1.05, letterSpacing: '-0.035em' };
   const topic = { padding: '10px 0 9px', borderBottom: `3px solid ${line}`, fontSize: 30, lineHeight: 1.25 };
   return (
     <div tw="relative flex flex-col w-full h-full" style={{ padding: '72px 76px 68px', color: navy }}>
-      <Border />
+      <Border width={width} height={height} />
       {issue && <Stamp number={issue} />}
       <div tw="relative font-bold truncate w-[660px] text-[30px] leading-[1.2]">
         {[name, date].filter(Boolean).join(' · ')}
@@ -73,7 +84,7 @@ export default function Newsletter({
           {title}
         </div>
       </div>
-      <div tw="relative flex flex-col" style={{ marginLeft: 400 }}>
+      <div tw="relative flex flex-col" style={{ marginLeft: width - 800 }}>
         {lines.map((text) => (
           <div key={text} dir="auto" tw="font-medium" style={topic}>
             <div tw="truncate">{text}</div>

@@ -1,14 +1,15 @@
 // Place: a picture from edge to edge with a caption card, as in a travel magazine. Without `image` a valley is drawn.
 
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
+const sizes = { og: [1200, 630], square: [1080, 1080] };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const ink = '#1B1A24';
 const dusk = '#5F5B70';
 const ember = '#B63A22';
 
-function Valley() {
+function Valley({ width, height }) {
   return (
-    <svg aria-hidden="true" width={1200} height={630} viewBox="0 0 1200 630">
+    <svg aria-hidden="true" width={width} height={height} viewBox="0 0 1200 630" preserveAspectRatio="xMaxYMid slice">
       <rect width="1200" height="630" fill="#FFAE7A" />
       <circle cx="940" cy="230" r="440" fill="#FFB983" />
       <circle cx="940" cy="230" r="310" fill="#FFC68F" />
@@ -34,12 +35,17 @@ export default function Place({
   region = 'Northern Georgia',
   details = '34 km on foot · moderate · May to October',
   image = '',
+  size,
 }) {
   const card = { left: 56, bottom: 56, maxWidth: 720, padding: '36px 44px 38px' };
   const heading = { lineClamp: 5, maxHeight: 218, lineHeight: 1.05, letterSpacing: '-0.035em' };
   return (
     <div tw="relative flex w-full h-full overflow-hidden" style={{ background: dusk, color: ink }}>
-      {image ? <img src={image} alt="" width={1200} height={630} tw="object-cover" /> : <Valley />}
+      {image ? (
+        <img src={image} alt="" width={size.width} height={size.height} tw="object-cover" />
+      ) : (
+        <Valley {...size} />
+      )}
       <div tw="absolute flex flex-col rounded-xl bg-[#FFFDF8]" style={card}>
         {region && (
           <div tw="font-bold truncate mb-[14px] text-[28px] leading-[1.2]" style={{ color: ember }}>

@@ -1,6 +1,7 @@
 // Price table: up to four plans side by side, one of them raised by colour alone.
 
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
+const sizes = { og: [1200, 630], square: [1080, 1080] };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const fog = '#E9EDF3';
 const ink = '#101B33';
@@ -57,6 +58,7 @@ export default function PriceTable({
       features: ['10,000 pictures', 'Unlimited keys', 'Phone support'],
     },
   ],
+  size,
 }) {
   const shown = (Array.isArray(plans) ? plans : plans.split('\n')).filter(Boolean).map(planOf).slice(0, 4);
   const heading = { lineClamp: 2, height: 80, marginBottom: 36, lineHeight: 1.05, letterSpacing: '-0.035em' };
@@ -68,7 +70,7 @@ export default function PriceTable({
           {title}
         </div>
       )}
-      <div tw="flex flex-1 gap-[24px]">
+      <div tw="flex flex-1 gap-[24px]" style={{ alignItems: size.width === size.height ? 'center' : 'stretch' }}>
         {shown.map((plan) => (
           <Plan key={plan.name} {...plan} most={title ? 3 : 4} look={isChosen(plan) ? chosen : usual} />
         ))}

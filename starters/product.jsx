@@ -1,6 +1,7 @@
 // Product: words on the left, the thing itself on a block of colour. Without `image` a lamp is drawn.
 
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
+const sizes = { og: [1200, 630], square: [1080, 1080] };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const cream = '#FBF6EE';
 const bark = '#2B1710';
@@ -8,9 +9,9 @@ const clay = '#7A5445';
 const terracotta = '#DB6A42';
 const lemon = '#FFE08A';
 
-function Lamp() {
+function Lamp({ height }) {
   return (
-    <svg aria-hidden="true" width={520} height={630} viewBox="0 0 520 630">
+    <svg aria-hidden="true" width={520} height={height} viewBox="0 0 520 630" preserveAspectRatio="xMidYMid slice">
       <path d="M0 470 H520 V630 H0 Z" fill="#B9502C" />
       <path d="M128 268 L392 268 L470 470 L50 470 Z" fill="#F0A06F" />
       <ellipse cx="260" cy="470" rx="210" ry="26" fill="#F6C07F" />
@@ -31,8 +32,9 @@ export default function Product({
   brand = 'Nordlys',
   badge = 'New',
   image = '',
+  size,
 }) {
-  const heading = { maxHeight: 228, lineClamp: 6, lineHeight: 1.05, letterSpacing: '-0.035em' };
+  const heading = { maxHeight: size.height * 0.4 - 24, lineClamp: 6, lineHeight: 1.05, letterSpacing: '-0.035em' };
   return (
     <div tw="relative flex w-full h-full" style={{ background: cream, color: bark }}>
       <div tw="flex flex-1 flex-col min-w-0" style={{ padding: '64px 72px 60px' }}>
@@ -55,12 +57,16 @@ export default function Product({
         </div>
       </div>
       <div tw="flex shrink-0 h-full overflow-hidden w-[520px]" style={{ background: terracotta }}>
-        {image ? <img src={image} alt="" width={520} height={630} style={{ objectFit: 'cover' }} /> : <Lamp />}
+        {image ? (
+          <img src={image} alt="" width={520} height={size.height} style={{ objectFit: 'cover' }} />
+        ) : (
+          <Lamp height={size.height} />
+        )}
       </div>
       {badge && (
         <div
           tw="absolute flex items-center rounded-full font-extrabold tracking-tight h-[120px] text-[32px]"
-          style={{ left: 620, top: 56, minWidth: 120, padding: '0 22px', background: lemon }}
+          style={{ left: size.width - 580, top: 56, minWidth: 120, padding: '0 22px', background: lemon }}
         >
           <div tw="flex-1 text-center truncate max-w-[460px]">{badge}</div>
         </div>

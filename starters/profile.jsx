@@ -1,6 +1,7 @@
 // Profile: a monogram so large that it becomes the portrait. An `avatar` takes its place.
 
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
+const sizes = { og: [1200, 630], square: [1080, 1080] };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const blush = '#FFE1E8';
 const wine = '#4B0B2A';
@@ -27,12 +28,15 @@ export default function Profile({
   place = 'Beirut',
   link = 'noorhaddad.example',
   avatar = '',
+  size,
 }) {
-  const heading = { lineClamp: 5, maxHeight: 220, lineHeight: 1.05, letterSpacing: '-0.04em' };
+  const isSquare = size.width === size.height;
+  const side = isSquare ? 400 : 460;
+  const heading = { lineClamp: 5, maxHeight: isSquare ? 400 : 220, lineHeight: 1.05, letterSpacing: '-0.04em' };
   return (
     <div tw="flex w-full h-full" style={{ background: blush, color: wine }}>
-      <div tw="flex shrink-0 h-full overflow-hidden w-[460px]" style={{ background: wine }}>
-        {avatar && <img src={avatar} alt="" width={460} height={630} tw="object-cover" />}
+      <div tw="flex shrink-0 h-full overflow-hidden" style={{ width: side, background: wine }}>
+        {avatar && <img src={avatar} alt="" width={side} height={size.height} tw="object-cover" />}
         {!avatar && <Monogram name={String(name)} />}
       </div>
       <div tw="flex flex-1 flex-col min-w-0 leading-[1.2]" style={{ padding: '64px 72px 60px' }}>

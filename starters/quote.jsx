@@ -1,6 +1,7 @@
 // Quote: square. One speech bubble, and below it who said so.
 
-export const options = { width: 1080, height: 1080, format: 'webp', quality: 90, fontFamily: 'Inter' };
+const sizes = { square: [1080, 1080], og: [1200, 630] };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const forest = '#0F4434';
 const leaf = '#BFE3CB';
@@ -25,13 +26,18 @@ export default function Quote({
   author = 'Tomasz Lindqvist',
   role = 'Furniture maker',
   avatar = '',
+  size,
 }) {
-  const words = { lineClamp: 10, maxHeight: 610, lineHeight: 1.1, letterSpacing: '-0.035em' };
+  const isWide = size.width > size.height;
+  const words = { lineClamp: 10, maxHeight: isWide ? 290 : 610, lineHeight: 1.1, letterSpacing: '-0.035em' };
   const bubble = { padding: '0 80px', borderRadius: 56, background: cream, color: forest };
   return (
-    <div tw="flex flex-col w-full h-full" style={{ padding: '72px 72px 68px', background: forest, color: cream }}>
+    <div
+      tw="flex flex-col w-full h-full"
+      style={{ padding: isWide ? '48px 72px 44px' : '72px 72px 68px', background: forest, color: cream }}
+    >
       <div tw="flex flex-1 flex-col justify-center" style={bubble}>
-        <div dir="auto" fit={[52, 124]} tw="font-bold text-balance break-words" style={words}>
+        <div dir="auto" fit={[isWide ? 40 : 52, 124]} tw="font-bold text-balance break-words" style={words}>
           {quote}
         </div>
       </div>

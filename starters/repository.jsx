@@ -1,6 +1,7 @@
 // Repository: name and numbers over a field of activity drawn from the name, its languages along the bottom edge.
 
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
+const sizes = { og: [1200, 630], square: [1080, 1080] };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const night = '#0B0F14';
 const mist = '#9BA8B4';
@@ -11,19 +12,20 @@ const fork = 'M8 4 V10 Q8 16 16 16 Q24 16 24 10 V4 M16 16 V28';
 const scale = 'M16 4 V28 M8 28 H24 M4 9 H28 M4 9 L1.5 18 H6.5 Z M28 9 L25.5 18 H30.5 Z';
 
 /** Squares that look random and are always the same for the same name, brighter to the right. */
-function Activity({ name }) {
+function Activity({ name, height }) {
+  const rows = Math.ceil(height / 35);
   let state = [...name].reduce((sum, c) => (sum * 31 + c.codePointAt(0)) % 2 ** 32, 7);
-  const squares = Array.from({ length: 14 * 18 }, (_, n) => {
+  const squares = Array.from({ length: 14 * rows }, (_, n) => {
     state = (state * 1664525 + 1013904223) % 2 ** 32;
-    const x = Math.floor(n / 18);
+    const x = Math.floor(n / rows);
     return {
       x: x * 35,
-      y: (n % 18) * 35,
+      y: (n % rows) * 35,
       level: Math.min(4, Math.floor((state / 2 ** 32) ** 1.6 * 5 * (0.1 + x / 14))),
     };
   });
   return (
-    <svg aria-hidden="true" width={490} height={630} viewBox="0 0 490 630" tw="absolute right-0 top-0">
+    <svg aria-hidden="true" width={490} height={height} viewBox={`0 0 490 ${height}`} tw="absolute right-0 top-0">
       {squares.map(({ x, y, level }) => (
         <rect key={`${x} ${y}`} x={x} y={y} width="27" height="27" rx="6" fill={greens[level]} />
       ))}
@@ -43,6 +45,7 @@ export default function Repository({
   forks = '641',
   license = 'MIT',
   languages = ['Rust 62', 'TypeScript 27', 'WGSL 11'],
+  size,
 }) {
   const figures = [
     [star, countOf(stars)],
@@ -50,11 +53,16 @@ export default function Repository({
     [scale, license],
   ].filter(([, value]) => value);
   const list = (Array.isArray(languages) ? languages : languages.split('\n')).filter(Boolean);
-  const heading = { lineClamp: 3, maxHeight: 160, lineHeight: 1.1, letterSpacing: '-0.045em' };
+  const heading = {
+    lineClamp: 3,
+    maxHeight: size.height > 630 ? 320 : 160,
+    lineHeight: 1.1,
+    letterSpacing: '-0.045em',
+  };
   return (
     <div tw="relative flex flex-col w-full h-full overflow-hidden" style={{ background: night, color: '#F2F5F7' }}>
-      <Activity name={`${owner}/${name}`} />
-      <div tw="relative flex flex-1 flex-col justify-center w-[680px]" style={{ paddingLeft: 72 }}>
+      <Activity name={`${owner}/${name}`} height={size.height} />
+      <div tw="relative flex flex-1 flex-col justify-center" style={{ width: size.width - 520, paddingLeft: 72 }}>
         {owner && (
           <div tw="font-medium truncate text-[40px] leading-[1.2]" style={{ color: mist }}>
             {owner} /

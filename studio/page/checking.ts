@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { CheckTemplateResponse } from '../../lambdas/contract/schemas/template.ts';
+import { Refusal } from '../templates/template-source.ts';
 import { takeBoxes } from './boxes/boxes.ts';
 import { code, draft, values } from './document.ts';
 import { ask, getMessage, isAborted } from './service.ts';
@@ -31,6 +32,9 @@ export const errors = computed(() => answer.value?.errors ?? []);
 export const warnings = computed(() => answer.value?.warnings ?? []);
 /** The last that could be read: controls do not come and go while a line is typed. */
 export const variables = signal<Answer['variables']>([]);
+/** The template's sizes, and the one that is shown; undefined for the first. */
+export const sizes = signal<NonNullable<Answer['sizes']>>([]);
+export const chosenSize = signal<string | undefined>(undefined);
 export const isStale = computed(() => failure.value !== '' || errors.value.length > 0);
 
 const getBytes = (base64: string): Uint8Array<ArrayBuffer> =>
@@ -65,11 +69,14 @@ const check = async (
     show(next.picture);
     if (next.picture) takeBoxes(body.code, next);
     if (next.variables.length > 0 || next.errors.length === 0) variables.value = next.variables;
+    if (next.options) sizes.value = next.sizes ?? [];
     answer.value = next.picture ? { ...next, picture: null } : next;
     tookMs.value = Math.round(performance.now() - since);
     performance.measure('studio:picture', { start: since });
   } catch (error) {
     if (isAborted(error)) return;
+    // the code has no such size any more: it is checked again at its first
+    if (error instanceof Refusal && error.code === 'INVALID_SIZE') chosenSize.value = undefined;
     failure.value = getMessage(error);
   }
   isChecking.value = false;
@@ -85,7 +92,7 @@ const openId = computed(() => draft.value?.id);
 export const retainChecking = (): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    const body = { code: code.value, variables: values.value, picture: true, boxes: true };
+    const body = { code: code.value, variables: values.value, size: chosenSize.value, picture: true, boxes: true };
     const path = checkPath(openId.value);
     clearTimeout(timer);
     underWay?.abort();

@@ -1,6 +1,7 @@
 import { BoxOverlay } from './boxes/overlay.tsx';
 import { failure, isChecking, isStale, shown, tookMs } from './checking.ts';
 import { kilobytes } from './kilobytes.ts';
+import { Sizes } from './sizes.tsx';
 
 const Facts = () => {
   const image = shown.value;
@@ -35,6 +36,7 @@ export const Image = () => {
         )}
         {image && isStale.value && <p class="badge">Last image that could be rendered</p>}
       </div>
+      <Sizes />
       <Facts />
       {failure.value && image && <p class="failure">{failure.value}</p>}
     </section>

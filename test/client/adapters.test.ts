@@ -90,6 +90,46 @@ describe('with a signing key', () => {
     { name: 'twitter:card', content: twitter },
   ];
 
+  it('every adapter writes a group for each of the sizes, and the image for Twitter from the first', async () => {
+    const { options, requests } = await emulator();
+    const sizes = { og: [1200, 630], square: [600, 600] } as const;
+    const client = createClient({
+      ...options,
+      imageUrl: 'https://img.test',
+      signingKey,
+      templates: { a: { templateId: 'a', sizes } },
+    });
+    const set = { template: 'a', alt: card.alt, sizes: ['og', 'square'] };
+    const [og, square] = ['og', 'square'].map((size) => client.sign({ template: 'a', size }));
+    const expected = [
+      ...tagsOf(og ?? '', ['1200', '630'], card.alt, '').slice(0, -1),
+      ...tagsOf(square ?? '', ['600', '600'], card.alt, '').slice(0, -1),
+      { name: 'twitter:card', content: 'summary_large_image' },
+      { name: 'twitter:image', content: og },
+    ];
+    expect(og).toContain('/sog/');
+    expect(await astro.metaTags(client, set)).toEqual(expected);
+    expect(await sveltekit.metaTags(client, set)).toEqual(expected);
+    expect(await head(client, set)).toEqual({ meta: expected });
+    expect((await html.metaTags(client, set)).split('\n')).toHaveLength(expected.length);
+    expect(await cardMetadata(client, set)).toMatchObject({
+      openGraph: { images: [{ url: og }, { url: square, width: 600, height: 600 }] },
+      twitter: { images: [og] },
+    });
+    expect(requests).toEqual([]);
+    // without a signing key they are minted in one request
+    await astro.metaTags(createClient(options), { templateId: 'a', alt: set.alt, sizes: set.sizes });
+    expect(requests.map(({ items }) => items.map(({ size }) => size))).toEqual([['og', 'square']]);
+  });
+
+  it.each([
+    [{ size: 'OG' }, /no name of a size/],
+    [{ size: 'og', width: 3 }, /send either/],
+  ])('refuses to sign %o', (wrong, message) => {
+    const client = createClient({ imageUrl: 'https://img.test', signingKey });
+    expect(() => client.sign({ templateId: 'a', ...wrong })).toThrow(message);
+  });
+
   it('every adapter signs, sends no request, and writes the size that the options give', async () => {
     const { client, requests } = await signing();
     const { alt: _alt, ...request } = signed;

@@ -32,12 +32,12 @@ describe('HMAC-SHA256', () => {
 const escaped = /escaped/;
 const getOptions = (options: string) => {
   const tokens = options === '-' ? [] : options.split('-').map((token) => [token.charAt(0), token.slice(1)] as const);
-  const names = { v: 'version', w: 'width', h: 'height', x: 'devicePixelRatio', q: 'quality' } as const;
+  const names = { v: 'version', s: 'size', w: 'width', h: 'height', x: 'devicePixelRatio', q: 'quality' } as const;
   return Object.fromEntries(
     tokens.map(([letter, value]) =>
       letter === 'e'
         ? ['lastDay', value.replace(/(....)(..)(..)/, '$1-$2-$3')]
-        : [names[letter as keyof typeof names], Number(value)],
+        : [names[letter as keyof typeof names], letter === 's' ? value : Number(value)],
     ),
   );
 };

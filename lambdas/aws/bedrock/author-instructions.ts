@@ -79,7 +79,8 @@ p px py pt pr pb pl ps pe m mx my mt mr mb ml ms me inset inset-x inset-y top ri
 
 # Examples
 \`\`\`jsx
-export const options = { width: 1200, height: 630, format: 'webp', quality: 90, fontFamily: 'Inter' };
+const sizes = { og: [1200, 630], square: [1080, 1080] };
+export const options = { sizes, format: 'webp', quality: 90, fontFamily: 'Inter' };
 
 const paper = '#F5F1E8';
 const ink = '#17150F';
@@ -107,8 +108,10 @@ export default function Article({
   avatar = '',
   date = '14 March 2026',
   readingTime = '9 min read',
+  size,
 }) {
-  const headline = { maxHeight: 304, lineHeight: 1.05, letterSpacing: '-0.035em', lineClamp: 6 };
+  const largest = size.height > 630 ? 140 : 116;
+  const headline = { maxHeight: size.height - 326, lineHeight: 1.05, letterSpacing: '-0.035em', lineClamp: 6 };
   return (
     <div tw="flex flex-col w-full h-full" style={{ padding: '56px 72px 52px', background: paper, color: ink }}>
       <div style={{ height: 10, background: ink }} />
@@ -119,7 +122,7 @@ export default function Article({
         </div>
       </div>
       <div tw="flex flex-1 flex-col justify-center">
-        <div dir="auto" fit={[48, 116]} tw="font-extrabold text-balance break-words" style={headline}>
+        <div dir="auto" fit={[48, largest]} tw="font-extrabold text-balance break-words" style={headline}>
           {title}
         </div>
       </div>
@@ -142,14 +145,19 @@ const moss = '#14493F';
 const lime = '#C9F560';
 const sage = '#A9C7BD';
 
+// sizes as in the example before
+
 /** Bars up from zero, or from the lowest value where that is below zero; the last one is what the card is about. */
-function Bars({ values }) {
+function Bars({ values, height }) {
   const floor = Math.min(0, ...values);
   const range = Math.max(...values) - floor || 1;
   const last = values.length - 1;
-  const look = (value, n) => ({ height: 10 + (180 * (value - floor)) / range, background: n === last ? lime : moss });
+  const look = (value, n) => ({
+    height: 10 + ((height - 10) * (value - floor)) / range,
+    background: n === last ? lime : moss,
+  });
   return (
-    <div tw="absolute flex items-end" style={{ left: 72, right: 72, bottom: 0, height: 190, gap: \`\${20 / last}%\` }}>
+    <div tw="absolute flex items-end" style={{ left: 72, right: 72, bottom: 0, height, gap: \`\${20 / last}%\` }}>
       {values.map((value, n) => (
         <div key={n} tw="flex-1" style={look(value, n)} />
       ))}
@@ -164,6 +172,7 @@ export default function Metric({
   period = 'since January',
   source = 'Harbour in numbers',
   values = [14, 15, 13, 17, 19, 18, 22, 21, 26, 25, 31, 30, 36, 42, 41, 48],
+  size,
 }) {
   const parts = Array.isArray(values) ? values : values.split(/[\\s,;]+/).filter(Boolean);
   const series = parts.map(Number).filter(Number.isFinite).slice(-40);
@@ -174,7 +183,7 @@ export default function Metric({
       tw="relative flex flex-col w-full h-full overflow-hidden text-white"
       style={{ padding: '60px 72px', background: pine }}
     >
-      {series.length > 1 && <Bars values={series} />}
+      {series.length > 1 && <Bars values={series} height={size.height > 630 ? 520 : 190} />}
       <div tw="flex gap-[14px] text-[30px] leading-[1.2]" style={{ color: sage }}>
         <div tw="flex-1 font-semibold truncate">{source}</div>
         <div tw="shrink-0 font-extrabold truncate max-w-[300px]" style={{ color: lime }}>
@@ -200,6 +209,8 @@ const acid = '#E4FF4A';
 const night = '#0A0F3D';
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+// sizes as in the example before
 
 function Day({ date }) {
   const [, year, month, day] = /^(\\d{4})-(\\d\\d)-(\\d\\d)/.exec(date) ?? [];
@@ -232,13 +243,15 @@ export default function Event({
   date = '2026-11-28',
   time = '10:00 to 18:00',
   place = 'Kulturhuset, Stockholm',
+  size,
 }) {
-  const width = date ? 580 : 1056;
+  const isSquare = size.width === size.height;
+  const width = date && !isSquare ? 580 : size.width - 144;
   const heading = { lineClamp: 6, maxHeight: 320, lineHeight: 1.05, letterSpacing: '-0.04em' };
   const pill = { maxWidth: width, padding: '10px 24px', border: '3px solid #FFFFFF', borderRadius: 32 };
   const sun = {
-    left: 700,
-    top: 54,
+    left: size.width - 500,
+    top: isSquare ? -60 : 54,
     width: 640,
     height: 640,
     padding: '0 170px 0 40px',
@@ -263,7 +276,10 @@ export default function Event({
           {kind}
         </div>
       )}
-      <div tw="flex flex-1 flex-col justify-center" style={{ width }}>
+      <div
+        tw="flex flex-1 flex-col"
+        style={{ width, justifyContent: isSquare ? 'flex-end' : 'center', paddingBottom: isSquare ? 40 : 0 }}
+      >
         <div dir="auto" fit={[48, 104]} tw="font-extrabold text-balance break-words" style={heading}>
           {title}
         </div>

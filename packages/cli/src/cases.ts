@@ -55,14 +55,8 @@ export const getCases = async (root: string, template: TemplateFile, cwd: string
   return found;
 };
 
-/** Images beside a template that are not among those of its cases. */
-export const strayImages = async (
-  root: string,
-  template: TemplateFile,
-  known: readonly string[],
-): Promise<string[]> => {
-  const own = new Set(known);
-  return (await listInside(root, beside(template, '')))
-    .map((file) => beside(template, '/') + file)
-    .filter((path) => path.endsWith('.png') && !own.has(path));
-};
+/** The images in the folder of a template's cases. @throws Failure for a folder that leads out of the project. */
+export const committedImages = async (root: string, template: TemplateFile): Promise<string[]> =>
+  (await listInside(root, beside(template, '')))
+    .filter((file) => file.endsWith('.png'))
+    .map((file) => beside(template, '/') + file);

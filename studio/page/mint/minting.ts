@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { MintedUrl } from '../../../packages/client/src/minting.ts';
 import { Refusal } from '../../templates/template-source.ts';
-import { errors, variables } from '../checking.ts';
+import { chosenSize, errors, variables } from '../checking.ts';
 import { draft, isSaved, save, values } from '../document.ts';
 import { getLabel } from '../kinds.ts';
 import { complain, report } from '../notice.tsx';
@@ -43,7 +43,7 @@ export const mint = async (): Promise<void> => {
   if (!isSaved.value && !(await saveAndReport())) return;
   isBusy.value = true;
   try {
-    const body = { templateId: draft.value?.id, variables: values.value, details: true };
+    const body = { templateId: draft.value?.id, variables: values.value, size: chosenSize.value, details: true };
     const { details, ...answer } = await ask<MintedUrl & { details: object }>('POST', '/v1/url', body);
     minted.value = { ...answer, ...details };
     dialog.value = 'mint';

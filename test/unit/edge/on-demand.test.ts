@@ -137,12 +137,15 @@ describe('the edge function of on-demand URLs', () => {
     for (let n = 0; n < effort(1_000, 10_000); n += 1) {
       const texts = ['a', 'é', '👩‍👧', '+%&="<>', '', ' ', '漢字', '\u0000', 'x'.repeat(random.int(0, 900))];
       const variables = maybe({ title: random.pick(texts), n: random.int(-999, 999), list: [random.pick(texts)] });
+      const size = maybe(random.pick(['og', 'square', 'a', `s${random.int(0, 99)}`]));
+      const side = () => (size === undefined ? maybe(random.int(1, 4_096)) : undefined);
       const url = sign(
         {
           templateId: random.pick(['t-1', 'SsNZIfL7Cvwr9lDMqIxpIw']),
           version: maybe(random.int(1, 99)),
-          width: maybe(random.int(1, 4_096)),
-          height: maybe(random.int(1, 4_096)),
+          size,
+          width: side(),
+          height: side(),
           devicePixelRatio: maybe(random.pick([0.5, 1, 1.5, 2, 3])),
           quality: maybe(random.int(1, 100)),
           format: random.pick(['png', 'jpeg', 'webp']),

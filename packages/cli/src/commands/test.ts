@@ -1,8 +1,8 @@
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import type { CheckTemplateResponse } from '../../../../lambdas/contract/schemas/template.ts';
 import { atOnce } from '../at-once.ts';
 import { readTemplate, type TemplateSource } from '../bundling.ts';
-import { type Case, getCases, strayImages } from '../cases.ts';
+import { type Case, committedImages, getCases } from '../cases.ts';
 import { readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { getDiagnostics, type LintDiagnostic, showDiagnostic } from '../diagnostics.ts';
@@ -126,7 +126,9 @@ export const test = async (
   const project = readProject(context);
   const templates = await chosenTemplates(project, cwd, given);
   const jobs: Job[] = [];
+  const committed: string[] = [];
   for (const template of templates) {
+    committed.push(...(await committedImages(project.root, template)));
     const found = await getCases(project.root, template, cwd);
     const source = found.length > 0 ? await readTemplate(project.root, template.path, cwd) : undefined;
     if (source) jobs.push(...found.map((one) => ({ template, source, one })));
@@ -152,10 +154,9 @@ export const test = async (
 
   const outcomes = tried.flat().map(({ outcome }) => outcome);
   const rows = tried.flat().flatMap(({ row }) => row ?? []);
-  const pictures = outcomes.map(({ picture }) => resolve(cwd, picture));
-  for (const template of templates)
-    for (const stray of await strayImages(project.root, template, pictures))
-      output.note(`${relative(cwd, stray)} belongs to no case`);
+  const pictures = new Set(outcomes.map(({ picture }) => picture));
+  const strays = committed.map((path) => relative(cwd, path)).filter((path) => !pictures.has(path));
+  for (const stray of strays) output.note(`${stray} belongs to no case`);
   const report =
     rows.length > 0 ? relative(cwd, await writeReport(project.root, 'Images that changed', rows)) : undefined;
   const count = (...results: Outcome['result'][]) => outcomes.filter(({ result }) => results.includes(result)).length;
