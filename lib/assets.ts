@@ -16,4 +16,5 @@ export const buildHint = { layer: 'Run: npm run layer', studio: 'Run: npm run st
 
 /** Sources of the edge functions, deployed as they are: for minted URLs and for on-demand URLs. */
 export const verifierFile = resolve(import.meta.dirname, '../lambdas/edge/verify-image-url.js');
+export const siteVerifierFile = resolve(import.meta.dirname, '../lambdas/edge/verify-site-image.js');
 export const onDemandVerifierFile = resolve(import.meta.dirname, '../lambdas/edge/verify-on-demand-url.js');

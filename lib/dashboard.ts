@@ -72,6 +72,14 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
         ]),
       ],
       [
+        graph('Images of pages', [
+          own('PagesRead', 'renderSiteImage'),
+          own('UnusablePages', 'renderSiteImage'),
+          own('Mints', 'renderSiteImage'),
+          metrics.image('Url5xxCount', Stats.SUM, 'renderSiteImage'),
+        ]),
+      ],
+      [
         graph(
           'Rendering by stage',
           (['LayoutTime', 'RasterTime', 'EncodeTime'] as const).map((name) => own(name, 'renderImage', Stats.p(90))),

@@ -31,7 +31,7 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import { type FunctionSpec, functions } from '../lambdas/config/functions.ts';
-import { edgeHeaders, onDemandPrefix } from '../lambdas/contract/edge.ts';
+import { edgeHeaders, onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
 import { limits } from '../lambdas/contract/limits.ts';
 import { globalName, instanceName } from './global-name.ts';
 import type { StageSettings } from './stage.ts';
@@ -41,8 +41,15 @@ export interface ImageDeliveryProps {
   readonly renderer: IFunction;
   /** The function that renders on-demand URLs on a miss. */
   readonly onDemandRenderer: IFunction;
+  /** The function that renders images of pages on a miss. */
+  readonly siteRenderer: IFunction;
   /** Verifies URLs at the edge. @default none: every miss is verified by the renderer alone */
-  readonly edge?: { readonly file: string; readonly onDemandFile: string; readonly keys: IKeyValueStore };
+  readonly edge?: {
+    readonly file: string;
+    readonly onDemandFile: string;
+    readonly siteFile: string;
+    readonly keys: IKeyValueStore;
+  };
   /** Region of Origin Shield, which sends one request to the renderer for all edge locations. @default none */
   readonly shieldRegion?: string;
   readonly domain?: StageSettings['imageDomain'];
@@ -61,6 +68,7 @@ export const priceClasses = {
 };
 const verifierId = 'Verifier';
 const onDemandVerifierId = 'OnDemandVerifier';
+const siteVerifierId = 'SiteVerifier';
 /** Added to the function's own limit, so that the function always ends first. */
 const marginSeconds = 10;
 
@@ -100,10 +108,11 @@ export class ImageDelivery extends Construct {
   private readonly keys: IKeyValueStore | undefined;
   private readonly minted: Route;
   private readonly onDemand: Route;
+  private readonly site: Route;
 
   constructor(scope: Construct, id: string, props: ImageDeliveryProps) {
     super(scope, id);
-    const { renderer, onDemandRenderer, edge, shieldRegion, domain, priceClass } = props;
+    const { renderer, onDemandRenderer, siteRenderer, edge, shieldRegion, domain, priceClass } = props;
     const originAccessControl = new FunctionUrlOriginAccessControl(this, 'Access', {
       originAccessControlName: globalName(this, 'Renderer'),
     });
@@ -144,6 +153,13 @@ export class ImageDelivery extends Construct {
       options: { ...shared, cachePolicy: this.onDemandCachePolicy(edge !== undefined) },
       origin: getOrigin(onDemandRenderer, functions.renderOnDemand),
     };
+    this.site = {
+      verifierId: siteVerifierId,
+      ...(edge && { file: edge.siteFile }),
+      // by path and client class, as on-demand URLs
+      options: this.onDemand.options,
+      origin: getOrigin(siteRenderer, functions.renderSiteImage),
+    };
     this.distribution = new Distribution(this, 'Edge', {
       comment: 'Signed images',
       defaultBehavior: {
@@ -156,6 +172,11 @@ export class ImageDelivery extends Construct {
           ...this.onDemand.options,
           origin: this.onDemand.origin,
           functionAssociations: this.associations(this.onDemand),
+        },
+        [`${sitePrefix.slice(1)}*`]: {
+          ...this.site.options,
+          origin: this.site.origin,
+          functionAssociations: this.associations(this.site),
         },
       },
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
@@ -243,6 +264,7 @@ export class ImageDelivery extends Construct {
     if (!this.keys) throw new Error('addBehaviours needs the edge function: leave verifyAtEdge on.');
     for (const [pattern, route] of [
       [`${path}${onDemandPrefix}*`, this.onDemand] as const,
+      [`${path}${sitePrefix}*`, this.site] as const,
       [pathPattern, this.minted] as const,
     ])
       distribution.addBehavior(pattern, route.origin, {

@@ -82,6 +82,12 @@ export class Observability extends Construct {
         threshold: 4,
       },
       {
+        name: 'Site image failures',
+        says: '5 or more requests for images of pages in an hour fail by our fault or their template’s, and more than one in a thousand',
+        metric: metrics.siteImageFailures,
+        threshold: 4,
+      },
+      {
         name: 'Image 5xx share',
         says: 'More than 1% of image requests fail behind the edge',
         metric: metrics.image5xxShare,

@@ -87,8 +87,18 @@ export class ServiceMetrics {
     return failuresInAnHour('On-demand failures', count('Url5xxCount'), count('UrlRequestCount'));
   }
 
+  /** Failed requests for images of pages behind the edge in an hour. */
+  get siteImageFailures(): IMetric {
+    const count = (name: string) => this.image(name, Stats.SUM, 'renderSiteImage').with({ period: hour });
+    return failuresInAnHour('Site image failures', count('Url5xxCount'), count('UrlRequestCount'));
+  }
+
   /** Metrics of the function URL: requests that the edge cache did not answer. */
-  image(metricName: string, statistic: string, id: 'renderImage' | 'renderOnDemand' = 'renderImage'): Metric {
+  image(
+    metricName: string,
+    statistic: string,
+    id: 'renderImage' | 'renderOnDemand' | 'renderSiteImage' = 'renderImage',
+  ): Metric {
     const dimensionsMap = { FunctionName: this.props.functions[id].functionName };
     return new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic, period });
   }
@@ -124,6 +134,7 @@ export class ServiceMetrics {
       'createFont',
       'renderImage',
       'renderOnDemand',
+      'renderSiteImage',
       'putFallback',
     );
   }

@@ -6,7 +6,7 @@ import type { Access, AccessOf } from './access.ts';
 import { AccountStore } from './account-store.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
 import { ApiFirewall } from './api-firewall.ts';
-import { onDemandVerifierFile, verifierFile } from './assets.ts';
+import { onDemandVerifierFile, siteVerifierFile, verifierFile } from './assets.ts';
 import { Canary } from './canary.ts';
 import { DataTable } from './data-table.ts';
 import { DenyList } from './deny-list.ts';
@@ -99,13 +99,20 @@ export class Service extends Construct {
 
     const renderImage = make('renderImage', stores);
     const renderOnDemand = make('renderOnDemand', stores);
+    const renderSiteImage = make('renderSiteImage', { ...stores, LOOPBACK_PAGES: 'off' });
     const shieldRegion = settings.originShieldRegion ?? shieldRegionFor(Stack.of(this).region);
     const delivery = new ImageDelivery(this, 'Images', {
       renderer: renderImage.callee,
       onDemandRenderer: renderOnDemand.callee,
+      siteRenderer: renderSiteImage.callee,
       priceClass: settings.priceClass,
       ...(signing.edgeKeys && {
-        edge: { file: verifierFile, onDemandFile: onDemandVerifierFile, keys: signing.edgeKeys },
+        edge: {
+          file: verifierFile,
+          onDemandFile: onDemandVerifierFile,
+          siteFile: siteVerifierFile,
+          keys: signing.edgeKeys,
+        },
       }),
       ...(shieldRegion !== undefined && { shieldRegion }),
       ...(settings.imageDomain && { domain: settings.imageDomain }),
@@ -116,6 +123,7 @@ export class Service extends Construct {
       ...stores,
       ...canary.access,
       IMAGE_URL: this.imageUrl,
+      LOOPBACK_PAGES: 'off',
       URL_LIFETIME_DAYS: String(settings.urlLifetimeDays),
     };
 
@@ -145,6 +153,10 @@ export class Service extends Construct {
       createSigningKey: make('createSigningKey', access),
       listSigningKeys: make('listSigningKeys', access),
       deleteSigningKey: make('deleteSigningKey', access),
+      createSite: make('createSite', access),
+      listSites: make('listSites', access),
+      updateSite: make('updateSite', access),
+      deleteSite: make('deleteSite', access),
       putFallback: make('putFallback', access),
       listRenderFailures: make('listRenderFailures', access),
       getUsage: make('getUsage', access),
@@ -188,6 +200,7 @@ export class Service extends Construct {
       ...behindApi,
       renderImage,
       renderOnDemand,
+      renderSiteImage,
       prewarmImage,
       reportUsage,
       resetQuotas,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 import { Writable } from 'node:stream';
 import type { FunctionId } from '../lambdas/config/functions.ts';
-import { onDemandPrefix } from '../lambdas/contract/edge.ts';
+import { onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
 import type { CloudFrontEmulator } from './cloudfront.ts';
 import type { EdgeAnswer } from './edge-cache.ts';
 import { type EdgeKeys, loadEdgeFunction } from './edge-function.ts';
@@ -12,6 +12,7 @@ import { getContext, type Handler, type StreamHead } from './lambda-runtime.ts';
 
 const cacheBytes = 64 << 20;
 const onDemandFunctionUrl = new URL('../lambdas/edge/verify-on-demand-url.js', import.meta.url);
+const siteFunctionUrl = new URL('../lambdas/edge/verify-site-image.js', import.meta.url);
 const edgeFunctionUrl = new URL('../lambdas/edge/verify-image-url.js', import.meta.url);
 
 /** Collects what a streaming handler writes. */
@@ -48,9 +49,11 @@ const getViewerRequest = (request: IncomingMessage, requestId: string): ViewerRe
   };
 };
 
+type ImageFunction = 'renderImage' | 'renderOnDemand' | 'renderSiteImage';
+
 /** The render function behind its URL. */
 export const functionUrl =
-  <F extends 'renderImage' | 'renderOnDemand' = 'renderImage'>(
+  <F extends ImageFunction = 'renderImage'>(
     handlers: Promise<Pick<Record<FunctionId, Handler>, F>>,
     newId: () => string,
     id: F = 'renderImage' as F,
@@ -83,25 +86,31 @@ export const imageHost = (
   keys?: EdgeKeys,
   invalidations?: Pick<CloudFrontEmulator, 'onInvalidation'>,
 ): Server => {
-  const getNode = (id: 'renderImage' | 'renderOnDemand', source: URL) => {
+  const getNode = (id: ImageFunction, source: URL) => {
     const edgeFunction = keys && loadEdgeFunction(readFileSync(source, 'utf8'), keys);
     const origin = functionUrl(handlers, () => crypto.randomUUID(), id);
     return edgeNode({ edgeFunction, origin, cacheBytes, now: Date.now });
   };
   const node = getNode('renderImage', edgeFunctionUrl);
   const onDemand = getNode('renderOnDemand', onDemandFunctionUrl);
+  const site = getNode('renderSiteImage', siteFunctionUrl);
   // a key of the cache is the client class, a space, path and query
-  for (const { cache } of [node, onDemand])
+  for (const { cache } of [node, onDemand, site])
     invalidations?.onInvalidation((isNamed) => cache.dropAll((key) => isNamed(key.slice(key.indexOf(' ') + 1))));
 
   return front(async (request, response, url, requestId) => {
     const isServed = request.method === 'GET' || request.method === 'HEAD';
-    const isOnDemand = url.pathname.startsWith(onDemandPrefix);
-    if (!isOnDemand && getMatches('image', url.pathname).length === 0) return refuse(response, 'NOT_FOUND', requestId);
+    const answering = url.pathname.startsWith(onDemandPrefix)
+      ? onDemand
+      : url.pathname.startsWith(sitePrefix)
+        ? site
+        : node;
+    if (answering === node && getMatches('image', url.pathname).length === 0)
+      return refuse(response, 'NOT_FOUND', requestId);
     if (!isServed) return refuse(response, 'METHOD_NOT_ALLOWED', requestId, { Allow: 'GET, HEAD' });
 
     await handlers;
-    const { status, headers, body } = await (isOnDemand ? onDemand : node).answer(getViewerRequest(request, requestId));
+    const { status, headers, body } = await answering.answer(getViewerRequest(request, requestId));
     response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
   });
 };

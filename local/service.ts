@@ -71,6 +71,7 @@ export const startService = async ({
     BEDROCK_MODEL: bedrockModel,
     DEFAULT_ENGINE: defaultEngine,
     EDGE_FUNCTION: hasEdgeFunction ? 'on' : 'off',
+    LOOPBACK_PAGES: 'on',
     ...(studioOrigin !== undefined && { STUDIO_ORIGIN: studioOrigin }),
   });
   resizeRenderWorkers(workers);

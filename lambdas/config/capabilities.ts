@@ -268,6 +268,14 @@ export const capabilities = {
       AUTHOR_MAX_TOKENS: z.coerce.number().int().positive().default(limits.authorAnswerTokens),
     },
   },
+  'sites:read': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:GetItem'] }] },
+  'sites:write': {
+    grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }],
+  },
+  'sites:list': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:Query'] }] },
+  'sitePages:write': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] }] },
+  // on in the local run, whose pages are on the same machine
+  'pages:fetch': { grants: [], environment: { LOOPBACK_PAGES: z.enum(['on', 'off']) } },
   'accounts:read': { grants: [{ on: 'ACCOUNTS_TABLE', actions: ['dynamodb:GetItem'] }] },
   'accounts:roll': {
     grants: [

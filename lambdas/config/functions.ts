@@ -44,6 +44,32 @@ const minting = {
   ],
 } as const;
 
+/** What renders an image at its first request. */
+const showing = [
+  'signingKeys:verify',
+  'denyList:read',
+  'revocations:read',
+  'onDemand:freeze',
+  'fallback:read',
+  'renderFailures:add',
+  'accountKeys:read',
+  'owners:read',
+  'versions:read',
+  'renderPlans:read',
+  'fonts:read',
+  'trees:write',
+  'mints:spend',
+  'publishedImages:read',
+  'publishedImages:write',
+  'trees:read',
+  'trees:cacheRemoteImages',
+  'cachedRemoteImages:read',
+  'cachedRemoteImages:write',
+  'fontFiles:read',
+  'renderLeases:acquire',
+  'remoteImages:fetch',
+] as const;
+
 export const functions = {
   // also freezes images of on-demand URLs
   mintUrl: { ...minting, needs: [...minting.needs, 'onDemand:freeze'] },
@@ -169,6 +195,13 @@ export const functions = {
     ...quick,
     needs: ['callers:read', 'accountKeys:delete', 'budgets:consume', 'revocations:add', 'edgeRevocations:add'],
   },
+  createSite: {
+    ...quick,
+    needs: ['callersWithTemplates:read', 'signingKeys:read', 'sites:write', 'budgets:consume'],
+  },
+  listSites: { ...quick, needs: ['callers:read', 'sites:list'] },
+  updateSite: { ...quick, needs: ['callersWithTemplates:read', 'sites:write'] },
+  deleteSite: { ...quick, needs: ['callers:read', 'sites:write', 'budgets:consume'] },
   putFallback: {
     ...evaluating,
     needs: [
@@ -210,30 +243,14 @@ export const functions = {
     ...rendering,
     timeoutSeconds: 120,
     streams: true,
-    needs: [
-      'signingKeys:verify',
-      'denyList:read',
-      'revocations:read',
-      'onDemand:freeze',
-      'fallback:read',
-      'renderFailures:add',
-      'accountKeys:read',
-      'owners:read',
-      'versions:read',
-      'renderPlans:read',
-      'fonts:read',
-      'trees:write',
-      'mints:spend',
-      'publishedImages:read',
-      'publishedImages:write',
-      'trees:read',
-      'trees:cacheRemoteImages',
-      'cachedRemoteImages:read',
-      'cachedRemoteImages:write',
-      'fontFiles:read',
-      'renderLeases:acquire',
-      'remoteImages:fetch',
-    ],
+    needs: showing,
+  },
+  /** The same for pages of sites, which it fetches (docs/decisions/0361). */
+  renderSiteImage: {
+    ...rendering,
+    timeoutSeconds: 120,
+    streams: true,
+    needs: [...showing, 'sites:read', 'sitePages:write', 'pages:fetch', 'budgets:consume'],
   },
   // few at a time, so that the images it requests have the rest of the concurrency
   prewarmImage: { memoryMib: 256, timeoutSeconds: 60, fromQueue: { atOnce: 4, tries: 2 }, needs: ['images:request'] },

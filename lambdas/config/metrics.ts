@@ -24,6 +24,9 @@ export const metrics = {
   InactiveAccounts: 'Count',
   /** The same for reasons of this service, or of a template that failed before and is in its pause. */
   FailedFirstRenders: 'Count',
+  /** Pages of sites that were read, and those without an image: not reachable, or not naming it. */
+  PagesRead: 'Count',
+  UnusablePages: 'Count',
   /** Images found in the object cache. */
   CacheHits: 'Count',
   /** Genuine URLs refused behind the edge because an operator denied their account or template. */

@@ -15,3 +15,6 @@ export const edgeHeaders = {
 
 /** Prefix of the paths of on-demand URLs. */
 export const onDemandPrefix = '/v1/i/';
+
+/** Prefix of the paths of site images. */
+export const sitePrefix = '/v1/s/';

@@ -38,6 +38,14 @@ export const limits = {
   /** Render failures of one list, and the days for which one is listed. */
   renderFailures: 100,
   renderFailureDays: 30,
+  /** Sites of one account. */
+  sites: 100,
+  sitePathCharacters: 1_024,
+  /** Pages of one site that are read in a minute. */
+  sitePagesPerMinute: 60,
+  /** Most of a page that is read. */
+  sitePageBytes: 524_288,
+  siteRefreshSeconds: { min: 60, max: 604_800 },
   /** Usage events of one list. */
   usageEvents: 100,
   /** Of an image in the answer to a check; base64 makes it a third longer. */

@@ -30,6 +30,15 @@ import {
   signingKeyPath,
 } from './schemas/signing-key.ts';
 import {
+  createSiteRequest,
+  deleteSiteResponse,
+  listSitesResponse,
+  siteImagePath,
+  sitePath,
+  siteResponse,
+  updateSiteRequest,
+} from './schemas/site.ts';
+import {
   checkTemplateRequest,
   checkTemplateResponse,
   createTemplateRequest,
@@ -76,7 +85,10 @@ interface AnyRoute {
 
 /** One endpoint: a row of the route table. Every route for API keys names the scope a key needs for it. */
 export type Route = AnyRoute &
-  ({ readonly auth: 'apiKey'; readonly scope: Scope } | { readonly auth: 'signature'; readonly scope?: undefined });
+  (
+    | { readonly auth: 'apiKey'; readonly scope: Scope }
+    | { readonly auth: 'signature' | 'page'; readonly scope?: undefined }
+  );
 
 const authErrors = [
   'MISSING_API_KEY',
@@ -623,6 +635,99 @@ export const routes = {
     ok: { status: 200, body: usageResponse },
     failsAs: 'SERVER_ERROR',
     errors: [...authErrors, 'SERVER_ERROR'],
+  },
+  createSite: {
+    method: 'POST',
+    path: '/v1/sites',
+    host: 'api',
+    auth: 'apiKey',
+    scope: 'keys:write',
+    summary: 'Create a site, whose pages get their images by a tag',
+    body: createSiteRequest,
+    bodyBytes: limits.bodyBytes.mint,
+    ok: { status: 201, body: siteResponse },
+    malformedBody: 'INVALID_BODY',
+    failsAs: 'SERVER_ERROR',
+    errors: [
+      ...authErrors,
+      ...bodyErrors,
+      'INVALID_BODY',
+      'MISSING_TEMPLATE_ID',
+      'INVALID_VERSION',
+      'TEMPLATE_NOT_FOUND',
+      'TOO_MANY_SITES',
+      'SERVER_ERROR',
+    ],
+  },
+  listSites: {
+    method: 'GET',
+    path: '/v1/sites',
+    host: 'api',
+    auth: 'apiKey',
+    scope: 'keys:write',
+    summary: 'List the sites of the account, the newest first',
+    ok: { status: 200, body: listSitesResponse },
+    failsAs: 'SERVER_ERROR',
+    errors: [...authErrors, 'SERVER_ERROR'],
+  },
+  updateSite: {
+    method: 'PATCH',
+    path: '/v1/sites/{siteId}',
+    host: 'api',
+    auth: 'apiKey',
+    scope: 'keys:write',
+    summary: 'Change a site; images follow when their pages are read again',
+    pathParameters: sitePath,
+    body: updateSiteRequest,
+    bodyBytes: limits.bodyBytes.mint,
+    ok: { status: 200, body: siteResponse },
+    malformedBody: 'INVALID_BODY',
+    failsAs: 'SERVER_ERROR',
+    errors: [
+      ...authErrors,
+      ...bodyErrors,
+      'INVALID_BODY',
+      'MISSING_TEMPLATE_ID',
+      'INVALID_VERSION',
+      'TEMPLATE_NOT_FOUND',
+      'SITE_NOT_FOUND',
+      'SERVER_ERROR',
+    ],
+  },
+  deleteSite: {
+    method: 'DELETE',
+    path: '/v1/sites/{siteId}',
+    host: 'api',
+    auth: 'apiKey',
+    scope: 'keys:write',
+    summary: 'Delete a site; its image URLs end',
+    pathParameters: sitePath,
+    ok: { status: 200, body: deleteSiteResponse },
+    failsAs: 'SERVER_ERROR',
+    errors: [...authErrors, 'SITE_NOT_FOUND', 'SERVER_ERROR'],
+  },
+  renderSiteImage: {
+    method: 'GET',
+    path: '/v1/s/{siteId}/{page}',
+    host: 'image',
+    auth: 'page',
+    summary: 'Deliver the image of a page that names it in its tags',
+    pathParameters: siteImagePath,
+    ok: { status: 200 },
+    failsAs: 'RENDER_ERROR',
+    statuses: { INVALID_VARIABLES: 422 },
+    errors: [
+      'SITE_NOT_FOUND',
+      'URL_DENIED',
+      'URL_REVOKED',
+      'PAGE_NOT_USABLE',
+      'INVALID_VARIABLES',
+      'SUBSCRIPTION_INACTIVE',
+      'TEMPLATE_NOT_FOUND',
+      'VERSION_NOT_FOUND',
+      'QUOTA_EXCEEDED',
+      'RENDER_ERROR',
+    ],
   },
   renderOnDemand: {
     method: 'GET',

@@ -49,12 +49,17 @@ const secondsUntil = (moment: Date, now: Date): number =>
 const getMaxAge = ({ freshUntil }: RenderedImage, now: Date): number =>
   Math.min(limits.imageCacheSeconds, freshUntil ? secondsUntil(freshUntil, now) : limits.imageCacheSeconds);
 
+/** A cache may show the image of a page for a day while it asks for the next one. */
+const pointerCaching = 'public, max-age=300, stale-while-revalidate=86400';
+
 /** An image and the client class that requested it. */
 type Delivery = RenderedImage & {
   readonly reader: ClientClass | undefined;
   readonly isNegotiated: boolean;
   /** Why the account's fallback image is delivered in place of the image. */
   readonly fallbackReason?: string;
+  /** Whether the URL will show another image when its page changes. @default false */
+  readonly isPointer?: boolean;
 };
 
 const getWarnings = ({ missing, reader, bytes, fallbackReason }: Delivery): string[] => [
@@ -72,7 +77,7 @@ const imageHeaders = (image: Delivery, etag: string, now: Date): Record<string, 
   const stages = Object.entries(timings ?? {}).map(([stage, ms]) => `${stage};dur=${ms.toFixed(1)}`);
   return {
     ...openHeaders,
-    'Cache-Control': `public, max-age=${getMaxAge(image, now)}`,
+    'Cache-Control': image.isPointer ? pointerCaching : `public, max-age=${getMaxAge(image, now)}`,
     ETag: etag,
     'X-Cache': source,
     // CloudFront writes X-Cache itself
@@ -140,6 +145,13 @@ export const onDemandEndpoint = (
     // the whole query behind the edge function
     run(rawPath, reader, /^epoch=([0-9a-f]{16})$/.exec(rawQuery)?.[1]),
   );
+
+/** Declares the endpoint of site images in the same way; `run` gets the raw path. */
+export const siteImageEndpoint = (
+  runtime: Runtime,
+  keys: { readonly isBehindEdge: boolean },
+  run: (rawPath: string, reader: ClientClass | undefined) => Promise<Omit<Delivery, 'reader'>>,
+): LambdaHandler => getEndpoint(routes.renderSiteImage, runtime, keys, ({ rawPath, reader }) => run(rawPath, reader));
 
 const getEndpoint = (
   route: Route,

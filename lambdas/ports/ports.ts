@@ -35,6 +35,7 @@ import type {
 } from './revocations.ts';
 import type { ServiceClient } from './service.ts';
 import type { EdgeKeys, KeyringStore, SigningKeys, VerifyingKeys } from './signing-keys.ts';
+import type { PageFetcher, SiteLister, SitePages, SiteReader, SiteStore } from './sites.ts';
 import type {
   RenderPlanReader,
   SourceReader,
@@ -126,6 +127,11 @@ export interface Ports {
   'author:ask': TemplateAuthor;
   'accounts:read': AccountReader;
   'accounts:roll': AccountRoller;
+  'sites:read': SiteReader;
+  'sites:write': SiteStore;
+  'sites:list': SiteLister;
+  'sitePages:write': SitePages;
+  'pages:fetch': PageFetcher;
   'service:call': ServiceClient;
 }
 

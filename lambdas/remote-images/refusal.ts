@@ -19,6 +19,8 @@ export type Reason =
   | 'compressed'
   | 'too large'
   | typeof overBudget
+  | 'redirected elsewhere'
+  | 'not a page'
   | 'not an image';
 
 /** Ends a fetch with a reason. */

@@ -1,10 +1,10 @@
 import { getImageKind } from '../../lambdas/contract/image-bytes.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
+import { decodePage, readPageTags } from '../../lambdas/core/sites/page-tags.ts';
 import { getLimit, getTypes, type Platform, platforms } from '../page/cards/platforms.ts';
 import { kilobytes } from '../page/kilobytes.ts';
 import { Refusal } from '../templates/template-source.ts';
 import type { PagePreview, PlatformPreview, PreviewDiagnostic, PreviewImage } from './page-preview.ts';
-import { decodePage, readPageTags } from './page-tags.ts';
 
 export interface FetchOptions {
   readonly accept: string;

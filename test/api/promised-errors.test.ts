@@ -17,6 +17,7 @@ import { renderOnDemand } from './errors/render-on-demand.ts';
 import { reviseTemplate } from './errors/revise-template.ts';
 import { createRevocation, deleteRevocation, listRevocations } from './errors/revocations.ts';
 import { createSigningKey, deleteSigningKey, listSigningKeys } from './errors/signing-keys.ts';
+import { createSite, deleteSite, listSites, renderSiteImage, updateSite } from './errors/sites.ts';
 import { updateTemplate } from './errors/update-template.ts';
 import { deleteTemplate, getVersion, listVersions, restoreVersion } from './errors/versions.ts';
 
@@ -46,6 +47,11 @@ const refusals: { readonly [R in RouteId]: Refusals<R> } = {
   createSigningKey,
   listSigningKeys,
   deleteSigningKey,
+  createSite,
+  listSites,
+  updateSite,
+  deleteSite,
+  renderSiteImage,
   putFallback,
   getUsage,
   listRenderFailures,
@@ -64,8 +70,10 @@ describe.each(Object.entries(refusals))('%s', (id, byCode) => {
     expect(answer.headers.get('x-request-id')).toMatch(/./);
     // a render failure is cached until it may be retried
     const isShort =
-      id === 'renderOnDemand' &&
-      /^(INVALID_VARIABLES|SUBSCRIPTION_INACTIVE|(TEMPLATE|VERSION)_NOT_FOUND|QUOTA_EXCEEDED)$/.test(code);
+      /^render(OnDemand|SiteImage)$/.test(id) &&
+      /^(SITE_NOT_FOUND|PAGE_NOT_USABLE|INVALID_VARIABLES|SUBSCRIPTION_INACTIVE|(TEMPLATE|VERSION)_NOT_FOUND|QUOTA_EXCEEDED)$/.test(
+        code,
+      );
     const cached = code === 'RENDER_ERROR' || isShort ? /^public, max-age=\d+$/ : /^no-store$/;
     expect(answer.headers.get('cache-control')).toMatch(cached);
     if (caller) expect(await readUsage(caller)).toEqual(before);

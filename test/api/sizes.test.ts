@@ -143,7 +143,10 @@ describe('a template with sizes', () => {
   it('is checked at every size when it is saved', async () => {
     const ana = await anAccount();
     const fails = sized().replace('{title} {size.name}', "{size.name === 'story' ? size.missing.more : title}");
-    const wide = sized().replace('{title} {size.name}', "<div style={{ whiteSpace: 'nowrap', fontSize: 24 }}>Twenty letters wide!</div>");
+    const wide = sized().replace(
+      '{title} {size.name}',
+      "<div style={{ whiteSpace: 'nowrap', fontSize: 24 }}>Twenty letters wide!</div>",
+    );
     const [failed, overflowing] = await Promise.all(
       [fails, wide].map((code) => send('POST', '/v1/templates', { caller: ana, body: { name: 'x', code } })),
     );

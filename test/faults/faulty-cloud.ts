@@ -40,6 +40,7 @@ export const startFaultyCloud = async (): Promise<FaultyCloud> => {
     IMAGE_URL: 'http://images.test',
     URL_LIFETIME_DAYS: String(limits.urlLifetimeDays),
     EDGE_FUNCTION: 'off',
+    LOOPBACK_PAGES: 'on',
     BEDROCK_MODEL: '',
     POWERTOOLS_LOG_LEVEL: 'CRITICAL',
   });

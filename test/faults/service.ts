@@ -39,6 +39,12 @@ export interface Request {
   readonly isOver?: AbortSignal;
 }
 
+/** A request for an image whose URL is a path. */
+const getImageEvent = (rawPath: string) => ({
+  ...{ rawPath, rawQueryString: '', headers: {} },
+  requestContext: { requestId: randomBytes(4).toString('hex'), http: { method: 'GET' } },
+});
+
 /** The deployed handlers in this process, on a cloud whose every call can be made to fail. */
 export interface FaultyService {
   readonly cloud: FaultyCloud;
@@ -47,6 +53,7 @@ export interface FaultyService {
   image(url: string, timeMs?: number): Promise<Answer>;
   /** Requests the path of an on-demand URL. */
   onDemand(rawPath: string, timeMs?: number): Promise<Answer>;
+  siteImage(rawPath: string, timeMs?: number): Promise<Answer>;
   /** Runs a function that is not called over HTTP. */
   scheduled(id: 'reportUsage' | 'resetQuotas' | 'rotateSigningKey', event: object, timeMs: number): Promise<unknown>;
   anAccount(wanted?: { plan?: PlanName; mintsUsed?: number; generationsUsed?: number }): Promise<Caller>;
@@ -165,13 +172,8 @@ export const startFaultyService = async (
       };
       return run('renderImage', event, timeMs, true);
     },
-    onDemand: (rawPath, timeMs = 120_000) => {
-      const event = {
-        ...{ rawPath, rawQueryString: '', headers: {} },
-        requestContext: { requestId: randomBytes(4).toString('hex'), http: { method: 'GET' } },
-      };
-      return run('renderOnDemand', event, timeMs, true);
-    },
+    onDemand: (rawPath, timeMs = 120_000) => run('renderOnDemand', getImageEvent(rawPath), timeMs, true),
+    siteImage: (rawPath, timeMs = 120_000) => run('renderSiteImage', getImageEvent(rawPath), timeMs, true),
     scheduled: (id, event, timeMs) => handlers[id](event, getContext(timeMs)),
     async anAccount({ plan = 'scale', ...used } = {}) {
       const { accountId } = await createAccount(store, runtime, { plan });

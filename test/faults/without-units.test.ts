@@ -85,6 +85,15 @@ const cases: { readonly [R in RouteId]: Case } = {
   createSigningKey: { request: () => ({ body: { name: 'site' } }), answers: 201 },
   listSigningKeys: { request: () => ({}), answers: 200 },
   deleteSigningKey: { request: () => ({ path: { signingKeyId: 'x' } }), answers: 404 },
+  // so many rows of an account's own as it may have sites
+  createSite: {
+    request: ({ templateId }) => ({ body: { origin: 'https://example.com', templateId } }),
+    answers: 201,
+  },
+  listSites: { request: () => ({}), answers: 200 },
+  updateSite: { request: () => ({ path: { siteId: 'x' }, body: { version: null } }), answers: 404 },
+  deleteSite: { request: () => ({ path: { siteId: 'x' } }), answers: 404 },
+  renderSiteImage: { request: () => ({}), answers: 404 },
   listRenderFailures: { request: () => ({}), answers: 200 },
   getUsage: { request: () => ({}), answers: 200 },
   // without quota there is no URL to send; one that was minted is delivered
@@ -119,7 +128,9 @@ const done = async (id: RouteId, caller: Caller, request: Request) => {
       ? await service.image('http://images.test/v1/image?x=1')
       : id === 'renderOnDemand'
         ? await service.onDemand('/v1/i/x')
-        : await service.call(id, { caller, ...request });
+        : id === 'renderSiteImage'
+          ? await service.siteImage('/v1/s/x')
+          : await service.call(id, { caller, ...request });
   const stored = [...s3.calls, ...dynamoDb.calls].filter(isStored).map(({ operation }) => operation);
   const rendered = [imageHost, ...renderings].reduce((sum, { mock }) => sum + mock.calls.length, 0);
   return { answer, stored, rendered: rendered, asked: bedrock.requests.length - asked };

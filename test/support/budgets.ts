@@ -14,6 +14,7 @@ import {
 } from '../../lambdas/usecases/accounts/budgets.ts';
 import { keyCount } from '../../lambdas/usecases/keys/create-key.ts';
 import { signingKeyCount } from '../../lambdas/usecases/keys/create-signing-key.ts';
+import { siteCount } from '../../lambdas/usecases/sites/site-response.ts';
 
 /** The budgets an account has, as its handlers see them at this moment. */
 export const budgetsOf = {
@@ -22,6 +23,7 @@ export const budgetsOf = {
   stored: (account: AccountRecord) => storedInMonth(account, runtime),
   keys: (account: AccountRecord) => keyCount(account),
   signingKeys: (account: AccountRecord) => signingKeyCount(account),
+  sites: (account: AccountRecord) => siteCount(account),
   failed: (account: AccountRecord) => failedItems(account, runtime),
   failedMints: (account: AccountRecord) => failedMints(account, runtime),
 } satisfies Record<string, (account: AccountRecord) => Budget>;

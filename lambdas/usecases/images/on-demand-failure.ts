@@ -32,7 +32,7 @@ const keyCodes: readonly ErrorCode[] = ['INVALID_SIGNATURE', 'URL_EXPIRED'];
 const endCodes: readonly ErrorCode[] = ['URL_DENIED', 'URL_REVOKED'];
 
 /** Records for the account that a URL could not be rendered; a failure to do so is only logged. */
-const recordFailure = async (
+export const recordFailure = async (
   ports: OnDemandPorts,
   runtime: Runtime,
   { accountId, url: { templateId } }: VerifiedUrl,
@@ -52,7 +52,7 @@ const recordFailure = async (
  *
  * @returns undefined where there is none, or none that is delivered and can be rendered.
  */
-const deliverFallback = async (
+export const deliverFallback = async (
   ports: OnDemandPorts,
   runtime: Runtime,
   verified: VerifiedUrl,

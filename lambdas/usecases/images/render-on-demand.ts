@@ -7,6 +7,7 @@ import { getVersion } from '../../core/revocation.ts';
 import { onDemandIdentity } from '../../core/signing/on-demand-url.ts';
 import type { FrozenImage } from '../../ports/on-demand.ts';
 import type { PortsOf } from '../../ports/ports.ts';
+import type { KeyLimit } from '../../ports/quotas.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
 import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
@@ -173,6 +174,7 @@ const freezeWithLease = async (
  *
  * @param readVariables reads a payload; @throws INVALID_VARIABLES.
  * @param epoch changes with what is revoked of the template's versions; the edge caches by it.
+ * @param limit of the site whose page it is the image of.
  * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, INVALID_VARIABLES, SUBSCRIPTION_INACTIVE, TEMPLATE_NOT_FOUND,
  * VERSION_NOT_FOUND, QUOTA_EXCEEDED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, SERVICE_UNAVAILABLE, RENDER_ERROR.
  */
@@ -183,9 +185,10 @@ export const renderOnDemand = async (
   readVariables: (payload: string) => Readonly<Record<string, Json>>,
   reader?: ClientClass,
   epoch?: string,
+  limit?: KeyLimit,
 ): Promise<OnDemandDelivery> => {
   const time = sharedTime(patienceMs);
-  const verified = await verifyOnDemandUrl(ports['signingKeys:verify'], runtime, rawPath);
+  const verified = { ...(await verifyOnDemandUrl(ports['signingKeys:verify'], runtime, rawPath)), limit };
   await rejectEndedOnDemand(ports, runtime, verified, verified.url.version ?? 0, epoch);
   let frozen: Frozen;
   try {

@@ -14,9 +14,9 @@ import type { VerifiedUrl } from './verify-on-demand-url.ts';
 export const getSigningKeyLimit = async (
   ports: Pick<Ports, 'accountKeys:read'>,
   now: Date,
-  { accountId, url }: VerifiedUrl,
+  { accountId, url, limit: siteLimit }: VerifiedUrl,
 ): Promise<KeyLimit | undefined> => {
-  if (isServiceKeyId(url.key)) return undefined;
+  if (isServiceKeyId(url.key)) return siteLimit;
   const keys = await ports['accountKeys:read'].of(accountId);
   const key = keys.find(({ signingKeyId }) => signingKeyId === url.key);
   if (!key) throw fail('INVALID_SIGNATURE');

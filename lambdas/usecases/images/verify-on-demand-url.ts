@@ -8,6 +8,7 @@ import {
   splitPath,
 } from '../../core/signing/on-demand-url.ts';
 import { readSigningKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
+import type { KeyLimit } from '../../ports/quotas.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Keys } from '../../ports/signing-keys.ts';
 
@@ -17,6 +18,8 @@ export interface VerifiedUrl {
   readonly url: OnDemandUrl;
   /** The part of the path that the signature covers. */
   readonly part: string;
+  /** The limit of the site whose page it is the image of. @default that of its signing key */
+  readonly limit?: KeyLimit | undefined;
 }
 
 /**

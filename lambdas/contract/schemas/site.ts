@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { coded } from '../coded.ts';
+import { limits } from '../limits.ts';
+import { prototypeKeys } from '../prototype-keys.ts';
+import { variableName, variableNameText } from '../variable-name.ts';
+import { versionNumber } from './render.ts';
+import { moment } from './template.ts';
+
+const missingId = coded('MISSING_TEMPLATE_ID');
+const originText = coded(
+  'INVALID_BODY',
+  'origin must be an https origin without a port or path, like https://example.com.',
+);
+const mapText = coded(
+  'INVALID_BODY',
+  `map must be an object with at most ${limits.variables} entries: names of variables, each with the name of a field of the page.`,
+);
+const { min, max } = limits.siteRefreshSeconds;
+const refreshText = coded('INVALID_BODY', `refreshSeconds must be a whole number from ${min} to ${max}.`);
+const rendersText = coded('INVALID_BODY', 'dailyRenders must be a whole number from 1 to 1,000,000,000.');
+
+/** A port is for pages of the same machine, in the local run. */
+const originForm = /^(https:\/\/[a-z0-9.-]{1,253}|http:\/\/(localhost|127\.0\.0\.1):\d{1,5})$/;
+const fieldForm = /^[A-Za-z][\w:.-]{0,99}$/;
+
+const fields = {
+  origin: z.string(originText).regex(originForm, originText).meta({ description: 'Where its pages are.' }),
+  templateId: z.string(missingId).min(1, missingId),
+  version: versionNumber
+    .nullable()
+    .meta({ description: 'Shows this version of the template; null: the one that is current when a page is read.' }),
+  map: z
+    .record(z.string(), z.string(mapText).regex(fieldForm, mapText), mapText)
+    .refine((map) => Object.keys(map).length <= limits.variables, mapText)
+    .refine(
+      (map) => Object.keys(map).every((name) => variableName.test(name) && !prototypeKeys.has(name)),
+      coded('INVALID_BODY', `map: ${variableNameText}`),
+    )
+    .meta({ description: 'Fields of the page by variable, in place of the default ones.' }),
+  refreshSeconds: z
+    .int(refreshText)
+    .min(min, refreshText)
+    .max(max, refreshText)
+    .meta({ description: 'How long an image is shown before its page is read again.' }),
+  dailyRenders: z
+    .int(rendersText)
+    .min(1, rendersText)
+    .max(1_000_000_000, rendersText)
+    .nullable()
+    .meta({ description: 'Images that may be rendered for the first time on a UTC day; null: no limit of its own.' }),
+};
+
+export const createSiteRequest = z
+  .object(
+    {
+      origin: fields.origin,
+      templateId: fields.templateId,
+      version: fields.version.optional(),
+      map: fields.map.optional(),
+      refreshSeconds: fields.refreshSeconds.optional(),
+      dailyRenders: fields.dailyRenders.optional(),
+    },
+    coded('INVALID_BODY'),
+  )
+  .meta({ id: 'CreateSiteRequest' });
+
+export const updateSiteRequest = z
+  .object(
+    {
+      templateId: fields.templateId.optional(),
+      version: fields.version.optional(),
+      map: fields.map.optional(),
+      refreshSeconds: fields.refreshSeconds.optional(),
+      dailyRenders: fields.dailyRenders.optional(),
+    },
+    coded('INVALID_BODY'),
+  )
+  .refine(
+    (body) => Object.values(body).some((value) => value !== undefined),
+    coded('INVALID_BODY', 'Send at least one of templateId, version, map, refreshSeconds and dailyRenders.'),
+  )
+  .meta({ id: 'UpdateSiteRequest' });
+
+const site = z
+  .object({
+    siteId: z.string().meta({ description: 'The first segment of its image URLs.' }),
+    ...fields,
+    createdAt: moment,
+    updatedAt: moment,
+  })
+  .meta({ id: 'Site' });
+
+export const siteResponse = z.object({ siteId: z.string(), site }).meta({ id: 'SiteResponse' });
+export const listSitesResponse = z
+  .object({ sites: z.array(site) })
+  .meta({ id: 'ListSitesResponse', description: 'Newest first.' });
+export const deleteSiteResponse = z.object({ siteId: z.string() }).meta({ id: 'DeleteSiteResponse' });
+export const sitePath = z.object({ siteId: z.string(coded('SITE_NOT_FOUND')).min(1, coded('SITE_NOT_FOUND')) });
+/** Segments of a site image's URL; `lambdas/core/sites/site-path.ts` reads them. */
+export const siteImagePath = z.object({
+  siteId: z.string(coded('SITE_NOT_FOUND')).meta({ description: 'The site.' }),
+  page: z
+    .string(coded('SITE_NOT_FOUND'))
+    .meta({ description: 'The path of the page, and the format: `blog/first.jpg`; `index.jpg` for the home page.' }),
+});
+
+export type CreateSiteRequest = z.output<typeof createSiteRequest>;
+export type UpdateSiteRequest = z.output<typeof updateSiteRequest>;
+export type SiteView = z.output<typeof site>;
+export type SiteResponse = z.output<typeof siteResponse>;
+export type ListSitesResponse = z.output<typeof listSitesResponse>;
+export type DeleteSiteResponse = z.output<typeof deleteSiteResponse>;

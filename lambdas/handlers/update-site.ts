@@ -1,0 +1,16 @@
+import { connect } from '../aws/connect.ts';
+import { dynamoDbCallersWithTemplates } from '../aws/dynamodb/callers.ts';
+import { dynamoDbSites } from '../aws/dynamodb/sites.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { runtime } from '../runtime/runtime.ts';
+import { updateSite } from '../usecases/sites/update-site.ts';
+
+const ports = connect('updateSite', {
+  'callersWithTemplates:read': dynamoDbCallersWithTemplates,
+  'sites:write': dynamoDbSites,
+});
+
+/** PATCH /v1/sites/{siteId} */
+export const handler = endpoint('updateSite', runtime, ports, ({ caller, templates, path, body }, atRequest) =>
+  updateSite(ports, atRequest, caller, templates, path.siteId, body),
+);

@@ -1,0 +1,248 @@
+import type { ClientClass } from '../../contract/client-classes.ts';
+import { fail, failUntil, ServiceError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Json } from '../../contract/schemas/mint.ts';
+import { canonicalJson } from '../../core/canonical-json.ts';
+import { dayMs, startOfDay } from '../../core/days.ts';
+import { keyToSignWith } from '../../core/signing/keyring.ts';
+import { signedPath } from '../../core/signing/on-demand-url.ts';
+import { serviceKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
+import { namesImage, pageVariables } from '../../core/sites/page-variables.ts';
+import { readSitePath, type SiteImagePath } from '../../core/sites/site-path.ts';
+import type { Budget } from '../../ports/budgets.ts';
+import type { PortsOf } from '../../ports/ports.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import type { SitePage, SiteRecord } from '../../ports/sites.ts';
+import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
+import { isUsableBy } from '../accounts/ownership.ts';
+import { deliverFallback, type OnDemandDelivery, recordFailure } from '../images/on-demand-failure.ts';
+import { acquireLease, isHeld, releaseLease, waitForLease } from '../images/render-lease.ts';
+import { renderOnDemand } from '../images/render-on-demand.ts';
+import type { VerifiedUrl } from '../images/verify-on-demand-url.ts';
+import { templateAt } from '../templates/template-at.ts';
+
+type SitePorts = PortsOf<'renderSiteImage'>;
+
+/** Milliseconds that a request waits while another one reads the same page: less than CloudFront waits for a first byte. */
+const patienceMs = 50_000;
+/** How long it is remembered that a page cannot be used, or that its new image cannot be rendered. */
+const unusableMs = 5 * 60_000;
+const failedMs = 60_000;
+/** How long a site that does not exist may be cached. */
+const unknownMs = 60_000;
+const minuteMs = 60_000;
+/** How long it is remembered of a page that nobody asks for which image it had. */
+const forgottenMs = 30 * dayMs;
+
+/** The current image of a page; a fallback image in its place is not cached as long. */
+export type SiteDelivery = OnDemandDelivery & { readonly isPointer?: boolean };
+
+/** A request for the image of a page. */
+interface SiteRequest extends SiteImagePath {
+  readonly site: SiteRecord;
+  /** As it was requested. */
+  readonly path: string;
+  readonly reader: ClientClass | undefined;
+}
+
+type ReadVariables = (payload: string) => Readonly<Record<string, Json>>;
+
+const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+
+/** Budget of the pages of a site that are read in a minute. */
+const pagesRead = ({ siteId }: SiteRecord, now: Date): Budget & { readonly endsAt: Date } => {
+  const start = now.getTime() - (now.getTime() % minuteMs);
+  const name = `pages ${new Date(start).toISOString()}`;
+  return { owner: `site ${siteId}`, name, limit: limits.sitePagesPerMinute, endsAt: new Date(start + minuteMs) };
+};
+
+const pageError = (detail: string, retryAt: Date): ServiceError =>
+  new ServiceError('PAGE_NOT_USABLE', [undefined] as never, { detail, retryAt });
+
+/**
+ * Reads the page of an image, and signs the on-demand URL of what it says.
+ *
+ * @returns the path of that URL: the same for the same texts and the same version of the template.
+ * @throws PAGE_NOT_USABLE for a page that cannot be fetched, or does not name the image; QUOTA_EXCEEDED is not thrown here.
+ */
+const readPage = async (ports: SitePorts, runtime: Runtime, request: SiteRequest): Promise<string> => {
+  const { site, page, path, format } = request;
+  const now = runtime.now();
+  const budget = pagesRead(site, now);
+  if (!(await ports['budgets:consume'].consume(budget, 1)))
+    throw pageError(`${limits.sitePagesPerMinute} pages of this site were read in this minute.`, budget.endsAt);
+  runtime.count({ PagesRead: 1 });
+  const fetched = await ports['pages:fetch'].fetch(site.origin + page);
+  const retryAt = after(now, unusableMs);
+  if (!fetched.ok) throw pageError(`The page ${page} cannot be read: ${fetched.reason}.`, retryAt);
+  if (!namesImage(fetched.tags, path))
+    throw pageError(`The page ${page} does not name this image as its og:image or twitter:image.`, retryAt);
+
+  const { account, template: current } = await ports['owners:read'].find(site.accountId, site.templateId);
+  // a template that is not there is reported where the image is evaluated
+  const template =
+    account && current && isUsableBy(current, account)
+      ? await templateAt(ports, current, site.version).catch(() => undefined)
+      : undefined;
+  const variables = pageVariables(fetched.tags, template?.variables ?? [], site.map);
+  const master = keyToSignWith(await ports['signingKeys:verify'].keyring(runtime), now);
+  if (!master) throw fail('RENDER_ERROR');
+  const key = serviceKeyId(master, site.accountId);
+  const payload = Buffer.from(canonicalJson(variables)).toString('base64url');
+  const version = site.version ?? template?.version;
+  const asked = { key, templateId: site.templateId, format, payload, ...(version !== undefined && { version }) };
+  const signed = signedPath(asked, signingSecret(master, key));
+  if (signed.length > limits.urlBytes) throw pageError(`The texts of the page ${page} are too long.`, retryAt);
+  return signed;
+};
+
+/** What a site's limit of new images on a day is counted as. */
+const getLimit = ({ siteId, dailyRenders: limit }: SiteRecord, now: Date) =>
+  limit === undefined ? undefined : { keyId: siteId, limit, day: startOfDay(now) };
+
+const deliver = async (
+  ports: SitePorts,
+  runtime: Runtime,
+  { site, reader }: SiteRequest,
+  image: string,
+  readVariables: ReadVariables,
+): Promise<SiteDelivery> => {
+  const limit = getLimit(site, runtime.now());
+  const delivered = await renderOnDemand(ports, runtime, image, readVariables, reader, undefined, limit);
+  return delivered.fallbackReason === undefined ? { ...delivered, isPointer: true } : delivered;
+};
+
+/** Stands for the URL of an image that has none yet. */
+const asUrl = ({ site, format, path: part }: SiteRequest): VerifiedUrl => ({
+  accountId: site.accountId,
+  url: { key: '', templateId: site.templateId, format, payload: '-' },
+  part,
+});
+
+/** Answers a page without an image: with the account's fallback image, or with the error. */
+const answerProblem = async (
+  ports: SitePorts,
+  runtime: Runtime,
+  request: SiteRequest,
+  error: ServiceError,
+): Promise<SiteDelivery> => {
+  const fallback = await deliverFallback(ports, runtime, asUrl(request), error, request.reader);
+  if (fallback) return fallback;
+  throw error;
+};
+
+/** Stores what was read of a page. The answer does not depend on it: a page that is not remembered is read again. */
+const remember = async (ports: SitePorts, runtime: Runtime, { site, path }: SiteRequest, page: SitePage) => {
+  const { accountId, siteId } = site;
+  try {
+    await ports['sitePages:write'].put(accountId, siteId, path, page, after(page.readAgainAt, forgottenMs));
+  } catch (cause) {
+    runtime.log('error', 'page not remembered', { siteId, cause });
+  }
+};
+
+/** Reads a page whose image is missing or no longer fresh, under its lease, and delivers what it has then. */
+const refresh = async (
+  ports: SitePorts,
+  runtime: Runtime,
+  request: SiteRequest,
+  before: SitePage | undefined,
+  readVariables: ReadVariables,
+): Promise<SiteDelivery> => {
+  const old = before?.image;
+  const keep = { ...(old !== undefined && { image: old }) };
+  const now = runtime.now();
+  try {
+    const image = await readPage(ports, runtime, request);
+    const delivered = await deliver(ports, runtime, request, image, readVariables);
+    const { fallbackReason } = delivered;
+    if (fallbackReason === undefined) {
+      await remember(ports, runtime, request, { image, readAgainAt: after(now, request.site.refreshSeconds * 1_000) });
+      return delivered;
+    }
+    await remember(ports, runtime, request, { ...keep, problem: fallbackReason, readAgainAt: after(now, failedMs) });
+    return old === undefined ? delivered : await deliver(ports, runtime, request, old, readVariables);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const isOfPage = error.code === 'PAGE_NOT_USABLE';
+    const readAgainAt = (isOfPage && error.retryAt) || after(now, failedMs);
+    await remember(ports, runtime, request, { ...keep, problem: error.message, readAgainAt });
+    if (isOfPage) {
+      runtime.count({ UnusablePages: 1 });
+      await recordFailure(ports, runtime, asUrl(request), request.path, error);
+    }
+    if (old !== undefined) return deliver(ports, runtime, request, old, readVariables);
+    if (isOfPage) return answerProblem(ports, runtime, request, error);
+    throw error;
+  }
+};
+
+/** Delivers what is remembered of a page. */
+const deliverKnown = (
+  ports: SitePorts,
+  runtime: Runtime,
+  request: SiteRequest,
+  { image, problem = '', readAgainAt }: SitePage,
+  readVariables: ReadVariables,
+): Promise<SiteDelivery> =>
+  image === undefined
+    ? answerProblem(ports, runtime, request, pageError(problem, readAgainAt))
+    : deliver(ports, runtime, request, image, readVariables);
+
+const deliverPage = async (
+  ports: SitePorts,
+  runtime: Runtime,
+  request: SiteRequest,
+  readVariables: ReadVariables,
+  time: SharedTime,
+): Promise<SiteDelivery> => {
+  const { site, path } = request;
+  const name = `site-page ${site.siteId} ${path}`;
+  for (;;) {
+    const page = await ports['sitePages:write'].find(site.siteId, path);
+    if (page && runtime.now() < page.readAgainAt) return deliverKnown(ports, runtime, request, page, readVariables);
+    const acquired = await acquireLease(ports, runtime, name);
+    if (acquired.isOurs) {
+      try {
+        // another request may have read it between the two
+        const known = await ports['sitePages:write'].find(site.siteId, path);
+        const isFresh = known !== undefined && runtime.now() < known.readAgainAt;
+        return await (isFresh
+          ? deliverKnown(ports, runtime, request, known, readVariables)
+          : refresh(ports, runtime, request, known, readVariables));
+      } finally {
+        // a lease that is not released ends by itself
+        await releaseLease(ports, name, acquired).catch((cause: unknown) =>
+          runtime.log('error', 'lease not released', { cause }),
+        );
+      }
+    }
+    // stale while another request reads the page
+    if (page?.image !== undefined) return deliver(ports, runtime, request, page.image, readVariables);
+    const isOver =
+      !isHeld(acquired.lease, runtime.now()) || !(await waitForLease(ports, runtime, name, acquired, time));
+    if (isOver) throw failUntil(after(runtime.now(), failedMs), 'RENDER_ERROR');
+  }
+};
+
+/**
+ * Delivers the image of a page that names it in its tags (docs/decisions/0361). The page is fetched at the first request, and again when
+ * the site's `refreshSeconds` are over; in between, and while it cannot be used, the last image stays.
+ *
+ * @param readVariables reads a payload; @throws INVALID_VARIABLES.
+ * @throws SITE_NOT_FOUND, URL_DENIED, URL_REVOKED, PAGE_NOT_USABLE, INVALID_VARIABLES, SUBSCRIPTION_INACTIVE, TEMPLATE_NOT_FOUND,
+ * VERSION_NOT_FOUND, QUOTA_EXCEEDED, RENDER_ERROR.
+ */
+export const renderSiteImage = async (
+  ports: SitePorts,
+  runtime: Runtime,
+  path: string,
+  readVariables: ReadVariables,
+  reader?: ClientClass,
+): Promise<SiteDelivery> => {
+  const wanted = readSitePath(path);
+  const site = wanted && (await ports['sites:read'].find(wanted.accountId, wanted.siteId));
+  if (!wanted || !site) throw failUntil(after(runtime.now(), unknownMs), 'SITE_NOT_FOUND');
+  const request = { ...wanted, site, path, reader };
+  return deliverPage(ports, runtime, request, readVariables, sharedTime(patienceMs));
+};

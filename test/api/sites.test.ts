@@ -1,0 +1,304 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../lambdas/contract/limits.ts';
+import { siteImagePathOf } from '../../lambdas/core/sites/site-path.ts';
+import { effort } from '../support/effort.ts';
+import { type Page, startPages } from '../support/page-server.ts';
+import { anAccount, aTemplate, type Caller, readUsage, send, service } from '../support/service.ts';
+
+const pages = new Map<string, Page>();
+let site: Awaited<ReturnType<typeof startPages>>;
+beforeAll(async () => {
+  site = await startPages(pages);
+});
+afterAll(() => site.stop());
+
+const template = `export const options = { width: 200, height: 100, format: 'png' };
+export default ({ title = 'none', author = '', date = '', tint = '#fff' }) => (
+  <div style={{ width: '100%', height: '100%', background: tint, fontSize: 20 }}>{title} {author} {date}</div>
+);`;
+
+const aSite = async (caller: Caller, body: object = {}): Promise<string> => {
+  const templateId = await aTemplate(caller, template);
+  const answer = await send('POST', '/v1/sites', { caller, body: { origin: site.origin, templateId, ...body } });
+  expect([answer.status, answer.json.code]).toEqual([201, undefined]);
+  return answer.json.siteId;
+};
+const tag = (siteId: string, page: string) =>
+  `<meta property="og:image" content="https://img.example${siteImagePathOf(siteId, page, 'png')}">`;
+const get = async (siteId: string, page: string, before = '') => {
+  const path = siteImagePathOf(siteId, page, 'png').replace(siteId, `${siteId}${before}`);
+  const response = await fetch(service.imageUrl + path);
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+};
+const getMints = async (caller: Caller) => (await readUsage(caller)).mints;
+/** The image that a mint of the same texts shows. */
+const asMinted = async (caller: Caller, siteId: string, variables: object) => {
+  const { json } = await send('GET', '/v1/sites', { caller });
+  const { templateId } = json.sites.find((one: { siteId: string }) => one.siteId === siteId);
+  const minted = await send('POST', '/v1/url', { caller, body: { templateId, variables, format: 'png' } });
+  return Buffer.from(await (await fetch(minted.json.url)).arrayBuffer());
+};
+
+describe('a site', () => {
+  it('is created, listed, changed and deleted, and is nobody else’s', async () => {
+    const [ana, ben] = [await anAccount(), await anAccount()];
+    const templateId = await aTemplate(ana, template);
+    const created = await send('POST', '/v1/sites', {
+      caller: ana,
+      body: { origin: 'https://example.com', templateId },
+    });
+    const { siteId } = created.json;
+    expect(created.json.site).toMatchObject({
+      siteId: expect.stringMatching(new RegExp(`^${ana.accountId}-[0-9A-Za-z]{16}$`)),
+      origin: 'https://example.com',
+      version: null,
+      map: {},
+      refreshSeconds: 3_600,
+      dailyRenders: null,
+    });
+    const change = { map: { title: 'jsonld:name' }, dailyRenders: 5, version: 1 };
+    const changed = await send('PATCH', `/v1/sites/${siteId}`, { caller: ana, body: change });
+    expect(changed.json.site).toMatchObject({ ...change, origin: 'https://example.com' });
+    const cleared = await send('PATCH', `/v1/sites/${siteId}`, {
+      caller: ana,
+      body: { dailyRenders: null, version: null },
+    });
+    expect(cleared.json.site).toMatchObject({ dailyRenders: null, version: null, map: change.map });
+    expect((await send('GET', '/v1/sites', { caller: ben })).json.sites).toEqual([]);
+    expect((await send('GET', '/v1/sites', { caller: ana })).json.sites).toEqual([cleared.json.site]);
+    expect((await send('DELETE', `/v1/sites/${siteId}`, { caller: ana })).json).toEqual({ siteId });
+    expect((await send('GET', '/v1/sites', { caller: ana })).json.sites).toEqual([]);
+  });
+
+  it.each([
+    ['http', { origin: 'http://example.com' }, /origin/],
+    ['a path', { origin: 'https://example.com/x' }, /origin/],
+    ['a port', { origin: 'https://example.com:8443' }, /origin/],
+    ['credentials', { origin: 'https://a:b@example.com' }, /origin/],
+    ['no origin', { origin: undefined }, /origin/],
+    ['a map with a name of a prototype', { map: JSON.parse('{"__proto__":"title"}') }, /__proto__/],
+    ['a map of numbers', { map: { title: 1 } }, /map/],
+    ['a map of a field with spaces', { map: { title: 'og title' } }, /map/],
+    ['a short refresh', { refreshSeconds: 59 }, /refreshSeconds/],
+    ['no daily renders', { dailyRenders: 0 }, /dailyRenders/],
+  ])('is not created with %s', async (_what, body, message) => {
+    const ana = await anAccount();
+    const wrong = { origin: 'https://example.com', templateId: 'starter-article', ...body };
+    const { status, json } = await send('POST', '/v1/sites', { caller: ana, body: wrong });
+    expect([status, json.code]).toEqual([400, 'INVALID_BODY']);
+    expect(json.message).toMatch(message);
+  });
+});
+
+describe('the image of a page', () => {
+  it('shows what the page says, is counted once, and says how long it may be cached', async () => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana);
+    const head =
+      '<title>Plain</title><meta property="og:title" content="Hello &amp; welcome"><meta name="author" content="Ada">';
+    pages.set('/one', `<html><head>${head}${tag(siteId, '/one')}</head><body>`);
+    const first = await get(siteId, '/one');
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(first.headers.get('cache-control')).toBe('public, max-age=300, stale-while-revalidate=86400');
+    const again = await get(siteId, '/one');
+    expect(again.bytes.equals(first.bytes)).toBe(true);
+    expect([await getMints(ana), site.fetched.filter((path) => path === '/one').length]).toEqual([1, 1]);
+    expect(first.bytes.equals(await asMinted(ana, siteId, { title: 'Hello & welcome', author: 'Ada' }))).toBe(true);
+  });
+
+  it.each([
+    ['the home page', '/'],
+    ['a folder', '/blog/'],
+    ['an ending', '/post.html'],
+    ['a percent sign', '/caf%C3%A9'],
+  ])('is found for %s', async (_what, page) => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana);
+    pages.set(page, `<title>T</title>${tag(siteId, page)}`);
+    expect((await get(siteId, page)).status).toBe(200);
+  });
+
+  it('may have a part that makes another URL, which the page names', async () => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana);
+    pages.set('/again', `<title>T</title>${tag(`${siteId}/~2`, '/again')}`);
+    expect((await get(siteId, '/again', '/~2')).status).toBe(200);
+    expect((await get(siteId, '/again')).status).toBe(404);
+    expect(await getMints(ana)).toBe(1);
+  });
+
+  it.each([
+    ['a page that does not name it', (): Page => '<title>T</title>', /does not name/],
+    ['another page’s image', (siteId: string): Page => `<title>T</title>${tag(siteId, '/other')}`, /does not name/],
+    ['a tag in the body', (siteId: string): Page => `<body>${tag(siteId, '/wrong')}`, /does not name/],
+    [
+      'a redirect elsewhere',
+      (): Page => (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+      /redirected elsewhere|port not allowed/,
+    ],
+    [
+      'a login page of another origin',
+      (): Page => (_, response) => response.writeHead(302, { location: 'https://login.example/' }).end(),
+      /redirected elsewhere|port not allowed/,
+    ],
+    [
+      'a circle',
+      (): Page => (_, response) => response.writeHead(302, { location: '/wrong' }).end(),
+      /too many redirects/,
+    ],
+    [
+      'an error page',
+      (siteId: string): Page =>
+        (_, response) =>
+          response.writeHead(500, { 'content-type': 'text/html' }).end(tag(siteId, '/wrong')),
+      /HTTP 500/,
+    ],
+    [
+      'what is no page',
+      (siteId: string): Page =>
+        (_, response) =>
+          response.writeHead(200, { 'content-type': 'text/plain' }).end(tag(siteId, '/wrong')),
+      /not a page/,
+    ],
+    [
+      'a compressed page',
+      (): Page => (_, response) =>
+        response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('x'),
+      /compressed/,
+    ],
+    [
+      'a page that ends early',
+      (): Page => (_, response) =>
+        response
+          .writeHead(200, { 'content-type': 'text/html', 'content-length': '99' })
+          .write('x', () => response.destroy()),
+      /cannot be read/,
+    ],
+  ])('is refused for %s, counts nothing, and that is remembered', async (_what, page, reason) => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana);
+    pages.set('/wrong', page(siteId));
+    const before = site.fetched.length;
+    const [first, second] = [await get(siteId, '/wrong'), await get(siteId, '/wrong')];
+    const fetched = site.fetched.length - before;
+    expect([first.status, second.status, JSON.parse(String(second.bytes)).code]).toEqual([404, 404, 'PAGE_NOT_USABLE']);
+    expect(String(second.bytes)).toMatch(reason);
+    expect(fetched).toBe(/circle/.test(_what) ? 4 : 1);
+    expect(first.headers.get('cache-control')).toMatch(/^public, max-age=(29\d|300)$/);
+    const failures = await send('GET', '/v1/render-failures', { caller: ana });
+    expect(failures.json.renderFailures.map(({ code }: { code: string }) => code)).toContain('PAGE_NOT_USABLE');
+    expect(await getMints(ana)).toBe(0);
+  });
+
+  it('is the fallback image where the account has one', async () => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana);
+    await send('PUT', '/v1/fallback', { caller: ana, body: { templateId: await aTemplate(ana, template) } });
+    pages.set('/fallback', '<title>T</title>');
+    const shown = await get(siteId, '/fallback');
+    expect([shown.status, shown.headers.get('x-image-warning')]).toEqual([
+      200,
+      expect.stringMatching(/^fallback: .*does not name/),
+    ]);
+    expect(shown.headers.get('cache-control')).toMatch(/max-age=(60|5\d)$/);
+    expect(await getMints(ana)).toBe(0);
+  });
+
+  it('reads at most so many pages of a site in a minute', async () => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana);
+    const before = site.fetched.length;
+    const paths = Array.from({ length: limits.sitePagesPerMinute + 20 }, (_, n) => `/stranger/${n}`);
+    await Promise.all(paths.map((page) => get(siteId, page)));
+    // a minute may end meanwhile
+    expect(site.fetched.length - before).toBeLessThanOrEqual(paths.length);
+    const messages = await Promise.all(paths.slice(-5).map(async (page) => String((await get(siteId, page)).bytes)));
+    expect(messages.join()).toMatch(/in this minute|HTTP 404/);
+    expect(await getMints(ana)).toBe(0);
+  });
+
+  it('has a daily limit of its own', async () => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana, { dailyRenders: 1 });
+    for (const page of ['/a', '/b']) pages.set(page, `<title>Page ${page}</title>${tag(siteId, page)}`);
+    expect([(await get(siteId, '/a')).status, (await get(siteId, '/b')).status]).toEqual([200, 429]);
+    expect(await getMints(ana)).toBe(1);
+  });
+
+  it('ends with its site, and with what its account revokes', async () => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana);
+    pages.set('/end', `<title>T</title>${tag(siteId, '/end')}`);
+    expect((await get(siteId, '/end')).status).toBe(200);
+    await send('DELETE', `/v1/sites/${siteId}`, { caller: ana });
+    expect((await fetch(`${service.imageUrl}${siteImagePathOf(siteId, '/end', 'jpeg')}`)).status).toBe(404);
+  });
+
+  it.each([
+    '/v1/s/x/y.png',
+    '/v1/s/ana-0123456789abcdef/a%2fb.png',
+    '/v1/s/ana-0123456789abcdef/a//b.png',
+    '/v1/s/ana-0123456789abcdef/a.gif',
+    `/v1/s/ana-0123456789abcdef/${'a'.repeat(1_024)}.png`,
+  ])('has no room for %s', async (path) => {
+    const response = await fetch(service.imageUrl + path);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'SITE_NOT_FOUND']);
+  });
+});
+
+const filler = (kilobytes: number) => `<!-- ${'x'.repeat(kilobytes << 10)} -->`;
+/** Five ways in which pages say the same. */
+const structures: Readonly<Record<string, (title: string, image: string) => string>> = {
+  'meta tags only': (title, image) => `<html><head><meta property="og:title" content="${title}">${image}</head></html>`,
+  'JSON-LD only': (title, image) =>
+    `<html><head>${image}<script type="application/ld+json">{"@graph":[{"@type":"WebSite","name":"S"},{"@type":"Article","headline":"${title}","author":[{"name":"Ada"}],"datePublished":"2026-01-02"}]}</script></head>`,
+  'late tags': (title, image) =>
+    `<html><head><title>wrong</title>${filler(300)}<meta name="twitter:title" content="${title}">${image}</head>`,
+  'broken HTML': (title, image) =>
+    `<head><p></title><meta property=og:title content="${title}"><span>${image}${'<div><p>'.repeat(50)}</b></head`,
+  'a page of 2 MB': (title, image) => `<html><head><title>${title}</title>${image}</head><body>${filler(2_048)}`,
+};
+
+it('200 pages of five structures have the right image each', async () => {
+  const ana = await anAccount();
+  const count = effort(20, 200);
+  const siteIds = await Promise.all(Array.from({ length: Math.ceil(count / 50) }, () => aSite(ana)));
+  const all = Array.from({ length: count }, (_, n) => {
+    const [name, write] = Object.entries(structures)[n % 5] as [string, (typeof structures)[string]];
+    const siteId = siteIds[Math.floor(n / 50)] as string;
+    const [page, title] = [`/structure/${n}`, `Title ${n}`];
+    pages.set(page, write(title, tag(siteId, page)));
+    const texts = name === 'JSON-LD only' ? { title, author: 'Ada', date: '2026-01-02' } : { title };
+    return { siteId, page, name, texts };
+  });
+  for (const { siteId, page, name, texts } of all) {
+    const shown = await get(siteId, page);
+    expect([name, shown.status]).toEqual([name, 200]);
+    expect([name, shown.bytes.equals(await asMinted(ana, siteId, texts))]).toEqual([name, true]);
+  }
+  expect(await getMints(ana)).toBe(2 * count);
+});
+
+it('many requests at once for new pages: one fetch, one unit and one image for each page', async () => {
+  const ana = await anAccount();
+  const siteId = await aSite(ana);
+  const [requests, count] = [effort(100, 1_000), effort(10, 50)];
+  const paths = Array.from({ length: count }, (_, n) => `/crowd/${n}`);
+  for (const page of paths) pages.set(page, `<title>Crowd ${page}</title>${tag(siteId, page)}`);
+  const shown = await Promise.all(
+    Array.from({ length: requests }, (_, n) =>
+      get(siteId, paths[n % count] as string).then((image) => ({ n, ...image })),
+    ),
+  );
+  expect(shown.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(site.fetched.filter((path) => path.startsWith('/crowd/')).toSorted()).toEqual(paths.toSorted());
+  expect(await getMints(ana)).toBe(count);
+  const images = Map.groupBy(shown, ({ n }) => n % count);
+  for (const same of images.values()) expect(new Set(same.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
+  expect((await sharp(shown[0]?.bytes).metadata()).width).toBe(200);
+});
