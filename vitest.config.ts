@@ -39,6 +39,7 @@ const rest = [
   'test/faults/minting.test.ts',
   'test/faults/revocations.test.ts',
   'test/faults/schedules.test.ts',
+  'test/faults/site-faults.test.ts',
   'test/faults/versions.test.ts',
   'test/faults/without-units.test.ts',
   'test/fidelity/chromium.test.ts',

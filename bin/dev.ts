@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { runtime } from '../lambdas/runtime/runtime.ts';
 import { publishStarters } from '../lambdas/usecases/admin/publish-starters.ts';
+import { startExampleSite } from '../local/example-site.ts';
 import { seedDeveloper } from '../local/seed.ts';
 import { startService } from '../local/service.ts';
 import { starters } from '../starters/index.ts';
@@ -52,6 +53,7 @@ const { store, ports } = administration();
 await publishStarters(ports, store, runtime, await starters());
 const { accountId, apiKey } = await seedDeveloper(dataDir, store, runtime);
 const { baseUrl, imageUrl } = service;
+const site = await startExampleSite(accountId, imageUrl, runtime);
 const studio = await startStudio({
   dataDir,
   port: options.ports['studio-port'],
@@ -63,11 +65,12 @@ const studio = await startStudio({
 const { studioUrl } = studio;
 
 const forPeople = `
-  Studio   ${studioUrl}
-  API      ${baseUrl}
-  Images   ${imageUrl}
-  API key  ${apiKey}
-  Data     ${dataDir}
+  Studio        ${studioUrl}
+  API           ${baseUrl}
+  Images        ${imageUrl}
+  Example site  ${site.origin}
+  API key       ${apiKey}
+  Data          ${dataDir}
 
   Mint an image URL:
 
@@ -81,6 +84,7 @@ const lastResortMs = 4_000;
 const end = async (): Promise<void> => {
   setTimeout(() => process.exit(1), lastResortMs).unref();
   await studio.close();
+  await site.close();
   await service.close();
   process.exit(0);
 };
@@ -95,4 +99,8 @@ if (process.env.npm_lifecycle_event !== undefined) {
   }, 500).unref();
 }
 
-print(options.isJson ? JSON.stringify({ baseUrl, imageUrl, studioUrl, apiKey, accountId, dataDir }) : forPeople);
+print(
+  options.isJson
+    ? JSON.stringify({ baseUrl, imageUrl, studioUrl, siteUrl: site.origin, apiKey, accountId, dataDir })
+    : forPeople,
+);

@@ -11,10 +11,11 @@ import { namesImage, pageVariables } from '../../core/sites/page-variables.ts';
 import { readSitePath, type SiteImagePath } from '../../core/sites/site-path.ts';
 import type { Budget } from '../../ports/budgets.ts';
 import type { PortsOf } from '../../ports/ports.ts';
+import type { TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { SitePage, SiteRecord } from '../../ports/sites.ts';
 import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
-import { isUsableBy } from '../accounts/ownership.ts';
+import { isUsableBy, starterOwner } from '../accounts/ownership.ts';
 import { deliverFallback, type OnDemandDelivery, recordFailure } from '../images/on-demand-failure.ts';
 import { acquireLease, isHeld, releaseLease, waitForLease } from '../images/render-lease.ts';
 import { renderOnDemand } from '../images/render-on-demand.ts';
@@ -84,7 +85,8 @@ const readPage = async (ports: SitePorts, runtime: Runtime, request: SiteRequest
     account && current && isUsableBy(current, account)
       ? await templateAt(ports, current, site.version).catch(() => undefined)
       : undefined;
-  const variables = pageVariables(fetched.tags, template?.variables ?? [], site.map);
+  const said = pageVariables(fetched.tags, template?.variables ?? [], site.map);
+  const variables = { ...(template?.ownerId === starterOwner && withoutSamples(template)), ...said };
   const master = keyToSignWith(await ports['signingKeys:verify'].keyring(runtime), now);
   if (!master) throw fail('RENDER_ERROR');
   const key = serviceKeyId(master, site.accountId);
@@ -95,6 +97,12 @@ const readPage = async (ports: SitePorts, runtime: Runtime, request: SiteRequest
   if (signed.length > limits.urlBytes) throw pageError(`The texts of the page ${page} are too long.`, retryAt);
   return signed;
 };
+
+/** Empties the texts of a starter: its samples are nothing that the page says. */
+const withoutSamples = ({ variables }: TemplateRecord): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    variables.flatMap(({ name, defaultValue }) => (typeof defaultValue === 'string' ? [[name, '']] : [])),
+  );
 
 /** What a site's limit of new images on a day is counted as. */
 const getLimit = ({ siteId, dailyRenders: limit }: SiteRecord, now: Date) =>

@@ -368,6 +368,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the sites of the account, the newest first */
+        get: operations["listSites"];
+        put?: never;
+        /** Create a site, whose pages get their images by a tag */
+        post: operations["createSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sites/{siteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a site; its image URLs end */
+        delete: operations["deleteSite"];
+        options?: never;
+        head?: never;
+        /** Change a site; images follow when their pages are read again */
+        patch: operations["updateSite"];
+        trace?: never;
+    };
+    "/v1/s/{siteId}/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deliver the image of a page that names it in its tags */
+        get: operations["renderSiteImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/i/{key}/{signature}/{templateId}/{options}/{payload}": {
         parameters: {
             query?: never;
@@ -558,6 +611,34 @@ export interface components {
         PutFallbackRequest: {
             /** @description A template without required variables; null: no fallback image. */
             templateId: string | null;
+        };
+        CreateSiteRequest: {
+            /** @description Where its pages are. */
+            origin: string;
+            templateId: string;
+            /** @description Shows this version of the template; null: the one that is current when a page is read. */
+            version?: number | null;
+            /** @description Fields of the page by variable, in place of the default ones. */
+            map?: {
+                [key: string]: string;
+            };
+            /** @description How long an image is shown before its page is read again. */
+            refreshSeconds?: number;
+            /** @description Images that may be rendered for the first time on a UTC day; null: no limit of its own. */
+            dailyRenders?: number | null;
+        };
+        UpdateSiteRequest: {
+            templateId?: string;
+            /** @description Shows this version of the template; null: the one that is current when a page is read. */
+            version?: number | null;
+            /** @description Fields of the page by variable, in place of the default ones. */
+            map?: {
+                [key: string]: string;
+            };
+            /** @description How long an image is shown before its page is read again. */
+            refreshSeconds?: number;
+            /** @description Images that may be rendered for the first time on a UTC day; null: no limit of its own. */
+            dailyRenders?: number | null;
         };
         MintResponse: {
             /**
@@ -1073,6 +1154,44 @@ export interface components {
             periodEnd: string;
             /** Format: date-time */
             sentAt: string;
+        };
+        SiteResponse: {
+            siteId: string;
+            site: components["schemas"]["Site"];
+        };
+        Site: {
+            /** @description The first segment of its image URLs. */
+            siteId: string;
+            /** @description Where its pages are. */
+            origin: string;
+            templateId: string;
+            /** @description Shows this version of the template; null: the one that is current when a page is read. */
+            version: number | null;
+            /** @description Fields of the page by variable, in place of the default ones. */
+            map: {
+                [key: string]: string;
+            };
+            /** @description How long an image is shown before its page is read again. */
+            refreshSeconds: number;
+            /** @description Images that may be rendered for the first time on a UTC day; null: no limit of its own. */
+            dailyRenders: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, in UTC.
+             */
+            updatedAt: string;
+        };
+        /** @description Newest first. */
+        ListSitesResponse: {
+            sites: components["schemas"]["Site"][];
+        };
+        DeleteSiteResponse: {
+            siteId: string;
         };
     };
     responses: never;
@@ -4099,6 +4218,526 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    listSites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSitesResponse"];
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    createSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSiteRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteResponse"];
+                };
+            };
+            /** @description INVALID_BODY, MISSING_TEMPLATE_ID, INVALID_VERSION, TOO_MANY_SITES */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_BODY" | "MISSING_TEMPLATE_ID" | "INVALID_VERSION" | "TOO_MANY_SITES";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteSiteResponse"];
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SITE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SITE_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    updateSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSiteRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteResponse"];
+                };
+            };
+            /** @description INVALID_BODY, MISSING_TEMPLATE_ID, INVALID_VERSION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_BODY" | "MISSING_TEMPLATE_ID" | "INVALID_VERSION";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description TEMPLATE_NOT_FOUND, SITE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "TEMPLATE_NOT_FOUND" | "SITE_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    renderSiteImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site. */
+                siteId: string;
+                /** @description The path of the page, and the format: `blog/first.jpg`; `index.jpg` for the home page. */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    /** @description `User-Agent`, only where link previewers get other bytes than everybody else. */
+                    Vary?: string;
+                    /** @description Which of the two answers it is, only where there are two: `previewer` or `other`. */
+                    "x-image-reader"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/webp": unknown;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description URL_DENIED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "URL_DENIED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SITE_NOT_FOUND, PAGE_NOT_USABLE, TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SITE_NOT_FOUND" | "PAGE_NOT_USABLE" | "TEMPLATE_NOT_FOUND" | "VERSION_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description URL_REVOKED */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "URL_REVOKED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description INVALID_VARIABLES */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_VARIABLES";
+                        message: string;
+                    };
+                };
+            };
+            /** @description QUOTA_EXCEEDED */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "QUOTA_EXCEEDED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description RENDER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "RENDER_ERROR";
                         message: string;
                     };
                 };

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dynamoDbSites } from '../lambdas/aws/dynamodb/sites.ts';
+import { readEnvironment } from '../lambdas/config/environment.ts';
+import { siteImagePathOf } from '../lambdas/core/sites/site-path.ts';
+import type { Runtime } from '../lambdas/ports/runtime.ts';
+
+const folder = new URL('../examples/site/', import.meta.url);
+const files: Readonly<Record<string, string>> = {
+  '/': 'index.html',
+  '/maps': 'maps.html',
+  '/letters': 'letters.html',
+  '/plain': 'plain.html',
+  '/own': 'own.html',
+};
+
+/**
+ * Serves the pages of `examples/site`, whose tags are site images of the developer's account. The site has the same id at every start.
+ *
+ * @returns its address, and what stops it.
+ */
+export const startExampleSite = async (accountId: string, imageUrl: string, runtime: Pick<Runtime, 'now'>) => {
+  const siteId = `${accountId}-${'0'.repeat(16)}`;
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    const file = Object.hasOwn(files, path) ? files[path] : undefined;
+    const page = file && (await readFile(new URL(file, folder), 'utf8'));
+    const text = page?.replaceAll('{{image}}', imageUrl + siteImagePathOf(siteId, path));
+    response
+      .writeHead(text ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
+      .end(text ?? 'There is no such page.');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const now = runtime.now();
+  await dynamoDbSites(readEnvironment('sites:write')).put({
+    ...{ accountId, siteId, origin, templateId: 'starter-article', map: {}, refreshSeconds: 60 },
+    createdAt: now,
+    updatedAt: now,
+  });
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { origin, close };
+};

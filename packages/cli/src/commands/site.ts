@@ -1,0 +1,68 @@
+import { defaultFields, namedImages, pageVariables } from '../../../../lambdas/core/sites/page-variables.ts';
+import { pages } from '../../../../lambdas/remote-images/pages.ts';
+import { isLoopback } from '../addresses.ts';
+import { readTemplate } from '../bundling.ts';
+import { readProject } from '../config.ts';
+import type { Answer, Context } from '../context.ts';
+import { exitCodes, Failure, wrongUse } from '../failure.ts';
+import { chosenTemplates } from '../files.ts';
+import { openLocalService } from '../local-service.ts';
+import { plain, table } from '../output.ts';
+
+export interface SiteCheckOptions {
+  readonly template?: string;
+}
+
+/** The names of a template's variables. @throws Failure for a file that does not compile */
+const getVariables = async (context: Context, given: string): Promise<readonly string[]> => {
+  const project = readProject(context);
+  const [file] = await chosenTemplates(project, context.cwd, [given]);
+  if (!file) throw wrongUse('NO_SUCH_FILE', `There is no file ${given}.`);
+  const { code } = await readTemplate(project.root, file.path, context.cwd);
+  const service = openLocalService(() => project);
+  try {
+    const { options, variables, errors } = await service.check({ code });
+    if (options) return variables.map(({ name }) => name);
+    throw new Failure('NOT_COMPILED', `${given} does not compile: ${errors[0]?.message}`, exitCodes.findings);
+  } finally {
+    await service.close();
+  }
+};
+
+const readAddress = (given: string): URL => {
+  const url = URL.parse(given);
+  const isLocal = url?.protocol === 'http:' && isLoopback(url);
+  if (url && url.search === '' && (url.protocol === 'https:' || isLocal)) return url;
+  throw wrongUse(
+    'INVALID_URL',
+    `${given} is no address of a page of a site: it begins with https:// and has no query; http is for this machine only.`,
+  );
+};
+
+/** `image-url site check`: fetches a page as the service would, and says what it understood. */
+export const siteCheck = async (context: Context, given: string, { template }: SiteCheckOptions): Promise<Answer> => {
+  const { output } = context;
+  const url = readAddress(given);
+  const fetched = await pages({ hasLoopback: isLoopback(url) }).fetch(url.href);
+  if (!fetched.ok) throw new Failure('UNREACHABLE', `The page cannot be used: ${fetched.reason}.`, exitCodes.service);
+  const names = template === undefined ? Object.keys(defaultFields) : await getVariables(context, template);
+  const variables = pageVariables(
+    fetched.tags,
+    names.map((name) => ({ name })),
+    {},
+  );
+  const images = namedImages(fetched.tags);
+  const missing = template === undefined ? [] : names.filter((name) => !Object.hasOwn(variables, name));
+  const problems = [
+    ...(images.length > 0 ? [] : ['no og:image or twitter:image in <head> names a site image (/v1/s/...)']),
+    ...missing.map((name) => `the page says nothing of ${name}: the default is shown`),
+  ];
+  const lines = [
+    output.style('bold', plain(url.href)),
+    table(Object.entries(variables).map(([name, value]) => [name, plain(String(value))])),
+    ...images.map((path) => `image  ${plain(path)}`),
+    ...problems.map((problem) => `${output.style('yellow', 'missing')}: ${problem}`),
+  ];
+  const ok = images.length > 0;
+  return { json: { ok, url: url.href, variables, images, missing }, text: lines.join('\n'), exitCode: ok ? 0 : 1 };
+};

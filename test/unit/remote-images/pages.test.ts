@@ -1,0 +1,173 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { limits } from '../../../lambdas/contract/limits.ts';
+import { readPageTags } from '../../../lambdas/core/sites/page-tags.ts';
+import { namesImage, pageVariables } from '../../../lambdas/core/sites/page-variables.ts';
+import { newSiteId, readSitePath, siteImagePathOf } from '../../../lambdas/core/sites/site-path.ts';
+import { pages } from '../../../lambdas/remote-images/pages.ts';
+import { getGrowth } from '../../support/growth.ts';
+
+const running: Server[] = [];
+afterEach(() => {
+  for (const server of running.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const serve = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener);
+  running.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+const html = { 'content-type': 'text/html; charset=utf-8' };
+const local = pages({ hasLoopback: true, deadlineMs: 500 });
+
+describe('a page', () => {
+  it.each([
+    ['loopback', 'https://127.0.0.1/'],
+    ['loopback in one number', 'https://2130706433/'],
+    ['loopback in octal', 'https://0177.0.0.1/'],
+    ['loopback in hexadecimal', 'https://0x7f000001/'],
+    ['loopback of IPv6', 'https://[::1]/'],
+    ['IPv4 in IPv6', 'https://[::ffff:10.0.0.1]/'],
+    ['metadata of the cloud', 'https://169.254.169.254/latest/meta-data'],
+    ['a private network', 'https://10.0.0.1/'],
+    ['another port', 'https://example.com:8443/'],
+  ])('is never fetched from %s', async (_what, address) => {
+    const answer = await pages().fetch(address);
+    expect(answer).toEqual({ ok: false, reason: expect.stringMatching(/^(no public address|port not allowed)$/) });
+  });
+
+  it.each([
+    ['a private address', [['10.0.0.1']]],
+    ['a public and a private one', [['93.184.216.34', '127.0.0.1']]],
+    ['another one at the next look-up', [['127.0.0.1'], ['93.184.216.34']]],
+    ['none', [[]]],
+  ])('is never fetched from a name with %s', async (_what, answers) => {
+    let n = 0;
+    const resolve = async (): Promise<string[]> => answers[n++ % answers.length] ?? [];
+    expect(await pages({ resolve }).fetch('https://pages.example/')).toEqual({
+      ok: false,
+      reason: 'no public address',
+    });
+  });
+
+  it('of this machine is fetched in the local run only', async () => {
+    const origin = await serve((_, response) => response.writeHead(200, html).end('<title>T</title>'));
+    expect(await pages().fetch(`${origin}/`)).toMatchObject({ ok: false });
+    expect(await local.fetch(`${origin}/`)).toMatchObject({ ok: true, tags: { title: 'T' } });
+  });
+
+  it('without an end is read up to its limit, and one that drips until its time is over', async () => {
+    let sent = 0;
+    const endless = await serve((_, response) => {
+      response.writeHead(200, html).write('<title>T</title>');
+      const write = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536))) sent += 65_536;
+        if (!response.destroyed) response.once('drain', write);
+      };
+      write();
+    });
+    expect(await local.fetch(endless)).toMatchObject({ ok: true, tags: { title: 'T' } });
+    // what the sockets hold besides
+    expect(sent).toBeLessThan(limits.sitePageBytes + (64 << 20));
+    const slow = await serve((_, response) => response.writeHead(200, html).write('<title>T'));
+    expect(await local.fetch(slow)).toEqual({ ok: false, reason: 'timed out' });
+  });
+
+  it('is read in the encoding that it names', async () => {
+    const text = Buffer.from('<meta charset="iso-8859-1"><title>Caf\xe9</title>', 'latin1');
+    const origin = await serve((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text));
+    expect(await local.fetch(origin)).toMatchObject({ ok: true, tags: { title: 'Café' } });
+  });
+});
+
+describe('what a page says', () => {
+  const variables = [{ name: 'title' }, { name: 'author' }, { name: 'city' }];
+  const read = (text: string, map = {}) => pageVariables(readPageTags(text), variables, map);
+
+  it.each([
+    [
+      'a variable by its name before all else',
+      '<meta name="html:image:title" content="Own"><meta property="og:title" content="Og">',
+      { title: 'Own' },
+    ],
+    ['og before the element', '<title>T</title><meta property="og:title" content="Og">', { title: 'Og' }],
+    ['nothing for what it lacks', '<title> </title>', {}],
+    [
+      'a list of authors by the first',
+      '<script type="application/ld+json">{"author":["Ada","Ben"]}</script>',
+      { author: 'Ada' },
+    ],
+    [
+      'JSON-LD that is broken by nothing',
+      '<script type="application/ld+json">{"author":</script><meta name=author content=B>',
+      { author: 'B' },
+    ],
+    [
+      'JSON-LD of a prototype by nothing',
+      '<script type="application/ld+json">{"__proto__":{"author":"Eve"}}</script>',
+      {},
+    ],
+    ['a long text by its beginning', `<title>${'x'.repeat(5_000)}</title>`, { title: 'x'.repeat(4_000) }],
+  ])('is %s', (_what, text, expected) => {
+    expect(read(text)).toEqual(expected);
+  });
+
+  it('is what the map says instead', () => {
+    expect(
+      read('<meta name="geo.placename" content="Rome"><title>T</title>', { city: 'geo.placename', title: 'og:title' }),
+    ).toEqual({ city: 'Rome' });
+  });
+
+  it.each([
+    ['tags', '', '<meta property="og:title" content="x">', ''],
+    ['JSON-LD that nests', '<script type="application/ld+json">', '[', '</script>'],
+    ['JSON-LD of many things', '<script type="application/ld+json">[', '{"a":[{}]},', '{}]</script>'],
+    ['titles', '', '<title>', ''],
+    ['drawings', '', '<svg><title>', ''],
+    ['attributes', '<meta', ' content="a"', '>'],
+  ])('takes time in proportion to its length, whatever is in it: %s', (_what, before, piece, after) => {
+    const text = { before, piece, closing: '', after };
+    expect(getGrowth((page) => read(page), text, limits.sitePageBytes)).toBeUndefined();
+  });
+
+  it('names its image in front of its body only', () => {
+    const image = '<meta property="og:image" content="https://img.example/v1/s/a-0123456789abcdef/x.jpg?utm=1">';
+    const names = (text: string) => namesImage(readPageTags(text), '/v1/s/a-0123456789abcdef/x.jpg');
+    expect([names(image), names(`<body>${image}`), names(image.replace('x.jpg', 'y.jpg'))]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('the path of a site image', () => {
+  const siteId = newSiteId('ana', new Uint8Array(12).fill(7));
+
+  it.each(['/', '/blog', '/blog/', '/a/b.html', '/caf%C3%A9', '/index.html'])('is found again for %s', (page) => {
+    for (const ending of ['jpg', 'jpeg', 'png', 'webp'])
+      expect(readSitePath(siteImagePathOf(siteId, page, ending))).toMatchObject({ accountId: 'ana', siteId, page });
+  });
+
+  it.each([
+    '/../x',
+    '/a/../x',
+    '/a//b',
+    '/%2e%2e/x',
+    '/a%2fb',
+    '/a%5cb',
+    '/%zz',
+    '/a b',
+    '/a\n',
+    '/a?b',
+    '/ä',
+    `/${'a'.repeat(1_100)}`,
+  ])('has no room for %s', (page) => {
+    expect(readSitePath(siteImagePathOf(siteId, page))).toBeUndefined();
+  });
+});
