@@ -79,7 +79,7 @@ export default {
       'fetcher-stands-alone',
       'What fetches for strangers knows nothing of the service.',
       'lambdas/remote-images',
-      within('contract', 'ports', 'aws/connect.ts'),
+      within('contract', 'core/sites', 'ports', 'aws/connect.ts'),
     ),
     allow(
       'handlers-join',
@@ -106,6 +106,7 @@ export default {
           'core/template/vocabulary.ts',
           'core/template/edge-cases',
           'core/template/lint/tree/nearest-word.ts',
+          'core/sites/page-tags.ts',
         ),
         'packages/client/src',
       ],

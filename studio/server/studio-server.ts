@@ -32,12 +32,16 @@ export interface StudioSettings {
 /** A generation may bring an image, and no request is larger. */
 const bodyBytes = limits.bodyBytes.generation;
 
+const tooLarge = () => new Refusal(413, 'PAYLOAD_TOO_LARGE', 'The request is too large.');
+
 const readBody = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> => {
+  // a body that is not read is discarded behind the answer; one that is read in part may hold the answer up
+  if (Number(request.headers['content-length'] ?? 0) > bodyBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
     bytes += (chunk as Buffer).length;
-    if (bytes > bodyBytes) throw new Refusal(413, 'PAYLOAD_TOO_LARGE', 'The request is too large.');
+    if (bytes > bodyBytes) throw tooLarge();
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);

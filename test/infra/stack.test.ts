@@ -112,7 +112,7 @@ describe('the image host', () => {
     );
 
     const urls = getProperties('AWS::Lambda::Url');
-    expect(urls).toHaveLength(2);
+    expect(urls).toHaveLength(3);
     for (const url of urls) expect(url).toMatchObject({ AuthType: 'AWS_IAM', InvokeMode: 'RESPONSE_STREAM' });
     expect(origin.OriginAccessControlId).toBeDefined();
     expect(origin.OriginShield.Enabled).toBe(true);
@@ -136,21 +136,22 @@ describe('the image host', () => {
       expect(key.QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
     }
     const sources = getProperties('AWS::CloudFront::Function').map(({ FunctionCode }) => FunctionCode);
-    expect(sources).toHaveLength(2);
+    expect(sources).toHaveLength(3);
     for (const code of sources) expect(Buffer.byteLength(code)).toBeLessThan(10_240);
   });
 
-  it('has a behaviour, an edge function and an origin of their own for on-demand URLs', () => {
-    const [onDemand, ...others] = config.CacheBehaviors;
-
-    expect(others).toEqual([]);
-    expect(onDemand.PathPattern).toBe('v1/i/*');
-    expect(onDemand.TargetOriginId).not.toBe(behaviour.TargetOriginId);
-    expect(onDemand.CachePolicyId).not.toEqual(behaviour.CachePolicyId);
-    expect(onDemand.OriginRequestPolicyId).toEqual(behaviour.OriginRequestPolicyId);
-    const [own, usual] = [onDemand, behaviour].map(({ FunctionAssociations }) => FunctionAssociations);
-    expect(own.map((one: Properties) => one.EventType).sort()).toEqual(['viewer-request', 'viewer-response']);
-    expect(own[0].FunctionARN).not.toEqual(usual[0].FunctionARN);
+  it('has behaviours, edge functions and origins of their own for on-demand URLs and for site images', () => {
+    const behaviours: Properties[] = config.CacheBehaviors;
+    expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual(['v1/i/*', 'v1/s/*']);
+    for (const own of behaviours) {
+      expect(own.CachePolicyId).not.toEqual(behaviour.CachePolicyId);
+      expect(own.OriginRequestPolicyId).toEqual(behaviour.OriginRequestPolicyId);
+      const events = own.FunctionAssociations.map((one: Properties) => one.EventType);
+      expect(events.sort()).toEqual(['viewer-request', 'viewer-response']);
+    }
+    const all = [behaviour, ...behaviours];
+    expect(new Set(all.map(({ TargetOriginId }) => TargetOriginId)).size).toBe(3);
+    expect(new Set(all.map((one) => JSON.stringify(one.FunctionAssociations[0].FunctionARN))).size).toBe(3);
   });
 
   it('goes without the edge function where a stage says so', () => {

@@ -15,6 +15,7 @@ import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
 import { readApiKey } from '../../lambdas/core/api-key.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { siteImagePathOf } from '../../lambdas/core/sites/site-path.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
@@ -29,6 +30,7 @@ import { useFolder } from '../support/folder.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 import { anImage } from '../support/memory-delivery.ts';
 import { onDemandPath } from '../support/on-demand.ts';
+import { type Page, startPages } from '../support/page-server.ts';
 import { fillSegment } from '../support/quota-store.ts';
 import { scriptedAuthor } from '../support/scripted-author.ts';
 import { grantedTo } from './granted.ts';
@@ -321,6 +323,20 @@ const useMintsOnDemand = async (templateId: string): Promise<void> => {
   expect(statuses.toSorted()).toEqual([200, 429, 429, 429]);
 };
 
+const useSites = async (): Promise<void> => {
+  const pages = new Map<string, Page>();
+  const site = await startPages(pages);
+  const body = { origin: site.origin, templateId: 'starter-article' };
+  const { siteId = '' } = (await call('POST', '/v1/sites', body)).json;
+  const image = siteImagePathOf(siteId, '/page');
+  pages.set('/page', `<title>Page</title><meta property="og:image" content="https://img.example${image}">`);
+  expect((await fetch(service.imageUrl + image)).status).toBe(200);
+  expect((await call('PATCH', `/v1/sites/${siteId}`, { refreshSeconds: 60 })).status).toBe(200);
+  expect((await call('GET', '/v1/sites')).status).toBe(200);
+  expect((await call('DELETE', `/v1/sites/${siteId}`)).status).toBe(200);
+  await site.stop();
+};
+
 const useUsage = async (): Promise<void> => {
   expect((await call('GET', '/v1/usage')).status).toBe(200);
 };
@@ -415,6 +431,7 @@ beforeAll(async () => {
   await useLostRenderPlan(second);
   await useApiKeys(first);
   await useOnDemand();
+  await useSites();
   await useUsage();
   await useUpQuotas(first);
   await report();
@@ -430,11 +447,16 @@ afterAll(async () => {
 
 /** What delivering an image uses: on-demand URLs are delivered by the code that `renderImage` runs. */
 const delivering: ReadonlySet<string> = new Set(grantedTo('renderImage'));
+const shownBy: Partial<Record<FunctionId, ReadonlySet<string>>> = {
+  renderOnDemand: delivering,
+  // and images of pages are rendered by the code that `renderOnDemand` runs
+  renderSiteImage: new Set(grantedTo('renderOnDemand')),
+};
 
 describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
   it('uses every permission it has', () => {
     const own = used.get(id) ?? new Set();
-    const shared = id === 'renderOnDemand' ? delivering.intersection(new Set(grantedTo(id))) : new Set<string>();
+    const shared = (shownBy[id] ?? new Set<string>()).intersection(new Set(grantedTo(id)));
     expect([...own.union(shared)].sort()).toEqual(grantedTo(id));
   });
 });

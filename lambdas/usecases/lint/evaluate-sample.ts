@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/schemas/mint.ts';
 import { sha256Hex } from '../../core/hash.ts';
-import { getSizeProp } from '../../core/rendering/render-options.ts';
+import { type ChosenOptions, getSizeProp } from '../../core/rendering/render-options.ts';
 import { type Diagnostic, getLines } from '../../core/template/lint/source/diagnostics.ts';
 import type { ReadableDraft } from '../../core/template/render-plan/draft.ts';
 import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
@@ -12,7 +12,15 @@ import { evaluate } from '../../isolation/sandbox/evaluate.ts';
 import type { EvaluationFailure } from '../../isolation/sandbox/evaluation.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import { evaluationSeed } from '../mint/evaluation-seed.ts';
-import type { LintSettings } from './lint-template.ts';
+
+/** What a template is evaluated with. */
+interface Trial {
+  /** Unix milliseconds that `Date.now()` answers. */
+  readonly clock: number;
+  readonly given?: Readonly<Record<string, Json>>;
+  /** Options of the request, which name the size. */
+  readonly viewing?: { readonly chosen: ChosenOptions };
+}
 
 /** A template that ran with sample values. */
 export interface EvaluatedSample {
@@ -30,14 +38,13 @@ export interface EvaluatedSample {
  * Evaluates a template. Variables with a default are left out, each other required variable that is not given gets a sample.
  * A template that throws may only reject a sample whose shape was guessed: it is evaluated again with values of any shape.
  *
- * @param clock Unix milliseconds that `Date.now()` answers.
  * @returns the tree, or the first failure when both evaluations fail.
  */
 export const evaluateSample = async (
   source: string,
   drafted: ReadableDraft,
   renderPlan: RenderPlan,
-  { clock, given: all = {}, viewing }: Pick<LintSettings, 'clock' | 'given' | 'viewing'>,
+  { clock, given: all = {}, viewing }: Trial,
   budget: CpuBudget,
 ): Promise<EvaluatedSample | EvaluationFailure> => {
   const given = visibleVariables(renderPlan, all);
