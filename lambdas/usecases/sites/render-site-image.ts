@@ -85,8 +85,8 @@ const readPage = async (ports: SitePorts, runtime: Runtime, request: SiteRequest
     account && current && isUsableBy(current, account)
       ? await templateAt(ports, current, site.version).catch(() => undefined)
       : undefined;
-  const said = pageVariables(fetched.tags, template?.variables ?? [], site.map);
-  const variables = { ...(template?.ownerId === starterOwner && withoutSamples(template)), ...said };
+  const found = pageVariables(fetched.tags, template?.variables ?? [], site.map);
+  const variables = { ...(template?.ownerId === starterOwner && withoutSamples(template)), ...found };
   const master = keyToSignWith(await ports['signingKeys:verify'].keyring(runtime), now);
   if (!master) throw fail('RENDER_ERROR');
   const key = serviceKeyId(master, site.accountId);

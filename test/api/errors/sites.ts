@@ -72,7 +72,7 @@ const site = startPages(pages);
 afterAll(async () => (await site).stop());
 
 /** A site of an account, whose pages are on this machine. */
-export const aSite = async (caller: Caller, body: object = {}): Promise<string> => {
+const aSite = async (caller: Caller, body: object = {}): Promise<string> => {
   const { origin } = await site;
   const { status, json } = await send('POST', path, { caller, body: { ...good, origin, ...body } });
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(json)}`);
@@ -80,7 +80,7 @@ export const aSite = async (caller: Caller, body: object = {}): Promise<string> 
 };
 
 /** Serves a page that names its image. @returns the path of the image */
-export const aPage = (siteId: string, page: string, head: string): string => {
+const aPage = (siteId: string, page: string, head: string): string => {
   const image = siteImagePathOf(siteId, page, 'png');
   pages.set(
     page,
