@@ -10,15 +10,20 @@ export const renderStarter = async ({ id, code }: Starter) => {
   const { renderPlan, sample } = await compileTemplate(code, { now: () => new Date(0), defaultEngine: usualEngine });
   const options = resolveRenderOptions({}, renderPlan.options);
   const { bytes } = await render({ tree: sample.tree, options, images: {} });
-  return { bytes, file: `docs/starters/${id}.${options.format}`, options, variables: renderPlan.variables };
+  const { variables, options: chosen } = renderPlan;
+  const sizes = chosen.sizes ?? [options];
+  return { bytes, file: `docs/starters/${id}.${options.format}`, format: options.format, sizes, variables };
 };
 
 const section = async (starter: Starter): Promise<string> => {
-  const { file, options, variables } = await renderStarter(starter);
+  const { file, format, sizes, variables } = await renderStarter(starter);
+  const named = sizes
+    .map((size) => `${'name' in size ? `\`${size.name}\` ` : ''}${size.width} x ${size.height}`)
+    .join(', ');
   const names = variables.map(({ name }) => `\`${name}\``).join(', ');
   return `## ${starter.name}
 
-\`${starter.id}\`, ${options.width} x ${options.height} ${options.format}. ${starter.description}
+\`${starter.id}\`, ${named}, ${format}. ${starter.description}
 
 ![${starter.name}](${file.replace('docs/', '')})
 

@@ -9,7 +9,7 @@ const Size = ({ shown: { name, width, height }, isChosen }: { shown: NamedSize; 
   return (
     <li>
       <button type="button" aria-pressed={isChosen} title={problem} onClick={() => (chosenSize.value = name)}>
-        <span class="frame" style={{ aspectRatio: `${width} / ${height}` }}>
+        <span class="small" style={{ aspectRatio: `${width} / ${height}` }}>
           {image && <img src={image.url} alt="" />}
         </span>
         <span class={problem ? 'problem-text' : 'name'}>
