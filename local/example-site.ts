@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dynamoDbSites } from '../lambdas/aws/dynamodb/sites.ts';
+import { dynamoDbSiteCreator } from '../lambdas/aws/dynamodb/sites.ts';
 import { readEnvironment } from '../lambdas/config/environment.ts';
 import { siteImagePathOf } from '../lambdas/core/sites/site-path.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
@@ -36,7 +36,7 @@ export const startExampleSite = async (accountId: string, imageUrl: string, runt
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const now = runtime.now();
-  await dynamoDbSites(readEnvironment('sites:write')).put({
+  await dynamoDbSiteCreator(readEnvironment('sites:create')).put({
     ...{ accountId, siteId, origin, templateId: 'starter-article', map: {}, refreshSeconds: 60 },
     createdAt: now,
     updatedAt: now,

@@ -269,9 +269,12 @@ export const capabilities = {
     },
   },
   'sites:read': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:GetItem'] }] },
-  'sites:write': {
-    grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }],
+  'sites:create': {
+    grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:PutItem'] }],
+    environment: { IMAGE_URL: z.url() },
   },
+  'sites:update': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] }] },
+  'sites:delete': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:DeleteItem'] }] },
   'sites:list': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:Query'] }] },
   'sitePages:write': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] }] },
   // on in the local run, whose pages are on the same machine

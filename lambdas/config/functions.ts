@@ -197,11 +197,11 @@ export const functions = {
   },
   createSite: {
     ...quick,
-    needs: ['callersWithTemplates:read', 'signingKeys:read', 'sites:write', 'budgets:consume'],
+    needs: ['callersWithTemplates:read', 'sites:create', 'budgets:consume'],
   },
   listSites: { ...quick, needs: ['callers:read', 'sites:list'] },
-  updateSite: { ...quick, needs: ['callersWithTemplates:read', 'sites:write'] },
-  deleteSite: { ...quick, needs: ['callers:read', 'sites:write', 'budgets:consume'] },
+  updateSite: { ...quick, needs: ['callersWithTemplates:read', 'sites:update'] },
+  deleteSite: { ...quick, needs: ['callers:read', 'sites:delete', 'budgets:consume'] },
   putFallback: {
     ...evaluating,
     needs: [

@@ -1,16 +1,14 @@
 import { connect } from '../aws/connect.ts';
 import { dynamoDbBudgets } from '../aws/dynamodb/budgets.ts';
 import { dynamoDbCallersWithTemplates } from '../aws/dynamodb/callers.ts';
-import { dynamoDbSites } from '../aws/dynamodb/sites.ts';
-import { secretsManagerSigningKeys } from '../aws/secrets-manager/signing-keys.ts';
+import { dynamoDbSiteCreator } from '../aws/dynamodb/sites.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { runtime } from '../runtime/runtime.ts';
 import { createSite } from '../usecases/sites/create-site.ts';
 
 const ports = connect('createSite', {
   'callersWithTemplates:read': dynamoDbCallersWithTemplates,
-  'signingKeys:read': secretsManagerSigningKeys,
-  'sites:write': dynamoDbSites,
+  'sites:create': dynamoDbSiteCreator,
   'budgets:consume': dynamoDbBudgets,
 });
 

@@ -1,14 +1,14 @@
 import { connect } from '../aws/connect.ts';
 import { dynamoDbBudgets } from '../aws/dynamodb/budgets.ts';
 import { dynamoDbCallers } from '../aws/dynamodb/callers.ts';
-import { dynamoDbSites } from '../aws/dynamodb/sites.ts';
+import { dynamoDbSiteDeleter } from '../aws/dynamodb/sites.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { runtime } from '../runtime/runtime.ts';
 import { deleteSite } from '../usecases/sites/delete-site.ts';
 
 const ports = connect('deleteSite', {
   'callers:read': dynamoDbCallers,
-  'sites:write': dynamoDbSites,
+  'sites:delete': dynamoDbSiteDeleter,
   'budgets:consume': dynamoDbBudgets,
 });
 

@@ -35,7 +35,7 @@ import type {
 } from './revocations.ts';
 import type { ServiceClient } from './service.ts';
 import type { EdgeKeys, KeyringStore, SigningKeys, VerifyingKeys } from './signing-keys.ts';
-import type { PageFetcher, SiteLister, SitePages, SiteReader, SiteStore } from './sites.ts';
+import type { PageFetcher, SiteCreator, SiteDeleter, SiteLister, SitePages, SiteReader, SiteUpdater } from './sites.ts';
 import type {
   RenderPlanReader,
   SourceReader,
@@ -128,7 +128,9 @@ export interface Ports {
   'accounts:read': AccountReader;
   'accounts:roll': AccountRoller;
   'sites:read': SiteReader;
-  'sites:write': SiteStore;
+  'sites:create': SiteCreator;
+  'sites:update': SiteUpdater;
+  'sites:delete': SiteDeleter;
   'sites:list': SiteLister;
   'sitePages:write': SitePages;
   'pages:fetch': PageFetcher;

@@ -22,10 +22,18 @@ export interface SiteReader {
   find(accountId: string, siteId: string): Promise<SiteRecord | undefined>;
 }
 
-export interface SiteStore extends SiteReader {
+export interface SiteCreator {
+  /** Address of the image host. */
+  readonly imageUrl: string;
   put(site: SiteRecord): Promise<void>;
+}
+
+export interface SiteUpdater extends SiteReader {
   /** Replaces a site that is still as it was read. @returns whether it was. */
   replace(site: SiteRecord, before: SiteRecord): Promise<boolean>;
+}
+
+export interface SiteDeleter {
   /** @returns false when there was none. */
   delete(accountId: string, siteId: string): Promise<boolean>;
 }

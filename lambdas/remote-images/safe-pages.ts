@@ -1,6 +1,9 @@
 import type { Adapter } from '../aws/connect.ts';
-import { pages } from './pages.ts';
 
-/** Pages of the public internet; in the local run of this machine too. */
-export const safePages: Adapter<'pages:fetch'> = ({ LOOPBACK_PAGES }) =>
-  pages({ hasLoopback: LOOPBACK_PAGES === 'on' });
+/** Pages of the public internet; in the local run of this machine too. What fetches them is loaded with the first of them. */
+export const safePages: Adapter<'pages:fetch'> = ({ LOOPBACK_PAGES }) => ({
+  fetch: async (address) => {
+    const { pages } = await import('./pages.ts');
+    return pages({ hasLoopback: LOOPBACK_PAGES === 'on' }).fetch(address);
+  },
+});

@@ -106,7 +106,7 @@ describe('a stage', () => {
     const other = synthesise({ studio: true }, { region: 'us-west-2' });
     const [here, there] = [globalNames(synthesise({ studio: true }, { region: 'eu-west-1' })), globalNames(other)];
 
-    expect(here).toHaveLength(10);
+    expect(here).toHaveLength(11);
     for (const name of here) expect(name).toMatch(/^[A-Za-z0-9-]{1,64}$/);
     expect(here.filter((name) => there.includes(name))).toEqual([]);
     expect(cached.edge.name).not.toBe(other.edge.name);

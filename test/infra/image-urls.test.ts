@@ -175,7 +175,11 @@ describe('addBehaviours', () => {
     );
     const [config] = sites.map(([, { Properties }]) => Properties.DistributionConfig);
     const { CacheBehaviors } = config as { CacheBehaviors: { PathPattern: string; FunctionAssociations: unknown[] }[] };
-    expect(CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/cards/v1/i/*', '/cards/*']);
+    expect(CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([
+      '/cards/v1/i/*',
+      '/cards/v1/s/*',
+      '/cards/*',
+    ]);
     expect(CacheBehaviors.every(({ FunctionAssociations }) => FunctionAssociations.length === 2)).toBe(true);
     expect(JSON.stringify(ofType(stack, 'AWS::Lambda::Function'))).toContain(
       '"IMAGE_URL":"https://www.example.com/cards"',
@@ -189,7 +193,7 @@ describe('addBehaviours', () => {
     const codes = Object.entries(ofType(stack, 'AWS::CloudFront::Function')).flatMap(([id, { Properties }]) =>
       id.includes('cards') ? [String(Properties.FunctionCode)] : [],
     );
-    expect(codes).toHaveLength(2);
+    expect(codes).toHaveLength(3);
     for (const code of codes) {
       expect(Buffer.byteLength(code)).toBeLessThanOrEqual(10_240);
       const run = code

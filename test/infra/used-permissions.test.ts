@@ -326,12 +326,13 @@ const useMintsOnDemand = async (templateId: string): Promise<void> => {
 const useSites = async (): Promise<void> => {
   const pages = new Map<string, Page>();
   const site = await startPages(pages);
-  const body = { origin: site.origin, templateId: 'starter-article' };
+  const templateId = await useTemplates('site');
+  const body = { origin: site.origin, templateId };
   const { siteId = '' } = (await call('POST', '/v1/sites', body)).json;
   const image = siteImagePathOf(siteId, '/page');
   pages.set('/page', `<title>Page</title><meta property="og:image" content="https://img.example${image}">`);
   expect((await fetch(service.imageUrl + image)).status).toBe(200);
-  expect((await call('PATCH', `/v1/sites/${siteId}`, { refreshSeconds: 60 })).status).toBe(200);
+  expect((await call('PATCH', `/v1/sites/${siteId}`, { templateId })).status).toBe(200);
   expect((await call('GET', '/v1/sites')).status).toBe(200);
   expect((await call('DELETE', `/v1/sites/${siteId}`)).status).toBe(200);
   await site.stop();

@@ -39,36 +39,40 @@ export const dynamoDbSiteReader: Adapter<'sites:read'> = ({ TREES_TABLE: TableNa
   },
 });
 
-export const dynamoDbSites: Adapter<'sites:write'> = (environment) => {
-  const { TREES_TABLE: TableName } = environment;
-  return {
-    ...dynamoDbSiteReader(environment),
-    async put(site) {
-      await documents.send(new PutCommand({ TableName, Item: toItem(site) }));
-    },
-    replace: (site, before) =>
-      holds(
-        documents.send(
-          new PutCommand({
-            TableName,
-            Item: toItem(site),
-            ConditionExpression: 'updatedAt = :before',
-            ExpressionAttributeValues: { ':before': before.updatedAt.toISOString() },
-          }),
-        ),
+export const dynamoDbSiteCreator: Adapter<'sites:create'> = ({ TREES_TABLE: TableName, IMAGE_URL: imageUrl }) => ({
+  imageUrl,
+  async put(site) {
+    await documents.send(new PutCommand({ TableName, Item: toItem(site) }));
+  },
+});
+
+export const dynamoDbSiteUpdater: Adapter<'sites:update'> = (environment) => ({
+  ...dynamoDbSiteReader(environment),
+  replace: (site, before) =>
+    holds(
+      documents.send(
+        new PutCommand({
+          TableName: environment.TREES_TABLE,
+          Item: toItem(site),
+          ConditionExpression: 'updatedAt = :before',
+          ExpressionAttributeValues: { ':before': before.updatedAt.toISOString() },
+        }),
       ),
-    delete: (accountId, siteId) =>
-      holds(
-        documents.send(
-          new DeleteCommand({
-            TableName,
-            Key: getKey(accountId, siteId),
-            ConditionExpression: 'attribute_exists(address)',
-          }),
-        ),
+    ),
+});
+
+export const dynamoDbSiteDeleter: Adapter<'sites:delete'> = ({ TREES_TABLE: TableName }) => ({
+  delete: (accountId, siteId) =>
+    holds(
+      documents.send(
+        new DeleteCommand({
+          TableName,
+          Key: getKey(accountId, siteId),
+          ConditionExpression: 'attribute_exists(address)',
+        }),
       ),
-  };
-};
+    ),
+});
 
 export const dynamoDbSiteLister: Adapter<'sites:list'> = ({ TREES_TABLE: TableName }) => ({
   async of(accountId) {

@@ -92,15 +92,16 @@ export const pageVariables = (
   return Object.fromEntries(found);
 };
 
-/** Whether a page names a site image as its own: in `og:image` or `twitter:image`, by its path. */
+/** Whether a page names a site image as its own: in `og:image` or `twitter:image`, by the path that its URL ends with. */
 export const namesImage = ({ tags }: PageTags, path: string): boolean =>
   ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src']
     .flatMap((name) => tags.get(name) ?? [])
-    .some((value) => URL.parse(value)?.pathname === path);
+    // another distribution may deliver it below a path of its own
+    .some((value) => URL.parse(value)?.pathname.endsWith(path));
 
 /** The image paths of a site that a page names. */
 export const namedImages = ({ tags }: PageTags): string[] =>
   ['og:image', 'twitter:image']
     .flatMap((name) => tags.get(name) ?? [])
-    .flatMap((value) => URL.parse(value)?.pathname ?? [])
+    .flatMap((value) => /\/v1\/s\/.*/.exec(URL.parse(value)?.pathname ?? '')?.[0] ?? [])
     .filter((path) => readSitePath(path) !== undefined);

@@ -29,7 +29,7 @@ export const createSite = async (
   request: CreateSiteRequest,
 ): Promise<SiteResponse> => {
   const { accountId } = caller;
-  rejectOwnHost(request.origin, ports['signingKeys:read'].imageUrl);
+  rejectOwnHost(request.origin, ports['sites:create'].imageUrl);
   const template = templates.get(request.templateId);
   if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
   const now = runtime.now();
@@ -48,7 +48,7 @@ export const createSite = async (
   const [budgets, budget] = [ports['budgets:consume'], siteCount(caller)];
   if (!(await budgets.consume(budget, 1))) throw fail('TOO_MANY_SITES');
   try {
-    await ports['sites:write'].put(site);
+    await ports['sites:create'].put(site);
   } catch (error) {
     // if the release fails, the account can have one site less; the original error matters more
     await budgets.release(budget, 1).catch(() => undefined);

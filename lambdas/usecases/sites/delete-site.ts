@@ -14,7 +14,7 @@ export const deleteSite = async (
   caller: AccountRecord,
   siteId: string,
 ): Promise<DeleteSiteResponse> => {
-  if (!(await ports['sites:write'].delete(caller.accountId, siteId))) throw fail('SITE_NOT_FOUND');
+  if (!(await ports['sites:delete'].delete(caller.accountId, siteId))) throw fail('SITE_NOT_FOUND');
   // if the release fails, the account can have one site less; the site itself is deleted
   await ports['budgets:consume'].release(siteCount(caller), 1).catch(() => undefined);
   return { siteId };

@@ -25,7 +25,7 @@ export const updateSite = async (
   if (request.templateId !== undefined && !(template && isUsableBy(template, caller))) throw fail('TEMPLATE_NOT_FOUND');
   const change = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
   for (let tries = 0; tries < triesAtMost; tries += 1) {
-    const before = await ports['sites:write'].find(caller.accountId, siteId);
+    const before = await ports['sites:update'].find(caller.accountId, siteId);
     if (!before) throw fail('SITE_NOT_FOUND');
     const site = {
       ...before,
@@ -35,7 +35,7 @@ export const updateSite = async (
       ...(dailyRenders !== undefined && { dailyRenders: dailyRenders ?? undefined }),
       updatedAt: new Date(Math.max(runtime.now().getTime(), before.updatedAt.getTime() + 1)),
     };
-    if (await ports['sites:write'].replace(site, before)) return toSiteResponse(site);
+    if (await ports['sites:update'].replace(site, before)) return toSiteResponse(site);
   }
   throw new Error('A site was changed again and again meanwhile.');
 };
