@@ -26,7 +26,7 @@ describe.skipIf(!isThere)(`room for what is looked at${isThere ? '' : ' (SKIPPED
     const [x, linkedIn] = await Promise.all(['.card.x', '.card.linkedin'].map(size));
 
     expect(x?.y).toBeCloseTo(linkedIn?.y ?? 0, 0);
-    await page.getByRole('button', { name: 'line 50' }).click();
+    await page.getByRole('button', { name: 'line 53' }).click();
     await page.locator('.cm-activeLine').filter({ hasText: '{author}</div>' }).waitFor();
     expect(await diagnostics(page)).toEqual([]);
   });
