@@ -4,7 +4,7 @@ import { fillMarks } from './marks.ts';
 /** What `test/infra/costs.test.ts` measures of a stage with default settings. */
 export const measured = {
   /** Metrics that alarms look at, of both stacks. */
-  alarmMetrics: 49,
+  alarmMetrics: 48,
   dashboards: 1,
   secrets: 2,
   /** Runs of the canary in a month of 31 days: a mint, an image, a check, a creation and a deletion each. */
