@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
-import { layerFolder, onDemandVerifierFile, studioFolder, verifierFile } from '../../lib/assets.ts';
+import { layerFolder, onDemandVerifierFile, siteVerifierFile, studioFolder, verifierFile } from '../../lib/assets.ts';
 import { buildFunction } from '../../lib/function-bundle.ts';
 
 /*
@@ -56,7 +56,8 @@ execFileSync(process.execPath, [tsc, '--project', 'tsconfig.build.json'], { cwd:
 copyDeclarations(join(folder, 'build/types/packages/cdk/src/index.d.ts'));
 rmSync(join(folder, 'build'), { recursive: true });
 
-for (const file of [verifierFile, onDemandVerifierFile]) copyFileSync(file, join(assets, 'edge', basename(file)));
+for (const file of [verifierFile, onDemandVerifierFile, siteVerifierFile])
+  copyFileSync(file, join(assets, 'edge', basename(file)));
 for (const id of Object.keys(functions) as FunctionId[]) {
   mkdirSync(join(assets, 'functions', id), { recursive: true });
   buildFunction(id, join(assets, 'functions', id));

@@ -15,4 +15,16 @@ export const buildHint = {
   studio: 'This build of image-url-cdk comes without the studio.',
 } as const;
 export const verifierFile = join(assets, 'edge', 'verify-image-url.js');
+export const siteVerifierFile = join(assets, 'edge', 'verify-site-image.js');
 export const onDemandVerifierFile = join(assets, 'edge', 'verify-on-demand-url.js');
+
+// what the constructs import of `lib/assets.ts` is here too
+({
+  functionCode,
+  layerFolder,
+  studioFolder,
+  buildHint,
+  verifierFile,
+  siteVerifierFile,
+  onDemandVerifierFile,
+}) satisfies Record<keyof typeof import('../../../lib/assets.ts'), unknown>;
