@@ -85,14 +85,7 @@ export const fileCache = (files: typeof Files, path: string): Cache => {
 
 /** Returns the cache in the file at `path`; in a runtime without files, a cache in memory. */
 export const cacheAt = (path: string): Cache => {
-  // bundlers for the edge stop at a name of Node's that they can read
-  const module = 'node:fs/promises';
-  const opened = (import(/* webpackIgnore: true */ /* @vite-ignore */ module) as Promise<typeof Files>).then(
-    (files) => fileCache(files, path),
-    () => memoryCache(),
-  );
-  return {
-    get: async (key) => (await opened).get(key),
-    set: async (key, minted) => (await opened).set(key, minted),
-  };
+  // bundlers for the edge stop at an import of a module that they lack
+  const files = globalThis.process?.getBuiltinModule?.('node:fs/promises');
+  return files ? fileCache(files, path) : memoryCache();
 };
