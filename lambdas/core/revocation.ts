@@ -59,7 +59,7 @@ export const getVersion = ({
   tvn = /^\d{1,9}$/.test(tv) ? Number(tv) : 0,
 }: Pick<ImageQuery, 'tv' | 'tvn'>): number => tvn;
 
-/** Names of the edge's entries, which `lambdas/edge/verify-image-url.js` looks up. No id of a signing key looks like one. */
+/** Names of the edge's entries, which `lambdas/edge` looks up. No id of a signing key looks like one. */
 const entryName = {
   /** Exists if an account has any revocation; only then are the other entries read. */
   any: (accountId: string) => `revokes:${accountId}`,

@@ -1,7 +1,6 @@
 import type { Boxes } from '../../rendering/boxes.ts';
 import { outputEncoder } from '../../rendering/encode/output-encoder.ts';
 import { previewerEncoder } from '../../rendering/encode/previewer-encoder.ts';
-import { getPainting } from '../../rendering/pixels.ts';
 import { placedBoxes } from '../../rendering/positioned-boxes.ts';
 import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import { shortened } from '../../shortened.ts';
@@ -19,14 +18,13 @@ export const takumiEngine = (parts: EngineParts): Engine => {
   const layOut = layoutEngine(parts, parts.load('@takumi-rs/core') as TakumiLibrary);
   const encode = outputEncoder(parts.sharp);
   const encodeForPreviewers = previewerEncoder(parts.sharp);
-  const paint = async (layout: Layout) => getPainting(await layout.paint());
 
   /** takumi packs what it renders as small as the service would, in a third of the time. */
   const renderPng = async (layout: Layout, { quality, isForPreviewers }: Output, { enter }: RenderingCourse) => {
     const bytes = await layout.paintPng();
     enter('encode');
     const forPreviewers = isForPreviewers
-      ? await encodeForPreviewers(() => paint(layout), { bytes, format: 'png' }, quality)
+      ? await encodeForPreviewers(layout.paint, { bytes, format: 'png' }, quality)
       : undefined;
     return { bytes, forPreviewers };
   };
@@ -41,7 +39,7 @@ export const takumiEngine = (parts: EngineParts): Engine => {
       const rendered = async () => {
         course.enter('raster');
         if (scene.format === 'png') return renderPng(layout, scene, course);
-        const painting = await paint(layout);
+        const painting = await layout.paint();
         course.enter('encode');
         return encode(painting, scene);
       };

@@ -8,7 +8,7 @@ import { rootTextStyle } from '../../rendering/fonts/text-style.ts';
 import { bitmapHeads } from '../../rendering/images/bitmap-heads.ts';
 import type { ImageFailure } from '../../rendering/images/image-failure.ts';
 import { openImages } from '../../rendering/images/open-images.ts';
-import type { Pixels } from '../../rendering/pixels.ts';
+import type { Painting } from '../../rendering/pixels.ts';
 import { readSafeSvg } from '../../rendering/svg/safe-svg.ts';
 import { boundImages } from '../../rendering/tree/bounded-images.ts';
 import { fixWidths } from '../../rendering/tree/fix-widths.ts';
@@ -47,7 +47,7 @@ export interface Layout {
   /** Declarations that cannot be read, and whose they are. */
   readonly leftOut: () => readonly LeftOut[];
   readonly measure: () => Promise<Boxes>;
-  readonly paint: () => Promise<Pixels>;
+  readonly paint: () => Promise<Painting>;
   /** The image as a PNG. */
   readonly paintPng: () => Promise<Buffer>;
 }

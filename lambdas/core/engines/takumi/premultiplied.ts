@@ -1,9 +1,9 @@
-import { areOpaque, getWords, type Pixels } from '../../rendering/pixels.ts';
+import { areOpaque, getWords, type Painting } from '../../rendering/pixels.ts';
 
 /** Colours multiplied by alpha, in place: takumi 2.16 hands them out as they are. */
-export const premultiplied = (bytes: Buffer): Pick<Pixels, 'data' | 'isOpaque'> => {
+export const premultiplied = (bytes: Buffer): Pick<Painting, 'data' | 'isOpaque'> => {
   const words = getWords(bytes);
-  if (areOpaque(words, 0, words.length)) return { data: bytes, isOpaque: true };
+  if (areOpaque(words)) return { data: bytes, isOpaque: true };
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as number;
     if (word >>> 24 !== 255) words[at] = multiplied(word, word >>> 24);

@@ -3,7 +3,7 @@ import { suitsPreviewers } from '../../../contract/client-classes.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Painting } from '../pixels.ts';
 import type { EncodedImage } from '../rendered-image.ts';
-import { defaultQuality, encoderQuality, onWhite, type RawImage, rawImages } from './encode.ts';
+import { defaultQuality, encoderQuality, onWhite, type RawImage, rawImage } from './encode.ts';
 import { noiseRatio } from './noise-ratio.ts';
 
 /** Qualities a JPEG is tried with to become smaller. */
@@ -46,10 +46,8 @@ const smallerPng = async (sharp: typeof Sharp, data: Buffer, image: RawImage): P
  * renders the image only in that case.
  */
 export const previewerEncoder = (sharp: typeof Sharp) => {
-  const rawImage = rawImages(sharp);
-
   const asJpeg = async (painting: Painting, { format }: EncodedImage, quality: number | undefined) => {
-    const flat = onWhite(rawImage(painting).image, painting.isOpaque);
+    const flat = onWhite(rawImage(sharp, painting).image, painting.isOpaque);
     if (format === 'jpeg') return smallerJpeg(flat, encoderQuality(quality));
     const first = Math.max(encoderQuality(quality), defaultQuality);
     const jpeg = await flat.clone().jpeg({ quality: first }).toBuffer();
@@ -57,8 +55,8 @@ export const previewerEncoder = (sharp: typeof Sharp) => {
   };
 
   const asPng = async (painting: Painting, { format, bytes }: EncodedImage) => {
-    const { data, image } = rawImage(painting);
-    const { width, height } = painting.canvas;
+    const { data, image } = rawImage(sharp, painting);
+    const { width, height } = painting;
     const png = format === 'png' ? bytes : await image.clone().png({ compressionLevel: 6 }).toBuffer();
     if (fits(png) || painting.isOpaque || width * height > mostPackedPixels) return png;
     return (await smallerPng(sharp, data, image)) ?? png;
@@ -71,7 +69,7 @@ export const previewerEncoder = (sharp: typeof Sharp) => {
   ): Promise<EncodedImage | undefined> => {
     if (suitsPreviewers(minted)) return undefined;
     const painting = await paint();
-    const { width, height } = painting.canvas;
+    const { width, height } = painting;
     const mayBeJpeg = painting.isOpaque && Math.max(width, height) <= limits.longestSidePx.jpeg;
     return minted.format === 'jpeg' || mayBeJpeg
       ? { format: 'jpeg', bytes: await asJpeg(painting, minted, quality) }
