@@ -5,7 +5,7 @@ import { closeSandboxes } from '../lambdas/isolation/sandbox/evaluate.ts';
 import { starters } from '../starters/index.ts';
 import { llmsDocument, skillDocument } from './docs/agent-documents.ts';
 import { authorInstructionsModule } from './docs/author-instructions.ts';
-import { clientClassesDocument, edgeFunctionSource } from './docs/client-classes-document.ts';
+import { admissionFile, clientClassesDocument, edgeFunctionSource } from './docs/client-classes-document.ts';
 import { clientTypes } from './docs/client-types.ts';
 import { deployingDocument } from './docs/costs-document.ts';
 import { decisionsDocument } from './docs/decisions-document.ts';
@@ -31,8 +31,7 @@ const documents: Record<string, () => string | Promise<string>> = {
   'docs/llms.txt': llmsDocument,
   'docs/skills/image-url/SKILL.md': skillDocument,
   // deployed as it lies there, so what comes from a table is written into it
-  'lambdas/edge/verify-image-url.js': edgeFunctionSource('lambdas/edge/verify-image-url.js'),
-  'lambdas/edge/verify-on-demand-url.js': edgeFunctionSource('lambdas/edge/verify-on-demand-url.js'),
+  [admissionFile]: edgeFunctionSource,
   'lambdas/aws/bedrock/author-instructions.ts': authorInstructionsModule,
   'packages/client/src/contract.ts': clientTypes,
 };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 
+export { edgeSource } from './edge-source.ts';
 export { functionCode } from './function-bundle.ts';
 
 /*
@@ -13,8 +14,3 @@ export const layerFolder = resolve(import.meta.dirname, '../layers/render/build'
 export const studioFolder = resolve(import.meta.dirname, '../studio/built');
 /** What to do when one of the folders is missing. */
 export const buildHint = { layer: 'Run: npm run layer', studio: 'Run: npm run studio' } as const;
-
-/** Sources of the edge functions, deployed as they are: for minted URLs and for on-demand URLs. */
-export const verifierFile = resolve(import.meta.dirname, '../lambdas/edge/verify-image-url.js');
-export const siteVerifierFile = resolve(import.meta.dirname, '../lambdas/edge/verify-site-image.js');
-export const onDemandVerifierFile = resolve(import.meta.dirname, '../lambdas/edge/verify-on-demand-url.js');

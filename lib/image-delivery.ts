@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Duration } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -33,6 +32,8 @@ import { Construct } from 'constructs';
 import { type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import { edgeHeaders, onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
 import { limits } from '../lambdas/contract/limits.ts';
+import { edgeSource } from './assets.ts';
+import type { EdgeFunctionName } from './edge-source.ts';
 import { globalName, instanceName } from './global-name.ts';
 import type { StageSettings } from './stage.ts';
 
@@ -43,13 +44,8 @@ export interface ImageDeliveryProps {
   readonly onDemandRenderer: IFunction;
   /** The function that renders images of pages on a miss. */
   readonly siteRenderer: IFunction;
-  /** Verifies URLs at the edge. @default none: every miss is verified by the renderer alone */
-  readonly edge?: {
-    readonly file: string;
-    readonly onDemandFile: string;
-    readonly siteFile: string;
-    readonly keys: IKeyValueStore;
-  };
+  /** What URLs are verified with at the edge. @default none: every miss is verified by the renderer alone */
+  readonly edgeKeys?: IKeyValueStore;
   /** Region of Origin Shield, which sends one request to the renderer for all edge locations. @default none */
   readonly shieldRegion?: string;
   readonly domain?: StageSettings['imageDomain'];
@@ -75,17 +71,15 @@ const marginSeconds = 10;
 /** One kind of image URL. */
 interface Route {
   readonly verifierId: string;
-  /** Source of the edge function. @default none */
-  readonly file?: string;
+  readonly edgeFunction: EdgeFunctionName;
   readonly options: AddBehaviorOptions;
   readonly origin: IOrigin;
 }
 
 /** Returns the source of an edge function that removes a path before it verifies. */
-const below = (path: string, file: string): string => {
-  const source = readFileSync(file, 'utf8');
+const below = (path: string, source: string): string => {
   const renamed = source.replace('async function handler(event)', 'async function verify(event)');
-  if (renamed === source) throw new Error(`${file} has no handler.`);
+  if (renamed === source) throw new Error('The edge function has no handler.');
   return `${renamed}
 async function handler(event) {
   if (event.context.eventType === 'viewer-request') event.request.uri = event.request.uri.slice(${path.length});
@@ -112,7 +106,7 @@ export class ImageDelivery extends Construct {
 
   constructor(scope: Construct, id: string, props: ImageDeliveryProps) {
     super(scope, id);
-    const { renderer, onDemandRenderer, siteRenderer, edge, shieldRegion, domain, priceClass } = props;
+    const { renderer, onDemandRenderer, siteRenderer, edgeKeys, shieldRegion, domain, priceClass } = props;
     const originAccessControl = new FunctionUrlOriginAccessControl(this, 'Access', {
       originAccessControlName: globalName(this, 'Renderer'),
     });
@@ -133,29 +127,29 @@ export class ImageDelivery extends Construct {
       );
     const shared = {
       // the edge function refuses other methods in the service's shape; without it CloudFront does, in its own
-      allowedMethods: edge ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD,
-      ...(edge && { originRequestPolicy: this.originRequestPolicy() }),
+      allowedMethods: edgeKeys ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD,
+      ...(edgeKeys && { originRequestPolicy: this.originRequestPolicy() }),
       responseHeadersPolicy: this.responseHeadersPolicy(),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       // images are compressed already
       compress: false,
     };
-    this.keys = edge?.keys;
+    this.keys = edgeKeys;
     this.minted = {
       verifierId,
-      ...(edge && { file: edge.file }),
-      options: { ...shared, cachePolicy: this.cachePolicy(edge !== undefined) },
+      edgeFunction: 'verify-image-url',
+      options: { ...shared, cachePolicy: this.cachePolicy(edgeKeys !== undefined) },
       origin: getOrigin(renderer, functions.renderImage),
     };
     this.onDemand = {
       verifierId: onDemandVerifierId,
-      ...(edge && { file: edge.onDemandFile }),
-      options: { ...shared, cachePolicy: this.onDemandCachePolicy(edge !== undefined) },
+      edgeFunction: 'verify-on-demand-url',
+      options: { ...shared, cachePolicy: this.onDemandCachePolicy(edgeKeys !== undefined) },
       origin: getOrigin(onDemandRenderer, functions.renderOnDemand),
     };
     this.site = {
       verifierId: siteVerifierId,
-      ...(edge && { file: edge.siteFile }),
+      edgeFunction: 'verify-site-image',
       // by path and client class, as on-demand URLs
       options: this.onDemand.options,
       origin: getOrigin(siteRenderer, functions.renderSiteImage),
@@ -188,7 +182,7 @@ export class ImageDelivery extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
       }),
     });
-    this.verifierName = edge && globalName(this, verifierId);
+    this.verifierName = edgeKeys && globalName(this, verifierId);
     this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     if (domain?.hostedZone) this.addRecords(domain.name, domain.hostedZone);
   }
@@ -274,12 +268,13 @@ export class ImageDelivery extends Construct {
   }
 
   /** @param path removed from the beginning of the request's path. @default none */
-  private associations({ verifierId: id, file }: Route, path?: string): FunctionAssociation[] {
-    if (file === undefined || !this.keys) return [];
+  private associations({ verifierId: id, edgeFunction }: Route, path?: string): FunctionAssociation[] {
+    if (!this.keys) return [];
+    const source = edgeSource(edgeFunction);
     const idBelow = path === undefined ? id : `${id}${path.replaceAll(/\W/g, '-')}`;
     const verifier = new EdgeFunction(this, idBelow, {
       functionName: globalName(this, idBelow),
-      code: path === undefined ? FunctionCode.fromFile({ filePath: file }) : FunctionCode.fromInline(below(path, file)),
+      code: FunctionCode.fromInline(path === undefined ? source : below(path, source)),
       runtime: FunctionRuntime.JS_2_0,
       keyValueStore: this.keys,
       comment: 'Refuses expired and forged image URLs',

@@ -6,7 +6,6 @@ import type { Access, AccessOf } from './access.ts';
 import { AccountStore } from './account-store.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
 import { ApiFirewall } from './api-firewall.ts';
-import { onDemandVerifierFile, siteVerifierFile, verifierFile } from './assets.ts';
 import { Canary } from './canary.ts';
 import { DataTable } from './data-table.ts';
 import { DenyList } from './deny-list.ts';
@@ -106,14 +105,7 @@ export class Service extends Construct {
       onDemandRenderer: renderOnDemand.callee,
       siteRenderer: renderSiteImage.callee,
       priceClass: settings.priceClass,
-      ...(signing.edgeKeys && {
-        edge: {
-          file: verifierFile,
-          onDemandFile: onDemandVerifierFile,
-          siteFile: siteVerifierFile,
-          keys: signing.edgeKeys,
-        },
-      }),
+      ...(signing.edgeKeys && { edgeKeys: signing.edgeKeys }),
       ...(shieldRegion !== undefined && { shieldRegion }),
       ...(settings.imageDomain && { domain: settings.imageDomain }),
     });

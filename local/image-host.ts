@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 import { Writable } from 'node:stream';
 import type { FunctionId } from '../lambdas/config/functions.ts';
 import { onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
+import { type EdgeFunctionName, edgeSource } from '../lib/edge-source.ts';
 import type { CloudFrontEmulator } from './cloudfront.ts';
 import type { EdgeAnswer } from './edge-cache.ts';
 import { type EdgeKeys, loadEdgeFunction } from './edge-function.ts';
@@ -11,9 +11,6 @@ import { front, getMatches, refuse } from './front.ts';
 import { getContext, type Handler, type StreamHead } from './lambda-runtime.ts';
 
 const cacheBytes = 64 << 20;
-const onDemandFunctionUrl = new URL('../lambdas/edge/verify-on-demand-url.js', import.meta.url);
-const siteFunctionUrl = new URL('../lambdas/edge/verify-site-image.js', import.meta.url);
-const edgeFunctionUrl = new URL('../lambdas/edge/verify-image-url.js', import.meta.url);
 
 /** Collects what a streaming handler writes. */
 class CollectedAnswer extends Writable {
@@ -86,14 +83,14 @@ export const imageHost = (
   keys?: EdgeKeys,
   invalidations?: Pick<CloudFrontEmulator, 'onInvalidation'>,
 ): Server => {
-  const getNode = (id: ImageFunction, source: URL) => {
-    const edgeFunction = keys && loadEdgeFunction(readFileSync(source, 'utf8'), keys);
+  const getNode = (id: ImageFunction, name: EdgeFunctionName) => {
+    const edgeFunction = keys && loadEdgeFunction(edgeSource(name), keys);
     const origin = functionUrl(handlers, () => crypto.randomUUID(), id);
     return edgeNode({ edgeFunction, origin, cacheBytes, now: Date.now });
   };
-  const node = getNode('renderImage', edgeFunctionUrl);
-  const onDemand = getNode('renderOnDemand', onDemandFunctionUrl);
-  const site = getNode('renderSiteImage', siteFunctionUrl);
+  const node = getNode('renderImage', 'verify-image-url');
+  const onDemand = getNode('renderOnDemand', 'verify-on-demand-url');
+  const site = getNode('renderSiteImage', 'verify-site-image');
   // a key of the cache is the client class, a space, path and query
   for (const { cache } of [node, onDemand, site])
     invalidations?.onInvalidation((isNamed) => cache.dropAll((key) => isNamed(key.slice(key.indexOf(' ') + 1))));

@@ -30,6 +30,12 @@ const pattern = (): string =>
     .map((word) => word.replace(/[/.]/g, '\\$&'))
     .join('|');
 
-/** An edge function, with the words that tell previewers from everybody else. */
-export const edgeFunctionSource = (file: string) => async (): Promise<string> =>
-  (await readFile(file, 'utf8')).replace(/^const previewers =\n.*$/m, () => `const previewers =\n  /${pattern()}/i;`);
+/** What the edge functions share. */
+export const admissionFile = 'lambdas/edge/admission.js';
+
+/** The same, with the words that tell previewers from everybody else. */
+export const edgeFunctionSource = async (): Promise<string> =>
+  (await readFile(admissionFile, 'utf8')).replace(
+    /^const previewers =\n.*$/m,
+    () => `const previewers =\n  /${pattern()}/i;`,
+  );

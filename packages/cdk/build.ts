@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
-import { layerFolder, onDemandVerifierFile, siteVerifierFile, studioFolder, verifierFile } from '../../lib/assets.ts';
+import { layerFolder, studioFolder } from '../../lib/assets.ts';
+import { edgeFunctionNames, edgeSource } from '../../lib/edge-source.ts';
 import { buildFunction } from '../../lib/function-bundle.ts';
 
 /*
@@ -56,8 +57,7 @@ execFileSync(process.execPath, [tsc, '--project', 'tsconfig.build.json'], { cwd:
 copyDeclarations(join(folder, 'build/types/packages/cdk/src/index.d.ts'));
 rmSync(join(folder, 'build'), { recursive: true });
 
-for (const file of [verifierFile, onDemandVerifierFile, siteVerifierFile])
-  copyFileSync(file, join(assets, 'edge', basename(file)));
+for (const name of edgeFunctionNames) writeFileSync(join(assets, 'edge', `${name}.js`), edgeSource(name));
 for (const id of Object.keys(functions) as FunctionId[]) {
   mkdirSync(join(assets, 'functions', id), { recursive: true });
   buildFunction(id, join(assets, 'functions', id));

@@ -198,15 +198,12 @@ describe('addBehaviours', () => {
       expect(Buffer.byteLength(code)).toBeLessThanOrEqual(10_240);
       const run = code
         .replace(/^import .*$/gm, '')
-        .replace('async function checkAdmission(event)', 'async function unused(event)');
-      const handler = runInNewContext(
-        `${run}; async function checkAdmission(event) { return event.request.uri; } handler`,
-        {
-          console,
-          cf: { kvs: () => ({}) },
-          require: () => ({}),
-        },
-      );
+        .replace('async function verify(event)', 'async function unused(event)');
+      const handler = runInNewContext(`${run}; async function verify(event) { return event.request.uri; } handler`, {
+        console,
+        cf: { kvs: () => ({}) },
+        require: () => ({}),
+      });
       const context = { eventType: 'viewer-request' };
       expect(await handler({ context, request: { uri: '/cards/v1/i/key' } })).toBe('/v1/i/key');
     }

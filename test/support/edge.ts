@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import type { Keyring } from '../../lambdas/core/signing/keyring.ts';
 import { verifyImageUrl } from '../../lambdas/usecases/images/verify-image-url.ts';
+import { edgeSource as readEdgeSource } from '../../lib/edge-source.ts';
 import type { EdgeEvent, EdgeKeys, EdgeRequest, EdgeResponse } from '../../local/edge-function.ts';
 import { viewerRequestEvent } from '../../local/edge-node.ts';
 
-export const edgeSource = readFileSync(new URL('../../lambdas/edge/verify-image-url.js', import.meta.url), 'utf8');
+export const edgeSource = readEdgeSource('verify-image-url');
 
 /** The edge's store with these secrets by key id. */
 export const getEdgeKeys = (secrets: Readonly<Record<string, string>>): EdgeKeys => ({

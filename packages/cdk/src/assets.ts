@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { FunctionId } from '../../../lambdas/config/functions.ts';
+import type { EdgeFunctionName } from '../../../lib/edge-source.ts';
 
 /* Takes the place of `lib/assets.ts` in the package: what the constructs deploy was built beforehand. */
 
@@ -14,9 +16,7 @@ export const buildHint = {
   layer: 'This build of image-url-cdk comes without the layer: build it with `npm run layer` and pass layerPath.',
   studio: 'This build of image-url-cdk comes without the studio.',
 } as const;
-export const verifierFile = join(assets, 'edge', 'verify-image-url.js');
-export const siteVerifierFile = join(assets, 'edge', 'verify-site-image.js');
-export const onDemandVerifierFile = join(assets, 'edge', 'verify-on-demand-url.js');
+export const edgeSource = (name: EdgeFunctionName): string => readFileSync(join(assets, 'edge', `${name}.js`), 'utf8');
 
 // what the constructs import of `lib/assets.ts` is here too
 ({
@@ -24,7 +24,5 @@ export const onDemandVerifierFile = join(assets, 'edge', 'verify-on-demand-url.j
   layerFolder,
   studioFolder,
   buildHint,
-  verifierFile,
-  siteVerifierFile,
-  onDemandVerifierFile,
+  edgeSource,
 }) satisfies Record<keyof typeof import('../../../lib/assets.ts'), unknown>;

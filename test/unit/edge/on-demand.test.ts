@@ -14,6 +14,7 @@ import {
   splitPath,
 } from '../../../lambdas/core/signing/on-demand-url.ts';
 import { readSigningKeyId, signingSecret } from '../../../lambdas/core/signing/signing-secret.ts';
+import { edgeSource } from '../../../lib/edge-source.ts';
 import { loadEdgeFunction } from '../../../local/edge-function.ts';
 import { viewerRequestEvent } from '../../../local/edge-node.ts';
 import { signer } from '../../../packages/client/src/signing.ts';
@@ -23,7 +24,7 @@ import { mutatePath } from '../../support/path-mutations.ts';
 import { type Random, randomFrom } from '../../support/random.ts';
 import file from '../../vectors/on-demand-urls.json' with { type: 'json' };
 
-const source = readFileSync(new URL('../../../lambdas/edge/verify-on-demand-url.js', import.meta.url), 'utf8');
+const source = edgeSource('verify-on-demand-url');
 const now = Date.UTC(2026, 10, 23, 12);
 const secrets = { '1': file.master };
 
