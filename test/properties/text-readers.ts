@@ -30,7 +30,6 @@ import { familyProblem } from '../../lambdas/core/template/lint/tree/families.ts
 import { lintTreeRules } from '../../lambdas/core/template/lint/tree/lint-tree.ts';
 import { draftTemplate } from '../../lambdas/core/template/render-plan/draft.ts';
 import { codeOfAnswer, nameOfPrompt } from '../../lambdas/core/template/render-plan/generated-code.ts';
-import { mendTags } from '../../lambdas/core/template/source/mend-tags.ts';
 import { sampleText } from '../../lambdas/core/template/variables/sample-text.ts';
 import { withoutLoading } from '../../lambdas/core/vnode/css-urls.ts';
 import { treeLimits } from '../../lambdas/core/vnode/limits.ts';
@@ -325,7 +324,7 @@ export const readers: Record<string, Reader> = {
     ],
   },
   'tags that are not closed': {
-    read: mendTags,
+    read: draftTemplate,
     words: codeWords,
     limit: limits.codeCharacters,
     known: [repeated('{/*', { before: '<a>' }), repeated('<a>', { after: '</b>' }), repeated('<', { before: '<a>' })],

@@ -44,8 +44,7 @@ const dropAsync = (work: Work, fn: Node): void => {
   work.edits.push({ start: fn.start ?? 0, end: afterAsync(work.tree.source, fn), text: '' });
 };
 
-const afterAsync = (source: string, { start }: Node): number =>
-  afterSpace(source, (start ?? 0) + 'async'.length, source.length);
+const afterAsync = (source: string, { start }: Node): number => afterSpace(source, (start ?? 0) + 'async'.length);
 
 /** `props` where anything is read of it; beside variables taken by name it is the rest of them. */
 export const writeParameters = (work: Work, fn: Entry['fn'], { pattern }: Parameters, props: string): void => {

@@ -190,4 +190,4 @@ const waitForNothing = (work: Work, entry: Node): void => {
 };
 
 const afterWord = ({ source }: SyntaxTree, from: number, word: string): number =>
-  afterSpace(source, from + word.length, source.length);
+  afterSpace(source, from + word.length);

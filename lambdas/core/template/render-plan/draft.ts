@@ -5,7 +5,6 @@ import { checkImages } from '../lint/source/image-addresses.ts';
 import { checkComponent, checkRules, clockAndChance, notReturned } from '../lint/source/rules.ts';
 import { checkOptions, type OptionsPosition } from '../lint/source/template-options.ts';
 import { readImports } from '../source/imports.ts';
-import { mendTags } from '../source/mend-tags.ts';
 import { readModule, type TemplateModule } from '../source/module.ts';
 import { analyseScopes, type Scopes } from '../source/scopes.ts';
 import { type ElementPositions, elementPositions } from '../source/source-positions.ts';
@@ -54,7 +53,7 @@ export interface DraftWithInspection extends ReadableDraft {
 export const draftTemplate = (source: string): Draft => {
   const { tree, problems } = parseTemplate(source);
   try {
-    if (!tree) return { ok: false, errors: [...problems, ...errorsBesideTags(source)] };
+    if (!tree) return { ok: false, errors: problems };
     const scopes = analyseScopes(tree);
     const draft = getDraft(tree, scopes, problems);
     const imported = draft.ok || problems.length > 0 ? undefined : importTree(tree, scopes);
@@ -81,15 +80,6 @@ const draftImported = ({ text, getSourcePosition, notes, errors }: ImportedTempl
   const isFollowing = ({ code }: Diagnostic) =>
     code === 'undefined-name' || code === 'unavailable' || code === 'syntax';
   return { ok: false, errors: [...errors, ...others.filter((one) => errors.length === 0 || !isFollowing(one))] };
-};
-
-/** Returns errors of a source other than its unbalanced tags. */
-const errorsBesideTags = (source: string): Diagnostic[] => {
-  const mended = mendTags(source);
-  const { tree, problems = [] } = mended ? parseTemplate(mended.text) : {};
-  if (!mended || !tree || problems.length > 0) return [];
-  const draft = getDraft(tree, analyseScopes(tree), []);
-  return draft.ok ? [] : draft.errors.map((error) => ({ ...error, ...mended.getSourcePosition(error) }));
 };
 
 const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnostic[]): Draft => {

@@ -133,9 +133,7 @@ const blank = (source: string, { start, end }: Node): Edit => {
 };
 
 /** Position right after a word, looking from a place on past comments and space. */
-const afterWord = (source: string, from: number, word: string): number =>
-  // the source was parsed: every comment in it closes
-  afterSpace(source, from, source.length) + word.length;
+const afterWord = (source: string, from: number, word: string): number => afterSpace(source, from) + word.length;
 const blankWord = (source: string, { start }: Node, word: string): Edit => {
   const from = start ?? 0;
   return { start: from, end: afterWord(source, from, word), text: ' '.repeat(word.length) };

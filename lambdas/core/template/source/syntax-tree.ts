@@ -1,8 +1,8 @@
-import { type ParserOptions, parse } from '@babel/parser';
+import { parse } from '@babel/parser';
 import type { Node, Program } from '@babel/types';
 import type { DiagnosticCode } from '../lint/source/diagnostic-codes.ts';
 import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
-import { type ParserError, syntaxProblems } from './syntax-problems.ts';
+import { fatalProblems, grammar, type ParserError, syntaxProblems } from './syntax-problems.ts';
 
 /** A parsed source with what walking it needs. */
 export interface SyntaxTree {
@@ -40,32 +40,14 @@ export const parseTemplate = (source: string, getSourcePosition?: (position: Pos
     const errors = (file.errors ?? []) as unknown as ParserError[];
     const tree = getTree(source, file.program);
     if (getSourcePosition) relocate(tree, getSourcePosition);
-    return { tree, problems: errors.length > 0 ? syntaxProblems(source, errors) : [] };
+    return { tree, problems: syntaxProblems(source, errors) };
   } catch (error) {
-    if (error instanceof SyntaxError)
-      return { problems: syntaxProblems(source, distinct([firstError(source), error as unknown as ParserError])) };
+    if (error instanceof SyntaxError) return { problems: fatalProblems(source, error as unknown as ParserError) };
     const message = 'The code nests too deeply to be read.';
     if (error instanceof RangeError) return { problems: [{ line: 1, column: 1, code: 'too-deep', message }] };
     throw error;
   }
 };
-
-const grammar: ParserOptions = { sourceType: 'module', plugins: ['jsx', 'typescript'] };
-
-/** When the parser gives up it reports that error alone, and not the earlier ones it had recovered from. */
-const firstError = (source: string): ParserError => {
-  try {
-    parse(source, grammar);
-  } catch (error) {
-    if (error instanceof SyntaxError) return error as unknown as ParserError;
-    throw error;
-  }
-  throw new Error('A source was refused and taken.');
-};
-
-const distinct = (errors: readonly ParserError[]): ParserError[] => [
-  ...new Map(errors.map((error) => [error.message, error])).values(),
-];
 
 /** Lets every node say where it stands in another source; its offsets stay those of its own. */
 const relocate = ({ nodes }: SyntaxTree, getSourcePosition: (position: Position) => Position): void => {

@@ -54,11 +54,12 @@ it.each([
 });
 
 it('returns at most fifty, each once', () => {
+  const message = 'x'.repeat(1_000_000);
   const long = Array.from({ length: 1_000 }, (_, n) => ({
     line: 1 + (n >> 1),
     column: 1,
     code: 'unknown-utility' as const,
-    message: 'x'.repeat(1_000_000),
+    message,
   }));
 
   const cached = distinctDiagnostics(long);

@@ -89,7 +89,7 @@ describe('an error names its place', () => {
       'export default () => (\n  <div>\n    <p>hi</span>\n  </div>);',
       3,
       10,
-      /^<p> of line 3 is closed by <\/span>: write <\/p>\.$/,
+      /^<p> is not closed before <\/span>: write <\/p> here\.$/,
     ],
     ['a word that does not belong', 'const a = ;\nexport default () => <p/>;', 1, 11, /^; makes no sense here/],
     ['a name declared twice', 'const a = 1;\nconst a = 2;\nexport default () => <p/>;', 2, 7, /already been declared/],
