@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { includes, parseUnicodeRanges } from '../lambdas/core/rendering/fonts/coverage.ts';
-import { fontFilesIn } from '../lambdas/isolation/render/files.ts';
+import { FontsLacking } from '../lambdas/core/rendering/fonts/own-fonts.ts';
+import { openFonts } from '../lambdas/isolation/render/fonts.ts';
 import type { Card } from './cards.ts';
 
 /** A font as other engines take it. */
@@ -22,17 +23,22 @@ const families: Readonly<Record<string, readonly [string, readonly PeerFont['wei
   'noto-sans-jp': ['Noto Sans JP', [400, 700]],
   'noto-sans-arabic': ['Noto Sans Arabic', [400, 700]],
 };
-const files = fontFilesIn(modulesDirectory);
+const { files: openFiles, whileLacking } = openFonts(
+  modulesDirectory,
+  createRequire(join(modulesDirectory, 'here.js')),
+);
+const files = openFiles();
 const opened = new Map<string, readonly PeerFont[]>();
 
 /**
  * The files a card's text needs, cut by Unicode range as this project renders with them: nobody has to read 17 MB of
  * Japanese. The same objects each time, because engines keep parsed fonts by them.
  */
-export const getFonts = (card: Card): readonly PeerFont[] => {
+export const getFonts = async (card: Card): Promise<readonly PeerFont[]> => {
   const key = card.fonts.join();
   const text = `${card.source}0123456789`;
-  const fonts = opened.get(key) ?? ['inter', ...card.fonts].flatMap((id) => getSlices(id, text));
+  const fonts =
+    opened.get(key) ?? (await whileLacking(async () => ['inter', ...card.fonts].flatMap((id) => getSlices(id, text))));
   opened.set(key, fonts);
   return fonts;
 };
@@ -46,7 +52,9 @@ const getSlices = (id: string, text: string): PeerFont[] => {
     const isNeeded = (id === 'inter' && subset === 'latin') || foreign.some((code) => includes(covered, code));
     if (!isNeeded || (id === 'inter' && subset !== 'latin')) return [];
     return weights.flatMap((weight): PeerFont[] => {
-      const font = files.load({ id, subset, weight, style: 'normal' });
+      const face = { id, subset, weight, style: 'normal' } as const;
+      const font = files.load(face);
+      if (font === 'lacking') throw new FontsLacking([face]);
       if (!font) return [];
       const pairs = covered.flatMap((code, at) => (at % 2 === 0 ? [[code, covered[at + 1]] as [number, number]] : []));
       const name = subset === mainSubset ? family : `${family} ${subset}`;

@@ -19,7 +19,7 @@ export const openChromium = async (_root?: string, chosen: readonly Card[] = car
   const context = await browser.newContext();
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await page.setContent(`<!doctype html><meta charset="utf-8"><style>${fontFaces(chosen)}
+  await page.setContent(`<!doctype html><meta charset="utf-8"><style>${await fontFaces(chosen)}
     html, body { margin: 0; overflow: hidden } img { display: block }</style><body></body>`);
   const componentFor = componentStore();
   return {
@@ -46,8 +46,8 @@ export const openChromium = async (_root?: string, chosen: readonly Card[] = car
   };
 };
 
-const fontFaces = (chosen: readonly Card[]): string =>
-  [...new Set(chosen.flatMap(getFonts))]
+const fontFaces = async (chosen: readonly Card[]): Promise<string> =>
+  [...new Set((await Promise.all(chosen.map(getFonts))).flat())]
     .map(({ name, weight, data, ranges }) => {
       const family = name.replace(/ (?:\d+|\[\d+\])$/, '');
       const range = ranges.map(([first, last]) => `U+${first.toString(16)}-${last.toString(16)}`).join();

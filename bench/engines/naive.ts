@@ -17,7 +17,7 @@ export const openNaive = async (): Promise<Engine> => {
       const svg = await satori(prepared(component(variables), await embeddedImages(card)) as never, {
         width: card.width,
         height: card.height,
-        fonts: getFonts(card) as never,
+        fonts: (await getFonts(card)) as never,
         loadAdditionalAsset: async (code, segment) => (code === 'emoji' ? emojiUri(segment) : ''),
       });
       const png = new Resvg(svg).render().asPng();

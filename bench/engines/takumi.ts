@@ -24,7 +24,7 @@ export const openTakumi = async (_root?: string, chosen: readonly Card[] = cards
     extractEmojis: (node: TakumiNode, kind: string) => TakumiNode;
   }>('@takumi-rs/helpers/emoji');
   const renderer = new Renderer();
-  for (const font of new Set(chosen.flatMap(getFonts))) {
+  for (const font of new Set((await Promise.all(chosen.map(getFonts))).flat())) {
     // Ranges of one family go under one name.
     const name = font.name.replace(/ \S+$/, (last) => (/^ (?:\d+|latin|latin-ext|cyrillic)$/.test(last) ? '' : last));
     await renderer.registerFont({ ...font, name, unicodeRange: font.ranges });

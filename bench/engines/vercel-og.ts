@@ -32,7 +32,7 @@ export const openVercelOg = async (): Promise<Engine> => {
       const response = new ImageResponse(prepared(component(variables), await embeddedImages(card)), {
         width: card.width,
         height: card.height,
-        fonts: getFonts(card),
+        fonts: await getFonts(card),
       });
       const png = Buffer.from(await response.arrayBuffer());
       if (png.length === 0) throw new Error('No image came.');

@@ -16,7 +16,8 @@ import { emojiFor } from '../../lambdas/core/rendering/tree/emoji.ts';
 import { getTexts } from '../../lambdas/core/rendering/tree/prepared-tree.ts';
 import { getImageAttributes, rewriteCssUrls } from '../../lambdas/core/vnode/remote-images.ts';
 import type { VElement, VNode } from '../../lambdas/core/vnode/vnode.ts';
-import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/render/files.ts';
+import { emojiFilesIn } from '../../lambdas/isolation/render/emoji-files.ts';
+import { openFonts } from '../../lambdas/isolation/render/fonts.ts';
 
 /** An image to be rendered by both. */
 export interface OgScene {
@@ -30,15 +31,18 @@ export interface OgScene {
 
 const peers = createRequire(new URL('../../bench/package.json', import.meta.url));
 const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
-const parts = { fonts: fontFilesIn(modules), emoji: emojiFilesIn(modules), sharp };
+const load = createRequire(join(modules, 'here.js'));
+const { files, whileLacking } = openFonts(modules, load);
+const parts = { fonts: files(), emoji: emojiFilesIn(modules), sharp };
 const chooseFonts = fontChooser(parts.fonts);
 const nameFonts = satoriFonts();
-const engine = satoriEngine({ ...parts, load: createRequire(join(modules, 'here.js')) });
+const engine = satoriEngine({ ...parts, load });
 
 /** Renders a scene with the engine `satori`, as PNG. @throws EngineRefusal */
 export const renderByEngine = async (scene: OgScene): Promise<Buffer> => {
   const output = { ...scene, devicePixelRatio: 1, format: 'png' } as const;
-  return Buffer.from((await engine.render(output, { enter: () => undefined })).bytes);
+  const { bytes } = await whileLacking(() => engine.render(output, { enter: () => undefined }));
+  return Buffer.from(bytes);
 };
 
 interface ImageResponse {
@@ -82,7 +86,7 @@ export const loadVercelOg = async (
   const { ImageResponse } = (await import(address)) as { ImageResponse: ImageResponse };
   return async (scene) => {
     const { width, height } = scene;
-    const response = new ImageResponse(getElement(scene.tree, scene), { width, height, fonts: getFonts(scene) });
+    const response = new ImageResponse(getElement(scene.tree, scene), { width, height, fonts: await getFonts(scene) });
     return Buffer.from(await response.arrayBuffer());
   };
 };
@@ -96,12 +100,13 @@ const emojiFile = (code: string): string | undefined => {
 };
 
 /** The files the engine chooses for the texts of a scene, in its order. */
-const getFonts = ({ tree, width, typography }: OgScene): NamedFont[] => {
+const getFonts = async ({ tree, width, typography }: OgScene): Promise<NamedFont[]> => {
   const root = rootTextStyle(typography);
   const prepared = prepareTree(tree, { width, imageFor: () => '' });
   const isImage = (grapheme: string) => emojiFor(grapheme, parts.emoji) !== undefined;
   const demand = getFontDemand(prepared, isImage, '', root);
-  return [...nameFonts(chooseFonts(demand, guessHanLanguage(getTexts(prepared).join('')), root)).named];
+  const language = guessHanLanguage(getTexts(prepared).join(''));
+  return whileLacking(async () => [...nameFonts(chooseFonts(demand, language, root)).named]);
 };
 
 /** A tree as React elements: addresses of images as `data:` URIs, families under the names of the files they are taken from. */

@@ -2,16 +2,18 @@
  * `npm run layer`: builds the render layer's folder, `layers/render/build`, without Docker.
  *
  * Installs what `layers/render/package.json` names, at the versions of the root's lock file, for the processor of the
- * functions, and keeps what rendering reads. This is the one step of a deployment that needs the package registry.
+ * functions, makes static faces of variable fonts, and keeps what rendering reads. This is the one step of a deployment that needs the package registry.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { emojiPack, packEmoji } from '../../lambdas/isolation/render/emoji-files.ts';
 import { getProcessor, missingBinaries, nativeFiles } from './binaries.ts';
 import { getSize, isNeeded, packagesIn, prune } from './contents.ts';
 import { licencesDocument } from './licences.ts';
+import { writeStaticFaces } from './static-faces.ts';
 
 const { values } = parseArgs({
   options: { cpu: { type: 'string', default: 'arm64' }, out: { type: 'string', default: 'layers/render/build' } },
@@ -49,6 +51,9 @@ try {
   const foreign = nativeFiles(installed).filter((file) => getProcessor(join(installed, file)) !== values.cpu);
   if (foreign.length > 0) throw new Error(`Built for another processor: ${foreign.join(', ')}.`);
 
+  await writeStaticFaces(installed);
+  const emoji = join(installed, '@twemoji/svg');
+  writeFileSync(join(emoji, emojiPack), packEmoji(emoji));
   prune(installed, isNeeded);
   const bytes = getSize(installed);
   if (bytes > unpackedLimit - codeReserve) throw new Error(`The layer unpacks to ${bytes} bytes; Lambda takes less.`);

@@ -13,16 +13,20 @@ const cachedWeights = new Map(families.map(({ id, weights }) => [id, weights]));
 /** What rendering reads of a font package: the faces of the weights in use, which characters they have, and the licence. */
 const isFontFile = (path: string): boolean => {
   if (/\/(package|metadata|unicode)\.json$/.test(path)) return true;
-  const [, id = '', weight] = /^@fontsource\/([^/]+)\/files\/.*-(\d+)-(?:normal|italic)\.woff$/.exec(path) ?? [];
+  const [, id = '', weight] =
+    /^@fontsource(?:-variable)?\/([^/]+)\/files\/.*-(\d+)-(?:normal|italic)\.woff$/.exec(path) ?? [];
   return cachedWeights.has(id) && (cachedWeights.get(id)?.includes(Number(weight)) ?? true);
 };
+
+/** Emoji are in one packed file. */
+const isSingleEmoji = (path: string): boolean => /^@twemoji\/svg\/.*\.svg$/.test(path);
 
 const isSource = (path: string): boolean => /\.(md|map|d\.[cm]?ts|ts|cc|h|scss|css|html|gyp)$/.test(path);
 
 /** Whether the layer needs a file of the install; the path is relative to `node_modules`. */
 export const isNeeded = (path: string): boolean => {
   if (isLicence(path) || isNotices(path)) return true;
-  return path.startsWith('@fontsource/') ? isFontFile(path) : !isSource(path);
+  return /^@fontsource(?:-variable)?\//.test(path) ? isFontFile(path) : !isSource(path) && !isSingleEmoji(path);
 };
 
 const filesIn = (folder: string): string[] =>

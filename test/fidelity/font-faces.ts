@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import {
@@ -12,12 +12,12 @@ import {
   scriptFamilies,
   symbolFamilies,
 } from '../../lambdas/core/rendering/fonts/catalogue.ts';
-import { fontFilesIn } from '../../lambdas/isolation/render/files.ts';
+import { fontPackagesIn } from '../../lambdas/isolation/render/font-packages.ts';
 
 export const modules = dirname(
   dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))),
 );
-const files = fontFilesIn(modules);
+const packages = fontPackagesIn(modules);
 
 /** Address a face's file is asked for under; answered by the page's router, never by a network. */
 export const fontHost = 'http://fonts.test/';
@@ -25,7 +25,8 @@ export const fontHost = 'http://fonts.test/';
 export const fontPath = (url: string): string => {
   const file = url.slice(fontHost.length);
   const [id = ''] = file.split('/');
-  return join(modules, '@fontsource', id, 'files', file.slice(id.length + 1));
+  const scope = file.endsWith('.woff2') ? '@fontsource-variable' : '@fontsource';
+  return join(modules, scope, id, 'files', file.slice(id.length + 1));
 };
 
 /** The CSS list a browser goes through for a `fontFamily` value: the same families in the same order as our fallbacks. */
@@ -45,16 +46,19 @@ export const browserFamilies = (value: string, language: HanLanguage): string =>
 };
 
 const getFaces = (family: FontFamily): string[] => {
-  const described = files.describe(family.id);
+  const described = packages.describe(family.id);
   if (!described) return [];
-  const there = new Set(readdirSync(join(modules, '@fontsource', family.id, 'files')));
+  const isVariable = existsSync(join(modules, '@fontsource-variable', family.id));
   return Object.entries(described.ranges).flatMap(([subset, ranges]) =>
     described.weights
       .filter((weight) => family.weights?.includes(weight) ?? true)
       .flatMap((weight) =>
-        described.styles.map((style) => ({ weight, style, file: `${family.id}-${subset}-${weight}-${style}.woff` })),
+        described.styles.map((style) => {
+          const file = `${family.id}-${subset}-${isVariable ? 'wght' : weight}-${style}`;
+          return { weight, style, file: isVariable ? `${file}.woff2` : `${file}.woff` };
+        }),
       )
-      .filter(({ file }) => there.has(file))
+      .filter(({ file }) => existsSync(fontPath(`${fontHost}${family.id}/${file}`)))
       .map(
         ({ weight, style, file }) =>
           `@font-face{font-family:"${family.name}";font-weight:${weight};font-style:${style};` +

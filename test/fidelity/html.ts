@@ -5,7 +5,7 @@ import { readUtilities } from '../../lambdas/core/rendering/tailwind/utilities.t
 import { emojiFor, getGraphemes } from '../../lambdas/core/rendering/tree/emoji.ts';
 import { applyLayoutRules } from '../../lambdas/core/rendering/tree/layout-rules.ts';
 import { getElements, type VElement, type VNode } from '../../lambdas/core/vnode/vnode.ts';
-import { emojiFilesIn } from '../../lambdas/isolation/render/files.ts';
+import { emojiFilesIn } from '../../lambdas/isolation/render/emoji-files.ts';
 import { type GoldenCase, getOptions } from '../golden/case.ts';
 import { browserFamilies, modules } from './font-faces.ts';
 import { tailwindSheet } from './tailwind.ts';

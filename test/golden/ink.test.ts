@@ -4,7 +4,7 @@ import { openEngine } from '../../lambdas/core/engines/open-engine.ts';
 import type { Pixels } from '../../lambdas/core/rendering/pixels.ts';
 import type { Marked, MarkedText } from '../../lambdas/core/template/lint/image/texts.ts';
 import { type Skips, withEachEngine } from '../support/each-engine.ts';
-import { engineParts } from '../support/takumi.ts';
+import { engineParts, whileLacking } from '../support/takumi.ts';
 import { type GoldenCase, getOptions } from './case.ts';
 import { goldenCases } from './cases/index.ts';
 import { box } from './element.ts';
@@ -26,7 +26,9 @@ const engines = Object.fromEntries(engineNames.map((name) => [name, openEngine(n
 /** Renders a case with its text in a colour, and says where its texts are. */
 const rendered = async (engine: EngineName, { tree, images = {}, ...golden }: GoldenCase, colour: string) => {
   const scene = { tree, images, ...getOptions({ tree, ...golden }), devicePixelRatio: 1 };
-  const look = await engines[engine].look(scene, { hasTexts: true, colour }, { enter: () => undefined });
+  const look = await whileLacking(() =>
+    engines[engine].look(scene, { hasTexts: true, colour }, { enter: () => undefined }),
+  );
   const { data, width, height } = await look.paint();
   return { texts: look.texts, pixels: { data: Buffer.from(data), width, height } };
 };

@@ -6,17 +6,18 @@ import { type Workaround, workarounds } from '../../lambdas/core/engines/takumi/
 import { layoutEngine } from '../../lambdas/core/engines/takumi/layout.ts';
 import type { TakumiLibrary } from '../../lambdas/core/engines/takumi/takumi-call.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import { emojiFilesIn, fontFilesIn } from '../../lambdas/isolation/render/files.ts';
+import { emojiFilesIn } from '../../lambdas/isolation/render/emoji-files.ts';
+import { openFonts } from '../../lambdas/isolation/render/fonts.ts';
 
 const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
 
+const load = createRequire(join(modules, 'here.js'));
+const { files, whileLacking } = openFonts(modules, load);
+
+export { whileLacking };
+
 /** What engines are made of, in this process. */
-export const engineParts = (): EngineParts => ({
-  fonts: fontFilesIn(modules),
-  emoji: emojiFilesIn(modules),
-  sharp,
-  load: createRequire(join(modules, 'here.js')),
-});
+export const engineParts = (): EngineParts => ({ fonts: files(), emoji: emojiFilesIn(modules), sharp, load });
 
 const parts = engineParts();
 

@@ -7,6 +7,10 @@ const shared = {
   '@twemoji/svg': '15.0.0',
   'subset-font': '2.9.0',
   '@fontsource/*': '5.3.0',
+  '@fontsource-variable/noto-sans-jp': '5.3.0',
+  '@fontsource-variable/noto-sans-kr': '5.3.0',
+  '@fontsource-variable/noto-sans-sc': '5.3.0',
+  '@fontsource-variable/noto-sans-tc': '5.3.0',
   '@fontsource/onest': '5.3.1',
   '@fontsource/source-code-pro': '5.3.1',
   '@fontsource/source-sans-3': '5.3.1',
@@ -22,8 +26,8 @@ const shared = {
  * installed.
  */
 export const engines = {
-  satori: { id: 'e22', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
-  takumi: { id: 't14', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
+  satori: { id: 'e23', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
+  takumi: { id: 't15', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
 } as const satisfies Readonly<
   Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>
 >;

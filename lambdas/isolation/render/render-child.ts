@@ -15,8 +15,8 @@ import type { ImageLint } from '../../core/template/lint/image/image-diagnostics
 import { lintRenderedImage } from '../../core/template/lint/image/lint-image.ts';
 import { harden } from '../worker/hardening.ts';
 import { type Served, serve } from '../worker/serve.ts';
-import { BytesLacking, customFaceCache, type MakeInstance } from './custom-faces.ts';
-import { emojiFilesIn, fontFilesIn } from './files.ts';
+import { emojiFilesIn } from './emoji-files.ts';
+import { BytesLacking, openFonts } from './fonts.ts';
 import type { ImageLintRequest, OpenedFont, RenderAnswer, RenderJob, RenderOrder } from './messages.ts';
 import { openFont } from './open-font.ts';
 import type { Rendering, RenderRequest } from './render-job.ts';
@@ -33,11 +33,10 @@ const modules = process.argv[2] as string;
 const load = createRequire(join(modules, 'here.js'));
 const sharp = load('sharp') as typeof Sharp;
 const emoji = emojiFilesIn(modules);
-const customFaces = customFaceCache(() => load('subset-font') as MakeInstance);
-const fonts = () => fontFilesIn(modules, customFaces.find);
+const fonts = openFonts(modules, load);
 /** Native code is loaded before `harden`; engines read their files when they render. */
 const engines = Object.fromEntries(
-  engineNames.map((name) => [name, openEngine(name, { fonts: fonts(), emoji, sharp, load })]),
+  engineNames.map((name) => [name, openEngine(name, { fonts: fonts.files(), emoji, sharp, load })]),
 ) as Readonly<Record<EngineName, Engine>>;
 harden();
 
@@ -87,7 +86,7 @@ const image = async (request: RenderRequest, course: Course): Promise<Rendering>
 const font = (file: Uint8Array, course: Course): Promise<OpenedFont> =>
   openFont(file, {
     unpackWoff2: (bytes) => (load('fontverter') as Fontverter).convert(Buffer.from(bytes), 'sfnt', 'woff2'),
-    take: customFaces.take,
+    take: fonts.take,
     render: (engine, scene) => engines[engine].render(scene, course),
   });
 
@@ -99,9 +98,9 @@ const done = async (job: RenderJob, course: Course): Promise<RenderAnswer> => {
 
 const work = async (order: RenderOrder): Promise<Served<RenderAnswer>> => {
   const course = getCourse();
-  customFaces.take(order.fonts);
+  fonts.take(order.fonts);
   try {
-    return { answer: await customFaces.whileLacking(() => done(order.job, course)), isExhausted: false };
+    return { answer: await fonts.whileLacking(() => done(order.job, course)), isExhausted: false };
   } catch (error) {
     if (error instanceof BytesLacking) return { answer: { kind: 'lacking', hashes: error.hashes }, isExhausted: false };
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);

@@ -60,12 +60,20 @@ const space = 0x20;
 export const fontChooser = (files: FontFiles) => {
   const findFont = fontFinder(files);
 
+  /** The font that lines of a style are measured with. @throws FontsLacking */
+  const findFirst = (style: TextStyle): ChosenFont | undefined => {
+    const lacking: Lacking = new Map();
+    const found = findFont(space, style, style.families, lacking);
+    if (found === 'lacking') throw new FontsLacking([...lacking.values()]);
+    return found;
+  };
+
   /**
    * @param language what Han characters are taken for where no `lang` says.
    * @throws FontsLacking
    */
   return (demands: readonly FontDemand[], language: HanLanguage, root: TextStyle): FontChoice => {
-    const lacking = new Map<string, FontFace>();
+    const lacking: Lacking = new Map();
     const chosen = new Map<string, ChosenFont>();
     const beyondRanges = new Map<string, Set<number>>();
     const missing = new Set<number>();
@@ -79,6 +87,7 @@ export const fontChooser = (files: FontFiles) => {
       byStyle.set(fontKey(style), ofStyle);
       for (const codePoint of codePoints) {
         const found = findFont(codePoint, style, chain, lacking);
+        if (found === 'lacking') continue;
         if (!found) {
           missing.add(codePoint);
           continue;
@@ -101,7 +110,7 @@ export const fontChooser = (files: FontFiles) => {
       metricsFor: (style) => {
         const ofStyle = byStyle.get(fontKey(style));
         const own = ofStyle?.values().find(({ family }) => family === style.families[0]);
-        const first = own ?? findFont(space, style, style.families, new Map());
+        const first = own ?? findFirst(style);
         return { first: first?.data.metrics, of: (codePoint) => ofStyle?.get(codePoint)?.data.metrics };
       },
       // a custom font takes precedence, so a family of the catalogue with the same name gets another one
@@ -147,7 +156,13 @@ const fontFinder = (files: FontFiles) => {
    *
    * @param promised whether only files are opened whose ranges name the character; some hold more than they name.
    */
-  const findFace = (family: FontFamily, codePoint: number, { weight, isItalic }: TextStyle, promised: boolean) => {
+  const findFace = (
+    family: FontFamily,
+    codePoint: number,
+    { weight, isItalic }: TextStyle,
+    promised: boolean,
+    lacking: Lacking,
+  ) => {
     const described = getPackage(family.id);
     if (!described) return undefined;
     const style = isItalic && described.styles.includes('italic') ? 'italic' : 'normal';
@@ -156,6 +171,10 @@ const fontFinder = (files: FontFiles) => {
       const weights = described.weights.filter((own) => family.weights?.includes(own) ?? true);
       const face: FontFace = { id: family.id, subset, weight: nearestWeight(weights, family.weight ?? weight), style };
       const data = files.load(face);
+      if (data === 'lacking') {
+        lacking.set(faceKey(face), face);
+        return data;
+      }
       const isMain = subset === described.mainSubset;
       if (data?.has(codePoint)) return { family, face, data, isMain, part: subset, ranges };
     }
@@ -164,15 +183,20 @@ const fontFinder = (files: FontFiles) => {
 
   /** Returns the first face of a custom family that has a glyph for the character. */
   const findCustomFace = (family: FontFamily, codePoint: number, { weight, isItalic }: TextStyle, lacking: Lacking) => {
+    let isLacking = false;
     for (const [index, face] of customFaces(family, weight, isItalic).entries()) {
       const data = files.loadOwn(face);
-      if (!data) lacking.set(faceKey(face), face);
+      if (data === 'lacking') {
+        isLacking = true;
+        lacking.set(faceKey(face), face);
+        continue;
+      }
       const isMain = index === 0;
       // of the others only what is taken from them
-      const ranges = isMain ? (data?.coverage ?? []) : [];
-      if (data?.has(codePoint)) return { family, face, data, isMain, part: String(index + 1), ranges };
+      const ranges = isMain ? data.coverage : [];
+      if (data.has(codePoint)) return { family, face, data, isMain, part: String(index + 1), ranges };
     }
-    return undefined;
+    return isLacking ? 'lacking' : undefined;
   };
 
   return (
@@ -180,16 +204,16 @@ const fontFinder = (files: FontFiles) => {
     style: TextStyle,
     chain: readonly FontFamily[],
     lacking: Lacking,
-  ): ChosenFont | undefined => {
+  ): ChosenFont | 'lacking' | undefined => {
     for (const family of chain) {
       if (family !== chain[0] && isForOthers(family, codePoint)) continue;
       const found = family.files
         ? findCustomFace(family, codePoint, style, lacking)
-        : findFace(family, codePoint, style, true);
+        : findFace(family, codePoint, style, true, lacking);
       if (found) return found;
     }
     for (const family of symbolFamilies) {
-      const found = findFace(family, codePoint, style, false);
+      const found = findFace(family, codePoint, style, false, lacking);
       if (found) return found;
     }
     return undefined;

@@ -43,8 +43,8 @@ export interface FontMetrics {
 export interface FontFiles {
   /** @returns undefined when the package is not installed. */
   readonly describe: (id: string) => FontPackage | undefined;
-  /** @returns undefined when there is no such file. */
-  readonly load: (face: FontFace) => FontData | undefined;
-  /** Returns a face of a custom font; undefined if its bytes were not sent yet. */
-  readonly loadOwn: (face: FontFace) => FontData | undefined;
+  /** @returns undefined when there is no such face, `lacking` when it must be prepared first. */
+  readonly load: (face: FontFace) => FontData | 'lacking' | undefined;
+  /** Returns a face of a custom font; `lacking` when it must be prepared first. */
+  readonly loadOwn: (face: FontFace) => FontData | 'lacking';
 }

@@ -4,12 +4,17 @@ import type { FontFace } from './font-files.ts';
 import { nearestWeight } from './nearest-weight.ts';
 import type { CustomFont } from './typography.ts';
 
+const customPrefix = 'own-';
+
+/** Whether a face is of a custom font, not of a font package. */
+export const isCustomFace = ({ id }: FontFace): boolean => id.startsWith(customPrefix);
+
 /** An account's fonts as families, each known by what its files are. */
 export const customFamilies = (fonts: readonly CustomFont[]): FontFamily[] => {
   const byName = Map.groupBy(fonts, ({ family }) => family.toLowerCase());
   return [...byName.values()].map((files) => ({
     name: (files[0] as CustomFont).family,
-    id: `own-${sha256Hex(JSON.stringify(files)).slice(0, 16)}`,
+    id: `${customPrefix}${sha256Hex(JSON.stringify(files)).slice(0, 16)}`,
     kind: 'sans',
     files,
   }));
@@ -41,7 +46,7 @@ export const customFaces = (
     .map(({ hash, styles }) => ({ id, subset: hash, weight, style: styles.includes(style) ? style : 'italic' }));
 };
 
-/** Thrown when the bytes of custom fonts are missing; the render is repeated once they are there. */
+/** Thrown when faces are not prepared yet, of custom fonts or of variable font packages; the render is repeated once they are there. */
 export class FontsLacking extends Error {
   readonly faces: readonly FontFace[];
   constructor(faces: readonly FontFace[]) {

@@ -1,6 +1,8 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { satoriFonts } from '../../../../lambdas/core/engines/satori/satori-fonts.ts';
 import { families, familiesNamed } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
 import { fontChooser } from '../../../../lambdas/core/rendering/fonts/choose-fonts.ts';
@@ -12,26 +14,29 @@ import { rootTextStyle } from '../../../../lambdas/core/rendering/fonts/text-sty
 import { emojiFor, getGraphemes } from '../../../../lambdas/core/rendering/tree/emoji.ts';
 import { prepareTree } from '../../../../lambdas/core/rendering/tree/prepare-tree.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
-import { emojiFilesIn, fontFilesIn } from '../../../../lambdas/isolation/render/files.ts';
+import { emojiFilesIn, emojiPack, packEmoji } from '../../../../lambdas/isolation/render/emoji-files.ts';
+import { fontPackagesIn } from '../../../../lambdas/isolation/render/font-packages.ts';
+import { openFonts } from '../../../../lambdas/isolation/render/fonts.ts';
 import { box, h } from '../../../golden/element.ts';
 
 const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
-const choose = fontChooser(fontFilesIn(modules));
+const { files: openFiles, whileLacking } = openFonts(modules, createRequire(`${modules}/here.js`));
+const choose = fontChooser(openFiles());
 const nameFonts = satoriFonts();
 const root = rootTextStyle();
 const chosen = (tree: VElement, language: Parameters<typeof choose>[1] = 'zh-Hans') => {
   const demands = getFontDemand(prepareTree(tree, { width: 1200, imageFor: () => '' }), () => false, '', root);
-  const choice = choose(demands, language, root);
-  return nameFonts(choice);
+  return whileLacking(async () => nameFonts(choose(demands, language, root)));
 };
-const names = (tree: VElement) => chosen(tree).named.map(({ name, weight, style }) => `${name} ${weight} ${style}`);
+const names = async (tree: VElement) =>
+  (await chosen(tree)).named.map(({ name, weight, style }) => `${name} ${weight} ${style}`);
 
 describe('choosing fonts', () => {
-  it('loads one file for plain English', () => {
-    expect(names(box({}, 'Hello'))).toEqual(['Inter 400 normal']);
+  it('loads one file for plain English', async () => {
+    expect(await names(box({}, 'Hello'))).toEqual(['Inter 400 normal']);
   });
 
-  it('loads the weights and slopes that are used, inherited ones too', () => {
+  it('loads the weights and slopes that are used, inherited ones too', async () => {
     const tree = box(
       { fontWeight: 600 },
       'a',
@@ -41,7 +46,7 @@ describe('choosing fonts', () => {
       h('div', { tw: 'font-black' }, 'e'),
     );
 
-    expect(names(tree)).toEqual([
+    expect(await names(tree)).toEqual([
       'Inter 400 normal',
       'Inter 600 italic',
       'Inter 600 normal',
@@ -50,8 +55,8 @@ describe('choosing fonts', () => {
     ]);
   });
 
-  it('costs kilobytes for one Japanese word', () => {
-    const named = chosen(box({}, 'Hello 日本語'), 'ja').named;
+  it('costs kilobytes for one Japanese word', async () => {
+    const { named } = await chosen(box({}, 'Hello 日本語'), 'ja');
 
     const bytes = named
       .filter(({ name }) => name.startsWith('Noto Sans JP'))
@@ -60,10 +65,10 @@ describe('choosing fonts', () => {
     expect(bytes).toBeLessThan(400_000);
   });
 
-  it('takes Han characters from the font of the language', () => {
-    expect(names(h('div', { lang: 'ja' }, '直'))).toContainEqual(expect.stringMatching(/^Noto Sans JP/));
-    expect(names(h('div', { lang: 'zh-TW' }, '直'))).toContainEqual(expect.stringMatching(/^Noto Sans TC/));
-    expect(names(box({}, '直'))).toContainEqual(expect.stringMatching(/^Noto Sans SC/));
+  it('takes Han characters from the font of the language', async () => {
+    expect(await names(h('div', { lang: 'ja' }, '直'))).toContainEqual(expect.stringMatching(/^Noto Sans JP/));
+    expect(await names(h('div', { lang: 'zh-TW' }, '直'))).toContainEqual(expect.stringMatching(/^Noto Sans TC/));
+    expect(await names(box({}, '直'))).toContainEqual(expect.stringMatching(/^Noto Sans SC/));
   });
 });
 
@@ -71,7 +76,7 @@ describe('the catalogue', () => {
   it.each(families.map((family) => [family.name, family] as const))(
     '%s is there, in the weights it names',
     (_name, family) => {
-      const described = fontFilesIn(modules).describe(family.id);
+      const described = fontPackagesIn(modules).describe(family.id);
 
       expect(Object.keys(described?.ranges ?? {})).toContain(described?.mainSubset);
       expect(described?.weights).toEqual(expect.arrayContaining([...(family.weights ?? [])]));
@@ -145,5 +150,24 @@ describe('emoji', () => {
 
   it.each(['a', '1', '©', '❤', '✔', '❤\ufe0e', '日', '🚀\ufe0e'])('%s is text', (grapheme) => {
     expect(emojiFor(grapheme, files)).toBeUndefined();
+  });
+
+  it('are the same texts in one packed file', () => {
+    const folder = join(modules, '@twemoji', 'svg');
+    const packed = mkdtempSync(join(tmpdir(), 'emoji-'));
+    onTestFinished(() => rmSync(packed, { recursive: true }));
+    mkdirSync(join(packed, '@twemoji', 'svg'), { recursive: true });
+    writeFileSync(join(packed, '@twemoji', 'svg', 'package.json'), '{}');
+    writeFileSync(join(packed, '@twemoji', 'svg', emojiPack), packEmoji(folder));
+    const codes = readdirSync(folder)
+      .filter((file) => file.endsWith('.svg'))
+      .map((file) => file.slice(0, -4).replaceAll('-fe0f', ''));
+
+    const fromPack = emojiFilesIn(packed);
+
+    expect(codes.length).toBeGreaterThan(3_000);
+    for (const code of codes) expect(fromPack(code), code).toBe(files(code));
+    expect(fromPack('not-there')).toBeUndefined();
+    expect(fromPack('constructor')).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { box } from '../../../../golden/element.ts';
 import { engineParts, getScene } from '../../../../support/takumi.ts';
 
 const parts = engineParts();
-const lato = parts.fonts.load({ id: 'lato', subset: 'latin', weight: 400, style: 'normal' });
+const lato = parts.fonts.load({ id: 'lato', subset: 'latin', weight: 400, style: 'normal' }) ?? 'lacking';
 const layOut = layoutEngine(
   { ...parts, fonts: { ...parts.fonts, loadOwn: () => lato } },
   parts.load('@takumi-rs/core') as TakumiLibrary,

@@ -1,0 +1,101 @@
+import { LRUCache } from 'lru-cache';
+import { EngineDamage } from '../../core/rendering/engine-errors.ts';
+import type { FontFace } from '../../core/rendering/fonts/font-files.ts';
+import { getAxes, instanceOf } from '../../core/rendering/fonts/opentype/axes.ts';
+import { FontProblem, fontTables } from '../../core/rendering/fonts/opentype/tables.ts';
+import { FontsLacking, isCustomFace } from '../../core/rendering/fonts/own-fonts.ts';
+import { fontFiles } from './font-files.ts';
+import { fontPackagesIn } from './font-packages.ts';
+import { makeInstance } from './instances.ts';
+
+/** Bytes of font files, and of instances of variable fonts, that a process caches. */
+const cachedBytes = 96 << 20;
+/**
+ * Maximum number of repetitions of a render for missing fonts; one for each family that lacks a character would be
+ * enough.
+ */
+const maxIterations = 8;
+
+/** The render worker does not have the bytes of these fonts yet. */
+export class BytesLacking extends Error {
+  readonly hashes: readonly string[];
+  constructor(hashes: readonly string[]) {
+    super('The bytes of fonts were not sent.');
+    this.hashes = hashes;
+  }
+}
+
+const own = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
+
+/**
+ * The fonts of a process. Caches faces that cannot be read from a file as they are: those of custom fonts, whose bytes
+ * the parent process sends when a render first needs them, and those of variable font packages, which are instances of
+ * one file.
+ *
+ * @param modules the directory from which font packages are found.
+ * @param load loads a library; called when it is first needed.
+ */
+export const openFonts = (modules: string, load: (name: string) => unknown) => {
+  const packages = fontPackagesIn(modules);
+  const files = new LRUCache<string, Uint8Array>({ maxSize: cachedBytes, sizeCalculation: ({ length }) => length });
+  const faces = new LRUCache<string, ArrayBuffer>({
+    maxSize: cachedBytes,
+    sizeCalculation: ({ byteLength }) => byteLength,
+  });
+  const getKey = (face: FontFace): string =>
+    `${isCustomFace(face) ? '' : face.id}/${face.subset}/${face.weight}/${face.style}`;
+
+  const getInstance = async (font: Buffer, variationAxes: Readonly<Record<string, number>>): Promise<ArrayBuffer> => {
+    try {
+      return own(await makeInstance(load, font, variationAxes));
+    } catch (error) {
+      // the memory of the WebAssembly library is in an unknown state
+      if (error instanceof WebAssembly.RuntimeError) throw new EngineDamage(error);
+      throw new FontProblem('The font cannot be set to a weight of its axis.');
+    }
+  };
+
+  /** Returns one face of a custom font's file: the file itself, or an instance of a variable font. */
+  const getCustomFace = async (file: Uint8Array, { weight, style }: FontFace): Promise<ArrayBuffer> => {
+    const axes = getAxes(fontTables(file));
+    if (axes.length === 0) return own(file);
+    const font = Buffer.from(file.buffer, file.byteOffset, file.length);
+    return getInstance(font, instanceOf(axes, weight, style === 'italic'));
+  };
+
+  const getPackageFace = async (face: FontFace): Promise<ArrayBuffer> => {
+    const font = packages.readVariable(face);
+    if (font === undefined) throw new Error(`There is no variable font of ${face.id}.`);
+    return getInstance(font, { wght: face.weight });
+  };
+
+  const prepare = async (wanted: readonly FontFace[]): Promise<void> => {
+    const missing = wanted.filter((face) => isCustomFace(face) && !files.has(face.subset));
+    if (missing.length > 0) throw new BytesLacking([...new Set(missing.map(({ subset }) => subset))]);
+    for (const face of wanted) {
+      const isCustom = isCustomFace(face);
+      const bytes = isCustom ? getCustomFace(files.get(face.subset) as Uint8Array, face) : getPackageFace(face);
+      faces.set(getKey(face), await bytes);
+    }
+  };
+
+  return {
+    /** Returns the files of these fonts, as new objects: an engine may change the bytes of a font. */
+    files: () => fontFiles(packages, (face) => faces.get(getKey(face))),
+    /** Adds font files by hash. */
+    take: (sent: ReadonlyMap<string, Uint8Array>): void => {
+      for (const [hash, bytes] of sent) files.set(hash, bytes);
+    },
+    /** Repeats `render` until it has all the faces that it needs. @throws BytesLacking */
+    whileLacking: async <T>(render: () => Promise<T>): Promise<T> => {
+      for (let iteration = 1; ; iteration += 1) {
+        try {
+          return await render();
+        } catch (error) {
+          if (!(error instanceof FontsLacking) || iteration === maxIterations) throw error;
+          await prepare(error.faces);
+        }
+      }
+    },
+  };
+};
