@@ -70,11 +70,16 @@ export default {
       ...within('contract', 'core', 'ports', 'config/environment.ts', 'config/metrics.ts', 'isolation/kills.ts'),
       ...time,
     ]),
-    allow('adapters-serve-ports', 'Adapters implement ports.', 'lambdas/aws', [
-      ...within('contract', 'core', 'ports'),
-      ...tables,
-      ...time,
-    ]),
+    allow(
+      'adapters-serve-ports',
+      'Adapters implement ports; what fetches for strangers is one of them.',
+      'lambdas/aws',
+      [
+        ...within('contract', 'core', 'ports', 'remote-images/safe-pages.ts', 'remote-images/safe-remote-images.ts'),
+        ...tables,
+        ...time,
+      ],
+    ),
     allow(
       'fetcher-stands-alone',
       'What fetches for strangers knows nothing of the service.',
@@ -83,9 +88,9 @@ export default {
     ),
     allow(
       'handlers-join',
-      'A handler joins one route, its adapters and one use case.',
+      'A handler joins a function and its use case.',
       'lambdas/handlers',
-      within(...['contract', 'http', 'usecases', 'aws', 'remote-images', 'isolation', 'runtime']),
+      within(...['contract', 'ports', 'http', 'usecases', 'remote-images', 'runtime']),
     ),
     allow('lib-reads-tables', 'Infrastructure is made from the tables, never from function code.', 'lib', [
       ...within('contract'),
@@ -93,7 +98,7 @@ export default {
       'studio/server/page-document.ts',
     ]),
     allow('emulators-surround-handlers', 'Emulators surround the deployed handlers.', 'local', [
-      ...within('contract', 'handlers', 'core', 'ports', 'aws', 'usecases', 'isolation', 'http'),
+      ...within('contract', 'handlers', 'core', 'ports', 'aws', 'usecases', 'isolation', 'http', 'runtime'),
       ...tables,
       'lib/edge-source.ts',
     ]),
@@ -160,13 +165,6 @@ export default {
       comment: 'A port that runs is an adapter.',
       from: { path: '^lambdas/ports/' },
       to: { path: folders, pathNot: '^lambdas/ports/', dependencyTypesNot: ['type-only', 'type-import'] },
-    },
-    {
-      name: 'handlers-stand-apart',
-      severity: 'error',
-      comment: 'Each handler is a bundle of its own.',
-      from: { path: '^lambdas/handlers/' },
-      to: { path: '^lambdas/handlers/' },
     },
     {
       name: 'aws-only-in-its-folder',

@@ -2,6 +2,9 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import { connect } from '../lambdas/aws/connect.ts';
+import { dynamoDbAccountRoller } from '../lambdas/aws/dynamodb/accounts.ts';
+import { httpServiceClient } from '../lambdas/aws/http/service-client.ts';
 import { functions } from '../lambdas/config/functions.ts';
 import type { TableVariable } from '../lambdas/config/tables.ts';
 import { keyScopes } from '../lambdas/contract/scopes.ts';
@@ -9,7 +12,7 @@ import { denyListKinds, refusalSeconds, type Subject } from '../lambdas/core/den
 import { type AccountStatus, accountStatuses } from '../lambdas/core/quota/subscription.ts';
 import { readPayload } from '../lambdas/http/read-payload.ts';
 import { runtime } from '../lambdas/runtime/runtime.ts';
-import { deleteAccount, type ErasurePorts, eraseUrl } from '../lambdas/usecases/accounts/delete-account.ts';
+import { resetQuotas } from '../lambdas/usecases/accounts/reset-quotas.ts';
 import {
   AdminError,
   createAccount,
@@ -25,9 +28,11 @@ import {
   removeDenyListEntry,
 } from '../lambdas/usecases/admin/administer-deny-list.ts';
 import { liftAnyRevocation, listAllRevocations, revokeUrl } from '../lambdas/usecases/admin/administer-revocations.ts';
+import { deleteAccount, type ErasurePorts, eraseUrl } from '../lambdas/usecases/admin/delete-account.ts';
 import { enrolCanary } from '../lambdas/usecases/admin/enrol-canary.ts';
 import { publishStarters } from '../lambdas/usecases/admin/publish-starters.ts';
 import { recompileTemplates } from '../lambdas/usecases/admin/recompile-templates.ts';
+import { runCanary } from '../lambdas/usecases/canary/run-canary.ts';
 import { useLocalCloud } from '../local/running.ts';
 import { starters } from '../starters/index.ts';
 import { administration } from './administration.ts';
@@ -118,16 +123,10 @@ const given = <T extends object>(fields: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-const resetQuotas = async (now: Date | undefined): Promise<unknown> => {
-  const { handler } = await import('../lambdas/handlers/reset-quotas.ts');
-  return handler(now ? { now: now.toISOString() } : {});
-};
-
-const runCanary = async (): Promise<unknown> => {
+const lookAsCanary = async (): Promise<unknown> => {
   if (!process.env.BASE_URL)
     throw new AdminError('There is no service to look at: start one (npm run dev), or name a --stage.');
-  const { handler } = await import('../lambdas/handlers/run-canary.ts');
-  return handler({});
+  return runCanary(connect('runCanary', { 'service:call': httpServiceClient }), runtime);
 };
 
 /** What the words after `deny` or `deny lift` name. */
@@ -199,12 +198,13 @@ const commands: Record<string, Command> = {
     return recompileTemplates(ports, store, runtime, { all });
   },
   'rows restore': ({ from }, name) => restoreRows(needed(name, 'NAME'), needed(from, '--from')),
-  'quotas reset': ({ now }) => resetQuotas(now),
+  'quotas reset': ({ now = runtime.now() }) =>
+    resetQuotas(connect('resetQuotas', { 'accounts:roll': dynamoDbAccountRoller }), runtime, now),
   'canary enrol': ({ new: isNewWanted = false }) => {
     const { store, canaryKey } = administration();
     return enrolCanary(store, runtime, canaryKey, isNewWanted);
   },
-  'canary run': runCanary,
+  'canary run': lookAsCanary,
   'deny account': (_, id) => deny(denyList(), runtime, getSubject('account', id)),
   'deny template': (_, id) => deny(denyList(), runtime, getSubject('template', id)),
   'deny lift': (_, kind, id) => removeDenyListEntry(denyList(), getSubject(kind, id)),

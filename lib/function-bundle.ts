@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, relative, resolve } from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
@@ -10,9 +10,19 @@ import { getOwnPart } from './own-source-map.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** `mintUrl` lives in `lambdas/handlers/mint-url.ts`. */
-const handlerFile = (id: FunctionId): string =>
-  `lambdas/handlers/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+/** Returns a function's program: what it warms, and its handler with the adapters of its row and no others. */
+const getProgram = (id: FunctionId): string => {
+  const { needs, warms = [] }: FunctionSpec = functions[id];
+  const adapters = needs.map((capability, n) => ({ capability, name: `adapter${n}` }));
+  return [
+    ...warms.map((what) => `import './lambdas/runtime/warm-${what}.ts';`),
+    `import { ${adapters.map(({ capability, name }) => `'${capability}' as ${name}`)} } from './lambdas/aws/adapters.ts';`,
+    "import { connect } from './lambdas/aws/connect.ts';",
+    `import { ${id} } from './lambdas/handlers/handlers.ts';`,
+    `const adapters = { ${adapters.map(({ capability, name }) => `'${capability}': ${name}`)} };`,
+    `export const handler = ${id}(connect('${id}', adapters));`,
+  ].join('\n');
+};
 
 /** Module whose presence in a bundle means that the function needs the render layer. */
 const rendering = 'lambdas/isolation/render/process.ts';
@@ -46,11 +56,22 @@ const settings = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** Modules that contribute code to the output. */
-const bundledIn = ({ outputs }: Metafile): Set<string> =>
+/** Returns the outputs that programs load. esbuild also writes chunks for dynamic imports in code that it has removed. */
+const getLoaded = ({ outputs }: Metafile, programs: readonly string[]): Set<string> => {
+  const isProgram = (output: string) => programs.includes(basename(output, '.mjs'));
+  const loaded = new Set(Object.keys(outputs).filter(isProgram));
+  for (const output of loaded)
+    for (const { path } of outputs[output]?.imports ?? []) if (outputs[path]) loaded.add(path);
+  return loaded;
+};
+
+/** Returns the modules that contribute code to some outputs. */
+const bundledIn = ({ outputs }: Metafile, some: ReadonlySet<string>): Set<string> =>
   new Set(
-    Object.values(outputs).flatMap(({ inputs }) =>
-      Object.entries(inputs).flatMap(([module, { bytesInOutput }]) => (bytesInOutput > 0 ? [module] : [])),
+    [...some].flatMap((output) =>
+      Object.entries(outputs[output]?.inputs ?? {}).flatMap(([module, { bytesInOutput }]) =>
+        bytesInOutput > 0 ? [module] : [],
+      ),
     ),
   );
 
@@ -75,19 +96,28 @@ const retainOwnMaps = (outdir: string): void => {
 };
 
 /**
- * Writes a function's code to a folder: the handler as `index.mjs`, and the programs that it starts.
+ * Writes a function's code to a folder: its program as `index.mjs`, and the programs that it starts.
  *
  * @throws Error when the code renders images but the function's row does not set `renders`, because the layer would be
  * missing.
  */
 export const buildFunction = (id: FunctionId, outdir: string): void => {
-  const handler = { index: handlerFile(id) };
-  const modules = bundledIn(buildSync({ ...settings, outdir, write: false, entryPoints: handler }).metafile);
+  const stdin = { contents: getProgram(id), resolveDir: root, sourcefile: `${id}.ts`, loader: 'ts' } as const;
+  const alone = buildSync({ ...settings, outdir, write: false, stdin }).metafile;
+  const modules = bundledIn(alone, getLoaded(alone, ['stdin']));
   const { renders }: FunctionSpec = functions[id];
   if (modules.has(rendering) !== (renders === true)) throw new Error(`The row of ${id} is wrong about rendering.`);
   const started = Object.entries(isolatedPrograms).flatMap(([starter, one]) => (modules.has(starter) ? [one] : []));
-  const beside = Object.fromEntries(started.map(({ module }) => [basename(module, '.ts'), module]));
-  buildSync({ ...settings, outdir, entryPoints: { ...handler, ...beside } });
+  const entryPoints = Object.fromEntries(started.map(({ module }) => [basename(module, '.ts'), module]));
+  const { metafile, outputFiles } = buildSync({ ...settings, outdir, write: false, stdin, entryPoints });
+  const loaded = getLoaded(metafile, ['stdin', ...Object.keys(entryPoints)]);
+  mkdirSync(outdir, { recursive: true });
+  for (const { path, text } of outputFiles) {
+    if (!loaded.has(relative(root, path.replace(/\.map$/, '')))) continue;
+    // esbuild names what comes from no file `stdin`
+    const code = text.replace('sourceMappingURL=stdin.', 'sourceMappingURL=index.');
+    writeFileSync(join(outdir, basename(path).replace(/^stdin\./, 'index.')), code);
+  }
   retainOwnMaps(outdir);
   const { resolve: find } = createRequire(import.meta.url);
   for (const file of started.flatMap(({ files = [] }) => files)) {

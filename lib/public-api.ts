@@ -18,15 +18,13 @@ import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 import { Construct } from 'constructs';
 import { type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import { corsHeaders } from '../lambdas/contract/cors.ts';
-import { type Route, type RouteId, routes } from '../lambdas/contract/routes.ts';
+import { type ApiRouteId, apiRouteIds, type Route, routes } from '../lambdas/contract/routes.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { instanceName } from './global-name.ts';
 import { addPreflight } from './preflight.ts';
 import { addRefusals, apiPaths } from './refused-requests.ts';
 import type { ServiceFunction } from './service-function.ts';
 import type { StageSettings } from './stage.ts';
-
-export type ApiRouteId = { [R in RouteId]: (typeof routes)[R]['host'] extends 'api' ? R : never }[RouteId];
 
 export interface PublicApiProps {
   /** The function behind every route of the API host: a forgotten one does not compile. */
@@ -147,10 +145,10 @@ export class PublicApi extends Construct {
   }
 
   private addRoutes(behind: PublicApiProps['functions']): void {
-    for (const [id, route] of Object.entries(routes) as [RouteId, Route][]) {
-      if (route.host !== 'api') continue;
+    for (const id of apiRouteIds) {
+      const route: Route = routes[id];
       const spec: FunctionSpec = functions[id];
-      const integration = new LambdaIntegration(behind[id as ApiRouteId].callee, {
+      const integration = new LambdaIntegration(behind[id].callee, {
         allowTestInvoke: false,
         ...(spec.streams
           ? { responseTransferMode: ResponseTransferMode.STREAM, timeout: Duration.seconds(spec.timeoutSeconds) }

@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { FunctionId } from '../lambdas/config/functions.ts';
+import { type ApiRouteId, apiRouteIds } from '../lambdas/contract/routes.ts';
 import type { Access, AccessOf } from './access.ts';
 import { AccountStore } from './account-store.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
@@ -119,39 +120,8 @@ export class Service extends Construct {
       URL_LIFETIME_DAYS: String(settings.urlLifetimeDays),
     };
 
-    const behindApi = {
-      mintUrl: make('mintUrl', access),
-      mintUrls: make('mintUrls', access),
-      listTemplates: make('listTemplates', access),
-      createTemplate: make('createTemplate', access),
-      checkTemplate: make('checkTemplate', access),
-      generateTemplates: make('generateTemplates', access),
-      reviseTemplate: make('reviseTemplate', access),
-      getTemplate: make('getTemplate', access),
-      updateTemplate: make('updateTemplate', access),
-      deleteTemplate: make('deleteTemplate', access),
-      listVersions: make('listVersions', access),
-      getVersion: make('getVersion', access),
-      restoreVersion: make('restoreVersion', access),
-      createFont: make('createFont', access),
-      listFonts: make('listFonts', access),
-      deleteFont: make('deleteFont', access),
-      createRevocation: make('createRevocation', access),
-      listRevocations: make('listRevocations', access),
-      deleteRevocation: make('deleteRevocation', access),
-      createKey: make('createKey', access),
-      listKeys: make('listKeys', access),
-      deleteKey: make('deleteKey', access),
-      createSigningKey: make('createSigningKey', access),
-      listSigningKeys: make('listSigningKeys', access),
-      deleteSigningKey: make('deleteSigningKey', access),
-      createSite: make('createSite', access),
-      listSites: make('listSites', access),
-      updateSite: make('updateSite', access),
-      deleteSite: make('deleteSite', access),
-      putFallback: make('putFallback', access),
-      listRenderFailures: make('listRenderFailures', access),
-      getUsage: make('getUsage', access),
+    const behindApi = Object.fromEntries(apiRouteIds.map((id) => [id, make(id, access)])) as unknown as {
+      readonly [R in ApiRouteId]: ServiceFunction;
     };
     const api = new PublicApi(this, 'PublicApi', {
       functions: behindApi,

@@ -6,11 +6,13 @@ import type { Ports, PortsOf } from '../ports/ports.ts';
 /** Makes a port from the environment variables its capability brings. */
 export type Adapter<C extends Capability> = (environment: EnvironmentOf<C>) => Ports[C];
 
-/** One adapter for each capability of a function's row: a missing one does not compile, and neither does one too many. */
-export type AdaptersOf<F extends FunctionId> = { readonly [C in (typeof functions)[F]['needs'][number]]: Adapter<C> };
+/** An adapter for each capability; a missing one does not compile. */
+export type Adapters = { readonly [C in Capability]: Adapter<C> };
+/** Those that a function's row asks for. */
+export type AdaptersOf<F extends FunctionId> = Pick<Adapters, (typeof functions)[F]['needs'][number]>;
 
 /**
- * Builds the ports a function's row asks for. The handler names the adapters itself, so that its bundle holds no others.
+ * Builds the ports that a function's row asks for.
  *
  * @throws z.ZodError when an environment variable is missing; raised while the function starts.
  */

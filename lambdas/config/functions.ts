@@ -11,6 +11,8 @@ export interface FunctionSpec {
   readonly streams?: boolean;
   /** Renders images: needs the render layer. */
   readonly renders?: boolean;
+  /** What starts while the rest of the function loads, so that its first request finds it. */
+  readonly warms?: readonly ('sandbox' | 'render-worker')[];
   /** Is called with changes of a table: so many at once, or what there is after so many seconds. */
   readonly fromStream?: { readonly records: number; readonly seconds: number; readonly tries: number };
   /** Invoked by a queue: `atOnce` messages in parallel, each delivered at most `tries` times. */
@@ -19,7 +21,7 @@ export interface FunctionSpec {
 
 const quick = { memoryMib: 512, timeoutSeconds: 15 } as const;
 /** Runs template code, whose second of processor time needs a full vCPU to be one (docs/decisions/0090). */
-const evaluating = { memoryMib: 1_769, timeoutSeconds: 29 } as const;
+const evaluating = { memoryMib: 1_769, timeoutSeconds: 29, warms: ['sandbox'] } as const;
 /** Renders images too; a render worker may use up to 1,400 MiB. */
 const rendering = { ...evaluating, memoryMib: 2_048, renders: true } as const;
 
@@ -166,6 +168,7 @@ export const functions = {
   // a font is opened where images are rendered, and rendered with
   createFont: {
     ...rendering,
+    warms: ['render-worker'],
     needs: ['callers:read', 'fontFiles:write', 'fonts:add', 'budgets:consume', 'fonts:read'],
   },
   listFonts: { ...quick, needs: ['callers:read', 'fonts:read'] },
@@ -223,6 +226,7 @@ export const functions = {
     timeoutSeconds: 120,
     streams: true,
     renders: true,
+    warms: ['render-worker'],
     needs: [
       'signingKeys:verify',
       'denyList:read',
@@ -243,6 +247,7 @@ export const functions = {
     ...rendering,
     timeoutSeconds: 120,
     streams: true,
+    warms: ['render-worker', 'sandbox'],
     needs: showing,
   },
   /** The same for pages of sites, which it fetches (docs/decisions/0361). */
@@ -250,6 +255,7 @@ export const functions = {
     ...rendering,
     timeoutSeconds: 120,
     streams: true,
+    warms: ['render-worker', 'sandbox'],
     needs: [...showing, 'sites:read', 'sitePages:write', 'pages:fetch', 'budgets:consume'],
   },
   // few at a time, so that the images it requests have the rest of the concurrency

@@ -778,6 +778,12 @@ export const routes = {
 
 export type RouteId = keyof typeof routes;
 
+/** Routes of the API, which are for API keys. */
+export type ApiRouteId = { [R in RouteId]: (typeof routes)[R]['host'] extends 'api' ? R : never }[RouteId];
+export const apiRouteIds = (Object.keys(routes) as RouteId[]).filter(
+  (id): id is ApiRouteId => routes[id].host === 'api',
+);
+
 /** Errors that any route may answer with, whatever the request: no worker was free in time. */
 export const busyErrors = ['SERVICE_UNAVAILABLE'] as const satisfies readonly ErrorCode[];
 

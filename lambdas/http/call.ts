@@ -1,27 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type * as z from 'zod';
-import type { RouteId, routes } from '../contract/routes.ts';
 import type { KeyedRun } from '../ports/idempotency.ts';
 import type { QuotaState } from '../ports/quotas.ts';
 import type { AccountRecord, KeyRecord, TemplateRecord } from '../ports/records.ts';
-
-type Parsed<R extends RouteId, K extends 'body' | 'query' | 'pathParameters'> =
-  (typeof routes)[R] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
-
-/** A request as its use case sees it: authenticated and parsed. */
-export interface Call<R extends RouteId> {
-  /** When the caller was authenticated; the whole request uses this time. */
-  readonly now: Date;
-  readonly caller: AccountRecord;
-  /** The key that was presented; its scope has been checked, and `templates` holds none that it may not see. */
-  readonly key: KeyRecord;
-  /** Existing templates whose ids are in the request, read together with the caller. Their owner is not checked yet. */
-  readonly templates: ReadonlyMap<string, TemplateRecord>;
-  readonly body: Parsed<R, 'body'>;
-  readonly query: Parsed<R, 'query'>;
-  readonly path: Parsed<R, 'pathParameters'>;
-}
 
 /** Results of the middlewares; each one may read those of earlier ones. */
 export interface Gathered {

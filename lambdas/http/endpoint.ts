@@ -1,26 +1,23 @@
 import { Readable } from 'node:stream';
 import middy, { type MiddyfiedHandler } from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
-import type * as z from 'zod';
-import { type Route, type RouteId, routes } from '../contract/routes.ts';
+import { type ApiRouteId, type Route, routes } from '../contract/routes.ts';
 import type { CallerReader } from '../ports/callers.ts';
 import type { IdempotencyStore } from '../ports/idempotency.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
+import type { Call, StreamedUseCase, UseCase } from '../ports/use-case.ts';
 import { allowStudio } from './allow-studio.ts';
 import { jsonHeaders } from './answer.ts';
 import { answerErrors } from './answer-errors.ts';
 import { authenticate } from './authenticate.ts';
-import type { Call, Incoming, Outgoing } from './call.ts';
+import type { Incoming, Outgoing } from './call.ts';
 import { answersInTime } from './deadline.ts';
 import { runtimeOfRun, startIdempotentRequest, storeAnswer, storeErrorResponses } from './idempotency.ts';
 import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
 import { parseRequest } from './parse-request.ts';
 import { quotaHeaders } from './quota-headers.ts';
 import { readBody } from './read-body.ts';
-
-type ApiRouteId = { [R in RouteId]: (typeof routes)[R]['host'] extends 'api' ? R : never }[RouteId];
-type Answer<R extends ApiRouteId> = z.output<(typeof routes)[R]['ok']['body']>;
 
 /**
  * Returns the port that reads callers.
@@ -79,22 +76,20 @@ const atRequest = (runtime: Runtime, { call }: Incoming): Runtime => ({
  * Declares an endpoint of the API. Everything HTTP happens in the middlewares, so `run` sees parsed values only.
  *
  * @param id the route's name in `contract/routes.ts`.
- * @param run the work, with the runtime as it is for the request; resolves to the body of the success answer.
+ * @param run the work, with the runtime as it is for the request.
+ * @returns a function that makes the handler from the ports of the function.
  */
-export const endpoint = <R extends ApiRouteId>(
-  id: R,
-  runtime: Runtime,
-  ports: PortsOf<R>,
-  run: (call: Call<R>, atRequest: Runtime) => Promise<Answer<R>>,
-): LambdaHandler => {
-  const route: Route = routes[id];
-  const chain = withChain(middy<Incoming, Outgoing>(answersInTime), id, ports, runtime).handler(async (event) => {
-    const body = JSON.stringify(await run(event.call as Call<R>, atRequest(runtime, event)));
-    const cached = await storeAnswer(event, runtime, { status: route.ok.status, body });
-    return { statusCode: cached.status, headers: jsonHeaders(event.requestContext.requestId), body: cached.body };
-  });
-  return lambdaHandler(chain);
-};
+export const endpoint =
+  <R extends ApiRouteId>(id: R, runtime: Runtime, run: UseCase<R>) =>
+  (ports: PortsOf<R>): LambdaHandler => {
+    const { status } = routes[id].ok;
+    const chain = withChain(middy<Incoming, Outgoing>(answersInTime), id, ports, runtime).handler(async (event) => {
+      const body = JSON.stringify(await run(ports, atRequest(runtime, event), event.call as Call<R>));
+      const cached = await storeAnswer(event, runtime, { status, body });
+      return { statusCode: cached.status, headers: jsonHeaders(event.requestContext.requestId), body: cached.body };
+    });
+    return lambdaHandler(chain);
+  };
 
 /** Interval of the spaces that keep a streamed response alive, in milliseconds; gateways close silent connections. */
 const keepAliveMs = 5_000;
@@ -115,20 +110,16 @@ async function* trickle(body: Promise<string>): AsyncGenerator<string> {
  * Declares an endpoint that may take longer than API Gateway's timeout. Status and headers are sent when `run`
  * resolves, the body when its promise resolves. That promise must not reject.
  */
-export const streamingEndpoint = <R extends ApiRouteId>(
-  id: R,
-  runtime: Runtime,
-  ports: PortsOf<R>,
-  run: (call: Call<R>, atRequest: Runtime) => Promise<{ readonly body: Promise<Answer<R>> }>,
-): LambdaHandler => {
-  const route: Route = routes[id];
-  const streaming = middy<Incoming, Outgoing>({ ...answersInTime, executionMode: executionModeStreamifyResponse });
-  const chain = withChain(streaming, id, ports, runtime).handler(async (event) => {
-    const { status } = route.ok;
-    const { body } = await run(event.call as Call<R>, atRequest(runtime, event));
-    const cached = body.then((value) => storeAnswer(event, runtime, { status, body: JSON.stringify(value) }));
-    const headers = jsonHeaders(event.requestContext.requestId);
-    return { statusCode: status, headers, body: Readable.from(trickle(cached.then((answer) => answer.body))) };
-  });
-  return lambdaHandler(chain);
-};
+export const streamingEndpoint =
+  <R extends ApiRouteId>(id: R, runtime: Runtime, run: StreamedUseCase<R>) =>
+  (ports: PortsOf<R>): LambdaHandler => {
+    const { status } = routes[id].ok;
+    const streaming = middy<Incoming, Outgoing>({ ...answersInTime, executionMode: executionModeStreamifyResponse });
+    const chain = withChain(streaming, id, ports, runtime).handler(async (event) => {
+      const { body } = await run(ports, atRequest(runtime, event), event.call as Call<R>);
+      const cached = body.then((value) => storeAnswer(event, runtime, { status, body: JSON.stringify(value) }));
+      const headers = jsonHeaders(event.requestContext.requestId);
+      return { statusCode: status, headers, body: Readable.from(trickle(cached.then((answer) => answer.body))) };
+    });
+    return lambdaHandler(chain);
+  };

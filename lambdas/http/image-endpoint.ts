@@ -5,7 +5,7 @@ import type { LambdaFunctionURLEvent } from 'aws-lambda';
 import { type ClientClass, clientClasses } from '../contract/client-classes.ts';
 import { edgeHeaders } from '../contract/edge.ts';
 import { limits } from '../contract/limits.ts';
-import { type Route, routes } from '../contract/routes.ts';
+import type { Route } from '../contract/routes.ts';
 import { getEtag, isMatchedBy } from '../core/etag.ts';
 import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 import type { Runtime } from '../ports/runtime.ts';
@@ -92,11 +92,13 @@ const imageHeaders = (image: Delivery, etag: string, now: Date): Record<string, 
 const cachedUntilRetried = ({ 'Retry-After': seconds }: Answer['headers']): Record<string, string> =>
   seconds === undefined ? {} : { 'Cache-Control': `public, max-age=${seconds}` };
 
-/** The signed query, the request id and the client class. The edge function passes them in headers. */
+/** A request for an image. Behind the edge function, part of it is in headers. */
 interface ImageRequest {
+  /** The signed query. */
   readonly rawQuery: string;
   readonly rawPath: string;
   readonly requestId: string;
+  /** The client class; undefined where classes are not distinguished. */
   readonly reader: ClientClass | undefined;
 }
 
@@ -118,42 +120,12 @@ const readRequest = (
 const isHead = ({ requestContext }: LambdaFunctionURLEvent): boolean => requestContext.http.method === 'HEAD';
 
 /**
- * Declares the image endpoint behind a function URL (docs/interface.md#images).
+ * Declares an endpoint of images behind a function URL (docs/interface.md#images).
  *
  * @param isBehindEdge whether the edge function is enabled; without it, its headers come from the viewer and are
  * ignored.
- * @param run returns the image of a raw query string for a client class, which is undefined where classes are not
- * distinguished.
  */
 export const imageEndpoint = (
-  runtime: Runtime,
-  keys: { readonly isBehindEdge: boolean },
-  run: (rawQuery: string, reader: ClientClass | undefined) => Promise<Omit<Delivery, 'reader'>>,
-): LambdaHandler => getEndpoint(routes.renderImage, runtime, keys, ({ rawQuery, reader }) => run(rawQuery, reader));
-
-/** Declares the endpoint of on-demand URLs in the same way; `run` gets the raw path. */
-export const onDemandEndpoint = (
-  runtime: Runtime,
-  keys: { readonly isBehindEdge: boolean },
-  run: (
-    rawPath: string,
-    reader: ClientClass | undefined,
-    epoch: string | undefined,
-  ) => Promise<Omit<Delivery, 'reader'>>,
-): LambdaHandler =>
-  getEndpoint(routes.renderOnDemand, runtime, keys, ({ rawPath, rawQuery, reader }) =>
-    // the whole query behind the edge function
-    run(rawPath, reader, /^epoch=([0-9a-f]{16})$/.exec(rawQuery)?.[1]),
-  );
-
-/** Declares the endpoint of site images in the same way; `run` gets the raw path. */
-export const siteImageEndpoint = (
-  runtime: Runtime,
-  keys: { readonly isBehindEdge: boolean },
-  run: (rawPath: string, reader: ClientClass | undefined) => Promise<Omit<Delivery, 'reader'>>,
-): LambdaHandler => getEndpoint(routes.renderSiteImage, runtime, keys, ({ rawPath, reader }) => run(rawPath, reader));
-
-const getEndpoint = (
   route: Route,
   runtime: Runtime,
   { isBehindEdge }: { readonly isBehindEdge: boolean },

@@ -11,6 +11,7 @@ import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb/templates.ts
 import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { s3FontFileReader, s3SourceWriter } from '../../lambdas/aws/s3/sources.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import type { Call } from '../../lambdas/ports/use-case.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { generateTemplates } from '../../lambdas/usecases/generation/generate-templates.ts';
 import { type ConverseRequest, throttled } from '../../local/bedrock.ts';
@@ -60,8 +61,7 @@ it('ends when the time is over with an answer for each item: the best so far, or
   const { body } = await generateTemplates(
     ports,
     atRequest,
-    account,
-    { items: prompts.map((prompt) => ({ prompt })) },
+    { caller: account, body: { items: prompts.map((prompt) => ({ prompt })) } } as Call<'generateTemplates'>,
     time.signal,
   );
   // both templates are there and their second answers are waited for; the item of prose has been asked three times

@@ -6,7 +6,7 @@ import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb/revocations.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { edgeEntries, revocationId } from '../../lambdas/core/revocation.ts';
 import type { RevocationRecord } from '../../lambdas/ports/records.ts';
-import { copyRevocationsToEdge } from '../../lambdas/usecases/keys/copy-revocations-to-edge.ts';
+import { copyRevocationsToEdge } from '../../lambdas/usecases/revocations/copy-to-edge.ts';
 import { isInForce, liftRevocation, revoke } from '../../lambdas/usecases/revocations/revoke.ts';
 import { effort, figure, isSoak } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';

@@ -28,6 +28,7 @@ import { type RunningService, startService } from '../../local/service.ts';
 import { aPng } from '../support/a-png.ts';
 import { useFolder } from '../support/folder.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
+import { handlerOf } from '../support/handler.ts';
 import { anImage } from '../support/memory-delivery.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { type Page, startPages } from '../support/page-server.ts';
@@ -368,7 +369,7 @@ const report = async (): Promise<void> => {
     { keyId: signingKey?.signingKeyId ?? '', limit: 5, day },
   ])
     await mints.consume(developer.accountId, period, 1, 1_000_000, undefined, key);
-  const { handler } = await import('../../lambdas/handlers/report-usage.ts');
+  const handler = await handlerOf('reportUsage');
   const Records = [
     { dynamodb: { Keys: { accountId: { S: developer.accountId }, periodStart: { S: period.start.toISOString() } } } },
   ];
@@ -378,7 +379,7 @@ const report = async (): Promise<void> => {
 const reset = async (): Promise<void> => {
   const longAgo = new Date('2020-01-01T00:00:00Z');
   await store().setUsage(developer.accountId, { start: longAgo, end: longAgo }, { mints: 1 });
-  const { handler } = await import('../../lambdas/handlers/reset-quotas.ts');
+  const handler = await handlerOf('resetQuotas');
   const later = new Date(Date.now() + 40 * 86_400_000);
   const { rolled } = await asFunction('resetQuotas', () => handler({ now: later.toISOString() }));
   expect(rolled).toBeGreaterThan(0);
@@ -386,13 +387,13 @@ const reset = async (): Promise<void> => {
 
 const lookAsCanary = async (): Promise<void> => {
   await writeCanaryKey(process.env.CANARY_KEY ?? '', developer.apiKey);
-  const { handler } = await import('../../lambdas/handlers/run-canary.ts');
+  const handler = await handlerOf('runCanary');
   // its account has no unit left by now
   expect(await asFunction('runCanary', () => handler({ pauseSeconds: 0 }))).toMatchObject({ isEnrolled: true });
 };
 
 const rotate = async (): Promise<void> => {
-  const { handler } = await import('../../lambdas/handlers/rotate-signing-key.ts');
+  const handler = await handlerOf('rotateSigningKey');
   for (const Step of ['createSecret', 'setSecret', 'testSecret', 'finishSecret']) {
     await asFunction('rotateSigningKey', () => handler({ Step, ClientRequestToken: rotationToken }));
   }

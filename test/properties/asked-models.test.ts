@@ -10,6 +10,7 @@ import { plans } from '../../lambdas/core/quota/plans.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import type { Administration } from '../../lambdas/ports/administration.ts';
 import type { TemplateAuthor, Written } from '../../lambdas/ports/author.ts';
+import type { Call } from '../../lambdas/ports/use-case.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { createAccount, setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { generateTemplates } from '../../lambdas/usecases/generation/generate-templates.ts';
@@ -94,10 +95,11 @@ it('a model out of reach leaves no unit reserved when that is answered', async (
   const cause = new Error('no access');
   const write = async (): Promise<Written> => ({ ok: false, isUnavailable: true, isBusy: false, cause });
   const ports = portsWith({ isConfigured: true, rounds: iterations, write });
-  const request = { items: [{ prompt: 'A card' }, { prompt: 'Another' }] };
+  const body = { items: [{ prompt: 'A card' }, { prompt: 'Another' }] };
+  const call = { caller: account, body } as Call<'generateTemplates'>;
 
   // a function may be frozen from its answer on
-  const answer = await generateTemplates(ports, runtime, account, request).catch(getCode);
+  const answer = await generateTemplates(ports, runtime, call).catch(getCode);
 
   const period = billingPeriod(account.anchor, runtime.now());
   expect([answer, await ports['generations:spend'].used(accountId, period)]).toEqual(['AI_NOT_CONFIGURED', 0]);
@@ -117,8 +119,9 @@ it('the model is asked rounds times for each unit and each failed item, and no u
       const ports = portsWith(author);
       const one = async (items: number): Promise<string[]> => {
         try {
-          const request = { items: Array.from({ length: items }, () => ({ prompt: 'A card' })) };
-          const { results } = await (await generateTemplates(ports, runtime, account, request)).body;
+          const body = { items: Array.from({ length: items }, () => ({ prompt: 'A card' })) };
+          const call = { caller: account, body } as Call<'generateTemplates'>;
+          const { results } = await (await generateTemplates(ports, runtime, call)).body;
           return results.map((result) => (result.ok ? 'ok' : result.error.code));
         } catch (error) {
           return [getCode(error)];

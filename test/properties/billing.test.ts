@@ -15,11 +15,11 @@ import { type AccountStatus, isServed } from '../../lambdas/core/quota/subscript
 import type { Administration } from '../../lambdas/ports/administration.ts';
 import type { QuotaState, QuotaStore } from '../../lambdas/ports/quotas.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
+import type { Call } from '../../lambdas/ports/use-case.ts';
 import { getUsage } from '../../lambdas/usecases/accounts/get-usage.ts';
+import { resetQuotas } from '../../lambdas/usecases/accounts/reset-quotas.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
-import { resetQuotas } from '../../lambdas/usecases/keys/reset-quotas.ts';
-import { issueUrls, unitsWhileEvaluating } from '../../lambdas/usecases/mint/issue-urls.ts';
-import type { PreparedUrl } from '../../lambdas/usecases/mint/prepare-url.ts';
+import { issueUrls, type PreparedUrl, unitsWhileEvaluating } from '../../lambdas/usecases/mint/issue-urls.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
@@ -195,7 +195,7 @@ class Account {
       'usage:read': dynamoDbUsageReader(readEnvironment('usage:read')),
       'usageEvents:list': dynamoDbUsageEventLister(readEnvironment('usageEvents:list')),
     };
-    return getUsage(ports, this.runtime, account);
+    return getUsage(ports, this.runtime, { caller: account } as Call<'getUsage'>);
   }
   show() {
     return showAccount(store, this.runtime, this.accountId);

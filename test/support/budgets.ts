@@ -6,22 +6,22 @@ import type { Budget } from '../../lambdas/ports/budgets.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import {
+  apiKeyCount,
   failedItems,
   failedMints,
+  signingKeyCount,
+  siteCount,
   storedInMonth,
   templateCount,
   trials,
 } from '../../lambdas/usecases/accounts/budgets.ts';
-import { keyCount } from '../../lambdas/usecases/keys/create-key.ts';
-import { signingKeyCount } from '../../lambdas/usecases/keys/create-signing-key.ts';
-import { siteCount } from '../../lambdas/usecases/sites/site-response.ts';
 
 /** The budgets an account has, as its handlers see them at this moment. */
 export const budgetsOf = {
   trials: (account: AccountRecord) => trials(account, runtime.now()),
   templates: (account: AccountRecord) => templateCount(account, runtime),
   stored: (account: AccountRecord) => storedInMonth(account, runtime),
-  keys: (account: AccountRecord) => keyCount(account),
+  keys: (account: AccountRecord) => apiKeyCount(account),
   signingKeys: (account: AccountRecord) => signingKeyCount(account),
   sites: (account: AccountRecord) => siteCount(account),
   failed: (account: AccountRecord) => failedItems(account, runtime),

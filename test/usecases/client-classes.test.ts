@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../lambdas/contract/limits.ts';
+import { routes } from '../../lambdas/contract/routes.ts';
 import type { ImageFormat } from '../../lambdas/contract/schemas/render.ts';
 import { noiseRatio } from '../../lambdas/core/rendering/encode/noise-ratio.ts';
 import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
@@ -74,7 +75,7 @@ const aService = async ({ hasEdge = true } = {}) => {
   const delivery = memoryDelivery(async () => ({ ok: true, bytes: await photo }));
   const { runtime, ports } = delivery;
   const keys = { isBehindEdge: hasEdge, keyring: ports['signingKeys:verify'].keyring };
-  const render = imageEndpoint(runtime, keys, (rawQuery, reader) =>
+  const render = imageEndpoint(routes.renderImage, runtime, keys, ({ rawQuery, reader }) =>
     renderImage({ ...ports, 'signingKeys:verify': keys }, runtime, rawQuery, reader),
   ) as Handler;
   const [signing] = (await keys.keyring(runtime)).keys;

@@ -19,6 +19,7 @@ import { reportUsage } from '../../lambdas/usecases/accounts/report-usage.ts';
 import { createAccount, setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { type QueueEmulator, startSqs } from '../../local/sqs.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
+import { handlerOf } from '../support/handler.ts';
 import { quotaTables } from '../support/quota-store.ts';
 
 onEmptyCloud();
@@ -126,7 +127,7 @@ describe('a month of an account', () => {
     const ana = await anAccount('pro');
     await ana.consume(450);
     await ana.setPlan('free');
-    const { handler } = await import('../../lambdas/handlers/report-usage.ts');
+    const handler = await handlerOf('reportUsage');
     const Records = [{ dynamodb: { Keys: { accountId: { S: ana.accountId } } } }];
 
     const events = await sentBy(() => handler({ Records }));

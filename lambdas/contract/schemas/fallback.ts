@@ -22,6 +22,3 @@ export const putFallbackResponse = z
     version: z.int().nullable().meta({ description: 'The version that is shown until the fallback is set again.' }),
   })
   .meta({ id: 'PutFallbackResponse' });
-
-export type PutFallbackRequest = z.output<typeof putFallbackRequest>;
-export type PutFallbackResponse = z.output<typeof putFallbackResponse>;

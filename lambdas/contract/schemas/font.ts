@@ -65,8 +65,6 @@ export const listFontsResponse = z
 export const fontPath = z.object({ fontId: z.string(coded('FONT_NOT_FOUND')).min(1, coded('FONT_NOT_FOUND')) });
 export const deleteFontResponse = z.object({ fontId: z.string() }).meta({ id: 'DeleteFontResponse' });
 
-export type CreateFontRequest = z.output<typeof createFontRequest>;
 export type FontView = z.output<typeof font>;
 export type CreateFontResponse = z.output<typeof createFontResponse>;
 export type ListFontsResponse = z.output<typeof listFontsResponse>;
-export type DeleteFontResponse = z.output<typeof deleteFontResponse>;

@@ -70,9 +70,3 @@ export const listKeysResponse = z
   .meta({ id: 'ListKeysResponse', description: 'Newest first.' });
 export const keyPath = z.object({ keyId: z.string(coded('KEY_NOT_FOUND')).min(1, coded('KEY_NOT_FOUND')) });
 export const deleteKeyResponse = z.object({ keyId: z.string() }).meta({ id: 'DeleteKeyResponse' });
-
-export type CreateKeyRequest = z.output<typeof createKeyRequest>;
-export type ApiKeyView = z.output<typeof apiKey>;
-export type CreateKeyResponse = z.output<typeof createKeyResponse>;
-export type ListKeysResponse = z.output<typeof listKeysResponse>;
-export type DeleteKeyResponse = z.output<typeof deleteKeyResponse>;

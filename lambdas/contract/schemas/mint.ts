@@ -146,7 +146,7 @@ export const mintResponse = z
   })
   .meta({ id: 'MintResponse' });
 
-export const mintSetResponse = z
+const mintSetResponse = z
   .object({ urls: z.record(sizeName, mintResponse) })
   .meta({ id: 'MintSetResponse', description: 'The URLs by size; the answer to a request with `sizes`.' });
 
@@ -187,8 +187,6 @@ export const mintBatchResponse = z
 export type MintRequest = z.output<typeof mintRequest>;
 export type MintDetails = z.output<typeof details>;
 export type MintResponse = z.output<typeof mintResponse>;
-export type MintSetResponse = z.output<typeof mintSetResponse>;
 /** One image of a request or batch. */
 export type MintItem = MintBatchRequest['items'][number];
 export type MintBatchRequest = z.output<typeof mintBatchRequest>;
-export type MintBatchResponse = z.output<typeof mintBatchResponse>;

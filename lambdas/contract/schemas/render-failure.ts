@@ -16,5 +16,3 @@ export const listRenderFailuresResponse = z
     ),
   })
   .meta({ id: 'ListRenderFailuresResponse', description: 'The latest first; each URL once.' });
-
-export type ListRenderFailuresResponse = z.output<typeof listRenderFailuresResponse>;

@@ -57,8 +57,3 @@ export const listRevocationsResponse = z
 export const revocationPath = z.object({ revocationId: z.string(coded('REVOCATION_NOT_FOUND')) });
 
 export const deleteRevocationResponse = z.object({ revocationId: z.string() }).meta({ id: 'DeleteRevocationResponse' });
-
-export type CreateRevocationRequest = z.output<typeof createRevocationRequest>;
-export type CreateRevocationResponse = z.output<typeof createRevocationResponse>;
-export type ListRevocationsResponse = z.output<typeof listRevocationsResponse>;
-export type DeleteRevocationResponse = z.output<typeof deleteRevocationResponse>;

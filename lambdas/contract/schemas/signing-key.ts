@@ -46,9 +46,3 @@ export const deleteSigningKeyQuery = z.object({
   revoke: z.enum(['true', 'false'], revokeText).default('false').meta({ description: 'Takes back its URLs as well.' }),
 });
 export const deleteSigningKeyResponse = z.object({ signingKeyId: z.string() }).meta({ id: 'DeleteSigningKeyResponse' });
-
-export type CreateSigningKeyRequest = z.output<typeof createSigningKeyRequest>;
-export type CreateSigningKeyResponse = z.output<typeof createSigningKeyResponse>;
-export type ListSigningKeysResponse = z.output<typeof listSigningKeysResponse>;
-export type SigningKeyView = ListSigningKeysResponse['signingKeys'][number];
-export type DeleteSigningKeyResponse = z.output<typeof deleteSigningKeyResponse>;

@@ -103,10 +103,3 @@ export const siteImagePath = z.object({
     .string(coded('SITE_NOT_FOUND'))
     .meta({ description: 'The path of the page, and the format: `blog/first.jpg`; `index.jpg` for the home page.' }),
 });
-
-export type CreateSiteRequest = z.output<typeof createSiteRequest>;
-export type UpdateSiteRequest = z.output<typeof updateSiteRequest>;
-export type SiteView = z.output<typeof site>;
-export type SiteResponse = z.output<typeof siteResponse>;
-export type ListSitesResponse = z.output<typeof listSitesResponse>;
-export type DeleteSiteResponse = z.output<typeof deleteSiteResponse>;

@@ -234,12 +234,9 @@ export const deleteTemplateResponse = z.object({ templateId: z.string() }).meta(
 
 export type TemplateScope = (typeof templateScopes)[number];
 export type TemplateWarning = z.output<typeof templateWarning>;
-export type CreateTemplateRequest = z.output<typeof createTemplateRequest>;
-export type UpdateTemplateRequest = z.output<typeof updateTemplateRequest>;
 export type SavedTemplateResponse = z.output<typeof savedTemplateResponse>;
 export type GetTemplateResponse = z.output<typeof getTemplateResponse>;
 export type ListTemplatesResponse = z.output<typeof listTemplatesResponse>;
 export type CheckTemplateRequest = z.output<typeof checkTemplateRequest>;
 export type CheckTemplateResponse = z.output<typeof checkTemplateResponse>;
 export type ListVersionsResponse = z.output<typeof listVersionsResponse>;
-export type DeleteTemplateResponse = z.output<typeof deleteTemplateResponse>;

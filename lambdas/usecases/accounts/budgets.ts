@@ -1,4 +1,4 @@
-import { fail, failUntil } from '../../contract/errors.ts';
+import { fail, failUntil, type ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { countable, getAllowance } from '../../core/quota/plans.ts';
 import type { Budget } from '../../ports/budgets.ts';
@@ -9,61 +9,60 @@ import { quotaPeriod } from './quota.ts';
 
 type BudgetPorts = Pick<Ports, 'budgets:consume'>;
 
-const hourMs = 3_600_000;
+type Owner = Pick<AccountRecord, 'accountId'>;
+type Budgeted = Budget & { readonly endsAt: Date };
 
-/** Budget of failed generations per billing month: as many as the plan includes generations. */
-export const failedItems = (caller: AccountRecord, runtime: Runtime) => {
-  const { start, end } = quotaPeriod(caller, runtime);
-  const limit = countable(getAllowance(caller.plan, runtime.plans).generations);
-  return { owner: caller.accountId, name: `failed ${start.toISOString()}`, limit, endsAt: end } satisfies Budget;
+/** Returns a budget of an account's billing month. */
+const inMonth = (name: string, caller: AccountRecord, runtime: Runtime, limit: number | null): Budgeted => {
+  const { start, end: endsAt } = quotaPeriod(caller, runtime);
+  return { owner: caller.accountId, name: `${name} ${start.toISOString()}`, limit: countable(limit), endsAt };
 };
+const allowanceOf = ({ plan }: Pick<AccountRecord, 'plan'>, { plans }: Pick<Runtime, 'plans'>) =>
+  getAllowance(plan, plans);
 
-/** Budget of expensive mints per billing month whose image failed to render: as many as the plan includes mints. */
-export const failedMints = (caller: AccountRecord, runtime: Runtime) => {
-  const { start, end } = quotaPeriod(caller, runtime);
-  const limit = countable(getAllowance(caller.plan, runtime.plans).mints);
-  return { owner: caller.accountId, name: `failed mints ${start.toISOString()}`, limit, endsAt: end } satisfies Budget;
-};
+/** Failed generations: as many as the plan includes generations. */
+export const failedItems = (caller: AccountRecord, runtime: Runtime) =>
+  inMonth('failed', caller, runtime, allowanceOf(caller, runtime).generations);
+/** Expensive mints whose image failed to render: as many as the plan includes mints. */
+export const failedMints = (caller: AccountRecord, runtime: Runtime) =>
+  inMonth('failed mints', caller, runtime, allowanceOf(caller, runtime).mints);
+/** Bytes stored: code, render plans, previews and fonts. Deleting does not reduce it. */
+export const storedInMonth = (caller: AccountRecord, runtime: Runtime) =>
+  inMonth('stored', caller, runtime, allowanceOf(caller, runtime).storedBytes);
 
-/** Budget of templates that an account stores at the same time. It has no window. */
+/* Budgets of what an account has at the same time, which have no window. */
+
+/** API keys that were made through the API. */
+export const apiKeyCount = ({ accountId: owner }: Owner): Budget => ({ owner, name: 'api keys', limit: limits.keys });
+export const signingKeyCount = ({ accountId: owner }: Owner): Budget => ({
+  ...{ owner, name: 'signing keys', limit: limits.keys },
+});
+export const siteCount = ({ accountId: owner }: Owner): Budget => ({ owner, name: 'sites', limit: limits.sites });
 export const templateCount = (
-  { accountId, plan }: Pick<AccountRecord, 'accountId' | 'plan'>,
+  account: Pick<AccountRecord, 'accountId' | 'plan'>,
   runtime: Pick<Runtime, 'plans'>,
-): Budget => ({
-  owner: accountId,
-  name: 'templates',
-  limit: getAllowance(plan, runtime.plans).templates,
-});
+): Budget => ({ owner: account.accountId, name: 'templates', limit: allowanceOf(account, runtime).templates });
 
-/** Budget of bytes stored per billing month: code, render plans, previews and fonts. Deleting does not reduce it. */
-export const storedInMonth = (caller: AccountRecord, runtime: Runtime) => {
-  const { start, end } = quotaPeriod(caller, runtime);
-  const limit = getAllowance(caller.plan, runtime.plans).storedBytes;
-  return { owner: caller.accountId, name: `stored ${start.toISOString()}`, limit, endsAt: end } satisfies Budget;
+/** Returns a budget of the hour or minute that a moment is in. */
+const inWindow = (owner: string, name: string, limit: number, now: Date, windowMs: number): Budgeted => {
+  const start = now.getTime() - (now.getTime() % windowMs);
+  return { owner, name: `${name} ${new Date(start).toISOString()}`, limit, endsAt: new Date(start + windowMs) };
 };
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
-/** Hourly budget of renders that consume no quota: templates that are checked or saved, and fonts that are opened. */
-export const trials = ({ accountId }: AccountRecord, now: Date) => ({
-  ...getHour(now, 'trials'),
-  ...{ owner: accountId, limit: limits.trialsPerHour },
-});
-
+/** Renders that consume no quota: templates that are checked or saved, and fonts that are opened. */
+export const trials = ({ accountId }: Owner, now: Date) =>
+  inWindow(accountId, 'trials', limits.trialsPerHour, now, hourMs);
 /** Bytes that checks of an account fetch in an hour. */
-export const fetchedByAccount = ({ accountId }: Pick<AccountRecord, 'accountId'>, now: Date): Budget => ({
-  ...getHour(now, 'fetched'),
-  ...{ owner: accountId, limit: limits.fetchedBytesPerHour.account },
-});
-
+export const fetchedByAccount = ({ accountId }: Owner, now: Date) =>
+  inWindow(accountId, 'fetched', limits.fetchedBytesPerHour.account, now, hourMs);
 /** Bytes that checks of all accounts fetch from one host in an hour. */
-export const fetchedFromHost = (host: string, now: Date): Budget => ({
-  ...getHour(now, 'fetched'),
-  ...{ owner: `host ${host}`, limit: limits.fetchedBytesPerHour.host },
-});
-
-const getHour = (now: Date, what: string) => {
-  const start = now.getTime() - (now.getTime() % hourMs);
-  return { name: `${what} ${new Date(start).toISOString()}`, endsAt: new Date(start + hourMs) };
-};
+export const fetchedFromHost = (host: string, now: Date) =>
+  inWindow(`host ${host}`, 'fetched', limits.fetchedBytesPerHour.host, now, hourMs);
+/** Pages of a site that are read in a minute. */
+export const pagesRead = (siteId: string, now: Date) =>
+  inWindow(`site ${siteId}`, 'pages', limits.sitePagesPerMinute, now, minuteMs);
 
 /** Consumes one unit of the hourly trial budget. @throws TOO_MANY_TRIALS */
 export const countTrial = async (ports: BudgetPorts, runtime: Pick<Runtime, 'now'>, caller: AccountRecord) => {
@@ -72,25 +71,39 @@ export const countTrial = async (ports: BudgetPorts, runtime: Pick<Runtime, 'now
 };
 
 /**
- * Consumes one unit of the template budget, runs `work`, and releases the unit if `work` fails.
+ * Consumes one unit of a budget, runs `work`, and releases the unit if `work` fails.
  *
- * @throws TOO_MANY_TEMPLATES; what `work` throws.
+ * @param refusal is thrown when the budget is used up.
+ * @throws what `work` throws.
  */
-export const countingTemplate = async <T>(
+export const whileCounted = async <T>(
+  ports: BudgetPorts,
+  budget: Budget,
+  refusal: ServiceError,
+  work: () => Promise<T>,
+): Promise<T> => {
+  if (!(await ports['budgets:consume'].consume(budget, 1))) throw refusal;
+  try {
+    return await work();
+  } catch (error) {
+    await releaseOne(ports, budget);
+    throw error;
+  }
+};
+
+/** Releases one unit. If that fails, the account can have one less; what was done before matters more. */
+export const releaseOne = (ports: BudgetPorts, budget: Budget): Promise<void> =>
+  ports['budgets:consume'].release(budget, 1).catch(() => undefined);
+
+/** Runs what stores another template. @throws TOO_MANY_TEMPLATES; what `work` throws */
+export const countingTemplate = <T>(
   ports: BudgetPorts,
   runtime: Pick<Runtime, 'plans'>,
   caller: AccountRecord,
   work: () => Promise<T>,
-) => {
-  const [budgets, budget] = [ports['budgets:consume'], templateCount(caller, runtime)];
-  if (!(await budgets.consume(budget, 1))) throw fail('TOO_MANY_TEMPLATES', { limit: budget.limit });
-  try {
-    return await work();
-  } catch (error) {
-    // if the release fails, the account can store one template less; the original error matters more
-    await budgets.release(budget, 1).catch(() => undefined);
-    throw error;
-  }
+): Promise<T> => {
+  const budget = templateCount(caller, runtime);
+  return whileCounted(ports, budget, fail('TOO_MANY_TEMPLATES', { limit: budget.limit }), work);
 };
 
 /** Consumes bytes of the monthly storage budget before they are stored. @throws STORAGE_QUOTA_EXCEEDED */

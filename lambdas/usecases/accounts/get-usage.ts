@@ -1,11 +1,9 @@
 import { limits } from '../../contract/limits.ts';
-import type { UsageResponse } from '../../contract/schemas/usage.ts';
 import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
-import type { PortsOf } from '../../ports/ports.ts';
-import type { AccountRecord } from '../../ports/records.ts';
-import type { Runtime } from '../../ports/runtime.ts';
+import type { Ports } from '../../ports/ports.ts';
 import type { SentUsageEvent } from '../../ports/usage-events.ts';
+import type { Answer, UseCase } from '../../ports/use-case.ts';
 
 /**
  * Returns used, limit and remaining units. After a downgrade `used` can exceed `limit`; `remaining` is then 0. Without
@@ -19,10 +17,10 @@ const getCount = (used: number, limit: number | null) => ({
 
 /** Returns the events sent of limits whose period ends in the month or with it, the latest first, at most `limits.usageEvents`. */
 const getEvents = async (
-  ports: Pick<PortsOf<'getUsage'>, 'usageEvents:list'>,
+  ports: Pick<Ports, 'usageEvents:list'>,
   accountId: string,
   { start, end }: BillingPeriod,
-): Promise<UsageResponse['events']> => {
+): Promise<Answer<'getUsage'>['events']> => {
   const events: SentUsageEvent[] = [];
   for await (const event of ports['usageEvents:list'].sent(accountId, { after: start, until: end }))
     if (events.push(event) === limits.usageEvents) break;
@@ -36,11 +34,8 @@ const getEvents = async (
 };
 
 /** Returns the caller's usage in the current billing month. */
-export const getUsage = async (
-  ports: Pick<PortsOf<'getUsage'>, 'usage:read' | 'usageEvents:list'>,
-  runtime: Runtime,
-  { accountId, plan, status, anchor }: AccountRecord,
-): Promise<UsageResponse> => {
+export const getUsage: UseCase<'getUsage'> = async (ports, runtime, { caller }) => {
+  const { accountId, plan, status, anchor } = caller;
   const period = billingPeriod(anchor, runtime.now());
   const allowance = getAllowance(plan, runtime.plans);
   const [used, events] = await Promise.all([

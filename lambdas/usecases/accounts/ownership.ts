@@ -1,22 +1,28 @@
+import { fail } from '../../contract/errors.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
 /** Owner of the starter templates; no account id has this form. */
 export const starterOwner = '$starters';
 
-/** Returns the owner, version and time fields of a new template's record. */
-export const getNewRecord = ({ accountId }: AccountRecord, now: Date) => ({
-  ownerId: accountId,
-  isPublic: false,
-  version: 1,
-  createdAt: now,
-  updatedAt: now,
-  versionCreatedAt: now,
-});
-
 /** Whether an account may see and mint a template (docs/interface.md#templates). */
 export const isUsableBy = (template: TemplateRecord, { accountId }: Pick<AccountRecord, 'accountId'>): boolean =>
   template.isPublic || template.ownerId === accountId;
+
+/** Returns a template that the account may see and mint. @throws TEMPLATE_NOT_FOUND */
+export const requireUsable = (
+  template: TemplateRecord | undefined,
+  account: Pick<AccountRecord, 'accountId'>,
+): TemplateRecord => {
+  if (!template || !isUsableBy(template, account)) throw fail('TEMPLATE_NOT_FOUND');
+  return template;
+};
+
+/** Returns a template that the account may change. @throws TEMPLATE_NOT_FOUND */
+export const requireOwn = (template: TemplateRecord | undefined, { accountId }: AccountRecord): TemplateRecord => {
+  if (template?.ownerId !== accountId) throw fail('TEMPLATE_NOT_FOUND');
+  return template;
+};
 
 /** Returns whether the request's API key may use a template: it has no `templateIds`, or they include it. */
 export const mayUse = ({ apiKey }: Pick<Runtime, 'apiKey'>, templateId: string): boolean =>

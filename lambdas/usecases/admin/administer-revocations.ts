@@ -1,12 +1,10 @@
 import { ServiceError } from '../../contract/errors.ts';
 import { readRevocationId } from '../../core/revocation.ts';
-import type { Keyring } from '../../core/signing/keyring.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { RevocationRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { revocationOfUrl } from '../revocations/create-revocation.ts';
-import { toRevocationResponse } from '../revocations/list-revocations.ts';
-import { effectiveBy, isInForce, liftRevocation, revoke } from '../revocations/revoke.ts';
+import { newestInForce, revocationOfUrl, toRevocationResponse } from '../revocations/revocations.ts';
+import { effectiveBy, liftRevocation, revoke } from '../revocations/revoke.ts';
 import { AdminError } from './administer-accounts.ts';
 
 /** Ports that an operator needs to add, list and lift revocations. */
@@ -71,10 +69,9 @@ export const listAllRevocations = async (
   const found = await (accountId === undefined
     ? ports['revocations:walk'].all()
     : ports['revocations:lift'].of(accountId));
-  const keyring: Keyring = await ports['signingKeys:verify'].keyring(runtime);
-  const inForce = found.filter((one) => isInForce(one, runtime.now()));
-  const newest = inForce.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  return {
-    revocations: newest.map((one) => ({ accountId: one.accountId, ...toRevocationResponse(one, keyring, imageUrl) })),
-  };
+  const keyring = await ports['signingKeys:verify'].keyring(runtime);
+  const toView = (one: RevocationRecord) => ({
+    ...{ accountId: one.accountId, ...toRevocationResponse(one, keyring, imageUrl) },
+  });
+  return { revocations: newestInForce(found, runtime.now()).map(toView) };
 };

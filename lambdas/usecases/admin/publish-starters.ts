@@ -6,8 +6,8 @@ import type { TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { starterOwner } from '../accounts/ownership.ts';
 import { compileTemplate } from '../templates/compile-template.ts';
-import { isCurrent } from '../templates/is-current.ts';
 import { saveCode } from '../templates/save-code.ts';
+import { isCurrent } from './recompile-templates.ts';
 
 /** A starter template as the repository holds it. */
 export interface Starter {

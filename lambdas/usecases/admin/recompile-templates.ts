@@ -1,12 +1,11 @@
 import { ServiceError } from '../../contract/errors.ts';
-import { getStoredEngine } from '../../core/engines/engines.ts';
+import { engines, getStoredEngine, type StageEngine } from '../../core/engines/engines.ts';
 import type { Administration } from '../../ports/administration.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { accountFonts } from '../accounts/account-fonts.ts';
 import { compileTemplate } from '../templates/compile-template.ts';
-import { isCurrent } from '../templates/is-current.ts';
 import { recordedFacts, saveCode } from '../templates/save-code.ts';
 
 type RecompilePorts = Pick<
@@ -21,6 +20,19 @@ export interface Recompilation {
   /** Templates and versions that could not be recompiled, each with the reason. */
   readonly failed: readonly { readonly templateId: string; readonly problem: string }[];
 }
+
+/**
+ * Returns whether a template's render plan exists in the current format, and its preview was made for the installed
+ * engine.
+ */
+export const isCurrent = async (
+  ports: Pick<Ports, 'renderPlans:read'>,
+  stage: StageEngine,
+  template: TemplateRecord,
+): Promise<boolean> =>
+  template.renderPlanHash !== undefined &&
+  template.preview?.rv.startsWith(`${engines[getStoredEngine(template, stage)].id}-`) === true &&
+  (await ports['renderPlans:read'].find(template.ownerId, template.renderPlanHash)) !== undefined;
 
 const recompile = async (
   ports: RecompilePorts,

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { getImageKind } from '../../contract/image-bytes.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -5,6 +6,9 @@ import type { ServiceAnswer, ServiceClient } from '../../ports/service.ts';
 
 /** Attempts per run: a single failure may be a lost packet. */
 const looks = 2;
+
+/** Milliseconds between two attempts: longer than a lost packet matters, short enough for an alarm. */
+const pauseMs = 30_000;
 
 export interface CanaryReport {
   /** Whether the canary has an API key. */
@@ -77,12 +81,12 @@ const look = async (service: ServiceClient, run: string): Promise<boolean> => {
  * again once after a failure. Counts failed attempts, also when there are none, so that an alarm notices a canary that
  * has stopped. Without an API key nothing is counted.
  *
- * @param pause waits between two attempts.
+ * @param pause waits between two attempts. @default for half a minute
  */
 export const runCanary = async (
   ports: PortsOf<'runCanary'>,
   runtime: Runtime,
-  pause: () => Promise<unknown>,
+  pause: () => Promise<unknown> = () => setTimeout(pauseMs),
 ): Promise<CanaryReport> => {
   const failures: string[] = [];
   const run = runtime.now().toISOString();

@@ -1,14 +1,12 @@
 import { fail, failSaying, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import type { CreateFontRequest, CreateFontResponse } from '../../contract/schemas/font.ts';
 import { inThousands } from '../../contract/thousands.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import { RenderFailure, type RenderFailureCause } from '../../isolation/render/failure.ts';
 import type { OpenedFont } from '../../isolation/render/messages.ts';
 import { openFont } from '../../isolation/render/render.ts';
-import type { PortsOf } from '../../ports/ports.ts';
-import type { AccountRecord, FontRecord } from '../../ports/records.ts';
-import type { Runtime } from '../../ports/runtime.ts';
+import type { FontRecord } from '../../ports/records.ts';
+import type { UseCase } from '../../ports/use-case.ts';
 import { countStored, countTrial } from '../accounts/budgets.ts';
 import { toFontResponse } from './font-response.ts';
 
@@ -41,12 +39,8 @@ const opened = async (file: Uint8Array): Promise<Usable> => {
  *
  * @throws TOO_MANY_TRIALS, INVALID_FONT, TOO_MANY_FONTS, STORAGE_QUOTA_EXCEEDED.
  */
-export const createFont = async (
-  ports: PortsOf<'createFont'>,
-  runtime: Runtime,
-  caller: AccountRecord,
-  { data, family: wanted }: CreateFontRequest,
-): Promise<CreateFontResponse> => {
+export const createFont: UseCase<'createFont'> = async (ports, runtime, { caller, body }) => {
+  const { data, family: wanted } = body;
   const file = Buffer.from(data, 'base64');
   if (file.length > limits.fontBytes)
     throw failSaying('INVALID_FONT', `data must hold at most ${inThousands(limits.fontBytes)} bytes.`);

@@ -12,8 +12,7 @@ import { requestSignal, withinBudget } from '../../runtime/time-budget.ts';
 import { accountFonts } from '../accounts/account-fonts.ts';
 import { failedItems } from '../accounts/budgets.ts';
 import { consumeUnits, requireUnits } from '../accounts/quota.ts';
-import { toDiagnosticResponse } from '../templates/diagnostic-response.ts';
-import { toSavedResponse } from '../templates/template-response.ts';
+import { toDiagnosticResponse, toSavedResponse } from '../templates/template-response.ts';
 import type { AuthorSession, WrittenTemplate } from './write-template.ts';
 
 export type SessionPorts = Pick<

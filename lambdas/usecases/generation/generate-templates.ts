@@ -1,16 +1,15 @@
-import type { GenerateItem, GenerateRequest, GenerateResponse } from '../../contract/schemas/generate.ts';
+import type { GenerateItem } from '../../contract/schemas/generate.ts';
 import { nameOfPrompt } from '../../core/template/render-plan/generated-code.ts';
-import type { PortsOf } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
+import type { Answer, Call, WorkPorts } from '../../ports/use-case.ts';
 import { countingTemplate } from '../accounts/budgets.ts';
-import { getNewRecord } from '../accounts/ownership.ts';
-import { newTemplateId, saveOwnCode } from '../templates/save-code.ts';
+import { getNewRecord, newTemplateId, saveOwnCode } from '../templates/save-code.ts';
 import { checkAdmission, consumeUnitFor, onceReached, openAuthorSession, startRun } from './author-session.ts';
 import { getPrompt } from './prompts.ts';
 import { type WrittenTemplate, writeTemplate } from './write-template.ts';
 
-type GeneratePorts = PortsOf<'generateTemplates'>;
+type GeneratePorts = WorkPorts<'generateTemplates'>;
 
 const publish = async (
   ports: GeneratePorts,
@@ -37,10 +36,9 @@ const publish = async (
 export const generateTemplates = async (
   ports: GeneratePorts,
   runtime: Runtime,
-  caller: AccountRecord,
-  { items }: GenerateRequest,
+  { caller, body: { items } }: Call<'generateTemplates'>,
   signal?: AbortSignal,
-): Promise<{ readonly body: Promise<GenerateResponse> }> => {
+): Promise<{ readonly body: Promise<Answer<'generateTemplates'>> }> => {
   await checkAdmission(ports, runtime, caller);
   const session = await openAuthorSession(ports, runtime, caller, signal);
   const runs = items.map((item) => {

@@ -1,16 +1,17 @@
 import { fail } from '../../contract/errors.ts';
-import type { GenerateResult, ReviseRequest } from '../../contract/schemas/generate.ts';
+import type { ReviseRequest } from '../../contract/schemas/generate.ts';
 import { getStoredEngine } from '../../core/engines/engines.ts';
-import type { PortsOf } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
+import type { Answer, Call, WorkPorts } from '../../ports/use-case.ts';
+import { requireOwn } from '../accounts/ownership.ts';
 import { requireVersion, saveOwnCode } from '../templates/save-code.ts';
 import { checkAdmission, consumeUnitFor, onceReached, openAuthorSession, startRun } from './author-session.ts';
 import { getRevisionPrompt } from './prompts.ts';
 import { imagesFor, lintAttempt } from './try-answer.ts';
 import { type Assignment, type AuthorSession, type WrittenTemplate, writeTemplate } from './write-template.ts';
 
-type RevisePorts = Omit<PortsOf<'reviseTemplate'>, 'callersWithTemplates:read' | 'idempotency:write'>;
+type RevisePorts = WorkPorts<'reviseTemplate'>;
 
 /**
  * Returns the assignment for a revision: the code of the template with its diagnostics and images, or without them if
@@ -66,12 +67,10 @@ const publish = async (
 export const reviseTemplate = async (
   ports: RevisePorts,
   runtime: Runtime,
-  caller: AccountRecord,
-  template: TemplateRecord | undefined,
-  request: ReviseRequest,
+  { caller, templates, path, body: request }: Call<'reviseTemplate'>,
   signal?: AbortSignal,
-): Promise<{ readonly body: Promise<GenerateResult> }> => {
-  if (template?.ownerId !== caller.accountId) throw fail('TEMPLATE_NOT_FOUND');
+): Promise<{ readonly body: Promise<Answer<'reviseTemplate'>> }> => {
+  const template = requireOwn(templates.get(path.templateId), caller);
   requireVersion(template);
   await checkAdmission(ports, runtime, caller);
   const defaultEngine = getStoredEngine(template, runtime);

@@ -1,13 +1,10 @@
-import { fail, failSaying } from '../../contract/errors.ts';
-import type { PutFallbackRequest, PutFallbackResponse } from '../../contract/schemas/fallback.ts';
+import { failSaying } from '../../contract/errors.ts';
 import { expiryAfter } from '../../core/signing/expiry.ts';
-import type { PortsOf } from '../../ports/ports.ts';
-import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
-import type { Runtime } from '../../ports/runtime.ts';
+import type { UseCase } from '../../ports/use-case.ts';
 import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
 import { countTrial } from '../accounts/budgets.ts';
-import { isUsableBy } from '../accounts/ownership.ts';
-import { evaluateImage } from '../mint/prepare-url.ts';
+import { requireUsable } from '../accounts/ownership.ts';
+import { evaluateImage } from '../mint/evaluate-image.ts';
 import { signUrl } from '../mint/sign-url.ts';
 import { storeTrees, treeExpiry } from '../mint/store-trees.ts';
 
@@ -21,21 +18,15 @@ const renderMs = 12_000;
  * @throws TOO_MANY_TRIALS, TEMPLATE_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_VARIABLES
  * when the template fails or its image cannot be rendered.
  */
-export const putFallback = async (
-  ports: PortsOf<'putFallback'>,
-  runtime: Runtime,
-  caller: AccountRecord,
-  templates: ReadonlyMap<string, TemplateRecord>,
-  { templateId }: PutFallbackRequest,
-): Promise<PutFallbackResponse> => {
+export const putFallback: UseCase<'putFallback'> = async (ports, runtime, { caller, templates, body }) => {
   const { accountId } = caller;
+  const { templateId } = body;
   if (templateId === null) {
     await ports['fallback:write'].remove(accountId);
     return { templateId, version: null };
   }
   await countTrial(ports, runtime, caller);
-  const template = templates.get(templateId);
-  if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
+  const template = requireUsable(templates.get(templateId), caller);
   const fonts = fontsWhileEvaluating(ports, caller, templates);
   const { query, address, tree } = await evaluateImage(ports, runtime, caller, template, {}, fonts);
   const now = runtime.now();

@@ -12,7 +12,7 @@ import type { Runtime } from '../../ports/runtime.ts';
 import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
 import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
 import { requireUnits } from '../accounts/quota.ts';
-import { prepareImage, type WantedImage } from '../mint/prepare-url.ts';
+import { prepareImage, type WantedImage } from '../mint/evaluate-image.ts';
 import { storeTrees, treeExpiry } from '../mint/store-trees.ts';
 import { countOnDemandFailure } from './count-on-demand-failure.ts';
 import { deliverFrozen } from './deliver-frozen.ts';

@@ -1,14 +1,23 @@
-import { ServiceError } from '../../contract/errors.ts';
+import { failSaying, ServiceError } from '../../contract/errors.ts';
+import type { MintRequest, MintResponse } from '../../contract/schemas/mint.ts';
 import { inThousands } from '../../contract/thousands.ts';
-import type { PortsOf } from '../../ports/ports.ts';
 import type { KeyLimit } from '../../ports/quotas.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
+import type { WorkPorts } from '../../ports/use-case.ts';
 import { failedMints } from '../accounts/budgets.ts';
 import { consumeUnits, requireUnits, type WantedUnits } from '../accounts/quota.ts';
-import type { PreparedUrl } from './prepare-url.ts';
-import { isCostly } from './prove-renderable.ts';
+import type { PreparedImage } from './evaluate-image.ts';
 import { storeTrees, treeExpiry } from './store-trees.ts';
+
+type MintPorts = WorkPorts<'mintUrls'>;
+
+/** A signed URL whose unit is not consumed yet. */
+export interface PreparedUrl extends Omit<PreparedImage, 'query'> {
+  readonly url: string;
+  /** Unix milliseconds. */
+  readonly expiresAt: number;
+}
 
 /** Returns the limit of the API key of a request; undefined for a key without one. */
 export const getKeyLimit = ({ apiKey }: Pick<Runtime, 'apiKey'>): KeyLimit | undefined => {
@@ -29,7 +38,7 @@ const getWanted = (runtime: Runtime, units: number): WantedUnits => ({
  * @returns a function that waits for the result and throws QUOTA_EXCEEDED or KEY_LIMIT_EXCEEDED.
  */
 export const unitsWhileEvaluating = (
-  ports: Pick<PortsOf<'mintUrl'>, 'mints:spend'>,
+  ports: Pick<MintPorts, 'mints:spend'>,
   runtime: Runtime,
   caller: AccountRecord,
   units: number,
@@ -48,7 +57,7 @@ export const unitsWhileEvaluating = (
  * @throws QUOTA_EXCEEDED, before the work begins, when too many mints of the month have failed; what `work` throws.
  */
 const withFailuresReserved = async (
-  ports: Pick<PortsOf<'mintUrl'>, 'budgets:consume'>,
+  ports: Pick<MintPorts, 'budgets:consume'>,
   runtime: Runtime,
   caller: AccountRecord,
   expensive: number,
@@ -79,7 +88,7 @@ const withFailuresReserved = async (
  * holds another one.
  */
 export const storeProven = (
-  ports: Pick<PortsOf<'mintUrl'>, 'trees:write' | 'budgets:consume'>,
+  ports: Pick<MintPorts, 'trees:write' | 'budgets:consume'>,
   runtime: Runtime,
   caller: AccountRecord,
   images: readonly Pick<PreparedUrl, 'address' | 'tree' | 'cost'>[],
@@ -102,7 +111,7 @@ export const storeProven = (
  * or too many expensive mints of the month have failed; SERVER_ERROR when an address holds a different tree.
  */
 export const issueUrls = async (
-  ports: Pick<PortsOf<'mintUrl'>, 'trees:write' | 'mints:spend' | 'budgets:consume'>,
+  ports: Pick<MintPorts, 'trees:write' | 'mints:spend' | 'budgets:consume'>,
   runtime: Runtime,
   caller: AccountRecord,
   urls: readonly PreparedUrl[],
@@ -114,3 +123,70 @@ export const issueUrls = async (
   await consumeUnits(ports['mints:spend'], runtime, caller, getWanted(runtime, urls.length));
   runtime.count({ Mints: urls.length });
 };
+
+/** Estimated render time above which an image is rendered before its mint is charged, in milliseconds of one core. */
+export const costlyMs = 1_000;
+/** Returns whether an image has to be rendered before its mint is charged. */
+const isCostly = ({ cost }: Pick<PreparedUrl, 'cost'>): boolean => cost.ms > costlyMs;
+/** Longest wait for the image host, in milliseconds: a cold start and a whole render. */
+const proofMs = 12_000;
+
+/**
+ * Requests an expensive image from the image host before its mint is charged, and rejects the mint if the image cannot
+ * be rendered. A rendered image is stored by the time the URL is returned. If the outcome is still unknown after the
+ * whole wait, the mint is not rejected.
+ *
+ * @param leftMs milliseconds left for this.
+ * @throws INVALID_VARIABLES that names the most expensive part of the image, or says that too little time was left to
+ * find out.
+ */
+export const proveDrawable = async (
+  ports: Pick<MintPorts, 'images:request'>,
+  runtime: Pick<Runtime, 'log' | 'count'>,
+  { url, cost }: Pick<PreparedUrl, 'url' | 'cost'>,
+  leftMs = proofMs,
+): Promise<void> => {
+  if (!isCostly({ cost })) return;
+  runtime.count({ CostlyMints: 1 });
+  const outcome = await ports['images:request'].request(url, Math.min(proofMs, leftMs)).catch((cause: unknown) => {
+    runtime.log('warn', 'costly image not proven', { cause });
+    return 'unknown';
+  });
+  const mostly = `mostly for ${cost.mostly}`;
+  if (outcome === 'failed')
+    throw failSaying('INVALID_VARIABLES', `This image cannot be rendered in the time an image has, ${mostly}.`);
+  if (outcome === 'unknown' && leftMs < proofMs)
+    throw failSaying('INVALID_VARIABLES', `This image takes too long to render for a batch, ${mostly}; mint it alone.`);
+};
+
+/**
+ * Queues the minted URLs whose requests set `prewarm`, so that their images are rendered ahead. The units are consumed
+ * already, so an error is logged and counted but does not fail the mint.
+ */
+export const orderPrewarms = async (
+  ports: Pick<MintPorts, 'prewarms:order'>,
+  runtime: Pick<Runtime, 'log' | 'count'>,
+  { accountId }: AccountRecord,
+  urls: readonly Pick<PreparedUrl, 'url'>[],
+  requests: readonly MintRequest[],
+): Promise<void> => {
+  const wanted = [...new Set(urls.flatMap(({ url }, n) => (requests[n]?.prewarm === true ? [url] : [])))];
+  if (wanted.length === 0) return;
+  try {
+    await ports['prewarms:order'].order(wanted, accountId);
+  } catch (cause) {
+    runtime.log('error', 'images not ordered to be rendered', { accountId, pictures: wanted.length, cause });
+    runtime.count({ FailedPrewarms: wanted.length });
+  }
+};
+
+/** Converts a prepared URL to the response of a mint. */
+export const toUrlResponse = (
+  { url, expiresAt, details, warnings }: Pick<PreparedUrl, 'url' | 'expiresAt' | 'details' | 'warnings'>,
+  request: Pick<MintRequest, 'details'>,
+): MintResponse => ({
+  url,
+  expiresAt,
+  ...(request.details === true && { details }),
+  ...(warnings.length > 0 && { warnings: [...warnings] }),
+});

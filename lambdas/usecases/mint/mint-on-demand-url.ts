@@ -1,27 +1,23 @@
-import { fail, failSaying } from '../../contract/errors.ts';
+import { failSaying } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import type { MintDetails, MintRequest, MintResponse } from '../../contract/schemas/mint.ts';
+import type { MintDetails, MintResponse } from '../../contract/schemas/mint.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import { dayMs, startOfDay } from '../../core/days.ts';
 import { engineOfVersion } from '../../core/engines/engines.ts';
 import { outputSize } from '../../core/rendering/render-options.ts';
 import { getVersion } from '../../core/revocation.ts';
-import { keyToSignWith } from '../../core/signing/keyring.ts';
 import { onDemandIdentity, readOnDemandUrl, signedPath, splitPath } from '../../core/signing/on-demand-url.ts';
 import { serviceKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
 import type { FrozenImage } from '../../ports/on-demand.ts';
-import type { PortsOf } from '../../ports/ports.ts';
-import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
+import type { Call, WorkPorts } from '../../ports/use-case.ts';
 import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
-import { isUsableBy } from '../accounts/ownership.ts';
+import { requireUsable } from '../accounts/ownership.ts';
 import { requireUnits } from '../accounts/quota.ts';
 import { freezeImage, getUnit } from '../images/freeze-image.ts';
-import { getKeyLimit, storeProven } from './issue-urls.ts';
-import { orderPrewarms } from './order-prewarms.ts';
-import { prepareImage, rejectLongUrl, toUrlResponse } from './prepare-url.ts';
-import { proveDrawable } from './prove-renderable.ts';
-import { signUrl } from './sign-url.ts';
+import { prepareImage } from './evaluate-image.ts';
+import { getKeyLimit, orderPrewarms, proveDrawable, storeProven, toUrlResponse } from './issue-urls.ts';
+import { requireShort, requireSigningKey, signUrl } from './sign-url.ts';
 
 /**
  * Signs the URL that `images.sign` of the client makes of the same request, with the service's own key of the account.
@@ -30,22 +26,20 @@ import { signUrl } from './sign-url.ts';
  * @throws INVALID_BODY, INVALID_DEVICE_PIXEL_RATIO for numbers that such a URL cannot carry; INVALID_VARIABLES when it gets too long.
  */
 const signOnDemandUrl = async (
-  signingKeys: PortsOf<'mintUrl'>['signingKeys:read'],
+  signingKeys: WorkPorts<'mintUrl'>['signingKeys:read'],
   runtime: Runtime,
   accountId: string,
-  request: MintRequest,
+  request: Call<'mintUrl'>['body'],
 ): Promise<{ readonly url: string; readonly identity: string }> => {
   const { templateId, format = 'webp', version, size, width, height, devicePixelRatio, quality, variables } = request;
   if (request.tv !== undefined) throw failSaying('INVALID_BODY', 'tv is no part of a URL of the form "path".');
-  const master = keyToSignWith(await signingKeys.keyring(runtime), runtime.now());
-  if (!master) throw fail('SERVER_ERROR');
+  const master = await requireSigningKey(signingKeys, runtime);
   const key = serviceKeyId(master, accountId);
   const payload = variables === undefined ? '-' : Buffer.from(canonicalJson(variables)).toString('base64url');
   const asked = { key, templateId, format, version, size, width, height, devicePixelRatio, quality, payload };
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   const path = signedPath(given as unknown as Parameters<typeof signedPath>[0], signingSecret(master, key));
-  const url = signingKeys.imageUrl + path;
-  rejectLongUrl(url);
+  const url = requireShort(signingKeys.imageUrl + path);
   const split = splitPath(path);
   const read = split && readOnDemandUrl(split);
   if (read) return { url, identity: onDemandIdentity(accountId, read, variables ?? {}) };
@@ -70,14 +64,11 @@ const getDetails = ({ query }: FrozenImage): MintDetails => ({
  * @throws what `mintUrl` throws.
  */
 export const mintOnDemandUrl = async (
-  ports: PortsOf<'mintUrl'>,
+  ports: WorkPorts<'mintUrl'>,
   runtime: Runtime,
-  caller: AccountRecord,
-  templates: ReadonlyMap<string, TemplateRecord>,
-  request: MintRequest,
+  { caller, templates, body: request }: Call<'mintUrl'>,
 ): Promise<MintResponse> => {
-  const template = templates.get(request.templateId);
-  if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
+  const template = requireUsable(templates.get(request.templateId), caller);
   const signingKeys = ports['signingKeys:read'];
   const { url, identity } = await signOnDemandUrl(signingKeys, runtime, caller.accountId, request);
   const key = getKeyLimit(runtime);

@@ -1,16 +1,23 @@
 import { setMaxListeners } from 'node:events';
 import { failSaying, ServiceError } from '../../contract/errors.ts';
-import type { MintBatchRequest, MintBatchResponse, MintItem, MintResponse } from '../../contract/schemas/mint.ts';
+import type { MintItem, MintResponse } from '../../contract/schemas/mint.ts';
+import { expiryAfter } from '../../core/signing/expiry.ts';
 import { cpuBudget } from '../../isolation/worker/cpu-budget.ts';
-import type { PortsOf } from '../../ports/ports.ts';
-import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
+import type { Call, UseCase, WorkPorts } from '../../ports/use-case.ts';
 import { requestSignal, sharedTime, withinBudget } from '../../runtime/time-budget.ts';
 import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
-import { issueUrls, unitsWhileEvaluating } from './issue-urls.ts';
-import { orderPrewarms } from './order-prewarms.ts';
-import { type PreparedUrl, prepareUrl, toUrlResponse } from './prepare-url.ts';
-import { proveDrawable } from './prove-renderable.ts';
+import { prepareImage } from './evaluate-image.ts';
+import {
+  issueUrls,
+  orderPrewarms,
+  type PreparedUrl,
+  proveDrawable,
+  toUrlResponse,
+  unitsWhileEvaluating,
+} from './issue-urls.ts';
+import { mintOnDemandUrl } from './mint-on-demand-url.ts';
+import { requireShort, signUrl } from './sign-url.ts';
 
 /** Processor time of all templates of a batch together, in milliseconds. */
 const batchCpuMs = 10_000;
@@ -21,59 +28,76 @@ const batchCpuMs = 10_000;
 const proofsMs = 12_000;
 
 /**
+ * Mints one signed URL, or with `sizes` one for each of them.
+ *
+ * @throws what `mintItems` and `mintOnDemandUrl` throw.
+ */
+export const mintUrl: UseCase<'mintUrl'> = async (ports, runtime, call) => {
+  const { form, sizes, ...item } = call.body;
+  if (form === 'path') return mintOnDemandUrl(ports, runtime, call);
+  if (sizes) {
+    const items = sizes.map((size) => ({ ...item, size }));
+    const urls = await mintItems(ports, runtime, call, items, (n) => `sizes[${n}]`);
+    return { urls: Object.fromEntries(sizes.map((size, n) => [size, urls[n] as MintResponse])) };
+  }
+  const [url] = await mintItems(ports, runtime, call, [item]);
+  return url as MintResponse;
+};
+
+/**
  * Mints several signed URLs, all of them or none (docs/interface.md#batches).
  *
  * @throws what `mintItems` throws, naming the item at fault: `items[3]: ...`.
  */
-export const mintUrls = async (
-  ports: PortsOf<'mintUrls'>,
-  runtime: Runtime,
-  caller: AccountRecord,
-  templates: ReadonlyMap<string, TemplateRecord>,
-  { items }: MintBatchRequest,
-): Promise<MintBatchResponse> => {
-  const urls = await mintItems(ports, runtime, caller, templates, items, (n) => `items[${n}]`);
+export const mintUrls: UseCase<'mintUrls'> = async (ports, runtime, call) => {
+  const { items } = call.body;
+  const urls = await mintItems(ports, runtime, call, items, (n) => `items[${n}]`);
   return { urls: items.map(({ templateId }, n) => ({ templateId, ...(urls[n] as MintResponse) })) };
 };
 
 /**
- * Mints a URL for each item, all of them or none, and orders their prewarms.
+ * Mints a URL for each item, all of them or none, and orders their prewarms: evaluates, signs, stores, proves and
+ * consumes quota.
  *
- * @param nameOf what errors call an item.
- * @throws what `prepareUrl` throws for the first item at fault; QUOTA_EXCEEDED when fewer units are left than there are items.
+ * @param nameOf what errors call an item of a batch, whose items share processor time. @default it is no batch
+ * @throws what `prepareImage` throws for the first item at fault; INVALID_VARIABLES when a URL gets too long; what
+ * `issueUrls` throws.
  */
-export const mintItems = async (
-  ports: PortsOf<'mintUrls'>,
+const mintItems = async (
+  ports: WorkPorts<'mintUrls'>,
   runtime: Runtime,
-  caller: AccountRecord,
-  templates: ReadonlyMap<string, TemplateRecord>,
+  { caller, templates }: Pick<Call<'mintUrls'>, 'caller' | 'templates'>,
   items: readonly MintItem[],
-  nameOf: (n: number) => string,
+  nameOf?: (n: number) => string,
 ): Promise<MintResponse[]> => {
-  const budget = cpuBudget(batchCpuMs);
+  const budget = nameOf && cpuBudget(batchCpuMs);
+  const keys = ports['signingKeys:read'];
   const enough = unitsWhileEvaluating(ports, runtime, caller, items.length);
   const fonts = fontsWhileEvaluating(ports, caller, templates);
-  const prepare = withItemPosition(nameOf, async (item: MintItem) => {
-    if (budget.leftMs() === 0)
+  const prepare = withItemPosition(nameOf, async (item: MintItem): Promise<PreparedUrl> => {
+    if (budget?.leftMs() === 0)
       throw failSaying('INVALID_VARIABLES', 'The items before this one used up the processor time of the batch.');
-    return prepareUrl(ports, runtime, caller, templates.get(item.templateId), item, fonts, budget);
+    const current = templates.get(item.templateId);
+    const { query, ...image } = await prepareImage(ports, runtime, caller, current, item, fonts, budget);
+    const expiresAt = expiryAfter(runtime.now(), keys.lifetimeDays);
+    return { ...image, expiresAt, url: requireShort(await signUrl(keys, runtime, { ...query, exp: expiresAt })) };
   });
   const urls = await untilOneFails(() => mapConcurrently(items, prepare));
-  const time = sharedTime(proofsMs);
-  const prove = withItemPosition(nameOf, (url: PreparedUrl) => proveDrawable(ports, runtime, url, time.leftMs()));
+  const time = nameOf && sharedTime(proofsMs);
+  const prove = withItemPosition(nameOf, (url: PreparedUrl) => proveDrawable(ports, runtime, url, time?.leftMs()));
   await issueUrls(ports, runtime, caller, urls, enough, () => mapConcurrently(urls, prove));
   await orderPrewarms(ports, runtime, caller, urls, items);
   return items.map((item, n) => toUrlResponse(urls[n] as PreparedUrl, item));
 };
 
-/** Wraps the work on an item, so that its errors name the item. */
+/** Wraps the work on an item of a batch, so that its errors name the item. */
 const withItemPosition =
-  <Item, Result>(nameOf: (n: number) => string, work: (item: Item) => Promise<Result>) =>
+  <Item, Result>(nameOf: ((n: number) => string) | undefined, work: (item: Item) => Promise<Result>) =>
   async (item: Item, n: number): Promise<Result> => {
     try {
       return await work(item);
     } catch (error) {
-      throw error instanceof ServiceError ? error.at(nameOf(n)) : error;
+      throw nameOf && error instanceof ServiceError ? error.at(nameOf(n)) : error;
     }
   };
 

@@ -1,16 +1,29 @@
-import { fail } from '../../contract/errors.ts';
+import { fail, failSaying } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
 import { type ImageQuery, signedQuery } from '../../core/signing/image-query.ts';
-import { keyToSignWith } from '../../core/signing/keyring.ts';
+import { keyToSignWith, type SigningKey } from '../../core/signing/keyring.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
+import type { Keys } from '../../ports/signing-keys.ts';
+
+/** Returns the key to sign with now. @throws SERVER_ERROR when no key of the keyring may sign yet */
+export const requireSigningKey = async (keys: Keys, runtime: Runtime): Promise<SigningKey> => {
+  const key = keyToSignWith(await keys.keyring(runtime), runtime.now());
+  if (!key) throw fail('SERVER_ERROR');
+  return key;
+};
 
 /** Returns the signed URL of an image query. @throws SERVER_ERROR when no key of the keyring may sign yet */
 export const signUrl = async (
   signingKeys: Ports['signingKeys:read'],
   runtime: Runtime,
   query: ImageQuery,
-): Promise<string> => {
-  const key = keyToSignWith(await signingKeys.keyring(runtime), runtime.now());
-  if (!key) throw fail('SERVER_ERROR');
-  return `${signingKeys.imageUrl}/v1/image?${signedQuery(query, key)}`;
+): Promise<string> =>
+  `${signingKeys.imageUrl}/v1/image?${signedQuery(query, await requireSigningKey(signingKeys, runtime))}`;
+
+/** Returns a URL that CloudFront takes. @throws INVALID_VARIABLES for one that is too long */
+export const requireShort = (url: string): string => {
+  if (Buffer.byteLength(url) > limits.urlBytes)
+    throw failSaying('INVALID_VARIABLES', `variables make the URL longer than ${limits.urlBytes} bytes.`);
+  return url;
 };

@@ -1,14 +1,29 @@
 import { failSaying } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { inThousands } from '../../contract/thousands.ts';
+import { dayMs } from '../../core/days.ts';
 import { refusalSeconds } from '../../core/deny-list.ts';
-import { concernedEntries, edgeEntries, type Revoked } from '../../core/revocation.ts';
+import {
+  concernedEntries,
+  edgeEntries,
+  type Revocable,
+  type Revoked,
+  revocationId,
+  versionsLifetimeDays,
+} from '../../core/revocation.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { RevocationRecord } from '../../ports/records.ts';
 import type { RevocationLister, WantedEntries } from '../../ports/revocations.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
 type Clock = Pick<Runtime, 'now'>;
+
+/** Returns the record of a revocation by an account, which expires when every URL of today has. */
+export const newRevocation = (clock: Clock, accountId: string, revoked: Revocable): RevocationRecord => {
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + versionsLifetimeDays * dayMs);
+  return { accountId, revocationId: revocationId(revoked), by: 'account', createdAt, expiresAt, isLifted: false };
+};
 
 /** Returns whether a revocation is in force: neither lifted nor expired. */
 export const isInForce = ({ isLifted, expiresAt }: RevocationRecord, now: Date): boolean =>
@@ -50,10 +65,10 @@ export const revoke = async (
   wanted: RevocationRecord,
   most: number = limits.revocations,
 ): Promise<void> => {
-  const { accountId, revocationId } = wanted;
+  const { accountId, revocationId: id } = wanted;
   const [table, edge] = [ports['revocations:add'], ports['edgeRevocations:add']];
   const inForce = await getInForce(table, accountId, clock);
-  const earlier = inForce.find((one) => one.revocationId === revocationId);
+  const earlier = inForce.find((one) => one.revocationId === id);
   if (!earlier) {
     if (inForce.length >= most) throw failSaying('TOO_MANY_REVOCATIONS', tooMany(most));
     if (inForce.length >= fairShare(await edge.budget()))
@@ -72,13 +87,13 @@ export const revoke = async (
 export const liftRevocation = async (
   ports: Pick<Ports, 'revocations:lift' | 'edgeRevocations:lift'>,
   clock: Clock,
-  { accountId, revocationId }: Revoked,
+  { accountId, revocationId: id }: Revoked,
 ): Promise<void> => {
   const table = ports['revocations:lift'];
-  if (!(await table.lift(accountId, revocationId))) return;
-  const names = concernedEntries({ accountId, revocationId });
+  if (!(await table.lift(accountId, id))) return;
+  const names = concernedEntries({ accountId, revocationId: id });
   await ports['edgeRevocations:lift'].update(names, getEntries(table, accountId, clock));
-  await table.removeLifted(accountId, revocationId);
+  await table.removeLifted(accountId, id);
 };
 
 /** Returns when a revocation made now is in force everywhere except in browser caches. */

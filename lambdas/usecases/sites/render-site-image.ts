@@ -9,18 +9,18 @@ import { signedPath } from '../../core/signing/on-demand-url.ts';
 import { serviceKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
 import { namesImage, pageVariables } from '../../core/sites/page-variables.ts';
 import { readSitePath, type SiteImagePath } from '../../core/sites/site-path.ts';
-import type { Budget } from '../../ports/budgets.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { SitePage, SiteRecord } from '../../ports/sites.ts';
 import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
+import { pagesRead } from '../accounts/budgets.ts';
 import { isUsableBy, starterOwner } from '../accounts/ownership.ts';
 import { deliverFallback, type OnDemandDelivery, recordFailure } from '../images/on-demand-failure.ts';
 import { acquireLease, isHeld, releaseLease, waitForLease } from '../images/render-lease.ts';
 import { renderOnDemand } from '../images/render-on-demand.ts';
 import type { VerifiedUrl } from '../images/verify-on-demand-url.ts';
-import { templateAt } from '../templates/template-at.ts';
+import { templateAt } from '../templates/versions.ts';
 
 type SitePorts = PortsOf<'renderSiteImage'>;
 
@@ -31,7 +31,6 @@ const unusableMs = 5 * 60_000;
 const failedMs = 60_000;
 /** How long a site that does not exist may be cached. */
 const unknownMs = 60_000;
-const minuteMs = 60_000;
 /** How long it is remembered of a page that nobody asks for which image it had. */
 const forgottenMs = 30 * dayMs;
 
@@ -50,13 +49,6 @@ type ReadVariables = (payload: string) => Readonly<Record<string, Json>>;
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-/** Budget of the pages of a site that are read in a minute. */
-const pagesRead = ({ siteId }: SiteRecord, now: Date): Budget & { readonly endsAt: Date } => {
-  const start = now.getTime() - (now.getTime() % minuteMs);
-  const name = `pages ${new Date(start).toISOString()}`;
-  return { owner: `site ${siteId}`, name, limit: limits.sitePagesPerMinute, endsAt: new Date(start + minuteMs) };
-};
-
 const pageError = (detail: string, retryAt: Date): ServiceError =>
   new ServiceError('PAGE_NOT_USABLE', [undefined] as never, { detail, retryAt });
 
@@ -69,7 +61,7 @@ const pageError = (detail: string, retryAt: Date): ServiceError =>
 const readPage = async (ports: SitePorts, runtime: Runtime, request: SiteRequest): Promise<string> => {
   const { site, page, path, format } = request;
   const now = runtime.now();
-  const budget = pagesRead(site, now);
+  const budget = pagesRead(site.siteId, now);
   if (!(await ports['budgets:consume'].consume(budget, 1)))
     throw pageError(`${limits.sitePagesPerMinute} pages of this site were read in this minute.`, budget.endsAt);
   runtime.count({ PagesRead: 1 });

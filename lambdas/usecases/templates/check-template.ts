@@ -1,5 +1,5 @@
 import type { EngineName } from '../../contract/engine-names.ts';
-import { fail, ServiceError } from '../../contract/errors.ts';
+import { ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../../contract/schemas/template.ts';
 import { inThousands } from '../../contract/thousands.ts';
@@ -14,16 +14,15 @@ import { toPosition } from '../../core/vnode/source-position.ts';
 import { failureText, RenderFailure } from '../../isolation/render/failure.ts';
 import { render, withImages } from '../../isolation/render/render.ts';
 import { type CpuBudget, cpuBudget } from '../../isolation/worker/cpu-budget.ts';
-import type { PortsOf } from '../../ports/ports.ts';
+import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { type AccountFonts, accountFonts } from '../accounts/account-fonts.ts';
-import { isUsableBy } from '../accounts/ownership.ts';
+import { requireUsable } from '../accounts/ownership.ts';
 import { fetchRemoteImages } from '../images/gather-images.ts';
 import { lintTemplate, type Sample } from '../lint/lint-template.ts';
 import { compileMs, withoutMark } from './compile-template.ts';
-import { toDiagnosticResponse } from './diagnostic-response.ts';
-import { toSizesResponse, toVariableResponse } from './template-response.ts';
+import { toDiagnosticResponse, toSizesResponse, toVariableResponse } from './template-response.ts';
 
 type AuthorMessage = { readonly code: DiagnosticCode; readonly message: string };
 type Image = NonNullable<CheckTemplateResponse['picture']>;
@@ -36,19 +35,19 @@ interface Wanted extends Pick<CheckTemplateRequest, 'reader' | 'boxes'> {
 
 /** The code to check. @throws TEMPLATE_NOT_FOUND. */
 const getCode = async (
-  ports: Pick<PortsOf<'checkTemplate'>, 'sources:read'>,
+  ports: Pick<Ports, 'sources:read'>,
   caller: Pick<AccountRecord, 'accountId'>,
   template: TemplateRecord | undefined,
   { code }: CheckTemplateRequest,
 ): Promise<string> => {
   if (code !== undefined) return code;
-  if (!template || !isUsableBy(template, caller)) throw fail('TEMPLATE_NOT_FOUND');
-  return ports['sources:read'].code(template.ownerId, template.codeHash);
+  const { ownerId, codeHash } = requireUsable(template, caller);
+  return ports['sources:read'].code(ownerId, codeHash);
 };
 
 /** Renders the sample in the same way as an image URL with these variables. */
 const getImage = async (
-  ports: Pick<PortsOf<'checkTemplate'>, 'remoteImages:fetch'>,
+  ports: Pick<Ports, 'remoteImages:fetch'>,
   { tree, placed, typography }: Sample,
   options: RenderOptions & { readonly engine: EngineName },
   { fonts, reader, boxes: hasBoxes = false }: Wanted,
@@ -113,7 +112,7 @@ const inHundredths = (length: number): number => Math.round(length * 100) / 100;
  * @throws TEMPLATE_NOT_FOUND; INVALID_DEVICE_PIXEL_RATIO for too many pixels.
  */
 export const checkTemplate = async (
-  ports: Omit<PortsOf<'checkTemplate'>, 'callersWithTemplates:read' | 'usage:read' | 'budgets:consume'>,
+  ports: Pick<Ports, 'sources:read' | 'fonts:read' | 'fontFiles:read' | 'remoteImages:fetch'>,
   runtime: Pick<Runtime, 'now' | 'defaultEngine'>,
   caller: Pick<AccountRecord, 'accountId'>,
   template: TemplateRecord | undefined,

@@ -1,24 +1,75 @@
-import type { CheckTemplateRequest, CheckTemplateResponse } from '../../contract/schemas/template.ts';
-import type { PortsOf } from '../../ports/ports.ts';
-import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Budget } from '../../ports/budgets.ts';
+import type { FetchBudget, RemoteImages } from '../../ports/images.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { countTrial } from '../accounts/budgets.ts';
+import type { UseCase } from '../../ports/use-case.ts';
+import { countTrial, fetchedByAccount, fetchedFromHost } from '../accounts/budgets.ts';
+import { hasUnits } from '../accounts/quota.ts';
 import { checkTemplate } from './check-template.ts';
-import { imagesWithinBudget } from './images-within-budget.ts';
+
+type BudgetedPorts = Pick<Ports, 'remoteImages:fetch' | 'usage:read' | 'budgets:consume'>;
+
+/**
+ * Returns a fetcher for remote images that consumes no quota. It stays within the hourly byte budgets of the account
+ * and of each host, also after redirects, and fetches only while the account has mints left. The largest possible size
+ * is reserved first; bytes that were not read are released.
+ */
+export const imagesWithinBudget = (ports: BudgetedPorts, runtime: Runtime, caller: AccountRecord): RemoteImages => {
+  const [remote, budgets] = [ports['remoteImages:fetch'], ports['budgets:consume']];
+  const now = runtime.now();
+  let asked: Promise<boolean> | undefined;
+  const mayFetch = (): Promise<boolean> => {
+    asked ??= hasUnits(ports['usage:read'], runtime, caller);
+    return asked;
+  };
+
+  return {
+    async fetch(url, available) {
+      const reserved: Budget[] = [];
+      let bytes: number = limits.leastFetchedBytes;
+      const reserve = async (budget: Budget): Promise<boolean> => {
+        const isReserved = await budgets.consume(budget, limits.fetchedImageBytes);
+        if (isReserved) reserved.push(budget);
+        return isReserved;
+      };
+      const checkAdmission = async (host: string): Promise<boolean> => {
+        const isFirst = reserved.length === 0;
+        if (isFirst && !((await mayFetch()) && (await reserve(fetchedByAccount(caller, now))))) return false;
+        return reserve(fetchedFromHost(host, now));
+      };
+      const counted: FetchBudget = {
+        grow: (toBytes) => {
+          bytes = Math.max(bytes, Math.min(toBytes, limits.fetchedImageBytes));
+          return available.grow(toBytes);
+        },
+        lost: available.lost,
+        checkAdmission,
+      };
+      try {
+        return await remote.fetch(url, counted);
+      } finally {
+        const unread = limits.fetchedImageBytes - bytes;
+        await Promise.all(
+          reserved.map((budget) =>
+            budgets.release(budget, unread).catch((cause: unknown) => {
+              runtime.log('warn', 'fetched bytes not released', { cause });
+            }),
+          ),
+        );
+      }
+    },
+  };
+};
 
 /**
  * Checks a template within the hourly budgets of the account, because a check consumes no quota.
  *
  * @throws TOO_MANY_TRIALS; what `checkTemplate` throws.
  */
-export const checkWithinBudgets = async (
-  ports: PortsOf<'checkTemplate'>,
-  runtime: Runtime,
-  caller: AccountRecord,
-  template: TemplateRecord | undefined,
-  request: CheckTemplateRequest,
-): Promise<CheckTemplateResponse> => {
+export const checkWithinBudgets: UseCase<'checkTemplate'> = async (ports, runtime, { caller, templates, body }) => {
   await countTrial(ports, runtime, caller);
   const bounded = { ...ports, 'remoteImages:fetch': imagesWithinBudget(ports, runtime, caller) };
-  return checkTemplate(bounded, runtime, caller, template, request);
+  return checkTemplate(bounded, runtime, caller, templates.get(body.templateId ?? ''), body);
 };

@@ -1,10 +1,9 @@
 import { limits } from '../../contract/limits.ts';
-import type { ListTemplatesResponse, TemplateScope } from '../../contract/schemas/template.ts';
+import type { TemplateScope } from '../../contract/schemas/template.ts';
 import { chosenOptions } from '../../core/rendering/render-options.ts';
 import { expiryAfter } from '../../core/signing/expiry.ts';
-import type { PortsOf } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
-import type { Runtime } from '../../ports/runtime.ts';
+import type { UseCase } from '../../ports/use-case.ts';
 import { mayUse, starterOwner } from '../accounts/ownership.ts';
 import { hasUnits } from '../accounts/quota.ts';
 import { signUrl } from '../mint/sign-url.ts';
@@ -26,12 +25,7 @@ const showsPreview = ({ ownerId }: TemplateRecord, hasUnitsLeft: boolean): boole
   hasUnitsLeft || ownerId === starterOwner;
 
 /** Lists the caller's templates, newest first, then the starters. */
-export const listTemplates = async (
-  ports: PortsOf<'listTemplates'>,
-  runtime: Runtime,
-  caller: AccountRecord,
-  scope: TemplateScope,
-): Promise<ListTemplatesResponse> => {
+export const listTemplates: UseCase<'listTemplates'> = async (ports, runtime, { caller, query: { scope } }) => {
   const now = runtime.now();
   /** Returns the URL of the preview; '' if there is none, it is not listed, or its URL would be too long. */
   const previewUrl = async (template: TemplateRecord, hasUnitsLeft: boolean): Promise<string> => {

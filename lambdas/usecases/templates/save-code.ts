@@ -104,6 +104,12 @@ export const requireVersion = ({ version }: TemplateRecord): void => {
   if (version >= limits.versions) throw fail('TOO_MANY_VERSIONS');
 };
 
+/** Returns the owner, version and time fields of a new template's record. */
+export const getNewRecord = ({ accountId }: AccountRecord, now: Date) => ({
+  ...{ ownerId: accountId, isPublic: false, version: 1 },
+  ...{ createdAt: now, updatedAt: now, versionCreatedAt: now },
+});
+
 /** A new template's id: 128 random bits, URL-safe; a command line would read one that begins with `-` as an option. */
 export const newTemplateId = (randomBytes: (count: number) => Uint8Array): string =>
   Buffer.from(randomBytes(16)).toString('base64url').replace(/^-/, '_');

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { SavedTemplateResponse } from '../../contract/schemas/template.ts';
 import { getStoredEngine, type StageEngine } from '../../core/engines/engines.ts';
+import { type Diagnostic, getEnd, getLines } from '../../core/template/lint/source/diagnostics.ts';
 import type { RenderPlanVariable, TemplateOptions } from '../../core/template/render-plan/render-plan.ts';
 import { defaultText } from '../../core/template/variables/default-text.ts';
 import type { TemplateRecord } from '../../ports/records.ts';
@@ -50,3 +51,12 @@ export const toSavedResponse = (template: TemplateRecord, stage: StageEngine): S
     warnings: [...template.warnings],
   },
 });
+
+/** Converts diagnostics to the API's view, each with the end position of the word at its start. */
+export const toDiagnosticResponse = (source: string, diagnostics: readonly Diagnostic[]) => {
+  const lines = getLines(source);
+  return diagnostics.map(({ code, message, line, column }) => {
+    const end = getEnd(lines, { line, column });
+    return { code, message, line, column, endLine: end.line, endColumn: end.column };
+  });
+};

@@ -30,6 +30,7 @@ import { moveStage, type Secret, SecretsFailure } from '../../../local/secrets-m
 import { startSecretsManager } from '../../../local/secrets-manager.ts';
 import { effort } from '../../support/effort.ts';
 import { useFolder } from '../../support/folder.ts';
+import { handlerOf } from '../../support/handler.ts';
 import { randomFrom } from '../../support/random.ts';
 
 const minuteMs = 60_000;
@@ -534,7 +535,7 @@ describe('the handler', () => {
     const { documents } = await import('../../../lambdas/aws/dynamodb/client.ts');
     const denyListEntry = { subject: 'account:ana', kind: 'account', id: 'ana', deniedAt: new Date().toISOString() };
     await documents.send(new PutCommand({ TableName: denyList.name, Item: denyListEntry }));
-    const { handler } = await import('../../../lambdas/handlers/rotate-signing-key.ts');
+    const handler = await handlerOf('rotateSigningKey');
     const event = { SecretId: secretName, ClientRequestToken: crypto.randomUUID() };
 
     for (const Step of rotationSteps) await handler({ Step, ...event });

@@ -24,7 +24,6 @@ const badImports: readonly (readonly [file: string, imported: string, rule: stri
   ['lambdas/aws/a.ts', '../http/target.ts', 'adapters-serve-ports'],
   ['lambdas/remote-images/a.ts', '../core/target.ts', 'fetcher-stands-alone'],
   ['lambdas/handlers/a.ts', '../../local/target.ts', 'handlers-join'],
-  ['lambdas/handlers/b.ts', './target.ts', 'handlers-stand-apart'],
   ['lambdas/core/c.ts', 'vitest', 'no-dev-dependency-in-functions'],
   ['lib/a.ts', '../lambdas/core/target.ts', 'lib-reads-tables'],
   ['local/a.ts', '../bin/target.ts', 'emulators-surround-handlers'],

@@ -6,7 +6,7 @@ import type { AccountRecord } from '../../../lambdas/ports/records.ts';
 import { cachedRemoteImageFetcher } from '../../../lambdas/remote-images/cached-images.ts';
 import { overBudget } from '../../../lambdas/remote-images/refusal.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
-import { imagesWithinBudget } from '../../../lambdas/usecases/templates/images-within-budget.ts';
+import { imagesWithinBudget } from '../../../lambdas/usecases/templates/check-within-budgets.ts';
 import { memoryBudgets } from '../../support/memory-budgets.ts';
 
 const start = new Date(0);

@@ -4,9 +4,7 @@ import { plans } from '../../../lambdas/core/quota/plans.ts';
 import type { Budget } from '../../../lambdas/ports/budgets.ts';
 import type { AccountRecord } from '../../../lambdas/ports/records.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
-import { issueUrls } from '../../../lambdas/usecases/mint/issue-urls.ts';
-import type { PreparedUrl } from '../../../lambdas/usecases/mint/prepare-url.ts';
-import { costlyMs } from '../../../lambdas/usecases/mint/prove-renderable.ts';
+import { costlyMs, issueUrls, type PreparedUrl } from '../../../lambdas/usecases/mint/issue-urls.ts';
 
 const account = { accountId: 'ana', plan: 'free', anchor: new Date('2026-01-01') } as AccountRecord;
 const getUrl = (ms: number, n: number) =>

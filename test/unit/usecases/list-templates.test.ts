@@ -3,6 +3,7 @@ import { limits } from '../../../lambdas/contract/limits.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { newKeyring } from '../../../lambdas/core/signing/keyring.ts';
 import type { AccountRecord } from '../../../lambdas/ports/records.ts';
+import type { Call } from '../../../lambdas/ports/use-case.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
 import { listTemplates } from '../../../lambdas/usecases/templates/list-templates.ts';
 import { aRecord } from '../../support/records.ts';
@@ -18,14 +19,14 @@ const getPreview = async (title: string, mints = 0) => {
   const record = aRecord({ preview: { rv: 'e1-0123456789abcdef', variables: { title } } });
   const keyring = newKeyring(new Uint8Array(32), new Date(0));
   const ports = {
-    'callers:read': { find: () => expect.fail('not asked'), noteUse: () => expect.fail('not asked') },
     'usage:read': {
       find: async () => ({ mints, generations: 0, keys: new Map(), hasDays: false, lastDay: () => undefined }),
     },
     'templates:list': { ownedBy: async () => [record] },
     'signingKeys:read': { imageUrl: 'https://images.test', lifetimeDays: 1, keyring: async () => keyring },
   };
-  const { templates } = await listTemplates(ports, runtime, caller, 'mine');
+  const call = { caller, query: { scope: 'mine' } } as Call<'listTemplates'>;
+  const { templates } = await listTemplates(ports, runtime, call);
   return templates[0]?.signedPreviewUrl;
 };
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ImageHost } from '../../../lambdas/ports/images.ts';
 import type { AccountRecord } from '../../../lambdas/ports/records.ts';
 import { prewarmImage } from '../../../lambdas/usecases/images/prewarm-image.ts';
-import { orderPrewarms } from '../../../lambdas/usecases/mint/order-prewarms.ts';
-import type { PreparedUrl } from '../../../lambdas/usecases/mint/prepare-url.ts';
+import { orderPrewarms, type PreparedUrl } from '../../../lambdas/usecases/mint/issue-urls.ts';
 
 const url = 'http://images.test/v1/image?templateId=t&uid=ana&rv=e2-1&v_title=secret&sig=1.abc';
 const ana = { accountId: 'ana' } as AccountRecord;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ImageHost } from '../../../lambdas/ports/images.ts';
-import { costlyMs, proveDrawable } from '../../../lambdas/usecases/mint/prove-renderable.ts';
+import { costlyMs, proveDrawable } from '../../../lambdas/usecases/mint/issue-urls.ts';
 
 /** Proves an image with an image host that answers so. Returns the rejection and the time limits of the requests. */
 const prove = async (answer: Awaited<ReturnType<ImageHost['request']>> | Error, ms = costlyMs + 1, leftMs?: number) => {

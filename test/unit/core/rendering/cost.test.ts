@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { estimateCost } from '../../../../lambdas/core/rendering/cost.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
-import { costlyMs } from '../../../../lambdas/usecases/mint/prove-renderable.ts';
+import { costlyMs } from '../../../../lambdas/usecases/mint/issue-urls.ts';
 import { getOptions } from '../../../golden/case.ts';
 import { goldenCases } from '../../../golden/cases/index.ts';
 import { box, h } from '../../../golden/element.ts';

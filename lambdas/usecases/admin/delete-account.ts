@@ -9,11 +9,11 @@ import type { EdgeDenyList } from '../../ports/deny-list.ts';
 import type { AccountData, EdgeCaches, PieceKind, StoredPiece } from '../../ports/erasure.ts';
 import type { FrozenImage } from '../../ports/on-demand.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { AdminError, accountIdForm } from '../admin/administer-accounts.ts';
-import { notifyEdge } from '../admin/administer-deny-list.ts';
-import { type RevocationPorts, revokeUrl } from '../admin/administer-revocations.ts';
 import { verifyOnDemandUrl } from '../images/verify-on-demand-url.ts';
 import { liftRevocation } from '../revocations/revoke.ts';
+import { AdminError, accountIdForm } from './administer-accounts.ts';
+import { notifyEdge } from './administer-deny-list.ts';
+import { type RevocationPorts, revokeUrl } from './administer-revocations.ts';
 
 /** Ports and settings for deleting an account, or the images of one URL. */
 export interface ErasurePorts extends RevocationPorts {

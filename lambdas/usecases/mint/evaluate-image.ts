@@ -1,6 +1,5 @@
 import { fail, failSaying } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
-import type { Json, MintDetails, MintRequest, MintResponse } from '../../contract/schemas/mint.ts';
+import type { Json, MintDetails, MintRequest } from '../../contract/schemas/mint.ts';
 import { startOfDay } from '../../core/days.ts';
 import { engines, getStoredEngine } from '../../core/engines/engines.ts';
 import { type CostEstimate, estimateCost } from '../../core/rendering/cost.ts';
@@ -13,7 +12,6 @@ import {
   resolveRenderOptions,
 } from '../../core/rendering/render-options.ts';
 import { renderVersion } from '../../core/rendering/render-version.ts';
-import { expiryAfter } from '../../core/signing/expiry.ts';
 import { encodeVariable, type ImageQuery } from '../../core/signing/image-query.ts';
 import type { NamedSize } from '../../core/template/render-plan/render-plan.ts';
 import { missingVariables, sizeProp, visibleVariables } from '../../core/template/variables/given-variables.ts';
@@ -29,17 +27,19 @@ import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { SizedFont } from '../accounts/account-fonts.ts';
-import { isUsableBy, starterOwner } from '../accounts/ownership.ts';
-import { templateAt } from '../templates/template-at.ts';
+import { requireUsable, starterOwner } from '../accounts/ownership.ts';
+import { templateAt } from '../templates/versions.ts';
 import { evaluationSeed } from './evaluation-seed.ts';
-import { signUrl } from './sign-url.ts';
 
-/** A signed URL whose unit is not consumed yet. */
-export interface PreparedUrl {
+/** Parameters of an image, from a mint request or an on-demand URL. */
+export type WantedImage = Pick<MintRequest, 'variables' | 'version' | 'options' | 'tv'> &
+  Pick<MintRequest, 'width' | 'height' | 'size' | 'format' | 'quality' | 'devicePixelRatio'>;
+
+/** An evaluated image that is not stored, and whose unit is not consumed. */
+export interface PreparedImage {
   readonly templateId: string;
-  readonly url: string;
-  /** Unix milliseconds. */
-  readonly expiresAt: number;
+  /** Everything that determines the image: the parameters of its URL except the expiry. */
+  readonly query: Omit<ImageQuery, 'exp'>;
   readonly details: MintDetails;
   /** Warnings: fields of the request that were ignored, and starter samples that the image shows. */
   readonly warnings: readonly string[];
@@ -48,12 +48,6 @@ export interface PreparedUrl {
   /** Estimated cost of rendering it. */
   readonly cost: CostEstimate;
 }
-
-/** @throws INVALID_VARIABLES for a URL that CloudFront does not take. */
-export const rejectLongUrl = (url: string): void => {
-  if (Buffer.byteLength(url) > limits.urlBytes)
-    throw failSaying('INVALID_VARIABLES', `variables make the URL longer than ${limits.urlBytes} bytes.`);
-};
 
 /** Evaluates the template with the variables in a sandbox worker. @throws TEMPLATE_NOT_COMPILED, INVALID_VARIABLES */
 const renderedTree = async (
@@ -67,22 +61,21 @@ const renderedTree = async (
   fonts: Promise<readonly SizedFont[]>,
   budget: CpuBudget | undefined,
 ) => {
-  const { ownerId, renderPlanHash: hash } = template;
-  const renderPlan = hash && (await ports['renderPlans:read'].find(ownerId, hash));
-  if (!template.renderPlanHash || !renderPlan) {
-    const { templateId, renderPlanHash } = template;
+  const { templateId, ownerId, renderPlanHash } = template;
+  const renderPlan = renderPlanHash && (await ports['renderPlans:read'].find(ownerId, renderPlanHash));
+  if (!renderPlanHash || !renderPlan) {
     if (renderPlanHash)
       runtime.log('error', 'render plan lost, damaged or of an unknown format', { templateId, renderPlanHash });
     throw fail('TEMPLATE_NOT_COMPILED');
   }
 
-  const seed = evaluationSeed(template.renderPlanHash, given);
+  const seed = evaluationSeed(renderPlanHash, given);
   const variables = size ? { ...given, [sizeProp]: { ...size } } : given;
   const result = await evaluate({ script: renderPlan.script, variables, clock: today.getTime(), seed }, budget);
   if (!result.ok) {
     throw failSaying('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
   }
-  const own = template.ownerId === accountId ? await fonts : [];
+  const own = ownerId === accountId ? await fonts : [];
   const typography = getTypography(
     result.tree,
     renderPlan.options.fontFamily,
@@ -96,26 +89,16 @@ const renderedTree = async (
   const day = result.consultsClock ? today : undefined;
   // trees of other owners' templates and trees with remote images belong to the minting account, so that they are
   // erased with it
-  const isOwned = template.ownerId !== accountId || getRemoteImages(result.tree).length > 0;
+  const isOwned = ownerId !== accountId || getRemoteImages(result.tree).length > 0;
   const engine = getStoredEngine(template, runtime);
-  const rv = renderVersion(engines[engine].id, template.renderPlanHash, {
+  const rv = renderVersion(engines[engine].id, renderPlanHash, {
     ...{ day, fonts: fontsMark(typography) },
     ...(isOwned && { accountId }),
     ...(size && { size: getSizeMark(size, template.options) }),
   });
-  const samples = template.ownerId === starterOwner ? shownSamples(template, given, result.tree) : [];
+  const samples = ownerId === starterOwner ? shownSamples(template, given, result.tree) : [];
   return { tree, samples, rv, cost: estimateCost(result.tree, options, fontBytes) };
 };
-
-/** Parameters of an image, from a mint request or an on-demand URL. */
-export type WantedImage = Pick<MintRequest, 'variables' | 'version' | 'options' | 'tv'> &
-  Pick<MintRequest, 'width' | 'height' | 'size' | 'format' | 'quality' | 'devicePixelRatio'>;
-
-/** An evaluated image that is not stored, and whose unit is not consumed. */
-export interface PreparedImage extends Omit<PreparedUrl, 'url' | 'expiresAt'> {
-  /** Everything that determines the image: the parameters of its URL except the expiry. */
-  readonly query: Omit<ImageQuery, 'exp'>;
-}
 
 /**
  * Evaluates a template for an image.
@@ -134,8 +117,7 @@ export const prepareImage = async (
   fonts: Promise<readonly SizedFont[]>,
   budget?: CpuBudget,
 ): Promise<PreparedImage> => {
-  if (!current || !isUsableBy(current, caller)) throw fail('TEMPLATE_NOT_FOUND');
-  const template = await templateAt(ports, current, version);
+  const template = await templateAt(ports, requireUsable(current, caller), version);
   return evaluateImage(ports, runtime, caller, template, request, fonts, budget);
 };
 
@@ -184,35 +166,3 @@ export const evaluateImage = async (
     cost,
   };
 };
-
-/**
- * Prepares a mint: evaluates the template and signs the URL. Stores and consumes nothing.
- *
- * @throws what `prepareImage` throws; INVALID_VARIABLES when the URL gets too long.
- */
-export const prepareUrl = async (
-  ports: Pick<Ports, 'versions:read' | 'renderPlans:read' | 'signingKeys:read'>,
-  runtime: Runtime,
-  caller: AccountRecord,
-  current: TemplateRecord | undefined,
-  request: WantedImage,
-  fonts: Promise<readonly SizedFont[]>,
-  budget?: CpuBudget,
-): Promise<PreparedUrl> => {
-  const { query, ...image } = await prepareImage(ports, runtime, caller, current, request, fonts, budget);
-  const expiresAt = expiryAfter(runtime.now(), ports['signingKeys:read'].lifetimeDays);
-  const url = await signUrl(ports['signingKeys:read'], runtime, { ...query, exp: expiresAt });
-  rejectLongUrl(url);
-  return { ...image, url, expiresAt };
-};
-
-/** Converts a prepared URL to the response of a mint. */
-export const toUrlResponse = (
-  { url, expiresAt, details, warnings }: Pick<PreparedUrl, 'url' | 'expiresAt' | 'details' | 'warnings'>,
-  request: Pick<MintRequest, 'details'>,
-): MintResponse => ({
-  url,
-  expiresAt,
-  ...(request.details === true && { details }),
-  ...(warnings.length > 0 && { warnings: [...warnings] }),
-});

@@ -1,7 +1,14 @@
+import { subjectName } from '../../core/deny-list.ts';
 import { edgeEntries } from '../../core/revocation.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { isInForce } from '../revocations/revoke.ts';
+import { isInForce } from './revoke.ts';
+
+/* Both run once a day, and after a deployment, which may have created a new store at the edge. */
+
+/** Makes the edge's deny list equal to the table. */
+export const copyDenyListToEdge = (ports: Pick<Ports, 'denyList:list' | 'edgeDenyList:write'>): Promise<void> =>
+  ports['edgeDenyList:write'].replaceEntries(async () => (await ports['denyList:list'].all()).map(subjectName));
 
 /** Makes the edge's revocation entries equal to the revocations in force. */
 export const copyRevocationsToEdge = (

@@ -1,0 +1,114 @@
+/*
+ * The adapter of each capability, exported under its name. A function is built with those that its row needs.
+ */
+export { safePages as 'pages:fetch' } from '../remote-images/safe-pages.ts';
+export { safeRemoteImages as 'remoteImages:fetch' } from '../remote-images/safe-remote-images.ts';
+export { bedrockAuthor as 'author:ask' } from './bedrock/bedrock-author.ts';
+export { cloudFrontEdgeDenyList as 'edgeDenyList:write' } from './cloudfront/edge-deny-list.ts';
+export { cloudFrontEdgeKeys as 'edgeKeys:write' } from './cloudfront/edge-keys.ts';
+export {
+  cloudFrontEdgeRevocationAdder as 'edgeRevocations:add',
+  cloudFrontEdgeRevocationLifter as 'edgeRevocations:lift',
+  cloudFrontEdgeRevocationStore as 'edgeRevocations:write',
+} from './cloudfront/edge-revocations.ts';
+export {
+  dynamoDbAccountReader as 'accounts:read',
+  dynamoDbAccountRoller as 'accounts:roll',
+} from './dynamodb/accounts.ts';
+export { dynamoDbBudgetReader as 'budgets:read', dynamoDbBudgets as 'budgets:consume' } from './dynamodb/budgets.ts';
+export {
+  dynamoDbCallers as 'callers:read',
+  dynamoDbCallersWithTemplates as 'callersWithTemplates:read',
+} from './dynamodb/callers.ts';
+export {
+  dynamoDbDenyList as 'denyList:read',
+  dynamoDbDenyListLister as 'denyList:list',
+} from './dynamodb/deny-list.ts';
+export {
+  dynamoDbFontAdder as 'fonts:add',
+  dynamoDbFontDeleter as 'fonts:delete',
+  dynamoDbFontLister as 'fonts:read',
+} from './dynamodb/fonts.ts';
+export { dynamoDbIdempotencyStore as 'idempotency:write' } from './dynamodb/idempotency.ts';
+export {
+  dynamoDbKeyCreator as 'keys:create',
+  dynamoDbKeyDeleter as 'keys:delete',
+  dynamoDbKeyLister as 'keys:list',
+} from './dynamodb/keys.ts';
+export {
+  dynamoDbFallbackReader as 'fallback:read',
+  dynamoDbFallbackWriter as 'fallback:write',
+  dynamoDbFrozenImages as 'onDemand:freeze',
+  dynamoDbOwners as 'owners:read',
+} from './dynamodb/on-demand.ts';
+export {
+  dynamoDbGenerationQuota as 'generations:spend',
+  dynamoDbMintQuota as 'mints:spend',
+} from './dynamodb/quota-store.ts';
+export {
+  dynamoDbRenderFailureAdder as 'renderFailures:add',
+  dynamoDbRenderFailureLister as 'renderFailures:list',
+} from './dynamodb/render-failures.ts';
+export { dynamoDbRenderLeases as 'renderLeases:acquire' } from './dynamodb/render-leases.ts';
+export {
+  dynamoDbRevocationAdder as 'revocations:add',
+  dynamoDbRevocationLifter as 'revocations:lift',
+  dynamoDbRevocationLister as 'revocations:list',
+  dynamoDbRevocations as 'revocations:read',
+  dynamoDbRevocationWalker as 'revocations:walk',
+} from './dynamodb/revocations.ts';
+export {
+  dynamoDbSigningKeyCreator as 'accountKeys:create',
+  dynamoDbSigningKeyDeleter as 'accountKeys:delete',
+  dynamoDbSigningKeyReader as 'accountKeys:read',
+} from './dynamodb/signing-keys.ts';
+export {
+  dynamoDbSiteCreator as 'sites:create',
+  dynamoDbSiteDeleter as 'sites:delete',
+  dynamoDbSiteLister as 'sites:list',
+  dynamoDbSitePages as 'sitePages:write',
+  dynamoDbSiteReader as 'sites:read',
+  dynamoDbSiteUpdater as 'sites:update',
+} from './dynamodb/sites.ts';
+export {
+  dynamoDbTemplateCreator as 'templates:create',
+  dynamoDbTemplateDeleter as 'templates:delete',
+  dynamoDbTemplateLister as 'templates:list',
+  dynamoDbTemplateTracer as 'templates:trace',
+  dynamoDbTemplateUpdater as 'templates:update',
+} from './dynamodb/templates.ts';
+export {
+  dynamoDbTreePinner as 'trees:cacheRemoteImages',
+  dynamoDbTreeReader as 'trees:read',
+  dynamoDbTreeWriter as 'trees:write',
+} from './dynamodb/trees.ts';
+export { dynamoDbUsageReader as 'usage:read' } from './dynamodb/usage.ts';
+export { dynamoDbUsageEventLister as 'usageEvents:list' } from './dynamodb/usage-events.ts';
+export {
+  dynamoDbVersionLister as 'versions:list',
+  dynamoDbVersionReader as 'versions:read',
+} from './dynamodb/versions.ts';
+export { httpImageHost as 'images:request' } from './http/image-host.ts';
+export { httpServiceClient as 'service:call' } from './http/service-client.ts';
+export {
+  s3ImageReader as 'images:read',
+  s3ImageReader as 'publishedImages:read',
+  s3ImageWriter as 'images:write',
+  s3ImageWriter as 'publishedImages:write',
+} from './s3/images.ts';
+export {
+  s3CachedRemoteImageReader as 'cachedRemoteImages:read',
+  s3CachedRemoteImageWriter as 'cachedRemoteImages:write',
+  s3FontFileReader as 'fontFiles:read',
+  s3FontFileWriter as 'fontFiles:write',
+  s3RenderPlanReader as 'renderPlans:read',
+  s3SourceReader as 'sources:read',
+  s3SourceWriter as 'sources:write',
+} from './s3/sources.ts';
+export { secretsManagerKeyringStore as 'keyring:rotate' } from './secrets-manager/keyring-store.ts';
+export {
+  secretsManagerSigningKeys as 'signingKeys:read',
+  secretsManagerVerifyingKeys as 'signingKeys:verify',
+} from './secrets-manager/signing-keys.ts';
+export { sqsPrewarms as 'prewarms:order' } from './sqs/prewarms.ts';
+export { sqsUsageEvents as 'usageEvents:send' } from './sqs/usage-events.ts';

@@ -1,0 +1,163 @@
+import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod';
+import { type ApiRouteId, routes } from '../contract/routes.ts';
+import { inTime } from '../http/deadline.ts';
+import { endpoint, streamingEndpoint } from '../http/endpoint.ts';
+import { imageEndpoint } from '../http/image-endpoint.ts';
+import { readPayload } from '../http/read-payload.ts';
+import type { PortsOf } from '../ports/ports.ts';
+import type { StreamedUseCase, UseCase } from '../ports/use-case.ts';
+import { cachedRemoteImageFetcher } from '../remote-images/cached-images.ts';
+import { runtime } from '../runtime/runtime.ts';
+import * as usage from '../usecases/accounts/get-usage.ts';
+import * as usageReports from '../usecases/accounts/report-usage.ts';
+import * as quotas from '../usecases/accounts/reset-quotas.ts';
+import * as canary from '../usecases/canary/run-canary.ts';
+import * as newFonts from '../usecases/fonts/create-font.ts';
+import * as oldFonts from '../usecases/fonts/delete-font.ts';
+import * as fonts from '../usecases/fonts/list-fonts.ts';
+import * as generation from '../usecases/generation/generate-templates.ts';
+import * as revision from '../usecases/generation/revise-template.ts';
+import * as renderFailures from '../usecases/images/list-render-failures.ts';
+import * as prewarms from '../usecases/images/prewarm-image.ts';
+import * as fallback from '../usecases/images/put-fallback.ts';
+import * as images from '../usecases/images/render-image.ts';
+import * as onDemand from '../usecases/images/render-on-demand.ts';
+import * as apiKeys from '../usecases/keys/api-keys.ts';
+import * as keyring from '../usecases/keys/rotate-signing-key.ts';
+import * as signingKeys from '../usecases/keys/signing-keys.ts';
+import * as mints from '../usecases/mint/mint-urls.ts';
+import * as edge from '../usecases/revocations/copy-to-edge.ts';
+import * as revocations from '../usecases/revocations/revocations.ts';
+import * as siteImages from '../usecases/sites/render-site-image.ts';
+import * as sites from '../usecases/sites/sites.ts';
+import * as checks from '../usecases/templates/check-within-budgets.ts';
+import * as lists from '../usecases/templates/list-templates.ts';
+import * as templates from '../usecases/templates/templates.ts';
+import * as versions from '../usecases/templates/versions.ts';
+
+/*
+ * What makes the handler of each function from its ports. The bundle of a function has only its own
+ * (lib/function-bundle.ts), so a call out here has no side effects.
+ */
+
+/* @__NO_SIDE_EFFECTS__ */
+const api = <R extends ApiRouteId>(id: R, run: UseCase<R>) => endpoint(id, runtime, run);
+/* @__NO_SIDE_EFFECTS__ */
+const streamed = <R extends ApiRouteId>(id: R, run: StreamedUseCase<R>) => streamingEndpoint(id, runtime, run);
+
+export const mintUrl = api('mintUrl', mints.mintUrl);
+export const mintUrls = api('mintUrls', mints.mintUrls);
+export const listTemplates = api('listTemplates', lists.listTemplates);
+export const createTemplate = api('createTemplate', templates.createTemplate);
+export const generateTemplates = streamed('generateTemplates', generation.generateTemplates);
+export const reviseTemplate = streamed('reviseTemplate', revision.reviseTemplate);
+export const getTemplate = api('getTemplate', templates.getTemplate);
+export const updateTemplate = api('updateTemplate', templates.updateTemplate);
+export const deleteTemplate = api('deleteTemplate', templates.deleteTemplate);
+export const listVersions = api('listVersions', versions.listVersions);
+export const getVersion = api('getVersion', versions.getVersion);
+export const restoreVersion = api('restoreVersion', versions.restoreVersion);
+export const createFont = api('createFont', newFonts.createFont);
+export const listFonts = api('listFonts', fonts.listFonts);
+export const deleteFont = api('deleteFont', oldFonts.deleteFont);
+export const createRevocation = api('createRevocation', revocations.createRevocation);
+export const listRevocations = api('listRevocations', revocations.listRevocations);
+export const deleteRevocation = api('deleteRevocation', revocations.deleteRevocation);
+export const createKey = api('createKey', apiKeys.createKey);
+export const listKeys = api('listKeys', apiKeys.listKeys);
+export const deleteKey = api('deleteKey', apiKeys.deleteKey);
+export const createSigningKey = api('createSigningKey', signingKeys.createSigningKey);
+export const listSigningKeys = api('listSigningKeys', signingKeys.listSigningKeys);
+export const deleteSigningKey = api('deleteSigningKey', signingKeys.deleteSigningKey);
+export const createSite = api('createSite', sites.createSite);
+export const listSites = api('listSites', sites.listSites);
+export const updateSite = api('updateSite', sites.updateSite);
+export const deleteSite = api('deleteSite', sites.deleteSite);
+export const putFallback = api('putFallback', fallback.putFallback);
+export const listRenderFailures = api('listRenderFailures', renderFailures.listRenderFailures);
+export const getUsage = api('getUsage', usage.getUsage);
+
+export const checkTemplate = (ports: PortsOf<'checkTemplate'>) => {
+  const fetcher = cachedRemoteImageFetcher(ports['remoteImages:fetch']);
+  return api('checkTemplate', checks.checkWithinBudgets)({ ...ports, 'remoteImages:fetch': fetcher });
+};
+
+export const renderImage = (ports: PortsOf<'renderImage'>) =>
+  imageEndpoint(routes.renderImage, runtime, ports['signingKeys:verify'], ({ rawQuery, reader }) =>
+    images.renderImage(ports, runtime, rawQuery, reader),
+  );
+
+export const renderOnDemand = (ports: PortsOf<'renderOnDemand'>) =>
+  imageEndpoint(routes.renderOnDemand, runtime, ports['signingKeys:verify'], ({ rawPath, rawQuery, reader }) => {
+    // the whole query behind the edge function
+    const [, epoch] = /^epoch=([0-9a-f]{16})$/.exec(rawQuery) ?? [];
+    return onDemand.renderOnDemand(ports, runtime, rawPath, readPayload, reader, epoch);
+  });
+
+export const renderSiteImage = (ports: PortsOf<'renderSiteImage'>) =>
+  imageEndpoint(routes.renderSiteImage, runtime, ports['signingKeys:verify'], ({ rawPath, reader }) =>
+    siteImages.renderSiteImage(ports, runtime, rawPath, readPayload, reader),
+  );
+
+/** Renders an image that a mint ordered with `prewarm`. If the outcome is unknown, the message returns to the queue. */
+export const prewarmImage = (ports: PortsOf<'prewarmImage'>) => {
+  // one message at a time
+  const queued = z.object({ Records: z.tuple([z.object({ body: z.string() })]) });
+  const order = z.object({ url: z.url() });
+  return inTime(async (event: unknown, _context?: unknown) => {
+    const [{ body }] = queued.parse(event).Records;
+    return prewarms.prewarmImage(ports, runtime, order.parse(JSON.parse(body)).url);
+  });
+};
+
+/**
+ * Sends usage events for counts that have changed, and for the month of an account whose plan may have; when it fails,
+ * Lambda calls it again with the same records.
+ */
+export const reportUsage = (ports: PortsOf<'reportUsage'>) => {
+  const text = z.object({ S: z.string() });
+  /** Keys of items that have changed, of the usage table or, without `periodStart`, of the accounts. */
+  const keys = z.object({ accountId: text, periodStart: text.optional() });
+  const streamed = z.object({ Records: z.array(z.object({ dynamodb: z.object({ Keys: keys }) })) });
+  return inTime((event: unknown, _context?: unknown) => {
+    const thisMonth = runtime.now().toISOString();
+    const changed = streamed.parse(event).Records.map(({ dynamodb: { Keys } }) => Keys);
+    return usageReports.reportUsage(
+      ports,
+      runtime,
+      changed.map(({ accountId, periodStart }) => ({ accountId: accountId.S, name: periodStart?.S ?? thisMonth })),
+    );
+  });
+};
+
+/** The scheduled quota reset; `now` in the event replaces the clock. */
+export const resetQuotas = (ports: PortsOf<'resetQuotas'>) =>
+  inTime(({ now }: { now?: string } = {}, _context?: unknown) =>
+    quotas.resetQuotas(ports, runtime, now === undefined ? runtime.now() : new Date(now)),
+  );
+
+/**
+ * A step of Secrets Manager's rotation of the signing keyring. An event without a step comes from a deployment, or once a
+ * day from the clock: then the edge's store gets what the secret and the tables hold.
+ */
+export const rotateSigningKey = (ports: PortsOf<'rotateSigningKey'>) => {
+  const rotation = z.union([
+    z.object({ Step: z.enum(keyring.rotationSteps), ClientRequestToken: z.string().min(1) }),
+    z.object({ Step: z.undefined().optional() }),
+  ]);
+  return inTime(async (event: unknown = {}, _context?: unknown): Promise<void> => {
+    const call = rotation.parse(event ?? {});
+    if (call.Step !== undefined) return keyring.rotateSigningKey(ports, runtime, call.Step, call.ClientRequestToken);
+    const current = await keyring.fillEdge(ports, runtime);
+    runtime.count({ SigningKeyAgeDays: keyring.keyAgeInDays(current, runtime.now()) });
+    await edge.copyDenyListToEdge(ports);
+    await edge.copyRevocationsToEdge(ports, runtime);
+  });
+};
+
+/** The scheduled canary; `pauseSeconds` in the event replaces its pause. */
+export const runCanary = (ports: PortsOf<'runCanary'>) =>
+  inTime(({ pauseSeconds }: { pauseSeconds?: number } = {}, _context?: unknown) =>
+    canary.runCanary(ports, runtime, pauseSeconds === undefined ? undefined : () => setTimeout(pauseSeconds * 1_000)),
+  );

@@ -1,0 +1,173 @@
+import { onDemandPrefix } from '../../contract/edge.ts';
+import { fail, ServiceError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { getAllowance } from '../../core/quota/plans.ts';
+import { lastVersion, readRevocationId, signedText, urlHash } from '../../core/revocation.ts';
+import { parseQuery } from '../../core/signing/canonical-query.ts';
+import { type Keyring, keyToVerifyWith } from '../../core/signing/keyring.ts';
+import { onDemandUrlHash, readOnDemandUrl, signedPath } from '../../core/signing/on-demand-url.ts';
+import { getSignature } from '../../core/signing/signature.ts';
+import { readSigningKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { RevocationRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import type { Keys } from '../../ports/signing-keys.ts';
+import type { Answer, Call, UseCase } from '../../ports/use-case.ts';
+import { isUsableBy, mayUse } from '../accounts/ownership.ts';
+import { verifyImageUrl } from '../images/verify-image-url.ts';
+import { verifyOnDemandUrl } from '../images/verify-on-demand-url.ts';
+import { templateAt } from '../templates/versions.ts';
+import { effectiveBy, isInForce, liftRevocation, newRevocation, revoke } from './revoke.ts';
+
+/** Returns the template whose URLs a revocation takes back. */
+const getTemplateId = ({ revocationId, signed }: RevocationRecord): string => {
+  const revocable = readRevocationId(revocationId);
+  if (revocable && 'templateId' in revocable) return revocable.templateId;
+  if (signed?.query.startsWith('/')) return signed.query.split('/')[1] ?? '';
+  return (signed && parseQuery(signed.query, (name) => name === 'templateId')?.get('templateId')) ?? '';
+};
+
+/** Runs a verification. @throws URL_NOT_FOUND for a URL that is not genuine or has expired */
+const orNotFound = async <T>(verify: () => Promise<T>): Promise<T> => {
+  try {
+    return await verify();
+  } catch (error) {
+    const isRefused = error instanceof ServiceError && ['URL_EXPIRED', 'INVALID_SIGNATURE'].includes(error.code);
+    throw isRefused ? fail('URL_NOT_FOUND') : error;
+  }
+};
+
+/**
+ * Returns the revocation of a URL of any account. That of an on-demand URL applies to the same path signed by any key of
+ * the account.
+ *
+ * @throws URL_NOT_FOUND for a URL that is not genuine or has expired.
+ */
+export const revocationOfUrl = async (keys: Keys, runtime: Runtime, url: string): Promise<RevocationRecord> => {
+  const { pathname, search } = new URL(url);
+  if (pathname.startsWith(onDemandPrefix)) {
+    const { accountId, url: read, part } = await orNotFound(() => verifyOnDemandUrl(keys, runtime, pathname));
+    const revoked = { kind: 'url', hash: onDemandUrlHash(accountId, part) } as const;
+    return { ...newRevocation(runtime, accountId, revoked), signed: { query: part, keyId: read.key } };
+  }
+  if (pathname !== '/v1/image') throw fail('URL_NOT_FOUND');
+  const rawQuery = search.slice(1);
+  const { uid, exp } = await orNotFound(() => verifyImageUrl(keys, runtime, rawQuery));
+  const sig = new URLSearchParams(rawQuery).get('sig') ?? '';
+  return {
+    ...newRevocation(runtime, uid, { kind: 'url', hash: urlHash(rawQuery) }),
+    expiresAt: new Date(exp),
+    signed: { query: signedText(rawQuery), keyId: sig.slice(0, sig.indexOf('.')) },
+  };
+};
+
+/**
+ * Returns what to revoke of a template: one version, all versions up to the current one, or all versions of a deleted
+ * template.
+ *
+ * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND.
+ */
+const revocableVersions = async (
+  ports: Pick<Ports, 'templates:trace' | 'versions:read'>,
+  { caller, templates }: Call<'createRevocation'>,
+  templateId: string,
+  version: number | undefined,
+) => {
+  const template = templates.get(templateId);
+  if (!template || !isUsableBy(template, caller)) {
+    const isOwn = (await ports['templates:trace'].deletedBy(templateId)) === caller.accountId;
+    if (!isOwn) throw fail('TEMPLATE_NOT_FOUND');
+    if (version !== undefined) throw fail('VERSION_NOT_FOUND');
+    return { kind: 'versions', templateId, version: lastVersion } as const;
+  }
+  if (version === undefined) return { kind: 'versions', templateId, version: template.version } as const;
+  await templateAt(ports, template, version);
+  return { kind: 'version', templateId, version } as const;
+};
+
+/**
+ * Revokes an image URL of the caller's account, or the URLs of a template.
+ *
+ * @throws URL_NOT_FOUND, TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, TOO_MANY_REVOCATIONS.
+ */
+export const createRevocation: UseCase<'createRevocation'> = async (ports, runtime, call) => {
+  const { accountId, plan } = call.caller;
+  const { url, templateId = '', version } = call.body;
+  const keys = ports['signingKeys:verify'];
+  if (templateId !== '' && !mayUse(runtime, templateId)) throw fail('TEMPLATE_NOT_FOUND');
+  const wanted =
+    url === undefined
+      ? newRevocation(runtime, accountId, await revocableVersions(ports, call, templateId, version))
+      : await revocationOfUrl(keys, runtime, url);
+  if (wanted.accountId !== accountId || !mayUse(runtime, getTemplateId(wanted))) throw fail('URL_NOT_FOUND');
+  await revoke(ports, runtime, wanted, getAllowance(plan, runtime.plans).revocations);
+  return {
+    revocationId: wanted.revocationId,
+    effectiveBy: effectiveBy(runtime.now(), keys.isBehindEdge).toISOString(),
+  };
+};
+
+/**
+ * Returns the path and template of a revoked on-demand URL; undefined for minted URLs, and if the keyring's key is
+ * gone.
+ */
+const getOnDemandUrl = ({ query: part, keyId: key }: NonNullable<RevocationRecord['signed']>, keyring: Keyring) => {
+  const name = part.startsWith('/') ? readSigningKeyId(key) : undefined;
+  const master = name && keyToVerifyWith(keyring, name.masterId);
+  const url = master && readOnDemandUrl({ key, part, signature: '' });
+  return url && { path: signedPath(url, signingSecret(master, key)), templateId: url.templateId };
+};
+
+/** Converts a revocation to the API's view. Its URL is signed again, because tables store no signatures. */
+export const toRevocationResponse = (one: RevocationRecord, keyring: Keyring, imageUrl: string) => {
+  const { revocationId, by, createdAt, expiresAt, signed } = one;
+  const revocable = readRevocationId(revocationId);
+  const onDemand = signed && getOnDemandUrl(signed, keyring);
+  const pairs = onDemand ? undefined : signed && parseQuery(signed.query, () => true);
+  const key = signed && keyToVerifyWith(keyring, signed.keyId);
+  return {
+    revocationId,
+    ...(onDemand && { url: `${imageUrl}${onDemand.path}` }),
+    ...(pairs && key && { url: `${imageUrl}/v1/image?${signed.query}&sig=${getSignature(pairs, key)}` }),
+    ...(revocable?.kind === 'key' && { signingKeyId: revocable.signingKeyId }),
+    templateId: getTemplateId(one),
+    ...(revocable?.kind === 'version' && { version: revocable.version }),
+    ...(revocable?.kind === 'versions' && { upToVersion: revocable.version }),
+    by,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+};
+
+/** Returns the revocations in force, the newest first. */
+export const newestInForce = (all: readonly RevocationRecord[], now: Date): RevocationRecord[] =>
+  all.filter((one) => isInForce(one, now)).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+
+/** Lists the caller's revocations in force, newest first, up to about `limits.listedBytes`. */
+export const listRevocations: UseCase<'listRevocations'> = async (ports, runtime, { caller }) => {
+  const found = await ports['revocations:list'].of(caller.accountId);
+  const keys = ports['signingKeys:read'];
+  const keyring = await keys.keyring(runtime);
+  const revocations: Answer<'listRevocations'>['revocations'] = [];
+  let bytes = 0;
+  for (const one of newestInForce(found, runtime.now())) {
+    if (!mayUse(runtime, getTemplateId(one))) continue;
+    const view = toRevocationResponse(one, keyring, keys.imageUrl);
+    bytes += Buffer.byteLength(JSON.stringify(view));
+    if (bytes > limits.listedBytes) break;
+    revocations.push(view);
+  }
+  return { revocations };
+};
+
+/** Lifts a revocation that the caller's account has created. @throws REVOCATION_NOT_FOUND */
+export const deleteRevocation: UseCase<'deleteRevocation'> = async (ports, runtime, { caller, path }) => {
+  const { revocationId } = path;
+  const all = await ports['revocations:lift'].of(caller.accountId);
+  const found = all.find((one) => one.revocationId === revocationId);
+  // one that is marked as lifted was interrupted, so it is lifted again
+  const isConfined = found !== undefined && !mayUse(runtime, getTemplateId(found));
+  if (isConfined || found?.by !== 'account' || found.expiresAt <= runtime.now()) throw fail('REVOCATION_NOT_FOUND');
+  await liftRevocation(ports, runtime, found);
+  return { revocationId };
+};

@@ -1,0 +1,94 @@
+import { fail } from '../../contract/errors.ts';
+import { getStoredEngine } from '../../core/engines/engines.ts';
+import { sha256Hex } from '../../core/hash.ts';
+import type { UseCase } from '../../ports/use-case.ts';
+import { accountFonts } from '../accounts/account-fonts.ts';
+import { countingTemplate, countTrial, templateCount } from '../accounts/budgets.ts';
+import { requireOwn, requireUsable } from '../accounts/ownership.ts';
+import { compileTemplate } from './compile-template.ts';
+import { getNewRecord, newTemplateId, requireVersion, saveOwnCode } from './save-code.ts';
+import { toSavedResponse, toTemplateResponse } from './template-response.ts';
+
+/**
+ * Creates a template of the caller's.
+ *
+ * @throws TOO_MANY_TRIALS, COMPILE_ERROR, TOO_MANY_TEMPLATES, STORAGE_QUOTA_EXCEEDED.
+ */
+export const createTemplate: UseCase<'createTemplate'> = async (ports, runtime, { caller, body }) => {
+  const { name, description = '', code } = body;
+  const now = runtime.now();
+  const templateId = newTemplateId(runtime.randomBytes);
+  const made = runtime.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
+  if (made) return toSavedResponse(made, runtime);
+  await countTrial(ports, runtime, caller);
+  const fonts = await accountFonts(ports, caller.accountId);
+  const compiled = await compileTemplate(code, { ...runtime, fonts });
+  return countingTemplate(ports, runtime, caller, async () => {
+    const begun = { templateId, ...getNewRecord(caller, now), name, description };
+    const template = { ...begun, ...(await saveOwnCode(ports, runtime, caller, begun, code, compiled)) };
+    await ports['templates:create'].create(template);
+    return toSavedResponse(template, runtime);
+  });
+};
+
+/** Fetches one template with its code. @throws TEMPLATE_NOT_FOUND */
+export const getTemplate: UseCase<'getTemplate'> = async (ports, runtime, { caller, templates, path }) => {
+  const template = requireUsable(templates.get(path.templateId), caller);
+  const code = await ports['sources:read'].code(template.ownerId, template.codeHash);
+  return { template: { ...toTemplateResponse(template, runtime), code } };
+};
+
+/**
+ * Updates a template of the caller's account. The code is compiled before the ownership is checked, in the order of the
+ * route's errors.
+ *
+ * @throws TOO_MANY_TRIALS, COMPILE_ERROR, TEMPLATE_NOT_FOUND, TOO_MANY_VERSIONS, STORAGE_QUOTA_EXCEEDED.
+ */
+export const updateTemplate: UseCase<'updateTemplate'> = async (ports, runtime, { caller, templates, path, body }) => {
+  const { name, description, code } = body;
+  const now = runtime.now();
+  const { accountId } = caller;
+  const found = templates.get(path.templateId);
+  const isOwn = found?.ownerId === accountId;
+  const defaultEngine = isOwn ? getStoredEngine(found, runtime) : runtime.defaultEngine;
+  const compile = async (source: string) => {
+    await countTrial(ports, runtime, caller);
+    return compileTemplate(source, { ...runtime, defaultEngine, fonts: await accountFonts(ports, accountId) });
+  };
+  const compiled = code === undefined ? undefined : await compile(code);
+  const template = requireOwn(found, caller);
+
+  if (code !== undefined && sha256Hex(code) !== template.codeHash) requireVersion(template);
+  const saved =
+    compiled && code !== undefined ? await saveOwnCode(ports, runtime, caller, template, code, compiled) : undefined;
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    // unchanged code is compiled again, but creates no new version
+    ...(saved && { compiled: saved }),
+  };
+  const updated = await ports['templates:update'].update(template, change, now);
+  if (!updated) throw fail('TEMPLATE_NOT_FOUND');
+  return toSavedResponse(updated, runtime);
+};
+
+/**
+ * Deletes a template of the caller's account for good. Published URLs do not change, because their trees are stored
+ * separately.
+ *
+ * @throws TEMPLATE_NOT_FOUND.
+ */
+export const deleteTemplate: UseCase<'deleteTemplate'> = async (ports, runtime, { caller, templates, path }) => {
+  const { templateId } = requireOwn(templates.get(path.templateId), caller);
+  const deleted = await ports['templates:delete'].delete(templateId, caller.accountId);
+  if (!deleted) throw fail('TEMPLATE_NOT_FOUND');
+  // of several concurrent deletions only the first one releases the budget
+  if (deleted.isFirst) await ports['budgets:consume'].release(templateCount(caller, runtime), 1);
+  try {
+    await ports['templates:delete'].deleteVersions(templateId);
+  } catch (error) {
+    // they cannot be reached any more: their template is gone
+    runtime.log('error', 'versions of a deleted template were left behind', { templateId, cause: error });
+  }
+  return { templateId };
+};
