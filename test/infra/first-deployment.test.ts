@@ -112,12 +112,6 @@ describe('a stage', () => {
     expect(cached.edge.name).not.toBe(other.edge.name);
   });
 
-  it('has names that fit, however long its own and its region’s are', () => {
-    const longest = `ImageUrlService-${'a'.repeat(16)}-Verifier-ap-southeast-1`;
-
-    expect(longest.length).toBeLessThanOrEqual(64);
-  });
-
   it('outputs the DNS targets of its custom domains', () => {
     const { Outputs } = cached.template;
 

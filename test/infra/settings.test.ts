@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readStage, stageSettings } from '../../lib/stage.ts';
+import { stageSettings } from '../../lib/stage.ts';
 import { type Synthesised, synthesise } from './synthesise.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes; each test says what it expects
@@ -42,14 +42,6 @@ describe('concurrency', () => {
     expect(minting).toHaveLength(2);
     for (const id of minting) expect(methods).toContain(`{"Ref":"${id}"}`);
   });
-
-  it.each([
-    [{ provisioned: 5, reserved: 4 }, 'no more can be provisioned'],
-    [{ reserved: 0 }, 'mintConcurrency: reserved'],
-    [{ reserve: 4 }, 'Unrecognized key'],
-  ])('%j is refused', (mintConcurrency, says) => {
-    expect(() => readStage('prod', { prod: { mintConcurrency } })).toThrow(says);
-  });
 });
 
 describe('tracing', () => {
@@ -77,10 +69,6 @@ describe('tracing', () => {
     expect([none.ofType('AWS::XRay::SamplingRule'), getStage(none).TracingEnabled]).toEqual([{}, false]);
     expect(JSON.stringify(none.ofType('AWS::IAM::Policy'))).not.toContain('xray');
   });
-
-  it.each([-0.1, 1.5, '5%'])('of %s is refused', (tracedShare) => {
-    expect(() => readStage('prod', { prod: { tracedShare } })).toThrow('tracedShare');
-  });
 });
 
 describe('the log level', () => {
@@ -97,10 +85,6 @@ describe('the log level', () => {
       // it would take metrics, which have no level, for lines of level INFO
       expect(LoggingConfig).not.toHaveProperty('ApplicationLogLevel');
     }
-  });
-
-  it('that is none is refused', () => {
-    expect(() => readStage('prod', { prod: { logLevel: 'debug' } })).toThrow('logLevel');
   });
 });
 

@@ -80,10 +80,7 @@ describe('the API', () => {
     };
 
     expect(codeFor('THROTTLED')).toEqual(['429', 'THROTTLED']);
-    expect(codeFor('WAF_FILTERED')).toEqual(['403', 'REQUEST_BLOCKED']);
     expect(codeFor('REQUEST_TOO_LARGE')).toEqual(['413', 'PAYLOAD_TOO_LARGE']);
-    expect(codeFor('MISSING_AUTHENTICATION_TOKEN')).toEqual(['404', 'NOT_FOUND']);
-    expect(codeFor('UNSUPPORTED_MEDIA_TYPE')).toEqual(['405', 'METHOD_NOT_ALLOWED']);
     expect(codeFor('INTEGRATION_TIMEOUT')).toEqual(['500', 'SERVER_ERROR']);
     for (const { ResponseParameters } of responses) {
       expect(ResponseParameters['gatewayresponse.header.X-Request-Id']).toBe('context.requestId');
@@ -135,9 +132,6 @@ describe('the image host', () => {
       expect(key.HeadersConfig).toEqual({ HeaderBehavior: 'whitelist', Headers: ['x-image-reader'] });
       expect(key.QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
     }
-    const sources = getProperties('AWS::CloudFront::Function').map(({ FunctionCode }) => FunctionCode);
-    expect(sources).toHaveLength(3);
-    for (const code of sources) expect(Buffer.byteLength(code)).toBeLessThan(10_240);
   });
 
   it('has behaviours, edge functions and origins of their own for on-demand URLs and for site images', () => {
@@ -173,22 +167,20 @@ describe('the image host', () => {
   });
 });
 
-describe('the queue of images to be rendered ahead', () => {
-  it('runs few jobs at once, one per call, at most twice, and stores what fails', () => {
-    const [mapping] = getProperties('AWS::Lambda::EventSourceMapping').filter((one) => !one.FilterCriteria);
-    const queues = Object.entries(cached.ofType('AWS::SQS::Queue'));
-    const [, orders] = queues.find(([id]) => id.startsWith('PrewarmsOrders')) ?? expect.fail('no queue');
-    const worker = getProperties('AWS::Lambda::Function').find(
-      ({ Environment }) => Environment?.Variables.FUNCTION_ID === 'prewarmImage',
-    );
-    const { VisibilityTimeout, RedrivePolicy, SqsManagedSseEnabled } = orders.Properties as Properties;
+it('the queue of images to be rendered ahead runs few jobs at once, one per call, at most twice', () => {
+  const [mapping] = getProperties('AWS::Lambda::EventSourceMapping').filter((one) => !one.FilterCriteria);
+  const queues = Object.entries(cached.ofType('AWS::SQS::Queue'));
+  const [, orders] = queues.find(([id]) => id.startsWith('PrewarmsOrders')) ?? expect.fail('no queue');
+  const worker = getProperties('AWS::Lambda::Function').find(
+    ({ Environment }) => Environment?.Variables.FUNCTION_ID === 'prewarmImage',
+  );
+  const { VisibilityTimeout, RedrivePolicy, SqsManagedSseEnabled } = orders.Properties as Properties;
 
-    expect(mapping).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 4 } });
-    expect(worker.ReservedConcurrentExecutions).toBeUndefined();
-    expect(RedrivePolicy.maxReceiveCount).toBe(2);
-    expect(VisibilityTimeout).toBeGreaterThanOrEqual(6 * worker.Timeout);
-    expect(SqsManagedSseEnabled).toBe(true);
-  });
+  expect(mapping).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 4 } });
+  expect(worker.ReservedConcurrentExecutions).toBeUndefined();
+  expect(RedrivePolicy.maxReceiveCount).toBe(2);
+  expect(VisibilityTimeout).toBeGreaterThanOrEqual(6 * worker.Timeout);
+  expect(SqsManagedSseEnabled).toBe(true);
 });
 
 describe('the data', () => {
@@ -247,25 +239,23 @@ describe('the data', () => {
   });
 });
 
-describe('the schedules', () => {
-  const getSchedule = (expression: string) =>
-    getProperties('AWS::Scheduler::Schedule').find(({ ScheduleExpression }) => ScheduleExpression === expression);
+it('the canary runs often enough to alert within ten minutes', () => {
+  const everyMinutes = 5;
+  const schedule = getProperties('AWS::Scheduler::Schedule').find(
+    ({ ScheduleExpression }) => ScheduleExpression === `rate(${everyMinutes} minutes)`,
+  );
+  const canary = getProperties('AWS::Lambda::Function').find(
+    ({ Environment }) => Environment?.Variables.FUNCTION_ID === 'runCanary',
+  );
+  const alarm = getProperties('AWS::CloudWatch::Alarm').find(({ AlarmName }) =>
+    JSON.stringify(AlarmName).includes('Canary failed'),
+  );
+  const [{ MetricStat: looked }] = alarm.Metrics;
 
-  it('run the canary often enough to alert within ten minutes', () => {
-    const everyMinutes = 5;
-    const schedule = getSchedule(`rate(${everyMinutes} minutes)`);
-    const canary = getProperties('AWS::Lambda::Function').find(
-      ({ Environment }) => Environment?.Variables.FUNCTION_ID === 'runCanary',
-    );
-    const alarm = getProperties('AWS::CloudWatch::Alarm').find(({ AlarmName }) =>
-      JSON.stringify(AlarmName).includes('Canary failed'),
-    );
-    const [{ MetricStat: looked }] = alarm.Metrics;
-
-    expect(schedule.Target.Arn['Fn::GetAtt'][0]).toMatch(/^RunCanary/);
-    // a run that began just before, one that takes all its time, and three minutes for metric and alarm
-    expect(everyMinutes + canary.Timeout / 60 + 3).toBeLessThanOrEqual(10);
-    expect(alarm).toMatchObject({ Threshold: 1, DatapointsToAlarm: 1 });
-    expect(looked).toMatchObject({ Metric: { MetricName: 'CanaryFailures' }, Period: 300, Stat: 'Maximum' });
-  });
+  expect(schedule.Target.Arn['Fn::GetAtt'][0]).toMatch(/^RunCanary/);
+  // a run that began just before, one that takes all its time, and three minutes for metric and alarm
+  expect(everyMinutes + canary.Timeout / 60 + 3).toBeLessThanOrEqual(10);
+  // test/local/canary.test.ts: an emptied or unreadable key store of the edge counts 2
+  expect(alarm).toMatchObject({ Threshold: 1, DatapointsToAlarm: 1, ComparisonOperator: 'GreaterThanThreshold' });
+  expect(looked).toMatchObject({ Metric: { MetricName: 'CanaryFailures' }, Period: 300, Stat: 'Maximum' });
 });

@@ -74,7 +74,8 @@ interface Report {
   }[];
 }
 
-const findDiagnostics = (folder: string): string[] => {
+/** Unacknowledged findings of a synthesis into a folder, as `rule at construct`. */
+export const findDiagnostics = (folder: string): string[] => {
   const file = join(folder, 'validation-report.json');
   if (!existsSync(file)) return [];
   const { pluginReports } = JSON.parse(readFileSync(file, 'utf8')) as Report;

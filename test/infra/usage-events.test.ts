@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readStage } from '../../lib/stage.ts';
 import { type Synthesised, synthesise } from './synthesise.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes; each test says what it expects
@@ -110,19 +109,5 @@ describe('usage events', () => {
     expect(InputTemplate).toMatch(/^"Account <detail-accountId> has used <detail-used> of <detail-limit>.+"$/);
     expect(Object.values(InputPathsMap)).toContain('$.detail.threshold');
     expect(subscription).toMatchObject({ Protocol: 'email', Endpoint: 'billing@example.org', TopicArn: topic });
-  });
-
-  it('are mailed beside alarms, whose topic stays as it is', () => {
-    const both = synthesise({ usageEmail: 'billing@example.org', alarmEmail: 'operator@example.org' });
-
-    expect(
-      getProperties('AWS::SNS::Subscription', both)
-        .map(({ Endpoint }) => Endpoint)
-        .sort(),
-    ).toEqual(['billing@example.org', 'operator@example.org']);
-  });
-
-  it.each(['nobody', '', 'a@b, c@d'])('to %j are refused', (usageEmail) => {
-    expect(() => readStage('prod', { prod: { usageEmail } })).toThrow('usageEmail');
   });
 });
