@@ -2,6 +2,9 @@ import { getImageKind } from '../../lambdas/contract/image-bytes.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { generateRequest } from '../../lambdas/contract/schemas/generate.ts';
 import { cullUnseen } from '../../lambdas/core/engines/satori/cull.ts';
+import { naturalSize } from '../../lambdas/core/engines/takumi/tree/natural-size.ts';
+import { mendRadialGradients } from '../../lambdas/core/engines/takumi/tree/radial-gradients.ts';
+import { markWords } from '../../lambdas/core/engines/takumi/tree/word-breaks.ts';
 import { importTemplate } from '../../lambdas/core/import/import-template.ts';
 import { estimateCost } from '../../lambdas/core/rendering/cost.ts';
 import { stripDeclarations } from '../../lambdas/core/rendering/css/sheets.ts';
@@ -17,11 +20,8 @@ import { parseXml } from '../../lambdas/core/rendering/svg/xml.ts';
 import { readUtilities } from '../../lambdas/core/rendering/tailwind/utilities.ts';
 import { cleanText } from '../../lambdas/core/rendering/tree/clean-text.ts';
 import { getGraphemes } from '../../lambdas/core/rendering/tree/emoji.ts';
-import { naturalSize } from '../../lambdas/core/rendering/tree/natural-size.ts';
 import { normaliseStyle } from '../../lambdas/core/rendering/tree/normalise-style.ts';
-import { settleRadialGradients } from '../../lambdas/core/rendering/tree/radial-gradients.ts';
 import { getStyleSheets } from '../../lambdas/core/rendering/tree/style-sheets.ts';
-import { markWords } from '../../lambdas/core/rendering/tree/word-breaks.ts';
 import { canonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
 import { imagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { addressProblem } from '../../lambdas/core/template/lint/source/image-addresses.ts';
@@ -211,7 +211,7 @@ export const readers: Record<string, Reader> = {
   gradients: {
     read: (text) => {
       for (const background of [text, `radial-gradient(${text})`, `radial-gradient(circle at ${text}, red 5px)`])
-        settleRadialGradients({
+        mendRadialGradients({
           type: 'div',
           props: { style: { backgroundImage: background, backgroundSize: text, width: text, height: text } },
         });
@@ -221,7 +221,13 @@ export const readers: Record<string, Reader> = {
     known: [repeated(' ', { before: 'circle', after: 'x' }), repeated('0', { before: 'circle at ', after: 'p' })],
   },
   'places of images': {
-    read: (text) => naturalSize({ border: text, padding: text, maxWidth: text }, {}, { width: 1, height: 1 }, 16),
+    read: (text) =>
+      naturalSize({
+        style: { border: text, padding: text, maxWidth: text },
+        attributes: {},
+        natural: { width: 1, height: 1 },
+        fontSize: 16,
+      }),
     words: cssWords,
     limit: ofTree,
   },

@@ -1,8 +1,8 @@
-import { imageBox } from '../../rendering/images/image-box.ts';
 import { partedBy, stripAddresses } from '../../rendering/tailwind/class-lists.ts';
 import type { Theme } from '../../rendering/tailwind/theme.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { cleanText } from '../../rendering/tree/clean-text.ts';
+import { imageBox } from '../../rendering/tree/image-box.ts';
 import { type IsLeftOut, normaliseStyle } from '../../rendering/tree/normalise-style.ts';
 import { overlaid } from '../../rendering/tree/overlaid.ts';
 import type { PreparedElement, PreparedProps } from '../../rendering/tree/prepared-tree.ts';

@@ -10,11 +10,11 @@ import { vectorSize } from '../../rendering/images/vector-size.ts';
 import { type ImageResolver, type SafeDocument, safeSvg } from '../../rendering/svg/safe-svg.ts';
 import { writeXml, XmlError } from '../../rendering/svg/xml.ts';
 import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
-import type { ImageSizes } from './corrections.ts';
 import { onePixel, type TakumiImage, type TakumiNode, type TakumiRenderer } from './takumi-call.ts';
 import { svgDocument } from './tree/svg-text.ts';
 import { imageKey } from './tree/takumi-style.ts';
 import { ownFit, type VectorFit, type VectorFits } from './tree/vector-fit.ts';
+import type { ImageSizes } from './workarounds.ts';
 
 /** Bitmaps kept as takumi reads them, in bytes. */
 const largestCached = 24 << 20;

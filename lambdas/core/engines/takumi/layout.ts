@@ -10,16 +10,12 @@ import type { ImageFailure } from '../../rendering/images/image-failure.ts';
 import { openImages } from '../../rendering/images/open-images.ts';
 import type { Painting } from '../../rendering/pixels.ts';
 import { readSafeSvg } from '../../rendering/svg/safe-svg.ts';
-import { boundImages } from '../../rendering/tree/bounded-images.ts';
-import { fixWidths } from '../../rendering/tree/fix-widths.ts';
 import { refuseForeignAddresses } from '../../rendering/tree/own-addresses.ts';
-import { prepareTree } from '../../rendering/tree/prepare-tree.ts';
 import { getElements, getTexts, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import type { EngineParts, Scene } from '../engine.ts';
 import { boxesIn } from './boxes.ts';
-import { workarounds as allWorkarounds, type Workaround } from './corrections.ts';
 import { emojiCache } from './emoji.ts';
 import { imageMaker, isUnreadableImage } from './images.ts';
 import { premultiplied } from './premultiplied.ts';
@@ -33,7 +29,11 @@ import type {
   TakumiRenderer,
 } from './takumi-call.ts';
 import { takumiFonts } from './takumi-fonts.ts';
+import { boundImages } from './tree/bounded-images.ts';
+import { fixWidths } from './tree/fix-widths.ts';
+import { prepareTree } from './tree/prepare-tree.ts';
 import { writeNodes } from './tree/write-nodes.ts';
+import { workarounds as allWorkarounds, type Workaround } from './workarounds.ts';
 
 /** Given the tree right before it is laid out; may change it in place. */
 export type Watch = (tree: PreparedElement, sheets: string) => void;

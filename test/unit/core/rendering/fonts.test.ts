@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { satoriFonts } from '../../../../lambdas/core/engines/satori/satori-fonts.ts';
+import { prepareTree } from '../../../../lambdas/core/engines/takumi/tree/prepare-tree.ts';
 import { families, familiesNamed } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
 import { fontChooser } from '../../../../lambdas/core/rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../../../lambdas/core/rendering/fonts/font-demand.ts';
@@ -12,7 +13,6 @@ import { nearestWeight } from '../../../../lambdas/core/rendering/fonts/nearest-
 import { substitutes } from '../../../../lambdas/core/rendering/fonts/substitutes.ts';
 import { rootTextStyle } from '../../../../lambdas/core/rendering/fonts/text-style.ts';
 import { emojiFor, getGraphemes } from '../../../../lambdas/core/rendering/tree/emoji.ts';
-import { prepareTree } from '../../../../lambdas/core/rendering/tree/prepare-tree.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
 import { emojiFilesIn, emojiPack, packEmoji } from '../../../../lambdas/isolation/render/emoji-files.ts';
 import { fontPackagesIn } from '../../../../lambdas/isolation/render/font-packages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prepareTree } from '../../../../lambdas/core/rendering/tree/prepare-tree.ts';
+import { prepareTree } from '../../../../lambdas/core/engines/takumi/tree/prepare-tree.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../golden/element.ts';
 

@@ -1,5 +1,25 @@
-import { boundWidthsIn } from '../../../rendering/tree/bounded-widths.ts';
+import { getPixels } from '../../../rendering/css/lengths.ts';
+import { getList } from '../../../rendering/css/tokens.ts';
 import type { PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
+import { isAsWideAsContent } from './content-widths.ts';
+import { type Styled, visitStyled } from './visit-styled.ts';
 
-/** Bounds boxes that are as wide as their content by their column; takumi 2.16 lays texts out wider. */
-export const boundWidths = (tree: PreparedElement): void => boundWidthsIn(tree, () => true);
+/**
+ * Bounds boxes of a column that are as wide as their content by the width of the column: takumi 2.16 lays a text that wraps there out a
+ * few pixels wider than there is room for, and a flex box takes the width of its content in one line.
+ */
+export const boundWidths = (tree: PreparedElement): void =>
+  visitStyled(tree, (styled) => {
+    const { element, style } = styled;
+    const isImage = element.type === 'img' || element.type === 'svg';
+    if (isImage || style.maxWidth !== undefined || !isAsWideAsContent(styled)) return;
+    const beside = getMargins(styled);
+    element.props.style = { ...style, maxWidth: beside === 0 ? '100%' : `calc(100% - ${beside}px)` };
+  });
+
+/** What a box leaves free on its left and right, in pixels. */
+const getMargins = ({ style: { margin, marginLeft, marginRight }, fontSize }: Styled): number => {
+  const [top, right = top, , left = right] = getList(String(margin ?? 0), ' ');
+  const pixels = (own: string | number | undefined) => getPixels(own, fontSize) ?? 0;
+  return Math.max(0, pixels(marginLeft ?? left) + pixels(marginRight ?? right));
+};

@@ -1,6 +1,57 @@
-import { boundPositionedIn } from '../../../rendering/tree/positioned-widths.ts';
-import type { PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
+import { getEdges } from '../../../rendering/css/edges.ts';
+import { getLength, getPixels } from '../../../rendering/css/lengths.ts';
+import { isFlexible } from '../../../rendering/tree/inline-tags.ts';
+import type { Style } from '../../../rendering/tree/normalise-style.ts';
+import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
+import { type Styled, visitStyled } from './visit-styled.ts';
 
-/** Bounds absolutely positioned texts; takumi 2.16 lays a flex box with text out in one line, however long. */
+/**
+ * Bounds absolutely positioned texts by the edge of their containing block: one that names where it begins and no width is as wide as
+ * what is left behind that. takumi 2.16 lays a flex box with text out in one line, however long.
+ */
 export const boundPositioned = (tree: PreparedElement): void =>
-  boundPositionedIn(tree, ({ share, pixels }) => `calc(${share * 100}% + ${pixels}px)`);
+  visitStyled(tree, (styled) => {
+    const { element, style } = styled;
+    const { type, props } = element;
+    if (type === 'svg' || !isShrunkToFit(style) || !(props.children ?? []).every(isText)) return;
+    const start = getStart(styled);
+    if (start !== undefined) props.style = { ...style, maxWidth: `calc(100% - ${start})` };
+  });
+
+const unset = ['inset', 'width', 'minWidth', 'maxWidth', 'margin', 'marginLeft', 'marginRight', 'direction'];
+const isGiven = (length: string | number | undefined): length is string | number =>
+  length !== undefined && length !== 'auto';
+
+const isShrunkToFit = (style: Style): boolean =>
+  style.position === 'absolute' && style.boxSizing !== 'content-box' && !unset.some((name) => isGiven(style[name]));
+
+/** Whether there is nothing in it that is as wide as it wants to be. */
+const isText = (node: PreparedNode): boolean => {
+  if (typeof node === 'string') return true;
+  const { style = {}, children = [] } = node.props;
+  const isSized = ['width', 'minWidth', 'flex', 'flexBasis'].some((name) => isGiven(style[name]));
+  return node.type !== 'img' && node.type !== 'svg' && !isSized && children.every(isText);
+};
+
+/** How far from one side of its containing block it begins; undefined where only the layout can tell, or both sides are named. */
+const getStart = ({ style: { left, right, alignSelf }, fontSize, parent }: Styled): string | undefined => {
+  if (isGiven(left) && isGiven(right)) return undefined;
+  const side = isGiven(left) ? left : right;
+  if (isGiven(side)) {
+    const pixels = getPixels(side, fontSize);
+    return pixels === undefined ? (getLength(side)?.unit === '%' ? String(side) : undefined) : `${pixels}px`;
+  }
+  const { position = 'static' } = parent?.style ?? {};
+  if (!parent || position === 'static' || !beginsAtPadding(parent.style, alignSelf)) return undefined;
+  const padding = Object.entries(parent.style).filter(([name]) => name.startsWith('padding'));
+  return `${getEdges(Object.fromEntries(padding), parent.fontSize).left}px`;
+};
+
+/** Whether what stays in its place in a box begins at its left padding. */
+const beginsAtPadding = (parent: Style, alignSelf: string | number | undefined): boolean => {
+  if (parent.direction !== undefined) return false;
+  if (!isFlexible(parent)) return true;
+  const isColumn = String(parent.flexDirection ?? parent.flexFlow).startsWith('column');
+  const at = isColumn ? (alignSelf ?? parent.alignItems) : parent.justifyContent;
+  return at === undefined || /^(?:normal|stretch|(?:flex-)?start|left|space-between)$/.test(String(at));
+};

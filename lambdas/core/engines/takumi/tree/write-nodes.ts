@@ -3,11 +3,11 @@ import { fixedWidthTags, getTextStyle, type TextStyle } from '../../../rendering
 import { getGraphemes } from '../../../rendering/tree/emoji.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
-import { tagStyles } from '../../../rendering/tree/tag-styles.ts';
 import type { TreeImages } from '../images.ts';
 import type { DeclarationReader } from '../readable.ts';
 import type { TakumiNode } from '../takumi-call.ts';
 import type { TakumiFonts } from '../takumi-fonts.ts';
+import { tagStyles } from './tag-styles.ts';
 import { takumiStyle } from './takumi-style.ts';
 import { fitVector, ownFit, styledFit, type VectorFit } from './vector-fit.ts';
 

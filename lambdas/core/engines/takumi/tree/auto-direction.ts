@@ -1,4 +1,4 @@
-import type { VElement, VNode } from '../../vnode/vnode.ts';
+import type { VElement, VNode } from '../../../vnode/vnode.ts';
 
 const rightToLeft = /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
 

@@ -1,18 +1,21 @@
-import type { Measure } from '../boxes.ts';
+import type { Measure } from '../../../rendering/boxes.ts';
+import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
 import { hasNoWidth, isAsWideAsContent } from './content-widths.ts';
-import type { Style } from './normalise-style.ts';
-import { inherit, type PreparedElement, type PreparedNode } from './prepared-tree.ts';
+import { visitStyled } from './visit-styled.ts';
 
 /**
- * Gives boxes that are as wide as their content that width in pixels, where something inside takes a share of it or
- * breaks into rows. satori 0.63
- * measures such a box before its width is known, as if its content had no limit: a text of `maxWidth: '66%'` then has more
+ * Gives boxes that are as wide as their content that width in pixels, where something inside takes a share of it or breaks into rows.
+ * takumi 2.16 measures such a box before its width is known, as if its content had no limit: a text of `maxWidth: '66%'` then has more
  * lines than there is room for. Last, when texts have their fonts and sizes.
  *
  * Costs one layout more, where there is such a box.
  */
 export const fixWidths = async (tree: PreparedElement, measure: Measure): Promise<void> => {
-  const open = openBoxesIn(tree);
+  const open: PreparedElement[] = [];
+  visitStyled(tree, (styled) => {
+    const { type, props } = styled.element;
+    if (type !== 'svg' && isAsWideAsContent(styled) && props.children?.some(takesShare)) open.push(styled.element);
+  });
   if (open.length === 0) return;
   const boxes = await measure(tree);
   for (const element of open) {
@@ -20,17 +23,6 @@ export const fixWidths = async (tree: PreparedElement, measure: Measure): Promis
     // a little more, so that rounding moves no word to the next line
     if (width > 0) element.props.style = { ...element.props.style, width: width + 0.01 };
   }
-};
-
-const openBoxesIn = (tree: PreparedElement): PreparedElement[] => {
-  const found: PreparedElement[] = [];
-  const root: Style = {};
-  inherit(tree, root, (element, parent) => {
-    const { style = {}, children = [] } = element.props;
-    if (element.type !== 'svg' && isAsWideAsContent(style, parent) && children.some(takesShare)) found.push(element);
-    return style;
-  });
-  return found;
 };
 
 /**

@@ -1,8 +1,8 @@
-import { getBoxes, type PreparedElement, type PreparedNode } from './prepared-tree.ts';
+import { getBoxes, type PreparedElement, type PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
 
 /**
- * Puts texts and line breaks that follow each other in a flex box into a box of their own: they are one item of it, where
- * satori 0.63 makes an item of each text and loses the break. Once it is settled what is a flex box.
+ * Puts texts and line breaks that follow each other in a flex box into a box of their own: they are one item of it, where takumi 2.16
+ * makes an item of each text and loses the break. Once it is settled what is a flex box.
  */
 export const keepLinesTogether = (tree: PreparedElement): void => {
   for (const { type, props } of getBoxes(tree)) {

@@ -1,5 +1,4 @@
-import { changeTexts } from './change-texts.ts';
-import type { PreparedElement } from './prepared-tree.ts';
+import { getElements, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
 /** Scripts that put no space between words. */
 const unspaced = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{2,}/gu;
@@ -15,8 +14,9 @@ const zeroWidthSpace = '\u200b';
 export const markWords = (text: string): string =>
   text.replace(unspaced, (run) => Array.from(getSegments(run), ({ segment }) => segment).join(zeroWidthSpace));
 
-/**
- * Lets lines of Thai, Lao, Khmer and Burmese break between words, as in a browser; satori 0.63 knows no dictionary and never
- * breaks them. Before right-to-left lines are cut into words.
- */
-export const breakUnspacedWords = (tree: PreparedElement): void => changeTexts(tree, markWords);
+/** Lets lines of Thai, Lao, Khmer and Burmese break between words, as in a browser: takumi 2.16 knows no dictionary. */
+export const breakUnspacedWords = (tree: PreparedElement): void => {
+  for (const { type, props } of getElements(tree))
+    if (type !== 'style' && props.children)
+      props.children = props.children.map((child) => (typeof child === 'string' ? markWords(child) : child));
+};

@@ -1,15 +1,15 @@
-import { getImageAttributes, type SourceRewriter } from '../../vnode/remote-images.ts';
-import type { VElement } from '../../vnode/vnode.ts';
-import { stripDeclarations } from '../css/sheets.ts';
-import { imageBox } from '../images/image-box.ts';
-import { readUtilities } from '../tailwind/utilities.ts';
+import { stripDeclarations } from '../../../rendering/css/sheets.ts';
+import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
+import { cleanText } from '../../../rendering/tree/clean-text.ts';
+import { imageBox } from '../../../rendering/tree/image-box.ts';
+import { type IsLeftOut, normaliseStyle, rewriteImages, type Style } from '../../../rendering/tree/normalise-style.ts';
+import { overlaid } from '../../../rendering/tree/overlaid.ts';
+import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
+import { getStyleSheets, type StyleSheets } from '../../../rendering/tree/style-sheets.ts';
+import { getImageAttributes, type SourceRewriter } from '../../../vnode/remote-images.ts';
+import type { VElement } from '../../../vnode/vnode.ts';
 import { autoDirection } from './auto-direction.ts';
-import { cleanText } from './clean-text.ts';
 import { applyLayoutRules, tableStyles } from './layout-rules.ts';
-import { type IsLeftOut, normaliseStyle, rewriteImages, type Style } from './normalise-style.ts';
-import { overlaid } from './overlaid.ts';
-import type { PreparedElement, PreparedNode, PreparedProps } from './prepared-tree.ts';
-import { getStyleSheets, type StyleSheets } from './style-sheets.ts';
 
 /** What a tree is prepared for. */
 export interface Preparation {

@@ -1,21 +1,20 @@
 import type { Size } from '../../rendering/boxes.ts';
-import { spaceCursive } from '../../rendering/tree/cursive-spacing.ts';
-import { keepLinesTogether } from '../../rendering/tree/line-breaks.ts';
-import { giveNaturalSizes } from '../../rendering/tree/natural-size.ts';
-import { keepItemPadding } from '../../rendering/tree/padded-items.ts';
 import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
-import { settleRadialGradients } from '../../rendering/tree/radial-gradients.ts';
-import { breakUnspacedWords } from '../../rendering/tree/word-breaks.ts';
 import { cutBackgrounds } from './tree/background-edges.ts';
 import { boundWidths } from './tree/bounded-widths.ts';
-import { partStops } from './tree/hard-stops.ts';
+import { spaceCursive } from './tree/cursive-spacing.ts';
+import { keepLinesTogether } from './tree/line-breaks.ts';
 import { clampLines } from './tree/line-clamps.ts';
 import { nameInsets } from './tree/logical-insets.ts';
+import { sizeImages } from './tree/natural-size.ts';
 import { positionObjects } from './tree/object-positions.ts';
+import { keepItemPadding } from './tree/padded-items.ts';
 import { boundPositioned } from './tree/positioned-widths.ts';
+import { mendRadialGradients } from './tree/radial-gradients.ts';
 import { turnTexts } from './tree/right-to-left-texts.ts';
 import { fitVectorBackgrounds } from './tree/vector-backgrounds.ts';
 import type { VectorFits } from './tree/vector-fit.ts';
+import { breakUnspacedWords } from './tree/word-breaks.ts';
 
 /** What is known of the images of a tree. */
 export interface ImageSizes {
@@ -28,16 +27,13 @@ export interface ImageSizes {
 /** A workaround for one fault of takumi. Changes a tree in place before layout. */
 export type Workaround = (tree: PreparedElement, sizes: ImageSizes) => void;
 
-/** Gives images their size, which takumi 2.16 stretches or squeezes. */
-const sizeImages: Workaround = (tree, { naturalOf }) => giveNaturalSizes(tree, naturalOf);
-
 /**
  * The workarounds, in the order in which they are applied. Each file documents its fault. A sentinel in
  * `test/unit/core/engines/takumi/sentinels.test.ts` fails when the fault is fixed upstream.
  */
 export const workarounds: readonly Workaround[] = [
-  settleRadialGradients,
-  partStops,
+  // before images get sizes that their author did not write
+  mendRadialGradients,
   clampLines,
   fitVectorBackgrounds,
   cutBackgrounds,

@@ -1,6 +1,6 @@
-import { getPixels, rootFontSize } from '../css/lengths.ts';
-import { getFontSize } from '../fonts/font-size.ts';
-import { inherit, type PreparedElement } from './prepared-tree.ts';
+import { getPixels, rootFontSize } from '../../../rendering/css/lengths.ts';
+import { getFontSize } from '../../../rendering/fonts/font-size.ts';
+import { inherit, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
 /** Letters that hang together. */
 const cursive = /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Mong}\p{sc=Mand}\p{sc=Rohg}\p{sc=Phag}]/u;
@@ -13,8 +13,8 @@ interface Spacing {
 }
 
 /**
- * Takes the space between letters out of texts in scripts whose letters hang together, but for that between words: so do browsers. Both
- * satori 0.63 and takumi 2.16 pull them apart or push them over each other.
+ * Takes the space between letters out of texts in scripts whose letters hang together, but for that between words: so do browsers.
+ * takumi 2.16 pulls them apart or pushes them over each other.
  */
 export const spaceCursive = (tree: PreparedElement): void =>
   inherit<Spacing>(tree, { fontSize: rootFontSize, letters: 0, words: 0 }, ({ type, props }, parent) => {

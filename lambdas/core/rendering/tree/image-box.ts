@@ -1,6 +1,6 @@
 import { getLength } from '../css/lengths.ts';
-import type { Style } from '../tree/normalise-style.ts';
-import type { PreparedElement, PreparedProps } from '../tree/prepared-tree.ts';
+import type { Style } from './normalise-style.ts';
+import type { PreparedElement, PreparedProps } from './prepared-tree.ts';
 
 /**
  * An `<img>` with its image, its size attributes read; without an image an empty box of that size, with its borders and

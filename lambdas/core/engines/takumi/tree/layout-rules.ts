@@ -1,4 +1,4 @@
-import type { Style } from './normalise-style.ts';
+import type { Style } from '../../../rendering/tree/normalise-style.ts';
 
 /** Properties that mean nothing unless their element is a flex container. */
 const flexContainerProperties = [

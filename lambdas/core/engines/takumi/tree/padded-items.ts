@@ -1,0 +1,26 @@
+import { getEdges } from '../../../rendering/css/edges.ts';
+import { getPixels } from '../../../rendering/css/lengths.ts';
+import type { Style } from '../../../rendering/tree/normalise-style.ts';
+import type { PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
+import { visitStyled } from './visit-styled.ts';
+
+/**
+ * Gives items of a flex box that may shrink to nothing their padding and border as their least size. takumi 2.16 counts them as nothing
+ * when it shares out the room, and renders them with their padding all the same: an overfull column stands lower by it.
+ */
+export const keepItemPadding = (tree: PreparedElement): void =>
+  visitStyled(tree, ({ element, style, fontSize, parent }) => {
+    if (!/^(?:inline-)?flex$/.test(String(parent?.style.display)) || style.boxSizing === 'content-box') return;
+    const isColumn = String(parent?.style.flexDirection ?? parent?.style.flexFlow).includes('column');
+    const least = isColumn ? 'minHeight' : 'minWidth';
+    const { left, right, top, bottom } = getEdges(style, fontSize);
+    const around = isColumn ? top + bottom : left + right;
+    if (around > 0 && mayVanish(style, least)) element.props.style = { ...style, [least]: around };
+  });
+
+const mayVanish = (style: Style, least: 'minWidth' | 'minHeight'): boolean => {
+  const own = style[least];
+  if (own !== undefined && own !== 'auto') return getPixels(own) === 0;
+  const overflow = style[least === 'minWidth' ? 'overflowX' : 'overflowY'] ?? style.overflow;
+  return overflow !== undefined && !/^(?:visible|clip)/.test(String(overflow));
+};
