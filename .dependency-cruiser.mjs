@@ -148,6 +148,7 @@ export default {
         'studio/page/kilobytes.ts',
       ],
     ),
+    allow('create-stands-alone', 'It is started by npx, with nothing installed beside it.', 'packages/create', []),
     allow('construct-package-is-lib', 'The package has the constructs of lib, and what they deploy.', 'packages/cdk', [
       'lib',
       'lambdas/config',
@@ -215,7 +216,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/[^/]+/dist/' },
+    exclude: { path: '^packages/([^/]+/dist|create/template)/' },
     enhancedResolveOptions: { conditionNames: ['import', 'types', 'default'], exportsFields: ['exports'] },
   },
 };

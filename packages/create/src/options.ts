@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { type AppOptions, UsageError } from './create-app.ts';
+
+export const usage = `npm create image-url [folder] -- [--base-url URL]
+
+Writes an app with a first image template into an empty folder (default: my-images).
+
+  --base-url URL   address of the service's API (default: http://127.0.0.1:8787)
+  --help           shows this`;
+
+const settings = {
+  'base-url': { type: 'string', default: 'http://127.0.0.1:8787' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** Returns the address as the API's address is written: scheme and host alone. @throws UsageError for another one */
+const readBaseUrl = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isAddress = url && /^https?:$/.test(url.protocol) && url.username === '' && url.href === `${url.origin}/`;
+  if (!isAddress) throw new UsageError(`--base-url: expected an address like https://api.example.com, got "${text}".`);
+  return url.origin;
+};
+
+/** Reads the command line. @throws UsageError naming what is wrong with it */
+export const readOptions = (args: readonly string[]): AppOptions & { readonly isHelp: boolean } => {
+  const { values, positionals } = (() => {
+    try {
+      return parseArgs({ args: [...args], options: settings, allowPositionals: true });
+    } catch (error) {
+      throw new UsageError(`${(error as Error).message}\n\n${usage}`);
+    }
+  })();
+  const [folder = 'my-images', ...more] = positionals;
+  if (more.length > 0) throw new UsageError(`Expected one folder, got ${positionals.length}.\n\n${usage}`);
+  return { folder, baseUrl: readBaseUrl(values['base-url']), isHelp: values.help };
+};
