@@ -90,6 +90,7 @@ const rest = [
   'test/studio/studio.test.ts',
   'test/studio/usage.test.ts',
   'test/unit/edge/rotation.test.ts',
+  'test/upgrade/upgrade.test.ts',
   'test/usecases/delete-account.test.ts',
   'test/usecases/engine-changes.test.ts',
   'test/usecases/cached-remote-images.test.ts',
