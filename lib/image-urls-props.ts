@@ -65,8 +65,16 @@ export interface ImageUrlsProps {
   readonly logRetention?: RetentionDays;
   /** Engine of templates that choose none. @default 'takumi' */
   readonly defaultEngine?: EngineName;
-  /** Plans beside or instead of the four default plans, by name. @default the default plans */
+  /**
+   * Plans beside or instead of the four default plans, by name.
+   * @default { own: { mints: null, generations: null } }, a plan without limits beside the default plans
+   */
   readonly plans?: Readonly<Record<string, ImageUrlsPlan>>;
+  /**
+   * Plan of the account that owns the keys and templates of the stack.
+   * @default the first plan without limits
+   */
+  readonly accountPlan?: string;
   /** Model that writes templates. @default none: generation answers AI_NOT_CONFIGURED */
   readonly model?: ImageUrlsModel;
   /** Deploys the studio. @default false */

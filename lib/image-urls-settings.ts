@@ -41,7 +41,7 @@ const checkedSettings = (props: ImageUrlsProps): Record<string, unknown> => {
     imageCacheDays: props.imageRetention?.toDays(),
     keyRotationDays: props.keyRotation?.toDays(),
     defaultEngine: props.defaultEngine,
-    plans: props.plans,
+    plans: props.plans ?? { own: { mints: null, generations: null } },
     ai: model && { model: model.modelId, ...(model.regions && { regions: model.regions }) },
     studio: props.studio,
     waf: props.waf,

@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { firstUnlimited } from '../lambdas/contract/plans.ts';
 import type { Target } from './access.ts';
 import { clearHelperLogs } from './helper-logs.ts';
 import { Service } from './service.ts';
@@ -53,10 +54,7 @@ export class ServiceStack extends Stack {
     output('SigningSecret', access.SIGNING_SECRET);
     output('CanaryKey', access.CANARY_KEY);
     output('EdgeKeys', access.EDGE_KEYS);
-    const isAnyUnlimited = Object.values(settings.plans).some(
-      (plan) => plan.mints === null && plan.generations === null,
-    );
-    const firstRun = isAnyUnlimited ? 'setup' : 'account create --plan starter';
+    const firstRun = firstUnlimited(settings.plans) === undefined ? 'account create --plan starter' : 'setup';
     output('AdminCommand', `npm run admin -- --stage ${name} ${firstRun}`);
     // where DNS records of own domains lead, and what the stack that watches the edge needs
     output('StudioUrl', studio?.origin);

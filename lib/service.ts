@@ -1,9 +1,10 @@
 import { Stack } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { FunctionId } from '../lambdas/config/functions.ts';
 import { type ApiRouteId, apiRouteIds } from '../lambdas/contract/routes.ts';
-import type { Access, AccessOf } from './access.ts';
+import type { AccessOf, StageAccess } from './access.ts';
 import { AccountStore } from './account-store.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
 import { ApiFirewall } from './api-firewall.ts';
@@ -55,7 +56,9 @@ export class Service extends Construct {
   readonly imageUrl: string;
   readonly functions: Readonly<Record<string, ServiceFunction>>;
   /** The resource behind each environment variable of the functions. */
-  readonly access: Omit<Access, 'BASE_URL'>;
+  readonly access: StageAccess;
+  private readonly layer: RenderLayer;
+  private readonly encryptionKey: IKey | undefined;
 
   constructor(
     scope: Construct,
@@ -78,7 +81,8 @@ export class Service extends Construct {
     const prewarms = new PrewarmQueue(this, 'Prewarms');
     const usageEvents = new UsageEvents(this, 'UsageEvents', { email: settings.usageEmail });
     const author = new TemplateAuthor(this, 'Author', settings.ai ? { ai: settings.ai } : {});
-    const layer = new RenderLayer(this, 'RenderLayer', layerFolder === undefined ? {} : { folder: layerFolder });
+    this.encryptionKey = encryptionKey;
+    this.layer = new RenderLayer(this, 'RenderLayer', layerFolder === undefined ? {} : { folder: layerFolder });
     const stores = {
       ...accounts.access,
       ...templates.access,
@@ -90,12 +94,7 @@ export class Service extends Construct {
       ...usageEvents.access,
       ...author.access,
     };
-    const make = <F extends FunctionId>(functionId: F, access: AccessOf<F>): ServiceFunction<F> => {
-      const constructId = functionId.charAt(0).toUpperCase() + functionId.slice(1);
-      const made = new ServiceFunction(this, constructId, { functionId, access, layer, stage });
-      encryptionKey?.grantEncryptDecrypt(made);
-      return made;
-    };
+    const make = <F extends FunctionId>(functionId: F, access: AccessOf<F>) => this.addFunction(functionId, access);
 
     const renderImage = make('renderImage', stores);
     const renderOnDemand = make('renderOnDemand', stores);
@@ -112,7 +111,7 @@ export class Service extends Construct {
     });
     this.imageUrl = imageUrl ?? delivery.url;
     const canary = new Canary(this, 'Canary', protection);
-    const access: Omit<Access, 'BASE_URL'> = {
+    const access: StageAccess = {
       ...stores,
       ...canary.access,
       IMAGE_URL: this.imageUrl,
@@ -197,6 +196,15 @@ export class Service extends Construct {
     this.delivery = delivery;
     this.access = access;
     acknowledgeFindings(this);
+  }
+
+  /** Adds a function with the settings of the stage. */
+  addFunction<F extends FunctionId>(functionId: F, access: AccessOf<F>): ServiceFunction<F> {
+    const constructId = functionId.charAt(0).toUpperCase() + functionId.slice(1);
+    const { layer, stage } = this;
+    const made = new ServiceFunction(this, constructId, { functionId, access, layer, stage });
+    this.encryptionKey?.grantEncryptDecrypt(made);
+    return made;
   }
 
   /** Tables by what they hold: that behind `KEYS_TABLE` is `keys`. */

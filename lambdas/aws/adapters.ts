@@ -14,6 +14,7 @@ export {
 export {
   dynamoDbAccountReader as 'accounts:read',
   dynamoDbAccountRoller as 'accounts:roll',
+  dynamoDbAccountWriter as 'accounts:write',
 } from './dynamodb/accounts.ts';
 export { dynamoDbBudgetReader as 'budgets:read', dynamoDbBudgets as 'budgets:consume' } from './dynamodb/budgets.ts';
 export {
@@ -33,6 +34,7 @@ export { dynamoDbIdempotencyStore as 'idempotency:write' } from './dynamodb/idem
 export {
   dynamoDbKeyCreator as 'keys:create',
   dynamoDbKeyDeleter as 'keys:delete',
+  dynamoDbKeyEnder as 'keys:end',
   dynamoDbKeyLister as 'keys:list',
 } from './dynamodb/keys.ts';
 export {
@@ -88,6 +90,8 @@ export {
   dynamoDbVersionLister as 'versions:list',
   dynamoDbVersionReader as 'versions:read',
 } from './dynamodb/versions.ts';
+export { httpApiCaller as 'api:call' } from './http/api-caller.ts';
+export { httpCustomResourceAnswers as 'customResources:answer' } from './http/custom-resource-answers.ts';
 export { httpImageHost as 'images:request' } from './http/image-host.ts';
 export { httpServiceClient as 'service:call' } from './http/service-client.ts';
 export {
@@ -105,6 +109,8 @@ export {
   s3SourceReader as 'sources:read',
   s3SourceWriter as 'sources:write',
 } from './s3/sources.ts';
+export { s3TemplateAssets as 'templateAssets:read' } from './s3/template-assets.ts';
+export { secretsManagerKeySecrets as 'keySecrets:write' } from './secrets-manager/key-secrets.ts';
 export { secretsManagerKeyringStore as 'keyring:rotate' } from './secrets-manager/keyring-store.ts';
 export {
   secretsManagerSigningKeys as 'signingKeys:read',

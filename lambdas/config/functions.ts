@@ -282,8 +282,26 @@ export const functions = {
   },
   // at most two attempts of four calls and a fetch each, and the pause between them
   runCanary: { memoryMib: 256, timeoutSeconds: 120, needs: ['service:call'] },
+  /** Custom resources of the CDK construct. Only stacks that declare keys or templates have it. */
+  deployResource: {
+    memoryMib: 256,
+    // tries for half of it; CloudFormation waits longer
+    timeoutSeconds: 300,
+    needs: [
+      'accounts:read',
+      'accounts:write',
+      'keys:create',
+      'keys:list',
+      'keys:end',
+      'keys:delete',
+      'keySecrets:write',
+      'templateAssets:read',
+      'api:call',
+      'customResources:answer',
+    ],
+  },
 } as const satisfies Record<
-  RouteId | 'prewarmImage' | 'reportUsage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary',
+  RouteId | 'prewarmImage' | 'reportUsage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary' | 'deployResource',
   FunctionSpec
 >;
 

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
+import { customResourceEnvelope } from '../contract/custom-resources.ts';
 import { type ApiRouteId, routes } from '../contract/routes.ts';
 import { inTime } from '../http/deadline.ts';
 import { endpoint, streamingEndpoint } from '../http/endpoint.ts';
@@ -13,6 +14,7 @@ import * as usage from '../usecases/accounts/get-usage.ts';
 import * as usageReports from '../usecases/accounts/report-usage.ts';
 import * as quotas from '../usecases/accounts/reset-quotas.ts';
 import * as canary from '../usecases/canary/run-canary.ts';
+import * as customResources from '../usecases/custom-resources/deploy-resource.ts';
 import * as newFonts from '../usecases/fonts/create-font.ts';
 import * as oldFonts from '../usecases/fonts/delete-font.ts';
 import * as fonts from '../usecases/fonts/list-fonts.ts';
@@ -161,3 +163,11 @@ export const runCanary = (ports: PortsOf<'runCanary'>) =>
   inTime(({ pauseSeconds }: { pauseSeconds?: number } = {}, _context?: unknown) =>
     canary.runCanary(ports, runtime, pauseSeconds === undefined ? undefined : () => setTimeout(pauseSeconds * 1_000)),
   );
+
+/** A custom resource of the CDK construct, as CloudFormation asks for it. */
+export const deployResource = (ports: PortsOf<'deployResource'>) =>
+  inTime(async (event: unknown, _context?: unknown): Promise<void> => {
+    const envelope = customResourceEnvelope.parse(event);
+    const answer = await customResources.deployResource(ports, runtime, envelope, event, setTimeout);
+    await ports['customResources:answer'].send(envelope.ResponseURL, answer);
+  });

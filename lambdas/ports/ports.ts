@@ -2,6 +2,14 @@ import type { FunctionId, functions } from '../config/functions.ts';
 import type { TemplateAuthor } from './author.ts';
 import type { BudgetReader, Budgets } from './budgets.ts';
 import type { CallerReader } from './callers.ts';
+import type {
+  AccountWriter,
+  ApiCaller,
+  CustomResourceAnswers,
+  KeyEnder,
+  KeySecrets,
+  TemplateAssets,
+} from './custom-resources.ts';
 import type { DenyListLister, DenyListReader, EdgeDenyList } from './deny-list.ts';
 import type { FontAdder, FontDeleter, FontFileReader, FontFileWriter, FontLister } from './fonts.ts';
 import type { IdempotencyStore } from './idempotency.ts';
@@ -135,6 +143,12 @@ export interface Ports {
   'sitePages:write': SitePages;
   'pages:fetch': PageFetcher;
   'service:call': ServiceClient;
+  'accounts:write': AccountWriter;
+  'keys:end': KeyEnder;
+  'keySecrets:write': KeySecrets;
+  'templateAssets:read': TemplateAssets;
+  'api:call': ApiCaller;
+  'customResources:answer': CustomResourceAnswers;
 }
 
 /** The ports one function receives: exactly what its row in the function table asks for. */

@@ -11,7 +11,7 @@ export interface ServiceClient {
 }
 
 export interface ServiceRequest {
-  readonly method: 'POST' | 'DELETE';
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
   /** Below the API's address, with a slash in front. */
   readonly path: string;
   readonly body?: unknown;

@@ -32,7 +32,7 @@ const zippedBytes = (folder: string): number =>
 const api = async (
   id: Exclude<
     FunctionId,
-    'renderImage' | 'prewarmImage' | 'reportUsage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary'
+    'renderImage' | 'prewarmImage' | 'reportUsage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary' | 'deployResource'
   >,
   more: object = {},
 ) => {

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { FunctionId } from '../../lambdas/config/functions.ts';
 import { uncheckedApp } from '../../lib/service-app.ts';
+import { declareResources } from '../infra/declare.ts';
 import type { Template } from '../infra/synthesise.ts';
 
 /** What a deployment would make of a function: its code's folder, and its environment with references unresolved. */
@@ -19,11 +20,13 @@ export const synthesiseFunctions = (folder: string): Record<FunctionId, Deployed
   writeFileSync(join(layerFolder, 'empty'), '');
   const outdir = join(folder, 'out');
   const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
-  uncheckedApp({
+  const app = uncheckedApp({
     outdir,
     layerFolder,
     context: { ...context, stage: 'test', stages: { test: { ai: { model: 'local.stand-in' } } } },
-  }).synth();
+  });
+  declareResources(app);
+  app.synth();
 
   const read = (name: string) => JSON.parse(readFileSync(join(outdir, `ImageUrlService-test.${name}.json`), 'utf8'));
   const { Resources } = read('template') as Template;

@@ -190,7 +190,10 @@ it('leaves no finding of security checks unexplained', () => {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
   Preflight.apply(app, { strict: true });
   const stack = new Stack(app, 'Shop', { env });
-  new ImageUrls(stack, 'Images', { layerPath, domainName: 'img.example.com', certificate: certificateIn(stack) });
+  const certificate = certificateIn(stack);
+  const images = new ImageUrls(stack, 'Images', { layerPath, domainName: 'img.example.com', certificate });
+  images.addApiKey('site');
+  images.addTemplates(join(import.meta.dirname, 'cards/*.jsx'));
 
   expect(findDiagnostics(app.synth().directory)).toEqual([]);
 });

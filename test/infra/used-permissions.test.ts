@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DeleteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
@@ -8,7 +11,7 @@ import { connect } from '../../lambdas/aws/connect.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbMintQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb/trees.ts';
-import { objects } from '../../lambdas/aws/s3/client.ts';
+import { objects, putObject } from '../../lambdas/aws/s3/client.ts';
 import { writeCanaryKey } from '../../lambdas/aws/secrets-manager/canary-key.ts';
 import { secretsManagerKeyringStore } from '../../lambdas/aws/secrets-manager/keyring-store.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
@@ -24,6 +27,7 @@ import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { startBedrock } from '../../local/bedrock.ts';
 import { asFunction, onGrantedCall } from '../../local/granted-calls.ts';
+import { listen } from '../../local/listen.ts';
 import { type Developer, seedDeveloper } from '../../local/seed.ts';
 import { type RunningService, startService } from '../../local/service.ts';
 import { aPng } from '../support/a-png.ts';
@@ -393,6 +397,43 @@ const lookAsCanary = async (): Promise<void> => {
   expect(await asFunction('runCanary', () => handler({ pauseSeconds: 0 }))).toMatchObject({ isEnrolled: true });
 };
 
+/** A stack's account, keys of which one replaces another, and a template. */
+const deploy = async (): Promise<void> => {
+  const handler = await handlerOf('deployResource');
+  const ids: string[] = [];
+  const cloudFormation = await listen(
+    createServer(async (request, response) => {
+      const answer = JSON.parse((await Array.fromAsync(request)).join(''));
+      expect(answer.Status).toBe('SUCCESS');
+      ids.push(answer.PhysicalResourceId);
+      response.end();
+    }),
+  );
+  const send = async (ResourceType: string, RequestType: string, ResourceProperties: object, was?: string) => {
+    const RequestId = randomUUID();
+    const [StackId, LogicalResourceId] = ['stack', 'Resource'];
+    const request = { RequestType, RequestId, StackId, LogicalResourceId, ResponseURL: cloudFormation.url };
+    const more = { ResourceType, ResourceProperties, ...(was !== undefined && { PhysicalResourceId: was }) };
+    await asFunction('deployResource', () => handler({ ...request, ...more }));
+    return ids.at(-1) ?? '';
+  };
+  const AccountId = await send('Custom::ImageUrlAccount', 'Create', { Plan: 'scale' });
+  await send('Custom::ImageUrlAccount', 'Update', { Plan: 'own' }, AccountId);
+
+  const Secret = process.env.KEY_SECRETS ?? '';
+  await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: Secret, SecretString: '{}' }));
+  const key = { AccountId, Secret, Name: 'site', Scopes: ['mint'] };
+  const first = await send('Custom::ImageUrlApiKey', 'Create', key);
+  const second = await send('Custom::ImageUrlApiKey', 'Create', { ...key, Scopes: ['*'] });
+  await send('Custom::ImageUrlApiKey', 'Delete', key, first);
+  await send('Custom::ImageUrlApiKey', 'Delete', key, second);
+
+  const Bucket = process.env.TEMPLATE_ASSETS ?? '';
+  await putObject(Bucket, 'one.json', JSON.stringify({ file: 'one.tsx', code: code('deployed') }), 'application/json');
+  await send('Custom::ImageUrlTemplate', 'Create', { AccountId, Name: 'one', Bucket, Key: 'one.json' });
+  await cloudFormation.close();
+};
+
 const rotate = async (): Promise<void> => {
   const handler = await handlerOf('rotateSigningKey');
   for (const Step of ['createSecret', 'setSecret', 'testSecret', 'finishSecret']) {
@@ -440,6 +481,7 @@ beforeAll(async () => {
   await report();
   await reset();
   await rotate();
+  await deploy();
   await lookAsCanary();
 });
 

@@ -1,15 +1,41 @@
-import { DeleteCommand, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { tables } from '../../config/tables.ts';
 import type { Adapter } from '../connect.ts';
 import { documents } from './client.ts';
 import { holds } from './condition.ts';
-import { accountCycle, accountItem, readAccount, readWalked } from './items.ts';
+import { accountCycle, accountItem, itemOfAccount, readAccount, readWalked } from './items.ts';
 
 export const dynamoDbAccountReader: Adapter<'accounts:read'> = ({ ACCOUNTS_TABLE: TableName }) => ({
   async find(accountId) {
     const { Item } = await documents.send(new GetCommand({ TableName, Key: { accountId } }));
     return Item && readAccount(Item);
   },
+});
+
+export const dynamoDbAccountWriter: Adapter<'accounts:write'> = ({ ACCOUNTS_TABLE: TableName }) => ({
+  create: (account) =>
+    holds(
+      documents.send(
+        new PutCommand({
+          TableName,
+          Item: itemOfAccount(account),
+          ConditionExpression: 'attribute_not_exists(accountId)',
+        }),
+      ),
+    ),
+  setPlan: (accountId, plan) =>
+    holds(
+      documents.send(
+        new UpdateCommand({
+          TableName,
+          Key: { accountId },
+          UpdateExpression: 'SET #plan = :plan',
+          ConditionExpression: 'attribute_exists(accountId) AND attribute_not_exists(deletingSince)',
+          ExpressionAttributeNames: { '#plan': 'plan' },
+          ExpressionAttributeValues: { ':plan': plan },
+        }),
+      ),
+    ),
 });
 
 /** Finds accounts whose visible billing period is over by an index, and advances them. */

@@ -6,11 +6,10 @@ import { documents } from './client.ts';
 import { holds } from './condition.ts';
 import { dynamoDbDenyListLister } from './deny-list.ts';
 import {
-  accountCycle,
-  accountItem,
   currentVersion,
   denyListEntryItem,
   isDeleted,
+  itemOfAccount,
   itemOfTemplate,
   itemOfVersion,
   keyItem,
@@ -37,10 +36,7 @@ export const dynamoDbAdministration = (names: Names): Administration => ({
     return item && readAccount(item);
   },
   putAccount: (account, mustBeNew) => {
-    const Item = {
-      ...stored(accountItem.encode(account)),
-      ...(account.status !== 'expired' && account.status !== 'deleting' && { cycle: accountCycle }),
-    };
+    const Item = itemOfAccount(account);
     const condition = mustBeNew && { ConditionExpression: 'attribute_not_exists(accountId)' };
     return holds(documents.send(new PutCommand({ TableName: names.ACCOUNTS_TABLE, Item, ...condition })));
   },

@@ -226,3 +226,7 @@ export const itemOfVersion = (version: VersionRecord) => stored(versionItem.enco
 
 /** The `cycle` of every account that is not expired: all of them are one partition of the index by period end. */
 export const accountCycle = 'account';
+export const itemOfAccount = (account: AccountRecord) => ({
+  ...stored(accountItem.encode(account)),
+  ...(account.status !== 'expired' && account.status !== 'deleting' && { cycle: accountCycle }),
+});

@@ -1,8 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Adapter } from '../connect.ts';
 import { batchGet } from './batch-get.ts';
 import { documents } from './client.ts';
+import { holds } from './condition.ts';
 import { keyItem, keyUseItem, readKey, readKeyUse, stored } from './items.ts';
 
 /*
@@ -66,5 +67,18 @@ export const dynamoDbKeyDeleter: Adapter<'keys:delete'> = ({ KEYS_TABLE, KEY_USE
     const { Attributes: used } = await documents.send(use);
     // a use row without a key: an earlier deletion succeeded, but its answer was lost
     return { isFound: removed !== undefined || used !== undefined, ...(removed && { key: readKey(removed) }) };
+  },
+});
+
+export const dynamoDbKeyEnder: Adapter<'keys:end'> = ({ KEYS_TABLE }) => ({
+  async endAt(accountId, keyId, moment) {
+    const command = new UpdateCommand({
+      TableName: KEYS_TABLE,
+      Key: { keyId },
+      UpdateExpression: 'SET expiresAt = :moment',
+      ConditionExpression: 'accountId = :account AND (attribute_not_exists(expiresAt) OR expiresAt > :moment)',
+      ExpressionAttributeValues: { ':account': accountId, ':moment': moment.toISOString() },
+    });
+    await holds(documents.send(command));
   },
 });
