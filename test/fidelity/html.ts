@@ -1,9 +1,9 @@
+import { applyLayoutRules } from '../../lambdas/core/engines/takumi/tree/layout-rules.ts';
 import { familiesNamed, type HanLanguage } from '../../lambdas/core/rendering/fonts/catalogue.ts';
 import { getHanLanguage, guessHanLanguage } from '../../lambdas/core/rendering/fonts/han.ts';
 import { fixedWidthTags } from '../../lambdas/core/rendering/fonts/text-style.ts';
 import { readUtilities } from '../../lambdas/core/rendering/tailwind/utilities.ts';
 import { emojiFor, getGraphemes } from '../../lambdas/core/rendering/tree/emoji.ts';
-import { applyLayoutRules } from '../../lambdas/core/engines/takumi/tree/layout-rules.ts';
 import { getElements, type VElement, type VNode } from '../../lambdas/core/vnode/vnode.ts';
 import { emojiFilesIn } from '../../lambdas/isolation/render/emoji-files.ts';
 import { type GoldenCase, getOptions } from '../golden/case.ts';
