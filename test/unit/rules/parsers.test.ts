@@ -13,7 +13,7 @@ const others: Readonly<Record<string, string>> = {
   luxon: 'reads dates of ours',
 };
 const isOfAws = (name: string) => /^@aws-sdk\/(?:client-|lib-)/.test(name);
-const isData = (name: string) => /^@(?:fontsource|twemoji)\//.test(name);
+const isData = (name: string) => /^@(?:fontsource|fontsource-variable|twemoji)\//.test(name);
 
 const getDependencies = (file: string): string[] => Object.keys(JSON.parse(readFileSync(file, 'utf8')).dependencies);
 const rows = readFileSync('SECURITY.md', 'utf8')

@@ -96,7 +96,7 @@ const getMessage = (plain: string, reasonCode: string, before: string, found: st
 const isVoid = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)>$/;
 
 const unclosedText = (plain: string, found: string): string => {
-  const [opening = ''] = /<.*>/.exec(plain) ?? [];
+  const [opening = ''] = /<[^<>]*>/.exec(plain) ?? [];
   if (isVoid.test(opening)) return `${opening} is never closed: write ${opening.slice(0, -1)} />.`;
   const [closing] = /^<\/[^>]*>/.exec(found) ?? [];
   const where = closing === undefined ? '' : ` before ${closing}`;

@@ -157,52 +157,52 @@ describe('an error names its place', () => {
 });
 
 describe('variables', () => {
-  const taking = (parameter: string, body: string, before = '') =>
+  const cardWith = (parameter: string, body: string, before = '') =>
     `${before}\nexport default function Card(${parameter}) { return <p>${body}</p> }`;
   const doing = (parameter: string, body: string) => `export default (${parameter}) => { ${body} }`;
 
   it.each([
-    [taking('{ b: x, a, "c": y }', '{a}{x}{y}'), 'b a c'],
-    [taking('{ a = 1, b: { c } = {}, d: [e] = [] }', '{a}{c}{e}'), 'a? b? d?'],
-    [taking('{ a: { b }, c: [d] }', '{b}{d}'), 'a c'],
-    [taking('{ a, b = 1 } = {}', '{a}{b}'), 'a b?'],
-    [taking('{ a, b }: { a: string; b?: string }', '{a}{b}'), 'a b?'],
-    [taking('{ a, c }: P', '{a}{c}', 'interface Q { c?: 1 }\ninterface P extends Q { a: string }'), 'a c?'],
-    [taking('{ a, b }: Readonly<P>', '{a}{b}', 'type P = { a: 1 } & Partial<{ b: 2 }>;'), 'a b?'],
-    [taking('{ a }', '{a && <b>{a}</b>}'), 'a?'],
-    [taking('{ a }', '{a ? <b>{a.x}</b> : null}'), 'a?'],
-    [taking('{ a, b }', '{a || "x"}{b ?? "y"}'), 'a? b?'],
-    [taking('{ a, b, c }', '{a?.x}{b?.[0]}{c?.()}'), 'a? b? c?'],
-    [taking('{ a, b, c }', '{a != null && a}{b !== undefined ? b : 1}{typeof c}'), 'a? b? c?'],
+    [cardWith('{ b: x, a, "c": y }', '{a}{x}{y}'), 'b a c'],
+    [cardWith('{ a = 1, b: { c } = {}, d: [e] = [] }', '{a}{c}{e}'), 'a? b? d?'],
+    [cardWith('{ a: { b }, c: [d] }', '{b}{d}'), 'a c'],
+    [cardWith('{ a, b = 1 } = {}', '{a}{b}'), 'a b?'],
+    [cardWith('{ a, b }: { a: string; b?: string }', '{a}{b}'), 'a b?'],
+    [cardWith('{ a, c }: P', '{a}{c}', 'interface Q { c?: 1 }\ninterface P extends Q { a: string }'), 'a c?'],
+    [cardWith('{ a, b }: Readonly<P>', '{a}{b}', 'type P = { a: 1 } & Partial<{ b: 2 }>;'), 'a b?'],
+    [cardWith('{ a }', '{a && <b>{a}</b>}'), 'a?'],
+    [cardWith('{ a }', '{a ? <b>{a.x}</b> : null}'), 'a?'],
+    [cardWith('{ a, b }', '{a || "x"}{b ?? "y"}'), 'a? b?'],
+    [cardWith('{ a, b, c }', '{a?.x}{b?.[0]}{c?.()}'), 'a? b? c?'],
+    [cardWith('{ a, b, c }', '{a != null && a}{b !== undefined ? b : 1}{typeof c}'), 'a? b? c?'],
     [doing('{ a }', 'if (!a) return null;\n return <p>{a.x}</p>'), 'a?'],
     [doing('{ a }', 'let x = 1;\n if (a) { x = a.b }\n return <p>{x}</p>'), 'a?'],
-    [taking('{ a }', '{a && 1}{a}'), 'a'],
-    [taking('{ a }', '{a === "x" ? 1 : 2}'), 'a'],
-    [taking('{ a }', '{[1].map((a) => a)}{a || 1}'), 'a?'],
-    [taking('{ a }', ''), 'a'],
-    [taking('props', '{props.a}{props["b"]}{props.c ?? 1}{props.d && props.d.e}'), 'a b c? d?'],
-    [taking('props: { a?: string; b: string }', '{props.a}{props.b}'), 'a? b'],
-    [taking('{ a, ...rest }', '{a}{rest.b}{rest.c ?? 1}'), 'a b c?'],
-    [taking('{ a, ...rest }', '{a}{Object.keys(rest)}'), 'a ...'],
+    [cardWith('{ a }', '{a && 1}{a}'), 'a'],
+    [cardWith('{ a }', '{a === "x" ? 1 : 2}'), 'a'],
+    [cardWith('{ a }', '{[1].map((a) => a)}{a || 1}'), 'a?'],
+    [cardWith('{ a }', ''), 'a'],
+    [cardWith('props', '{props.a}{props["b"]}{props.c ?? 1}{props.d && props.d.e}'), 'a b c? d?'],
+    [cardWith('props: { a?: string; b: string }', '{props.a}{props.b}'), 'a? b'],
+    [cardWith('{ a, ...rest }', '{a}{rest.b}{rest.c ?? 1}'), 'a b c?'],
+    [cardWith('{ a, ...rest }', '{a}{Object.keys(rest)}'), 'a ...'],
     [doing('{ a, b }', 'a = a ?? 1; b ||= 2; return <p>{a.c}{b}</p>'), 'a? b?'],
     [doing('{ a, b }', 'const q = { a, c: b }; return <p>{q.a && 1}{q.c}</p>'), 'a? b'],
     [doing('{ a, b }', 'const c = a; const d = b; return <p>{c ?? 1}{d}</p>'), 'a? b'],
-    [taking('{ a }', '{Number(a) || 1}'), 'a?'],
-    [taking('props', '{props[1 + 1]}'), '...'],
+    [cardWith('{ a }', '{Number(a) || 1}'), 'a?'],
+    [cardWith('props', '{props[1 + 1]}'), '...'],
     ['export default function () { return <p>{arguments[0].a}</p> }', '...'],
     [`${card}<p/>;`, ''],
-    [taking('{ a = <b />, b = () => 1, c = 1 }', '{a}{b()}{c}'), 'c?'],
+    [cardWith('{ a = <b />, b = () => 1, c = 1 }', '{a}{b()}{c}'), 'c?'],
   ])('of %s are "%s"', (source, expected) => {
     expect(getVariables(source)).toBe(expected);
   });
 
   it.each([
-    ['optional-by-guard', taking('{ a }', '{a && 1}'), 'a'],
-    ['unused-variable', taking('{ a }', ''), 'a'],
-    ['default-not-data', taking('{ a = <b /> }', '{a}'), 'a'],
-    ['clock', taking('', '{new Date().getFullYear()}'), 'clock'],
-    ['clock', taking('', '{Date.now()}'), 'clock'],
-    ['chance', taking('', '{Math.random()}'), 'random'],
+    ['optional-by-guard', cardWith('{ a }', '{a && 1}'), 'a'],
+    ['unused-variable', cardWith('{ a }', ''), 'a'],
+    ['default-not-data', cardWith('{ a = <b /> }', '{a}'), 'a'],
+    ['clock', cardWith('', '{new Date().getFullYear()}'), 'clock'],
+    ['clock', cardWith('', '{Date.now()}'), 'clock'],
+    ['chance', cardWith('', '{Math.random()}'), 'random'],
   ])('give the warning %s', (code, source, word) => {
     const { warnings } = readable(draftTemplate(source));
 
@@ -210,7 +210,7 @@ describe('variables', () => {
   });
 
   it('give no warning where there is nothing to warn of', () => {
-    const source = taking('{ a = 1, b }', '{a}{b}{new Date(a).getTime()}{Math.max(1, 2)}');
+    const source = cardWith('{ a = 1, b }', '{a}{b}{new Date(a).getTime()}{Math.max(1, 2)}');
 
     const codes = readable(draftTemplate(source)).warnings.map(({ code }) => code);
 
