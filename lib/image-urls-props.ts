@@ -91,6 +91,11 @@ export interface ImageUrlsProps {
    * @default the image host of this construct
    */
   readonly imageUrl?: string;
+  /**
+   * Adds outputs by which the admin program of the service finds the stack (`npm run admin -- --stack NAME`).
+   * @default true
+   */
+  readonly operatorOutputs?: boolean;
   /** Folder of the render layer. @default the layer that comes with the package */
   readonly layerPath?: string;
 }

@@ -18,6 +18,7 @@ import type { ImageUrlsProps } from './image-urls-props.ts';
 import { stageOf } from './image-urls-settings.ts';
 import { checkRegion } from './regions.ts';
 import { Service } from './service.ts';
+import { addOutputs } from './service-outputs.ts';
 import { StageError } from './stage.ts';
 import { templateSet } from './template-set.ts';
 
@@ -69,6 +70,8 @@ export class ImageUrls extends Construct {
     this.tables = service.tables;
     this.functions = service.functions;
     this.alarms = service.observability.alarms;
+    if (props.operatorOutputs ?? true)
+      addOutputs(new Construct(this, 'Outputs'), service, `--stack ${Stack.of(this).stackName}`);
   }
 
   /**
