@@ -14,7 +14,7 @@ export const getConstants = (scopes: Scopes) => {
     const node = bare(expression);
     if (depth > deepest) return undefined;
     if (node.type === 'Identifier') {
-      const declaration = scopes.bindingAt(node.name, node)?.declaration;
+      const declaration = scopes.bindingOf(node)?.declaration;
       if (declaration?.type !== 'VariableDeclarator' || declaration.id.type !== 'Identifier') return node;
       return declaration.init ? resolve(declaration.init, depth + 1) : node;
     }

@@ -97,7 +97,7 @@ const getTypeName = ({ typeAnnotation }: Extract<Node, { type: 'Identifier' }>):
 };
 
 const getMembersRead = (tree: SyntaxTree, scopes: Scopes, name: Node): ReadonlySet<string> => {
-  const binding = name.type === 'Identifier' ? scopes.bindingAt(name.name, name) : undefined;
+  const binding = scopes.bindingOf(name);
   if (!binding) return new Set();
   return new Set(
     scopes.referencesTo(binding).flatMap(({ node }) => {

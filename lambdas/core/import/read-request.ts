@@ -45,7 +45,7 @@ const nameText = (
       ? key === 'value'
       : key !== 'id' && key !== 'params' && key !== 'property' && key !== 'left';
   if (!parent || !isRead || /Pattern$|^RestElement$/.test(parent.type)) return undefined;
-  const binding = work.scopes.bindingAt(node.name, node);
+  const binding = work.scopes.bindingOf(node);
   if (!binding || binding.identifier === node) return undefined;
   const kind = getKind(node);
   const outer = work.tree.positions.get(parent);

@@ -29,9 +29,9 @@ const getResponse = (node: Node, scopes: Scopes): ImageResponse | undefined => {
 };
 
 const isRendering = (name: string, callee: Node, type: string, scopes: Scopes): boolean => {
-  const declaration = scopes.bindingAt(name, callee)?.declaration;
-  const module = declaration && scopes.importSources.get(declaration);
-  if (declaration && module === undefined) return false;
+  const binding = scopes.bindingOf(callee);
+  const module = scopes.moduleOf(binding);
+  if (binding && module === undefined) return false;
   return type === 'NewExpression'
     ? name === 'ImageResponse'
     : name === 'satori' || /^satori(?:\/|$)/.test(module ?? '');

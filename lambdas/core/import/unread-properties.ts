@@ -35,7 +35,7 @@ const membersRead = (
   seen = new Set<Node>(),
 ): Set<string> | undefined => {
   const { tree, scopes } = work;
-  const binding = id.type === 'Identifier' ? scopes.bindingAt(id.name, id) : undefined;
+  const binding = scopes.bindingOf(id);
   if (!binding || seen.has(id)) return undefined;
   seen.add(id);
   for (const reference of scopes.referencesTo(binding)) {
