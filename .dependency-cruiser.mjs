@@ -82,10 +82,16 @@ export default {
       within('contract', 'core/sites', 'ports', 'aws/connect.ts'),
     ),
     allow(
+      'font-source-serves-its-port',
+      'What fetches fonts knows the index and nothing of the service.',
+      'lambdas/font-source',
+      within('contract', 'core/hash.ts', 'core/rendering/fonts', 'ports', 'aws/connect.ts'),
+    ),
+    allow(
       'handlers-join',
       'A handler joins one route, its adapters and one use case.',
       'lambdas/handlers',
-      within(...['contract', 'http', 'usecases', 'aws', 'remote-images', 'isolation', 'runtime']),
+      within(...['contract', 'http', 'usecases', 'aws', 'remote-images', 'font-source', 'isolation', 'runtime']),
     ),
     allow('lib-reads-tables', 'Infrastructure is made from the tables, never from function code.', 'lib', [
       ...within('contract'),
@@ -133,7 +139,14 @@ export default {
       'The command line checks and renders as the service does, in its isolation, and asks a service for all else.',
       'packages/cli',
       [
-        ...within('contract', 'core', 'isolation', 'remote-images', 'usecases/templates/check-template.ts'),
+        ...within(
+          'contract',
+          'core',
+          'isolation',
+          'remote-images',
+          'font-source',
+          'usecases/templates/check-template.ts',
+        ),
         'lib/isolated-programs.ts',
         'packages/client/src',
         'studio/server',

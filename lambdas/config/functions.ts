@@ -26,6 +26,9 @@ const rendering = { ...evaluating, memoryMib: 2_048, renders: true } as const;
 /** Generates templates: mostly waits for the model, and renders its answers. */
 const writing = { ...rendering, timeoutSeconds: 180, streams: true } as const;
 
+/** Finds the families that a template names, and renders with them. */
+const naming = ['fontPacks:read', 'fontPacks:write', 'fontSource:fetch'] as const;
+
 /** One URL or a batch of them. */
 const minting = {
   ...evaluating,
@@ -66,6 +69,7 @@ const showing = [
   'cachedRemoteImages:read',
   'cachedRemoteImages:write',
   'fontFiles:read',
+  'fontPacks:read',
   'renderLeases:acquire',
   'remoteImages:fetch',
 ] as const;
@@ -82,6 +86,7 @@ export const functions = {
       'idempotency:write',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'sources:write',
       'trees:write',
       'templates:create',
@@ -95,6 +100,7 @@ export const functions = {
       'sources:read',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'remoteImages:fetch',
       'budgets:consume',
       'usage:read',
@@ -108,6 +114,7 @@ export const functions = {
       'author:ask',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'sources:write',
       'trees:write',
       'generations:spend',
@@ -124,6 +131,7 @@ export const functions = {
       'author:ask',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'sources:read',
       'sources:write',
       'trees:write',
@@ -140,6 +148,7 @@ export const functions = {
       'callersWithTemplates:read',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'sources:write',
       'trees:write',
       'templates:update',
@@ -156,6 +165,7 @@ export const functions = {
       'versions:read',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'sources:read',
       'sources:write',
       'trees:write',
@@ -234,6 +244,7 @@ export const functions = {
       'cachedRemoteImages:read',
       'cachedRemoteImages:write',
       'fontFiles:read',
+      'fontPacks:read',
       'renderLeases:acquire',
       'remoteImages:fetch',
     ],

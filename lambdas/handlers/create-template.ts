@@ -6,7 +6,9 @@ import { dynamoDbFontLister } from '../aws/dynamodb/fonts.ts';
 import { dynamoDbIdempotencyStore } from '../aws/dynamodb/idempotency.ts';
 import { dynamoDbTemplateCreator } from '../aws/dynamodb/templates.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb/trees.ts';
+import { s3FontPackReader, s3FontPackStore } from '../aws/s3/font-packs.ts';
 import { s3FontFileReader, s3SourceWriter } from '../aws/s3/sources.ts';
+import { configuredFontSource } from '../font-source/configured-font-source.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { runtime } from '../runtime/runtime.ts';
 import { createTemplate } from '../usecases/templates/create-template.ts';
@@ -16,6 +18,9 @@ const ports = connect('createTemplate', {
   'idempotency:write': dynamoDbIdempotencyStore,
   'fonts:read': dynamoDbFontLister,
   'fontFiles:read': s3FontFileReader,
+  'fontPacks:read': s3FontPackReader,
+  'fontPacks:write': s3FontPackStore,
+  'fontSource:fetch': configuredFontSource,
   'sources:write': s3SourceWriter,
   'trees:write': dynamoDbTreeWriter,
   'templates:create': dynamoDbTemplateCreator,

@@ -4,6 +4,7 @@ import { dynamoDbDenyList } from '../aws/dynamodb/deny-list.ts';
 import { dynamoDbRenderLeases } from '../aws/dynamodb/render-leases.ts';
 import { dynamoDbRevocations } from '../aws/dynamodb/revocations.ts';
 import { dynamoDbTreePinner, dynamoDbTreeReader } from '../aws/dynamodb/trees.ts';
+import { s3FontPackReader } from '../aws/s3/font-packs.ts';
 import { s3ImageReader, s3ImageWriter } from '../aws/s3/images.ts';
 import { s3CachedRemoteImageReader, s3CachedRemoteImageWriter, s3FontFileReader } from '../aws/s3/sources.ts';
 import { secretsManagerVerifyingKeys } from '../aws/secrets-manager/signing-keys.ts';
@@ -23,6 +24,7 @@ const ports = connect('renderImage', {
   'cachedRemoteImages:read': s3CachedRemoteImageReader,
   'cachedRemoteImages:write': s3CachedRemoteImageWriter,
   'fontFiles:read': s3FontFileReader,
+  'fontPacks:read': s3FontPackReader,
   'renderLeases:acquire': dynamoDbRenderLeases,
   'remoteImages:fetch': safeRemoteImages,
 });

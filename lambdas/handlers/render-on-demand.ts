@@ -11,6 +11,7 @@ import { dynamoDbRevocations } from '../aws/dynamodb/revocations.ts';
 import { dynamoDbSigningKeyReader } from '../aws/dynamodb/signing-keys.ts';
 import { dynamoDbTreePinner, dynamoDbTreeReader, dynamoDbTreeWriter } from '../aws/dynamodb/trees.ts';
 import { dynamoDbVersionReader } from '../aws/dynamodb/versions.ts';
+import { s3FontPackReader } from '../aws/s3/font-packs.ts';
 import { s3ImageReader, s3ImageWriter } from '../aws/s3/images.ts';
 import {
   s3CachedRemoteImageReader,
@@ -46,6 +47,7 @@ const ports = connect('renderOnDemand', {
   'cachedRemoteImages:read': s3CachedRemoteImageReader,
   'cachedRemoteImages:write': s3CachedRemoteImageWriter,
   'fontFiles:read': s3FontFileReader,
+  'fontPacks:read': s3FontPackReader,
   'renderLeases:acquire': dynamoDbRenderLeases,
   'remoteImages:fetch': safeRemoteImages,
 });

@@ -13,6 +13,7 @@ import { dynamoDbSigningKeyReader } from '../aws/dynamodb/signing-keys.ts';
 import { dynamoDbSitePages, dynamoDbSiteReader } from '../aws/dynamodb/sites.ts';
 import { dynamoDbTreePinner, dynamoDbTreeReader, dynamoDbTreeWriter } from '../aws/dynamodb/trees.ts';
 import { dynamoDbVersionReader } from '../aws/dynamodb/versions.ts';
+import { s3FontPackReader } from '../aws/s3/font-packs.ts';
 import { s3ImageReader, s3ImageWriter } from '../aws/s3/images.ts';
 import {
   s3CachedRemoteImageReader,
@@ -53,6 +54,7 @@ const ports = connect('renderSiteImage', {
   'cachedRemoteImages:read': s3CachedRemoteImageReader,
   'cachedRemoteImages:write': s3CachedRemoteImageWriter,
   'fontFiles:read': s3FontFileReader,
+  'fontPacks:read': s3FontPackReader,
   'renderLeases:acquire': dynamoDbRenderLeases,
   'remoteImages:fetch': safeRemoteImages,
 });

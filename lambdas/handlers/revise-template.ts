@@ -8,7 +8,9 @@ import { dynamoDbIdempotencyStore } from '../aws/dynamodb/idempotency.ts';
 import { dynamoDbGenerationQuota } from '../aws/dynamodb/quota-store.ts';
 import { dynamoDbTemplateUpdater } from '../aws/dynamodb/templates.ts';
 import { dynamoDbTreeWriter } from '../aws/dynamodb/trees.ts';
+import { s3FontPackReader, s3FontPackStore } from '../aws/s3/font-packs.ts';
 import { s3FontFileReader, s3SourceReader, s3SourceWriter } from '../aws/s3/sources.ts';
+import { configuredFontSource } from '../font-source/configured-font-source.ts';
 import { streamingEndpoint } from '../http/endpoint.ts';
 import { runtime } from '../runtime/runtime.ts';
 import { reviseTemplate } from '../usecases/generation/revise-template.ts';
@@ -19,6 +21,9 @@ const ports = connect('reviseTemplate', {
   'author:ask': bedrockAuthor,
   'fonts:read': dynamoDbFontLister,
   'fontFiles:read': s3FontFileReader,
+  'fontPacks:read': s3FontPackReader,
+  'fontPacks:write': s3FontPackStore,
+  'fontSource:fetch': configuredFontSource,
   'sources:read': s3SourceReader,
   'sources:write': s3SourceWriter,
   'trees:write': dynamoDbTreeWriter,

@@ -4,14 +4,14 @@ import { families } from '../../lambdas/core/rendering/fonts/catalogue.ts';
 import { isNeeded } from '../../layers/render/contents.ts';
 
 it.each([
-  ['@fontsource/lora/files/lora-latin-400-normal.woff', true],
-  ['@fontsource/lora/files/lora-latin-400-normal.woff2', false],
-  ['@fontsource/lora/unicode.json', true],
-  ['@fontsource/lora/400.css', false],
+  ['@fontsource/tinos/files/tinos-latin-400-normal.woff', true],
+  ['@fontsource/tinos/files/tinos-latin-400-normal.woff2', false],
+  ['@fontsource/tinos/unicode.json', true],
+  ['@fontsource/tinos/400.css', false],
   ['@fontsource/noto-sans-jp/files/noto-sans-jp-12-700-normal.woff', true],
   ['@fontsource/noto-sans-jp/files/noto-sans-jp-12-200-normal.woff', false],
   ['@fontsource/no-such-family/files/no-such-family-latin-400-normal.woff', false],
-  ['@fontsource/lora/LICENSE', true],
+  ['@fontsource/tinos/LICENSE', true],
   ['@img/sharp-libvips-linux-arm64/README.md', true],
   ['sharp/README.md', false],
   ['satori/dist/index.cjs', true],
@@ -19,9 +19,9 @@ it.each([
   expect(isNeeded(path)).toBe(isCached);
 });
 
-it('has a package for each family of the catalogue, and no other', () => {
+it('has a package for each core family', () => {
   const { dependencies } = JSON.parse(readFileSync('layers/render/package.json', 'utf8'));
   const packages = Object.keys(dependencies).filter((name) => name.startsWith('@fontsource/'));
 
-  expect(packages.sort()).toEqual(families.map(({ id }) => `@fontsource/${id}`).sort());
+  expect(packages).toEqual(expect.arrayContaining(families.map(({ id }) => `@fontsource/${id}`)));
 });

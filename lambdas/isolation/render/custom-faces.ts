@@ -21,10 +21,16 @@ const cachedBytes = 96 << 20;
  */
 const maxIterations = 8;
 
+/** Hashes of fonts and of font packs. */
+export interface FontHashes {
+  readonly fonts: readonly string[];
+  readonly packs: readonly string[];
+}
+
 /** The render worker does not have the bytes of these fonts yet. */
 export class BytesLacking extends Error {
-  readonly hashes: readonly string[];
-  constructor(hashes: readonly string[]) {
+  readonly hashes: FontHashes;
+  constructor(hashes: FontHashes) {
     super('The bytes of fonts were not sent.');
     this.hashes = hashes;
   }
@@ -33,7 +39,7 @@ export class BytesLacking extends Error {
 const own = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 /**
- * Cache of custom fonts by hash. The parent process sends a font when a render first needs it.
+ * Cache of custom fonts and font packs by hash. The parent process sends a font when a render first needs it.
  *
  * @param makeInstance loads the library; called when it is first needed.
  */
@@ -60,15 +66,21 @@ export const customFaceCache = (makeInstance: () => MakeInstance) => {
     }
   };
 
-  const prepare = async (wanted: readonly FontFace[]): Promise<void> => {
-    const lacking = wanted.filter(({ subset }) => !files.has(subset)).map(({ subset }) => subset);
-    if (lacking.length > 0) throw new BytesLacking([...new Set(lacking)]);
+  const prepare = async ({ faces: wanted, packs }: FontsLacking): Promise<void> => {
+    const isLacking = (hash: string) => !files.has(hash);
+    const lacking = {
+      fonts: [...new Set(wanted.map(({ subset }) => subset))].filter(isLacking),
+      packs: packs.filter(isLacking),
+    };
+    if (lacking.fonts.length + lacking.packs.length > 0) throw new BytesLacking(lacking);
     for (const face of wanted) faces.set(getKey(face), await getFace(files.get(face.subset) as Uint8Array, face));
   };
 
   const find: CustomFaces = (face) => faces.get(getKey(face));
   return {
     find,
+    /** Returns the bytes of a font pack; undefined if they were not sent yet. */
+    findPack: (hash: string): Uint8Array | undefined => files.get(hash),
     /** Adds font files by hash. */
     take: (sent: ReadonlyMap<string, Uint8Array>): void => {
       for (const [hash, bytes] of sent) files.set(hash, bytes);
@@ -80,7 +92,7 @@ export const customFaceCache = (makeInstance: () => MakeInstance) => {
           return await render();
         } catch (error) {
           if (!(error instanceof FontsLacking) || iteration === maxIterations) throw error;
-          await prepare(error.faces);
+          await prepare(error);
         }
       }
     },

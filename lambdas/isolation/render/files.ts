@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { getCoverage, includes } from '../../core/rendering/fonts/coverage.ts';
-import type { FontData, FontFace, FontFiles, FontPackage } from '../../core/rendering/fonts/font-files.ts';
+import type { FontData, FontFace, FontFiles, FontPackage, PackedFonts } from '../../core/rendering/fonts/font-files.ts';
+import { openFontPack, readMetadata, readRanges } from '../../core/rendering/fonts/font-pack.ts';
 import { getMetrics } from '../../core/rendering/fonts/metrics.ts';
 import { unpackWoff } from '../../core/rendering/fonts/opentype/woff.ts';
 import type { EmojiFiles } from '../../core/rendering/tree/emoji.ts';
@@ -11,28 +12,54 @@ import type { EmojiFiles } from '../../core/rendering/tree/emoji.ts';
 /** Maximum number of cached font files; a face of a large family is about 70 KB. */
 const cachedFonts = 600;
 
+/** Bytes of opened font packs. */
+const cachedPackBytes = 96 << 20;
+
 /** Bytes of custom fonts that are cached. */
 const cachedCustomFontBytes = 64 << 20;
 
 /** Returns the bytes of a face of a custom font; undefined if this process does not have them. */
 export type CustomFaces = (face: FontFace) => ArrayBuffer | undefined;
 
+/** Returns the bytes of a font pack; undefined if this process does not have them. */
+export type PackBytes = (hash: string) => Uint8Array | undefined;
+
 /**
  * Returns access to the fonts of the `@fontsource` packages that are installed in `modules`, read when they are first
- * needed, and to custom fonts.
+ * needed, to custom fonts, and to font packs.
  */
-export const fontFilesIn = (modules: string, customFaces: CustomFaces = () => undefined): FontFiles => {
+export const fontFilesIn = (
+  modules: string,
+  customFaces: CustomFaces = () => undefined,
+  packBytes: PackBytes = () => undefined,
+): FontFiles => {
   const opened = new LRUCache<string, { readonly font: FontData | undefined }>({ max: cachedFonts });
   const openedCustom = new LRUCache<string, FontData>({
     maxSize: cachedCustomFontBytes,
     sizeCalculation: ({ data }) => data.byteLength,
   });
   const getFolder = packagesFrom(modules);
-  const open = (face: FontFace): FontData | undefined => {
+  const packs = new LRUCache<string, PackedFonts>({ maxSize: cachedPackBytes });
+  /** Returns a face that was opened before, or opens it. */
+  const once = (face: FontFace, open: (face: FontFace) => Uint8Array | undefined): FontData | undefined => {
+    const key = `${face.id}/${face.subset}/${face.weight}/${face.style}`;
+    const known = opened.get(key);
+    if (known) return known.font;
+    const woff = open(face);
+    const font = woff && getFontData(unpackWoff(woff));
+    opened.set(key, { font });
+    return font;
+  };
+  const readInstalled = (face: FontFace): Uint8Array | undefined => {
     const file = `${face.id}-${face.subset}-${face.weight}-${face.style}.woff`;
     const folder = getFolder(`@fontsource/${face.id}`);
-    const woff = folder === undefined ? undefined : readIfThere(join(folder, 'files', file));
-    return woff && getFontData(unpackWoff(woff));
+    return folder === undefined ? undefined : readIfThere(join(folder, 'files', file));
+  };
+  const openPack = (hash: string, bytes: Uint8Array): PackedFonts => {
+    const { described, find } = openFontPack(bytes);
+    const pack = { described, load: (face: FontFace) => once(face, find) };
+    packs.set(hash, pack, { size: bytes.length });
+    return pack;
   };
   return {
     loadOwn: (face) => {
@@ -48,13 +75,12 @@ export const fontFilesIn = (modules: string, customFaces: CustomFaces = () => un
       const folder = getFolder(`@fontsource/${id}`);
       return folder === undefined ? undefined : describePackage(folder);
     },
-    load: (face) => {
-      const key = `${face.id}/${face.subset}/${face.weight}/${face.style}`;
-      const known = opened.get(key);
-      if (known) return known.font;
-      const font = open(face);
-      opened.set(key, { font });
-      return font;
+    load: (face) => once(face, readInstalled),
+    openPack: (hash) => {
+      const known = packs.get(hash);
+      if (known) return known;
+      const bytes = packBytes(hash);
+      return bytes && openPack(hash, bytes);
     },
   };
 };
@@ -98,13 +124,8 @@ const describePackage = (directory: string): FontPackage | undefined => {
   const metadata = readIfThere(join(directory, 'metadata.json'));
   const unicode = readIfThere(join(directory, 'unicode.json'));
   if (!metadata || !unicode) return undefined;
-  const { weights, styles, defSubset } = JSON.parse(metadata.toString('utf8'));
-  const ranges: Record<string, string> = {};
-  // Numbered ranges are `[12]` there and `12` in file names.
-  for (const [name, value] of Object.entries(JSON.parse(unicode.toString('utf8')) as Record<string, string>)) {
-    ranges[name.replace(/^\[(\d+)\]$/, '$1')] = value;
-  }
-  return { ranges, weights, styles, mainSubset: defSubset };
+  const { weights, styles, mainSubset } = readMetadata(metadata);
+  return { ranges: readRanges(unicode), weights, styles, mainSubset };
 };
 
 /** Emoji of the `@twemoji/svg` package that is found from a directory. */

@@ -34,7 +34,7 @@ const load = createRequire(join(modules, 'here.js'));
 const sharp = load('sharp') as typeof Sharp;
 const emoji = emojiFilesIn(modules);
 const customFaces = customFaceCache(() => load('subset-font') as MakeInstance);
-const fonts = () => fontFilesIn(modules, customFaces.find);
+const fonts = () => fontFilesIn(modules, customFaces.find, customFaces.findPack);
 /** Native code is loaded before `harden`; engines read their files when they render. */
 const engines = Object.fromEntries(
   engineNames.map((name) => [name, openEngine(name, { fonts: fonts(), emoji, sharp, load })]),

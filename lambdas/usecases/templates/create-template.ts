@@ -2,9 +2,9 @@ import type { CreateTemplateRequest, SavedTemplateResponse } from '../../contrac
 import type { PortsOf } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { accountFonts } from '../accounts/account-fonts.ts';
 import { countingTemplate, countTrial } from '../accounts/budgets.ts';
 import { getNewRecord } from '../accounts/ownership.ts';
+import { templateFonts } from '../fonts/template-fonts.ts';
 import { compileTemplate } from './compile-template.ts';
 import { newTemplateId, saveOwnCode } from './save-code.ts';
 import { toSavedResponse } from './template-response.ts';
@@ -25,7 +25,7 @@ export const createTemplate = async (
   const made = runtime.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
   if (made) return toSavedResponse(made, runtime);
   await countTrial(ports, runtime, caller);
-  const fonts = await accountFonts(ports, caller.accountId);
+  const fonts = await templateFonts(ports, caller.accountId);
   const compiled = await compileTemplate(code, { ...runtime, fonts });
   return countingTemplate(ports, runtime, caller, async () => {
     const begun = { templateId, ...getNewRecord(caller, now), name, description };

@@ -5,8 +5,8 @@ import { sha256Hex } from '../../core/hash.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { accountFonts } from '../accounts/account-fonts.ts';
 import { countTrial } from '../accounts/budgets.ts';
+import { templateFonts } from '../fonts/template-fonts.ts';
 import { compileTemplate } from './compile-template.ts';
 import { requireVersion, saveOwnCode } from './save-code.ts';
 import { toSavedResponse } from './template-response.ts';
@@ -30,7 +30,7 @@ export const updateTemplate = async (
   const defaultEngine = template && isOwn ? getStoredEngine(template, runtime) : runtime.defaultEngine;
   const compile = async (source: string) => {
     await countTrial(ports, runtime, caller);
-    return compileTemplate(source, { ...runtime, defaultEngine, fonts: await accountFonts(ports, accountId) });
+    return compileTemplate(source, { ...runtime, defaultEngine, fonts: await templateFonts(ports, accountId) });
   };
   const compiled = code === undefined ? undefined : await compile(code);
   if (!template || !isOwn) throw fail('TEMPLATE_NOT_FOUND');

@@ -9,7 +9,7 @@ import {
 } from './catalogue.ts';
 import { type CodePointRanges, includes, parseUnicodeRanges } from './coverage.ts';
 import type { FontDemand } from './font-demand.ts';
-import type { FontData, FontFace, FontFiles, FontMetrics, FontPackage } from './font-files.ts';
+import type { FontData, FontFace, FontFiles, FontMetrics, FontPackage, PackedFonts } from './font-files.ts';
 import { isEastAsian } from './han.ts';
 import { nearestWeight } from './nearest-weight.ts';
 import { customFaces, FontsLacking } from './own-fonts.ts';
@@ -65,7 +65,7 @@ export const fontChooser = (files: FontFiles) => {
    * @throws FontsLacking
    */
   return (demands: readonly FontDemand[], language: HanLanguage, root: TextStyle): FontChoice => {
-    const lacking = new Map<string, FontFace>();
+    const lacking: Lacking = { faces: new Map(), packs: new Set() };
     const chosen = new Map<string, ChosenFont>();
     const beyondRanges = new Map<string, Set<number>>();
     const missing = new Set<number>();
@@ -90,9 +90,10 @@ export const fontChooser = (files: FontFiles) => {
         beyondRanges.set(key, (beyondRanges.get(key) ?? new Set()).add(codePoint));
       }
     }
-    if (lacking.size > 0) throw new FontsLacking([...lacking.values()]);
+    if (lacking.faces.size + lacking.packs.size > 0)
+      throw new FontsLacking([...lacking.faces.values()], [...lacking.packs]);
     const order = getChain(root.families, language);
-    const own = new Set(root.own.map(({ name }) => name.toLowerCase()));
+    const custom = new Set(root.own.flatMap(({ name, files }) => (files ? name.toLowerCase() : [])));
     return {
       fonts: inOrder(chosen, order),
       missing,
@@ -101,11 +102,11 @@ export const fontChooser = (files: FontFiles) => {
       metricsFor: (style) => {
         const ofStyle = byStyle.get(fontKey(style));
         const own = ofStyle?.values().find(({ family }) => family === style.families[0]);
-        const first = own ?? findFont(space, style, style.families, new Map());
+        const first = own ?? findFont(space, style, style.families, { faces: new Map(), packs: new Set() });
         return { first: first?.data.metrics, of: (codePoint) => ofStyle?.get(codePoint)?.data.metrics };
       },
       // a custom font takes precedence, so a family of the catalogue with the same name gets another one
-      getName: ({ name, files }) => (files || !own.has(name.toLowerCase()) ? name : `${name} of the catalogue`),
+      getName: ({ name, files }) => (files || !custom.has(name.toLowerCase()) ? name : `${name} of the catalogue`),
       root,
     };
   };
@@ -116,11 +117,11 @@ export const getFontKey = ({ family, face }: Pick<ChosenFont, 'family' | 'face'>
   `${family.name}/${faceKey(face)}`;
 
 /**
- * Returns the bytes of the custom fonts in a list, plus 1. Fonts of the catalogue are not counted, because all renders
+ * Returns the bytes of the custom fonts and packs in a list, plus 1. Core families are not counted, because all renders
  * share them.
  */
 export const getCustomFontBytes = (fonts: readonly ChosenFont[]): number =>
-  fonts.reduce((sum, { family, data }) => sum + (family.files ? data.data.byteLength : 0), 1);
+  fonts.reduce((sum, { family, data }) => sum + (family.files || family.pack ? data.data.byteLength : 0), 1);
 
 /** A key for each file. */
 const faceKey = ({ id, subset, weight, style }: FontFace): string => `${id}/${subset}/${weight}/${style}`;
@@ -138,8 +139,28 @@ const fontFinder = (files: FontFiles) => {
   // no more than the catalogue has families
   const packages = new Map<string, IndexedPackage | undefined>();
   const getPackage = (id: string) => {
-    if (!packages.has(id)) packages.set(id, indexPackage(files.describe(id)));
-    return packages.get(id);
+    if (packages.has(id)) return packages.get(id);
+    const described = files.describe(id);
+    const indexed = described && indexPackage(described);
+    packages.set(id, indexed);
+    return indexed;
+  };
+
+  const packs = new WeakMap<PackedFonts, IndexedPackage>();
+  const getPack = (hash: string, lacking: Lacking) => {
+    const pack = files.openPack(hash);
+    if (!pack) {
+      lacking.packs.add(hash);
+      return undefined;
+    }
+    const described = packs.get(pack) ?? indexPackage(pack.described);
+    packs.set(pack, described);
+    return { described, load: pack.load };
+  };
+  const open = ({ id, pack }: FontFamily, lacking: Lacking) => {
+    if (pack !== undefined) return getPack(pack, lacking);
+    const described = getPackage(id);
+    return described && { described, load: files.load };
   };
 
   /**
@@ -147,15 +168,22 @@ const fontFinder = (files: FontFiles) => {
    *
    * @param promised whether only files are opened whose ranges name the character; some hold more than they name.
    */
-  const findFace = (family: FontFamily, codePoint: number, { weight, isItalic }: TextStyle, promised: boolean) => {
-    const described = getPackage(family.id);
-    if (!described) return undefined;
+  const findFace = (
+    family: FontFamily,
+    codePoint: number,
+    { weight, isItalic }: TextStyle,
+    promised: boolean,
+    lacking: Lacking,
+  ) => {
+    const opened = open(family, lacking);
+    if (!opened) return undefined;
+    const { described, load } = opened;
     const style = isItalic && described.styles.includes('italic') ? 'italic' : 'normal';
     for (const { subset, ranges } of described.subsets) {
       if (promised && !includes(ranges, codePoint)) continue;
       const weights = described.weights.filter((own) => family.weights?.includes(own) ?? true);
       const face: FontFace = { id: family.id, subset, weight: nearestWeight(weights, family.weight ?? weight), style };
-      const data = files.load(face);
+      const data = load(face);
       const isMain = subset === described.mainSubset;
       if (data?.has(codePoint)) return { family, face, data, isMain, part: subset, ranges };
     }
@@ -166,7 +194,7 @@ const fontFinder = (files: FontFiles) => {
   const findCustomFace = (family: FontFamily, codePoint: number, { weight, isItalic }: TextStyle, lacking: Lacking) => {
     for (const [index, face] of customFaces(family, weight, isItalic).entries()) {
       const data = files.loadOwn(face);
-      if (!data) lacking.set(faceKey(face), face);
+      if (!data) lacking.faces.set(faceKey(face), face);
       const isMain = index === 0;
       // of the others only what is taken from them
       const ranges = isMain ? (data?.coverage ?? []) : [];
@@ -185,32 +213,34 @@ const fontFinder = (files: FontFiles) => {
       if (family !== chain[0] && isForOthers(family, codePoint)) continue;
       const found = family.files
         ? findCustomFace(family, codePoint, style, lacking)
-        : findFace(family, codePoint, style, true);
+        : findFace(family, codePoint, style, true, lacking);
       if (found) return found;
     }
     for (const family of symbolFamilies) {
-      const found = findFace(family, codePoint, style, false);
+      const found = findFace(family, codePoint, style, false, lacking);
       if (found) return found;
     }
     return undefined;
   };
 };
 
-/** Faces whose bytes are asked for, by `faceKey`. */
-type Lacking = Map<string, FontFace>;
+/** Faces of custom fonts whose bytes are asked for, by `faceKey`, and hashes of packs. */
+interface Lacking {
+  readonly faces: Map<string, FontFace>;
+  readonly packs: Set<string>;
+}
 
 interface IndexedPackage extends FontPackage {
   readonly subsets: readonly { readonly subset: string; readonly ranges: CodePointRanges }[];
 }
 
-const indexPackage = (described: FontPackage | undefined): IndexedPackage | undefined =>
-  described && {
-    ...described,
-    subsets: Object.entries(described.ranges).map(([subset, ranges]) => ({
-      subset,
-      ranges: parseUnicodeRanges(ranges),
-    })),
-  };
+const indexPackage = (described: FontPackage): IndexedPackage => ({
+  ...described,
+  subsets: Object.entries(described.ranges).map(([subset, ranges]) => ({
+    subset,
+    ranges: parseUnicodeRanges(ranges),
+  })),
+});
 
 /** Every family text may be rendered from, the ones asked for first. */
 const fallbackChain = (

@@ -41,11 +41,15 @@ export const customFaces = (
     .map(({ hash, styles }) => ({ id, subset: hash, weight, style: styles.includes(style) ? style : 'italic' }));
 };
 
-/** Thrown when the bytes of custom fonts are missing; the render is repeated once they are there. */
+/** Thrown when the bytes of custom fonts or packs are missing; the render is repeated once they are there. */
 export class FontsLacking extends Error {
+  /** Faces of custom fonts. */
   readonly faces: readonly FontFace[];
-  constructor(faces: readonly FontFace[]) {
+  /** Hashes of font packs. */
+  readonly packs: readonly string[];
+  constructor(faces: readonly FontFace[], packs: readonly string[]) {
     super('Fonts are not at hand.');
     this.faces = faces;
+    this.packs = packs;
   }
 }
