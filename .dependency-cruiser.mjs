@@ -58,8 +58,14 @@ export default {
       ...within('contract', 'core'),
       ...time,
     ]),
-    allow('ports-are-types', 'Ports name what is needed, not how it is done.', 'lambdas/ports', [
-      ...within('contract', 'core'),
+    allow('ports-are-types', 'A port is what its adapter returns; only types cross this line.', 'lambdas/ports', [
+      ...within(
+        'contract',
+        'core',
+        'aws/adapters.ts',
+        'aws/dynamodb/administration.ts',
+        'aws/dynamodb/account-data.ts',
+      ),
       ...tables,
     ]),
     allow('usecases-see-ports', 'A use case works the same on any adapter.', 'lambdas/usecases', [
@@ -84,7 +90,7 @@ export default {
       'fetcher-stands-alone',
       'What fetches for strangers knows nothing of the service.',
       'lambdas/remote-images',
-      within('contract', 'core/sites', 'ports', 'aws/connect.ts'),
+      within('contract', 'core/sites', 'ports', 'config/capabilities.ts'),
     ),
     allow(
       'handlers-join',

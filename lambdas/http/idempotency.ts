@@ -5,7 +5,8 @@ import { limits } from '../contract/limits.ts';
 import type { RouteId } from '../contract/routes.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { sha256Hex } from '../core/hash.ts';
-import type { CachedAnswer, IdempotencyStore } from '../ports/idempotency.ts';
+import type { CachedAnswer } from '../ports/idempotency.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { jsonHeaders } from './answer.ts';
@@ -56,7 +57,7 @@ const replay = ({ status, body, retryAt }: CachedAnswer, requestId: string, now:
  */
 export const startIdempotentRequest = (
   route: RouteId,
-  store: IdempotencyStore,
+  store: Ports['idempotency:write'],
   runtime: Runtime,
 ): MiddlewareObj<Incoming, Outgoing> => ({
   before: async ({ event, context }) => {

@@ -6,8 +6,8 @@ import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency
 import { quotaSegments, segmentPosition, segmentSize } from '../../lambdas/aws/dynamodb/quota/segments.ts';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import type { Reservation } from '../../lambdas/ports/idempotency.ts';
-import type { QuotaStore } from '../../lambdas/ports/quotas.ts';
+
+import type { QuotaStore, Reservation } from '../../lambdas/ports/quotas.ts';
 import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { figure } from '../support/effort.ts';

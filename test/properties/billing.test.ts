@@ -12,7 +12,8 @@ import { readApiKey } from '../../lambdas/core/api-key.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { getAllowance, type PlanName, plans } from '../../lambdas/core/quota/plans.ts';
 import { type AccountStatus, isServed } from '../../lambdas/core/quota/subscription.ts';
-import type { Administration } from '../../lambdas/ports/administration.ts';
+import type { Administration } from '../../lambdas/ports/ports.ts';
+
 import type { QuotaState, QuotaStore } from '../../lambdas/ports/quotas.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
 import type { Call } from '../../lambdas/ports/use-case.ts';

@@ -24,7 +24,8 @@ import { signingKeyText } from '../../lambdas/core/signing/signing-secret.ts';
 import { getRemoteImageName, imageFolder, imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { readPayload } from '../../lambdas/http/read-payload.ts';
-import type { StoredPiece } from '../../lambdas/ports/erasure.ts';
+import type { StoredPiece } from '../../lambdas/ports/records.ts';
+
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { createKey, setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { deleteAccount, type ErasurePorts, eraseUrl } from '../../lambdas/usecases/admin/delete-account.ts';

@@ -75,9 +75,8 @@ const templateItem = z.object({
   warnings: z.array(templateWarning),
   preview: z.object({ rv: z.string(), variables: z.record(z.string(), z.string()) }).optional(),
   createdAt: isoDate,
-  // absent in records that were written before a template had versions
-  updatedAt: isoDate.optional(),
-  versionCreatedAt: isoDate.optional(),
+  updatedAt: isoDate,
+  versionCreatedAt: isoDate,
 });
 
 /** Digits of a version in a sort key: numbers of equal length sort as text. */
@@ -201,11 +200,10 @@ export const readVersion = (item: unknown): VersionRecord => readOnly(versionIte
  */
 export const readTemplate = (item: unknown): TemplateRecord => {
   const { renderPlanHash, preview, ...template } = templateItem.parse(item);
-  const { createdAt, updatedAt = createdAt, versionCreatedAt = createdAt } = template;
   const compiled = isKnownFormat(item)
     ? { ...(renderPlanHash && { renderPlanHash }), ...(preview && { preview }) }
     : {};
-  return { ...template, updatedAt, versionCreatedAt, ...compiled } as TemplateRecord;
+  return { ...template, ...compiled } as TemplateRecord;
 };
 
 /** Parses one item of a scan. Returns the record, or the error. */

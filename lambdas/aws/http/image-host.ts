@@ -1,12 +1,15 @@
 import { shortBackoffMs } from '../../core/rendering/backoff.ts';
-import type { Adapter } from '../connect.ts';
 
 /**
  * The public image host. The image is requested like by any client, so what is rendered for this request is stored for
  * all.
  */
-export const httpImageHost: Adapter<'images:request'> = () => ({
-  async request(url, withinMs) {
+export const httpImageHost = () => ({
+  /**
+   * Requests an image, which renders it if it is not stored. `drawn`: it is stored. `failed`: it cannot be rendered.
+   * `refused`: the URL is not delivered any more. `unknown`: any other response.
+   */
+  async request(url: string, withinMs: number): Promise<'drawn' | 'failed' | 'refused' | 'unknown'> {
     const { ok, status, headers } = await fetch(url, {
       method: 'HEAD',
       signal: AbortSignal.timeout(Math.max(1, Math.ceil(withinMs))),

@@ -4,8 +4,9 @@ import { inThousands } from '../../contract/thousands.ts';
 import { dayMs } from '../../core/days.ts';
 import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
 import { countable, getAllowance } from '../../core/quota/plans.ts';
-import type { Reservation } from '../../ports/idempotency.ts';
-import type { KeyLimit, QuotaStore, UsageReader } from '../../ports/quotas.ts';
+import type { Ports } from '../../ports/ports.ts';
+
+import type { KeyLimit, QuotaStore, Reservation } from '../../ports/quotas.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
@@ -28,7 +29,7 @@ export const quotaPeriod = ({ anchor }: Pick<AccountRecord, 'anchor'>, runtime: 
 
 /** Whether an account has image mints left. */
 export const hasUnits = async (
-  usage: UsageReader,
+  usage: Ports['usage:read'],
   runtime: Runtime,
   caller: Pick<AccountRecord, 'accountId' | 'plan' | 'anchor'>,
 ): Promise<boolean> => {

@@ -3,7 +3,8 @@ import { apiKeyRandomBytes, newApiKey, readApiKey } from '../../core/api-key.ts'
 import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance, plansWith, unlimitedPlan } from '../../core/quota/plans.ts';
 import type { AccountStatus } from '../../core/quota/subscription.ts';
-import type { Administration } from '../../ports/administration.ts';
+import type { Administration } from '../../ports/ports.ts';
+
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { failedItems } from '../accounts/budgets.ts';

@@ -1,6 +1,6 @@
 import { maxDenyListEntries, refusalSeconds, type Subject, subjectName } from '../../core/deny-list.ts';
-import type { Administration } from '../../ports/administration.ts';
-import type { EdgeDenyList } from '../../ports/deny-list.ts';
+import type { Administration, Ports } from '../../ports/ports.ts';
+
 import type { DenyListEntry } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { AdminError } from './administer-accounts.ts';
@@ -12,7 +12,7 @@ export interface DenyListView extends Subject {
 /** Stores of deny list entries: the table is the source of truth, the edge has a copy. */
 export interface DenyListStores {
   readonly store: Administration;
-  readonly edge: EdgeDenyList;
+  readonly edge: Ports['edgeDenyList:write'];
 }
 
 const getView = ({ kind, id, deniedAt }: DenyListEntry): DenyListView => ({

@@ -4,10 +4,9 @@ import { isPreviewVersion } from '../../core/rendering/render-version.ts';
 import { imagePairs, readImageQuery } from '../../core/signing/image-query.ts';
 import { onDemandIdentity } from '../../core/signing/on-demand-url.ts';
 import { treeAddress } from '../../core/vnode/address.ts';
-import type { Administration } from '../../ports/administration.ts';
-import type { EdgeDenyList } from '../../ports/deny-list.ts';
-import type { AccountData, EdgeCaches, PieceKind, StoredPiece } from '../../ports/erasure.ts';
-import type { FrozenImage } from '../../ports/on-demand.ts';
+import type { AccountData, Administration, Ports } from '../../ports/ports.ts';
+import type { FrozenImage, PieceKind, StoredPiece } from '../../ports/records.ts';
+
 import type { Runtime } from '../../ports/runtime.ts';
 import { verifyOnDemandUrl } from '../images/verify-on-demand-url.ts';
 import { liftRevocation } from '../revocations/revoke.ts';
@@ -19,8 +18,9 @@ import { type RevocationPorts, revokeUrl } from './administer-revocations.ts';
 export interface ErasurePorts extends RevocationPorts {
   readonly store: Administration;
   readonly data: AccountData;
-  readonly edge: EdgeDenyList;
-  readonly edgeCaches: EdgeCaches;
+  readonly edge: Ports['edgeDenyList:write'];
+  /** Caches of CloudFront in front of the image host. */
+  readonly edgeCaches: { dropImages(): Promise<void> };
   /** Milliseconds after which every request has ended that started before the account was denied. */
   readonly settleMs: number;
   /** Waits for `ms` milliseconds and reports that to the operator. */

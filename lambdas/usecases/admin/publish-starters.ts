@@ -1,7 +1,7 @@
 import { getKnownEngine, type StageEngine } from '../../core/engines/engines.ts';
 import { sha256Hex } from '../../core/hash.ts';
-import type { Administration } from '../../ports/administration.ts';
-import type { Ports } from '../../ports/ports.ts';
+
+import type { Administration, Ports } from '../../ports/ports.ts';
 import type { TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { starterOwner } from '../accounts/ownership.ts';

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../contract/errors.ts';
 import { engines, getStoredEngine, type StageEngine } from '../../core/engines/engines.ts';
-import type { Administration } from '../../ports/administration.ts';
-import type { Ports } from '../../ports/ports.ts';
+
+import type { Administration, Ports } from '../../ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { accountFonts } from '../accounts/account-fonts.ts';

@@ -1,6 +1,6 @@
 import type { ClientClass } from '../../contract/client-classes.ts';
-import type { FrozenImage } from '../../ports/on-demand.ts';
 import type { PortsOf } from '../../ports/ports.ts';
+import type { FrozenImage } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { deliverImage } from './render-image.ts';
 

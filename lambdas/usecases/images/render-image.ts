@@ -5,10 +5,10 @@ import type { RenderedImage } from '../../core/rendering/rendered-image.ts';
 import type { ImageQuery } from '../../core/signing/image-query.ts';
 import { imageName } from '../../core/vnode/address.ts';
 import { unpackTree } from '../../core/vnode/stored-tree.ts';
-import type { CachedImage } from '../../ports/images.ts';
+import type { CachedImage, FoundTree } from '../../ports/images.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { FoundTree } from '../../ports/trees.ts';
+
 import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
 import {
   type CachedAs,

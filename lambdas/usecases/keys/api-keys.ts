@@ -1,8 +1,8 @@
 import { fail, failSaying } from '../../contract/errors.ts';
 import { includesScope } from '../../contract/scopes.ts';
 import { apiKeyRandomBytes, newApiKey, readApiKey } from '../../core/api-key.ts';
-import type { ListedKey } from '../../ports/keys.ts';
-import type { KeyRecord } from '../../ports/records.ts';
+
+import type { KeyRecord, ListedKey } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Answer, Call, UseCase } from '../../ports/use-case.ts';
 import { apiKeyCount, releaseOne, whileCounted } from '../accounts/budgets.ts';

@@ -8,7 +8,8 @@ import { outputSize } from '../../core/rendering/render-options.ts';
 import { getVersion } from '../../core/revocation.ts';
 import { onDemandIdentity, readOnDemandUrl, signedPath, splitPath } from '../../core/signing/on-demand-url.ts';
 import { serviceKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
-import type { FrozenImage } from '../../ports/on-demand.ts';
+import type { FrozenImage } from '../../ports/records.ts';
+
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Call, WorkPorts } from '../../ports/use-case.ts';
 import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';

@@ -10,9 +10,9 @@ import { serviceKeyId, signingSecret } from '../../core/signing/signing-secret.t
 import { namesImage, pageVariables } from '../../core/sites/page-variables.ts';
 import { readSitePath, type SiteImagePath } from '../../core/sites/site-path.ts';
 import type { PortsOf } from '../../ports/ports.ts';
-import type { TemplateRecord } from '../../ports/records.ts';
+import type { SitePage, SiteRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { SitePage, SiteRecord } from '../../ports/sites.ts';
+
 import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
 import { pagesRead } from '../accounts/budgets.ts';
 import { isUsableBy, starterOwner } from '../accounts/ownership.ts';

@@ -10,9 +10,9 @@ import { defaultText } from '../../core/template/variables/default-text.ts';
 import { treeAddress } from '../../core/vnode/address.ts';
 import { packTree, type StoredTree } from '../../core/vnode/stored-tree.ts';
 import type { Ports } from '../../ports/ports.ts';
-import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
+import type { AccountRecord, TemplateChange, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { TemplateChange } from '../../ports/templates.ts';
+
 import { countStored } from '../accounts/budgets.ts';
 import { storeTrees } from '../mint/store-trees.ts';
 import type { CompiledTemplate } from './compile-template.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ImageHost } from '../../../lambdas/ports/images.ts';
+import type { Ports } from '../../../lambdas/ports/ports.ts';
+
 import type { AccountRecord } from '../../../lambdas/ports/records.ts';
 import { prewarmImage } from '../../../lambdas/usecases/images/prewarm-image.ts';
 import { orderPrewarms, type PreparedUrl } from '../../../lambdas/usecases/mint/issue-urls.ts';
@@ -45,7 +46,7 @@ describe('orders of images', () => {
 });
 
 describe('rendering ahead', () => {
-  const prewarm = async (request: ImageHost['request'], address = url) => {
+  const prewarm = async (request: Ports['images:request']['request'], address = url) => {
     const { lines, counted, runtime } = reported();
     const ended = await prewarmImage({ 'images:request': { request } }, runtime, address).then(
       () => 'done',

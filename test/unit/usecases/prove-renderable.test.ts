@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
-import type { ImageHost } from '../../../lambdas/ports/images.ts';
+import type { Ports } from '../../../lambdas/ports/ports.ts';
+
 import { costlyMs, proveDrawable } from '../../../lambdas/usecases/mint/issue-urls.ts';
 
 /** Proves an image with an image host that answers so. Returns the rejection and the time limits of the requests. */
-const prove = async (answer: Awaited<ReturnType<ImageHost['request']>> | Error, ms = costlyMs + 1, leftMs?: number) => {
+const prove = async (
+  answer: Awaited<ReturnType<Ports['images:request']['request']>> | Error,
+  ms = costlyMs + 1,
+  leftMs?: number,
+) => {
   const waits: number[] = [];
   const request = async (_url: string, withinMs: number) => {
     waits.push(withinMs);
