@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { getCoverage, includes } from '../../core/rendering/fonts/coverage.ts';
 import type { FontData, FontFace, FontFiles } from '../../core/rendering/fonts/font-files.ts';
 import { getMetrics } from '../../core/rendering/fonts/metrics.ts';
-import { unpackWoff } from '../../core/rendering/fonts/opentype/woff.ts';
 import type { FontPackages } from './font-packages.ts';
 
 /** Maximum number of cached font files; a face of a large family is about 70 KB. */
@@ -27,8 +26,8 @@ export const fontFiles = (packages: FontPackages, prepared: CachedFaces = () => 
     return bytes && getFontData(bytes.slice(0));
   };
   const open = (face: FontFace): FontData | 'lacking' | undefined => {
-    const woff = packages.readStatic(face);
-    if (woff) return getFontData(unpackWoff(woff));
+    const font = packages.readStatic(face);
+    if (font) return getFontData(font);
     return packages.hasVariable(face) ? (openPrepared(face) ?? 'lacking') : undefined;
   };
   return {

@@ -82,6 +82,8 @@ export const openFonts = (modules: string, load: (name: string) => unknown) => {
   return {
     /** Returns the files of these fonts, as new objects: an engine may change the bytes of a font. */
     files: () => fontFiles(packages, (face) => faces.get(getKey(face))),
+    /** Makes faces that are lacking. @throws BytesLacking */
+    prepare,
     /** Adds font files by hash. */
     take: (sent: ReadonlyMap<string, Uint8Array>): void => {
       for (const [hash, bytes] of sent) files.set(hash, bytes);

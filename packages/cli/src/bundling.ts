@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { ImportDeclaration, Statement } from '@babel/types';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import { type BuildOptions, type BuildResult, build } from 'esbuild';
+import type { BuildOptions, BuildResult } from 'esbuild';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { importTemplate } from '../../../lambdas/core/import/import-template.ts';
 import { responsesIn } from '../../../lambdas/core/import/responses.ts';
@@ -9,7 +9,7 @@ import { draftTemplate } from '../../../lambdas/core/template/render-plan/draft.
 import { isImportable } from '../../../lambdas/core/template/source/imports.ts';
 import { analyseScopes } from '../../../lambdas/core/template/source/scopes.ts';
 import { parseTemplate, type SyntaxTree } from '../../../lambdas/core/template/source/syntax-tree.ts';
-import { Failure, wrongUse } from './failure.ts';
+import { Failure, hasCode, wrongUse } from './failure.ts';
 import {
   getPath,
   type ModuleFinder,
@@ -107,8 +107,20 @@ const getLocal = async (
   return local;
 };
 
+/** Loads esbuild, which the package does not install. @throws Failure that says how to */
+const loadEsbuild = async (): Promise<typeof import('esbuild')> => {
+  try {
+    return await import('esbuild');
+  } catch (error) {
+    if (!hasCode(error, 'ERR_MODULE_NOT_FOUND')) throw error;
+    const message = 'A template that imports files of the project needs esbuild: npm install --save-dev esbuild';
+    throw wrongUse('NO_ESBUILD', message, error);
+  }
+};
+
 /** The modules beside a template, as one text of declarations. */
 const bundle = async (
+  { build }: typeof import('esbuild'),
   finder: ModuleFinder,
   path: string,
   text: string,
@@ -205,7 +217,7 @@ export const getSource = async (root: string, path: string, text: string, cwd: s
   if (makesImages(tree)) return imageSource(withoutFailures(finder), path, text, candidates);
   const local = await getLocal(finder, path, candidates);
   if (local.length === 0) return sourceAlone(path, text);
-  const built = await bundle(finder, path, text, local).catch((error: unknown) => {
+  const built = await bundle(await loadEsbuild(), finder, path, text, local).catch((error: unknown) => {
     throw bundleFailure(cwd, path, error);
   });
   return joined(path, text, local, built);
@@ -221,12 +233,14 @@ const imageSource = async (
   text: string,
   candidates: readonly ImportDeclaration[],
 ): Promise<TemplateSource> => {
+  const local = await getLocal(finder, path, candidates);
+  if (local.length === 0) return sourceAlone(path, text);
+  const esbuild = await loadEsbuild();
   const bundled = async (imports: readonly ImportDeclaration[]): Promise<TemplateSource | undefined> => {
     if (imports.length === 0) return undefined;
-    const built = await bundle(finder, path, text, imports, true).catch(() => undefined);
+    const built = await bundle(esbuild, finder, path, text, imports, true).catch(() => undefined);
     return built && joined(path, text, imports, built);
   };
-  const local = await getLocal(finder, path, candidates);
   const usable: ImportDeclaration[] = [];
   for (const one of local) if (await bundled([one])) usable.push(one);
   const whole = await bundled(usable);
