@@ -1,14 +1,14 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { packFaces } from '../../../lambdas/isolation/render/face-group.ts';
 import { fontPackagesIn } from '../../../lambdas/isolation/render/font-packages.ts';
 import { openFonts } from '../../../lambdas/isolation/render/fonts.ts';
 import { makeInstance } from '../../../lambdas/isolation/render/instances.ts';
 
-const modules = 'node_modules';
+const modules = resolve('node_modules');
 const load = createRequire(import.meta.url);
 
 /** A folder of modules with one font package and files of it. */
@@ -51,5 +51,5 @@ it('a face of a variable package is prepared when it is first needed, and is the
   expect(before).toBe('lacking');
   if (typeof after !== 'object' || typeof written !== 'object') return expect.fail('no face');
   expect(new Uint8Array(after.data)).toEqual(new Uint8Array(written.data));
-  expect(after.has(0x65e5)).toBe(true);
+  expect(after.coverage.length).toBeGreaterThan(100);
 });
