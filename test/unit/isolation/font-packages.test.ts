@@ -55,5 +55,5 @@ it('a face of a variable package is prepared when it is first needed, and is the
   const [prepared, stored] = [fontTables(after.data), fontTables(written.data)];
   for (const tag of ['cmap', 'glyf', 'loca', 'head', 'hhea', 'hmtx', 'maxp', 'GSUB', 'GPOS', 'OS/2'])
     expect(prepared(tag)?.part(0), tag).toEqual(stored(tag)?.part(0) ?? expect.fail(`no table ${tag}`));
-  expect(after.coverage.length).toBeGreaterThan(100);
+  expect(after.coverage.length).toBeGreaterThan(10);
 });
