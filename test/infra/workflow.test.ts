@@ -121,3 +121,45 @@ describe.each([
     for (const action of getActions(content)) expect(action).toMatch(isAction);
   });
 });
+
+describe('the workflow that releases', () => {
+  const content = readFileSync('.github/workflows/release.yml', 'utf8');
+  const getReleaseJob = (name: string): string =>
+    new RegExp(`\\n {2}${name}:\\n((?: {4}.*\\n|\\n)*)`).exec(content)?.[1] ?? '';
+
+  it('is one that GitHub takes, with actions as they were at one commit', async () => {
+    expect(await getProblems(content)).toEqual([]);
+    expect(getActions(content).length).toBeGreaterThan(5);
+    for (const action of getActions(content)) expect(action).toMatch(isAction);
+    for (const name of calledBy(content)) expect(scripts).toHaveProperty(name);
+  });
+
+  it('holds no secret, and gives each job the rights it needs', () => {
+    expect(content).not.toMatch(/secrets\.|AKIA|_authToken/);
+    expect(content).toMatch(/\npermissions:\n {2}contents: read\n\n/);
+    expect(getReleaseJob('publish')).toContain('id-token: write');
+    expect(getReleaseJob('publish')).not.toContain('contents: write');
+    expect(getReleaseJob('attach')).not.toContain('id-token');
+  });
+
+  it('runs no code of a dependency in a job with rights', () => {
+    expect(getReleaseJob('build')).toContain('.ci/run');
+    expect(getReleaseJob('build')).not.toMatch(/permissions:|id-token/);
+    for (const name of ['version', 'publish', 'attach'])
+      expect(getReleaseJob(name)).not.toMatch(/npm (ci|install|run)|checkout@|npx/);
+    expect(getReleaseJob('publish')).toContain('--ignore-scripts');
+  });
+
+  it('publishes what was tested and built, and nothing before', () => {
+    expect(getReleaseJob('build')).toContain("needs.version.outputs.isReleased == 'true'");
+    expect(getReleaseJob('publish')).toContain('needs: build');
+    expect(getReleaseJob('attach')).toContain('needs: [version, publish]');
+  });
+});
+
+it('the workflow of a new app is one that GitHub takes', async () => {
+  const content = readFileSync('packages/create/template/.github/workflows/images.yml', 'utf8');
+
+  expect(await getProblems(content)).toEqual([]);
+  for (const action of getActions(content)) expect(action).toMatch(isAction);
+});

@@ -42,7 +42,9 @@ export const lastingResources = (): LastingResources => {
     const lasting = Object.entries(Resources).flatMap(([id, { Type, Properties = {} }]) => {
       const names = replacing[Type];
       if (!names) return [];
-      const properties = Object.fromEntries(names.flatMap((name) => (name in Properties ? [[name, Properties[name]]] : [])));
+      const properties = Object.fromEntries(
+        names.flatMap((name) => (name in Properties ? [[name, Properties[name]]] : [])),
+      );
       return [[id, { type: Type, properties }] as const];
     });
     return Object.fromEntries(lasting.sort(([one], [other]) => one.localeCompare(other)));
