@@ -3,7 +3,7 @@ import { createRequire, registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { satoriEngine } from '../../lambdas/core/engines/satori/engine.ts';
+import { openEngine } from '../../lambdas/core/engines/open-engine.ts';
 import { prepareTree } from '../../lambdas/core/engines/satori/prepare-tree.ts';
 import { type NamedFont, satoriFonts } from '../../lambdas/core/engines/satori/satori-fonts.ts';
 import { familiesNamed } from '../../lambdas/core/rendering/fonts/catalogue.ts';
@@ -36,7 +36,7 @@ const { files, whileLacking } = openFonts(modules, load);
 const parts = { fonts: files(), emoji: emojiFilesIn(modules), sharp };
 const chooseFonts = fontChooser(parts.fonts);
 const nameFonts = satoriFonts();
-const engine = satoriEngine({ ...parts, load });
+const engine = openEngine('satori', { ...parts, load });
 
 /** Renders a scene with the engine `satori`, as PNG. @throws EngineRefusal */
 export const renderByEngine = async (scene: OgScene): Promise<Buffer> => {

@@ -172,7 +172,7 @@ const watchedTakumi = () => {
       return Renderer.prototype.render.call(this, node, options);
     };
   }
-  return { layOut: takumiLayout(parts, { Renderer: Watched as TakumiLibrary['Renderer'] }), handed };
+  return { layOut: takumiLayout({ ...parts, load: () => ({ Renderer: Watched }) }), handed };
 };
 
 const runs = { numRuns: 2_000 } as const;
@@ -217,8 +217,7 @@ describe('hostile CSS', () => {
   it('satori is handed placeholders of images that were checked, and nothing else to open', async () => {
     const fetched = vi.fn();
     vi.stubGlobal('fetch', fetched);
-    const { fonts, emoji, sharp } = engineParts();
-    const layOut = satoriLayout({ fonts, emoji, sharp });
+    const layOut = satoriLayout(engineParts());
     const check = fc.asyncProperty(hostileTree, async (tree) => {
       satori.tree = undefined;
       await layOut({ ...getScene(tree, 20, 20) });

@@ -1,15 +1,8 @@
 import { isRefused } from '../../rendering/engine-errors.ts';
 import type { IsLeftOut } from '../../rendering/tree/normalise-style.ts';
-import { shortened } from '../../shortened.ts';
 import type { ImageDiagnostic } from '../../template/lint/image/image-diagnostics.ts';
-import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
-
-/** A declaration as its author wrote it, in a style; all classes of an element under the name `tw`. */
-export interface Declaration {
-  readonly property: string;
-  readonly value: string | number;
-}
+import { type Declaration, leftOutDiagnostic } from '../left-out.ts';
 
 /** Declarations tried at most, each in a layout of its own: more take longer than a layout may. */
 const mostTried = 500;
@@ -62,13 +55,8 @@ export const among = (declarations: readonly Declaration[]): IsLeftOut | undefin
 export const unreadableDiagnostics = (tree: VElement, isLeftOut: IsLeftOut | undefined): ImageDiagnostic[] =>
   isLeftOut === undefined
     ? []
-    : [...getElements(tree)].flatMap((element) => {
-        const position = element.props[sourcePositionProperty];
-        const at = typeof position === 'string' ? { position } : {};
-        return getDeclarations(element)
+    : [...getElements(tree)].flatMap((element) =>
+        getDeclarations(element)
           .filter(({ property, value }) => isLeftOut(property, value))
-          .map(({ property, value }): ImageDiagnostic => {
-            const message = `${property}: ${shortened(String(value), 60)} cannot be rendered and is left out.`;
-            return { code: 'unknown-value', message, property, about: String(value), ...at };
-          });
-      });
+          .map((declaration) => leftOutDiagnostic(declaration, element.props)),
+      );

@@ -1,8 +1,7 @@
-import { stripDeclarations } from '../../../rendering/css/sheets.ts';
 import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
 import { cleanText } from '../../../rendering/tree/clean-text.ts';
 import { imageBox } from '../../../rendering/tree/image-box.ts';
-import { type IsLeftOut, normaliseStyle, rewriteImages, type Style } from '../../../rendering/tree/normalise-style.ts';
+import { normaliseStyle, rewriteImages, type Style } from '../../../rendering/tree/normalise-style.ts';
 import { overlaid } from '../../../rendering/tree/overlaid.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets, type StyleSheets } from '../../../rendering/tree/style-sheets.ts';
@@ -17,8 +16,6 @@ export interface Preparation {
   readonly width: number;
   /** The address an engine knows an image by; '' when it cannot be had, and its box stays empty. */
   readonly imageFor: SourceRewriter;
-  /** Asked of every declaration, where some are left out. */
-  readonly isLeftOut?: IsLeftOut | undefined;
 }
 
 /**
@@ -39,10 +36,8 @@ const prepareElement = (element: VElement, fromParent: Style, context: Context):
   return context.isInsideSvg ? prepareShape(element, context) : prepareBox(element, fromParent, context);
 };
 
-const prepareSheet = (element: VElement, { sheets, imageFor, isLeftOut }: Context): PreparedElement => {
-  const written = sheets.getText(element);
-  const sheet = isLeftOut ? stripDeclarations(written, isLeftOut) : written;
-  return { type: 'style', props: { children: [rewriteImages(sheet, imageFor)] } };
+const prepareSheet = (element: VElement, { sheets, imageFor }: Context): PreparedElement => {
+  return { type: 'style', props: { children: [rewriteImages(sheets.getText(element), imageFor)] } };
 };
 
 /** An element inside an SVG. */
@@ -79,15 +74,14 @@ const prepareBox = (element: VElement, fromParent: Style, context: Context): Pre
   return { type, props };
 };
 
-const getInline = ({ props: { style } }: VElement, { imageFor, isLeftOut }: Context): Style =>
-  normaliseStyle(style, imageFor, isLeftOut);
+const getInline = ({ props: { style } }: VElement, { imageFor }: Context): Style => normaliseStyle(style, imageFor);
 
 /** What the classes of an element say of it, and of its children but the first. */
-const getUtilities = (element: VElement, { width, sheets, imageFor, isLeftOut }: Context) => {
+const getUtilities = (element: VElement, { width, sheets, imageFor }: Context) => {
   const { style, betweenChildren } = readUtilities(getClasses(element), width, sheets.theme);
   return {
-    style: normaliseStyle(style, imageFor, isLeftOut),
-    betweenChildren: normaliseStyle(betweenChildren, imageFor, isLeftOut),
+    style: normaliseStyle(style, imageFor),
+    betweenChildren: normaliseStyle(betweenChildren, imageFor),
   };
 };
 
