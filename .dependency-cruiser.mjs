@@ -76,6 +76,7 @@ export default {
       'lambdas/aws',
       [
         ...within('contract', 'core', 'ports', 'remote-images/safe-pages.ts', 'remote-images/safe-remote-images.ts'),
+        ...within('font-source/configured-font-source.ts'),
         ...tables,
         ...time,
       ],
@@ -85,6 +86,12 @@ export default {
       'What fetches for strangers knows nothing of the service.',
       'lambdas/remote-images',
       within('contract', 'core/sites', 'ports', 'aws/connect.ts'),
+    ),
+    allow(
+      'font-source-serves-its-port',
+      'What fetches fonts knows the index and nothing of the service.',
+      'lambdas/font-source',
+      within('contract', 'core/hash.ts', 'core/rendering/fonts', 'ports', 'aws/connect.ts'),
     ),
     allow(
       'handlers-join',
@@ -139,7 +146,14 @@ export default {
       'The command line checks and renders as the service does, in its isolation, and asks a service for all else.',
       'packages/cli',
       [
-        ...within('contract', 'core', 'isolation', 'remote-images', 'usecases/templates/check-template.ts'),
+        ...within(
+          'contract',
+          'core',
+          'isolation',
+          'remote-images',
+          'font-source',
+          'usecases/templates/check-template.ts',
+        ),
         'lib/isolated-programs.ts',
         'packages/client/src',
         'studio/server',

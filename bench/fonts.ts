@@ -54,7 +54,7 @@ const getSlices = (id: string, text: string): PeerFont[] => {
     return weights.flatMap((weight): PeerFont[] => {
       const face = { id, subset, weight, style: 'normal' } as const;
       const font = files.load(face);
-      if (font === 'lacking') throw new FontsLacking([face]);
+      if (font === 'lacking') throw new FontsLacking([face], []);
       if (!font) return [];
       const pairs = covered.flatMap((code, at) => (at % 2 === 0 ? [[code, covered[at + 1]] as [number, number]] : []));
       const name = subset === mainSubset ? family : `${family} ${subset}`;

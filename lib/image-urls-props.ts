@@ -65,6 +65,12 @@ export interface ImageUrlsProps {
   readonly logRetention?: RetentionDays;
   /** Engine of templates that choose none. @default 'takumi' */
   readonly defaultEngine?: EngineName;
+  /**
+   * Registry of npm packages (`https://...`) from which font families outside the core are fetched when a template that names them is
+   * saved.
+   * @default none: templates have the core families and uploaded fonts
+   */
+  readonly fontSource?: string;
   /** Plans beside or instead of the four default plans, by name. @default the default plans */
   readonly plans?: Readonly<Record<string, ImageUrlsPlan>>;
   /** Model that writes templates. @default none: generation answers AI_NOT_CONFIGURED */

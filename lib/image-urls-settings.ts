@@ -41,6 +41,7 @@ const checkedSettings = (props: ImageUrlsProps): Record<string, unknown> => {
     imageCacheDays: props.imageRetention?.toDays(),
     keyRotationDays: props.keyRotation?.toDays(),
     defaultEngine: props.defaultEngine,
+    fontSource: props.fontSource,
     plans: props.plans,
     ai: model && { model: model.modelId, ...(model.regions && { regions: model.regions }) },
     studio: props.studio,

@@ -35,6 +35,7 @@ export class ServiceStack extends Stack {
     output('BaseUrl', api.url);
     output('ImageUrl', access.IMAGE_URL);
     output('DefaultEngine', settings.defaultEngine);
+    output('FontSource', settings.fontSource);
     output('Plans', JSON.stringify(settings.plans));
     output('KeysTable', access.KEYS_TABLE);
     output('KeyUsesTable', access.KEY_USES_TABLE);

@@ -117,6 +117,8 @@ export class Service extends Construct {
       ...canary.access,
       IMAGE_URL: this.imageUrl,
       LOOPBACK_PAGES: 'off',
+      FONT_SOURCE: settings.fontSource ?? '',
+      FONT_PACKAGES: '',
       URL_LIFETIME_DAYS: String(settings.urlLifetimeDays),
     };
 

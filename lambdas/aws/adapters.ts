@@ -3,6 +3,7 @@
  */
 export { safePages as 'pages:fetch' } from '../remote-images/safe-pages.ts';
 export { safeRemoteImages as 'remoteImages:fetch' } from '../remote-images/safe-remote-images.ts';
+export { configuredFontSource as 'fontSource:fetch' } from '../font-source/configured-font-source.ts';
 export { bedrockAuthor as 'author:ask' } from './bedrock/bedrock-author.ts';
 export { cloudFrontEdgeDenyList as 'edgeDenyList:write' } from './cloudfront/edge-deny-list.ts';
 export { cloudFrontEdgeKeys as 'edgeKeys:write' } from './cloudfront/edge-keys.ts';
@@ -90,6 +91,7 @@ export {
 } from './dynamodb/versions.ts';
 export { httpImageHost as 'images:request' } from './http/image-host.ts';
 export { httpServiceClient as 'service:call' } from './http/service-client.ts';
+export { s3FontPackReader as 'fontPacks:read', s3FontPackStore as 'fontPacks:write' } from './s3/font-packs.ts';
 export {
   s3ImageReader as 'images:read',
   s3ImageReader as 'publishedImages:read',

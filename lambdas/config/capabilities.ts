@@ -137,6 +137,18 @@ export const capabilities = {
   'fonts:delete': { grants: [{ on: 'FONTS_TABLE', actions: ['dynamodb:UpdateItem'] }] },
   'fontFiles:read': { grants: [{ on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/fonts/*' }] },
   'fontFiles:write': { grants: [{ on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/fonts/*' }] },
+  'fontPacks:read': { grants: [{ on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/packs/*' }] },
+  'fontPacks:write': {
+    grants: [
+      { on: 'SOURCES_BUCKET', actions: ['s3:ListBucket'] },
+      { on: 'SOURCES_BUCKET', actions: ['s3:GetObject', 's3:PutObject'], part: '/packs/*' },
+    ],
+  },
+  // '' for none; the folders are those of the local run
+  'fontSource:fetch': {
+    grants: [],
+    environment: { FONT_SOURCE: z.union([z.literal(''), z.url()]).default(''), FONT_PACKAGES: z.string().default('') },
+  },
   'images:read': {
     grants: [
       { on: 'IMAGES_BUCKET', actions: ['s3:ListBucket'] },

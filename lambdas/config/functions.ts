@@ -28,6 +28,9 @@ const rendering = { ...evaluating, memoryMib: 2_048, renders: true } as const;
 /** Generates templates: mostly waits for the model, and renders its answers. */
 const writing = { ...rendering, timeoutSeconds: 180, streams: true } as const;
 
+/** Finds the families that a template names, and renders with them. */
+const naming = ['fontPacks:read', 'fontPacks:write', 'fontSource:fetch'] as const;
+
 /** One URL or a batch of them. */
 const minting = {
   ...evaluating,
@@ -68,6 +71,7 @@ const showing = [
   'cachedRemoteImages:read',
   'cachedRemoteImages:write',
   'fontFiles:read',
+  'fontPacks:read',
   'renderLeases:acquire',
   'remoteImages:fetch',
 ] as const;
@@ -84,6 +88,7 @@ export const functions = {
       'idempotency:write',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'sources:write',
       'trees:write',
       'templates:create',
@@ -97,6 +102,7 @@ export const functions = {
       'sources:read',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'remoteImages:fetch',
       'budgets:consume',
       'usage:read',
@@ -110,6 +116,7 @@ export const functions = {
       'author:ask',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'sources:write',
       'trees:write',
       'generations:spend',
@@ -126,6 +133,7 @@ export const functions = {
       'author:ask',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'sources:read',
       'sources:write',
       'trees:write',
@@ -142,6 +150,7 @@ export const functions = {
       'callersWithTemplates:read',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'sources:write',
       'trees:write',
       'templates:update',
@@ -158,6 +167,7 @@ export const functions = {
       'versions:read',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'sources:read',
       'sources:write',
       'trees:write',
@@ -238,6 +248,7 @@ export const functions = {
       'cachedRemoteImages:read',
       'cachedRemoteImages:write',
       'fontFiles:read',
+      'fontPacks:read',
       'renderLeases:acquire',
       'remoteImages:fetch',
     ],

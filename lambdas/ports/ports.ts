@@ -3,7 +3,16 @@ import type { TemplateAuthor } from './author.ts';
 import type { BudgetReader, Budgets } from './budgets.ts';
 import type { CallerReader } from './callers.ts';
 import type { DenyListLister, DenyListReader, EdgeDenyList } from './deny-list.ts';
-import type { FontAdder, FontDeleter, FontFileReader, FontFileWriter, FontLister } from './fonts.ts';
+import type {
+  FontAdder,
+  FontDeleter,
+  FontFileReader,
+  FontFileWriter,
+  FontLister,
+  FontPackReader,
+  FontPackStore,
+  FontSource,
+} from './fonts.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import type { ImageHost, ImageReader, ImageWriter, Prewarms, RemoteImages, RenderLeases } from './images.ts';
 import type {
@@ -93,6 +102,9 @@ export interface Ports {
   'fonts:delete': FontDeleter;
   'fontFiles:read': FontFileReader;
   'fontFiles:write': FontFileWriter;
+  'fontPacks:read': FontPackReader;
+  'fontPacks:write': FontPackStore;
+  'fontSource:fetch': FontSource;
   'images:read': ImageReader;
   'images:write': ImageWriter;
   'publishedImages:read': ImageReader;

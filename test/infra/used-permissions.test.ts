@@ -28,6 +28,7 @@ import { type Developer, seedDeveloper } from '../../local/seed.ts';
 import { type RunningService, startService } from '../../local/service.ts';
 import { aPng } from '../support/a-png.ts';
 import { useFolder } from '../support/folder.ts';
+import { indexAs, packageEntries, startFontServer, tarballPath, toTarball } from '../support/font-server.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 import { handlerOf } from '../support/handler.ts';
 import { anImage } from '../support/memory-delivery.ts';
@@ -42,6 +43,7 @@ const rotationToken = '00000000-0000-4000-8000-000000000001';
 
 const dataDir = useFolder();
 let service: RunningService;
+let fontServer: Awaited<ReturnType<typeof startFontServer>>;
 let developer: Developer;
 let closeBedrock: () => Promise<void>;
 const used = new Map<FunctionId, Set<string>>();
@@ -170,6 +172,31 @@ const useFonts = async (): Promise<void> => {
   expect((await call('DELETE', `/v1/fonts/${json.fontId}`)).status).toBe(200);
 };
 
+/** A family for each function that saves or checks, fetched by it and by no other before. */
+const useFontPacks = async (): Promise<void> => {
+  const inFamily = (family: string) => code(family).replace('fontSize: 40', `fontFamily: '${family}', fontSize: 40`);
+  await closeRenderWorkers();
+  const made = await call('POST', '/v1/templates', { name: 'packs', code: inFamily('Anton') });
+  const path = `/v1/templates/${made.json.templateId}`;
+  const minted = await call('POST', '/v1/url', { templateId: made.json.templateId });
+  const uses = [
+    () => fetch(minted.json.url ?? ''),
+    () => call('PATCH', path, { code: inFamily('Lobster') }),
+    () => call('POST', '/v1/templates/check', { code: inFamily('Righteous'), picture: true }),
+    () => call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card in the family VT323' }] }),
+    () => call('POST', `${path}/revise`, { prompt: 'in the family Pacifico' }),
+  ];
+  for (const use of uses) {
+    await closeRenderWorkers();
+    expect((await use()).status).toBe(200);
+  }
+  // as after an upgrade whose index has another version of the package
+  indexAs('anton', toTarball(packageEntries('anton')), '5.9.9');
+  fontServer.pages.set(tarballPath('anton'), (_request, response) => response.end(toTarball(packageEntries('anton'))));
+  await closeRenderWorkers();
+  expect((await call('POST', `${path}/versions/1/restore`)).status).toBe(200);
+};
+
 /** Two at once from one state: the later one has to look at the template again. */
 const useVersions = async (): Promise<void> => {
   const id = await useTemplates('versions');
@@ -203,6 +230,7 @@ const useCachedRemoteImages = async (): Promise<void> => {
   const { s3FontFileReader, s3CachedRemoteImageReader, s3CachedRemoteImageWriter } = await import(
     '../../lambdas/aws/s3/sources.ts'
   );
+  const { s3FontPackReader } = await import('../../lambdas/aws/s3/font-packs.ts');
   const { s3ImageReader, s3ImageWriter } = await import('../../lambdas/aws/s3/images.ts');
   const { secretsManagerVerifyingKeys } = await import('../../lambdas/aws/secrets-manager/signing-keys.ts');
   const { dynamoDbRevocations } = await import('../../lambdas/aws/dynamodb/revocations.ts');
@@ -219,6 +247,7 @@ const useCachedRemoteImages = async (): Promise<void> => {
     'cachedRemoteImages:read': s3CachedRemoteImageReader,
     'cachedRemoteImages:write': s3CachedRemoteImageWriter,
     'fontFiles:read': s3FontFileReader,
+    'fontPacks:read': s3FontPackReader,
     'renderLeases:acquire': dynamoDbRenderLeases,
     'remoteImages:fetch': () => ({ fetch: async () => ({ ok: true, bytes }) }),
   });
@@ -404,6 +433,7 @@ const rotate = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
+  fontServer = await startFontServer(['anton', 'lobster', 'righteous', 'vt323', 'pacifico']);
   const bedrock = await startBedrock({ answer: scriptedAuthor });
   closeBedrock = () => bedrock.close();
   process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME = bedrock.url;
@@ -417,6 +447,8 @@ beforeAll(async () => {
     imagePort: 0,
     bedrockModel: 'local.stand-in',
     hasEdgeFunction: true,
+    fontSource: fontServer.origin,
+    fontPackages: [],
   });
   developer = await seedDeveloper(dataDir, store(), runtime);
 
@@ -425,6 +457,7 @@ beforeAll(async () => {
   await useVersions();
   await useRevocations();
   await useFonts();
+  await useFontPacks();
   await useKeys(first);
   expect((await call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card' }] })).status).toBe(200);
   const second = await useTemplates('second');
@@ -446,6 +479,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   await closeBedrock();
+  await fontServer.stop();
 });
 
 /** What delivering an image uses: on-demand URLs are delivered by the code that `renderImage` runs. */

@@ -92,6 +92,7 @@ export const memoryDelivery = (
       },
     },
     'fontFiles:read': { read: (_account, hash) => Promise.reject(new Error(`There is no font ${hash}.`)) },
+    'fontPacks:read': { read: (hash) => Promise.reject(new Error(`There is no pack ${hash}.`)) },
     'renderLeases:acquire': {
       find: async (name) => attempts.get(name),
       begin: async (name, attempt, seen) => {

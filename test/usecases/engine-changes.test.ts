@@ -70,6 +70,7 @@ const open = async (): Promise<PortsOf<'renderImage'>> => {
     'cachedRemoteImages:read': { find: nothing },
     'cachedRemoteImages:write': { put: nothing },
     'fontFiles:read': { read: nothing },
+    'fontPacks:read': { read: nothing },
     'renderLeases:acquire': dynamoDbRenderLeases(environment),
     'remoteImages:fetch': { fetch: nothing },
   };

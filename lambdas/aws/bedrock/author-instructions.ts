@@ -65,11 +65,12 @@ The default font is Inter. Arabic, Hebrew, Devanagari, Bengali, Tamil, Thai, Geo
 A remote image is fetched when the template's image is first rendered, from public hosts only, within 5 s. It may have 10 MB; a template may show 20 remote images and 40 MB together. Its bytes are stored, so the URL shows the same image until it expires, whatever happens to the source. While a remote image is missing, its box stays empty, with border and background. \`X-Image-Warning\` names it, and it is fetched again after a minute, ten minutes, an hour, then once a day.
 
 # Families
-sans: Inter, Roboto, Open Sans, Lato, Montserrat, Poppins, Raleway, Nunito, Work Sans, DM Sans, Manrope, Space Grotesk, Plus Jakarta Sans, Outfit, Figtree, IBM Plex Sans, Source Sans 3, Rubik, Geist, Lexend, Arimo, Inter Tight, Nunito Sans, Roboto Condensed, Fira Sans, Ubuntu, PT Sans, Barlow, Mulish, Quicksand, Kanit, Archivo, Sora, Urbanist, Be Vietnam Pro, Bricolage Grotesque, Syne, Instrument Sans, Onest, Public Sans, Albert Sans, Hanken Grotesk, Red Hat Display, Josefin Sans, Karla, Cabin, Titillium Web, Noto Sans
-serif: Playfair Display, Merriweather, Lora, Source Serif 4, Noto Serif, EB Garamond, Crimson Pro, Libre Baskerville, DM Serif Display, Instrument Serif, Gelasio, Tinos, Roboto Slab, Zilla Slab, PT Serif, Fraunces, Cormorant Garamond, Newsreader, Bitter, Spectral, IBM Plex Serif
-mono: JetBrains Mono, Fira Code, IBM Plex Mono, Roboto Mono, Source Code Pro, Space Mono, Geist Mono, Cousine, Inconsolata
-display: Bebas Neue, Oswald, Anton, Archivo Black, Abril Fatface, Unbounded, Teko, Cinzel, Orbitron, Lobster, Righteous, Press Start 2P, VT323
-hand: Caveat, Pacifico, Dancing Script, Permanent Marker
+sans: Inter, Noto Sans, Roboto, Albert Sans, Archivo, Arimo, Barlow, Be Vietnam Pro, Bricolage Grotesque, Cabin, DM Sans, Figtree, Fira Sans, Geist, Hanken Grotesk, IBM Plex Sans, Instrument Sans, Inter Tight, Josefin Sans, Kanit, Karla, Lato, Lexend, Manrope, Montserrat, Mulish, Nunito, Nunito Sans, Onest, Open Sans, Outfit, Plus Jakarta Sans, Poppins, PT Sans, Public Sans, Quicksand, Raleway, Red Hat Display, Roboto Condensed, Rubik, Sora, Source Sans 3, Space Grotesk, Syne, Titillium Web, Ubuntu, Urbanist, Work Sans
+serif: Noto Serif, Tinos, Bitter, Cormorant Garamond, Crimson Pro, DM Serif Display, EB Garamond, Fraunces, Gelasio, IBM Plex Serif, Instrument Serif, Libre Baskerville, Lora, Merriweather, Newsreader, Playfair Display, PT Serif, Roboto Slab, Source Serif 4, Spectral, Zilla Slab
+mono: JetBrains Mono, Cousine, Fira Code, Geist Mono, IBM Plex Mono, Inconsolata, Roboto Mono, Source Code Pro, Space Mono
+display: Abril Fatface, Anton, Archivo Black, Bebas Neue, Cinzel, Lobster, Orbitron, Oswald, Press Start 2P, Righteous, Teko, Unbounded, VT323
+hand: Caveat, Dancing Script, Pacifico, Permanent Marker
+Other families of Google Fonts may be there as well; a finding says if one is not.
 
 # Utilities that take a value
 p px py pt pr pb pl ps pe m mx my mt mr mb ml ms me inset inset-x inset-y top right bottom left gap gap-x gap-y basis indent w h size min-w max-w min-h max-h text font leading tracking border rounded bg bg-size bg-position outline decoration line-clamp underline-offset opacity z order grow shrink flex-grow flex-shrink flex aspect object origin grid-cols grid-rows col row mix-blend bg-blend fill stroke; the usual ones without a value as well. No variants such as \`hover:\` or \`md:\`.

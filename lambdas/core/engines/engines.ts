@@ -1,7 +1,7 @@
 import { type EngineName, engineNames } from '../../contract/engine-names.ts';
 import type { TemplateOptions } from '../template/render-plan/render-plan.ts';
 
-/** What all engines render with. Every family of the catalogue has the version of `@fontsource/*` but those named here. */
+/** What all engines render with. Every core family has the version of `@fontsource/*`; others are pinned by each tree. */
 const shared = {
   sharp: '0.35.5',
   '@twemoji/svg': '15.0.0',
@@ -11,12 +11,8 @@ const shared = {
   '@fontsource-variable/noto-sans-kr': '5.3.0',
   '@fontsource-variable/noto-sans-sc': '5.3.0',
   '@fontsource-variable/noto-sans-tc': '5.3.0',
-  '@fontsource/onest': '5.3.1',
-  '@fontsource/source-code-pro': '5.3.1',
-  '@fontsource/source-sans-3': '5.3.1',
-  '@fontsource/source-serif-4': '5.3.1',
-  /** The families and their substitutes: the beginning of a hash, which a test works out. */
-  catalogue: 'c697f6d8',
+  /** The core families and substitutes: the beginning of a hash, which a test works out. */
+  catalogue: '04f82d82',
 } as const;
 
 /**
@@ -26,8 +22,8 @@ const shared = {
  * installed.
  */
 export const engines = {
-  satori: { id: 'e23', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
-  takumi: { id: 't15', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
+  satori: { id: 'e24', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
+  takumi: { id: 't16', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
 } as const satisfies Readonly<
   Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>
 >;

@@ -1,5 +1,6 @@
 import type { JSXOpeningElement, Node, ObjectExpression } from '@babel/types';
-import { families, familiesNamed } from '../rendering/fonts/catalogue.ts';
+import { familiesNamed } from '../rendering/fonts/catalogue.ts';
+import { allFamilies, indexedFamilies } from '../rendering/fonts/font-index.ts';
 import { bare, diagnosticAt } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
 import { getKey, getProperty } from './responses.ts';
@@ -27,7 +28,7 @@ export const takeFonts = (work: Work, element: Node | undefined, constants: Cons
   const [first] = fonts.values();
   if (!first) return;
   const known = [...fonts.values()].flatMap(({ family }) => family ?? []);
-  const read = `${[...new Set(known)].join(', ')}: rendered from the catalogue, without loading anything.`;
+  const read = `${[...new Set(known)].join(', ')}: found by name, without loading anything here.`;
   if (known.length > 0) work.notes.push(diagnosticAt(first.node, 'taken-over', read));
   for (const node of work.tree.nodes) if (node.type === 'ObjectExpression') nameFamily(work, node, fonts, first);
   // one the catalogue lacks keeps its name: the account may have it, and where not the review says so
@@ -48,7 +49,7 @@ const weights: Readonly<Record<string, number>> = {
 };
 const suffix = new RegExp(`[\\s_-]*(?:(${Object.keys(weights).join('|')}|[1-9]00)|italic|variable|otf|ttf)$`, 'i');
 const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
-const byPlainName = new Map(families.map(({ name }) => [plain(name), name]));
+const byPlainName = new Map(allFamilies.map(({ name }) => [plain(name), name]));
 
 /** `Geist-Black` is Geist of weight 900; `GeistMono` is Geist Mono. */
 const catalogued = (given: string): { family?: string; weight?: number } => {
@@ -66,7 +67,7 @@ const catalogued = (given: string): { family?: string; weight?: number } => {
 const whole = (name: string): string | undefined =>
   byPlainName.get(plain(name)) ??
   byPlainName.get(plain(name).replace(/sans$/, '')) ??
-  familiesNamed(name).find(({ weight }) => weight === undefined)?.name;
+  familiesNamed(name, indexedFamilies).find(({ weight }) => weight === undefined)?.name;
 
 /** A name that only the loading code knew becomes that of the catalogue; an unknown one is what satori makes of it. */
 const nameFamily = (

@@ -1,5 +1,5 @@
 import { lexer } from 'css-tree/dist/csstree.esm';
-import { families } from '../rendering/fonts/catalogue.ts';
+import { allFamilies } from '../rendering/fonts/font-index.ts';
 import { palette } from '../rendering/tailwind/colours.ts';
 import { fixedUtilities } from '../rendering/tailwind/fixed.ts';
 import { parametricUtilities } from '../rendering/tailwind/parametric.ts';
@@ -106,5 +106,5 @@ export const vocabulary = (): Vocabulary => ({
   elements: [...knownElements].sort(),
   properties: renderedProperties(),
   utilities: knownUtilities(),
-  families: families.map(({ name, id, kind }) => ({ name, id, kind })),
+  families: allFamilies.map(({ name, id, kind }) => ({ name, id, kind })),
 });

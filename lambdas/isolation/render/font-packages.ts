@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FontFace, FontPackage } from '../../core/rendering/fonts/font-files.ts';
+import { readMetadata, readRanges } from '../../core/rendering/fonts/font-pack.ts';
 
 /** Returns the content of a file; undefined if it does not exist. */
 export const readIfThere = (path: string): Buffer | undefined => {
@@ -75,11 +76,6 @@ const describePackage = (directory: string): FontPackage | undefined => {
   const metadata = readIfThere(join(directory, 'metadata.json'));
   const unicode = readIfThere(join(directory, 'unicode.json'));
   if (!metadata || !unicode) return undefined;
-  const { weights, styles, defSubset } = JSON.parse(metadata.toString('utf8'));
-  const ranges: Record<string, string> = {};
-  // Numbered ranges are `[12]` there and `12` in file names.
-  for (const [name, value] of Object.entries(JSON.parse(unicode.toString('utf8')) as Record<string, string>)) {
-    ranges[name.replace(/^\[(\d+)\]$/, '$1')] = value;
-  }
-  return { ranges, weights, styles, mainSubset: defSubset };
+  const { weights, styles, mainSubset } = readMetadata(metadata);
+  return { ranges: readRanges(unicode), weights, styles, mainSubset };
 };

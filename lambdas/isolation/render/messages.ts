@@ -4,6 +4,7 @@ import type { ReadFont } from '../../core/rendering/fonts/opentype/read-font.ts'
 import type { Typography } from '../../core/rendering/fonts/typography.ts';
 import type { ImageLint } from '../../core/template/lint/image/image-diagnostics.ts';
 import type { ImageLintInput } from '../../core/template/lint/image/lint-image.ts';
+import type { FontHashes } from './fonts.ts';
 import type { Rendering, RenderRequest } from './render-job.ts';
 
 /** A job of a render worker: render an image, lint its rendering, or open a font file. */
@@ -26,7 +27,7 @@ export type OpenedFont =
 /** The message that a render worker receives. */
 export interface RenderOrder {
   readonly job: RenderJob;
-  /** Bytes of custom fonts that the worker has asked for, by their hashes. */
+  /** Bytes of custom fonts and font packs that the worker has asked for, by their hashes. */
   readonly fonts: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -36,5 +37,5 @@ export type RenderAnswer =
   | { readonly kind: 'surveyed'; readonly imageLint: ImageLint }
   | { readonly kind: 'opened'; readonly opened: OpenedFont }
   /** The job needs font files that the worker does not have. */
-  | { readonly kind: 'lacking'; readonly hashes: readonly string[] }
+  | { readonly kind: 'lacking'; readonly hashes: FontHashes }
   | { readonly kind: 'failed'; readonly stage: Stage; readonly message: string };

@@ -7,6 +7,7 @@ import { requestSignal } from '../../runtime/time-budget.ts';
 import type { CpuBudget } from '../worker/cpu-budget.ts';
 import { openPool, openSemaphore, unavailable } from '../worker/pool.ts';
 import type { Outcome } from '../worker/worker.ts';
+import type { FontHashes } from './fonts.ts';
 import { failureText, RenderFailure } from './failure.ts';
 import type { ImageLintRequest, OpenedFont, RenderAnswer, RenderJob } from './messages.ts';
 import { type RenderWorker, startRenderWorker } from './process.ts';
@@ -20,11 +21,11 @@ const imageTimeMs = 3_500;
 const imageLintTimeMs = 2_500;
 /** Maximum number of images whose remote images are held in memory at the same time: up to 40 MB each. */
 const imagesAtOnce = 8;
-/** Bytes of custom fonts that one image may need; they are held in memory, and again by the engine. */
+/** Bytes of custom fonts and font packs that one image may need; they are held in memory, and again by the engine. */
 const imageFontBytes = 60_000_000;
 
-/** Reads the bytes of a custom font by their hash. */
-export type FontBytes = (hash: string) => Promise<Uint8Array>;
+/** Reads the bytes of a custom font or of a font pack by their hash. */
+export type FontBytes = (hash: string, kind: 'custom' | 'pack') => Promise<Uint8Array>;
 
 export interface RenderSettings {
   /** Reads the fonts that the tree's typography names. */
@@ -77,11 +78,15 @@ const run = async <Kind extends Success['kind']>(
 };
 
 /** Adds the bytes of fonts to those that are sent with the job. @throws RenderFailure when they are too large */
-const readFonts = async (hashes: readonly string[], fonts: Map<string, Uint8Array>, read: FontBytes | undefined) => {
-  const missing = hashes.filter((hash) => !fonts.has(hash));
+const readFonts = async (hashes: FontHashes, fonts: Map<string, Uint8Array>, read: FontBytes | undefined) => {
+  const wanted = [
+    ...hashes.fonts.map((hash) => ({ hash, kind: 'custom' as const })),
+    ...hashes.packs.map((hash) => ({ hash, kind: 'pack' as const })),
+  ];
+  const missing = wanted.filter(({ hash }) => !fonts.has(hash));
   if (!read || missing.length === 0) throw new Error('A rendering asks for fonts that do not exist.');
-  for (const hash of missing) {
-    fonts.set(hash, await read(hash));
+  for (const { hash, kind } of missing) {
+    fonts.set(hash, await read(hash, kind));
     const bytes = [...fonts.values()].reduce((sum, { length }) => sum + length, 0);
     const message = `layout: The fonts of this image take more than ${inThousands(imageFontBytes)} bytes.`;
     if (bytes > imageFontBytes) throw new RenderFailure('threw', message);

@@ -5,6 +5,7 @@ import type { Ports } from '../../ports/ports.ts';
 import type { TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { starterOwner } from '../accounts/ownership.ts';
+import { type TemplateFontPorts, templateFonts } from '../fonts/template-fonts.ts';
 import { compileTemplate } from '../templates/compile-template.ts';
 import { saveCode } from '../templates/save-code.ts';
 import { isCurrent } from './recompile-templates.ts';
@@ -18,10 +19,10 @@ export interface Starter {
   readonly code: string;
 }
 
-type PublishPorts = Pick<Ports, 'renderPlans:read' | 'sources:write' | 'trees:write'>;
+type PublishPorts = Pick<Ports, 'renderPlans:read' | 'sources:write' | 'trees:write'> & TemplateFontPorts;
 
 const isUpToDate = async (
-  ports: PublishPorts,
+  ports: Pick<Ports, 'renderPlans:read'>,
   stage: StageEngine,
   known: TemplateRecord | undefined,
   { name, description, code }: Starter,
@@ -40,7 +41,8 @@ const publish = async (
 ): Promise<void> => {
   const now = runtime.now();
   const owner = { templateId: id, ownerId: starterOwner };
-  const saved = await saveCode(ports, runtime, owner, code, await compileTemplate(code, runtime));
+  const fonts = await templateFonts(ports, starterOwner, { hasCustom: false });
+  const saved = await saveCode(ports, runtime, owner, code, await compileTemplate(code, { ...runtime, fonts }));
   const isNewCode = known !== undefined && known.codeHash !== saved.codeHash;
   const version = (known?.version ?? 1) + (isNewCode ? 1 : 0);
   if (isNewCode) await store.storeVersion(known);

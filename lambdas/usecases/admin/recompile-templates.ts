@@ -4,14 +4,12 @@ import type { Administration } from '../../ports/administration.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { accountFonts } from '../accounts/account-fonts.ts';
+import { type TemplateFontPorts, templateFonts } from '../fonts/template-fonts.ts';
 import { compileTemplate } from '../templates/compile-template.ts';
 import { recordedFacts, saveCode } from '../templates/save-code.ts';
 
-type RecompilePorts = Pick<
-  Ports,
-  'sources:read' | 'sources:write' | 'renderPlans:read' | 'fonts:read' | 'fontFiles:read' | 'trees:write'
->;
+type RecompilePorts = Pick<Ports, 'sources:read' | 'sources:write' | 'renderPlans:read' | 'trees:write'> &
+  TemplateFontPorts;
 
 export interface Recompilation {
   readonly recompiled: readonly string[];
@@ -43,7 +41,7 @@ const recompile = async (
   const { codeHash, ownerId } = template;
   const code = await ports['sources:read'].code(ownerId, codeHash);
   const defaultEngine = getStoredEngine(template, runtime);
-  const circumstances = { ...runtime, defaultEngine, fonts: await accountFonts(ports, ownerId) };
+  const circumstances = { ...runtime, defaultEngine, fonts: await templateFonts(ports, ownerId) };
   const saved = await saveCode(ports, runtime, template, code, await compileTemplate(code, circumstances));
   // false: its owner saved other code meanwhile, which was compiled then
   await store.replaceCompiled(template, saved);
@@ -61,7 +59,8 @@ const recompileVersion = async (
   const template = version.options.engine ? undefined : await store.template(version.templateId);
   const defaultEngine =
     version.options.engine ?? (template ? getStoredEngine(template, runtime) : runtime.defaultEngine);
-  const { renderPlan } = await compileTemplate(code, { ...runtime, defaultEngine });
+  const fonts = await templateFonts(ports, ownerId);
+  const { renderPlan } = await compileTemplate(code, { ...runtime, defaultEngine, fonts });
   const { renderPlanHash } = await ports['sources:write'].put(ownerId, code, renderPlan);
   await store.replaceVersion({ ...version, ...recordedFacts(renderPlan), renderPlanHash });
 };

@@ -9,16 +9,14 @@ import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { requestSignal, withinBudget } from '../../runtime/time-budget.ts';
-import { accountFonts } from '../accounts/account-fonts.ts';
 import { failedItems } from '../accounts/budgets.ts';
 import { consumeUnits, requireUnits } from '../accounts/quota.ts';
+import { type TemplateFontPorts, templateFonts } from '../fonts/template-fonts.ts';
 import { toDiagnosticResponse, toSavedResponse } from '../templates/template-response.ts';
 import type { AuthorSession, WrittenTemplate } from './write-template.ts';
 
-export type SessionPorts = Pick<
-  Ports,
-  'author:ask' | 'fonts:read' | 'fontFiles:read' | 'generations:spend' | 'budgets:consume' | 'budgets:read'
->;
+export type SessionPorts = Pick<Ports, 'author:ask' | 'generations:spend' | 'budgets:consume' | 'budgets:read'> &
+  TemplateFontPorts;
 
 /** Time for writing and rendering; the rest of the function's time is for storing the results. */
 const deadlineMs = 150_000;
@@ -93,7 +91,7 @@ export const openAuthorSession = async (
   signal: AbortSignal = authorsTime(),
 ): Promise<AuthorSession> => ({
   author: countedAuthor(ports['author:ask'], runtime),
-  circumstances: { ...runtime, fonts: await accountFonts(ports, accountId) },
+  circumstances: { ...runtime, fonts: await templateFonts(ports, accountId) },
   signal,
   // the model answers items in parallel; rendering them in parallel could exceed the function's memory
   runSequentially: oneByOne(signal),

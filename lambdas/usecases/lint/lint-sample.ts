@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/schemas/mint.ts';
 import { getEngine, type StageEngine } from '../../core/engines/engines.ts';
-import type { Typography } from '../../core/rendering/fonts/typography.ts';
+import type { FoundFamily, Typography } from '../../core/rendering/fonts/typography.ts';
 import { type ChosenOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
 import type { ImageLint } from '../../core/template/lint/image/image-diagnostics.ts';
 import { type Diagnostic, distinctDiagnostics } from '../../core/template/lint/source/diagnostics.ts';
@@ -12,7 +12,7 @@ import type { VElement } from '../../core/vnode/vnode.ts';
 import { imageLint } from '../../isolation/render/render.ts';
 import { treeLint } from '../../isolation/sandbox/evaluate.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
-import type { AccountFonts } from '../accounts/account-fonts.ts';
+import type { TemplateFonts } from '../fonts/template-fonts.ts';
 import type { EvaluatedSample } from './evaluate-sample.ts';
 
 /** How the image of a sample is linted. */
@@ -30,8 +30,9 @@ export interface Viewing {
 interface LintedSample extends EvaluatedSample, StageEngine {
   readonly viewing?: Viewing;
   readonly typography: Typography | undefined;
-  /** Fonts of the account. */
-  readonly fonts?: AccountFonts | undefined;
+  readonly fonts?: TemplateFonts | undefined;
+  /** Families outside the core that it names. */
+  readonly outside: readonly FoundFamily[];
 }
 
 /** Least processor time that another step needs, in milliseconds. */
@@ -76,6 +77,7 @@ export const lintSample = async (
         sampleTexts,
         defaultTexts: renderPlan.variables.flatMap(({ defaultValue }) => getTexts(defaultValue)),
         fonts: fonts?.fonts ?? [],
+        outside: sample.outside,
         rootFamily: getRootFamily(drafted, renderPlan),
       },
       budget,

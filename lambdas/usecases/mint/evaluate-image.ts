@@ -69,7 +69,7 @@ const renderedTree = async (
     throw fail('TEMPLATE_NOT_COMPILED');
   }
 
-  const seed = evaluationSeed(renderPlanHash, given);
+  const seed = evaluationSeed(renderPlan.seed ?? renderPlanHash, given);
   const variables = size ? { ...given, [sizeProp]: { ...size } } : given;
   const result = await evaluate({ script: renderPlan.script, variables, clock: today.getTime(), seed }, budget);
   if (!result.ok) {
@@ -80,6 +80,7 @@ const renderedTree = async (
     result.tree,
     renderPlan.options.fontFamily,
     own.map(({ font }) => font),
+    renderPlan.pinned,
   );
   const hashes = new Set(typography?.fonts.map(({ hash }) => hash));
   const fontBytes = own.reduce((sum, { font, bytes }) => sum + (hashes.has(font.hash) ? bytes : 0), 0);

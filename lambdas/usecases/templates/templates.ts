@@ -2,9 +2,9 @@ import { fail } from '../../contract/errors.ts';
 import { getStoredEngine } from '../../core/engines/engines.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import type { UseCase } from '../../ports/use-case.ts';
-import { accountFonts } from '../accounts/account-fonts.ts';
 import { countingTemplate, countTrial, templateCount } from '../accounts/budgets.ts';
 import { requireOwn, requireUsable } from '../accounts/ownership.ts';
+import { templateFonts } from '../fonts/template-fonts.ts';
 import { compileTemplate } from './compile-template.ts';
 import { getNewRecord, newTemplateId, requireVersion, saveOwnCode } from './save-code.ts';
 import { toSavedResponse, toTemplateResponse } from './template-response.ts';
@@ -21,7 +21,7 @@ export const createTemplate: UseCase<'createTemplate'> = async (ports, runtime, 
   const made = runtime.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
   if (made) return toSavedResponse(made, runtime);
   await countTrial(ports, runtime, caller);
-  const fonts = await accountFonts(ports, caller.accountId);
+  const fonts = await templateFonts(ports, caller.accountId);
   const compiled = await compileTemplate(code, { ...runtime, fonts });
   return countingTemplate(ports, runtime, caller, async () => {
     const begun = { templateId, ...getNewRecord(caller, now), name, description };
@@ -53,7 +53,7 @@ export const updateTemplate: UseCase<'updateTemplate'> = async (ports, runtime, 
   const defaultEngine = isOwn ? getStoredEngine(found, runtime) : runtime.defaultEngine;
   const compile = async (source: string) => {
     await countTrial(ports, runtime, caller);
-    return compileTemplate(source, { ...runtime, defaultEngine, fonts: await accountFonts(ports, accountId) });
+    return compileTemplate(source, { ...runtime, defaultEngine, fonts: await templateFonts(ports, accountId) });
   };
   const compiled = code === undefined ? undefined : await compile(code);
   const template = requireOwn(found, caller);

@@ -91,6 +91,12 @@ type Environment = Context['environment'];
 const userFile = ({ XDG_CONFIG_HOME: config = '', HOME: home = homedir() }: Environment, name: string): string =>
   join(isAbsolute(config) ? config : join(home, '.config'), 'image-url', name);
 
+/** A folder for what can be fetched again. A relative path counts for nothing, as above. */
+export const cacheFolder = (
+  { XDG_CACHE_HOME: cache = '', HOME: home = homedir() }: Environment,
+  name: string,
+): string => join(isAbsolute(cache) ? cache : join(home, '.cache'), 'image-url', name);
+
 const credentialsFile = (environment: Environment): string => userFile(environment, 'credentials.json');
 const addressesFile = (environment: Environment): string => userFile(environment, 'addresses.json');
 

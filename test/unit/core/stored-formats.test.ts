@@ -68,10 +68,10 @@ describe('what else is stored in a newer format', () => {
 
   it('is refused: a tree, with both formats in the log', () => {
     expect(unpackTree(packed(1)).tree).toEqual(tree);
-    const read = () => unpackTree(packed(3));
+    const read = () => unpackTree(packed(4));
     expect(read).toThrow(expect.objectContaining({ code: 'INVALID_VNODE' }));
     expect(read).toThrow(
-      expect.objectContaining({ cause: new Error('A stored tree has the format 3; this release reads 1 and 2.') }),
+      expect.objectContaining({ cause: new Error('A stored tree has the format 4; this release reads 1 to 3.') }),
     );
   });
 

@@ -46,11 +46,17 @@ export const customFaces = (
     .map(({ hash, styles }) => ({ id, subset: hash, weight, style: styles.includes(style) ? style : 'italic' }));
 };
 
-/** Thrown when faces are not prepared yet, of custom fonts or of variable font packages; the render is repeated once they are there. */
+/**
+ * Thrown when faces are not prepared yet, of custom fonts or of variable font packages, or when font packs are missing; the
+ * render is repeated once they are there.
+ */
 export class FontsLacking extends Error {
   readonly faces: readonly FontFace[];
-  constructor(faces: readonly FontFace[]) {
+  /** Hashes of font packs. */
+  readonly packs: readonly string[];
+  constructor(faces: readonly FontFace[], packs: readonly string[]) {
     super('Fonts are not at hand.');
     this.faces = faces;
+    this.packs = packs;
   }
 }

@@ -4,6 +4,7 @@ import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
 import { checkImages } from '../lint/source/image-addresses.ts';
 import { checkComponent, checkRules, clockAndChance, notReturned } from '../lint/source/rules.ts';
 import { checkOptions, type OptionsPosition } from '../lint/source/template-options.ts';
+import { getFamilyLists } from '../source/family-lists.ts';
 import { readImports } from '../source/imports.ts';
 import { readModule, type TemplateModule } from '../source/module.ts';
 import { analyseScopes, type Scopes } from '../source/scopes.ts';
@@ -35,6 +36,8 @@ export interface ReadableDraft {
   readonly variables: readonly DraftVariable[];
   readonly seesAll: boolean;
   readonly optionsAt?: OptionsPosition;
+  /** String literals that may be lists of font families. */
+  readonly familyLists: readonly string[];
   /** Position of the component, used for elements without a source position. */
   readonly componentAt: Position;
   readonly warnings: readonly Diagnostic[];
@@ -113,6 +116,7 @@ const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnosti
     })),
     seesAll: found.seesAll,
     ...optionsAt(module),
+    familyLists: getFamilyLists(tree),
     componentAt: positionAt(component.fn),
     warnings: [...module.warnings, ...found.warnings, ...notReturned(tree), ...clockAndChance(tree, scopes)],
   };

@@ -1,6 +1,7 @@
 import type { EngineName } from '../../../contract/engine-names.ts';
 import type { Json } from '../../../contract/schemas/mint.ts';
 import type { ImageFormat } from '../../../contract/schemas/render.ts';
+import type { PinnedFamily } from '../../rendering/fonts/typography.ts';
 
 /** A template variable as minting needs it. */
 export interface RenderPlanVariable {
@@ -41,4 +42,8 @@ export interface RenderPlan {
   /** The template can see variables it does not name (a rest element, or its props as a whole). */
   readonly seesAll: boolean;
   readonly options: TemplateOptions;
+  /** Families outside the core that it may name, as they were found when it was saved. @default none */
+  readonly pinned?: readonly PinnedFamily[];
+  /** SHA-256 of the plan without `pinned`, in hex, which seeds chance; present with `pinned`. */
+  readonly seed?: string;
 }

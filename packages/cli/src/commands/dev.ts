@@ -131,7 +131,7 @@ const reported = async <T>(work: () => Promise<T>): Promise<T> => {
 /** `image-url dev`: the studio on these files. Checks and images are this machine's; minting asks the service. Runs until it is ended. */
 export const dev = async (context: Context, { port, open = false }: DevOptions): Promise<Answer> => {
   const project = readProject(context);
-  const local = openLocalService(() => project);
+  const local = openLocalService(context, () => project);
   const remote = getRemote(context, project);
   const service: AskService = (request) =>
     reported(async () => {

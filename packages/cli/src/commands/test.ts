@@ -140,6 +140,7 @@ export const test = async (
     );
 
   const service = openLocalService(
+    context,
     () => project,
     () => today,
   );

@@ -8,6 +8,7 @@ import { prepareTree } from '../../../../lambdas/core/engines/takumi/tree/prepar
 import { families, familiesNamed } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
 import { fontChooser } from '../../../../lambdas/core/rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../../../lambdas/core/rendering/fonts/font-demand.ts';
+import { allFamilies, indexedFamilies } from '../../../../lambdas/core/rendering/fonts/font-index.ts';
 import { getHanLanguage, guessHanLanguage } from '../../../../lambdas/core/rendering/fonts/han.ts';
 import { nearestWeight } from '../../../../lambdas/core/rendering/fonts/nearest-weight.ts';
 import { substitutes } from '../../../../lambdas/core/rendering/fonts/substitutes.ts';
@@ -72,7 +73,7 @@ describe('choosing fonts', () => {
   });
 });
 
-describe('the catalogue', () => {
+describe('the core families', () => {
   it.each(families.map((family) => [family.name, family] as const))(
     '%s is there, in the weights it names',
     (_name, family) => {
@@ -84,8 +85,8 @@ describe('the catalogue', () => {
   );
 
   it('resolves every name and every other name to a family that is there', () => {
-    for (const name of Object.keys(substitutes)) expect(familiesNamed(name), name).toHaveLength(1);
-    for (const family of families) expect(familiesNamed(family.name)).toEqual([family]);
+    for (const name of Object.keys(substitutes)) expect(familiesNamed(name, indexedFamilies), name).toHaveLength(1);
+    for (const family of allFamilies) expect(familiesNamed(family.name, indexedFamilies)).toEqual([family]);
   });
 });
 
@@ -102,7 +103,7 @@ describe('families', () => {
     ['Source Sans Pro, Geist Variable', ['Source Sans 3', 'Geist']],
     ['constructor', []],
   ])('of %s', (value, expected) => {
-    expect(familiesNamed(value).map(({ name }) => name)).toEqual(expected);
+    expect(familiesNamed(value, indexedFamilies).map(({ name }) => name)).toEqual(expected);
   });
 
   it.each([

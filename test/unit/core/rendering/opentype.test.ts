@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { familiesNamed } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
 import { getCoverage } from '../../../../lambdas/core/rendering/fonts/coverage.ts';
+import { indexedFamilies } from '../../../../lambdas/core/rendering/fonts/font-index.ts';
 import { getMetrics } from '../../../../lambdas/core/rendering/fonts/metrics.ts';
 import { getTypography } from '../../../../lambdas/core/rendering/fonts/named-fonts.ts';
 import { getAxes, instanceOf } from '../../../../lambdas/core/rendering/fonts/opentype/axes.ts';
@@ -154,10 +155,10 @@ describe('names of families', () => {
     ['DMSans', 'DM Sans', undefined],
     ['Archivo Black', 'Archivo Black', undefined],
   ])('%s is %s', (name, family, weight) => {
-    const [found] = familiesNamed(name);
+    const [found] = familiesNamed(name, indexedFamilies);
 
     expect([found?.name, found?.weight]).toEqual([family, weight]);
-    expect(familiesNamed(name)[0]).toBe(found);
+    expect(familiesNamed(name, indexedFamilies)[0]).toBe(found);
   });
 });
 

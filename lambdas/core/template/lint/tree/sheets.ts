@@ -53,7 +53,7 @@ const getTokens = (css: string): Reported[] => {
   return note;
 };
 
-const getDeclarations = (css: string, { isSample, own }: Reviewed): Reported[] => {
+const getDeclarations = (css: string, { isSample, own, request }: Reviewed): Reported[] => {
   const note: Reported[] = [];
   const isOther: boolean[] = [];
   readSheet(css, {
@@ -62,7 +62,8 @@ const getDeclarations = (css: string, { isSample, own }: Reviewed): Reported[] =
     declaration: ({ property, value, start, end }) => {
       if (isOther.at(-1) !== false || isSample(value)) return;
       const isFamily = property === 'font-family';
-      const problem = declarationProblem(property, value) ?? (isFamily ? familyProblem(value, own) : undefined);
+      const problem =
+        declarationProblem(property, value) ?? (isFamily ? familyProblem(value, own, request.outside) : undefined);
       if (problem) note.push({ written: css.slice(start, end).trim(), ...problem });
     },
   });
