@@ -24,7 +24,7 @@ const toNumber = (bytes: Uint8Array): number => {
  *
  * @throws FontProblem
  */
-export const readTar = (archive: Uint8Array, isWanted: (name: string) => boolean): Map<string, Uint8Array> => {
+const readTar = (archive: Uint8Array, isWanted: (name: string) => boolean): Map<string, Uint8Array> => {
   const files = new Map<string, Uint8Array>();
   for (let at = 0; at + block <= archive.length; ) {
     const header = archive.subarray(at, at + block);

@@ -27,7 +27,7 @@ export const packBytes = (hash: string): Uint8Array => {
 const many = 20;
 
 /** Pins the installed packages that lists of families name, as a save would do. */
-export const pinInstalled = async (lists: readonly string[]): Promise<PinnedFamily[]> => {
+const pinInstalled = async (lists: readonly string[]): Promise<PinnedFamily[]> => {
   const named = new Map(
     lists.flatMap((list) => familiesNamed(list, families)).map(({ id }) => [id, installed.get(id)]),
   );

@@ -18,7 +18,7 @@ export interface TarEntry {
 const block = 512;
 
 /** Makes a tar archive. */
-export const toTar = (entries: readonly TarEntry[]): Buffer =>
+const toTar = (entries: readonly TarEntry[]): Buffer =>
   Buffer.concat([
     ...entries.flatMap(({ name, content, type = '0', size }) => {
       const header = Buffer.alloc(block);

@@ -16,7 +16,7 @@ export interface IndexedFamily {
 }
 
 /** The families that are found by name; made by `npm run fonts:index`. */
-export const fontIndex = listed as readonly IndexedFamily[];
+const fontIndex = listed as readonly IndexedFamily[];
 
 /** As families that may be named beside the core families. */
 export const indexedFamilies: readonly FontFamily[] = fontIndex.map(({ id, name, kind }) => ({ id, name, kind }));

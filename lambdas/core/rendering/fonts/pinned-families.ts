@@ -2,7 +2,7 @@ import { baseFamily, type FontFamily, kindFallbacks } from './catalogue.ts';
 import type { FontKind, PinnedFamily } from './typography.ts';
 
 /** Returns the core family that is rendered in the place of one that could not be fetched. */
-export const getSubstitute = (kind: FontKind): FontFamily => kindFallbacks[kind]?.[0] ?? baseFamily;
+const getSubstitute = (kind: FontKind): FontFamily => kindFallbacks[kind]?.[0] ?? baseFamily;
 
 /** Returns the families of a template outside the core, as texts may name them. */
 export const pinnedFamilies = (pinned: readonly PinnedFamily[]): FontFamily[] =>

@@ -44,9 +44,15 @@ describe('a font pack', () => {
     ['nothing', () => new Uint8Array()],
     ['something else', () => Buffer.from('GIF89a and more than twelve bytes')],
     ['another version', (pack) => Buffer.concat([pack.subarray(0, 7), Buffer.of(2), pack.subarray(8)])],
-    ['a header beyond its end', (pack) => Buffer.concat([pack.subarray(0, 8), Buffer.alloc(4, 255), pack.subarray(12)])],
+    [
+      'a header beyond its end',
+      (pack) => Buffer.concat([pack.subarray(0, 8), Buffer.alloc(4, 255), pack.subarray(12)]),
+    ],
     ['a cut one', (pack) => pack.subarray(0, -1)],
-    ['a header that is none', (pack) => Buffer.from(Buffer.from(pack).toString('latin1').replace('"files"', '"filed"'), 'latin1')],
+    [
+      'a header that is none',
+      (pack) => Buffer.from(Buffer.from(pack).toString('latin1').replace('"files"', '"filed"'), 'latin1'),
+    ],
   ])('is not opened from %s', (_what, damage) => {
     expect(() => openFontPack(damage(packFonts(content([400], 10))))).toThrow(FontProblem);
   });
