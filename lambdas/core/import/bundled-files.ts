@@ -1,6 +1,5 @@
 import type { Node } from '@babel/types';
-import { around, bare, diagnosticAt, isWithin } from '../template/source/syntax-tree.ts';
-import { getKey } from './responses.ts';
+import { around, bare, diagnosticAt, getKey, isWithin } from '../template/source/syntax-tree.ts';
 import type { Work } from './work.ts';
 
 /**

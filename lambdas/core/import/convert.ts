@@ -3,10 +3,9 @@ import { variableName } from '../../contract/variable-name.ts';
 import { shortened } from '../shortened.ts';
 import { importHint } from '../template/source/imports.ts';
 import { type Binding, isFunction, namesIn } from '../template/source/scopes.ts';
-import { around, bare, diagnosticAt, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { around, bare, diagnosticAt, getKey, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Outside } from './outside.ts';
 import type { SourcePositions } from './positions.ts';
-import { getKey } from './responses.ts';
 import { dropUnused } from './unused.ts';
 import type { Work } from './work.ts';
 
@@ -118,7 +117,7 @@ const convertDeclarator = (work: Work, { id, init }: VariableDeclarator, props: 
 };
 
 const isMentioned = (work: Work, name: Node): boolean => {
-  const binding = name.type === 'Identifier' ? work.scopes.bindingAt(name.name, name) : undefined;
+  const binding = work.scopes.bindingOf(name);
   return binding !== undefined && work.mentions(binding) > 0;
 };
 
@@ -157,7 +156,7 @@ const convertStatement = (
 
 /** Whether a name is declared as nothing: `let post`, `let post = null`, `let posts = []`. */
 const isEmptyBefore = ({ scopes }: Work, target: Node): boolean => {
-  const declaration = target.type === 'Identifier' ? scopes.bindingAt(target.name, target)?.declaration : undefined;
+  const declaration = target.type === 'Identifier' ? scopes.bindingOf(target)?.declaration : undefined;
   if (declaration?.type !== 'VariableDeclarator' || !declaration.init) return true;
   const init = bare(declaration.init);
   if (init.type === 'Identifier') return init.name === 'undefined';
@@ -195,7 +194,7 @@ const takeInPosition = (
 /** Whether a name is data that a mint can send in its place: `siteName` that is only read, or `process.env.SITE_URL`. */
 const isTakeable = (work: Work, leaf: Extract<Node, { type: 'Identifier' }>): boolean => {
   if (leaf.name === 'process' && getEnvironment(work, leaf)) return true;
-  const binding = work.scopes.bindingAt(leaf.name, leaf);
+  const binding = work.scopes.bindingOf(leaf);
   return binding !== undefined && !isParameter(binding) && isData(work, leaf);
 };
 
@@ -211,9 +210,9 @@ const refuse = (work: Work, outside: Outside, leaves: readonly Node[]): Readonly
   const refused = new Map<string, Named>();
   for (const leaf of leaves) {
     if (leaf.type !== 'Identifier' && leaf.type !== 'JSXIdentifier') continue;
-    if (work.scopes.bindingAt(leaf.name, leaf) && !refused.has(leaf.name)) refused.set(leaf.name, leaf);
+    if (work.scopes.bindingOf(leaf) && !refused.has(leaf.name)) refused.set(leaf.name, leaf);
   }
-  const getModule = (leaf: Named) => outside.getModule(work.scopes.bindingAt(leaf.name, leaf));
+  const getModule = (leaf: Named) => outside.getModule(work.scopes.bindingOf(leaf));
   for (const [module, [first, ...others]] of Map.groupBy(refused.values(), (leaf) => getModule(leaf) ?? leaf)) {
     if (!first) continue;
     const from = typeof module === 'string' ? module : undefined;
@@ -270,7 +269,7 @@ const getEnvironment = ({ tree }: Work, leaf: Node): { node: Node; name: string 
 };
 
 const advice = (work: Work, leaf: Node, name: string, module: string | undefined): string => {
-  const binding = work.scopes.bindingAt(name, leaf);
+  const binding = work.scopes.bindingOf(leaf);
   if (binding && isParameter(binding)) return ofRequest(name);
   const from = module === undefined ? `${name} is not available here` : `${name} comes from "${shortened(module, 80)}"`;
   const hint = module === undefined || /^[.@~#]/.test(module) ? undefined : importHint(module);

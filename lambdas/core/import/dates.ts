@@ -1,5 +1,4 @@
-import { bare } from '../template/source/syntax-tree.ts';
-import { getKey } from './responses.ts';
+import { bare, getKey } from '../template/source/syntax-tree.ts';
 import type { Work } from './work.ts';
 
 /** Methods that only dates have. */

@@ -108,7 +108,7 @@ const getFunction = (value: Node, scopes: Scopes, depth = 0): FunctionNode | und
     return inner && getFunction(inner, scopes, depth + 1);
   }
   if (node.type !== 'Identifier') return undefined;
-  const declaration = scopes.bindingAt(node.name, node)?.declaration;
+  const declaration = scopes.bindingOf(node)?.declaration;
   if (declaration?.type === 'FunctionDeclaration') return declaration;
   return declaration?.type === 'VariableDeclarator' && declaration.init
     ? getFunction(declaration.init, scopes, depth + 1)

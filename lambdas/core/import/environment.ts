@@ -1,8 +1,7 @@
 import type { Node, VariableDeclarator } from '@babel/types';
 import { isFunction } from '../template/source/scopes.ts';
-import { around, bare, isWithin } from '../template/source/syntax-tree.ts';
+import { around, bare, getKey, isWithin } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
-import { getKey } from './responses.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -15,7 +14,7 @@ export const takeEnvironment = (work: Work, entry: Node, props: string, { getCon
     const read = init ? settings.filter((one) => isWithin(one, init)) : [];
     if (!init || id.type !== 'Identifier' || read.length === 0 || !hasFallback(bare(init), getConstant)) continue;
     for (const one of read) work.replace(one, 'undefined');
-    const binding = work.scopes.bindingAt(id.name, id);
+    const binding = work.scopes.bindingOf(id);
     for (const { node } of binding ? work.scopes.referencesTo(binding) : [])
       if (isWithin(node, entry)) takeWithDefault(work, node, id.name, props);
   }
@@ -29,7 +28,7 @@ export const dropAskedSettings = (work: Work, entry: Node): void => {
     const { parent, key } = tree.positions.get(node) ?? {};
     if (parent?.type === 'LogicalExpression') return key === 'left' || isAsked(parent, isName);
     if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' && !isName) {
-      const binding = work.scopes.bindingAt(parent.id.name, parent.id);
+      const binding = work.scopes.bindingOf(parent.id);
       return binding !== undefined && work.scopes.referencesTo(binding).some((one) => isAsked(one.node, true));
     }
     return key === 'test' || parent?.type === 'UnaryExpression';

@@ -1,8 +1,8 @@
 import type { JSXOpeningElement, Node, ObjectExpression } from '@babel/types';
 import { families, familiesNamed } from '../rendering/fonts/catalogue.ts';
-import { bare, diagnosticAt } from '../template/source/syntax-tree.ts';
+import { bare, diagnosticAt, getKey } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
-import { getKey, getProperty } from './responses.ts';
+import { getProperty } from './responses.ts';
 import type { Work } from './work.ts';
 
 /** A font that foreign code loads: `{ name: 'Geist-Black', data, weight: 900 }`. */

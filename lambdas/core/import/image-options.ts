@@ -2,10 +2,10 @@ import type { Node } from '@babel/types';
 import type { EngineName } from '../../contract/engine-names.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { shortened } from '../shortened.ts';
-import { bare, diagnosticAt, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { bare, diagnosticAt, getKey, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
 import type { ImageResponse } from './responses.ts';
-import { getKey, getProperty } from './responses.ts';
+import { getProperty } from './responses.ts';
 import type { Work } from './work.ts';
 
 /** What a template's `options` take over of an image's options. */

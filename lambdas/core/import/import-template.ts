@@ -94,7 +94,7 @@ const beside = /^(?:[.~#$]|@\/|@[^/]+$|astro:)/;
 const takesFromBeside = (statement: ImportDeclaration, tree: SyntaxTree, scopes: Scopes): boolean =>
   statement.importKind !== 'type' &&
   beside.test(statement.source.value) &&
-  statement.specifiers.some((one) => !isTypeByUse(one.local.name, one, tree, scopes));
+  statement.specifiers.some((one) => !isTypeByUse(one.local, tree, scopes));
 
 const transform = (work: Work, entry: Entry, origin: Origin | undefined): void => {
   const { tree, scopes } = work;

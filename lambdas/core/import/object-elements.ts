@@ -1,6 +1,7 @@
 import type { Node } from '@babel/types';
+import { isElement } from '../template/source/module.ts';
 import { isWithin } from '../template/source/syntax-tree.ts';
-import { getProperty, isElement } from './responses.ts';
+import { getProperty } from './responses.ts';
 import type { Work } from './work.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { Node } from '@babel/types';
 import { isAvailable } from '../template/lint/source/rules.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
+import { isElement } from '../template/source/module.ts';
 import { type Binding, namesIn, type Reference } from '../template/source/scopes.ts';
 import { around } from '../template/source/syntax-tree.ts';
 import type { Parameters } from './parameters.ts';
 import type { SourcePositions } from './positions.ts';
-import { isElement } from './responses.ts';
 import type { Work } from './work.ts';
 
 /** Nodes that need something templates do not have: other files, the network, the request. */
@@ -27,15 +27,13 @@ export const findOutside = (
   known: ReadonlySet<Node>,
 ): Outside => {
   const { tree, scopes } = work;
-  const getModule = (binding: Binding | undefined) => binding && scopes.importSources.get(binding.declaration);
+  const getModule = scopes.moduleOf;
   const names = new Set(parameters.kinds.keys());
   const isForeign = (binding: Binding | undefined, name: string): boolean => {
     if (!binding) return !isAvailable(name) || name === 'Promise';
     const module = getModule(binding);
     if (module === undefined) return names.has(binding.identifier) || isAnswer(binding, entry, parameters);
-    return (
-      !known.has(binding.declaration) && !isImportable(module) && !isTypeByUse(name, binding.declaration, tree, scopes)
-    );
+    return !known.has(binding.declaration) && !isImportable(module) && !isTypeByUse(binding.identifier, tree, scopes);
   };
   const components = holdersWithElements(work, positions);
   const byHolder = Map.groupBy(
@@ -81,7 +79,7 @@ export const findOutside = (
 /** What comes from outside may be waited for once more: `await response.json()`. */
 const awaited = (work: Work, { id }: Extract<Node, { type: 'VariableDeclarator' }>): Node[] =>
   namesIn(id).flatMap((name) => {
-    const binding = work.scopes.bindingAt(name.name, name);
+    const binding = work.scopes.bindingOf(name);
     if (!binding) return [];
     return getAlive(work, work.scopes.referencesTo(binding)).filter((use) => isAwaited(work, use));
   });

@@ -1,9 +1,9 @@
 import type { Node, ObjectPattern } from '@babel/types';
 import type { Scopes } from '../template/source/scopes.ts';
 import type { SyntaxTree } from '../template/source/syntax-tree.ts';
+import { getKey } from '../template/source/syntax-tree.ts';
 import type { Entry } from './entry.ts';
 import { type RequestKind, record } from './request-kind.ts';
-import { getKey } from './responses.ts';
 
 /** What the parameters of a foreign function stand for. */
 export interface Parameters {
@@ -97,7 +97,7 @@ const getTypeName = ({ typeAnnotation }: Extract<Node, { type: 'Identifier' }>):
 };
 
 const getMembersRead = (tree: SyntaxTree, scopes: Scopes, name: Node): ReadonlySet<string> => {
-  const binding = name.type === 'Identifier' ? scopes.bindingAt(name.name, name) : undefined;
+  const binding = scopes.bindingOf(name);
   if (!binding) return new Set();
   return new Set(
     scopes.referencesTo(binding).flatMap(({ node }) => {

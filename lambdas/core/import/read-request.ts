@@ -2,10 +2,9 @@ import type { Node, VariableDeclarator } from '@babel/types';
 import { prototypeKeys } from '../../contract/prototype-keys.ts';
 import { variableName } from '../../contract/variable-name.ts';
 import { shortened } from '../shortened.ts';
-import { bare, diagnosticAt } from '../template/source/syntax-tree.ts';
+import { bare, diagnosticAt, getKey } from '../template/source/syntax-tree.ts';
 import type { RequestKind } from './request-kind.ts';
 import type { RequestKinds } from './request-kinds.ts';
-import { getKey } from './responses.ts';
 import type { Work } from './work.ts';
 
 /** What is read of a request becomes a member of the component's props. */
@@ -45,7 +44,7 @@ const nameText = (
       ? key === 'value'
       : key !== 'id' && key !== 'params' && key !== 'property' && key !== 'left';
   if (!parent || !isRead || /Pattern$|^RestElement$/.test(parent.type)) return undefined;
-  const binding = work.scopes.bindingAt(node.name, node);
+  const binding = work.scopes.bindingOf(node);
   if (!binding || binding.identifier === node) return undefined;
   const kind = getKind(node);
   const outer = work.tree.positions.get(parent);

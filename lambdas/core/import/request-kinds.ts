@@ -1,9 +1,8 @@
 import type { Node } from '@babel/types';
 import type { Binding, Scopes } from '../template/source/scopes.ts';
-import { bare } from '../template/source/syntax-tree.ts';
+import { bare, getKey } from '../template/source/syntax-tree.ts';
 import type { Parameters } from './parameters.ts';
 import { type RequestKind, record } from './request-kind.ts';
-import { getKey } from './responses.ts';
 import type { Schemas } from './schemas.ts';
 
 export type RequestKinds = (expression: Node) => RequestKind | undefined;
@@ -41,7 +40,7 @@ export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Sc
     }
   };
   const named = (node: Extract<Node, { type: 'Identifier' }>): RequestKind | undefined => {
-    const binding = scopes.bindingAt(node.name, node);
+    const binding = scopes.bindingOf(node);
     if (!binding) return undefined;
     const parameter = parameters.kinds.get(binding.identifier);
     if (parameter || known.has(binding.identifier)) return parameter ?? known.get(binding.identifier);
@@ -60,7 +59,7 @@ export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Sc
     return whole?.is === 'record' ? undefined : getWhole(getMember(whole, key));
   };
   const made = (callee: Node, argument: Node | undefined): RequestKind | undefined => {
-    if (callee.type !== 'Identifier' || scopes.bindingAt(callee.name, callee) || !argument) return undefined;
+    if (callee.type !== 'Identifier' || scopes.bindingOf(callee) || !argument) return undefined;
     const kind = getKind(argument)?.is;
     if (callee.name === 'URL') return kind === 'address' || kind === 'url' ? { is: 'url' } : undefined;
     if (callee.name !== 'URLSearchParams') return undefined;

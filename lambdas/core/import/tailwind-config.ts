@@ -1,8 +1,9 @@
 import type { Node } from '@babel/types';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { themeLimits } from '../rendering/tailwind/theme.ts';
+import { getKey } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
-import { getKey, getProperty } from './responses.ts';
+import { getProperty } from './responses.ts';
 
 /** Deepest nesting of colours and of what is spread. */
 const deepest = 4;

@@ -1,5 +1,5 @@
 import type { Node, ObjectExpression, ObjectProperty, VariableDeclarator } from '@babel/types';
-import { getKey } from './responses.ts';
+import { getKey } from '../template/source/syntax-tree.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -35,7 +35,7 @@ const membersRead = (
   seen = new Set<Node>(),
 ): Set<string> | undefined => {
   const { tree, scopes } = work;
-  const binding = id.type === 'Identifier' ? scopes.bindingAt(id.name, id) : undefined;
+  const binding = scopes.bindingOf(id);
   if (!binding || seen.has(id)) return undefined;
   seen.add(id);
   for (const reference of scopes.referencesTo(binding)) {

@@ -39,7 +39,7 @@ const isMentioned = (work: Work, node: Node): boolean => {
       isExport(work, node)
     )
       return true;
-    const binding = work.scopes.bindingAt(name.name, name);
+    const binding = work.scopes.bindingOf(name);
     return binding === undefined || work.mentions(binding) > 0;
   });
 };
@@ -67,7 +67,7 @@ const drop = (work: Work, node: Node): void => {
 const dropGiving = ({ tree, scopes, replace }: Work, node: Node): void => {
   const id = 'id' in node ? (node.id as Node | null) : null;
   for (const name of id ? namesIn(id) : []) {
-    const binding = scopes.bindingAt(name.name, name);
+    const binding = scopes.bindingOf(name);
     for (const use of binding ? scopes.referencesTo(binding) : []) {
       const statement = givingStatement(tree, use.node);
       if (statement) replace(statement, '');

@@ -3,7 +3,7 @@ import { type ImportedTemplate, importTree } from '../../import/import-template.
 import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
 import { checkImages } from '../lint/source/image-addresses.ts';
 import { checkComponent, checkRules, clockAndChance, notReturned } from '../lint/source/rules.ts';
-import { checkOptions, type OptionsPosition } from '../lint/source/template-options.ts';
+import type { OptionsPosition } from '../lint/source/template-options.ts';
 import { readImports } from '../source/imports.ts';
 import { readModule, type TemplateModule } from '../source/module.ts';
 import { analyseScopes, type Scopes } from '../source/scopes.ts';
@@ -95,7 +95,6 @@ const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnosti
     ...checkImages(tree, scopes),
     ...(component ? checkComponent(component) : []),
     ...(found?.problems ?? []),
-    ...writtenOptionErrors(module),
   ];
   if (!component || !found || errors.length > 0) return { ok: false, errors };
 
@@ -116,12 +115,6 @@ const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnosti
     componentAt: positionAt(component.fn),
     warnings: [...module.warnings, ...found.warnings, ...notReturned(tree), ...clockAndChance(tree, scopes)],
   };
-};
-
-const writtenOptionErrors = (module: TemplateModule): readonly Diagnostic[] => {
-  const written = module.options?.written;
-  if (written === undefined) return [];
-  return checkOptions(written === 'function' ? null : written, optionsAt(module).optionsAt).errors;
 };
 
 const optionsAt = ({ options }: TemplateModule): Pick<ReadableDraft, 'optionsAt'> => {

@@ -7,8 +7,7 @@ import { nameOfDefault, type TemplateModule } from '../source/module.ts';
 import type { Scopes } from '../source/scopes.ts';
 import { afterSpace } from '../source/skip.ts';
 import { getSourcePosition, isPlaced } from '../source/source-positions.ts';
-import type { SyntaxTree } from '../source/syntax-tree.ts';
-import { getText } from '../variables/find-variables.ts';
+import { getText, type SyntaxTree } from '../source/syntax-tree.ts';
 import type { FoundVariable } from '../variables/found-variable.ts';
 
 /** Names a script gives to what surrounds the template. */

@@ -1,4 +1,4 @@
-import type { ImportDeclaration, Node } from '@babel/types';
+import type { Identifier, ImportDeclaration } from '@babel/types';
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
 import type { Scopes } from './scopes.ts';
 import { diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
@@ -48,8 +48,7 @@ const readImport = (
   if (statement.importKind === 'type' || statement.importKind === 'typeof') return nothing;
   const module = statement.source.value;
   const atRunTime = statement.specifiers.filter(
-    (one) =>
-      !(one.type === 'ImportSpecifier' && one.importKind === 'type') && !isTypeByUse(one.local.name, one, tree, scopes),
+    (one) => !(one.type === 'ImportSpecifier' && one.importKind === 'type') && !isTypeByUse(one.local, tree, scopes),
   );
   if (statement.specifiers.length > 0 && atRunTime.length === 0) return nothing;
   const names = Object.hasOwn(importable, module) ? importable[module] : undefined;
@@ -62,10 +61,8 @@ const readImport = (
 };
 
 /** Imported without `type`, but nothing except types mentions it: TypeScript drops such an import too. */
-export const isTypeByUse = (name: string, specifier: Node, tree: SyntaxTree, scopes: Scopes): boolean => {
-  const binding = scopes.bindingAt(name, specifier);
-  return tree.typeNames.has(name) && binding !== undefined && scopes.referencesTo(binding).length === 0;
-};
+export const isTypeByUse = (local: Identifier, tree: SyntaxTree, scopes: Scopes): boolean =>
+  tree.typeNames.has(local.name) && scopes.usesOf(local)?.length === 0;
 
 const importedName = (specifier: ImportDeclaration['specifiers'][number]): string => {
   if (specifier.type === 'ImportNamespaceSpecifier') return '*';

@@ -1,11 +1,11 @@
 import type { ExportSpecifier, Identifier, JSXIdentifier, Node } from '@babel/types';
-import { around, type SyntaxTree } from './syntax-tree.ts';
+import { around, isMember, type SyntaxTree } from './syntax-tree.ts';
 
 /** A declared name. */
 export interface Binding {
   readonly name: string;
   /** The identifier that declares it. */
-  readonly identifier: Node;
+  readonly identifier: Identifier;
   /** What declares it: a declarator, function, class, import specifier, or the function whose parameter it is. */
   readonly declaration: Node;
   /** The node it is visible in. */
@@ -24,11 +24,13 @@ export interface Scopes {
   readonly references: readonly Reference[];
   /** The innermost scope a node stands in; undefined for the whole. */
   getScope(node: Node): Node | undefined;
-  /** What a name means at a place. */
-  bindingAt(name: string, position: Node): Binding | undefined;
+  /** What a name stands for; undefined for other nodes, and for names nothing in the source declares. */
+  bindingOf(name: Node): Binding | undefined;
   referencesTo(binding: Binding): readonly Reference[];
-  /** The module each import specifier names. */
-  readonly importSources: ReadonlyMap<Node, string>;
+  /** Every place that reads or writes what a name stands for; undefined where `bindingOf` is. */
+  usesOf(name: Node): readonly Node[] | undefined;
+  /** The module that a name is imported from. */
+  moduleOf(binding: Binding | undefined): string | undefined;
 }
 
 export type FunctionNode = Extract<
@@ -43,27 +45,11 @@ export type FunctionNode = Extract<
       | 'ClassPrivateMethod';
   }
 >;
-const functionTypes = new Set([
-  'FunctionDeclaration',
-  'FunctionExpression',
-  'ArrowFunctionExpression',
-  'ObjectMethod',
-  'ClassMethod',
-  'ClassPrivateMethod',
-]);
-export const isFunction = (node: Node): node is FunctionNode => functionTypes.has(node.type);
+const functions = /^(?:(?:Arrow)?Function(?:Declaration|Expression)|ObjectMethod|Class(?:Private)?Method)$/;
+export const isFunction = (node: Node): node is FunctionNode => functions.test(node.type);
 
-const blockTypes = new Set([
-  'BlockStatement',
-  'StaticBlock',
-  'ForStatement',
-  'ForInStatement',
-  'ForOfStatement',
-  'SwitchStatement',
-  'CatchClause',
-]);
-const isScope = (node: Node) =>
-  node.type === 'Program' || isFunction(node) || blockTypes.has(node.type) || node.type === 'ClassExpression';
+const blocks = /^(?:Program|(?:Block|For|ForIn|ForOf|Switch)Statement|StaticBlock|CatchClause|ClassExpression)$/;
+const isScope = (node: Node) => blocks.test(node.type) || isFunction(node);
 
 /** Finds what every name in a source refers to. */
 export const analyseScopes = (tree: SyntaxTree): Scopes => {
@@ -80,9 +66,10 @@ export const analyseScopes = (tree: SyntaxTree): Scopes => {
   const getScope = scopesAround(tree);
   for (const node of tree.nodes) getDeclareNames(tree, node, getScope, declare);
 
-  const bindingAt = (name: string, position: Node): Binding | undefined => {
-    for (let scope = getScope(position); scope; scope = getScope(scope)) {
-      const binding = scopes.get(scope)?.get(name);
+  const bindingOf = (name: Node): Binding | undefined => {
+    if (name.type !== 'Identifier' && name.type !== 'JSXIdentifier') return undefined;
+    for (let scope = getScope(name); scope; scope = getScope(scope)) {
+      const binding = scopes.get(scope)?.get(name.name);
       if (binding) return binding;
     }
     return undefined;
@@ -90,16 +77,24 @@ export const analyseScopes = (tree: SyntaxTree): Scopes => {
   const references = tree.nodes
     .filter((node) => !declaring.has(node))
     .filter((node): node is Identifier | JSXIdentifier => isReference(tree, node))
-    .map((node) => ({ node, binding: bindingAt(node.name, node) }))
+    .map((node) => ({ node, binding: bindingOf(node) }))
     .toSorted((one, other) => (one.node.start ?? 0) - (other.node.start ?? 0));
   const byBinding = Map.groupBy(references, ({ binding }) => binding);
-  const imports = tree.program.body.filter((statement) => statement.type === 'ImportDeclaration');
-  const importSources = new Map(
-    imports.flatMap(({ specifiers, source }) =>
-      specifiers.map((specifier): [Node, string] => [specifier, source.value]),
-    ),
-  );
-  return { references, getScope, bindingAt, referencesTo: (binding) => byBinding.get(binding) ?? [], importSources };
+  const referencesTo = (binding: Binding) => byBinding.get(binding) ?? [];
+  return {
+    references,
+    getScope,
+    bindingOf,
+    referencesTo,
+    usesOf: (name) => {
+      const binding = bindingOf(name);
+      return binding && referencesTo(binding).map(({ node }) => node);
+    },
+    moduleOf: (binding) => {
+      const statement = binding && tree.positions.get(binding.declaration)?.parent;
+      return statement?.type === 'ImportDeclaration' ? statement.source.value : undefined;
+    },
+  };
 };
 
 /** The scope of each node, found once from the outside in: a chain of calls nests as deeply as it is long. */
@@ -214,8 +209,7 @@ const isReference = (tree: SyntaxTree, node: Node): boolean => {
     return !isTag && !isInClosing(tree, node);
   }
   if (node.type !== 'Identifier') return false;
-  if (parent.type === 'MemberExpression' || parent.type === 'OptionalMemberExpression')
-    return key === 'object' || parent.computed;
+  if (isMember(parent)) return key === 'object' || parent.computed;
   if (keyed.has(parent.type) && key === 'key') return 'computed' in parent && parent.computed === true;
   return true;
 };

@@ -132,16 +132,39 @@ export function* around({ positions }: SyntaxTree, node: Node): Generator<Source
 export const isWithin = (name: Node, outer: Node): boolean =>
   (name.start ?? 0) >= (outer.start ?? 0) && (name.end ?? 0) <= (outer.end ?? 0);
 
+type Annotated = Extract<
+  Node,
+  { type: 'TSAsExpression' | 'TSSatisfiesExpression' | 'TSNonNullExpression' | 'TSInstantiationExpression' }
+>;
+const isAnnotated = (node: Node): node is Annotated => /^TS(?:As|Satisfies|NonNull|Instantiation)E/.test(node.type);
+
 /** An expression without the type annotations around it. */
-export const bare = (node: Node): Node =>
-  node.type === 'TSAsExpression' ||
-  node.type === 'TSSatisfiesExpression' ||
-  node.type === 'TSNonNullExpression' ||
-  node.type === 'TSTypeAssertion' ||
-  node.type === 'TSInstantiationExpression' ||
-  node.type === 'ParenthesizedExpression'
-    ? bare(node.expression)
-    : node;
+export const bare = (node: Node): Node => (isAnnotated(node) ? bare(node.expression) : node);
+
+/** What a node stands in, through the type annotations around it. */
+export const getContext = (tree: SyntaxTree, node: Node): (SourcePosition & { readonly child: Node }) | undefined =>
+  around(tree, node).find(({ parent }) => !isAnnotated(parent));
+
+export type Member = Extract<Node, { type: 'MemberExpression' | 'OptionalMemberExpression' }>;
+export const isMember = (node: Node | undefined): node is Member =>
+  node?.type === 'MemberExpression' || node?.type === 'OptionalMemberExpression';
+
+/** Name of a property, a member or a property of a pattern, where it is written out. */
+export const getKey = (node: Node): string | undefined => {
+  const key = isMember(node) ? node.property : 'key' in node ? (node.key as Node) : undefined;
+  if (key?.type === 'StringLiteral') return key.value;
+  return key?.type === 'Identifier' && !('computed' in node && node.computed) ? key.name : undefined;
+};
+
+/** The member that is read of an expression: of `author` in `author.name` its name and the whole. */
+export const getMemberRead = (tree: SyntaxTree, node: Node): { name: string; node: Member } | undefined => {
+  const { parent, key } = tree.positions.get(node) ?? {};
+  const name = isMember(parent) && key === 'object' ? getKey(parent) : undefined;
+  return isMember(parent) && name !== undefined ? { name, node: parent } : undefined;
+};
+
+/** The source of a node. */
+export const getText = ({ source }: SyntaxTree, { start, end }: Node): string => source.slice(start ?? 0, end ?? 0);
 
 /** Where a node starts. */
 export const positionAt = (node: Node): Position => ({

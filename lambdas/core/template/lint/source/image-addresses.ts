@@ -42,8 +42,7 @@ const namesImage = (attribute: JSXAttribute, tree: SyntaxTree, scopes: Scopes): 
   const { name: tag } = opening.name;
   const name = attribute.name.type === 'JSXIdentifier' ? attribute.name.name : attribute.name.name.name;
   if (tag === 'image') return name === 'href' || name === 'xlinkHref';
-  const declaration = scopes.bindingAt(tag, opening.name)?.declaration;
-  return name === 'src' && (tag === 'img' || (!!declaration && scopes.importSources.get(declaration) === 'next/image'));
+  return name === 'src' && (tag === 'img' || scopes.moduleOf(scopes.bindingOf(opening.name)) === 'next/image');
 };
 
 const checkSource = ({ value }: JSXAttribute): Diagnostic[] => {
