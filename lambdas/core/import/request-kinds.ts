@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
 import type { Binding, Scopes } from '../template/source/scopes.ts';
-import { bare, getKey } from '../template/source/syntax-tree.ts';
+import { bare, getKey, isMember } from '../template/source/syntax-tree.ts';
 import type { Parameters } from './parameters.ts';
 import { type RequestKind, record } from './request-kind.ts';
 import type { Schemas } from './schemas.ts';
@@ -66,7 +66,7 @@ export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Sc
     return kind === undefined ? undefined : { is: 'search' };
   };
   const called = (callee: Node, argument: Node | undefined): RequestKind | undefined => {
-    if (callee.type !== 'MemberExpression' && callee.type !== 'OptionalMemberExpression') return undefined;
+    if (!isMember(callee)) return undefined;
     const name = getKey(callee) ?? '';
     const given = argument && getKind(argument);
     if (name === 'fromEntries' && (given?.is === 'search' || given?.is === 'entries')) return record;

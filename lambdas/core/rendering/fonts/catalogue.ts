@@ -119,7 +119,8 @@ const generic: Readonly<Record<string, FontFamily>> = {
   blinkmacsystemfont: baseFamily,
 };
 
-const getName = (part: string): string =>
+/** A part of a `fontFamily` value as names are compared. */
+export const toFamilyName = (part: string): string =>
   part
     .trim()
     .replace(/^(["'])(.*)\1$/, '$2')
@@ -178,7 +179,7 @@ const familyNamed = (name: string, own: readonly FontFamily[]): FontFamily | und
 export const familiesNamed = (value: string, own: readonly FontFamily[] = []): FontFamily[] => {
   const found = new Set<FontFamily>();
   for (const part of value.split(',')) {
-    const name = getName(part);
+    const name = toFamilyName(part);
     const always = Object.hasOwn(generic, name) ? generic[name] : undefined;
     const family = always ?? familyNamed(name, own);
     if (family) found.add(family);

@@ -1,5 +1,6 @@
 import { parse } from '@babel/parser';
 import type { Node, Program } from '@babel/types';
+import { shortened } from '../../shortened.ts';
 import type { DiagnosticCode } from '../lint/source/diagnostic-codes.ts';
 import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
 import { fatalProblems, grammar, type ParserError, syntaxProblems } from './syntax-problems.ts';
@@ -165,6 +166,13 @@ export const getMemberRead = (tree: SyntaxTree, node: Node): { name: string; nod
 
 /** The source of a node. */
 export const getText = ({ source }: SyntaxTree, { start, end }: Node): string => source.slice(start ?? 0, end ?? 0);
+
+/** The source of a node, on one line and shortened for a message. */
+export const getExcerpt = ({ source }: SyntaxTree, { start, end }: Node, space = ' '): string => {
+  const from = start ?? 0;
+  // what is quoted is shorter by far
+  return shortened(source.slice(from, Math.min(end ?? from, from + 500)).replaceAll(/\s+/g, space), 60);
+};
 
 /** Where a node starts. */
 export const positionAt = (node: Node): Position => ({

@@ -1,7 +1,5 @@
-import type { Node } from '@babel/types';
-import { shortened } from '../../shortened.ts';
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
-import { diagnosticAt, type SyntaxTree } from '../source/syntax-tree.ts';
+import { diagnosticAt, getExcerpt, type SyntaxTree } from '../source/syntax-tree.ts';
 import type { FoundVariable } from './found-variable.ts';
 import { unguardedUses } from './guards.ts';
 
@@ -18,15 +16,6 @@ export const dereferences = (tree: SyntaxTree, variables: readonly FoundVariable
     });
     if (!first) return [];
     const fails = required ? 'sends null for it' : 'leaves it out';
-    const message = `${name} has no default, so ${getRead(tree, first)} fails for a mint that ${fails}; give ${name} a default.`;
+    const message = `${name} has no default, so ${getExcerpt(tree, first, '')} fails for a mint that ${fails}; give ${name} a default.`;
     return [diagnosticAt(first, 'dereferenced', message)];
   });
-
-/** What is quoted is shorter by far. */
-const longestRead = 500;
-
-const getRead = ({ source }: SyntaxTree, { start, end }: Node): string => {
-  const from = start ?? 0;
-  const text = source.slice(from, Math.min(end ?? from, from + longestRead)).replaceAll(/\s+/g, '');
-  return shortened(text, 60);
-};
