@@ -30,6 +30,7 @@ const badImports: readonly (readonly [file: string, imported: string, rule: stri
   ['packages/client/src/a.ts', '../../../lambdas/core/target.ts', 'client-stands-alone'],
   ['packages/cli/src/a.ts', '../../../lambdas/usecases/target.ts', 'command-line-brings-the-compiler'],
   ['packages/cdk/src/a.ts', '../../../lambdas/core/target.ts', 'construct-package-is-lib'],
+  ['packages/create/src/a.ts', '../../../lambdas/core/target.ts', 'create-stands-alone'],
   ['packages/client/src/b.ts', 'zod', 'client-has-no-dependencies'],
   ['studio/server/a.ts', '../../lambdas/core/target.ts', 'studio-uses-the-contract'],
   ['studio/page/a.ts', '../server/target.ts', 'page-loads-no-server'],
