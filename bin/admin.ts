@@ -36,7 +36,7 @@ import { runCanary } from '../lambdas/usecases/canary/run-canary.ts';
 import { useLocalCloud } from '../local/running.ts';
 import { starters } from '../starters/index.ts';
 import { administration } from './administration.ts';
-import { useDeployedCloud } from './deployed-cloud.ts';
+import { useDeployedCloud, useDeployedStack } from './deployed-cloud.ts';
 import { logToStandardError, print } from './print.ts';
 import { runProgram } from './program.ts';
 
@@ -53,7 +53,7 @@ const restorable = [
   'trees',
 ] as const;
 
-const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev [--profile NAME]]
+const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev | --stack NAME] [--profile NAME]
   setup                         makes an account without limits, for one's own sites, and its first API key
   account create --plan PLAN [--status STATUS] [--anchor ISO]
   account set ID [--plan PLAN] [--status STATUS] [--period-end ISO] [--mints-used N] [--ai-used N] [--ai-failed N]
@@ -108,6 +108,7 @@ const flags = z.strictObject({
   json: z.boolean().optional(),
   data: z.string().default('.local'),
   stage: z.string().optional(),
+  stack: z.string().optional(),
   profile: z.string().optional(),
   help: z.boolean().optional(),
 });
@@ -125,7 +126,7 @@ const given = <T extends object>(fields: T) =>
 
 const lookAsCanary = async (): Promise<unknown> => {
   if (!process.env.BASE_URL)
-    throw new AdminError('There is no service to look at: start one (npm run dev), or name a --stage.');
+    throw new AdminError('There is no service to look at: start one (npm run dev), or name a --stage or --stack.');
   return runCanary(connect('runCanary', { 'service:call': httpServiceClient }), runtime);
 };
 
@@ -141,11 +142,11 @@ const denyList = (): DenyListStores => {
 };
 
 /** Longest time of a request that began before a refusal held: a function's, after the copies of the deny list are renewed. */
-const settleMs =
+const drainMs =
   (Math.max(...Object.values(functions).map(({ timeoutSeconds }) => timeoutSeconds)) + refusalSeconds) * 1_000;
 
 /** What erases; on one machine nothing is waited for. */
-const erasure = ({ stage }: Flags): ErasurePorts => {
+const erasure = ({ stage, stack }: Flags): ErasurePorts => {
   const { ports, store, data, edgeCaches } = administration();
   const pause = (ms: number) => {
     const seconds = Math.ceil(ms / 1_000);
@@ -153,7 +154,7 @@ const erasure = ({ stage }: Flags): ErasurePorts => {
     return setTimeout(ms);
   };
   const edge = ports['edgeDenyList:write'];
-  const waits = { settleMs: stage === undefined ? 0 : settleMs, pause };
+  const waits = { drainMs: stage === undefined && stack === undefined ? 0 : drainMs, pause };
   return { ...ports, store, data, edge, edgeCaches, ...waits, readVariables: readPayload };
 };
 
@@ -257,6 +258,7 @@ export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
         from: text,
         data: text,
         stage: text,
+        stack: text,
         profile: text,
         json: { type: 'boolean' },
         all: { type: 'boolean' },
@@ -276,8 +278,13 @@ export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
   const command = commands[`${noun} ${verb}`];
   if (parsed.data.help || !command) throw new AdminError(usage);
 
-  const { stage, profile, data } = parsed.data;
-  const cloud = stage === undefined ? await useLocalCloud(resolve(data)) : await useDeployedCloud(stage, profile);
+  const { stage, stack, profile, data } = parsed.data;
+  if (stage !== undefined && stack !== undefined) throw new AdminError('--stage and --stack exclude each other.');
+  const useCloud = () => {
+    if (stack !== undefined) return useDeployedStack(stack, profile);
+    return stage === undefined ? useLocalCloud(resolve(data)) : useDeployedCloud(stage, profile);
+  };
+  const cloud = await useCloud();
   try {
     const result = await command(parsed.data, ...words);
     const note = noteOn(positionals, parsed.data);

@@ -12,11 +12,13 @@ import {
   dynamoDbRevocationWalker,
 } from '../lambdas/aws/dynamodb/revocations.ts';
 import { dynamoDbTreeWriter } from '../lambdas/aws/dynamodb/trees.ts';
+import { s3FontPackReader, s3FontPackStore } from '../lambdas/aws/s3/font-packs.ts';
 import { s3FontFileReader, s3RenderPlanReader, s3SourceReader, s3SourceWriter } from '../lambdas/aws/s3/sources.ts';
 import { readCanaryKey, writeCanaryKey } from '../lambdas/aws/secrets-manager/canary-key.ts';
 import { secretsManagerVerifyingKeys } from '../lambdas/aws/secrets-manager/signing-keys.ts';
 import { readEnvironment } from '../lambdas/config/environment.ts';
 import { type TableVariable, tables } from '../lambdas/config/tables.ts';
+import { configuredFontSource } from '../lambdas/font-source/configured-font-source.ts';
 import { cloudFrontCaches } from './edge-caches.ts';
 
 const nameIn = (variable: TableVariable | ResourceName): string => {
@@ -51,6 +53,9 @@ export const administration = () => ({
     'renderPlans:read': s3RenderPlanReader(readEnvironment('renderPlans:read')),
     'fonts:read': dynamoDbFontLister(readEnvironment('fonts:read')),
     'fontFiles:read': s3FontFileReader(readEnvironment('fontFiles:read')),
+    'fontPacks:read': s3FontPackReader(readEnvironment('fontPacks:read')),
+    'fontPacks:write': s3FontPackStore(readEnvironment('fontPacks:write')),
+    'fontSource:fetch': configuredFontSource(readEnvironment('fontSource:fetch')),
     'sources:write': s3SourceWriter(readEnvironment('sources:write')),
     'trees:write': dynamoDbTreeWriter(readEnvironment('trees:write')),
     'edgeDenyList:write': cloudFrontEdgeDenyList(readEnvironment('edgeDenyList:write')),

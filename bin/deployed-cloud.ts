@@ -1,6 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
-import { stackName } from '../lib/stack-name.ts';
-import { StageError } from '../lib/stage.ts';
+import { outputMark, stackName } from '../lib/stack-name.ts';
+import { StageError, stageSettings } from '../lib/stage.ts';
+import { useAws } from './aws-configuration.ts';
 import { useStage } from './stage-settings.ts';
 
 /** The environment variable an output stands for: `KeysTable` carries KEYS_TABLE. */
@@ -25,26 +26,50 @@ export const findStack = async (StackName: string, region?: string): Promise<Sta
   }
 };
 
-/** What a deployed stack says of itself, by the names of its outputs. */
+/**
+ * What a deployed stack says of the service in it, by the names of its outputs.
+ *
+ * @throws StageError when there is no such stack, and when it has several services.
+ */
 export const getOutputs = async (name: string): Promise<Readonly<Record<string, string>>> => {
   const stack = await findStack(name);
   if (!stack) throw new StageError(`${name} is not deployed in ${process.env.AWS_REGION}.`);
-  return Object.fromEntries(
-    (stack.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]),
-  );
+  const outputs = new Map<string, string>();
+  for (const { Description = '', OutputValue = '' } of stack.Outputs ?? []) {
+    if (!Description.startsWith(outputMark)) continue;
+    const output = Description.slice(outputMark.length);
+    if (outputs.has(output)) throw new StageError(`${name} has several services; the admin program finds only one.`);
+    outputs.set(output, OutputValue);
+  }
+  return Object.fromEntries(outputs);
+};
+
+/** Has this process's AWS clients use the service of a stack: names come from its outputs. */
+const useOutputs = async (stack: string): Promise<{ close(): Promise<void> }> => {
+  const outputs = Object.entries(await getOutputs(stack));
+  if (outputs.length === 0) throw new StageError(`${stack} has no outputs of the service (operatorOutputs).`);
+  // a stage without an edge function says nothing of it
+  process.env.EDGE_KEYS = '';
+  for (const [output, value] of outputs) process.env[getVariable(output)] = value;
+  return { close: async () => undefined };
 };
 
 /**
- * Makes this process's AWS clients use a deployed stage: names come from the stack's outputs, credentials from the user.
+ * Makes this process's AWS clients use a deployed stage, with credentials of the user.
  *
  * @throws StageError when the stage is not in `cdk.json` or not deployed.
  */
 export const useDeployedCloud = async (stage: string, profile?: string): Promise<{ close(): Promise<void> }> => {
   await useStage(stage, profile);
-  // a stage without an edge function says nothing of it
-  process.env.EDGE_KEYS = '';
-  for (const [output, value] of Object.entries(await getOutputs(stackName(stage)))) {
-    process.env[getVariable(output)] = value;
-  }
-  return { close: async () => undefined };
+  return useOutputs(stackName(stage));
+};
+
+/**
+ * The same for a stack of another app that has the construct.
+ *
+ * @throws StageError when there is no such stack in the region, or no service in it.
+ */
+export const useDeployedStack = async (stack: string, profile?: string): Promise<{ close(): Promise<void> }> => {
+  await useAws({ name: stack, settings: stageSettings.parse({}) }, profile);
+  return useOutputs(stack);
 };

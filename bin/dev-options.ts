@@ -34,7 +34,7 @@ export interface DevOptions {
 export const readDevOptions = (args: readonly string[]): DevOptions => {
   const { values, tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   for (const token of tokens) {
-    if (token.kind === 'positional') throw new DevError(`"${token.value}" is no option.\n${usage}`);
+    if (token.kind === 'positional') throw new DevError(`"${token.value}" is not an option.\n${usage}`);
     if (token.kind !== 'option') continue;
     const option = (options as Record<string, { type: string }>)[token.name];
     const meant = nearestWord(token.name, Object.keys(options));

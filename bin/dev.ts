@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { getNpmRegistry } from '../lambdas/font-source/npm-registry.ts';
 import { runtime } from '../lambdas/runtime/runtime.ts';
 import { publishStarters } from '../lambdas/usecases/admin/publish-starters.ts';
 import { startExampleSite } from '../local/example-site.ts';
@@ -45,6 +46,7 @@ const service = await startService({
   imagePort: options.ports['image-port'],
   bedrockModel,
   defaultEngine: options.engine,
+  fontSource: process.env.FONT_SOURCE ?? (await getNpmRegistry(process.env)),
   // as the stage setting of a deployment
   hasEdgeFunction: process.env.EDGE_FUNCTION !== 'off',
   studioOrigin: process.env.STUDIO_ORIGIN,

@@ -3,7 +3,6 @@ import {
   CreateInvalidationCommand,
   waitUntilInvalidationCompleted,
 } from '@aws-sdk/client-cloudfront';
-import type { EdgeCaches } from '../lambdas/ports/erasure.ts';
 
 /** Longest wait for all edge locations, in seconds; they take a minute or two. */
 const longestWaitSeconds = 900;
@@ -12,8 +11,9 @@ const longestWaitSeconds = 900;
  * CloudFront's caches of the image host. All images are dropped at once: the address of a single one is not known any more when its
  * account is deleted, and whatever is asked for again comes out of the bucket.
  */
-export const cloudFrontCaches = (distributionId: () => string): EdgeCaches => ({
-  async dropImages() {
+export const cloudFrontCaches = (distributionId: () => string) => ({
+  /** Drops every image; resolves once that holds at every edge location. */
+  async dropImages(): Promise<void> {
     const [client, DistributionId] = [new CloudFrontClient({}), distributionId()];
     const InvalidationBatch = {
       CallerReference: crypto.randomUUID(),

@@ -16,5 +16,11 @@ export type Access = {
   readonly [V in VariableOf<Capability>]: V extends ResourceVariable ? Target : string;
 };
 
+/** Values that all functions of a stage share. */
+export type StageAccess = Omit<
+  Access,
+  'BASE_URL' | 'API_TARGET' | 'KEY_SECRETS' | 'TEMPLATE_ASSETS' | 'LOOPBACK_ANSWERS'
+>;
+
 /** The values that one function needs: those of the capabilities in its row. */
 export type AccessOf<F extends FunctionId> = Pick<Access, VariableOf<(typeof functions)[F]['needs'][number]>>;

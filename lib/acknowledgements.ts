@@ -188,7 +188,7 @@ const noDeadLetters: Partial<Record<FunctionId, string>> = {
   runCanary: 'A look that is lost is followed by another; an alarm says when none comes any more.',
 };
 
-const acknowledgeFunction = (fn: ServiceFunction): void => {
+export const acknowledgeFunction = (fn: ServiceFunction): void => {
   const stack = Stack.of(fn);
   acknowledge(fn, 'Serverless-LambdaDLQ', noDeadLetters[fn.functionId] ?? 'Whoever calls it waits and is told.');
   acknowledge(
@@ -249,6 +249,30 @@ const acknowledgeUpload = (service: IConstruct): void => {
     'AwsSolutions-IAM5[Resource::*]',
   ]);
 };
+
+/** A text with references as the findings name them. */
+const inFindings = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  const { Ref, 'Fn::Join': join, 'Fn::Sub': sub } = Object(value) as Record<string, unknown>;
+  if (Array.isArray(join)) return (join[1] as unknown[]).map(inFindings).join('');
+  return typeof sub === 'string' ? sub.replaceAll(/\$\{([^}]+)\}/g, '<$1>') : `<${Ref}>`;
+};
+
+/** Acknowledges that a function reads all of a bucket of the CDK: what it is to read is named by its content. */
+export const acknowledgeAssets = (fn: ServiceFunction, bucketArn: string): void =>
+  acknowledge(
+    fn.role as IConstruct,
+    `AwsSolutions-IAM5[Resource::${inFindings(Stack.of(fn).resolve(bucketArn))}/*]`,
+    'The CDK names what it publishes by its content, and a rollback reads what an earlier synthesis published.',
+  );
+
+/** Acknowledges that the key in a secret is not rotated. */
+export const acknowledgeApiKey = (secret: IConstruct): void =>
+  acknowledge(
+    secret,
+    'AwsSolutions-SMG4',
+    'A key has the scopes that it was given and no others; a key with another name replaces it.',
+  );
 
 const acknowledgeAll = (scope: IConstruct, accepted: readonly LintDiagnostic[]): void => {
   for (const { at, id, reason, isOptional } of accepted) {

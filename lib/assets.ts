@@ -8,6 +8,8 @@ export { functionCode } from './function-bundle.ts';
  * `packages/cdk/src/assets.ts`, whose files are built beforehand.
  */
 
+/** Program that reads template files (`packages/cdk/src/read-templates.ts`). */
+export const templateReader = resolve(import.meta.dirname, '../packages/cdk/src/read-templates.ts');
 /** Folder of the render layer, by `npm run layer`. */
 export const layerFolder = resolve(import.meta.dirname, '../layers/render/build');
 /** Folder of the studio's page, by `npm run studio`. */

@@ -5,7 +5,7 @@ import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
 import { type FunctionId, type FunctionSpec, functions } from '../lambdas/config/functions.ts';
-import { isolatedPrograms } from './isolated-programs.ts';
+import { type IsolatedProgram, isolatedPrograms } from './isolated-programs.ts';
 import { getOwnPart } from './own-source-map.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -103,14 +103,20 @@ const retainOwnMaps = (outdir: string): void => {
  */
 export const buildFunction = (id: FunctionId, outdir: string): void => {
   const stdin = { contents: getProgram(id), resolveDir: root, sourcefile: `${id}.ts`, loader: 'ts' } as const;
-  const alone = buildSync({ ...settings, outdir, write: false, stdin }).metafile;
-  const modules = bundledIn(alone, getLoaded(alone, ['stdin']));
   const { renders }: FunctionSpec = functions[id];
+  const build = (programs: readonly IsolatedProgram[]) => {
+    const entryPoints = Object.fromEntries(programs.map(({ module }) => [basename(module, '.ts'), module]));
+    const { metafile, outputFiles } = buildSync({ ...settings, outdir, write: false, stdin, entryPoints });
+    const modules = bundledIn(metafile, getLoaded(metafile, ['stdin']));
+    const started = Object.entries(isolatedPrograms).flatMap(([starter, one]) => (modules.has(starter) ? [one] : []));
+    const loaded = getLoaded(metafile, ['stdin', ...Object.keys(entryPoints)]);
+    return { programs, outputFiles, modules, started, loaded };
+  };
+  // most functions that render start every program, most others start none
+  const first = build(renders ? Object.values(isolatedPrograms) : []);
+  const { outputFiles, modules, started, loaded } =
+    first.started.length === first.programs.length ? first : build(first.started);
   if (modules.has(rendering) !== (renders === true)) throw new Error(`The row of ${id} is wrong about rendering.`);
-  const started = Object.entries(isolatedPrograms).flatMap(([starter, one]) => (modules.has(starter) ? [one] : []));
-  const entryPoints = Object.fromEntries(started.map(({ module }) => [basename(module, '.ts'), module]));
-  const { metafile, outputFiles } = buildSync({ ...settings, outdir, write: false, stdin, entryPoints });
-  const loaded = getLoaded(metafile, ['stdin', ...Object.keys(entryPoints)]);
   mkdirSync(outdir, { recursive: true });
   for (const { path, text } of outputFiles) {
     if (!loaded.has(relative(root, path.replace(/\.map$/, '')))) continue;

@@ -65,8 +65,22 @@ export interface ImageUrlsProps {
   readonly logRetention?: RetentionDays;
   /** Engine of templates that choose none. @default 'takumi' */
   readonly defaultEngine?: EngineName;
-  /** Plans beside or instead of the four default plans, by name. @default the default plans */
+  /**
+   * Registry of npm packages (`https://...`) from which font families outside the core are fetched when a template that
+   * names them is saved.
+   * @default none: templates have the core families and uploaded fonts
+   */
+  readonly fontSource?: string;
+  /**
+   * Plans beside or instead of the four default plans, by name.
+   * @default { own: { mints: null, generations: null } }, a plan without limits beside the default plans
+   */
   readonly plans?: Readonly<Record<string, ImageUrlsPlan>>;
+  /**
+   * Plan of the account that owns the keys and templates of the stack.
+   * @default the first plan without limits
+   */
+  readonly accountPlan?: string;
   /** Model that writes templates. @default none: generation answers AI_NOT_CONFIGURED */
   readonly model?: ImageUrlsModel;
   /** Deploys the studio. @default false */
@@ -83,6 +97,19 @@ export interface ImageUrlsProps {
    * @default the image host of this construct
    */
   readonly imageUrl?: string;
+  /**
+   * Adds outputs by which the admin program of the service finds the stack (`npm run admin -- --stack NAME`).
+   * @default true
+   */
+  readonly operatorOutputs?: boolean;
   /** Folder of the render layer. @default the layer that comes with the package */
   readonly layerPath?: string;
+  /** Folder with the studio's page. @default the one in this package */
+  readonly studioPath?: string;
+  /**
+   * Settings of a stage as in `cdk.json`, for what has no prop: concurrency, tracing, log level, price class, gradual
+   * deployments. Props go before them.
+   * @default {}
+   */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }

@@ -18,7 +18,7 @@ const propNames: Readonly<Record<string, keyof ImageUrlsProps>> = {
  */
 export const stageOf = (props: ImageUrlsProps, defaultName: string): Stage => {
   const name = stageName.safeParse(props.stageName ?? defaultName);
-  const read = stageSettings.safeParse(checkedSettings(props));
+  const read = stageSettings.safeParse({ ...defaultSettings, ...props.settings, ...checkedSettings(props) });
   const issues = [...(name.error?.issues ?? []).map((issue) => ({ ...issue, path: ['stageName'] }))];
   for (const issue of read.error?.issues ?? []) {
     const [first, ...rest] = issue.path;
@@ -31,6 +31,9 @@ export const stageOf = (props: ImageUrlsProps, defaultName: string): Stage => {
   return { name: name.data, settings: { ...read.data, ...tokenSettings(props) } };
 };
 
+/** What a construct has that a stage of `cdk.json` has not: a plan without limits beside the default plans. */
+const defaultSettings = { plans: { own: { mints: null, generations: null } } };
+
 /** Settings whose values are known at synthesis and checked. */
 const checkedSettings = (props: ImageUrlsProps): Record<string, unknown> => {
   const { model, onDemandConcurrency } = props;
@@ -42,6 +45,7 @@ const checkedSettings = (props: ImageUrlsProps): Record<string, unknown> => {
     keyRotationDays: props.keyRotation?.toDays(),
     defaultEngine: props.defaultEngine,
     plans: props.plans,
+    fontSource: props.fontSource,
     ai: model && { model: model.modelId, ...(model.regions && { regions: model.regions }) },
     studio: props.studio,
     waf: props.waf,

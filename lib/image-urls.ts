@@ -5,16 +5,27 @@ import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { firstUnlimited } from '../lambdas/contract/plans.ts';
+import { ApiKey } from './api-key.ts';
+import { DeclaredResources } from './declared-resources.ts';
+import type {
+  ImageUrlsApiKey,
+  ImageUrlsApiKeyOptions,
+  ImageUrlsTemplates,
+  ImageUrlsTemplatesOptions,
+} from './image-urls-declared.ts';
 import type { ImageUrlsProps } from './image-urls-props.ts';
 import { stageOf } from './image-urls-settings.ts';
 import { checkRegion } from './regions.ts';
 import { Service } from './service.ts';
+import { addOutputs } from './service-outputs.ts';
 import { StageError } from './stage.ts';
+import { templateSet } from './template-set.ts';
 
 /**
  * A service that renders images from JSX templates and delivers them by signed URLs: API, functions, tables, image host,
- * signing key, alarms and dashboard. An app may hold several instances, each in a stack of its own: an instance has about 340 of the 500 resources that a
- * stack may have.
+ * signing key, alarms and dashboard. An app may hold several instances, each in a stack of its own: an instance has about
+ * 390 of the 500 resources that a stack may have.
  *
  * @throws Error for props that do not fit together or that the region does not support.
  * @example
@@ -36,18 +47,22 @@ export class ImageUrls extends Construct {
   readonly functions: Readonly<Record<string, IFunction>>;
   /** Alarms by their name in the runbook. */
   readonly alarms: ReadonlyMap<string, IAlarm>;
-  private readonly service: Service;
+  /** @internal */
+  readonly service: Service;
+  private readonly props: ImageUrlsProps;
+  private declared: DeclaredResources | undefined;
 
   constructor(scope: Construct, id: string, props: ImageUrlsProps = {}) {
     super(scope, id);
     const stage = stageOf(props, defaultStageName(this));
     const { region } = Stack.of(this);
     if (!Token.isUnresolved(region)) checkRegion(region, stage.settings);
-    const { encryptionKey, layerPath, imageUrl } = props;
+    const { encryptionKey, layerPath: layerFolder, studioPath: studioFolder, imageUrl } = props;
     if (encryptionKey && Token.isUnresolved(region))
       throw new StageError('encryptionKey needs a stack with a region: set env.region.');
-    const service = new Service(this, 'Default', { stage, encryptionKey, imageUrl, layerFolder: layerPath });
+    const service = new Service(this, 'Default', { stage, encryptionKey, imageUrl, layerFolder, studioFolder });
     this.service = service;
+    this.props = props;
     this.apiUrl = service.api.url;
     this.imageUrl = service.imageUrl;
     this.studioUrl = service.studio?.origin;
@@ -56,6 +71,8 @@ export class ImageUrls extends Construct {
     this.tables = service.tables;
     this.functions = service.functions;
     this.alarms = service.observability.alarms;
+    if (props.operatorOutputs ?? true)
+      addOutputs(new Construct(this, 'Outputs'), service, `--stack ${Stack.of(this).stackName}`);
   }
 
   /**
@@ -67,6 +84,46 @@ export class ImageUrls extends Construct {
    */
   addBehaviours(distribution: Distribution, pathPattern: string): void {
     this.service.delivery.addBehaviours(distribution, pathPattern);
+  }
+
+  /**
+   * Adds an API key that is deployed with the stack, in a secret. Neither template nor logs nor outputs hold the key.
+   *
+   * @param id of a construct below this one, and the name of the key where the options have none.
+   * @throws Error naming the option at fault.
+   * @example
+   * const key = images.addApiKey('site', { scopes: ['mint'] });
+   * const site = new NodejsFunction(this, 'Site', { environment: key.environment });
+   * key.grantRead(site);
+   */
+  addApiKey(id: string, options: ImageUrlsApiKeyOptions = {}): ImageUrlsApiKey {
+    const { apiUrl, imageUrl } = this;
+    const { encryptionKey } = this.props;
+    return new ApiKey(this, id, { ...options, declared: this.getDeclared(), encryptionKey, apiUrl, imageUrl });
+  }
+
+  /**
+   * Adds templates that are deployed with the stack: a file is a template, with what it imports of the project. What does
+   * not compile ends the synthesis; what the service does not take ends the deployment, with file, line and column.
+   * A file with another name is another template.
+   *
+   * @param patterns of files, from the working directory or absolute: `join(__dirname, 'cards/*.tsx')`.
+   * @throws Error for a pattern without files, for two files of one name, and for code that does not compile.
+   * @example
+   * const cards = images.addTemplates('cards/*.tsx');
+   * site.addEnvironment('ARTICLE_TEMPLATE', cards.templateId('article'));
+   */
+  addTemplates(patterns: string | readonly string[], options: ImageUrlsTemplatesOptions = {}): ImageUrlsTemplates {
+    const scope = this.node.tryFindChild('TemplateFiles') ?? new Construct(this, 'TemplateFiles');
+    return templateSet(scope as Construct, { ...options, patterns: [patterns].flat(), declared: this.getDeclared() });
+  }
+
+  private getDeclared(): DeclaredResources {
+    const { service, props } = this;
+    const plan = props.accountPlan ?? firstUnlimited(service.stage.settings.plans);
+    if (plan === undefined) throw new StageError('accountPlan: none of the plans is without limits; name one of them.');
+    this.declared ??= new DeclaredResources(this, 'Declared', { service, plan });
+    return this.declared;
   }
 }
 

@@ -11,6 +11,8 @@ import { readStage } from './stage.ts';
 export interface ServiceAppProps extends AppProps {
   /** Where the stage goes. @default wherever it is deployed from */
   readonly env?: { readonly account?: string | undefined; readonly region?: string | undefined };
+  /** Font source of a stage that sets none. @default none */
+  readonly fontSource?: string | undefined;
   /** Folder with the render layer. @default where `npm run layer` leaves it */
   readonly layerFolder?: string;
   /** Folder with the studio's page. @default where `npm run studio` leaves it */
@@ -32,9 +34,10 @@ export const serviceApp = (props: ServiceAppProps = {}): App => {
 };
 
 /** Creates the same app without the checks, whose rules take seconds to load. */
-export const uncheckedApp = ({ env = {}, layerFolder, studioFolder, ...props }: ServiceAppProps): App => {
+export const uncheckedApp = ({ env = {}, fontSource, layerFolder, studioFolder, ...props }: ServiceAppProps): App => {
   const app = new App({ builtinCloudFormationValidation: false, ...props });
-  const stage = readStage(app.node.tryGetContext('stage') ?? 'dev', app.node.tryGetContext('stages'));
+  const { name, settings } = readStage(app.node.tryGetContext('stage') ?? 'dev', app.node.tryGetContext('stages'));
+  const stage = { name, settings: { ...settings, fontSource: settings.fontSource ?? fontSource } };
   const region = stage.settings.region ?? env.region;
   if (region !== undefined) checkRegion(region, stage.settings);
   const accountId = stage.settings.account ?? env.account;

@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { capabilities, type Permission } from '../lambdas/config/capabilities.ts';
+import { capabilities, type Permission, type ResourceVariable } from '../lambdas/config/capabilities.ts';
 import { environmentSchema } from '../lambdas/config/environment.ts';
 import { type FunctionId, type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import { type RouteId, routes } from '../lambdas/contract/routes.ts';
@@ -127,17 +127,29 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
     return typeof found === 'string' ? { value: found, arns: [] } : found;
   }
 
+  /** Grants what the function may do with the resource of an environment variable on one more resource. */
+  grantOn(variable: ResourceVariable, arn: string): void {
+    for (const { on, actions, part = '' } of this.permissions()) {
+      if (on !== variable) continue;
+      this.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [`${arn}${part}`] }));
+    }
+  }
+
+  private permissions(): readonly Permission[] {
+    return functions[this.functionId].needs.flatMap((name): readonly Permission[] => capabilities[name].grants);
+  }
+
   /** Adds the environment variables and permissions of all capabilities in the function's row. */
   private grantCapabilities(): void {
     for (const capability of functions[this.functionId].needs) {
       for (const name of Object.keys(environmentSchema(capability).shape)) {
         this.addEnvironment(name, this.targetOf(name).value);
       }
-      for (const { on, actions, part = '' } of capabilities[capability].grants as readonly Permission[]) {
-        const resources = this.targetOf(on).arns.map((arn) => `${arn}${part}`);
-        if (resources.length === 0) continue;
-        this.addToRolePolicy(new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources }));
-      }
+    }
+    for (const { on, actions, part = '' } of this.permissions()) {
+      const resources = this.targetOf(on).arns.map((arn) => `${arn}${part}`);
+      if (resources.length === 0) continue;
+      this.addToRolePolicy(new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources }));
     }
   }
 }

@@ -14,7 +14,7 @@ export const authorFunctions = ['generateTemplates', 'reviseTemplate'] as const 
 export interface Watched {
   readonly stage: string;
   readonly api: RestApi;
-  readonly functions: { readonly [F in FunctionId]: ServiceFunction };
+  readonly functions: { readonly [F in Exclude<FunctionId, 'deployResource'>]: ServiceFunction };
   /** Tables that every mint or image request uses, by their names in alarms. */
   readonly hotTables: Readonly<Record<string, DataTable>>;
   /** Dead-letter queue of the quota reset. */

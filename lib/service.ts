@@ -1,9 +1,10 @@
 import { Stack } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { FunctionId } from '../lambdas/config/functions.ts';
 import { type ApiRouteId, apiRouteIds } from '../lambdas/contract/routes.ts';
-import type { Access, AccessOf } from './access.ts';
+import type { AccessOf, StageAccess } from './access.ts';
 import { AccountStore } from './account-store.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
 import { ApiFirewall } from './api-firewall.ts';
@@ -12,8 +13,8 @@ import { DataTable } from './data-table.ts';
 import { DenyList } from './deny-list.ts';
 import { nameInstance } from './global-name.ts';
 import { GradualDeployment } from './gradual-deployment.ts';
-import { ImageCache } from './image-cache.ts';
 import { ImageDelivery } from './image-delivery.ts';
+import { ImageStore } from './image-store.ts';
 import { Observability } from './observability.ts';
 import { shieldRegionFor } from './origin-shield.ts';
 import { PrewarmQueue } from './prewarm-queue.ts';
@@ -49,13 +50,15 @@ export class Service extends Construct {
   readonly accounts: AccountStore;
   readonly templates: TemplateStore;
   readonly trees: TreeStore;
-  readonly images: ImageCache;
+  readonly images: ImageStore;
   readonly observability: Observability;
   /** Address in front of minted URLs, without a slash at the end. */
   readonly imageUrl: string;
   readonly functions: Readonly<Record<string, ServiceFunction>>;
   /** The resource behind each environment variable of the functions. */
-  readonly access: Omit<Access, 'BASE_URL'>;
+  readonly access: StageAccess;
+  private readonly layer: RenderLayer;
+  private readonly encryptionKey: IKey | undefined;
 
   constructor(
     scope: Construct,
@@ -73,12 +76,13 @@ export class Service extends Construct {
     const templates = new TemplateStore(this, 'Templates', protection);
     const trees = new TreeStore(this, 'Trees', protection);
     const denyList = new DenyList(this, 'DenyList', protection);
-    const images = new ImageCache(this, 'ImageCache', { ...protection, retentionDays: settings.imageCacheDays });
+    const images = new ImageStore(this, 'ImageCache', { ...protection, retentionDays: settings.imageCacheDays });
     const signing = new SigningKey(this, 'SigningKey', { ...protection, edgeFunction });
     const prewarms = new PrewarmQueue(this, 'Prewarms');
     const usageEvents = new UsageEvents(this, 'UsageEvents', { email: settings.usageEmail });
     const author = new TemplateAuthor(this, 'Author', settings.ai ? { ai: settings.ai } : {});
-    const layer = new RenderLayer(this, 'RenderLayer', layerFolder === undefined ? {} : { folder: layerFolder });
+    this.encryptionKey = encryptionKey;
+    this.layer = new RenderLayer(this, 'RenderLayer', layerFolder === undefined ? {} : { folder: layerFolder });
     const stores = {
       ...accounts.access,
       ...templates.access,
@@ -90,12 +94,7 @@ export class Service extends Construct {
       ...usageEvents.access,
       ...author.access,
     };
-    const make = <F extends FunctionId>(functionId: F, access: AccessOf<F>): ServiceFunction<F> => {
-      const constructId = functionId.charAt(0).toUpperCase() + functionId.slice(1);
-      const made = new ServiceFunction(this, constructId, { functionId, access, layer, stage });
-      encryptionKey?.grantEncryptDecrypt(made);
-      return made;
-    };
+    const make = <F extends FunctionId>(functionId: F, access: AccessOf<F>) => this.addFunction(functionId, access);
 
     const renderImage = make('renderImage', stores);
     const renderOnDemand = make('renderOnDemand', stores);
@@ -112,11 +111,13 @@ export class Service extends Construct {
     });
     this.imageUrl = imageUrl ?? delivery.url;
     const canary = new Canary(this, 'Canary', protection);
-    const access: Omit<Access, 'BASE_URL'> = {
+    const access: StageAccess = {
       ...stores,
       ...canary.access,
       IMAGE_URL: this.imageUrl,
       LOOPBACK_PAGES: 'off',
+      FONT_SOURCE: settings.fontSource ?? '',
+      FONT_PACKAGES: '',
       URL_LIFETIME_DAYS: String(settings.urlLifetimeDays),
     };
 
@@ -197,6 +198,15 @@ export class Service extends Construct {
     this.delivery = delivery;
     this.access = access;
     acknowledgeFindings(this);
+  }
+
+  /** Adds a function with the settings of the stage. */
+  addFunction<F extends FunctionId>(functionId: F, access: AccessOf<F>): ServiceFunction<F> {
+    const constructId = functionId.charAt(0).toUpperCase() + functionId.slice(1);
+    const { layer, stage } = this;
+    const made = new ServiceFunction(this, constructId, { functionId, access, layer, stage });
+    this.encryptionKey?.grantEncryptDecrypt(made);
+    return made;
   }
 
   /** Tables by what they hold: that behind `KEYS_TABLE` is `keys`. */

@@ -10,3 +10,6 @@ export const edgeRegion = 'us-east-1';
  */
 export const edgeStackName = (stage: string, region: string | undefined): string =>
   [stackName(stage), 'edge', region].filter((part) => part !== undefined).join('-');
+
+/** What the descriptions of a service's outputs begin with; the name of the output follows. */
+export const outputMark = 'Image URL service: ';

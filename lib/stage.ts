@@ -82,6 +82,8 @@ export const stageSettings = z
     urlLifetimeDays: z.int().min(1).max(limits.urlLifetimeDays).default(limits.urlLifetimeDays),
     /** Engine of templates that do not choose one. */
     defaultEngine: z.enum(engineNames).default(usualEngine),
+    /** Registry of npm packages from which font families are fetched when a template that names them is saved. */
+    fontSource: z.url({ protocol: /^https$/, error: 'an address that begins with https://' }).optional(),
     /** Days between rotations of the signing key. */
     keyRotationDays: z.int().min(1).max(1_000).default(180),
     /** Days after which rendered images expire; without it they stay as long as a URL of theirs may live. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { families } from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { popularFamilies } from '../../lambdas/core/rendering/fonts/font-index.ts';
 import { parametricUtilities } from '../../lambdas/core/rendering/tailwind/parametric.ts';
-import { treeLimits } from '../../lambdas/core/vnode/limits.ts';
+import { treeLimits } from '../../lambdas/core/vnode/tree-limits.ts';
 import { getSections } from '../../packages/cli/src/mcp/documents.ts';
 
 /** What `docs/templates.md` says, as far as somebody who writes a template has to know it. */
@@ -48,11 +48,11 @@ const findMessage = (text: string): string =>
 
 /** Families by kind; those for one script are found by themselves. */
 const catalogue = (): string => {
-  const named = families.filter(({ name }) => !/^Noto Sans ./.test(name));
+  const named = popularFamilies.filter(({ name }) => !/^Noto Sans ./.test(name));
   const lines = Object.entries(Object.groupBy(named, ({ kind }) => kind)).map(
     ([kind, listed = []]) => `${kind}: ${listed.map(({ name }) => name).join(', ')}`,
   );
-  return `# Families\n${lines.join('\n')}`;
+  return `# Families\n${lines.join('\n')}\nOther families of Google Fonts may be there as well; a finding says if one is not.`;
 };
 
 const utilities = (): string =>

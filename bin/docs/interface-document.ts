@@ -80,6 +80,7 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   fontBytes: [['Bytes of a font file', number(limits.fontBytes)]],
   fontFamilyCharacters: [['Characters of a font’s `family`', number(limits.fontFamilyCharacters)]],
   fontFamiliesCharacters: [['Characters of `options.fontFamily`', number(limits.fontFamiliesCharacters)]],
+  fetchedFamilies: [['Families of a template that are not core families', number(limits.fetchedFamilies)]],
   fonts: [['Font files of an account', number(limits.fonts)]],
   keys: [['API keys, and signing keys, of an account', number(limits.keys)]],
   keyTemplates: [['`templateIds` of a key', number(limits.keyTemplates)]],

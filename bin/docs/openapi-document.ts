@@ -52,7 +52,7 @@ const bytes = Object.fromEntries(imageFormats.map((format) => [`image/${format}`
 /** Of an image of which link previewers get another form. */
 const clientClassHeaders = {
   Vary: text('`User-Agent`, only where link previewers get other bytes than everybody else.'),
-  [edgeHeaders.reader]: text('Which of the two answers it is, only where there are two: `previewer` or `other`.'),
+  [edgeHeaders.clientClass]: text('Which of the two answers it is, only where there are two: `previewer` or `other`.'),
 };
 
 const imageQuery = z.object(

@@ -81,6 +81,12 @@ const paths: Rule = ({ text }) => {
   ];
 };
 
+/** A source that a comment cites: `lib/image-store.ts`. */
+const sources: Rule = ({ text }) =>
+  found(text, new RegExp(`[(\\s\`]((?:${roots})/[\\w./-]+\\.(?:tsx?|m?js))(?=[\`),.:;\\s])`, 'g'), (path) =>
+    existsSync(path) ? undefined : `${path} does not exist`,
+  );
+
 const scriptsIn = (folder: string): object => {
   const manifest = join(folder, 'package.json');
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).scripts : {};
@@ -99,7 +105,14 @@ const programs: Rule = ({ path, text }) => {
 /** Citations, links and paths that do not resolve, each with its file. */
 export const danglingReferences = (files: readonly TextFile[]): string[] =>
   files.flatMap((file) => {
-    const rules = [decisions, loose, documents, programs, ...(file.path.endsWith('.md') ? [links, paths] : [])];
+    const rules = [
+      decisions,
+      loose,
+      documents,
+      programs,
+      sources,
+      ...(file.path.endsWith('.md') ? [links, paths] : []),
+    ];
     const problems = rules.flatMap((rule) => rule(file)).filter((problem) => problem !== undefined);
     return [...new Set(problems)].map((problem) => `${file.path}: ${problem}.`);
   });

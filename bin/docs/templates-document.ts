@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { usualEngine } from '../../lambdas/contract/engine-names.ts';
-import { families } from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { popularFamilies } from '../../lambdas/core/rendering/fonts/font-index.ts';
 import { resolveRenderOptions } from '../../lambdas/core/rendering/render-options.ts';
 import { errorCodes, warningCodes } from '../../lambdas/core/template/lint/source/diagnostic-codes.ts';
 import { render } from '../../lambdas/isolation/render/render.ts';
@@ -33,7 +33,7 @@ const fillers: Fillers = {
     return `${block(await getCode(name))}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``;
   },
   fonts: async () => {
-    const kinds = Object.entries(Object.groupBy(families, ({ kind }) => kind));
+    const kinds = Object.entries(Object.groupBy(popularFamilies, ({ kind }) => kind));
     return kinds.map(([kind, listed = []]) => `- ${kind}: ${listed.map(({ name }) => name).join(', ')}`).join('\n');
   },
   codes: async (name) => {

@@ -52,6 +52,40 @@ await build({
     },
   ],
 });
+// the program that reads templates; esbuild, which only templates with imports need, is what the app has
+const lazyEsbuild = `export const build = async (options) => {
+  const esbuild = await import('esbuild').catch((cause) => {
+    throw new Error('Templates that import files need esbuild: npm install --save-dev esbuild', { cause });
+  });
+  return esbuild.build(options);
+};`;
+await build({
+  absWorkingDir: root,
+  entryPoints: ['packages/cdk/src/read-templates.ts'],
+  outfile: join(dist, 'read-templates.mjs'),
+  // what Node 20 and 22 lack
+  inject: ['packages/cli/src/older-node.ts'],
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  mainFields: ['module', 'main'],
+  minify: true,
+  banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
+  legalComments: 'none',
+  logLevel: 'warning',
+  plugins: [
+    {
+      name: 'esbuild of the app',
+      setup: ({ onResolve, onLoad }) => {
+        onResolve({ filter: /^esbuild$/ }, ({ path, namespace }) =>
+          namespace === 'lazy' ? { path, external: true } : { path, namespace: 'lazy' },
+        );
+        onLoad({ filter: /^/, namespace: 'lazy' }, () => ({ contents: lazyEsbuild }));
+      },
+    },
+  ],
+});
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '--project', 'tsconfig.build.json'], { cwd: folder, stdio: 'inherit' });
 copyDeclarations(join(folder, 'build/types/packages/cdk/src/index.d.ts'));

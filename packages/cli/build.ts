@@ -1,11 +1,13 @@
-import { copyFileSync, cpSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { emojiPack, packEmoji } from '../../lambdas/isolation/render/emoji-files.ts';
 import { packagesIn } from '../../layers/render/contents.ts';
 import { licencesDocument } from '../../layers/render/licences.ts';
 import { isolatedPrograms } from '../../lib/isolated-programs.ts';
 import { buildPage, pageSettings } from '../../studio/server/page-files.ts';
+import { packageName, writeFonts } from './fonts.ts';
 import { documents } from './src/mcp/documents.ts';
 
 /* What `npm pack` puts into the package: the command line with all of its JavaScript, and the service's isolated programs beside it. */
@@ -43,7 +45,8 @@ const whole = await build({
   conditions: ['node', 'import'],
   // native code, and what installs it: dependencies of the package
   external: ['sharp', '@resvg/resvg-js', '@takumi-rs/core', 'esbuild'],
-  alias: { satori: join(root, 'layers/render/satori-in-layer.mjs') },
+  // an interpreter looks for its WebAssembly beside the code
+  define: { __dirname: 'import.meta.dirname' },
   banner: {
     // parts in CommonJS ask for built-in modules through require; what Node 20 lacks is there before anything else runs
     js: [
@@ -58,7 +61,7 @@ const older = await build({
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
 });
-for (const file of programs.flatMap(({ files = [] }) => files))
+for (const file of [...programs.flatMap(({ files = [] }) => files), 'harfbuzzjs/hb.wasm'])
   copyFileSync(find(file), join(outdir, basename(find(file))));
 // the studio's page, which `image-url dev` gives out
 const page = [...(await buildPage())].map(([path, { body, ...file }]) => ({
@@ -67,6 +70,13 @@ const page = [...(await buildPage())].map(([path, { body, ...file }]) => ({
   body: Buffer.from(body).toString('base64'),
 }));
 writeFileSync(join(outdir, 'page.json'), JSON.stringify(page));
+// what rendering reads, packed
+const modules = join(root, 'node_modules');
+const fonts = writeFonts(modules, outdir);
+const emoji = join(outdir, '@twemoji/svg');
+mkdirSync(emoji, { recursive: true });
+writeFileSync(join(emoji, 'package.json'), packageName(modules, '@twemoji/svg'));
+writeFileSync(join(emoji, emojiPack), packEmoji(join(modules, '@twemoji/svg')));
 // what agents read: the documents by section, and the skill
 for (const name of Object.keys(documents)) cpSync(join(root, 'docs', `${name}.md`), join(outdir, 'docs', `${name}.md`));
 cpSync(join(root, 'docs/skills'), join(outdir, 'skills'), { recursive: true });
@@ -75,6 +85,6 @@ cpSync(join(root, 'docs/skills'), join(outdir, 'skills'), { recursive: true });
 const ofPage = await build({ ...pageSettings, metafile: true });
 const sources = [whole, older, ofPage].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 const bundled = new Set(sources.map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]));
-const modules = join(root, 'node_modules');
+for (const name of [...fonts, '@twemoji/svg']) bundled.add(name);
 const packages = packagesIn(modules).filter(({ name }) => bundled.has(name));
 writeFileSync(join(outdir, 'LICENCES.txt'), licencesDocument(modules, packages));

@@ -2,13 +2,19 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { EngineName } from '../../lambdas/contract/engine-names.ts';
 import { render } from '../../lambdas/isolation/render/render.ts';
+import { getTestTypography, packBytes } from '../support/font-packs.ts';
 import { type GoldenCase, getOptions } from './case.ts';
 
 export const imagePath = (engine: EngineName, name: string): string =>
   fileURLToPath(new URL(`./pictures/${engine}/${name}.png`, import.meta.url));
 
-export const renderCase = (golden: GoldenCase, engine: EngineName) =>
-  render({ tree: golden.tree, options: getOptions(golden), images: golden.images ?? {}, engine });
+/** Renders a case; families outside the core come from packs. */
+export const renderCase = async (golden: GoldenCase, engine: EngineName) => {
+  const { tree, images = {} } = golden;
+  const typography = await getTestTypography(tree);
+  const request = { tree, options: getOptions(golden), images, engine, typography };
+  return render(request, { fontBytes: async (hash) => packBytes(hash) });
+};
 
 /** An encoded image's pixels, four bytes each. */
 export const getPixels = async (bytes: Uint8Array) => {

@@ -2,7 +2,7 @@
  * Part of `npm run release:prepare`: writes one of everything with the service of today, and keeps the data with what the service answered.
  * `upgrade.test.ts` starts later code on it.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAdmin } from '../../bin/admin.ts';
@@ -12,7 +12,8 @@ import { onDemandPath } from '../support/on-demand.ts';
 import { startPages } from '../support/page-server.ts';
 import { startDev } from '../support/running-service.ts';
 import { pathOf, readImage, request, send } from './client.ts';
-import { pack, type RecordedImage } from './recording.ts';
+import { lastingResources } from './lasting-resources.ts';
+import { pack, type RecordedImage, resourcesFile } from './recording.ts';
 
 const card = (body: string, options = "{ width: 300, height: 150, format: 'png' }") =>
   `export const options = ${options};\nexport default function Card({ title = 'Recorded' }) { return ${body}; }\n`;
@@ -102,5 +103,6 @@ pack(dataDir, {
   fontHash: font.sha256,
   ...{ images, unrendered, revoked, denied },
 });
+await writeFile(resourcesFile(manifest.version), `${JSON.stringify(lastingResources(), null, 2)}\n`);
 await rm(dataDir, { recursive: true });
 process.exit();

@@ -41,8 +41,11 @@ export interface Recording {
 /** Releases with recorded data, the oldest first. */
 export const recordedReleases = (): string[] =>
   readdirSync(folder)
-    .map((file) => file.replace(/\.tar\.gz$/, ''))
+    .flatMap((file) => (file.endsWith('.tar.gz') ? [file.slice(0, -'.tar.gz'.length)] : []))
     .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+
+/** File with the resources that must outlive an update from a release. */
+export const resourcesFile = (release: string): string => join(folder, `${release}.resources.json`);
 
 /** Writes what is in a data folder, and what was recorded of it. */
 export const pack = (dataDir: string, recording: Recording): void => {

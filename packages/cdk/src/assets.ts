@@ -10,6 +10,7 @@ import type { EdgeFunctionName } from '../../../lib/edge-source.ts';
 const assets = resolve(__dirname, 'assets');
 
 export const functionCode = (id: FunctionId): Code => Code.fromAsset(join(assets, 'functions', id));
+export const templateReader = resolve(__dirname, 'read-templates.mjs');
 export const layerFolder = join(assets, 'layer');
 export const studioFolder = join(assets, 'studio');
 export const buildHint = {
@@ -21,6 +22,7 @@ export const edgeSource = (name: EdgeFunctionName): string => readFileSync(join(
 // what the constructs import of `lib/assets.ts` is here too
 ({
   functionCode,
+  templateReader,
   layerFolder,
   studioFolder,
   buildHint,

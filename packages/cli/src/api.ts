@@ -96,7 +96,7 @@ const getRefusal = (baseUrl: string, response: Response, text: string, attempt: 
 
 /** A parameter as a part of a path. @throws Failure for what a URL would take for a step to another path */
 const segment = (name: string, value: string | number): string => {
-  if (/^\.{0,2}$/.test(String(value))) throw wrongUse('WRONG_USE', `${name}: ${JSON.stringify(value)} is no id.`);
+  if (/^\.{0,2}$/.test(String(value))) throw wrongUse('WRONG_USE', `${name}: ${JSON.stringify(value)} is not an id.`);
   return encodeURIComponent(value);
 };
 

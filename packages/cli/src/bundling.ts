@@ -1,15 +1,15 @@
 import { relative } from 'node:path';
 import type { ImportDeclaration, Statement } from '@babel/types';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import { type BuildOptions, type BuildResult, build } from 'esbuild';
+import type { BuildOptions, BuildResult } from 'esbuild';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { importTemplate } from '../../../lambdas/core/import/import-template.ts';
 import { responsesIn } from '../../../lambdas/core/import/responses.ts';
 import { draftTemplate } from '../../../lambdas/core/template/render-plan/draft.ts';
 import { isImportable } from '../../../lambdas/core/template/source/imports.ts';
-import { analyseScopes } from '../../../lambdas/core/template/source/scopes.ts';
 import { parseTemplate, type SyntaxTree } from '../../../lambdas/core/template/source/syntax-tree.ts';
-import { Failure, wrongUse } from './failure.ts';
+import { analyseScopes } from '../../../lambdas/core/template/source/variable-scopes.ts';
+import { Failure, hasCode, wrongUse } from './failure.ts';
 import {
   getPath,
   type ModuleFinder,
@@ -60,7 +60,7 @@ export const normalised = (bytes: Uint8Array, file: string): string => {
   try {
     return decoder.decode(bytes).replace(/\r\n?/g, '\n');
   } catch (error) {
-    throw wrongUse('NO_TEMPLATE', `${file} is no template: it is no text in UTF-8.`, error);
+    throw wrongUse('NO_TEMPLATE', `${file} is not a template: it is not UTF-8 text.`, error);
   }
 };
 
@@ -107,8 +107,20 @@ const getLocal = async (
   return local;
 };
 
+/** Loads esbuild, which the package does not install. @throws Failure that says how to */
+const loadEsbuild = async (): Promise<typeof import('esbuild')> => {
+  try {
+    return await import('esbuild');
+  } catch (error) {
+    if (!hasCode(error, 'ERR_MODULE_NOT_FOUND')) throw error;
+    const message = 'A template that imports files of the project needs esbuild: npm install --save-dev esbuild';
+    throw wrongUse('NO_ESBUILD', message, error);
+  }
+};
+
 /** The modules beside a template, as one text of declarations. */
 const bundle = async (
+  { build }: typeof import('esbuild'),
   finder: ModuleFinder,
   path: string,
   text: string,
@@ -182,7 +194,7 @@ const bundleFailure = (cwd: string, path: string, error: unknown): Failure => {
  * Reads a template, with what it imports from files of the project. A template that imports nothing of the author's is sent as it is;
  * for the others their declarations stand before it, and the file follows with those imports blanked out.
  *
- * @throws Failure for what is no text, for a module that cannot be read, and for what leads out of the project.
+ * @throws Failure for what is not text, for a module that cannot be read, and for what leads out of the project.
  */
 export const readTemplate = async (root: string, path: string, cwd: string): Promise<TemplateSource> => {
   const bytes = await readInside(root, path, templateEndings);
@@ -205,7 +217,7 @@ export const getSource = async (root: string, path: string, text: string, cwd: s
   if (makesImages(tree)) return imageSource(withoutFailures(finder), path, text, candidates);
   const local = await getLocal(finder, path, candidates);
   if (local.length === 0) return sourceAlone(path, text);
-  const built = await bundle(finder, path, text, local).catch((error: unknown) => {
+  const built = await bundle(await loadEsbuild(), finder, path, text, local).catch((error: unknown) => {
     throw bundleFailure(cwd, path, error);
   });
   return joined(path, text, local, built);
@@ -221,12 +233,14 @@ const imageSource = async (
   text: string,
   candidates: readonly ImportDeclaration[],
 ): Promise<TemplateSource> => {
+  const local = await getLocal(finder, path, candidates);
+  if (local.length === 0) return sourceAlone(path, text);
+  const esbuild = await loadEsbuild();
   const bundled = async (imports: readonly ImportDeclaration[]): Promise<TemplateSource | undefined> => {
     if (imports.length === 0) return undefined;
-    const built = await bundle(finder, path, text, imports, true).catch(() => undefined);
+    const built = await bundle(esbuild, finder, path, text, imports, true).catch(() => undefined);
     return built && joined(path, text, imports, built);
   };
-  const local = await getLocal(finder, path, candidates);
   const usable: ImportDeclaration[] = [];
   for (const one of local) if (await bundled([one])) usable.push(one);
   const whole = await bundled(usable);

@@ -15,7 +15,7 @@ const address = z.string().refine((given) => canonicalAddress(given) !== undefin
 const isPatternInside = (pattern: string): boolean =>
   !/^[/\\]|^[A-Za-z]:|\0/.test(pattern) && !pattern.split(/[/\\{},()|]/).some((part) => part.trim() === '..');
 const pattern = z.string().min(1).refine(isPatternInside, {
-  error: 'must stay in the folder of image-url.json: a pattern is no absolute path and has no ".."',
+  error: 'must stay in the folder of image-url.json: a pattern is not an absolute path and has no ".."',
 });
 /** A font file of the repository, and what templates call it. */
 const font = z.union([pattern, z.strictObject({ file: pattern, family: z.string().min(1).optional() })]);

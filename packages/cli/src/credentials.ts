@@ -91,6 +91,12 @@ type Environment = Context['environment'];
 const userFile = ({ XDG_CONFIG_HOME: config = '', HOME: home = homedir() }: Environment, name: string): string =>
   join(isAbsolute(config) ? config : join(home, '.config'), 'image-url', name);
 
+/** A folder for what can be fetched again. A relative path counts for nothing, as above. */
+export const cacheFolder = (
+  { XDG_CACHE_HOME: cache = '', HOME: home = homedir() }: Environment,
+  name: string,
+): string => join(isAbsolute(cache) ? cache : join(home, '.cache'), 'image-url', name);
+
 const credentialsFile = (environment: Environment): string => userFile(environment, 'credentials.json');
 const addressesFile = (environment: Environment): string => userFile(environment, 'addresses.json');
 
@@ -108,7 +114,7 @@ const confirmedAddresses = (environment: Environment): readonly string[] => {
   }
 };
 
-/** Remembers, outside of every repository, that keys may be sent to an address. @throws Failure for what is no address */
+/** Remembers, outside of every repository, that keys may be sent to an address. @throws Failure for what is not an address */
 export const confirmAddress = (environment: Environment, baseUrl: string): string => {
   const address = checkedAddress(baseUrl);
   const known = confirmedAddresses(environment);
@@ -129,7 +135,7 @@ export const confirmAddress = (environment: Environment, baseUrl: string): strin
 export const checkedAddress = (baseUrl: string): string => {
   const address = canonicalAddress(baseUrl);
   if (address === undefined)
-    throw wrongUse('INVALID_BASE_URL', `${baseUrl} is no address like https://api.example.com.`);
+    throw wrongUse('INVALID_BASE_URL', `${baseUrl} is not an address like https://api.example.com.`);
   if (isOverheard(address))
     throw wrongUse(
       'INSECURE_BASE_URL',

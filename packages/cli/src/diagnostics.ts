@@ -1,5 +1,7 @@
+import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
+import { hanFamilies } from '../../../lambdas/core/rendering/fonts/catalogue.ts';
 import { noteCodes } from '../../../lambdas/core/template/lint/source/diagnostic-codes.ts';
 import type { SourcePosition, TemplateSource } from './bundling.ts';
 import { type Output, plain } from './output.ts';
@@ -21,6 +23,24 @@ export interface LintDiagnostic extends SourcePosition {
 export const getSeverity = ({ code }: { readonly code: string }): 'note' | 'warning' =>
   noteCodes.has(code) ? 'note' : 'warning';
 
+const packages = createRequire(import.meta.url);
+
+/** Whether a package of Chinese, Japanese or Korean letters is installed beside the command line. */
+const hasHanPackage = (): boolean =>
+  Object.values(hanFamilies).some(({ id }) => {
+    try {
+      return packages.resolve(`@fontsource-variable/${id}/package.json`) !== '';
+    } catch {
+      return false;
+    }
+  });
+
+/** Adds to a message about missing letters what has them: the service has fonts that the command line leaves out. */
+const getMessage = ({ code, message }: AuthorMessage): string =>
+  code === 'missing-glyph' && /[\p{scx=Han}\p{scx=Hangul}\p{scx=Kana}]/u.test(message) && !hasHanPackage()
+    ? `${message} The service has a font for it; to have it here: npm install --save-dev @fontsource-variable/noto-sans-jp (Korean: noto-sans-kr, Chinese: noto-sans-sc, noto-sans-tc).`
+    : message;
+
 type AuthorMessage = CheckTemplateResponse['errors'][number];
 
 /** What a check says, where the author wrote it. */
@@ -32,7 +52,8 @@ export const getDiagnostics = (
   const [path = ''] = source.files;
   const at =
     (severity: LintDiagnostic['severity']) =>
-    ({ code, message, line, column, endLine, endColumn }: AuthorMessage): LintDiagnostic => {
+    (found: AuthorMessage): LintDiagnostic => {
+      const { code, line, column, endLine, endColumn } = found;
       const position =
         line === undefined ? { file: path, line: 1, column: 1 } : source.getSourcePosition(line, column ?? 1);
       const end = endLine === undefined ? undefined : source.getSourcePosition(endLine, endColumn ?? 1);
@@ -42,7 +63,7 @@ export const getDiagnostics = (
         file: relative(cwd, position.file),
         severity,
         code,
-        message,
+        message: getMessage(found),
         ...(end?.file === position.file && { endLine: end.line, endColumn: end.column }),
         ...(text !== undefined && { text }),
       };

@@ -22,7 +22,7 @@ export interface ExplainedUrl {
   readonly signed?: SplitPath;
 }
 
-const invalid = (what: string): Failure => wrongUse('INVALID_URL', `This is no image URL: ${what}`);
+const invalid = (what: string): Failure => wrongUse('INVALID_URL', `This is not an image URL: ${what}`);
 
 const onDemandMark = '/v1/i/';
 const tokenNames: Readonly<Record<string, string>> = {
@@ -82,7 +82,7 @@ const checkSegments = (rest: string): void => {
   if (!/^[0-9A-Za-z-]{1,64}$/.test(key)) throw invalid('its key is none; 1 to 64 letters, digits and - were expected.');
   if (!/^[A-Za-z0-9_-]{43}$/.test(signature))
     throw invalid(`its signature has ${signature.length} characters or others than base64url; 43 were expected.`);
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(templateId)) throw invalid('its template is no id.');
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(templateId)) throw invalid('its template is not an id.');
   checkOptions(options);
   const dot = last.lastIndexOf('.');
   if (dot < 0 || !(imageFormats as readonly string[]).includes(last.slice(dot + 1)))
@@ -94,7 +94,7 @@ const explainOnDemand = (imageUrl: string, path: string): ExplainedUrl => {
   checkSegments(path.slice(onDemandMark.length));
   const signed = splitPath(path);
   const read = signed && readOnDemandUrl(signed);
-  if (!signed || !read) throw invalid('its payload is no base64url as it is written without padding.');
+  if (!signed || !read) throw invalid('its payload is not base64url without padding.');
   const { key: _key, templateId, format, version, lastDay, payload, ...options } = read;
   const [, year, month, day] = /^(....)(..)(..)$/.exec(lastDay ?? '') ?? [];
   return {
@@ -157,7 +157,7 @@ const explainMinted = (imageUrl: string, query: string): ExplainedUrl => {
 /** Reads an on-demand or a minted image URL; says nothing of its signature. @throws Failure INVALID_URL that names the fault */
 export const explainUrl = (given: string): ExplainedUrl => {
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('it is no address that begins with https://.');
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('it is not an address that begins with https://.');
   if (url.username || url.password) throw invalid('it has a user or a password in it.');
   const path = url.pathname;
   const at = path.indexOf(onDemandMark);

@@ -67,12 +67,12 @@ const named = async (root: string, cwd: string, given: string): Promise<Template
   if (found !== 'file' || !isTemplate(path))
     throw wrongUse(
       'NO_TEMPLATE',
-      `${given} is no template: those are files that end with ${templateEndings.join(', ')}.`,
+      `${given} is not a template: those are files that end with ${templateEndings.join(', ')}.`,
     );
   return fileAt(root, path);
 };
 
-/** The templates that were named, or all of the project. @throws Failure of exit code 2 for what is no template, and where there is none. */
+/** The templates that were named, or all of the project. @throws Failure of exit code 2 for what is not a template, and where there is none. */
 export const chosenTemplates = async (
   project: Project,
   cwd: string,

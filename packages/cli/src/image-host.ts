@@ -13,5 +13,5 @@ export const getImageHost = (context: Context, given: string | undefined): strin
     );
   const address = canonicalAddress(named);
   if (address !== undefined) return address;
-  throw wrongUse('INVALID_IMAGE_URL', `${JSON.stringify(named)} is no address like https://img.example.com.`);
+  throw wrongUse('INVALID_IMAGE_URL', `${JSON.stringify(named)} is not an address like https://img.example.com.`);
 };

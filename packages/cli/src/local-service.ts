@@ -1,13 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { usualEngine } from '../../../lambdas/contract/engine-names.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
+import { openFontSource } from '../../../lambdas/font-source/font-source.ts';
+import { getModulesFolders } from '../../../lambdas/font-source/installed-packages.ts';
+import { getNpmRegistry } from '../../../lambdas/font-source/npm-registry.ts';
+import { fontPackFolder } from '../../../lambdas/font-source/pack-folder.ts';
 import { closeRenderWorkers, resizeRenderWorkers } from '../../../lambdas/isolation/render/render.ts';
 import { closeSandboxes, resizeSandboxes } from '../../../lambdas/isolation/sandbox/evaluate.ts';
 import { cpuBudget } from '../../../lambdas/isolation/worker/cpu-budget.ts';
-import { cachedRemoteImageFetcher } from '../../../lambdas/remote-images/cached-images.ts';
+import { cachedRemoteImageFetcher } from '../../../lambdas/remote-images/cached-fetcher.ts';
 import { remoteImages } from '../../../lambdas/remote-images/remote-images.ts';
 import { checkTemplate } from '../../../lambdas/usecases/templates/check-template.ts';
 import type { Project } from './config.ts';
+import type { Context } from './context.ts';
+import { cacheFolder } from './credentials.ts';
 import { exitCodes, Failure, hasCode } from './failure.ts';
 import { openProjectFonts } from './project-fonts.ts';
 
@@ -29,18 +35,25 @@ export interface LocalService {
 /**
  * Starts the processes in which templates are read, run and rendered.
  *
+ * @param context where the packages of the project are looked for, and the cache of fonts
  * @param getProject returns the project whose fonts templates may name; called for each check
  * @param now the time that templates see
  */
-export const openLocalService = (getProject?: () => Project | undefined, now = () => new Date()): LocalService => {
+export const openLocalService = (
+  context: Pick<Context, 'cwd' | 'environment'>,
+  getProject?: () => Project | undefined,
+  now = () => new Date(),
+): LocalService => {
   const atOnce = Math.min(availableParallelism(), mostAtOnce);
   resizeSandboxes(atOnce);
   resizeRenderWorkers(atOnce);
+  const { cwd, environment } = context;
   const openFonts = openProjectFonts();
   const fonts = async () => {
     const project = getProject?.();
     return project ? openFonts(project) : [];
   };
+  const packs = fontPackFolder(cacheFolder(environment, 'fonts'));
   const nothing = () => Promise.reject(new Error('Nothing is stored here.'));
   const ports = {
     'sources:read': { code: nothing },
@@ -49,6 +62,12 @@ export const openLocalService = (getProject?: () => Project | undefined, now = (
       read: async (_account: string, hash: string) =>
         (await fonts()).find(({ record }) => record.hash === hash)?.bytes ?? nothing(),
     },
+    'fontPacks:read': packs,
+    'fontPacks:write': packs,
+    'fontSource:fetch': openFontSource({
+      source: () => getNpmRegistry(environment),
+      modules: getModulesFolders(cwd),
+    }),
     'remoteImages:fetch': cachedRemoteImageFetcher(remoteImages()),
   };
   const runtime = { now, defaultEngine: usualEngine };

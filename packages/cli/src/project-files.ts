@@ -22,7 +22,7 @@ const getContent = async (handle: FileHandle, path: string): Promise<Buffer> => 
 const plainFile = async (handle: FileHandle, path: string): Promise<Stats> => {
   const found = await handle.stat();
   if (found.isFile()) return found;
-  throw wrongUse('UNREADABLE_FILE', `${path} cannot be read: it is no file.`);
+  throw wrongUse('UNREADABLE_FILE', `${path} cannot be read: it is not a file.`);
 };
 
 /** Reads a path that a person has named, or that `locate` found; undefined where there is nothing. @throws Failure UNREADABLE_FILE */
@@ -165,7 +165,7 @@ export const findUpwards = (from: string, name: string): { root: string; path: s
       const real = realpathSync(path);
       if (!isInside(folder, real) || getEnding(real) !== getEnding(name))
         throw outside(name, 'It is a link that leads out of the project, or to another kind of file.');
-      if (!found.isFile()) throw wrongUse('UNREADABLE_FILE', `${path} is no file.`);
+      if (!found.isFile()) throw wrongUse('UNREADABLE_FILE', `${path} is not a file.`);
       return { root: folder, path, text: readFileSync(real, 'utf8') };
     }
     if (dirname(folder) === folder) return undefined;

@@ -28,7 +28,7 @@ export type FetchedImage = { readonly bytes: Uint8Array; readonly type: ImageTyp
  * service is on it. Never rejects.
  */
 export const fetchImage = async (baseUrl: string, address: string): Promise<FetchedImage> => {
-  if (!isImageAddress(baseUrl, address)) return { problem: 'it is no address of an image' };
+  if (!isImageAddress(baseUrl, address)) return { problem: 'it is not an address of an image' };
   const url = new URL(address);
   const images = remoteImages({
     limits: { deadlineMs: fetchMs, redirects: 0 },

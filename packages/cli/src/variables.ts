@@ -7,7 +7,7 @@ const getVariable = (given: string): [string, Json] => {
   if (name === undefined)
     throw wrongUse(
       'INVALID_VARIABLE',
-      `--var ${given} is no variable: write name=text, or name:=JSON for what is no text.`,
+      `--var ${given} is not a variable: write name=text, or name:=JSON for what is not text.`,
     );
   if (isJson === '') return [name, value];
   try {

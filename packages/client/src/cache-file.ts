@@ -17,7 +17,7 @@ const parse = (path: string, text: string): Urls => {
   } catch {
     // said below
   }
-  throw new ImageUrlError(`${path} is no cache file of image-url-client: delete it, or choose another path.`, {
+  throw new ImageUrlError(`${path} is not a cache file of image-url-client: delete it, or choose another path.`, {
     code: 'CACHE_UNREADABLE',
   });
 };

@@ -6,11 +6,11 @@ export interface Service {
   readonly apiKey: string;
 }
 
-/** @throws INVALID_BASE_URL for what is no address of a service. */
+/** @throws INVALID_BASE_URL for what is not an address of a service. */
 export const getBaseUrl = (given: string | undefined): string =>
   getAddress(given, 'baseUrl', 'https://api.example.com');
 
-/** @throws INVALID_BASE_URL for what is no address of an image host. */
+/** @throws INVALID_BASE_URL for what is not an address of an image host. */
 export const getImageUrl = (given: string | undefined): string =>
   getAddress(given, 'imageUrl', 'https://img.example.com');
 
@@ -18,7 +18,7 @@ const getAddress = (given: string | undefined, name: string, example: string): s
   const url = given !== undefined && URL.canParse(given) ? new URL(given) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.username === '')
     return url.origin + url.pathname.replace(/\/+$/, '');
-  const what = given ? `${JSON.stringify(given)} is no address` : 'There is no address';
+  const what = given ? `${JSON.stringify(given)} is not an address` : 'There is no address';
   throw new ImageUrlError(
     `${what} of a service: give createClient ${name === 'imageUrl' ? 'an' : 'a'} ${name} like ${example}.`,
     {

@@ -94,14 +94,14 @@ const getSize = ({ size, width, height }: Wanted): string[] => {
   if (width !== undefined || height !== undefined)
     throw fail('size already says width and height; send either.', 'INVALID_SIZE');
   if (!/^[a-z][a-z0-9]{0,19}$/.test(size))
-    throw fail(`size: ${JSON.stringify(size)} is no name of a size.`, 'INVALID_SIZE');
+    throw fail(`size: ${JSON.stringify(size)} is not the name of a size.`, 'INVALID_SIZE');
   return [`s${size}`];
 };
 
 const getDay = (lastDay: string | undefined): string[] => {
   if (lastDay === undefined) return [];
   if (!/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(lastDay))
-    throw fail(`lastDay: ${JSON.stringify(lastDay)} is no day; send yyyy-mm-dd.`, 'INVALID_BODY');
+    throw fail(`lastDay: ${JSON.stringify(lastDay)} is not a day; send yyyy-mm-dd.`, 'INVALID_BODY');
   return [`e${lastDay.replaceAll('-', '')}`];
 };
 

@@ -1,8 +1,5 @@
-import { type FontFamily, families } from '../../../lambdas/core/rendering/fonts/catalogue.ts';
 import type { GoldenCase } from '../case.ts';
 import { box } from '../element.ts';
-
-const isForAnotherScript = ({ id }: FontFamily) => /^noto-sans-/.test(id);
 
 const column = (style: object, children: readonly ReturnType<typeof box>[]) =>
   box({ display: 'flex', flexDirection: 'column', gap: 4, ...style }, children);
@@ -10,7 +7,23 @@ const column = (style: object, children: readonly ReturnType<typeof box>[]) =>
 const line = (fontFamily: string, fontSize: number, style = {}) =>
   box({ fontFamily, fontSize, height: 30, lineHeight: '30px', whiteSpace: 'nowrap', ...style }, `${fontFamily} Rg 19`);
 
-const listed = families.filter((family) => !isForAnotherScript(family)).map(({ name }) => name);
+/** Those that people ask for most. */
+const listed = [
+  'Inter, Roboto, Open Sans, Lato, Montserrat, Poppins, Raleway, Nunito, Work Sans, DM Sans, Manrope',
+  'Space Grotesk, Plus Jakarta Sans, Outfit, Figtree, IBM Plex Sans, Source Sans 3, Rubik, Geist',
+  'Lexend, Arimo, Inter Tight, Nunito Sans, Roboto Condensed, Fira Sans, Ubuntu, PT Sans, Barlow',
+  'Mulish, Quicksand, Kanit, Archivo, Sora, Urbanist, Be Vietnam Pro, Bricolage Grotesque, Syne',
+  'Instrument Sans, Onest, Public Sans, Albert Sans, Hanken Grotesk, Red Hat Display, Josefin Sans',
+  'Karla, Cabin, Titillium Web',
+  'Playfair Display, Merriweather, Lora, Source Serif 4, Noto Serif, EB Garamond, Crimson Pro',
+  'Libre Baskerville, DM Serif Display, Instrument Serif, Gelasio, Tinos, Roboto Slab, Zilla Slab',
+  'PT Serif, Fraunces, Cormorant Garamond, Newsreader, Bitter, Spectral, IBM Plex Serif',
+  'JetBrains Mono, Fira Code, IBM Plex Mono, Roboto Mono, Source Code Pro, Space Mono, Geist Mono',
+  'Cousine, Inconsolata',
+  'Bebas Neue, Oswald, Anton, Archivo Black, Abril Fatface',
+  'Unbounded, Teko, Cinzel, Orbitron, Lobster, Righteous, Press Start 2P, VT323',
+  'Caveat, Pacifico, Dancing Script, Permanent Marker, Noto Sans',
+].flatMap((names) => names.split(', '));
 const inColumn = Math.ceil(listed.length / 4);
 const columns = [0, 1, 2, 3].map((index) => listed.slice(index * inColumn, (index + 1) * inColumn));
 

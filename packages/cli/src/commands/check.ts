@@ -17,7 +17,7 @@ export const check = async (
   const project = readProject(context);
   const templates = await chosenTemplates(project, cwd, given);
   const sources = await atOnce(8, templates, ({ path }) => readTemplate(project.root, path, cwd));
-  const service = openLocalService(() => project);
+  const service = openLocalService(context, () => project);
   const progress = output.progress(sources.length);
   try {
     const checked = await atOnce(service.atOnce, sources, async (source, at) => {

@@ -43,7 +43,7 @@ const page = async (): Promise<PageFiles> => {
 };
 
 /**
- * What is being written, with what it imports: of the file that it is the text of. What is no file yet may have come with a link, and
+ * What is being written, with what it imports: of the file that it is the text of. What is not a file yet may have come with a link, and
  * imports nothing before somebody saves it (docs/decisions/0310).
  */
 const textInEditor = async (project: Project, cwd: string, text: string, file: string | null) => {
@@ -131,7 +131,7 @@ const reported = async <T>(work: () => Promise<T>): Promise<T> => {
 /** `image-url dev`: the studio on these files. Checks and images are this machine's; minting asks the service. Runs until it is ended. */
 export const dev = async (context: Context, { port, open = false }: DevOptions): Promise<Answer> => {
   const project = readProject(context);
-  const local = openLocalService(() => project);
+  const local = openLocalService(context, () => project);
   const remote = getRemote(context, project);
   const service: AskService = (request) =>
     reported(async () => {

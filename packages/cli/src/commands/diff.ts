@@ -86,7 +86,7 @@ export const diff = async (context: Context, given: readonly string[]): Promise<
   const templates = await chosenTemplates(project, cwd, given);
   const entries = await readLock(project);
   const remote = await readRemote(api);
-  const service = openLocalService(() => project);
+  const service = openLocalService(context, () => project);
   const progress = output.progress(templates.length);
   const all = await atOnce(service.atOnce, templates, (template) => {
     progress.step(template.file);

@@ -100,7 +100,7 @@ export const importFiles = async (
 ): Promise<Answer> => {
   const { output } = context;
   const project = readProject(context);
-  const service = openLocalService(() => project);
+  const service = openLocalService(context, () => project);
   const all = await atOnce(1, given, (one) => importOne(context, project, service, one, force)).finally(service.close);
   const lines = all.flatMap(({ file, template, findings: diagnostics, picture: image }) => [
     ...diagnostics.map((one) => showDiagnostic(output, one)),

@@ -32,7 +32,7 @@ export default function Card({ title = 'A title that says what the page is about
 /** `image-url init`: what a project needs to begin with. Files that are there stay as they are. */
 export const init = async ({ cwd, environment }: Context, baseUrl: string): Promise<Answer> => {
   if (canonicalAddress(baseUrl) === undefined)
-    throw wrongUse('INVALID_BASE_URL', `${baseUrl} is no address like https://api.example.com.`);
+    throw wrongUse('INVALID_BASE_URL', `${baseUrl} is not an address like https://api.example.com.`);
   const files: Record<string, string> = {
     [configFile]: `${JSON.stringify({ baseUrl, templates: 'cards/*.tsx' }, null, 2)}\n`,
     'cards/card.tsx': firstCard,

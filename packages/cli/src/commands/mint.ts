@@ -41,7 +41,7 @@ export const mint = async (
   for (const warning of warnings) context.output.note(`warning: ${warning}`);
   for (const [, { url }] of open ? minted : []) {
     if (isImageAddress(service.baseUrl, url)) openInBrowser(new URL(url).href);
-    else context.output.note('warning: not opened, as this is no address of an image');
+    else context.output.note('warning: not opened, as this is not an address of an image');
   }
   return { json: answer, text: minted.map(([name, { url }]) => (name ? `${name}  ${url}` : url)).join('\n') };
 };

@@ -19,7 +19,7 @@ const getVariables = async (context: Context, given: string): Promise<readonly s
   const [file] = await chosenTemplates(project, context.cwd, [given]);
   if (!file) throw wrongUse('NO_SUCH_FILE', `There is no file ${given}.`);
   const { code } = await readTemplate(project.root, file.path, context.cwd);
-  const service = openLocalService(() => project);
+  const service = openLocalService(context, () => project);
   try {
     const { options, variables, errors } = await service.check({ code });
     if (options) return variables.map(({ name }) => name);
@@ -35,7 +35,7 @@ const readAddress = (given: string): URL => {
   if (url && url.search === '' && (url.protocol === 'https:' || isLocal)) return url;
   throw wrongUse(
     'INVALID_URL',
-    `${given} is no address of a page of a site: it begins with https:// and has no query; http is for this machine only.`,
+    `${given} is not an address of a page of a site: it begins with https:// and has no query; http is for this machine only.`,
   );
 };
 

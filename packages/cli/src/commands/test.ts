@@ -6,9 +6,9 @@ import { type Case, committedImages, getCases } from '../cases.ts';
 import { readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { getDiagnostics, type LintDiagnostic, showDiagnostic } from '../diagnostics.ts';
-import { wrongUse } from '../failure.ts';
+import { getReason, wrongUse } from '../failure.ts';
 import { chosenTemplates, type TemplateFile } from '../files.ts';
-import { compare, getBytes } from '../images.ts';
+import { type Comparison, compare, getBytes } from '../images.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
 import { readInside, writeInside } from '../project-files.ts';
 import { type ReportRow, writeReport } from '../report.ts';
@@ -83,7 +83,8 @@ const compareImage = async (
       outcome: { ...outcome, result: 'unsure', message: `an image in it could not be fetched: ${missing.message}` },
     };
   const before = await readInside(root, one.picture, ['.png']);
-  const compared = before && (await compareOrNothing(before, after));
+  const result = before && (await compareCommitted(before, after));
+  const compared = result?.compared;
   if (compared?.isSame) return { outcome: { ...outcome, result: 'same' } };
   if (update) {
     await writeInside(root, one.picture, ['.png'], after);
@@ -93,7 +94,7 @@ const compareImage = async (
     ? 'it has no image yet: image-url test --update writes it'
     : compared
       ? `${compared.differing.toLocaleString('en')} of ${compared.pixels.toLocaleString('en')} pixels differ`
-      : 'its image cannot be read: image-url test --update writes it anew';
+      : `its image cannot be read (${result?.unreadable}): image-url test --update writes it anew`;
   const row = {
     title: `${template.file}: ${one.name}`,
     message: message,
@@ -104,8 +105,24 @@ const compareImage = async (
   return { outcome: { ...outcome, result: before ? 'changed' : 'new', message }, row };
 };
 
-/** A committed image may be a pointer of git-lfs, or half a file. */
-const compareOrNothing = (before: Uint8Array, after: Uint8Array) => compare(before, after).catch(() => undefined);
+/**
+ * Compares a committed image, which may be a pointer of git-lfs or half a file, with the rendered one.
+ *
+ * @returns the comparison, or why the committed image cannot be read
+ * @throws what comparing fails with for any other reason
+ */
+const compareCommitted = async (
+  before: Uint8Array,
+  after: Uint8Array,
+): Promise<{ compared?: Comparison; unreadable?: string }> => {
+  try {
+    return { compared: await compare(before, after) };
+  } catch (error) {
+    // this succeeds only if the committed image is at fault
+    await compare(after, after);
+    return { unreadable: getReason(error) };
+  }
+};
 
 const colours = {
   same: 'green',
@@ -140,6 +157,7 @@ export const test = async (
     );
 
   const service = openLocalService(
+    context,
     () => project,
     () => today,
   );

@@ -37,7 +37,7 @@ export const types = async (context: Context): Promise<Answer> => {
   const { cwd } = context;
   const project = readProject(context);
   const templates = await allTemplates(project);
-  const service = openLocalService();
+  const service = openLocalService(context);
   const progress = context.output.progress(templates.length);
   const interfaces = await atOnce(service.atOnce, templates, async ({ name, path, file }) => {
     progress.step(file);

@@ -54,7 +54,7 @@ const openSitemap = async (context: Context, given: string): Promise<{ bytes: Bu
   }
   const isLocal = url.protocol === 'http:' && isLoopback(url);
   if (url.protocol !== 'https:' && !isLocal)
-    throw invalidSitemap(`${given} is no address that begins with https://; http is for this machine only.`);
+    throw invalidSitemap(`${given} is not an address that begins with https://; http is for this machine only.`);
   const loopbackPort = isLocal ? getPort(url) : undefined;
   const { bytes, url: last } = await fetchSitemap(url.href, { origins: undefined, loopbackPort });
   return { bytes, reach: { origins: [url.origin, last.origin], loopbackPort } };
@@ -72,7 +72,7 @@ const readPages = async (context: Context, given: string): Promise<{ pages: stri
     return readSitemap(xml.toString('utf8'));
   };
   const first = read(given, bytes);
-  if (first.addresses.length === 0) throw invalidSitemap(`${given} is no sitemap: it has no <loc>.`);
+  if (first.addresses.length === 0) throw invalidSitemap(`${given} is not a sitemap: it has no <loc>.`);
   let pages = first.isIndex ? [] : first.addresses;
   for (const address of first.isIndex ? first.addresses : []) {
     if (!isInReach(address, reach)) throw invalidSitemap(`${given} names a sitemap of another site: ${address}`);
@@ -123,7 +123,7 @@ export const warm = async (
 
   const requested = new Map<string, Promise<Outcome>>();
   const warmPage = async (address: string): Promise<Outcome & { image?: string }> => {
-    if (!isInReach(address, reach)) return { status: 'failed', reason: 'it is no page of this site' };
+    if (!isInReach(address, reach)) return { status: 'failed', reason: 'it is not a page of this site' };
     const answer = await fetchWeb(address, { ...page, loopbackPort: reach.loopbackPort });
     if ('problem' in answer) return { status: 'failed', reason: answer.problem };
     if (answer.status !== 200) return { status: 'failed', reason: `HTTP ${answer.status}` };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { families } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
+import { popularFamilies } from '../../../../lambdas/core/rendering/fonts/font-index.ts';
 import { findProject } from '../config.ts';
 import { openProjectFonts } from '../project-fonts.ts';
 import { json } from './blocks.ts';
@@ -15,18 +15,18 @@ const usage = tool({
   run: async (session) => [json(await session.service().call('getUsage'))],
 });
 
-/** Names of the families everybody can name, by what they look like. */
+/** Names of the families that people ask for most, by what they look like. */
 const catalogue = Object.fromEntries(
-  [...new Set(families.map(({ kind }) => kind))].map((kind) => [
+  [...new Set(popularFamilies.map(({ kind }) => kind))].map((kind) => [
     kind,
-    families.filter((family) => family.kind === kind).map(({ name }) => name),
+    popularFamilies.filter((family) => family.kind === kind).map(({ name }) => name),
   ]),
 );
 
 const fonts = tool({
   name: 'list_fonts',
   description:
-    'Font families that templates may name: of the account, of image-url.json, and of the catalogue by kind.',
+    'Font families that templates may name: of the account, of image-url.json, and popular ones by kind. Other families of Fontsource are found by name too; check_template says if one is not.',
   isReadOnly: true,
   input: nothing,
   run: async (session) => {

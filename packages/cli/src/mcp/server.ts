@@ -27,7 +27,7 @@ export const openAuthorSession = (context: Context): AuthorSession & { close(): 
     service: () => getService(context),
     local: {
       check: (request) => {
-        local ??= openLocalService(() => findProject(context));
+        local ??= openLocalService(context, () => findProject(context));
         return local.check(request);
       },
     },

@@ -6,7 +6,7 @@ import type { Access } from './access.ts';
 import { PrivateBucket } from './private-bucket.ts';
 import type { Protection } from './protection.ts';
 
-export interface ImageCacheProps extends Protection {
+export interface ImageStoreProps extends Protection {
   /** Days after its last write at which a rendered image expires. @default as long as a URL of it may live */
   readonly retentionDays?: number | undefined;
 }
@@ -21,10 +21,10 @@ const worthTieringBytes = 256 << 10;
  * Bucket of rendered images: those of published URLs are stored for the longest life of a URL, those of previews for a
  * week.
  */
-export class ImageCache extends Construct {
+export class ImageStore extends Construct {
   readonly access: Pick<Access, 'IMAGES_BUCKET'>;
 
-  constructor(scope: Construct, id: string, { retentionDays = imageRetentionDays, ...protection }: ImageCacheProps) {
+  constructor(scope: Construct, id: string, { retentionDays = imageRetentionDays, ...protection }: ImageStoreProps) {
     super(scope, id);
     const expiring = (prefix: string, days: number): LifecycleRule => ({ prefix, expiration: Duration.days(days) });
     const bucket = new PrivateBucket(this, 'Images', {

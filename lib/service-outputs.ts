@@ -1,0 +1,53 @@
+import { CfnOutput } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { firstUnlimited } from '../lambdas/contract/plans.ts';
+import type { Target } from './access.ts';
+import type { Service } from './service.ts';
+import { outputMark as mark } from './stack-name.ts';
+
+/**
+ * Adds outputs by which the admin program and the deployed tests find a service's resources: `KeysTable` holds KEYS_TABLE. Their
+ * descriptions name them, because an output of a construct has the path of the construct in its id.
+ *
+ * @param named option by which the admin program finds the stack.
+ */
+export const addOutputs = (scope: Construct, service: Service, named: string): void => {
+  const { stage, access, api, delivery, studio } = service;
+  const { settings } = stage;
+  const output = (id: string, value: Target | string | undefined) => {
+    const text = typeof value === 'object' ? value.value : value;
+    // an output cannot be empty
+    if (text) new CfnOutput(scope, id, { value: text, description: `${mark}${id}` });
+  };
+  output('BaseUrl', api.url);
+  output('ImageUrl', access.IMAGE_URL);
+  output('DefaultEngine', settings.defaultEngine);
+  output('FontSource', settings.fontSource);
+  output('Plans', JSON.stringify(settings.plans));
+  output('KeysTable', access.KEYS_TABLE);
+  output('KeyUsesTable', access.KEY_USES_TABLE);
+  output('SigningKeysTable', access.SIGNING_KEYS_TABLE);
+  output('AccountsTable', access.ACCOUNTS_TABLE);
+  output('UsageTable', access.USAGE_TABLE);
+  output('IdempotencyTable', access.IDEMPOTENCY_TABLE);
+  output('TemplatesTable', access.TEMPLATES_TABLE);
+  output('VersionsTable', access.VERSIONS_TABLE);
+  output('FontsTable', access.FONTS_TABLE);
+  output('TreesTable', access.TREES_TABLE);
+  output('DenialsTable', access.DENIALS_TABLE);
+  output('RevocationsTable', access.REVOCATIONS_TABLE);
+  output('SourcesBucket', access.SOURCES_BUCKET);
+  output('ImagesBucket', access.IMAGES_BUCKET);
+  output('SigningSecret', access.SIGNING_SECRET);
+  output('CanaryKey', access.CANARY_KEY);
+  output('EdgeKeys', access.EDGE_KEYS);
+  const firstRun = firstUnlimited(settings.plans) === undefined ? 'account create --plan starter' : 'setup';
+  output('AdminCommand', `npm run admin -- ${named} ${firstRun}`);
+  // where DNS records of own domains lead, and what the stack that watches the edge needs
+  output('StudioUrl', studio?.origin);
+  output('StudioBucket', studio?.bucketName);
+  output('ApiDomainTarget', api.dnsTarget);
+  output('ImageDomainTarget', settings.imageDomain && delivery.distribution.distributionDomainName);
+  output('DistributionId', delivery.distribution.distributionId);
+  output('EdgeFunction', delivery.verifierName);
+};

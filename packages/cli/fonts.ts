@@ -1,0 +1,46 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { coreFamilies, hanFamilies } from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { facesEnding, packFaces } from '../../lambdas/isolation/render/face-group.ts';
+import { fontPackagesIn } from '../../lambdas/isolation/render/font-packages.ts';
+
+const han = new Set(Object.values(hanFamilies));
+
+/** Returns the `package.json` of a package inside another: entry points of its own would not be used. */
+export const packageName = (modules: string, name: string): string => {
+  const { version, license } = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8'));
+  return `${JSON.stringify({ name, version, license })}\n`;
+};
+
+/**
+ * Writes the families of the catalogue, except those of Chinese, Japanese and Korean, which take as much as all others,
+ * into a folder: the packages with one file for each subset.
+ *
+ * @param modules the `node_modules` folder that has the packages.
+ * @returns the names of the packages.
+ */
+export const writeFonts = (modules: string, folder: string): string[] => {
+  const { describe, readStatic } = fontPackagesIn(modules);
+  return coreFamilies
+    .filter((family) => !han.has(family))
+    .map(({ id }) => {
+      const described = describe(id);
+      if (!described) throw new Error(`@fontsource/${id} is not installed.`);
+      const name = `@fontsource/${id}`;
+      const out = join(folder, name);
+      mkdirSync(join(out, 'files'), { recursive: true });
+      writeFileSync(join(out, 'package.json'), packageName(modules, name));
+      for (const file of ['metadata.json', 'unicode.json', 'LICENSE'])
+        if (existsSync(join(modules, name, file))) copyFileSync(join(modules, name, file), join(out, file));
+      for (const subset of Object.keys(described.ranges)) {
+        const faces = described.styles.flatMap((style) =>
+          described.weights.flatMap((weight) => {
+            const data = readStatic({ id, subset, weight, style: style === 'italic' ? 'italic' : 'normal' });
+            return data ? [{ weight, style, data: new Uint8Array(data) }] : [];
+          }),
+        );
+        if (faces.length > 0) writeFileSync(join(out, 'files', `${id}-${subset}${facesEnding}`), packFaces(faces));
+      }
+      return name;
+    });
+};
