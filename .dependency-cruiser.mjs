@@ -58,8 +58,14 @@ export default {
       ...within('contract', 'core'),
       ...time,
     ]),
-    allow('ports-are-types', 'Ports name what is needed, not how it is done.', 'lambdas/ports', [
-      ...within('contract', 'core'),
+    allow('ports-are-types', 'A port is what its adapter returns; only types cross this line.', 'lambdas/ports', [
+      ...within(
+        'contract',
+        'core',
+        'aws/adapters.ts',
+        'aws/dynamodb/administration.ts',
+        'aws/dynamodb/account-data.ts',
+      ),
       ...tables,
     ]),
     allow('usecases-see-ports', 'A use case works the same on any adapter.', 'lambdas/usecases', [
@@ -76,6 +82,7 @@ export default {
       'lambdas/aws',
       [
         ...within('contract', 'core', 'ports', 'remote-images/safe-pages.ts', 'remote-images/safe-remote-images.ts'),
+        ...within('font-source/configured-font-source.ts'),
         ...tables,
         ...time,
       ],
@@ -84,7 +91,13 @@ export default {
       'fetcher-stands-alone',
       'What fetches for strangers knows nothing of the service.',
       'lambdas/remote-images',
-      within('contract', 'core/sites', 'ports', 'aws/connect.ts'),
+      within('contract', 'core/sites', 'ports', 'config/capabilities.ts'),
+    ),
+    allow(
+      'font-source-serves-its-port',
+      'What fetches fonts knows the index and nothing of the service.',
+      'lambdas/font-source',
+      within('contract', 'core/hash.ts', 'core/rendering/fonts', 'ports', 'config/capabilities.ts'),
     ),
     allow(
       'handlers-join',
@@ -139,7 +152,14 @@ export default {
       'The command line checks and renders as the service does, in its isolation, and asks a service for all else.',
       'packages/cli',
       [
-        ...within('contract', 'core', 'isolation', 'remote-images', 'usecases/templates/check-template.ts'),
+        ...within(
+          'contract',
+          'core',
+          'isolation',
+          'remote-images',
+          'font-source',
+          'usecases/templates/check-template.ts',
+        ),
         'lib/isolated-programs.ts',
         'packages/client/src',
         'studio/server',
@@ -149,10 +169,16 @@ export default {
       ],
     ),
     allow('create-stands-alone', 'It is started by npx, with nothing installed beside it.', 'packages/create', []),
-    allow('construct-package-is-lib', 'The package has the constructs of lib, and what they deploy.', 'packages/cdk', [
-      'lib',
-      'lambdas/config',
-    ]),
+    allow(
+      'construct-package-is-lib',
+      'The package has the constructs of lib, and what they deploy; it reads templates as the command line does.',
+      'packages/cdk',
+      [
+        'lib',
+        ...within('config', 'contract/custom-resources.ts', 'core/template/render-plan/draft.ts'),
+        'packages/cli/src',
+      ],
+    ),
     {
       name: 'client-has-no-dependencies',
       severity: 'error',
@@ -216,7 +242,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/([^/]+/dist|create/template)/' },
+    exclude: { path: '^(packages/([^/]+/dist|create/template)|test/infra/consumer)/' },
     enhancedResolveOptions: { conditionNames: ['import', 'types', 'default'], exportsFields: ['exports'] },
   },
 };

@@ -1,7 +1,7 @@
 import type { FunctionId } from '../lambdas/config/functions.ts';
 import { type EngineName, engineNames } from '../lambdas/contract/engine-names.ts';
 import { routes } from '../lambdas/contract/routes.ts';
-import { apiEvent, type BundledService, imageEvent, openBundledService } from '../test/bundles/bundled-service.ts';
+import { apiEvent, type BundledService, buildBundledService, imageEvent } from '../test/bundles/bundled-service.ts';
 import { cardNamed } from './cards.ts';
 import { getSpread, type Timing } from './timing.ts';
 
@@ -13,7 +13,7 @@ type Taken = Map<string, number[]>;
  * image nobody has rendered by each engine. In turns, forwards and backwards.
  */
 export const timeFirstRequests = async (iterations: number): Promise<Map<string, Timing>> => {
-  const service = await openBundledService();
+  const service = await buildBundledService();
   const taken: Taken = new Map();
   try {
     await once(service, 'rotateSigningKey', {});

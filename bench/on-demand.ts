@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes } from '../lambdas/contract/routes.ts';
 import { createClient } from '../packages/client/src/index.ts';
-import { apiEvent, imageEvent, openBundledService } from '../test/bundles/bundled-service.ts';
+import { apiEvent, buildBundledService, imageEvent } from '../test/bundles/bundled-service.ts';
 import { startDev } from '../test/support/running-service.ts';
 import { cardNamed } from './cards.ts';
 import { once, timed } from './first-requests.ts';
@@ -104,7 +104,7 @@ const measureWarm = async (rounds: number): Promise<Compared> => {
 
 /** Functions as they are deployed, each started for one request; what they read from was used before. */
 const measureCold = async (rounds: number): Promise<Compared> => {
-  const service = await openBundledService();
+  const service = await buildBundledService();
   try {
     await once(service, 'rotateSigningKey', {});
     const call = async (id: 'createTemplate' | 'createSigningKey', body: object) =>

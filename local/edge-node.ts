@@ -136,7 +136,7 @@ export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSett
     const query = queryText(admitted.querystring);
     const headers = Object.entries(getTexts(admitted.headers)).filter(([name]) => passesOn(name));
     const request = { method: viewer.method, path: admitted.uri, query, headers: Object.fromEntries(headers) };
-    const key = `${request.headers[edgeHeaders.reader] ?? ''} ${request.path}?${query}`;
+    const key = `${request.headers[edgeHeaders.clientClass] ?? ''} ${request.path}?${query}`;
     const answered = await fetchThrough(key, request);
     const sent = viewer.method === 'HEAD' ? omitBody(answered) : answered;
     // CloudFront runs no function for the errors of an origin

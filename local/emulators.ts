@@ -21,6 +21,8 @@ const tableNames = Object.fromEntries(Object.keys(tables).map((variable) => [var
 >;
 const bucketNames = { SOURCES_BUCKET: getName('SOURCES_BUCKET'), IMAGES_BUCKET: getName('IMAGES_BUCKET') };
 const signingSecret = 'signing-keyring';
+/** Where a synthesis would publish templates. */
+const assetsBucket = 'assets';
 
 const tableDefinitions = Object.entries(tables as Record<TableVariable, TableSchema>).map(
   ([variable, { index, partitionKey, sortKey }]) => ({
@@ -65,6 +67,10 @@ const environmentFor = (
   SIGNING_SECRET: signingSecret,
   EDGE_KEYS: edgeKeysArn,
   CANARY_KEY: 'canary-key',
+  KEY_SECRETS: 'stack-key',
+  TEMPLATE_ASSETS: assetsBucket,
+  API_TARGET: '',
+  LOOPBACK_ANSWERS: 'on',
   PREWARM_QUEUE: prewarms.queueUrl,
   USAGE_EVENTS_QUEUE: usageEvents.queueUrl,
   AWS_ENDPOINT_URL_CLOUDFRONT: cloudFront.url,
@@ -87,7 +93,7 @@ export const startEmulators = async (dataDir: string): Promise<LocalCloud> => {
       if ([tableNames.USAGE_TABLE, tableNames.ACCOUNTS_TABLE].includes(table)) usageChanges.put(record);
     },
   });
-  const s3 = await startS3({ dir: join(dataDir, 's3'), buckets: Object.values(bucketNames) });
+  const s3 = await startS3({ dir: join(dataDir, 's3'), buckets: [...Object.values(bucketNames), assetsBucket] });
   const secrets = await startSecretsManager({ dir: join(dataDir, 'secrets') });
   const edgeKeyStore = await startEdgeKeyStore();
   const prewarms = await startSqs(functions.prewarmImage.fromQueue);

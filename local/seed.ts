@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Administration } from '../lambdas/ports/administration.ts';
+import type { Administration } from '../lambdas/ports/ports.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { createAccount, createKey } from '../lambdas/usecases/admin/administer-accounts.ts';
 import { writeWhole } from './atomic-file.ts';

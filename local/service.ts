@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { createKeyring } from '../lambdas/aws/secrets-manager/new-keyring.ts';
 import type { FunctionId } from '../lambdas/config/functions.ts';
 import { type EngineName, usualEngine } from '../lambdas/contract/engine-names.ts';
@@ -24,6 +24,10 @@ export interface ServiceSettings {
   readonly defaultEngine?: EngineName | undefined;
   /** Whether the edge function stands in front of the image host. */
   readonly hasEdgeFunction: boolean;
+  /** Address of a registry of npm packages, for font families that are not installed. @default none */
+  readonly fontSource?: string | undefined;
+  /** `node_modules` folders whose `@fontsource` packages are used before the source. @default those of the working directory and of this project */
+  readonly fontPackages?: readonly string[];
   /** A studio of another origin that calls the API by itself, as that of a stage does. @default none */
   readonly studioOrigin?: string | undefined;
 }
@@ -33,6 +37,8 @@ export interface RunningService {
   readonly imageUrl: string;
   close(): Promise<void>;
 }
+
+const projectFolder = resolve(import.meta.dirname, '..');
 
 /** Workers of each kind: the same pool as a function's, for one developer with a few requests at once. */
 const workers = 2;
@@ -51,11 +57,15 @@ export const startService = async ({
   bedrockModel,
   defaultEngine = usualEngine,
   hasEdgeFunction,
+  fontSource = '',
+  fontPackages = [process.cwd(), projectFolder].map((folder) => join(folder, 'node_modules')),
   studioOrigin,
 }: ServiceSettings): Promise<RunningService> => {
   const cloud = await startEmulators(dataDir);
   Object.assign(process.env, cloud.environment);
   await createKeyring(cloud.environment.SIGNING_SECRET ?? '');
+
+  const fonts = { FONT_SOURCE: fontSource, FONT_PACKAGES: [...new Set(fontPackages)].join(delimiter) };
 
   // the hosts listen before the handlers load, because the handlers are told the image host's address; nothing is answered
   // before the edge has its keys: it would call genuine URLs forgeries
@@ -72,6 +82,7 @@ export const startService = async ({
     DEFAULT_ENGINE: defaultEngine,
     EDGE_FUNCTION: hasEdgeFunction ? 'on' : 'off',
     LOOPBACK_PAGES: 'on',
+    ...fonts,
     ...(studioOrigin !== undefined && { STUDIO_ORIGIN: studioOrigin }),
   });
   resizeRenderWorkers(workers);
@@ -87,7 +98,13 @@ export const startService = async ({
 
   cloud.usageChanges.feed((event) => handlers.reportUsage(event, getContext('reportUsage', crypto.randomUUID())));
 
-  const environment = { ...cloud.environment, BASE_URL: api.url, DEFAULT_ENGINE: defaultEngine, IMAGE_URL: image.url };
+  const environment = {
+    ...cloud.environment,
+    ...fonts,
+    BASE_URL: api.url,
+    DEFAULT_ENGINE: defaultEngine,
+    IMAGE_URL: image.url,
+  };
   const endpoints = { baseUrl: api.url, imageUrl: image.url, environment };
   await writeWhole(endpointsFile(dataDir), JSON.stringify(endpoints, null, 2));
   return {

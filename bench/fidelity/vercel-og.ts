@@ -3,18 +3,20 @@ import { createRequire, registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { satoriEngine } from '../../lambdas/core/engines/satori/engine.ts';
+import { openEngine } from '../../lambdas/core/engines/open-engine.ts';
 import { prepareTree } from '../../lambdas/core/engines/satori/prepare-tree.ts';
 import { type NamedFont, satoriFonts } from '../../lambdas/core/engines/satori/satori-fonts.ts';
 import { familiesNamed } from '../../lambdas/core/rendering/fonts/catalogue.ts';
 import { fontChooser } from '../../lambdas/core/rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../lambdas/core/rendering/fonts/font-demand.ts';
+import { allFamilies } from '../../lambdas/core/rendering/fonts/font-index.ts';
 import { guessHanLanguage } from '../../lambdas/core/rendering/fonts/han.ts';
 import { rootTextStyle } from '../../lambdas/core/rendering/fonts/text-style.ts';
 import type { Typography } from '../../lambdas/core/rendering/fonts/typography.ts';
 import { emojiFor } from '../../lambdas/core/rendering/tree/emoji.ts';
 import { getTexts } from '../../lambdas/core/rendering/tree/prepared-tree.ts';
-import { getImageAttributes, rewriteCssUrls } from '../../lambdas/core/vnode/remote-images.ts';
+import { rewriteCssUrls } from '../../lambdas/core/vnode/css-urls.ts';
+import { getImageAttributes } from '../../lambdas/core/vnode/remote-images.ts';
 import type { VElement, VNode } from '../../lambdas/core/vnode/vnode.ts';
 import { emojiFilesIn } from '../../lambdas/isolation/render/emoji-files.ts';
 import { openFonts } from '../../lambdas/isolation/render/fonts.ts';
@@ -36,7 +38,7 @@ const { files, whileLacking } = openFonts(modules, load);
 const parts = { fonts: files(), emoji: emojiFilesIn(modules), sharp };
 const chooseFonts = fontChooser(parts.fonts);
 const nameFonts = satoriFonts();
-const engine = satoriEngine({ ...parts, load });
+const engine = openEngine('satori', { ...parts, load });
 
 /** Renders a scene with the engine `satori`, as PNG. @throws EngineRefusal */
 export const renderByEngine = async (scene: OgScene): Promise<Buffer> => {
@@ -132,7 +134,7 @@ const getElement = (node: VNode, scene: OgScene): unknown => {
 };
 
 const getFamily = (value: string): string =>
-  familiesNamed(value)
+  familiesNamed(value, allFamilies)
     .map(({ name }) => name)
     .join(', ') || value;
 

@@ -1,6 +1,8 @@
 /*
  * The adapter of each capability, exported under its name. A function is built with those that its row needs.
  */
+
+export { configuredFontSource as 'fontSource:fetch' } from '../font-source/configured-font-source.ts';
 export { safePages as 'pages:fetch' } from '../remote-images/safe-pages.ts';
 export { safeRemoteImages as 'remoteImages:fetch' } from '../remote-images/safe-remote-images.ts';
 export { bedrockAuthor as 'author:ask' } from './bedrock/bedrock-author.ts';
@@ -14,6 +16,7 @@ export {
 export {
   dynamoDbAccountReader as 'accounts:read',
   dynamoDbAccountRoller as 'accounts:roll',
+  dynamoDbAccountWriter as 'accounts:write',
 } from './dynamodb/accounts.ts';
 export { dynamoDbBudgetReader as 'budgets:read', dynamoDbBudgets as 'budgets:consume' } from './dynamodb/budgets.ts';
 export {
@@ -33,6 +36,7 @@ export { dynamoDbIdempotencyStore as 'idempotency:write' } from './dynamodb/idem
 export {
   dynamoDbKeyCreator as 'keys:create',
   dynamoDbKeyDeleter as 'keys:delete',
+  dynamoDbKeyEnder as 'keys:end',
   dynamoDbKeyLister as 'keys:list',
 } from './dynamodb/keys.ts';
 export {
@@ -88,8 +92,11 @@ export {
   dynamoDbVersionLister as 'versions:list',
   dynamoDbVersionReader as 'versions:read',
 } from './dynamodb/versions.ts';
+export { httpApiCaller as 'api:call' } from './http/api-caller.ts';
+export { httpCustomResourceAnswers as 'customResources:answer' } from './http/custom-resource-answers.ts';
 export { httpImageHost as 'images:request' } from './http/image-host.ts';
 export { httpServiceClient as 'service:call' } from './http/service-client.ts';
+export { s3FontPackReader as 'fontPacks:read', s3FontPackStore as 'fontPacks:write' } from './s3/font-packs.ts';
 export {
   s3ImageReader as 'images:read',
   s3ImageReader as 'publishedImages:read',
@@ -105,6 +112,8 @@ export {
   s3SourceReader as 'sources:read',
   s3SourceWriter as 'sources:write',
 } from './s3/sources.ts';
+export { s3TemplateAssets as 'templateAssets:read' } from './s3/template-assets.ts';
+export { secretsManagerKeySecrets as 'keySecrets:write' } from './secrets-manager/key-secrets.ts';
 export { secretsManagerKeyringStore as 'keyring:rotate' } from './secrets-manager/keyring-store.ts';
 export {
   secretsManagerSigningKeys as 'signingKeys:read',

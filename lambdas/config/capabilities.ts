@@ -137,6 +137,18 @@ export const capabilities = {
   'fonts:delete': { grants: [{ on: 'FONTS_TABLE', actions: ['dynamodb:UpdateItem'] }] },
   'fontFiles:read': { grants: [{ on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/fonts/*' }] },
   'fontFiles:write': { grants: [{ on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/fonts/*' }] },
+  'fontPacks:read': { grants: [{ on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/packs/*' }] },
+  'fontPacks:write': {
+    grants: [
+      { on: 'SOURCES_BUCKET', actions: ['s3:ListBucket'] },
+      { on: 'SOURCES_BUCKET', actions: ['s3:GetObject', 's3:PutObject'], part: '/packs/*' },
+    ],
+  },
+  // '' for none; the folders are those of the local run
+  'fontSource:fetch': {
+    grants: [],
+    environment: { FONT_SOURCE: z.union([z.literal(''), z.url()]).default(''), FONT_PACKAGES: z.string().default('') },
+  },
   'images:read': {
     grants: [
       { on: 'IMAGES_BUCKET', actions: ['s3:ListBucket'] },
@@ -291,6 +303,31 @@ export const capabilities = {
     grants: [{ on: 'CANARY_KEY', actions: ['secretsmanager:GetSecretValue'] }],
     environment: { BASE_URL: z.url() },
   },
+  'accounts:write': { grants: [{ on: 'ACCOUNTS_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] }] },
+  'keys:end': { grants: [{ on: 'KEYS_TABLE', actions: ['dynamodb:UpdateItem'] }] },
+  // the secrets of a stack: requests name them, and the stack grants each
+  'keySecrets:write': {
+    grants: [
+      {
+        on: 'KEY_SECRETS',
+        actions: [
+          'secretsmanager:GetSecretValue',
+          'secretsmanager:PutSecretValue',
+          'secretsmanager:UpdateSecretVersionStage',
+        ],
+      },
+    ],
+    environment: { KEY_SECRETS: z.string() },
+  },
+  // the bucket that the CDK publishes to, in the same way
+  'templateAssets:read': {
+    grants: [{ on: 'TEMPLATE_ASSETS', actions: ['s3:GetObject'], part: '/*' }],
+    environment: { TEMPLATE_ASSETS: z.string() },
+  },
+  // API_TARGET: host name to connect to in place of the one in BASE_URL, whose DNS record may not exist yet; '' for none
+  'api:call': { grants: [], environment: { BASE_URL: z.url(), API_TARGET: z.string() } },
+  // on in the local run, whose answers stay on the machine
+  'customResources:answer': { grants: [], environment: { LOOPBACK_ANSWERS: z.enum(['on', 'off']) } },
 } as const satisfies Record<string, CapabilityRow>;
 
 export type Capability = keyof typeof capabilities;

@@ -13,7 +13,7 @@ export interface FunctionSpec {
   readonly renders?: boolean;
   /** What starts while the rest of the function loads, so that its first request finds it. */
   readonly warms?: readonly ('sandbox' | 'render-worker')[];
-  /** Is called with changes of a table: so many at once, or what there is after so many seconds. */
+  /** Invoked by a table's stream: up to `records` changes at once, or what has arrived after `seconds`. */
   readonly fromStream?: { readonly records: number; readonly seconds: number; readonly tries: number };
   /** Invoked by a queue: `atOnce` messages in parallel, each delivered at most `tries` times. */
   readonly fromQueue?: { readonly atOnce: number; readonly tries: number };
@@ -27,6 +27,9 @@ const rendering = { ...evaluating, memoryMib: 2_048, renders: true } as const;
 
 /** Generates templates: mostly waits for the model, and renders its answers. */
 const writing = { ...rendering, timeoutSeconds: 180, streams: true } as const;
+
+/** Finds the families that a template names, and renders with them. */
+const naming = ['fontPacks:read', 'fontPacks:write', 'fontSource:fetch'] as const;
 
 /** One URL or a batch of them. */
 const minting = {
@@ -46,8 +49,8 @@ const minting = {
   ],
 } as const;
 
-/** What renders an image at its first request. */
-const showing = [
+/** Capabilities of the functions that render on demand. */
+const onDemandRendering = [
   'signingKeys:verify',
   'denyList:read',
   'revocations:read',
@@ -68,6 +71,7 @@ const showing = [
   'cachedRemoteImages:read',
   'cachedRemoteImages:write',
   'fontFiles:read',
+  'fontPacks:read',
   'renderLeases:acquire',
   'remoteImages:fetch',
 ] as const;
@@ -84,6 +88,7 @@ export const functions = {
       'idempotency:write',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'sources:write',
       'trees:write',
       'templates:create',
@@ -97,6 +102,7 @@ export const functions = {
       'sources:read',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'remoteImages:fetch',
       'budgets:consume',
       'usage:read',
@@ -110,6 +116,7 @@ export const functions = {
       'author:ask',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'sources:write',
       'trees:write',
       'generations:spend',
@@ -126,6 +133,7 @@ export const functions = {
       'author:ask',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'sources:read',
       'sources:write',
       'trees:write',
@@ -142,6 +150,7 @@ export const functions = {
       'callersWithTemplates:read',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'sources:write',
       'trees:write',
       'templates:update',
@@ -158,6 +167,7 @@ export const functions = {
       'versions:read',
       'fonts:read',
       'fontFiles:read',
+      ...naming,
       'sources:read',
       'sources:write',
       'trees:write',
@@ -238,6 +248,7 @@ export const functions = {
       'cachedRemoteImages:read',
       'cachedRemoteImages:write',
       'fontFiles:read',
+      'fontPacks:read',
       'renderLeases:acquire',
       'remoteImages:fetch',
     ],
@@ -248,7 +259,7 @@ export const functions = {
     timeoutSeconds: 120,
     streams: true,
     warms: ['render-worker', 'sandbox'],
-    needs: showing,
+    needs: onDemandRendering,
   },
   /** The same for pages of sites, which it fetches (docs/decisions/0361). */
   renderSiteImage: {
@@ -256,7 +267,7 @@ export const functions = {
     timeoutSeconds: 120,
     streams: true,
     warms: ['render-worker', 'sandbox'],
-    needs: [...showing, 'sites:read', 'sitePages:write', 'pages:fetch', 'budgets:consume'],
+    needs: [...onDemandRendering, 'sites:read', 'sitePages:write', 'pages:fetch', 'budgets:consume'],
   },
   // few at a time, so that the images it requests have the rest of the concurrency
   prewarmImage: { memoryMib: 256, timeoutSeconds: 60, fromQueue: { atOnce: 4, tries: 2 }, needs: ['images:request'] },
@@ -282,8 +293,26 @@ export const functions = {
   },
   // at most two attempts of four calls and a fetch each, and the pause between them
   runCanary: { memoryMib: 256, timeoutSeconds: 120, needs: ['service:call'] },
+  /** Custom resources of the CDK construct. Only stacks that declare keys or templates have it. */
+  deployResource: {
+    memoryMib: 256,
+    // tries for half of it; CloudFormation waits longer
+    timeoutSeconds: 300,
+    needs: [
+      'accounts:read',
+      'accounts:write',
+      'keys:create',
+      'keys:list',
+      'keys:end',
+      'keys:delete',
+      'keySecrets:write',
+      'templateAssets:read',
+      'api:call',
+      'customResources:answer',
+    ],
+  },
 } as const satisfies Record<
-  RouteId | 'prewarmImage' | 'reportUsage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary',
+  RouteId | 'prewarmImage' | 'reportUsage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary' | 'deployResource',
   FunctionSpec
 >;
 

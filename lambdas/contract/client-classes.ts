@@ -1,5 +1,5 @@
 import { limits } from './limits.ts';
-import type { ImageFormat } from './schemas/render.ts';
+import { type ImageFormat, imageFormats } from './schemas/render.ts';
 
 /**
  * Client classes: link previewers (programs that show an image with a link) and all others. The edge function decides
@@ -122,6 +122,11 @@ export const agentCharacters = 1_000;
 /** Every word once, in the table's order. */
 export const previewerWords = (): string[] => [...new Set(previewers.flatMap(({ agents }) => agents))];
 
+const shownFormats = imageFormats.filter((format) => previewers.every(({ shows }) => !shows || shows.includes(format)));
+
+/** Whether every previewer shows images of a format. */
+export const isShownByPreviewers = (format: ImageFormat): boolean => shownFormats.includes(format);
+
 /** Whether every previewer shows an image. */
 export const suitsPreviewers = ({
   format,
@@ -129,4 +134,4 @@ export const suitsPreviewers = ({
 }: {
   readonly format: ImageFormat;
   readonly bytes: Uint8Array;
-}): boolean => format !== 'webp' && bytes.length <= limits.previewerBytes;
+}): boolean => isShownByPreviewers(format) && bytes.length <= limits.previewerBytes;

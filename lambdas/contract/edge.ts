@@ -10,7 +10,7 @@ export const edgeHeaders = {
   /**
    * Client class, by the `User-Agent`: part of the cache key. In a response: the other class gets a different image.
    */
-  reader: 'x-image-reader',
+  clientClass: 'x-image-reader',
 } as const;
 
 /** Prefix of the paths of on-demand URLs. */

@@ -74,7 +74,7 @@ export const errorCatalogue = {
 
   TEMPLATE_NOT_FOUND: { status: 404, message: 'No such template, or it is not yours to use.' },
   VERSION_NOT_FOUND: { status: 404, message: 'The template has no such version.' },
-  URL_NOT_FOUND: { status: 404, message: 'This is no image URL of your account that is still valid.' },
+  URL_NOT_FOUND: { status: 404, message: 'This is not an image URL of your account that is still valid.' },
   REVOCATION_NOT_FOUND: { status: 404, message: 'No such revocation, or it is not yours to lift.' },
   TOO_MANY_REVOCATIONS: {
     status: 400,

@@ -73,6 +73,8 @@ export const limits = {
   fontFamiliesCharacters: 300,
   /** Of one account. */
   fonts: 50,
+  /** Families outside the core that one template may name. */
+  fetchedFamilies: 8,
   /** API keys of one account that were made through the API, and its signing keys: so many of each kind. */
   keys: 100,
   /** Templates that one key can be confined to. */

@@ -30,3 +30,9 @@ export const ownPlans = z
     (plans) => JSON.stringify(plans).length <= mostCharacters,
     `at most ${mostCharacters} characters as JSON; leave out what is that of scale`,
   );
+
+/** The name of the first of some plans without any limit; undefined where there is none. */
+export const firstUnlimited = (
+  plans: Readonly<Record<string, { readonly mints: number | null; readonly generations: number | null }>>,
+): string | undefined =>
+  Object.entries(plans).find(([, { mints, generations }]) => mints === null && generations === null)?.[0];

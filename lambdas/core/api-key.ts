@@ -31,6 +31,18 @@ export const newApiKey = (accountId: string, random: Uint8Array): string => {
   return body + getChecksum(body);
 };
 
+/** Returns the hash of an API key, SHA-256 in hex, and the id that is its first digits. */
+const identify = (apiKey: string): Pick<ReadKey, 'keyHash' | 'keyId'> => {
+  const keyHash = sha256Hex(apiKey);
+  return { keyHash, keyId: keyHash.slice(0, keyIdDigits) };
+};
+
+/** Creates an API key as `newApiKey` does, and returns it with its hash and id. */
+export const createApiKey = (accountId: string, random: Uint8Array) => {
+  const apiKey = newApiKey(accountId, random);
+  return { apiKey, ...identify(apiKey) };
+};
+
 /** The parts of a well-formed API key. Its hash, SHA-256 in hex, is all that is stored of it. */
 export interface ReadKey {
   readonly accountId: string;
@@ -45,6 +57,5 @@ export const readApiKey = (text: string): ReadKey | undefined => {
   const [, accountId, , checksum] = form.exec(text) ?? [];
   if (accountId === undefined) return undefined;
   const isChecksumRight = getChecksum(text.slice(0, -checksumDigits)) === checksum;
-  const keyHash = sha256Hex(text);
-  return { accountId, keyHash, keyId: keyHash.slice(0, keyIdDigits), isChecksumRight };
+  return { accountId, ...identify(text), isChecksumRight };
 };

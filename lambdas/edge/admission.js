@@ -22,7 +22,7 @@ const refusals = {
   INVALID_SIGNATURE: [403, 'Forbidden', 'The signature of this image URL does not match.'],
   URL_DENIED: [403, 'Forbidden', 'This image is not delivered any more.'],
   URL_REVOKED: [410, 'Gone', 'This image has been taken back.'],
-  RENDER_ERROR: [500, 'Internal Server Error', 'The image could not be drawn.'],
+  RENDER_ERROR: [500, 'Internal Server Error', 'The image could not be rendered.'],
   NOT_FOUND: [404, 'Not Found', 'There is nothing at this address.'],
   SITE_NOT_FOUND: [404, 'Not Found', 'No such site, or it is not yours.'],
   METHOD_NOT_ALLOWED: [405, 'Method Not Allowed', 'This address does not answer that method.'],
@@ -96,8 +96,8 @@ async function isRevoked(names, template, version) {
   return areVersions && version <= Number(upTo);
 }
 
-/* Of the two classes of readers (docs/readers.md); what a viewer says of its own class counts for nothing. */
-function getReader(request) {
+/* The client class (docs/readers.md); the class that a viewer sends is ignored. */
+function getClientClass(request) {
   const agent = request.headers['user-agent'];
   return agent && previewers.test(agent.value.slice(0, 1000)) ? 'previewer' : 'other';
 }
@@ -133,6 +133,6 @@ async function admit(event, judge) {
 
   request.querystring = judgement.query;
   request.headers['x-request-id'] = { value: event.context.requestId };
-  request.headers['x-image-reader'] = { value: getReader(request) };
+  request.headers['x-image-reader'] = { value: getClientClass(request) };
   return request;
 }

@@ -23,7 +23,7 @@ const encode = (text) =>
 
 const isOurs = (name) => ours.indexOf(name) >= 0 || name.slice(0, 2) === 'v_';
 
-/* Decoded text; undefined when its percent-encoding is no UTF-8. */
+/* Decoded text; undefined when its percent-encoding is not valid UTF-8. */
 function decoded(text) {
   try {
     return decodeURIComponent(text.replace(/\+/g, ' '));

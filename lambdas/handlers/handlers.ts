@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
+import { customResourceEnvelope } from '../contract/custom-resources.ts';
 import { type ApiRouteId, routes } from '../contract/routes.ts';
 import { inTime } from '../http/deadline.ts';
 import { endpoint, streamingEndpoint } from '../http/endpoint.ts';
@@ -7,15 +8,14 @@ import { imageEndpoint } from '../http/image-endpoint.ts';
 import { readPayload } from '../http/read-payload.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { StreamedUseCase, UseCase } from '../ports/use-case.ts';
-import { cachedRemoteImageFetcher } from '../remote-images/cached-images.ts';
+import { cachedRemoteImageFetcher } from '../remote-images/cached-fetcher.ts';
 import { runtime } from '../runtime/runtime.ts';
 import * as usage from '../usecases/accounts/get-usage.ts';
 import * as usageReports from '../usecases/accounts/report-usage.ts';
 import * as quotas from '../usecases/accounts/reset-quotas.ts';
 import * as canary from '../usecases/canary/run-canary.ts';
-import * as newFonts from '../usecases/fonts/create-font.ts';
-import * as oldFonts from '../usecases/fonts/delete-font.ts';
-import * as fonts from '../usecases/fonts/list-fonts.ts';
+import * as customResources from '../usecases/custom-resources/deploy-resource.ts';
+import * as fonts from '../usecases/fonts/fonts.ts';
 import * as generation from '../usecases/generation/generate-templates.ts';
 import * as revision from '../usecases/generation/revise-template.ts';
 import * as renderFailures from '../usecases/images/list-render-failures.ts';
@@ -58,9 +58,9 @@ export const deleteTemplate = api('deleteTemplate', templates.deleteTemplate);
 export const listVersions = api('listVersions', versions.listVersions);
 export const getVersion = api('getVersion', versions.getVersion);
 export const restoreVersion = api('restoreVersion', versions.restoreVersion);
-export const createFont = api('createFont', newFonts.createFont);
+export const createFont = api('createFont', fonts.createFont);
 export const listFonts = api('listFonts', fonts.listFonts);
-export const deleteFont = api('deleteFont', oldFonts.deleteFont);
+export const deleteFont = api('deleteFont', fonts.deleteFont);
 export const createRevocation = api('createRevocation', revocations.createRevocation);
 export const listRevocations = api('listRevocations', revocations.listRevocations);
 export const deleteRevocation = api('deleteRevocation', revocations.deleteRevocation);
@@ -84,20 +84,20 @@ export const checkTemplate = (ports: PortsOf<'checkTemplate'>) => {
 };
 
 export const renderImage = (ports: PortsOf<'renderImage'>) =>
-  imageEndpoint(routes.renderImage, runtime, ports['signingKeys:verify'], ({ rawQuery, reader }) =>
-    images.renderImage(ports, runtime, rawQuery, reader),
+  imageEndpoint(routes.renderImage, runtime, ports['signingKeys:verify'], ({ rawQuery, clientClass }) =>
+    images.renderImage(ports, runtime, rawQuery, clientClass),
   );
 
 export const renderOnDemand = (ports: PortsOf<'renderOnDemand'>) =>
-  imageEndpoint(routes.renderOnDemand, runtime, ports['signingKeys:verify'], ({ rawPath, rawQuery, reader }) => {
+  imageEndpoint(routes.renderOnDemand, runtime, ports['signingKeys:verify'], ({ rawPath, rawQuery, clientClass }) => {
     // the whole query behind the edge function
     const [, epoch] = /^epoch=([0-9a-f]{16})$/.exec(rawQuery) ?? [];
-    return onDemand.renderOnDemand(ports, runtime, rawPath, readPayload, reader, epoch);
+    return onDemand.renderOnDemand(ports, runtime, rawPath, readPayload, clientClass, epoch);
   });
 
 export const renderSiteImage = (ports: PortsOf<'renderSiteImage'>) =>
-  imageEndpoint(routes.renderSiteImage, runtime, ports['signingKeys:verify'], ({ rawPath, reader }) =>
-    siteImages.renderSiteImage(ports, runtime, rawPath, readPayload, reader),
+  imageEndpoint(routes.renderSiteImage, runtime, ports['signingKeys:verify'], ({ rawPath, clientClass }) =>
+    siteImages.renderSiteImage(ports, runtime, rawPath, readPayload, clientClass),
   );
 
 /** Renders an image that a mint ordered with `prewarm`. If the outcome is unknown, the message returns to the queue. */
@@ -161,3 +161,11 @@ export const runCanary = (ports: PortsOf<'runCanary'>) =>
   inTime(({ pauseSeconds }: { pauseSeconds?: number } = {}, _context?: unknown) =>
     canary.runCanary(ports, runtime, pauseSeconds === undefined ? undefined : () => setTimeout(pauseSeconds * 1_000)),
   );
+
+/** A custom resource of the CDK construct, as CloudFormation asks for it. */
+export const deployResource = (ports: PortsOf<'deployResource'>) =>
+  inTime(async (event: unknown, _context?: unknown): Promise<void> => {
+    const envelope = customResourceEnvelope.parse(event);
+    const answer = await customResources.deployResource(ports, runtime, envelope, event, setTimeout);
+    await ports['customResources:answer'].send(envelope.ResponseURL, answer);
+  });

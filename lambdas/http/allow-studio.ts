@@ -1,14 +1,13 @@
 import type { MiddlewareObj, Request } from '@middy/core';
 import { corsHeaders } from '../contract/cors.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import type { Incoming, Outgoing } from './call.ts';
+import { getHeader, type Incoming, type Outgoing } from './call.ts';
 
 /** Lets the stage's studio read answers, where it has one, and no other origin. */
 export const allowStudio = ({ studioOrigin }: Runtime): MiddlewareObj<Incoming, Outgoing> => {
   const allow = (request: Request<Incoming, Outgoing>): void => {
     const { event, response } = request;
-    const origin = Object.entries(event.headers).find(([name]) => name.toLowerCase() === 'origin')?.[1];
-    if (studioOrigin === undefined || origin !== studioOrigin || !response) return;
+    if (studioOrigin === undefined || getHeader(event, 'origin') !== studioOrigin || !response) return;
     request.response = { ...response, headers: { ...response.headers, ...corsHeaders(studioOrigin) } };
   };
   return { after: allow, onError: allow };

@@ -1,4 +1,5 @@
 import { errorCatalogue, type ServiceError } from '../contract/errors.ts';
+import { secondsUntil } from './cache-control.ts';
 import type { Outgoing } from './call.ts';
 
 /** Headers of every JSON answer. No cache may keep one: it belongs to one caller. */
@@ -12,11 +13,9 @@ export const jsonHeaders = (requestId: string): Record<string, string> => ({
 /** An answer that is not streamed. */
 export type Answer = Outgoing & { readonly body: string };
 
-const answerJson = (statusCode: number, body: unknown, requestId: string): Answer => ({
-  statusCode,
-  headers: jsonHeaders(requestId),
-  body: JSON.stringify(body),
-});
+/** Returns the header that says when asking again can succeed, where that is known. */
+export const retryAfter = (retryAt: Date | undefined, now: Date): Record<string, string> =>
+  retryAt ? { 'Retry-After': String(secondsUntil(retryAt, now)) } : {};
 
 /** An error answer (docs/interface.md#errors), with `Retry-After` where it is known when asking again can succeed. */
 export const answerError = (
@@ -25,7 +24,9 @@ export const answerError = (
   now: Date,
   status: number = errorCatalogue[error.code].status,
 ): Answer => {
-  const seconds = error.retryAt && Math.max(1, Math.ceil((error.retryAt.getTime() - now.getTime()) / 1000));
-  const answer = answerJson(status, { code: error.code, message: error.message }, requestId);
-  return { ...answer, headers: { ...answer.headers, ...(seconds && { 'Retry-After': String(seconds) }) } };
+  return {
+    statusCode: status,
+    headers: { ...jsonHeaders(requestId), ...retryAfter(error.retryAt, now) },
+    body: JSON.stringify({ code: error.code, message: error.message }),
+  };
 };

@@ -7,7 +7,7 @@ import { isServed } from '../core/quota/subscription.ts';
 import type { CallerReader, FoundCaller } from '../ports/callers.ts';
 import type { KeyRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import type { Incoming, Outgoing } from './call.ts';
+import { getHeader, type Incoming, type Outgoing } from './call.ts';
 
 const templateIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -26,9 +26,8 @@ const mentionedTemplates = ({ pathParameters, call }: Incoming): string[] => {
 };
 
 /** The key in the `Authorization` header. @throws MISSING_API_KEY, INVALID_API_KEY */
-const presentedKey = ({ headers }: Incoming): ReadKey => {
-  const header = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
-  const text = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+const presentedKey = (event: Incoming): ReadKey => {
+  const text = /^Bearer +(\S+)$/i.exec(getHeader(event, 'authorization') ?? '')?.[1];
   if (text === undefined) throw fail('MISSING_API_KEY');
   const presented = readApiKey(text);
   if (!presented?.isChecksumRight)

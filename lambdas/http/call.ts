@@ -25,6 +25,10 @@ export interface Gathered {
 
 export type Incoming = APIGatewayProxyEvent & { call: Gathered };
 
+/** Returns a header of a request. @param name in lower case */
+export const getHeader = ({ headers }: Incoming, name: string): string | undefined =>
+  Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
+
 /** An answer as Lambda takes it; one that is streamed has a stream for its body. */
 export interface Outgoing {
   readonly statusCode: number;

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { withinBudget } from '../runtime/time-budget.ts';
 
 /** Time at the end of an invocation that is reserved for releasing what a timed-out request holds, in milliseconds. */
-const settleMs = 2_000;
+const cleanupMs = 2_000;
 /** Reserved, out of that, for sending the error answer. */
 const answerMs = 500;
 
@@ -29,7 +29,7 @@ export const inTime = <H extends (...call: never[]) => Promise<unknown>>(handler
     const budget = new AbortController();
     // one request may have many calls under way
     setMaxListeners(0, budget.signal);
-    const timer = setTimeout(() => budget.abort(), Math.max(0, remainingMs - settleMs));
+    const timer = setTimeout(() => budget.abort(), Math.max(0, remainingMs - cleanupMs));
     try {
       return await withinBudget(budget.signal, () => handler(...call));
     } finally {

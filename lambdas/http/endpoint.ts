@@ -3,8 +3,7 @@ import middy, { type MiddyfiedHandler } from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import { type ApiRouteId, type Route, routes } from '../contract/routes.ts';
 import type { CallerReader } from '../ports/callers.ts';
-import type { IdempotencyStore } from '../ports/idempotency.ts';
-import type { PortsOf } from '../ports/ports.ts';
+import type { Ports, PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Call, StreamedUseCase, UseCase } from '../ports/use-case.ts';
 import { allowStudio } from './allow-studio.ts';
@@ -36,7 +35,7 @@ const getCallers = (
 interface ChainPorts {
   readonly 'callers:read'?: CallerReader;
   readonly 'callersWithTemplates:read'?: CallerReader;
-  readonly 'idempotency:write'?: IdempotencyStore;
+  readonly 'idempotency:write'?: Ports['idempotency:write'];
 }
 
 /** Adds the middlewares of an API route. Those that change a response run in reverse order. */

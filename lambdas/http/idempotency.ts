@@ -5,11 +5,12 @@ import { limits } from '../contract/limits.ts';
 import type { RouteId } from '../contract/routes.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { sha256Hex } from '../core/hash.ts';
-import type { CachedAnswer, IdempotencyStore } from '../ports/idempotency.ts';
+import type { CachedAnswer } from '../ports/idempotency.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { jsonHeaders } from './answer.ts';
-import type { Incoming, Outgoing } from './call.ts';
+import { jsonHeaders, retryAfter } from './answer.ts';
+import { getHeader, type Incoming, type Outgoing } from './call.ts';
 
 const form = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyCharacters}}$`);
 
@@ -32,21 +33,11 @@ const fingerprint = ({ call, body, pathParameters }: Incoming): string => {
   return sha256Hex(`${message}${named}${visible}`);
 };
 
-const getKey = ({ headers }: Incoming): string | undefined =>
-  Object.entries(headers).find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
-
-const replay = ({ status, body, retryAt }: CachedAnswer, requestId: string, now: Date): Outgoing => {
-  const seconds = retryAt && Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1_000));
-  return {
-    statusCode: status,
-    headers: {
-      ...jsonHeaders(requestId),
-      'Idempotent-Replayed': 'true',
-      ...(seconds && { 'Retry-After': String(seconds) }),
-    },
-    body,
-  };
-};
+const replay = ({ status, body, retryAt }: CachedAnswer, requestId: string, now: Date): Outgoing => ({
+  statusCode: status,
+  headers: { ...jsonHeaders(requestId), 'Idempotent-Replayed': 'true', ...retryAfter(retryAt, now) },
+  body,
+});
 
 /**
  * Starts a request with an `Idempotency-Key`, after authentication and before validation: every response from here on
@@ -56,11 +47,11 @@ const replay = ({ status, body, retryAt }: CachedAnswer, requestId: string, now:
  */
 export const startIdempotentRequest = (
   route: RouteId,
-  store: IdempotencyStore,
+  store: Ports['idempotency:write'],
   runtime: Runtime,
 ): MiddlewareObj<Incoming, Outgoing> => ({
   before: async ({ event, context }) => {
-    const key = getKey(event);
+    const key = getHeader(event, 'idempotency-key');
     if (key === undefined) return undefined;
     if (!form.test(key)) throw fail('INVALID_IDEMPOTENCY_KEY');
     const now = runtime.now();

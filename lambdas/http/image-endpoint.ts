@@ -11,6 +11,7 @@ import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer } from './answer.ts';
 import { getAnswerErrors } from './answer-errors.ts';
+import { failureCacheControl, imageCacheControl } from './cache-control.ts';
 import type { Outgoing } from './call.ts';
 import { answersInTime } from './deadline.ts';
 import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
@@ -41,20 +42,9 @@ const headerText = (parts: readonly string[]): string =>
     .replace(/[^ -~]+/g, encodeURIComponent)
     .slice(0, longestWarning);
 
-/** Whole seconds until a moment, as caches count them: one at least. */
-const secondsUntil = (moment: Date, now: Date): number =>
-  Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
-
-/** Returns `max-age` in seconds: less than the maximum for an image that may change. */
-const getMaxAge = ({ freshUntil }: RenderedImage, now: Date): number =>
-  Math.min(limits.imageCacheSeconds, freshUntil ? secondsUntil(freshUntil, now) : limits.imageCacheSeconds);
-
-/** A cache may show the image of a page for a day while it asks for the next one. */
-const pointerCaching = 'public, max-age=300, stale-while-revalidate=86400';
-
 /** An image and the client class that requested it. */
 type Delivery = RenderedImage & {
-  readonly reader: ClientClass | undefined;
+  readonly clientClass: ClientClass | undefined;
   readonly isNegotiated: boolean;
   /** Why the account's fallback image is delivered in place of the image. */
   readonly fallbackReason?: string;
@@ -62,10 +52,10 @@ type Delivery = RenderedImage & {
   readonly isPointer?: boolean;
 };
 
-const getWarnings = ({ missing, reader, bytes, fallbackReason }: Delivery): string[] => [
+const getWarnings = ({ missing, clientClass, bytes, fallbackReason }: Delivery): string[] => [
   ...(fallbackReason === undefined ? [] : [`fallback: ${headerText([fallbackReason])}`]),
   ...(missing.length > 0 ? [`missing: ${headerText(missing)}`] : []),
-  ...(reader === 'previewer' && bytes.length > limits.previewerBytes
+  ...(clientClass === 'previewer' && bytes.length > limits.previewerBytes
     ? [`large: ${bytes.length} bytes, and no smaller form that shows the same`]
     : []),
 ];
@@ -77,20 +67,16 @@ const imageHeaders = (image: Delivery, etag: string, now: Date): Record<string, 
   const stages = Object.entries(timings ?? {}).map(([stage, ms]) => `${stage};dur=${ms.toFixed(1)}`);
   return {
     ...openHeaders,
-    'Cache-Control': image.isPointer ? pointerCaching : `public, max-age=${getMaxAge(image, now)}`,
+    'Cache-Control': imageCacheControl(image, now),
     ETag: etag,
     'X-Cache': source,
     // CloudFront writes X-Cache itself
     'X-Image-Cache': source,
     ...(timings && { 'Server-Timing': stages.join(', ') }),
     ...(warnings.length > 0 && { 'X-Image-Warning': warnings.join('; ') }),
-    ...(image.isNegotiated && image.reader && { Vary: 'User-Agent', [edgeHeaders.reader]: image.reader }),
+    ...(image.isNegotiated && image.clientClass && { Vary: 'User-Agent', [edgeHeaders.clientClass]: image.clientClass }),
   };
 };
-
-/** Lets caches store a failure until the image is tried again. */
-const cachedUntilRetried = ({ 'Retry-After': seconds }: Answer['headers']): Record<string, string> =>
-  seconds === undefined ? {} : { 'Cache-Control': `public, max-age=${seconds}` };
 
 /** A request for an image. Behind the edge function, part of it is in headers. */
 interface ImageRequest {
@@ -99,7 +85,7 @@ interface ImageRequest {
   readonly rawPath: string;
   readonly requestId: string;
   /** The client class; undefined where classes are not distinguished. */
-  readonly reader: ClientClass | undefined;
+  readonly clientClass: ClientClass | undefined;
 }
 
 const readRequest = (
@@ -113,9 +99,12 @@ const readRequest = (
     rawQuery: signature === undefined ? rawQueryString : `${rawQueryString}&${signature}`,
     rawPath,
     requestId: message[edgeHeaders.requestId] ?? requestContext.requestId,
-    reader: clientClasses.find((known) => known === message[edgeHeaders.reader]),
+    clientClass: clientClasses.find((known) => known === message[edgeHeaders.clientClass]),
   } satisfies ImageRequest;
 };
+
+const failureCaching = ({ 'Retry-After': seconds }: Answer['headers']): Record<string, string> =>
+  seconds === undefined ? {} : { 'Cache-Control': failureCacheControl(seconds) };
 
 const isHead = ({ requestContext }: LambdaFunctionURLEvent): boolean => requestContext.http.method === 'HEAD';
 
@@ -129,14 +118,14 @@ export const imageEndpoint = (
   route: Route,
   runtime: Runtime,
   { isBehindEdge }: { readonly isBehindEdge: boolean },
-  run: (request: ImageRequest) => Promise<Omit<Delivery, 'reader'>>,
+  run: (request: ImageRequest) => Promise<Omit<Delivery, 'clientClass'>>,
 ): LambdaHandler => {
   const answerErrors = getAnswerErrors<LambdaFunctionURLEvent>(
     {
       requestIdOf: (event) => readRequest(event, isBehindEdge).requestId,
       finish: ({ statusCode, headers, body }, event) => ({
         statusCode,
-        headers: { ...openHeaders, ...headers, ...cachedUntilRetried(headers) },
+        headers: { ...openHeaders, ...headers, ...failureCaching(headers) },
         body: stream(isHead(event) ? '' : body),
       }),
     },
@@ -150,8 +139,8 @@ export const imageEndpoint = (
     .use(answerErrors)
     .handler(async (event) => {
       const request = readRequest(event, isBehindEdge);
-      const { requestId, reader } = request;
-      const image = { ...(await run(request)), reader };
+      const { requestId, clientClass } = request;
+      const image = { ...(await run(request)), clientClass };
       countDelivery(runtime, image);
       const etag = getEtag(image.bytes);
       const headers = { ...imageHeaders(image, etag, runtime.now()), 'X-Request-Id': requestId };

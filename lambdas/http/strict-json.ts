@@ -13,7 +13,7 @@ export class UnsafeJson extends Error {}
 /**
  * Parses JSON that means one thing only: no key twice in one object, no key that reaches a prototype, no deep nesting.
  *
- * @throws SyntaxError when the text is no JSON, UnsafeJson saying which key or that the nesting is too deep.
+ * @throws SyntaxError when the text is not valid JSON, UnsafeJson saying which key or that the nesting is too deep.
  */
 export const parseStrictJson = (text: string): unknown => {
   const value: unknown = JSON.parse(text);

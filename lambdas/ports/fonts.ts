@@ -1,37 +1,34 @@
-import type { FontRecord } from './records.ts';
+import type { FontFamily } from '../core/rendering/fonts/catalogue.ts';
+import type { IndexedFamily } from '../core/rendering/fonts/font-index.ts';
 
-/** Custom fonts of an account. */
-export interface FontLister {
-  /** Newest first. */
-  of(accountId: string): Promise<readonly FontRecord[]>;
+/** Font packs of families outside the core, by the hash of their bytes. Shared by all accounts, and never deleted. */
+export interface FontPackReader {
+  /** @throws when they are lost or damaged, because the image would look different without them */
+  read(hash: string): Promise<Uint8Array>;
 }
 
-export interface FontAdder {
+export interface FontPackStore {
+  /** Returns the hash of the pack that was made of a family's package; undefined if it was not fetched yet. */
+  find(family: IndexedFamily): Promise<string | undefined>;
   /**
-   * Adds a font, or replaces the one with its id, in one atomic step. Returns false if the account has the maximum
-   * number of fonts.
-   */
-  add(accountId: string, font: FontRecord): Promise<boolean>;
-}
-
-export interface FontDeleter {
-  /** Deletes a font. Returns false if there is none. */
-  delete(accountId: string, fontId: string): Promise<boolean>;
-}
-
-/**
- * Font files by the hash of their bytes. They are deleted only with their account, because published URLs need them.
- */
-export interface FontFileReader {
-  /**
-   * Returns the bytes of a font.
+   * Stores a pack and returns its hash.
    *
-   * @throws when they are lost or damaged, because the image would look different without them
+   * @param family the family that is found by it from then on; undefined for a package of the developer's project
    */
-  read(accountId: string, hash: string): Promise<Uint8Array>;
+  put(pack: Uint8Array, family: IndexedFamily | undefined): Promise<string>;
 }
 
-export interface FontFileWriter {
-  /** Returns the name the bytes are stored under. */
-  put(accountId: string, bytes: Uint8Array): Promise<string>;
+/** A pack, or why there is none. `mend` is what an author can do. */
+export type FetchedPack =
+  | { readonly ok: true; readonly pack: Uint8Array }
+  | { readonly ok: false; readonly reason: string; readonly mend: string };
+
+/** Where families outside the core come from. */
+export interface FontSource {
+  /** Families of packages in the developer's project; none on a deployed stage. */
+  readonly projectFamilies: readonly FontFamily[];
+  /** Returns the pack of a family of `projectFamilies`. */
+  open(id: string): Promise<FetchedPack>;
+  /** Fetches and verifies a family. Concurrent calls share one fetch, and a failure is cached for a while. Never rejects. */
+  fetch(family: IndexedFamily): Promise<FetchedPack>;
 }

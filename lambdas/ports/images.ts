@@ -1,4 +1,5 @@
 import type { RenderedImage } from '../core/rendering/rendered-image.ts';
+import type { StoredTree } from '../core/vnode/stored-tree.ts';
 
 /** A stored image. It has no timings, because it was not rendered for this request. */
 export type CachedImage = Omit<RenderedImage, 'timings'>;
@@ -22,21 +23,6 @@ export interface ImageWriter {
    * @returns false if an image is stored already and was not overwritten.
    */
   put(name: string, image: CachedImage, replaces: boolean): Promise<boolean>;
-}
-
-/** The public image host. */
-export interface ImageHost {
-  /**
-   * Requests an image, which renders it if it is not stored. `drawn`: it is stored. `failed`: it cannot be rendered.
-   * `refused`: the URL is not delivered any more. `unknown`: any other response.
-   */
-  request(url: string, withinMs: number): Promise<'drawn' | 'failed' | 'refused' | 'unknown'>;
-}
-
-/** Queue of images to render before a client requests them. */
-export interface Prewarms {
-  /** Queues URLs. @param account the account that owns them: the queue is fair between accounts */
-  order(urls: readonly string[], account: string): Promise<void>;
 }
 
 /** The lease of an image that is being rendered, or the negative cache entry of one that could not be. */
@@ -85,4 +71,20 @@ export interface RemoteImages {
     url: string,
     budget: FetchBudget,
   ): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }>;
+}
+
+/** The cached result of fetching one remote image of a tree. */
+export type CachedRemoteImage =
+  /** The image was fetched: hash and number of its bytes. Final. */
+  | { readonly is: 'had'; readonly hash: string; readonly bytes: number }
+  /** The image exceeds the byte budget of the tree. Final. */
+  | { readonly is: 'too large' }
+  /** The image could not be fetched `tries` times in a row; it is left out until `retryAt`. */
+  | { readonly is: 'missing'; readonly reason: string; readonly tries: number; readonly retryAt: Date };
+
+export interface FoundTree extends Pick<StoredTree, 'bytes' | 'hash'> {
+  /** The account that owns it. */
+  readonly accountId: string;
+  /** By the hash of the image's URL (`getRemoteImageName`). */
+  readonly cachedImages: ReadonlyMap<string, CachedRemoteImage>;
 }

@@ -1,7 +1,12 @@
 import type { QuotaName } from '../contract/schemas/usage.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
-import type { Reservation } from './idempotency.ts';
-import type { AccountRecord, Walked } from './records.ts';
+
+/** Identifies one consumption of quota for at least a day: its idempotency tokens are derived from the name. */
+export interface Reservation {
+  readonly name: string;
+  /** Where the quota store was before the name was created, so that earlier segments are not searched; absent if unknown. */
+  readonly mark?: string;
+}
 
 /** Result of consuming quota: `granted` is false when the period's limit would be exceeded; `used` counts after this call. */
 export interface Consumption {
@@ -40,35 +45,6 @@ export interface QuotaStore {
   release(account: string, period: BillingPeriod, units: number, reservation?: Reservation): Promise<void>;
   /** Returns the units consumed in the period so far; with `key` those that count against its limit. */
   used(account: string, period: BillingPeriod, key?: KeyLimit): Promise<number>;
-}
-
-/** What an account has consumed in a billing month. */
-export interface Usage {
-  readonly mints: number;
-  readonly generations: number;
-  /** Mints of each API key that has a limit, by its id. */
-  readonly keys: ReadonlyMap<string, number>;
-  /** Whether signing keys with a daily limit have consumed units. */
-  readonly hasDays: boolean;
-  /** Returns the last day on which a signing key with a daily limit consumed units, and how many. */
-  lastDay(signingKeyId: string): { readonly day: Date; readonly used: number } | undefined;
-}
-
-export interface UsageReader {
-  /** Returns what was consumed in the period so far. */
-  find(account: string, period: BillingPeriod): Promise<Usage>;
-}
-
-export interface AccountRoller {
-  /** Accounts whose visible period ended at or before the moment. */
-  due(moment: Date): AsyncIterable<Walked<AccountRecord>>;
-  /** Changes an account if its period is still the one that was read. */
-  roll(
-    account: AccountRecord,
-    change: Partial<Pick<AccountRecord, 'status' | 'periodStart' | 'periodEnd'>>,
-  ): Promise<boolean>;
-  /** Deletes usage of periods that began before the moment. */
-  clearUsage(accountId: string, before: Date): Promise<void>;
 }
 
 /** Usage of a month's quota at the time of a response. */

@@ -2,8 +2,10 @@ import type { TemplateWarning } from '../contract/schemas/template.ts';
 import type { KeyScope } from '../contract/scopes.ts';
 import type { Subject } from '../core/deny-list.ts';
 import type { AccountStatus } from '../core/quota/subscription.ts';
+import type { UsageEvent } from '../core/quota/thresholds.ts';
 import type { CustomFont } from '../core/rendering/fonts/typography.ts';
-import type { RenderPlanVariable, TemplateOptions } from '../core/template/render-plan/render-plan.ts';
+import type { ImageQuery } from '../core/signing/image-query.ts';
+import type { RenderPlanVariable, StoredOptions } from '../core/template/render-plan/render-plan.ts';
 
 /** One record of a scan, or why it cannot be read: a damaged record must not end the scan. */
 export type Walked<T> =
@@ -28,6 +30,12 @@ export interface KeyRecord {
   readonly createdAt?: Date | undefined;
   /** Whether it counts among the keys an account can have: it was made through the API. */
   readonly isCounted?: boolean | undefined;
+}
+
+/** A key of an account, and the UTC day on which it was used last, as `yyyy-mm-dd`. */
+export interface ListedKey {
+  readonly key: KeyRecord;
+  readonly lastUsedOn?: string | undefined;
 }
 
 /** A signing key of an account; its secret is derived and stored nowhere. */
@@ -87,8 +95,8 @@ export interface FontRecord extends CustomFont {
   readonly scripts: readonly string[];
   /** Of the file as it was sent. */
   readonly bytes: number;
-  /** Of the file as it is stored; absent in records of earlier versions. */
-  readonly unpackedBytes?: number;
+  /** Of the file as it is stored. */
+  readonly unpackedBytes: number;
   readonly createdAt: Date;
 }
 
@@ -106,7 +114,7 @@ export interface TemplateRecord {
   readonly renderPlanHash?: string;
   readonly variables: readonly RenderPlanVariable[];
   readonly seesAll: boolean;
-  readonly options: TemplateOptions;
+  readonly options: StoredOptions;
   readonly warnings: readonly TemplateWarning[];
   /** The preview's render version and sample variables, whose tree was stored at saving. */
   readonly preview?: { readonly rv: string; readonly variables: Readonly<Record<string, string>> };
@@ -124,4 +132,96 @@ export interface VersionRecord
     'templateId' | 'version' | 'codeHash' | 'renderPlanHash' | 'variables' | 'seesAll' | 'options'
   > {
   readonly createdAt: Date;
+}
+
+/** What an update sets. Fields that follow from the code change together or not at all. */
+export interface TemplateChange {
+  readonly name?: string;
+  readonly description?: string;
+  readonly compiled?: Pick<
+    TemplateRecord,
+    'codeHash' | 'renderPlanHash' | 'variables' | 'seesAll' | 'options' | 'warnings' | 'preview'
+  >;
+}
+
+/** The image an account has shown in place of on-demand URLs that cannot be rendered. */
+export interface FallbackImage {
+  /** All parameters that determine it. It was evaluated when it was set. */
+  readonly query: Omit<ImageQuery, 'exp'>;
+}
+
+/** Result of the first request of an on-demand URL. Its query never changes. */
+export interface FrozenImage {
+  readonly accountId: string;
+  /** All parameters that determine the image. */
+  readonly query: Omit<ImageQuery, 'exp'>;
+  /** Tells claims of one identity apart: another one may have been withdrawn before it. */
+  readonly claimId: string;
+  /** When it was claimed: the unit is consumed in the billing month of this date. */
+  readonly claimedAt: Date;
+  /** Whether its unit is known to be consumed. */
+  readonly isPaid: boolean;
+}
+
+/** A request for an on-demand URL that could not be rendered. */
+export interface RenderFailure {
+  /** As it was requested. */
+  readonly path: string;
+  readonly templateId: string;
+  readonly code: string;
+  readonly message: string;
+  readonly failedAt: Date;
+}
+
+/** A site whose pages name their images in their tags. */
+export interface SiteRecord {
+  readonly accountId: string;
+  readonly siteId: string;
+  /** Scheme, host and, in the local run, port. */
+  readonly origin: string;
+  readonly templateId: string;
+  /** Version to show. @default the current one */
+  readonly version?: number | undefined;
+  /** Fields of the page by variable. */
+  readonly map: Readonly<Record<string, string>>;
+  readonly refreshSeconds: number;
+  /** Images that are rendered for the first time on a UTC day. @default no limit of its own */
+  readonly dailyRenders?: number | undefined;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What was found of a page when it was last read. */
+export interface SitePage {
+  /** Path of the on-demand URL of its image; absent while it never had one. */
+  readonly image?: string;
+  /** Why it has no new image; absent when it has. */
+  readonly problem?: string;
+  /** When it may be read again. */
+  readonly readAgainAt: Date;
+}
+
+export interface SentUsageEvent extends UsageEvent {
+  readonly sentAt: Date;
+}
+
+/** What is stored of an account, by kind. */
+export type PieceKind =
+  | 'keys'
+  | 'keyUses'
+  | 'signingKeys'
+  | 'templates'
+  | 'versions'
+  | 'sources'
+  | 'fonts'
+  | 'trees'
+  | 'images'
+  | 'usage'
+  | 'answers';
+
+/** One row or object of an account. */
+export interface StoredPiece {
+  readonly kind: PieceKind;
+  /** Removes it; done again it does nothing. */
+  remove(): Promise<void>;
 }

@@ -1,8 +1,7 @@
 import type { MetricName } from '../config/metrics.ts';
 import type { StageEngine } from '../core/engines/engines.ts';
 import type { Plans } from '../core/quota/plans.ts';
-import type { Reservation } from './idempotency.ts';
-import type { QuotaState } from './quotas.ts';
+import type { QuotaState, Reservation } from './quotas.ts';
 import type { KeyRecord } from './records.ts';
 
 /** Time, randomness, log, metrics and settings. */

@@ -36,7 +36,7 @@ export interface GuardedAnswer {
  * Requests an address that a stranger chose. Every hop of a redirect is checked like the first address, and no connection is shared
  * with another request.
  *
- * @param read reads the answer that is no redirect; throws a `Refusal` for one that is not wanted
+ * @param read reads the final response, which is not a redirect; throws a `Refusal` to reject it
  * @returns what `read` returns, or why there is nothing. Never rejects.
  */
 export const guardedRequest = async <T>(
@@ -81,7 +81,7 @@ interface BodyLimits {
   readonly mostBytes: number;
   /** Whether a longer body is cut instead of refused. @default false */
   readonly isCut?: boolean | undefined;
-  /** Returns false when a budget does not have so many bytes left. */
+  /** Returns false when a budget has fewer bytes left. */
   readonly grow?: (bytes: number) => boolean;
 }
 

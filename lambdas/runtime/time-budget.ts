@@ -22,3 +22,9 @@ export const sharedTime = (totalMs: number): SharedTime => {
 
 /** Returns the signal that fires when the current request has used up its time; undefined outside a request. */
 export const requestSignal = (): AbortSignal | undefined => budgets.getStore();
+
+/** Returns a signal that fires with the given one, or when the current request has used up its time. */
+export const orRequestEnds = (signal: AbortSignal): AbortSignal => {
+  const budget = requestSignal();
+  return budget ? AbortSignal.any([signal, budget]) : signal;
+};

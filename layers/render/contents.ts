@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { families } from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { coreFamilies } from '../../lambdas/core/rendering/fonts/catalogue.ts';
 
 export const isLicence = (path: string): boolean => /^(licen[cs]e|copying|notice)/i.test(basename(path));
 
@@ -8,7 +8,7 @@ export const isLicence = (path: string): boolean => /^(licen[cs]e|copying|notice
 export const isNotices = (path: string): boolean =>
   /^@img\/sharp-libvips-[^/]+\/(README\.md|versions\.json)$/.test(path);
 
-const cachedWeights = new Map(families.map(({ id, weights }) => [id, weights]));
+const cachedWeights = new Map(coreFamilies.map(({ id, weights }) => [id, weights]));
 
 /** What rendering reads of a font package: the faces of the weights in use, which characters they have, and the licence. */
 const isFontFile = (path: string): boolean => {

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLicence, isNotices, type Package, packagesIn } from './contents.ts';
 
-const texts = join(import.meta.dirname, '../../node_modules/spdx-license-list/licenses');
+const texts = join(import.meta.dirname, 'licences');
 
-/** The text of a licence by its name in the SPDX list, of `(A OR B)` the first; undefined for what is no such name. */
+/** The text of a licence by its name in the SPDX list, of `(A OR B)` the first; undefined if `licences` lacks it. */
 const standardText = (expression: string): string | undefined => {
   const name = /^\(([\w.-]+)(?: OR [\w.-]+)+\)$/.exec(expression)?.[1] ?? expression;
-  const file = join(texts, `${name}.json`);
-  return /^[\w.-]+$/.test(name) && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).licenseText : undefined;
+  const file = join(texts, `${name}.txt`);
+  return /^[\w.-]+$/.test(name) && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 };
 
 /** Licences, in the SPDX list's names, of what a package of binaries has linked into it beside its own. */
@@ -36,7 +36,7 @@ export const getLicenceTexts = (modules: string, found: Package): string[] => {
   const own = read(isLicence);
   const standard = own.length > 0 ? undefined : standardText(found.license);
   if (own.length === 0 && standard === undefined)
-    throw new Error(`${found.name} ships no licence, and there is no standard text of ${found.license}.`);
+    throw new Error(`${found.name} ships no licence, and layers/render/licences has no text of ${found.license}.`);
   const linked = linkedIn.flatMap(([names, licences]) => (names.test(found.name) ? licences : []));
   return [
     ...own,

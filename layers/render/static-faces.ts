@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { families } from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { coreFamilies } from '../../lambdas/core/rendering/fonts/catalogue.ts';
 import { makeInstance } from '../../lambdas/isolation/render/instances.ts';
 
 const load = createRequire(import.meta.url);
@@ -13,7 +13,7 @@ const load = createRequire(import.meta.url);
 export const writeStaticFaces = async (modules: string): Promise<void> => {
   const scope = join(modules, '@fontsource-variable');
   for (const id of readdirSync(scope)) {
-    const weights = families.find((family) => family.id === id)?.weights ?? [];
+    const weights = coreFamilies.find((family) => family.id === id)?.weights ?? [];
     const files = join(scope, id, 'files');
     for (const file of readdirSync(files).filter((name) => name.includes('-wght-')))
       for (const weight of weights) {

@@ -160,8 +160,8 @@ const getRefusal = (error: unknown): Refusal => {
 };
 
 /**
- * The studio's server: gives out the page, and does for it what takes the key, which never reaches the page. Whoever makes it
- * listens on loopback.
+ * The studio's server: serves the page, and makes the requests that need the key, which never reaches the page. The caller listens
+ * on loopback.
  */
 export const studioServer = (settings: StudioSettings): Server => {
   let page: Promise<PageFiles> | undefined;

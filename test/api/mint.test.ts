@@ -29,7 +29,7 @@ describe('POST /v1/url', () => {
       },
     });
     expect(json.expiresAt % 86_400_000).toBe(0);
-    expect(json.warnings).toEqual(['unseen is no variable of this template and is left out']);
+    expect(json.warnings).toEqual(['unseen is not a variable of this template and is left out']);
     expect(await readUsage(caller)).toEqual({ mints: 1, generations: 0 });
   });
 

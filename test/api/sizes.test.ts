@@ -163,7 +163,7 @@ describe('a template with sizes', () => {
       mint(ana, { templateId, variables: { size: 'evil' } }),
       mint(ana, { templateId: other, variables: { size: 'L' } }),
     ]);
-    expect(ours.json.warnings).toEqual([expect.stringMatching(/^size is no variable/)]);
+    expect(ours.json.warnings).toEqual([expect.stringMatching(/^size is not a variable/)]);
     expect(new URL(theirs.json.url).searchParams.get('v_size')).toBe('L');
   });
 });

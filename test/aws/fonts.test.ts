@@ -17,7 +17,13 @@ const getFont = (n: number): FontRecord => ({
     styles: ['normal', 'italic'],
     hash: 'a'.repeat(64),
   },
-  ...{ isVariable: true, scripts: ['Latin'], bytes: 1_234, createdAt: new Date(1_700_000_000_000 + n) },
+  ...{
+    isVariable: true,
+    scripts: ['Latin'],
+    bytes: 1_234,
+    unpackedBytes: 5_678,
+    createdAt: new Date(1_700_000_000_000 + n),
+  },
 });
 const adder = () => dynamoDbFontAdder(readEnvironment('fonts:add'));
 const lister = () => dynamoDbFontLister(readEnvironment('fonts:read'));

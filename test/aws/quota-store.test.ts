@@ -6,16 +6,17 @@ import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency
 import { quotaSegments, segmentPosition, segmentSize } from '../../lambdas/aws/dynamodb/quota/segments.ts';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import type { Reservation } from '../../lambdas/ports/idempotency.ts';
-import type { QuotaStore } from '../../lambdas/ports/quotas.ts';
+import type { QuotaStore, Reservation } from '../../lambdas/ports/quotas.ts';
 import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
-import { figure } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { closeSegments, fillSegment, isQuotaWrite, isSettling, quotaTables } from '../support/quota-store.ts';
 
 const cloud = useFaultyCloud();
 
 const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
+/** Callers at once: more than a segment has tokens for. */
+const crowd = segmentSize + effort(10, 210);
 const anId = (): string => randomBytes(9).toString('base64url');
 /** A quota store as one function instance has it. */
 const newStore = (): QuotaStore => dynamoDbQuotaStore(quotaTables(), 'mints');
@@ -98,18 +99,18 @@ describe.each(ways)('the quota store, consuming %s', (_, reservationOf) => {
     expect([lost, await store.used(account, period)]).toEqual([1, 1]);
   });
 
-  it('counts once, and says so, when 300 others come between a lost answer and its repetition', async () => {
+  it(`counts once, and says so, when ${crowd} others come between a lost answer and its repetition`, async () => {
     const [store, account] = [newStore(), anId()];
     // some of the same instance, some of another one
-    const crowd = [store, newStore()];
+    const stores = [store, newStore()];
     const { isOver } = losingFirstAnswer(() =>
-      Promise.all(Array.from({ length: 300 }, (__, n) => crowd[n % 2]?.consume(account, period, 1, 500))),
+      Promise.all(Array.from({ length: crowd }, (__, n) => stores[n % 2]?.consume(account, period, 1, 500))),
     );
 
     const { granted } = await store.consume(account, period, 1, 500, reservationOf());
     await isOver();
 
-    expect([granted, await store.used(account, period)]).toEqual([true, 301]);
+    expect([granted, await store.used(account, period)]).toEqual([true, crowd + 1]);
   });
 
   it.each([0, segmentSize - 1, segmentSize])(
@@ -240,11 +241,11 @@ describe('consuming', () => {
   });
 
   it.each(['the last token', 'no token', 'a reservation of its own'])(
-    'by 40 processes at once is exact where a segment has room for %s',
+    'by 20 processes at once is exact where a segment has room for %s',
     async (space) => {
       const account = anId();
       await fillSegment(account, period, space === 'no token' ? segmentSize : segmentSize - 1);
-      const [processes, limit] = [Array.from({ length: 40 }, newStore), 30];
+      const [processes, limit] = [Array.from({ length: 20 }, newStore), 15];
 
       const results = await Promise.all(
         processes.map((store) =>
@@ -257,10 +258,10 @@ describe('consuming', () => {
     },
   );
 
-  it('by 300 callers of one process is exact, and writes little more than they are', async () => {
-    const [store, account, limit] = [newStore(), anId(), 250];
+  it(`by ${crowd} callers of one process is exact, and writes little more than they are`, async () => {
+    const [store, account, limit] = [newStore(), anId(), crowd - 20];
 
-    const results = await Promise.all(Array.from({ length: 300 }, () => store.consume(account, period, 1, limit)));
+    const results = await Promise.all(Array.from({ length: crowd }, () => store.consume(account, period, 1, limit)));
 
     const writes = cloud.dynamoDb.calls.filter(
       ({ operation }) => operation === 'UpdateItem' || operation === 'PutItem',
@@ -268,7 +269,7 @@ describe('consuming', () => {
     expect(results.filter(({ granted }) => granted)).toHaveLength(limit);
     expect(await store.used(account, period)).toBe(limit);
     expect(writes.length).toBeLessThanOrEqual(2 * limit);
-    figure('writes of 300 callers of one process, 250 granted', writes.length);
+    figure(`writes of ${crowd} callers of one process, ${limit} granted`, writes.length);
   });
 
   it('waits for others of its process no longer than the time of its request', async () => {
@@ -314,9 +315,9 @@ describe('a reservation', () => {
       const [account, reservation] = [anId(), aReservation()];
       await fillSegment(account, period, tokens);
 
-      const crowd = Array.from({ length: 40 }, () => newStore().consume(account, period, 1, 500, reservation));
+      const asked = Array.from({ length: 20 }, () => newStore().consume(account, period, 1, 500, reservation));
 
-      for (const { granted } of await Promise.all(crowd)) expect(granted).toBe(true);
+      for (const { granted } of await Promise.all(asked)) expect(granted).toBe(true);
       expect(await newStore().used(account, period)).toBe(1);
     },
   );

@@ -4,18 +4,12 @@ import { dynamoDbRenderLeases } from '../../lambdas/aws/dynamodb/render-leases.t
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import type { RenderLease } from '../../lambdas/ports/images.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
-import {
-  acquireLease,
-  recordFailure,
-  releaseLease,
-  releaseWithBackoff,
-} from '../../lambdas/usecases/images/render-lease.ts';
+import { acquireLease, type OwnLease } from '../../lambdas/usecases/images/render-lease.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 
 const cloud = useFaultyCloud();
 
 const leases = () => dynamoDbRenderLeases(readEnvironment('renderLeases:acquire'));
-const ports = () => ({ 'renderLeases:acquire': leases() });
 const aName = (): string => randomBytes(32).toString('base64url');
 const at = (minutes: number): Date => new Date(Date.UTC(2027, 0, 1) + minutes * 60_000);
 const atMinute = (minutes: number): Runtime => ({
@@ -26,6 +20,12 @@ const atMinute = (minutes: number): Runtime => ({
   count: () => undefined,
   writeQuotaHeaders: () => undefined,
 });
+const acquire = (name: string, minute: number) =>
+  acquireLease({ 'renderLeases:acquire': leases() }, atMinute(minute), name);
+const acquireOwn = async (name: string, minute: number): Promise<OwnLease> => {
+  const lease = await acquire(name, minute);
+  return lease.isOurs ? lease : expect.fail('It is the lease of another.');
+};
 const aLease = (id: string, number = 1): RenderLease => ({
   ...{ id, number, startedAt: at(0), retryAt: at(1), hasFailed: false },
 });
@@ -78,39 +78,39 @@ describe('a render lease', () => {
       return lost % 2 === 0 ? 'lost' : 'errorAfter';
     };
 
-    const turns = await Promise.all(Array.from({ length: 12 }, () => acquireLease(ports(), atMinute(0), name)));
+    const turns = await Promise.all(Array.from({ length: 12 }, () => acquire(name, 0)));
 
     expect(lost).toBe(6);
-    expect(turns.filter(({ isOurs }) => isOurs)).toHaveLength(1);
-    expect(new Set(turns.map(({ lease }) => lease.id)).size).toBe(1);
+    const others = turns.filter((lease) => !lease.isOurs);
+    expect(others.map(({ isHeld }) => isHeld)).toEqual(Array(11).fill(true));
   });
 
   it('can be acquired again by one caller when the backoff after a failure is over', async () => {
     const name = aName();
-    const first = await acquireLease(ports(), atMinute(0), name);
-    await recordFailure(ports(), name, first);
-    const early = await Promise.all(Array.from({ length: 5 }, () => acquireLease(ports(), atMinute(0.99), name)));
-    const late = await Promise.all(Array.from({ length: 5 }, () => acquireLease(ports(), atMinute(1), name)));
+    const first = await acquireOwn(name, 0);
+    await first.fail();
+    const early = await Promise.all(Array.from({ length: 5 }, () => acquire(name, 0.99)));
+    const late = await Promise.all(Array.from({ length: 5 }, () => acquire(name, 1)));
 
-    expect(early.map(({ isOurs, lease }) => [isOurs, lease.hasFailed])).toEqual(Array(5).fill([false, true]));
-    const [second, ...others] = late.filter(({ isOurs }) => isOurs);
-    expect([second?.lease.number, second?.lease.retryAt, others]).toEqual([2, at(11), []]);
+    expect(early).toMatchObject(Array(5).fill({ isOurs: false, isHeld: false }));
+    const [second, ...others] = late.filter((lease) => lease.isOurs);
+    expect([second?.number, second?.retryAt, others]).toEqual([2, at(11), []]);
   });
 
   it('counts no attempt that failed for another reason than the image', async () => {
     const name = aName();
-    const first = await acquireLease(ports(), atMinute(0), name);
-    await releaseWithBackoff(ports(), name, first, at(0.1));
+    const first = await acquireOwn(name, 0);
+    await first.backOff(at(0.1));
 
-    const held = await acquireLease(ports(), atMinute(0.05), name);
-    const next = await acquireLease(ports(), atMinute(0.1), name);
-    await releaseWithBackoff(ports(), name, next, at(0.2));
-    const third = await acquireLease(ports(), atMinute(0.2), name);
+    const held = await acquire(name, 0.05);
+    const next = await acquireOwn(name, 0.1);
+    await next.backOff(at(0.2));
+    const third = await acquireOwn(name, 0.2);
 
-    expect([held.isOurs, next.isOurs, next.lease.number]).toEqual([false, true, 1]);
-    await recordFailure(ports(), name, third);
+    expect([held.isOurs, next.number]).toEqual([false, 1]);
+    await third.fail();
     expect(await leases().find(name)).toMatchObject({ number: 1 });
-    await releaseLease(ports(), name, third);
+    await third.release();
     expect(await leases().find(name)).toBeUndefined();
   });
 });

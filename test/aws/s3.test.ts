@@ -22,7 +22,7 @@ const aRenderPlan = (script: string): RenderPlan => ({
   script,
   variables: [],
   seesAll: false,
-  options: {},
+  options: { engine: 'satori' },
 });
 const renderPlans = () => s3RenderPlanReader(readEnvironment('renderPlans:read'));
 const put = (key: string, body: string | Uint8Array) =>

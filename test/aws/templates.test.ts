@@ -76,7 +76,7 @@ describe('template records', () => {
     const template = aRecord();
     await ports['templates:create'].create(template);
 
-    await expect(ports['templates:create'].create({ ...template, name: 'Other' })).rejects.toThrow(/conditional/i);
+    await expect(ports['templates:create'].create({ ...template, name: 'Other' })).rejects.toThrow(/in use/);
 
     expect((await only(template.ownerId))?.name).toBe(template.name);
   });
@@ -130,7 +130,7 @@ describe('template records', () => {
     const key = { keyId: 'k', keyHash: 'h', accountId: 'a' };
     expect((await ports['callersWithTemplates:read'].find(key, [template.templateId])).templates.size).toBe(0);
     expect(await ports['templates:update'].update(template, { name: 'Back' }, later)).toBeUndefined();
-    await expect(ports['templates:create'].create(template)).rejects.toThrow(/conditional/i);
+    await expect(ports['templates:create'].create(template)).rejects.toThrow(/in use/);
   });
 
   it('are changed by their owner only', async () => {

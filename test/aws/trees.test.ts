@@ -7,7 +7,7 @@ import { dynamoDbTreePinner, dynamoDbTreeReader, dynamoDbTreeWriter } from '../.
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { packTree, type StoredTree, unpackTree } from '../../lambdas/core/vnode/stored-tree.ts';
-import type { CachedRemoteImage } from '../../lambdas/ports/trees.ts';
+import type { CachedRemoteImage } from '../../lambdas/ports/images.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 
 const cloud = useFaultyCloud();

@@ -7,25 +7,28 @@ import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/con
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { startEmulators } from '../../local/emulators.ts';
 import { seedDeveloper } from '../../local/seed.ts';
-import {
-  type DeployedFunction,
-  type RunningFunction,
-  startFunction,
-  synthesiseFunctions,
-} from './deployed-function.ts';
+import { type RunningFunction, startFunction } from './deployed-function.ts';
 import { unpackLayer } from './layer.ts';
+import { installPacked, type PackedConstruct, synthesisePacked } from './packed-construct.ts';
 
 /** What a deployment would make of the service, beside emulators of the cloud it runs in. */
 export interface BundledService {
   readonly apiKey: string;
-  readonly deployed: Readonly<Record<FunctionId, DeployedFunction>>;
   /** Starts a new instance of a function. */
   readonly start: (id: FunctionId) => Promise<RunningFunction>;
   readonly close: () => Promise<void>;
 }
 
-/** @param values more that the functions' environments refer to. */
-export const openBundledService = async (values: Readonly<Record<string, string>> = {}): Promise<BundledService> => {
+/**
+ * Starts the emulators.
+ *
+ * @param deployed the functions that can be started.
+ * @param values more that the functions' environments refer to.
+ */
+export const openBundledService = async (
+  deployed: PackedConstruct['functions'],
+  values: Readonly<Record<string, string>> = {},
+): Promise<BundledService> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
   const modules = unpackLayer(join(dataDir, 'opt'));
   const cloud = await startEmulators(dataDir);
@@ -33,7 +36,6 @@ export const openBundledService = async (values: Readonly<Record<string, string>
   const empty = { Name: process.env.SIGNING_SECRET, SecretString: '{"formatVersion":0}' };
   await new SecretsManagerClient({}).send(new CreateSecretCommand(empty));
   const { apiKey } = await seedDeveloper(dataDir, administration().store, runtime);
-  const deployed = synthesiseFunctions(join(dataDir, 'synthesised'));
   const all = {
     ...cloud.environment,
     IMAGE_URL: 'https://images.example.org',
@@ -42,13 +44,24 @@ export const openBundledService = async (values: Readonly<Record<string, string>
   };
   return {
     apiKey,
-    deployed,
     start: (id) => startFunction(deployed[id], all, (functions[id] as FunctionSpec).renders ? modules : '/nowhere'),
     close: async () => {
       await cloud.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+};
+
+/** Builds the functions, and starts the emulators for them; for benchmarks. */
+export const buildBundledService = async (): Promise<BundledService> => {
+  const site = await mkdtemp(join(tmpdir(), 'image-url-site-'));
+  await installPacked(site);
+  const service = await openBundledService((await synthesisePacked(site)).functions);
+  const close = async (): Promise<void> => {
+    await service.close();
+    await rm(site, { recursive: true, force: true });
+  };
+  return { ...service, close };
 };
 
 /** A REST API event; the body travels as text, as for an API without binary media types. */

@@ -1,22 +1,31 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
+import { App, Stack } from 'aws-cdk-lib';
+import { Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
+import { functionCode } from '../../lib/assets.ts';
 import { startBedrock } from '../../local/bedrock.ts';
+import { findDiagnostics } from '../infra/synthesise.ts';
+import { useFolder } from '../support/folder.ts';
 import { below } from '../support/held.ts';
 import { scriptedAuthor } from '../support/scripted-author.ts';
 import { apiEvent, type BundledService, imageEvent, openBundledService } from './bundled-service.ts';
 import type { RunningFunction } from './deployed-function.ts';
+import { installPacked, type PackedConstruct, synthesisePacked } from './packed-construct.ts';
 
 const code = `export default ({ title = 'From a bundle' }) => <div style={{ fontSize: 60, color: 'navy' }}>{title}</div>;`;
 
 let service: BundledService;
 let bedrock: Awaited<ReturnType<typeof startBedrock>>;
 let apiKey: string;
-let deployed: BundledService['deployed'];
+let packed: PackedConstruct;
+let deployed: PackedConstruct['functions'];
+const site = useFolder();
 const running = new Map<FunctionId, RunningFunction>();
 
 const getFunction = async (id: FunctionId): Promise<RunningFunction> => {
@@ -32,7 +41,7 @@ const zippedBytes = (folder: string): number =>
 const api = async (
   id: Exclude<
     FunctionId,
-    'renderImage' | 'prewarmImage' | 'reportUsage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary'
+    'renderImage' | 'prewarmImage' | 'reportUsage' | 'resetQuotas' | 'rotateSigningKey' | 'runCanary' | 'deployResource'
   >,
   more: object = {},
 ) => {
@@ -42,10 +51,16 @@ const api = async (
   return { status: answer.statusCode, json: JSON.parse(text), isStreamed: isStreamed === true };
 };
 
+// one hook each: each has its own time
+beforeAll(() => installPacked(site));
+beforeAll(async () => {
+  packed = await synthesisePacked(site);
+  deployed = packed.functions;
+});
 beforeAll(async () => {
   bedrock = await startBedrock({ answer: scriptedAuthor });
-  service = await openBundledService({ AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
-  ({ apiKey, deployed } = service);
+  service = await openBundledService(deployed, { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
+  ({ apiKey } = service);
 });
 
 afterAll(async () => {
@@ -56,6 +71,57 @@ afterAll(async () => {
 
 /** The compiler with its tables, the interpreter and the fetcher of remote images together, with a little room. */
 const mostZippedBytes = 1_300_000;
+
+describe('the package', () => {
+  it('has the interface that is recorded', async () => {
+    const dist = join(packed.installed, 'dist');
+    const others = readdirSync(dist).filter((name) => name.endsWith('.d.ts') && name !== 'index.d.ts');
+    const declarations = ['index.d.ts', ...others]
+      .map((name) => readFileSync(join(dist, name), 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, ''))
+      .map((text) => text.replace(/^\s*\n/gm, ''));
+
+    await expect(declarations.join('\n')).toMatchFileSnapshot(resolve('packages/cdk/api.d.ts.txt'));
+  });
+
+  it('has what a package has', () => {
+    const files = readdirSync(packed.installed).sort();
+
+    expect(files).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+  });
+
+  it('synthesises in an app outside the repository, without a finding of the checks', () => {
+    expect(packed.report).not.toContain('ERROR');
+    expect(findDiagnostics(packed.assembly)).toEqual([]);
+    expect(packed.templates).toHaveLength(3);
+    for (const text of packed.templates.map((name) => readFileSync(name, 'utf8'))) {
+      expect(Object.keys(JSON.parse(text).Resources).length).toBeLessThan(450);
+      expect(text).not.toContain(resolve(packed.assembly, '..'));
+    }
+  });
+
+  it.skipIf(spawnSync('cfn-lint', ['--version']).status !== 0)('has templates that cfn-lint accepts', () => {
+    // the instance in the stage is a service as well
+    const shop = packed.templates.find((name) => name.endsWith('Shop.template.json')) ?? '';
+    const { stdout, stderr } = spawnSync('cfn-lint', ['-i', 'W3005', '--', shop], { encoding: 'utf8' });
+
+    expect(stdout + stderr).toBe('');
+  });
+
+  it('is not needed for a stack of this repository, which bundles the code itself', () => {
+    const outdir = join(packed.assembly, '../one');
+    const app = new App({ outdir });
+    const runtime = Runtime.NODEJS_24_X;
+    new LambdaFunction(new Stack(app, 'One'), 'Fn', {
+      runtime,
+      handler: 'index.handler',
+      code: functionCode('getUsage'),
+    });
+    app.synth();
+    const [asset = ''] = readdirSync(outdir).filter((name) => name.startsWith('asset.'));
+
+    expect(readdirSync(join(outdir, asset))).toContain('index.mjs');
+  });
+});
 
 describe('the bundles', () => {
   it('are there for every function, each small enough to load quickly', async () => {
@@ -118,7 +184,7 @@ describe('the bundled functions, in the order of a deployment', () => {
   it('listTemplates signs a preview', async () => {
     const { json } = await api('listTemplates');
 
-    expect(json.templates[0].signedPreviewUrl).toContain('https://images.example.org/v1/image?');
+    expect(json.templates[0].signedPreviewUrl).toContain('https://img.example.com/v1/image?');
   });
 
   it('mintUrl and mintUrls evaluate and sign', async () => {
@@ -157,6 +223,7 @@ describe('the bundled functions, in the order of a deployment', () => {
   });
 
   it('count for operators, by stage and function', async () => {
+    const stage = deployed.mintUrl.environment.STAGE;
     const counted = async (id: FunctionId) =>
       (await getFunction(id))
         .output()
@@ -164,9 +231,9 @@ describe('the bundled functions, in the order of a deployment', () => {
         .filter((line) => line.startsWith('{"_aws"'))
         .map((line) => JSON.parse(line));
 
-    expect(await counted('mintUrl')).toMatchObject([{ stage: 'test', function: 'mintUrl', Mints: 1 }]);
+    expect(await counted('mintUrl')).toMatchObject([{ stage, function: 'mintUrl', Mints: 1 }]);
     const [rendered] = await counted('renderImage');
-    expect(rendered).toMatchObject({ stage: 'test', function: 'renderImage', Renders: 1 });
+    expect(rendered).toMatchObject({ stage, function: 'renderImage', Renders: 1 });
     expect(rendered.RasterTime).toBeGreaterThan(0);
     expect(rendered._aws.CloudWatchMetrics[0].Dimensions).toEqual([['stage', 'function']]);
     expect(Object.assign({}, ...(await counted('generateTemplates')))).toMatchObject({

@@ -1,46 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import type { FunctionId } from '../../lambdas/config/functions.ts';
-import { uncheckedApp } from '../../lib/service-app.ts';
-import type { Template } from '../infra/synthesise.ts';
-
-/** What a deployment would make of a function: its code's folder, and its environment with references unresolved. */
-export interface DeployedFunction {
-  readonly folder: string;
-  readonly environment: Readonly<Record<string, unknown>>;
-}
-
-/** Bundles and synthesises a stage as a deployment does, in a folder of its own. */
-export const synthesiseFunctions = (folder: string): Record<FunctionId, DeployedFunction> => {
-  const layerFolder = join(folder, 'layer');
-  mkdirSync(layerFolder, { recursive: true });
-  writeFileSync(join(layerFolder, 'empty'), '');
-  const outdir = join(folder, 'out');
-  const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
-  uncheckedApp({
-    outdir,
-    layerFolder,
-    context: { ...context, stage: 'test', stages: { test: { ai: { model: 'local.stand-in' } } } },
-  }).synth();
-
-  const read = (name: string) => JSON.parse(readFileSync(join(outdir, `ImageUrlService-test.${name}.json`), 'utf8'));
-  const { Resources } = read('template') as Template;
-  const { files } = read('assets') as { files: Record<string, { source: { path: string } }> };
-  const entries = Object.values(Resources).flatMap(({ Type, Properties }) => {
-    if (Type !== 'AWS::Lambda::Function') return [];
-    const { Code, Environment } = Properties as {
-      Code: { S3Key: string };
-      Environment?: { Variables: Record<string, unknown> };
-    };
-    const id = Environment?.Variables.FUNCTION_ID;
-    const asset = files[Code.S3Key.replace(/\.zip$/, '')];
-    if (typeof id !== 'string' || !asset) return [];
-    return [[id, { folder: join(outdir, asset.source.path), environment: Environment?.Variables ?? {} }] as const];
-  });
-  return Object.fromEntries(entries) as unknown as Record<FunctionId, DeployedFunction>;
-};
+import { resolve } from 'node:path';
+import type { DeployedFunction } from './packed-construct.ts';
 
 export interface Answer {
   readonly statusCode: number;

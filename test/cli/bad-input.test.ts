@@ -160,14 +160,14 @@ it('a push whose output pipe closes is completed', async () => {
 });
 
 describe('a file', () => {
-  it('that is no template, or is not there', async () => {
+  it('that is not a template, or is not there', async () => {
     await write('cards/a.png', Buffer.from([0x89, 0x50]));
     await write('cards/b.jsx', Buffer.from([0xff, 0xfe, 0xff]));
 
-    await fails(['push', 'cards/a.png'], 2, 'NO_TEMPLATE', 'cards/a.png is no template');
+    await fails(['push', 'cards/a.png'], 2, 'NO_TEMPLATE', 'cards/a.png is not a template');
     await fails(['push', 'cards'], 2, 'NO_TEMPLATE', 'cards');
     await fails(['push', 'cards/c.jsx'], 2, 'NO_SUCH_FILE', 'There is no file cards/c.jsx.');
-    await fails(['push'], 2, 'NO_TEMPLATE', `${join('cards', 'b.jsx')} is no template: it is no text in UTF-8.`);
+    await fails(['push'], 2, 'NO_TEMPLATE', `${join('cards', 'b.jsx')} is not a template: it is not UTF-8 text.`);
   });
 
   it('with the name of another', async () => {

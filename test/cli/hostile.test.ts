@@ -10,10 +10,14 @@ import { getHash } from '../../packages/cli/src/lock-file.ts';
 import { writeShared } from '../../studio/page/share/share-link.ts';
 import { isChromiumThere } from '../fidelity/chromium.ts';
 import { openBrowser, openStudio } from '../studio/browser.ts';
+import { imageUrl } from './command-line.ts';
 import { emulator } from './emulator.ts';
 import { packedCommandLine } from './packed.ts';
 
-/* The packed command line with a repository, a service and a link that try to read files of this machine. */
+/*
+ * A repository, a service and a link that try to read files of this machine. Commands run in this process; agents and the studio, and one
+ * command of each kind of attack, run the packed command line.
+ */
 
 const secret = 'canary-of-the-home';
 const bashrc = '# the default of the distribution\n';
@@ -55,13 +59,25 @@ const lock = (templates: object) =>
   write('image-url.lock.json', JSON.stringify({ environments: { default: { baseUrl: service.baseUrl, templates } } }));
 
 const trusting = () => ({ HOME: home, IMAGE_URL_API_KEY: 'iu_mine', IMAGE_URL_BASE_URL: service.baseUrl });
-/** Runs a command, and looks whether anything of the home was shown, sent or changed. */
-const runs = async (args: readonly string[], env: Record<string, string> = trusting()) => {
-  const { code, stdout, stderr } = await cli.imageUrl(project, args, env);
-  expect(stdout + stderr).not.toContain(secret);
+/** Looks whether anything of the home was shown, sent or changed by a command. */
+const unharmed = async <Done extends { code: number; stdout: string; stderr: string }>(done: Done): Promise<Done> => {
+  expect(done.stdout + done.stderr).not.toContain(secret);
   expect(service.bodies.join('\n')).not.toContain(secret);
   expect(await readFile(join(home, '.bashrc'), 'utf8')).toBe(bashrc);
-  return { code, stdout, stderr };
+  return done;
+};
+const runs = async (args: readonly string[], env: Record<string, string> = trusting()) =>
+  unharmed(await imageUrl(project, args, env));
+const runsPacked = async (args: readonly string[], env: Record<string, string> = trusting()) =>
+  unharmed(await cli.imageUrl(project, args, env));
+/** The packed command line as the MCP server of an agent. */
+const agent = async (env: Record<string, string>): Promise<Client> => {
+  const client = new Client({ name: 'test', version: '1' });
+  const args = [cli.program, 'mcp'];
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args, cwd: project, env, stderr: 'pipe' }),
+  );
+  return client;
 };
 const filesOfHome = async () =>
   (await readdir(home, { recursive: true })).filter((file) => !file.startsWith('repository')).sort();
@@ -147,7 +163,7 @@ describe('a hostile repository', () => {
       await runs(['push', '--force']);
       for (const name of Object.keys(files)) await rm(join(project, 'cards', name));
     }
-    await runs(['check']);
+    for (const command of [['push', '--force'], ['check']]) await runsPacked(command);
     // what the service was sent holds at most the import as it was written
     expect(service.bodies.some((body) => body.includes('shown: '))).toBe(true);
   });
@@ -270,17 +286,7 @@ describe('a hostile repository', () => {
   it('talks an agent into nothing', async () => {
     await trap();
     await symlink('../../.ssh/id_rsa', join(project, 'cards', 'y.tsx'));
-    const client = new Client({ name: 'test', version: '1' });
-    const env = { PATH: process.env.PATH ?? '', HOME: home, IMAGE_URL_API_KEY: 'iu_mine' };
-    await client.connect(
-      new StdioClientTransport({
-        command: process.execPath,
-        args: [cli.program, 'mcp'],
-        cwd: project,
-        env,
-        stderr: 'pipe',
-      }),
-    );
+    const client = await agent({ PATH: process.env.PATH ?? '', HOME: home, IMAGE_URL_API_KEY: 'iu_mine' });
     try {
       const call = async (name: string, args: Record<string, unknown>) =>
         JSON.stringify(await client.callTool({ name, arguments: args }));
@@ -352,6 +358,9 @@ describe('a hostile service', () => {
       }
       expect(await filesOfHome()).toEqual(before);
     }
+    await lock({ a: { file: '../new.ts', templateId: 't1', version: 1, hash: getHash(bashrc) } });
+    expect((await runsPacked(['pull', '--force'])).code).toBe(2);
+    expect(await filesOfHome()).toEqual(before);
     expect(await readFile(join(home, 'othercompany', 'private.tsx'), 'utf8')).toContain(secret);
     await rm(join(project, 'image-url.lock.json'));
     expect((await readdir(project, { recursive: true })).sort()).toEqual(ours);
@@ -413,42 +422,37 @@ describe('a hostile service', () => {
     await mkdir(join(home, 'bin'));
     await writeFile(join(home, 'bin', 'xdg-open'), `#!/bin/sh\necho "$1" >> ${opened}\n`, { mode: 0o700 });
     const env = { ...trusting(), PATH: `${join(home, 'bin')}:${process.env.PATH}` };
-    const client = new Client({ name: 'test', version: '1' });
-    await client.connect(
-      new StdioClientTransport({
-        command: process.execPath,
-        args: [cli.program, 'mcp'],
-        cwd: project,
-        env,
-        stderr: 'pipe',
-      }),
-    );
+    const client = await agent(env);
     try {
-      for (const url of [
+      const ours = `${origin}/v1/image`;
+      const urls = [
         `${origin}/admin`,
-        `${origin}/v1/image`,
         `${origin}/x?/v1/image`,
         `${origin}/v1/i/admin`,
         `${origin}/v1/i/a/b/../../admin`,
         'file:///etc/passwd',
         'javascript:alert(1)//v1/image',
-        '--help',
         'https://user@mine.test/v1/image',
         'http://169.254.169.254/v1/image',
-        'https://169.254.169.254/v1/image',
         'https://localhost.mine.test:1/v1/image',
-      ]) {
-        service.state.instead = ({ path }) =>
-          path === '/v1/url'
-            ? { status: 200, body: { url, expiresAt: 1, width: 1, height: 1, warnings: ['a\u009b2J'] } }
-            : undefined;
+      ];
+      const minted = (url: string) => ({ url, expiresAt: 1, width: 1, height: 1, warnings: ['a\u009b2J'] });
+      const answer = (body: object) => {
+        service.state.instead = ({ path }) => (path === '/v1/url' ? { status: 200, body } : undefined);
+      };
+      for (const url of [ours, 'https://169.254.169.254/v1/image', '--help', ...urls]) {
+        answer(minted(url));
         const message = JSON.stringify(await client.callTool({ name: 'mint_url', arguments: { templateId: 't1' } }));
         expect(message).toMatch(/The URL is minted|its answer lacks url/);
         expect(message).not.toContain(secret);
-        if (url.startsWith('https://169') || (url.endsWith('/v1/image') && url.startsWith(origin))) continue;
-        const { stderr } = await runs(['mint', 't1', '--open'], env);
-        expect(stderr).not.toMatch(/(?!\n)\p{Cc}/u);
       }
+      // opened all at once, as the sizes of a template
+      answer({ urls: Object.fromEntries(urls.map((url, n) => [`size${n}`, minted(url)])) });
+      const { stderr } = await runsPacked(['mint', 't1', '--size', 'size0,size1', '--open'], env);
+      expect(stderr).not.toMatch(/(?!\n)\p{Cc}/u);
+      expect(stderr).toContain('not opened');
+      answer(minted('--help'));
+      expect((await runsPacked(['mint', 't1', '--open'], env)).stderr).toContain('its answer lacks url');
       // the one that an image of this machine could have is asked for, and its answer is no image
       expect([...new Set(hits)]).toEqual(['/v1/image']);
       expect(await readFile(opened, 'utf8').catch(() => '')).not.toMatch(

@@ -167,15 +167,15 @@ describe('image-url explain', () => {
   const onDemand = (rest: string) => `${host}/v1/i/k/${'a'.repeat(43)}/${rest}`;
   const json = (text: string) => Buffer.from(text).toString('base64url');
   const malformed = [
-    ['hello', 'no address that begins with https://'],
-    ['ftp://x/v1/image', 'no address that begins with https://'],
+    ['hello', 'not an address that begins with https://'],
+    ['ftp://x/v1/image', 'not an address that begins with https://'],
     [`${host.replace('//', '//user:pw@')}/v1/image`, 'a user or a password'],
     [`${host}/v2/image`, 'neither /v1/image nor'],
     [onDemand('t/-'), '4 segments instead of 5'],
     [onDemand('t/-/-.png/x'), '6 segments instead of 5'],
     [`${host}/v1/i/k_1/${'a'.repeat(43)}/t/-/-.png`, 'its key'],
     [`${host}/v1/i/k/abc/t/-/-.png`, 'its signature has 3 characters'],
-    [onDemand('t%20/-/-.png'), 'its template is no id'],
+    [onDemand('t%20/-/-.png'), 'its template is not an id'],
     [onDemand('t/z1/-.png'), 'its option "z1" is unknown'],
     [onDemand('t/w0/-.png'), 'its option "w0" is no width'],
     [onDemand('t/e20301301/-.png'), 'its option "e20301301" is no expiry'],
@@ -183,7 +183,7 @@ describe('image-url explain', () => {
     [onDemand('t//-.png'), 'its options are empty'],
     [onDemand('t/-/-.gif'), 'does not end with .'],
     [onDemand('t/-/-'), 'does not end with .'],
-    [onDemand('t/-/e31.png'), 'its payload is no base64url'],
+    [onDemand('t/-/e31.png'), 'its payload is not base64url'],
     [onDemand(`t/-/${json('{"a"')}.png`), 'are no JSON; was the URL copied whole'],
     [onDemand(`t/-/${json('[1]')}.png`), 'are no JSON object'],
     [onDemand(`t/-/${Buffer.from([0xff]).toString('base64url')}.png`), 'are no UTF-8'],
@@ -198,7 +198,7 @@ describe('image-url explain', () => {
   it.each(malformed)('says of a malformed URL: $what', async ({ given, what }) => {
     const reported = await problem(['explain', given]);
 
-    expect(reported).toMatch(/^2 INVALID_URL: This is no image URL: /);
+    expect(reported).toMatch(/^2 INVALID_URL: This is not an image URL: /);
     expect(reported).toContain(what);
   });
 });
@@ -264,7 +264,7 @@ describe('image-url warm', () => {
       ['/gone', 'failed', 'HTTP 404'],
       ['/none', 'skipped', 'it names no og:image or twitter:image'],
       ['/other', 'skipped', 'its image is of another host'],
-      ['http://127.0.0.1:1/x', 'failed', 'it is no page of this site'],
+      ['http://127.0.0.1:1/x', 'failed', 'it is not a page of this site'],
     ]);
     expect(asked.filter(({ url }) => url.startsWith('/v1/'))).toHaveLength(3);
     expect(new Set(asked.map(({ agent }) => agent))).toEqual(new Set(['image-url-cli (linkpreview)']));

@@ -9,8 +9,7 @@ import { isSoak } from '../support/effort.ts';
 const run = promisify(execFile);
 
 /**
- * The command line as it is packed. Its dependencies are those of this repository; the long form installs them from the registry,
- * half a gigabyte.
+ * The command line as it is packed. Its dependencies are those of this repository; the long form installs them from the registry.
  */
 export const packedCommandLine = async () => {
   const site = await realpath(await mkdtemp(join(tmpdir(), 'packed-')));

@@ -123,7 +123,7 @@ describe('with a signing key', () => {
   });
 
   it.each([
-    [{ size: 'OG' }, /no name of a size/],
+    [{ size: 'OG' }, /not the name of a size/],
     [{ size: 'og', width: 3 }, /send either/],
   ])('refuses to sign %o', (wrong, message) => {
     const client = createClient({ imageUrl: 'https://img.test', signingKey });

@@ -129,7 +129,7 @@ describe('a cache file', () => {
       await expect(createClient({ ...options, cache: package_ }).mint({ templateId: 'a' })).rejects.toMatchObject({
         code: 'CACHE_UNREADABLE',
         message: expect.stringContaining(
-          `${package_} is no cache file of image-url-client: delete it, or choose another path. (template`,
+          `${package_} is not a cache file of image-url-client: delete it, or choose another path. (template`,
         ),
       });
       expect(await readFile(package_, 'utf8')).toBe(text);

@@ -9,7 +9,9 @@ import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency
 import { dynamoDbGenerationQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb/templates.ts';
 import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
+import { s3FontPackReader, s3FontPackStore } from '../../lambdas/aws/s3/font-packs.ts';
 import { s3FontFileReader, s3SourceWriter } from '../../lambdas/aws/s3/sources.ts';
+import { configuredFontSource } from '../../lambdas/font-source/configured-font-source.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import type { Call } from '../../lambdas/ports/use-case.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
@@ -45,6 +47,9 @@ it('ends when the time is over with an answer for each item: the best so far, or
     'author:ask': bedrockAuthor,
     'fonts:read': dynamoDbFontLister,
     'fontFiles:read': s3FontFileReader,
+    'fontPacks:read': s3FontPackReader,
+    'fontPacks:write': s3FontPackStore,
+    'fontSource:fetch': configuredFontSource,
     'sources:write': s3SourceWriter,
     'trees:write': dynamoDbTreeWriter,
     'generations:spend': dynamoDbGenerationQuota,

@@ -125,7 +125,10 @@ const answered = async (call: Call, n: number, scene: Scene): Promise<Ended> => 
 });
 
 const isFine = ({ answer }: Ended): boolean => answer !== undefined && answer.status < 300;
-/** A response is a success, or the route's error for unexpected failures. */
+/**
+ * A response is a success, or the route's error for unexpected failures. On a slow machine no worker may be free within
+ * the request's time.
+ */
 const checkAnswer = ({ call, answer }: Ended): void => {
   if (!answer || answer.status < 300) return;
   expect([call.route, answer.status, answer.json.code]).toEqual([
@@ -133,7 +136,7 @@ const checkAnswer = ({ call, answer }: Ended): void => {
     expect.toSatisfy((status: number) => status >= 500),
     call.route === 'generateTemplates' || call.route === 'reviseTemplate'
       ? expect.stringMatching(/^(SERVER_ERROR|GENERATION_FAILED)$/)
-      : routes[call.route as RouteId].failsAs,
+      : expect.toSatisfy((code) => [routes[call.route as RouteId].failsAs, 'SERVICE_UNAVAILABLE'].includes(code)),
   ]);
   expect(JSON.stringify(answer.json)).not.toMatch(/dynamo|proxy|amazon|http|bedrock/i);
 };

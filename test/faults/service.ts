@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import type { FunctionId } from '../../lambdas/config/functions.ts';
 import type { PlanName } from '../../lambdas/core/quota/plans.ts';
-import type { Administration } from '../../lambdas/ports/administration.ts';
+import type { Administration } from '../../lambdas/ports/ports.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';

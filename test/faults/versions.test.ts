@@ -43,7 +43,7 @@ const putRenderPlan = async (text: string): Promise<string> => {
 };
 
 describe('a render plan', () => {
-  const renderPlan = { formatVersion: 1, script: 'x', variables: [], seesAll: false, options: {} };
+  const renderPlan = { formatVersion: 1, script: 'x', variables: [], seesAll: false, options: { engine: 'satori' } };
   it.each([
     ['of the next format', JSON.stringify({ ...renderPlan, formatVersion: 2 })],
     ['of no format', JSON.stringify({ ...renderPlan, formatVersion: undefined })],

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import {
   baseFamily,
   type FontFamily,
-  families,
   familiesNamed,
   type HanLanguage,
   hanFamilies,
@@ -12,6 +11,7 @@ import {
   scriptFamilies,
   symbolFamilies,
 } from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { allFamilies } from '../../lambdas/core/rendering/fonts/font-index.ts';
 import { fontPackagesIn } from '../../lambdas/isolation/render/font-packages.ts';
 
 export const modules = dirname(
@@ -31,7 +31,7 @@ export const fontPath = (url: string): string => {
 
 /** The CSS list a browser goes through for a `fontFamily` value: the same families in the same order as our fallbacks. */
 export const browserFamilies = (value: string, language: HanLanguage): string => {
-  const asked = familiesNamed(value);
+  const asked = familiesNamed(value, allFamilies);
   const own = asked.length > 0 ? asked : [baseFamily];
   const han = [hanFamilies[language], ...Object.values(hanFamilies)];
   const list = [
@@ -77,7 +77,7 @@ export const fontFaces = (page: string): string => {
     .map(([, list = '']) => list.split('Inter')[0])
     .join();
   const isUsed = (family: FontFamily) => family === baseFamily || lists.includes(family.name);
-  return families
+  return allFamilies
     .filter((family) => !isPlain || isUsed(family))
     .map((family) => {
       const faces = cached.get(family.id) ?? getFaces(family).join('\n');

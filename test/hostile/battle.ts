@@ -5,28 +5,24 @@ import type { Attack } from './attacks/attack.ts';
 import { strike } from './strike.ts';
 
 /**
- * What a run of `npm test` or `npm run test:rest` takes of a theme: its first attack and every nth after it, of the quick and of the
- * slow ones. `npm run soak` takes all.
- */
-const chosen = (attacks: readonly Attack[], engines: number): readonly Attack[] => [
-  ...everyNth(
-    attacks.filter(({ isSlow }) => !isSlow),
-    9 * engines,
-  ),
-  ...everyNth(
-    attacks.filter(({ isSlow }) => isSlow),
-    40 * engines,
-  ),
-];
-
-/**
- * Declares the tests of one theme: every attack ends as it must, and the next request of another account is answered.
+ * Declares the tests of attacks by theme: every attack ends as it must, and the next request of another account is answered. A run of
+ * `npm test` or `npm run test:rest` takes the first quick attack of each theme and every nth after it, and one of the slow ones;
+ * `npm run soak` takes all.
  *
  * @param engines how many engines render each of them: they share what the short run takes.
  */
-export const battle = (theme: string, attacks: readonly Attack[], engines = 1): void => {
-  const tried = chosen(attacks, engines);
-  describe(`${theme}: ${tried.length} of ${attacks.length} attacks`, () => {
+export const battle = (themes: Readonly<Record<string, readonly Attack[]>>, engines = 1): void => {
+  const isSlow = (attack: Attack) => attack.isSlow === true;
+  const allSlow = Object.values(themes).flat().filter(isSlow);
+  const slow = new Set(everyNth(allSlow, allSlow.length));
+  for (const [theme, attacks] of Object.entries(themes)) {
+    const quick = attacks.filter((attack) => !isSlow(attack));
+    battleOf(theme, [...everyNth(quick, 9 * engines), ...attacks.filter((attack) => slow.has(attack))], attacks.length);
+  }
+};
+
+const battleOf = (theme: string, tried: readonly Attack[], count: number): void => {
+  describe(`${theme}: ${tried.length} of ${count} attacks`, () => {
     let attacker: Caller;
     let honest: { readonly caller: Caller; readonly templateId: string };
     beforeAll(async () => {

@@ -13,7 +13,7 @@ const loop = (times: number): string => `let spent = 0; for (let i = 0; i < ${ti
 /** Processor time that a loop takes, in milliseconds. */
 const spentMs = async (times: number): Promise<number> => {
   const drafted = await draft(`export default () => { ${loop(times)} return <p>{spent}</p>; };`);
-  if (!('script' in drafted)) throw new Error('The loop is no template.');
+  if (!('script' in drafted)) throw new Error('The loop is not a template.');
   const budget = cpuBudget(evaluationTimeMs);
   await evaluate({ script: drafted.script, variables: {}, clock: 0, seed: '' }, budget);
   return evaluationTimeMs - budget.leftMs();

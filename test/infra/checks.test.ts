@@ -56,8 +56,8 @@ it.each(synthesised)('%s: no unacknowledged finding', (_title, { findings: diagn
   expect(diagnostics).toEqual([]);
 });
 
-// the others make little that the first and the last do not
-const linted = everyNth(synthesised, 4);
+// the others make little that the first does not
+const linted = everyNth(synthesised, synthesised.length);
 
 it.runIf(hasLinter)(`the linter has nothing to say of ${linted.map(([title]) => title).join(' and ')}`, () => {
   const message = spawnSync(

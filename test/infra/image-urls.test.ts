@@ -2,17 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { App, Duration, Stack, Stage, Validations } from 'aws-cdk-lib';
+import { App, Duration, Stack, Stage } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
-import { Preflight } from 'cdk-preflight';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImageUrls } from '../../lib/image-urls.ts';
 import type { ImageUrlsProps } from '../../lib/image-urls-props.ts';
-import { findDiagnostics, type Resource } from './synthesise.ts';
+import type { Resource } from './synthesise.ts';
 
 let folder = '';
 let layerPath = '';
@@ -26,13 +24,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const env = { account: '111122223333', region: 'eu-west-1' };
 let apps = 0;
-const anApp = (checks = false) => {
+const anApp = () => {
   apps += 1;
-  return new App({
-    outdir: join(folder, `out-${apps}`),
-    builtinCloudFormationValidation: checks,
-    context: { 'aws:cdk:bundling-stacks': [] },
-  });
+  const context = { 'aws:cdk:bundling-stacks': [] };
+  return new App({ outdir: join(folder, `out-${apps}`), builtinCloudFormationValidation: false, context });
 };
 const resourcesOf = (stack: Stack): Record<string, Resource> => {
   const app = Stage.of(stack) as Stage;
@@ -103,7 +98,22 @@ describe('ImageUrls', () => {
     expect(functions).toContain('team');
   });
 
+  it('takes settings of a stage, and props before them', () => {
+    const stack = new Stack(anApp(), 'Shop', { env });
+    new ImageUrls(stack, 'Images', {
+      layerPath,
+      settings: { logLevel: 'WARN', urlLifetimeDays: 90, plans: { team: { mints: 7, generations: 5 } } },
+      urlLifetime: Duration.days(30),
+    });
+
+    const functions = JSON.stringify(ofType(stack, 'AWS::Lambda::Function'));
+    expect(functions).toContain('"URL_LIFETIME_DAYS":"30"');
+    expect(functions).toContain('"POWERTOOLS_LOG_LEVEL":"WARN"');
+    expect(functions).toContain('team');
+  });
+
   it.each<[string, ImageUrlsProps, RegExp]>([
+    ['an unknown setting', { settings: { colour: 'red' } }, /colour/],
     ['a domain without a certificate', { domainName: 'img.example.com' }, /domainName and certificate/],
     ['a stage name with a hyphen', { stageName: 'my-shop' }, /stageName/],
     ['a lifetime of ten years', { urlLifetime: Duration.days(3_650) }, /urlLifetime/],
@@ -172,10 +182,11 @@ describe('addBehaviours', () => {
     }
   });
 
-  it.each(['cards/*', '/cards', '/*', '/a b/*'])('refuses the pattern %s', (pattern) => {
+  it('refuses patterns of another form', () => {
     const { images, site } = withSite();
 
-    expect(() => images.addBehaviours(site, pattern)).toThrow(/must look like/);
+    for (const pattern of ['cards/*', '/cards', '/*', '/a b/*'])
+      expect(() => images.addBehaviours(site, pattern), pattern).toThrow(/must look like/);
   });
 
   it('needs the edge function', () => {
@@ -183,14 +194,4 @@ describe('addBehaviours', () => {
 
     expect(() => images.addBehaviours(site, '/cards/*')).toThrow(/verifyAtEdge/);
   });
-});
-
-it('leaves no finding of security checks unexplained', () => {
-  const app = anApp(true);
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
-  Preflight.apply(app, { strict: true });
-  const stack = new Stack(app, 'Shop', { env });
-  new ImageUrls(stack, 'Images', { layerPath, domainName: 'img.example.com', certificate: certificateIn(stack) });
-
-  expect(findDiagnostics(app.synth().directory)).toEqual([]);
 });

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { families } from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { coreFamilies } from '../../lambdas/core/rendering/fonts/catalogue.ts';
 import { isNeeded } from '../../layers/render/contents.ts';
 
 it.each([
-  ['@fontsource/lora/files/lora-latin-400-normal.woff', true],
-  ['@fontsource/lora/files/lora-latin-400-normal.woff2', false],
-  ['@fontsource/lora/unicode.json', true],
-  ['@fontsource/lora/400.css', false],
+  ['@fontsource/tinos/files/tinos-latin-400-normal.woff', true],
+  ['@fontsource/tinos/files/tinos-latin-400-normal.woff2', false],
+  ['@fontsource/tinos/unicode.json', true],
+  ['@fontsource/tinos/400.css', false],
   ['@fontsource-variable/noto-sans-jp/files/noto-sans-jp-12-700-normal.woff', true],
   ['@fontsource-variable/noto-sans-jp/files/noto-sans-jp-12-200-normal.woff', false],
   ['@fontsource-variable/noto-sans-jp/files/noto-sans-jp-12-wght-normal.woff2', false],
   ['@fontsource-variable/noto-sans-jp/wght.css', false],
   ['@fontsource/no-such-family/files/no-such-family-latin-400-normal.woff', false],
-  ['@fontsource/lora/LICENSE', true],
+  ['@fontsource/tinos/LICENSE', true],
   ['@img/sharp-libvips-linux-arm64/README.md', true],
   ['sharp/README.md', false],
   ['satori/dist/index.cjs', true],
@@ -23,9 +23,9 @@ it.each([
   expect(isNeeded(path)).toBe(isCached);
 });
 
-it('has a package for each family of the catalogue, and no other', () => {
+it('has a package for each core family', () => {
   const { dependencies } = JSON.parse(readFileSync('layers/render/package.json', 'utf8'));
   const ids = Object.keys(dependencies).flatMap((name) => /^@fontsource(?:-variable)?\/(.*)/.exec(name)?.[1] ?? []);
 
-  expect(ids.sort()).toEqual(families.map(({ id }) => id).sort());
+  expect(ids).toEqual(expect.arrayContaining(coreFamilies.map(({ id }) => id)));
 });

@@ -48,7 +48,7 @@ describe('the licences of what is in the layer', () => {
   it('are those of every package, of the binaries above all', () => {
     const names = packages.map(({ name }) => name);
 
-    expect(names.length).toBeGreaterThan(80);
+    expect(names.length).toBeGreaterThan(60);
     for (const part of ['sharp-libvips', 'resvg-js-linux', 'takumi-rs/core-linux', 'fontsource/inter', 'satori'])
       expect(names.some((name) => name.includes(part))).toBe(true);
   });

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
+import { declareResources } from './declare.ts';
 import { grantedTo } from './granted.ts';
 import { type Resource, synthesise } from './synthesise.ts';
 
 const profile = 'us.example.model-v1:0';
-const { template, ofType } = synthesise({ ai: { model: profile, regions: ['us-east-1', 'us-west-2'] } });
+const { template, ofType } = synthesise(
+  { ai: { model: profile, regions: ['us-east-1', 'us-west-2'] } },
+  { change: declareResources },
+);
 
 interface Statement {
   readonly Effect: string;
@@ -15,22 +19,28 @@ interface Statement {
 
 const getList = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? one : [one as T]);
 
+/** Secrets of declared keys: requests name them, no variable does. */
+const declaredSecrets = Object.keys(ofType('AWS::SecretsManager::Secret')).filter((id) => id.startsWith('Site'));
+
 /** Variables of a function's environment that name a resource, by the resource's logical id. */
 const getVariables = (fn: Resource): Map<string, string> => {
   const { Variables } = fn.Properties.Environment as { Variables: Record<string, unknown> };
-  return new Map(
-    Object.entries(Variables).flatMap(([name, value]) => {
-      const { Ref, 'Fn::GetAtt': attribute } = Object(value) as { Ref?: string; 'Fn::GetAtt'?: readonly string[] };
-      const id = Ref ?? attribute?.[0];
-      return id === undefined ? [] : [[id, name]];
-    }),
-  );
+  const named = Object.entries(Variables).flatMap(([name, value]): [string, string][] => {
+    const { Ref, 'Fn::GetAtt': attribute } = Object(value) as { Ref?: string; 'Fn::GetAtt'?: readonly string[] };
+    const id = Ref ?? attribute?.[0];
+    return id === undefined ? [] : [[id, name]];
+  });
+  return new Map([...named, ...declaredSecrets.map((id): [string, string] => [id, 'KEY_SECRETS'])]);
 };
+
+/** The CDK's own bucket, as a policy names it. */
+const assets = 'arn:AWS::Partition:s3:::cdk-hnb659fds-assets-AWS::AccountId-AWS::Region';
 
 /** A policy's resource in the words of the function's environment. */
 const wordsFor = (resource: unknown, variables: ReadonlyMap<string, string>): string => {
   if (typeof resource === 'string') return resource;
-  const { Ref, 'Fn::GetAtt': attribute, 'Fn::Join': join } = resource as Record<string, unknown[]>;
+  const { Ref, 'Fn::GetAtt': attribute, 'Fn::Join': join, 'Fn::Sub': sub } = resource as Record<string, unknown[]>;
+  if (sub) return String(sub).replaceAll(/\$\{([^}]+)\}/g, '$1');
   if (join) return (join[1] as unknown[]).map((part) => wordsFor(part, variables)).join('');
   const id = String(Ref ?? attribute?.[0]);
   return variables.get(id) ?? id;
@@ -60,7 +70,9 @@ const getGrants = (id: FunctionId): string[] => {
   const fn = getResource(id);
   const variables = getVariables(fn);
   return getStatements(fn).flatMap(({ Action, Resource: on }) =>
-    getList(Action).flatMap((action) => getList(on).map((one) => `${action} ${wordsFor(one, variables)}`)),
+    getList(Action).flatMap((action) =>
+      getList(on).map((one) => `${action} ${wordsFor(one, variables).replace(assets, 'TEMPLATE_ASSETS')}`),
+    ),
   );
 };
 
@@ -164,7 +176,7 @@ describe('the template', () => {
   it('holds no key', () => {
     const secrets = Object.values(ofType('AWS::SecretsManager::Secret'));
 
-    expect(secrets).toHaveLength(2);
+    expect(secrets).toHaveLength(3);
     for (const { Properties } of secrets) {
       expect(Properties.SecretString).toBe('{"formatVersion":0}');
       expect(Properties).not.toHaveProperty('GenerateSecretString');

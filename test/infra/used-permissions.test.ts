@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DeleteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
@@ -8,7 +11,7 @@ import { connect } from '../../lambdas/aws/connect.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbMintQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb/trees.ts';
-import { objects } from '../../lambdas/aws/s3/client.ts';
+import { objects, putObject } from '../../lambdas/aws/s3/client.ts';
 import { writeCanaryKey } from '../../lambdas/aws/secrets-manager/canary-key.ts';
 import { secretsManagerKeyringStore } from '../../lambdas/aws/secrets-manager/keyring-store.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
@@ -24,10 +27,12 @@ import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { startBedrock } from '../../local/bedrock.ts';
 import { asFunction, onGrantedCall } from '../../local/granted-calls.ts';
+import { listen } from '../../local/listen.ts';
 import { type Developer, seedDeveloper } from '../../local/seed.ts';
 import { type RunningService, startService } from '../../local/service.ts';
 import { aPng } from '../support/a-png.ts';
 import { useFolder } from '../support/folder.ts';
+import { indexAs, packageEntries, startFontServer, tarballPath, toTarball } from '../support/font-server.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 import { handlerOf } from '../support/handler.ts';
 import { anImage } from '../support/memory-delivery.ts';
@@ -42,6 +47,7 @@ const rotationToken = '00000000-0000-4000-8000-000000000001';
 
 const dataDir = useFolder();
 let service: RunningService;
+let fontServer: Awaited<ReturnType<typeof startFontServer>>;
 let developer: Developer;
 let closeBedrock: () => Promise<void>;
 const used = new Map<FunctionId, Set<string>>();
@@ -170,6 +176,31 @@ const useFonts = async (): Promise<void> => {
   expect((await call('DELETE', `/v1/fonts/${json.fontId}`)).status).toBe(200);
 };
 
+/** A family for each function that saves or checks, fetched by it and by no other before. */
+const useFontPacks = async (): Promise<void> => {
+  const inFamily = (family: string) => code(family).replace('fontSize: 40', `fontFamily: '${family}', fontSize: 40`);
+  await closeRenderWorkers();
+  const made = await call('POST', '/v1/templates', { name: 'packs', code: inFamily('Anton') });
+  const path = `/v1/templates/${made.json.templateId}`;
+  const minted = await call('POST', '/v1/url', { templateId: made.json.templateId });
+  const uses = [
+    () => fetch(minted.json.url ?? ''),
+    () => call('PATCH', path, { code: inFamily('Lora') }),
+    () => call('POST', '/v1/templates/check', { code: inFamily('Lato'), picture: true }),
+    () => call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card in the family VT323' }] }),
+    () => call('POST', `${path}/revise`, { prompt: 'in the family Pacifico' }),
+  ];
+  for (const use of uses) {
+    await closeRenderWorkers();
+    expect((await use()).status).toBe(200);
+  }
+  // as after an upgrade whose index has another version of the package
+  indexAs('anton', toTarball(packageEntries('anton')), '5.9.9');
+  fontServer.pages.set(tarballPath('anton'), (_request, response) => response.end(toTarball(packageEntries('anton'))));
+  await closeRenderWorkers();
+  expect((await call('POST', `${path}/versions/1/restore`)).status).toBe(200);
+};
+
 /** Two at once from one state: the later one has to look at the template again. */
 const useVersions = async (): Promise<void> => {
   const id = await useTemplates('versions');
@@ -203,6 +234,7 @@ const useCachedRemoteImages = async (): Promise<void> => {
   const { s3FontFileReader, s3CachedRemoteImageReader, s3CachedRemoteImageWriter } = await import(
     '../../lambdas/aws/s3/sources.ts'
   );
+  const { s3FontPackReader } = await import('../../lambdas/aws/s3/font-packs.ts');
   const { s3ImageReader, s3ImageWriter } = await import('../../lambdas/aws/s3/images.ts');
   const { secretsManagerVerifyingKeys } = await import('../../lambdas/aws/secrets-manager/signing-keys.ts');
   const { dynamoDbRevocations } = await import('../../lambdas/aws/dynamodb/revocations.ts');
@@ -219,6 +251,7 @@ const useCachedRemoteImages = async (): Promise<void> => {
     'cachedRemoteImages:read': s3CachedRemoteImageReader,
     'cachedRemoteImages:write': s3CachedRemoteImageWriter,
     'fontFiles:read': s3FontFileReader,
+    'fontPacks:read': s3FontPackReader,
     'renderLeases:acquire': dynamoDbRenderLeases,
     'remoteImages:fetch': () => ({ fetch: async () => ({ ok: true, bytes }) }),
   });
@@ -393,6 +426,43 @@ const lookAsCanary = async (): Promise<void> => {
   expect(await asFunction('runCanary', () => handler({ pauseSeconds: 0 }))).toMatchObject({ isEnrolled: true });
 };
 
+/** A stack's account, keys of which one replaces another, and a template. */
+const deploy = async (): Promise<void> => {
+  const handler = await handlerOf('deployResource');
+  const ids: string[] = [];
+  const cloudFormation = await listen(
+    createServer(async (request, response) => {
+      const answer = JSON.parse((await Array.fromAsync(request)).join(''));
+      expect(answer.Status).toBe('SUCCESS');
+      ids.push(answer.PhysicalResourceId);
+      response.end();
+    }),
+  );
+  const send = async (ResourceType: string, RequestType: string, ResourceProperties: object, was?: string) => {
+    const RequestId = randomUUID();
+    const [StackId, LogicalResourceId] = ['stack', 'Resource'];
+    const request = { RequestType, RequestId, StackId, LogicalResourceId, ResponseURL: cloudFormation.url };
+    const more = { ResourceType, ResourceProperties, ...(was !== undefined && { PhysicalResourceId: was }) };
+    await asFunction('deployResource', () => handler({ ...request, ...more }));
+    return ids.at(-1) ?? '';
+  };
+  const AccountId = await send('Custom::ImageUrlAccount', 'Create', { Plan: 'scale' });
+  await send('Custom::ImageUrlAccount', 'Update', { Plan: 'own' }, AccountId);
+
+  const Secret = process.env.KEY_SECRETS ?? '';
+  await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: Secret, SecretString: '{}' }));
+  const key = { AccountId, Secret, Name: 'site', Scopes: ['mint'] };
+  const first = await send('Custom::ImageUrlApiKey', 'Create', key);
+  const second = await send('Custom::ImageUrlApiKey', 'Create', { ...key, Scopes: ['*'] });
+  await send('Custom::ImageUrlApiKey', 'Delete', key, first);
+  await send('Custom::ImageUrlApiKey', 'Delete', key, second);
+
+  const Bucket = process.env.TEMPLATE_ASSETS ?? '';
+  await putObject(Bucket, 'one.json', JSON.stringify({ file: 'one.tsx', code: code('deployed') }), 'application/json');
+  await send('Custom::ImageUrlTemplate', 'Create', { AccountId, Name: 'one', Bucket, Key: 'one.json' });
+  await cloudFormation.close();
+};
+
 const rotate = async (): Promise<void> => {
   const handler = await handlerOf('rotateSigningKey');
   for (const Step of ['createSecret', 'setSecret', 'testSecret', 'finishSecret']) {
@@ -404,6 +474,7 @@ const rotate = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
+  fontServer = await startFontServer(['anton', 'lora', 'lato', 'vt323', 'pacifico']);
   const bedrock = await startBedrock({ answer: scriptedAuthor });
   closeBedrock = () => bedrock.close();
   process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME = bedrock.url;
@@ -417,6 +488,8 @@ beforeAll(async () => {
     imagePort: 0,
     bedrockModel: 'local.stand-in',
     hasEdgeFunction: true,
+    fontSource: fontServer.origin,
+    fontPackages: [],
   });
   developer = await seedDeveloper(dataDir, store(), runtime);
 
@@ -425,6 +498,7 @@ beforeAll(async () => {
   await useVersions();
   await useRevocations();
   await useFonts();
+  await useFontPacks();
   await useKeys(first);
   expect((await call('POST', '/v1/templates/generate', { items: [{ prompt: 'a card' }] })).status).toBe(200);
   const second = await useTemplates('second');
@@ -440,12 +514,14 @@ beforeAll(async () => {
   await report();
   await reset();
   await rotate();
+  await deploy();
   await lookAsCanary();
 });
 
 afterAll(async () => {
   await service.close();
   await closeBedrock();
+  await fontServer.stop();
 });
 
 /** What delivering an image uses: on-demand URLs are delivered by the code that `renderImage` runs. */

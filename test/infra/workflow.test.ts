@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -12,31 +12,48 @@ buildSync({ entryPoints: ['@actions/workflow-parser'], bundle: true, platform: '
 const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow }: typeof import('@actions/workflow-parser') =
   await import(outfile);
 
-const file = '.github/workflows/deploy.yml';
-const text = readFileSync(file, 'utf8');
+const workflowFolder = '.github/workflows';
+const readWorkflow = (name: string) => readFileSync(`${workflowFolder}/${name}.yml`, 'utf8');
+const [text, ci] = ['deploy', 'ci'].map(readWorkflow) as [string, string];
+const newApp = readFileSync('packages/create/template/.github/workflows/images.yml', 'utf8');
+const workflows = readdirSync(workflowFolder).map((name) => name.replace('.yml', ''));
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** The scripts of the package that a workflow runs. */
 const calledBy = (content: string) => [...content.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
 const isAction = /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
 const getActions = (content: string) => [...content.matchAll(/uses: (.+)$/gm)].map(([, action = '']) => action);
-const ci = readFileSync('.github/workflows/ci.yml', 'utf8');
-/** One job of the workflow that deploys. */
-const getJob = (name: string): string =>
-  new RegExp(`\\n {2}${name}:\\n((?: {4}.*\\n|\\n| {2}#.*\\n)*)`).exec(text)?.[1] ?? '';
+/** One job of a workflow. */
+const getJob = (name: string, content = text): string =>
+  new RegExp(`\\n {2}${name}:\\n((?: {4}.*\\n|\\n| {2}#.*\\n)*)`).exec(content)?.[1] ?? '';
 
 /** What GitHub would say of a workflow when it is pushed: of its structure, and of every expression in it. */
 const getProblems = async (content: string): Promise<string[]> => {
-  const { context, value } = parseWorkflow({ name: file, content }, new NoOperationTraceWriter());
+  const { context, value } = parseWorkflow({ name: 'a.yml', content }, new NoOperationTraceWriter());
   if (value) await convertWorkflowTemplate(context, value);
   return context.errors.getErrors().map(({ message }) => message);
 };
 
-describe('the workflow that deploys', () => {
-  it('is one that GitHub takes', async () => {
-    expect(await getProblems(text)).toEqual([]);
-    expect(await getProblems(ci)).toEqual([]);
-  });
+describe.each([...workflows.map((name) => [name, readWorkflow(name)] as const), ['a new app', newApp] as const])(
+  'the workflow of %s',
+  (_name, content) => {
+    it('is one that GitHub takes, with actions as they were at one commit', async () => {
+      expect(await getProblems(content)).toEqual([]);
+      expect(getActions(content)).not.toEqual([]);
+      for (const action of getActions(content)) expect(action).toMatch(isAction);
+    });
 
+    it('holds no key', () => {
+      expect(content).not.toMatch(/secrets\.|aws-access-key|AKIA|_authToken/i);
+    });
+  },
+);
+
+it.each(workflows)('the workflow %s runs only what the package offers, by a token that reads the code', (name) => {
+  for (const script of calledBy(readWorkflow(name))) expect(scripts).toHaveProperty(script);
+  expect(readWorkflow(name)).toMatch(/\npermissions:\n {2}contents: read\n\n/);
+});
+
+describe('the workflow that deploys', () => {
   it.each([
     ['a key nobody knows', text.replace('runs-on:', 'runs_on:')],
     ['a permission nobody knows', text.replace('id-token: write', 'id-token: all')],
@@ -47,11 +64,8 @@ describe('the workflow that deploys', () => {
     expect(await getProblems(content)).not.toEqual([]);
   });
 
-  it('runs only what the package offers', () => {
-    const called = calledBy(text);
-
-    expect(called).toEqual(expect.arrayContaining(['layer', 'studio', 'deploy', 'test:deployed']));
-    for (const name of called) expect(scripts).toHaveProperty(name);
+  it('builds and tries what it deploys', () => {
+    expect(calledBy(text)).toEqual(expect.arrayContaining(['layer', 'studio', 'deploy', 'test:deployed']));
     expect(ci).toContain('run: .ci/run');
     expect(ci).toContain('run: .ci/packages');
   });
@@ -64,18 +78,8 @@ describe('the workflow that deploys', () => {
     for (const name of used) expect(guide).toContain(`\`${name}\``);
   });
 
-  it('runs actions as they were at one commit, whatever becomes of their tags', () => {
-    const used = getActions(`${text}${ci}`);
-
-    expect(used.length).toBeGreaterThan(3);
-    for (const action of used) expect(action).toMatch(isAction);
-  });
-
-  it('holds no key, and gives a role to no stranger’s code', () => {
-    expect(text).not.toMatch(/secrets\.|aws-access-key|AKIA/i);
+  it('gives a role to no stranger’s code', () => {
     expect(getJob('diff')).toContain('head.repo.full_name == github.repository');
-    // the token of the whole workflow may read the code and nothing else
-    expect(text).toMatch(/\npermissions:\n {2}contents: read\n\n/);
   });
 
   it.each(['diff', 'deploy'])('runs no install script of a dependency in the job %s, which has a role', (name) => {
@@ -97,27 +101,40 @@ describe('the workflow that deploys', () => {
     expect(text).toContain("github.event.workflow_run.conclusion == 'success'");
     expect(text).toContain('workflows: [CI]');
     expect(ci).toMatch(/^name: CI$/m);
-    expect(ci).not.toMatch(/secrets\.|id-token|vars\./);
+    expect(ci).not.toMatch(/id-token|vars\./);
     expect(ci).toContain('node: [20, 22, 24]');
   });
 });
 
-describe.each([
+it.each([
   ['nightly', 'schedule', 'soak'],
   ['slow', 'pull_request', 'test:slow'],
-])('the workflow "%s"', (name, trigger, script) => {
-  const content = readFileSync(`.github/workflows/${name}.yml`, 'utf8');
+])('the workflow %s runs on %s, and has no rights in an account', (name, trigger, script) => {
+  expect(readWorkflow(name)).toContain(`\n  ${trigger}:\n`);
+  expect(calledBy(readWorkflow(name))).toEqual([script]);
+  expect(readWorkflow(name)).not.toMatch(/vars\.|id-token/);
+});
 
-  it('is one that GitHub takes, and has no rights in an account', async () => {
-    expect(await getProblems(content)).toEqual([]);
-    expect(content).toMatch(/\npermissions:\n {2}contents: read\n\n/);
-    expect(content).not.toMatch(/secrets\.|vars\.|id-token/);
+describe('the workflow that releases', () => {
+  const getReleaseJob = (name: string) => getJob(name, readWorkflow('release'));
+
+  it('gives each job the rights it needs', () => {
+    expect(getReleaseJob('publish')).toContain('id-token: write');
+    expect(getReleaseJob('publish')).not.toContain('contents: write');
+    expect(getReleaseJob('attach')).not.toContain('id-token');
   });
 
-  it(`runs ${script}, with actions as they were at one commit`, () => {
-    expect(content).toContain(`\n  ${trigger}:\n`);
-    expect(calledBy(content)).toEqual([script]);
-    expect(scripts).toHaveProperty(script);
-    for (const action of getActions(content)) expect(action).toMatch(isAction);
+  it('runs no code of a dependency in a job with rights', () => {
+    expect(getReleaseJob('build')).toContain('.ci/run');
+    expect(getReleaseJob('build')).not.toMatch(/permissions:|id-token/);
+    for (const name of ['version', 'publish', 'attach'])
+      expect(getReleaseJob(name)).not.toMatch(/npm (ci|install|run)|checkout@|npx/);
+    expect(getReleaseJob('publish')).toContain('--ignore-scripts');
+  });
+
+  it('publishes what was tested and built, and nothing before', () => {
+    expect(getReleaseJob('build')).toContain("needs.version.outputs.isReleased == 'true'");
+    expect(getReleaseJob('publish')).toContain('needs: build');
+    expect(getReleaseJob('attach')).toContain('needs: [version, publish]');
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { treeLimits } from '../../lambdas/core/vnode/limits.ts';
+import { treeLimits } from '../../lambdas/core/vnode/tree-limits.ts';
 import { closeSandboxes, evaluate, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { draft } from '../support/draft.ts';
 
@@ -48,23 +48,23 @@ describe('a hostile template ends as a failure, and the next good one works', ()
   });
 
   it.each([
-    ['without a prototype', 'Object.create(null)', 'What was thrown is no error.'],
+    ['without a prototype', 'Object.create(null)', 'What was thrown is not an error.'],
     [
       'with a name and a message that are no text',
       '{ name: Object.create(null), message: Object.create(null) }',
-      'What was thrown is no error.',
+      'What was thrown is not an error.',
     ],
     [
       'with a message that throws',
       `{ name: 'E', message: { toString() { throw 1 } } }`,
-      'What was thrown is no error.',
+      'What was thrown is not an error.',
     ],
     [
       'that was revoked',
       '(() => { const r = Proxy.revocable({}, {}); r.revoke(); return r.proxy })()',
-      'What was thrown is no error.',
+      'What was thrown is not an error.',
     ],
-    ['that is an element', `h('b', null)`, 'What was thrown is no error.'],
+    ['that is an element', `h('b', null)`, 'What was thrown is not an error.'],
     ['with a message alone', `{ message: 'x' }`, 'x'],
     ['that is nothing', 'undefined', 'undefined was thrown.'],
   ])('something thrown %s', async (_title, thrown, message) => {

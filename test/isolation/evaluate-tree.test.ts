@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { treeLimits } from '../../lambdas/core/vnode/limits.ts';
+import { treeLimits } from '../../lambdas/core/vnode/tree-limits.ts';
 import { getTree, TooLarge } from '../../lambdas/isolation/sandbox/tree.ts';
 import { box, h } from '../golden/element.ts';
 

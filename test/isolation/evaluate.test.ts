@@ -170,6 +170,7 @@ describe('clock and chance', () => {
   it.each([
     'Date.now()',
     'new Date().getTime()',
+    'Reflect.construct(Date, []).getTime()',
     'Date.parse(Date())',
     'Date.parse(new Intl.DateTimeFormat().format())',
   ])('%s is the given clock, and is noticed', async (expression) => {

@@ -16,7 +16,7 @@ const colourAt = async (bytes: Uint8Array, x = 150, y = 100) => {
   return [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
 };
 
-describe('draw', () => {
+describe('render', () => {
   afterAll(closeRenderWorkers);
 
   it('renders a tree, and says how long each stage took', async () => {

@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
-import { analyseScopes, isFunction, type Scopes } from '../../lambdas/core/template/source/scopes.ts';
 import { around, parseTemplate, type SyntaxTree } from '../../lambdas/core/template/source/syntax-tree.ts';
+import { analyseScopes, isFunction, type Scopes } from '../../lambdas/core/template/source/variable-scopes.ts';
 
 /** The functions whose own body, nested functions aside, has run before any template: there built-ins are what they are. */
 const earlyFunctions = new Set(['takePrimordials', 'prelude']);

@@ -12,7 +12,7 @@ afterEach(() => void vi.resetAllMocks());
 
 const aJob: RenderOrder = {
   job: {
-    kind: 'draw',
+    kind: 'render',
     request: {
       tree: box({ width: '100%', height: '100%', filter: 'blur(50px)', background: 'red' }, 'native memory'),
       options: { width: 4_000, height: 4_000, format: 'png', devicePixelRatio: 1 },

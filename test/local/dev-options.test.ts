@@ -23,7 +23,7 @@ const dev = async (...args: string[]) => {
 describe('npm run dev', () => {
   it.each([
     [['--prot', '1'], 'There is no option --prot: do you mean --port?'],
-    [['extra'], '"extra" is no option.'],
+    [['extra'], '"extra" is not an option.'],
     [['--port'], '--port needs a value.'],
     [['--port', 'abc'], '--port: expected a port from 0 to 65535, got "abc".'],
     [['--image-port', '65536'], '--image-port: expected a port from 0 to 65535, got "65536".'],

@@ -7,9 +7,10 @@ import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
+import { openFontSource } from '../../lambdas/font-source/font-source.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import type { Administration } from '../../lambdas/ports/administration.ts';
 import type { TemplateAuthor, Written } from '../../lambdas/ports/author.ts';
+import type { Administration } from '../../lambdas/ports/ports.ts';
 import type { Call } from '../../lambdas/ports/use-case.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { createAccount, setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
@@ -68,6 +69,9 @@ const portsWith = (author: TemplateAuthor) => ({
   'author:ask': author,
   'fonts:read': { of: async () => [] },
   'fontFiles:read': { read: () => Promise.reject(new Error('not asked')) },
+  'fontPacks:read': { read: () => Promise.reject(new Error('not asked')) },
+  'fontPacks:write': { find: async () => undefined, put: () => Promise.reject(new Error('not asked')) },
+  'fontSource:fetch': openFontSource({ source: '' }),
   'sources:write': { put: async () => ({ codeHash: 'c'.repeat(64), renderPlanHash: 'd'.repeat(64) }) },
   'trees:write': { putAll: async () => [] },
   'generations:spend': dynamoDbGenerationQuota(readEnvironment('generations:spend')),

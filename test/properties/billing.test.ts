@@ -12,14 +12,14 @@ import { readApiKey } from '../../lambdas/core/api-key.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { getAllowance, type PlanName, plans } from '../../lambdas/core/quota/plans.ts';
 import { type AccountStatus, isServed } from '../../lambdas/core/quota/subscription.ts';
-import type { Administration } from '../../lambdas/ports/administration.ts';
+import type { Administration } from '../../lambdas/ports/ports.ts';
 import type { QuotaState, QuotaStore } from '../../lambdas/ports/quotas.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
 import type { Call } from '../../lambdas/ports/use-case.ts';
 import { getUsage } from '../../lambdas/usecases/accounts/get-usage.ts';
+import { consumeUnits, getWantedMints, requireUnits } from '../../lambdas/usecases/accounts/quota.ts';
 import { resetQuotas } from '../../lambdas/usecases/accounts/reset-quotas.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
-import { issueUrls, type PreparedUrl, unitsWhileEvaluating } from '../../lambdas/usecases/mint/issue-urls.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
@@ -88,13 +88,6 @@ const history = fc.record({
   steps: fc.array(fc.tuple(pause, event), { minLength: 6, maxLength: 25 }),
 });
 
-const anUrl: PreparedUrl = {
-  ...{ templateId: 't', url: 'u', expiresAt: 0, address: 'a' },
-  warnings: [],
-  details: { width: 1, height: 1, contentType: 'image/png', version: 1, engine: 'satori' },
-  tree: { bytes: new Uint8Array(1), hash: '', content: '' },
-  cost: { ms: 0, mostly: '' },
-};
 /** More units than any of the plans has. */
 const tooMany = plans.pro.mints + 1;
 
@@ -134,23 +127,11 @@ class Account {
   async mint(units: number): Promise<string> {
     const account = await this.record();
     if (!account) return 'inactive';
-    const urls = Array<PreparedUrl>(units).fill(anUrl);
-    const notAsked = () => Promise.reject(new Error('not asked'));
-    const ports = {
-      'trees:write': { putAll: async () => [] },
-      'mints:spend': this.stores.mints,
-      'budgets:consume': { consume: notAsked, release: notAsked },
-      'budgets:read': { used: notAsked },
-    };
+    const { mints } = this.stores;
+    const wanted = getWantedMints(this.runtime, units);
     try {
-      await issueUrls(
-        ports,
-        this.runtime,
-        account,
-        urls,
-        unitsWhileEvaluating(ports, this.runtime, account, units),
-        async () => undefined,
-      );
+      await requireUnits(mints, this.runtime, account, wanted);
+      await consumeUnits(mints, this.runtime, account, wanted);
       return 'ok';
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'QUOTA_EXCEEDED') return 'quota';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { imageFormats } from '../../lambdas/contract/schemas/render.ts';
 import { canonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
 import { imagePairs, signedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';
@@ -49,7 +50,7 @@ const aSignedUrl = (random: Random) => {
     options: {
       width: random.int(1, 4096),
       height: random.int(1, 4096),
-      format: random.pick(['png', 'jpeg', 'webp'] as const),
+      format: random.pick(imageFormats),
       devicePixelRatio: random.pick([1, 2, 1.5, 0.5]),
       ...(random.int(0, 1) === 1 && { quality: random.int(0, 100) }),
     },

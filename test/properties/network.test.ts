@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
-import type { Reservation } from '../../lambdas/ports/idempotency.ts';
-import type { QuotaStore } from '../../lambdas/ports/quotas.ts';
+import type { QuotaStore, Reservation } from '../../lambdas/ports/quotas.ts';
 import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import type { Fault } from '../faults/fault-proxy.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';

@@ -8,7 +8,7 @@ import { useFolder } from '../support/folder.ts';
 import { randomFrom } from '../support/random.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
 
-const images = effort(15, 1_000);
+const images = effort(6, 1_000);
 const options = `export const options = { width: 400, height: 240, format: 'png' };`;
 
 const dataDir = useFolder();

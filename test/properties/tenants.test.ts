@@ -56,9 +56,7 @@ const batch = (caller: Caller, ids: readonly string[]) =>
 const ways: Readonly<Record<string, (caller: Caller, id: string, own: string) => ReturnType<FaultyService['call']>>> = {
   'GET /v1/templates/{id}': (caller, id) => service.call('getTemplate', { caller, path: { templateId: id } }),
   'PATCH name': (caller, id) => update(caller, id, { name: 'Mine now' }),
-  'PATCH description': (caller, id) => update(caller, id, { description: 'Mine now' }),
   'PATCH code': (caller, id) => update(caller, id, { code: card('#000') }),
-  'PATCH everything': (caller, id) => update(caller, id, { name: 'a', description: 'b', code: card('#000') }),
   'GET /v1/templates/{id}/versions': (caller, id) => service.call('listVersions', { caller, path: { templateId: id } }),
   'GET /v1/templates/{id}/versions/1': (caller, id) =>
     service.call('getVersion', { caller, path: { templateId: id, version: '1' } }),
@@ -73,11 +71,8 @@ const ways: Readonly<Record<string, (caller: Caller, id: string, own: string) =>
   'POST /v1/revocations of a version': (caller, id) =>
     service.call('createRevocation', { caller, body: { templateId: id, version: 1 } }),
   'POST /v1/url': (caller, id) => service.call('mintUrl', { caller, body: { templateId: id } }),
-  'POST /v1/url with everything': (caller, id) =>
-    service.call('mintUrl', { caller, body: { templateId: id, variables: { title: 'x' }, width: 10, tv: 'mine' } }),
   'POST /v1/urls alone': (caller, id) => batch(caller, [id]),
-  'POST /v1/urls first': (caller, id, own) => batch(caller, [id, own]),
-  'POST /v1/urls last': (caller, id, own) => batch(caller, [...Array(24).fill(own), id]),
+  'POST /v1/urls last': (caller, id, own) => batch(caller, [own, own, id]),
 };
 
 const getIds = ({ accountId, apiKey, templates }: Caller & { templates: string[] }): string[] => [
@@ -256,16 +251,10 @@ describe('a record that does not parse', () => {
 
   it.each([
     ['template', 'options', { width: 'wide' }],
-    ['template', 'variables', 'none'],
     ['template', 'version', '1'],
-    ['template', 'name', 7],
-    ['template', 'createdAt', 'yesterday'],
-    ['account', 'plan', 7],
     ['account', 'status', 'asleep'],
-    ['account', 'anchor', 'some day'],
     ['account', 'formatVersion', 99],
     ['key', 'revoked', 'no'],
-    ['key', 'accountId', 5],
     ['key', 'formatVersion', 99],
   ])('is an error in the log and a 500, never an absence: %s.%s', async (kind, field, value) => {
     const caller = await service.anAccount();

@@ -24,6 +24,8 @@ import { normaliseStyle } from '../../lambdas/core/rendering/tree/normalise-styl
 import { getStyleSheets } from '../../lambdas/core/rendering/tree/style-sheets.ts';
 import { canonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
 import { imagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
+import { readPageTags } from '../../lambdas/core/sites/page-tags.ts';
+import { pageVariables } from '../../lambdas/core/sites/page-variables.ts';
 import { addressProblem } from '../../lambdas/core/template/lint/source/image-addresses.ts';
 import { declarationProblem } from '../../lambdas/core/template/lint/tree/declarations.ts';
 import { familyProblem } from '../../lambdas/core/template/lint/tree/families.ts';
@@ -31,9 +33,9 @@ import { lintTreeRules } from '../../lambdas/core/template/lint/tree/lint-tree.t
 import { draftTemplate } from '../../lambdas/core/template/render-plan/draft.ts';
 import { codeOfAnswer, nameOfPrompt } from '../../lambdas/core/template/render-plan/generated-code.ts';
 import { sampleText } from '../../lambdas/core/template/variables/sample-text.ts';
-import { withoutLoading } from '../../lambdas/core/vnode/css-urls.ts';
-import { treeLimits } from '../../lambdas/core/vnode/limits.ts';
-import { getImageSources, rewriteCssUrls } from '../../lambdas/core/vnode/remote-images.ts';
+import { rewriteCssUrls, withoutLoading } from '../../lambdas/core/vnode/css-urls.ts';
+import { getImageSources } from '../../lambdas/core/vnode/remote-images.ts';
+import { treeLimits } from '../../lambdas/core/vnode/tree-limits.ts';
 import { hasWordLongerThan } from '../../lambdas/core/vnode/words.ts';
 import { parseStrictJson } from '../../lambdas/http/strict-json.ts';
 import type { HardText } from '../support/growth.ts';
@@ -348,6 +350,21 @@ export const readers: Record<string, Reader> = {
       generateRequest.safeParse({ items: [{ prompt: 'x', imageDataUrl: `data:image/png;base64,${text}` }] }),
     words: ['A', '=', '+', '/', ' ', 'data:'],
     limit: limits.bodyBytes.generation,
+  },
+  'the tags of a page': {
+    read: (text) => pageVariables(readPageTags(text), [{ name: 'title' }, { name: 'author' }], {}),
+    words: words(
+      `<meta <title> </title> <svg> property="og:title" content="a" name=a content=B > [ ] { {"a":[{}]}, " '`,
+    ),
+    limit: limits.sitePageBytes,
+    known: [
+      repeated('<meta property="og:title" content="x">'),
+      repeated('[', { before: '<script type="application/ld+json">', after: '</script>' }),
+      repeated('{"a":[{}]},', { before: '<script type="application/ld+json">[', after: '{}]</script>' }),
+      repeated('<title>'),
+      repeated('<svg><title>'),
+      repeated(' content="a"', { before: '<meta', after: '>' }),
+    ],
   },
   'the query of a URL': {
     read: (text) => {

@@ -12,7 +12,7 @@ export const openBrowser = (): Promise<Browser> =>
   });
 
 /** As long as anything here may take on a busy machine. */
-const waitMs = 20_000;
+const waitMs = 120_000;
 
 export interface StudioPage {
   readonly page: Page;

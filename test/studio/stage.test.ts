@@ -66,7 +66,7 @@ describe.skipIf(!isThere)(`the studio of a stage${isThere ? '' : ' (SKIPPED: Chr
     expect(await diagnostics(page)).toEqual([]);
     await key.fill(` ${service.address.apiKey}\n`);
     await page.keyboard.press('Enter');
-    await beginFrom(page, 'Quote');
+    await beginFrom(page, 'Blank card');
 
     await page.keyboard.press('ControlOrMeta+Enter');
     const dialog = page.getByRole('dialog', { name: 'Your card has a URL' });

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { edgeCases } from '../../lambdas/core/template/edge-cases/edge-cases.ts';
@@ -11,14 +12,13 @@ import { serviceConnection } from '../../studio/templates/service-connection.ts'
 import { revisionConflict, type TemplateSource } from '../../studio/templates/template-source.ts';
 import { isChromiumThere } from '../fidelity/chromium.ts';
 import { aPng } from '../support/a-png.ts';
-import { effort, figure } from '../support/effort.ts';
+import { effort } from '../support/effort.ts';
 import { randomFrom } from '../support/random.ts';
 import { beginFrom, diagnostics, nextCheck, openBrowser, openStudio, type StudioPage } from './browser.ts';
 
 const { studioUrl, baseUrl, apiKey } = inject('service');
 const isThere = isChromiumThere();
-const sessions = effort(2, 200);
-const images = effort(20, 1_000);
+const sessions = effort(1, 200);
 
 interface Answer {
   readonly templateId: string;
@@ -26,10 +26,21 @@ interface Answer {
   readonly templates: readonly { readonly _id: string; readonly name: string; readonly version: number }[];
 }
 
-const api = async (method: string, path: string, body?: object) => {
+/**
+ * Asks the API, and again for as long as no worker is free.
+ *
+ * @throws with status and code where the answer is another than the expected one.
+ */
+const api = async (method: string, path: string, body?: object, expected?: number): Promise<Answer> => {
   const headers = { authorization: `Bearer ${apiKey}` };
-  const response = await fetch(`${baseUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  return (await response.json()) as Answer;
+  for (;;) {
+    const response = await fetch(`${baseUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const { status, ok } = response;
+    const answer = (await response.json()) as Answer & { readonly code?: string };
+    if (expected === undefined ? ok : status === expected) return answer;
+    if (status !== 503) throw new Error(`${method} ${path}: ${status} ${answer.code}`);
+    await setTimeout(500);
+  }
 };
 
 const code = (page: Page) => page.getByRole('textbox', { name: 'Code of the template' });
@@ -43,7 +54,7 @@ const write = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.press('ControlOrMeta+v');
 };
 
-const until = (holds: () => boolean) => expect.poll(holds, { timeout: 20_000 }).toBe(true);
+const until = (holds: () => boolean) => expect.poll(holds, { timeout: 120_000 }).toBe(true);
 
 const plain = (title: string) =>
   `export const options = { width: 300, height: 150, format: 'png' };\nexport default ({ title = '${title}' }) => <div style={{ display: 'flex', width: '100%', height: '100%', background: 'white' }}>{title}</div>;\n`;
@@ -64,6 +75,7 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
     const { page: other, complaints, close } = await openStudio(browser, studioUrl);
     await other.getByRole('button', { name: /^Quote/ }).waitFor();
     expect(other.url(), 'the session does not stay in the address').not.toContain('session');
+    expect(await diagnostics(other), 'all templates').toEqual([]);
 
     while (!String(await other.evaluate('document.activeElement.innerText')).startsWith('Blank card\n'))
       await other.keyboard.press('Tab');
@@ -81,6 +93,7 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
     await dialog.waitFor();
     const snippet = dialog.locator('pre');
     await snippet.filter({ hasText: 'title: page.title,' }).waitFor();
+    expect(await diagnostics(other), 'a minted URL').toEqual([]);
     for (const framework of ['Astro', 'SvelteKit', 'Nuxt', 'HTML', 'Next'] as const) {
       await dialog.getByRole('tab', { name: framework }).click();
       await snippet.filter({ hasText: `'image-url-client/${framework.toLowerCase()}'` }).waitFor();
@@ -147,7 +160,7 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
 
   it('proposes what the service knows, and mends at a click what is obvious', async () => {
     const { page: other, complaints, close } = await openStudio(browser, studioUrl);
-    await beginFrom(other, 'Quote');
+    await beginFrom(other, 'Blank card');
     const proposed = other.locator('.cm-tooltip-autocomplete li');
     const complete = async (before: string, typed: string): Promise<string> => {
       await write(other, before);
@@ -183,7 +196,7 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
 
   it('says which element of the image is where in the code, both ways, by mouse and by keys', async () => {
     const { page: other, complaints, close } = await openStudio(browser, studioUrl);
-    await beginFrom(other, 'Quote');
+    await beginFrom(other, 'Blank card');
     const checked = nextCheck(other);
     await write(
       other,
@@ -233,7 +246,8 @@ export default () => (
   it('has a control for each kind of value, and renders what it is set to', async () => {
     await write(
       page,
-      `export default ({ title = 'a', words = '${'long '.repeat(20)}', count = 3, isNew = false, accent = '#ff0000', tags = ['x', 'y'], author = { name: 'Ines', age: 4 }, cover = '' }) => <div tw="flex" style={{ color: accent }}>{title}{words}{count}{isNew ? 1 : 2}{tags.join()}{author.name}{cover && <img src={cover} width={9} height={9} />}</div>;`,
+      `export const options = { width: 300, height: 150 };
+export default ({ title = 'a', words = '${'long '.repeat(20)}', count = 3, isNew = false, accent = '#ff0000', tags = ['x', 'y'], author = { name: 'Ines', age: 4 }, cover = '' }) => <div tw="flex" style={{ color: accent }}>{title}{words}{count}{isNew ? 1 : 2}{tags.join()}{author.name}{cover && <img src={cover} width={9} height={9} />}</div>;`,
     );
     const control = (name: string) => page.getByLabel(name, { exact: true });
     await control('Count').waitFor();
@@ -269,7 +283,14 @@ export default () => (
 
   it('shows the card with values that break cards, and with those that were kept', async () => {
     const { page: other, complaints, close } = await openStudio(browser, studioUrl);
-    await beginFrom(other, 'Quote');
+    await beginFrom(other, 'Blank card');
+    const rendered = nextCheck(other);
+    await write(
+      other,
+      `export const options = { width: 300, height: 150, format: 'webp' };
+export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full h-full bg-white">{title}{cover && <img src={cover} width={9} height={9} />}</div>;`,
+    );
+    await rendered;
     await other.getByRole('tab', { name: 'Cases' }).click();
     const strip = other.locator('.strip .case');
     await strip.nth(6).locator('img').waitFor();
@@ -277,7 +298,7 @@ export default () => (
 
     const checked = nextCheck(other);
     await other.getByRole('button', { name: 'Arabic' }).click();
-    expect((await checked).request().postDataJSON().variables.quote).toMatch(/^[\p{Script=Arabic} ]+$/u);
+    expect((await checked).request().postDataJSON().variables.title).toMatch(/^[\p{Script=Arabic} ]+$/u);
     await other.getByLabel('Name of the case').fill('Right to left');
     await other.keyboard.press('Enter');
     await other.getByRole('button', { name: 'Back to the template’s own values' }).click();
@@ -295,7 +316,7 @@ export default () => (
     const cards = other.locator('.platform');
     await cards.nth(6).locator('img').waitFor();
     expect(await cards.locator('h2').allInnerTexts()).toEqual(platforms.map(({ name }) => name));
-    // minted as webp, and no previewer gets that
+    // the card is a webp, and no previewer gets that
     for (const text of await cards.allInnerTexts()) expect(text).toMatch(/(JPEG|PNG)\s+\d+(\.\d)? KB/);
     await other.getByRole('switch', { name: 'Dark' }).check();
     await other.getByRole('switch', { name: 'On a phone' }).check();
@@ -393,14 +414,14 @@ export default () => (
     await dialog.getByRole('textbox').fill('Old and new');
     await button.click();
     await other.getByText('Old and new is deleted').waitFor();
-    expect((await api('GET', `/v1/templates/${templateId}`)).template).toBeUndefined();
+    await api('GET', `/v1/templates/${templateId}`, undefined, 404);
     expect(complaints).toEqual([]);
     await close();
   });
 
   it('shares a card by a link, and runs none before somebody says so', async () => {
     const { page: other, complaints, close } = await openStudio(browser, studioUrl);
-    await beginFrom(other, 'Quote');
+    await beginFrom(other, 'Blank card');
     const checked = nextCheck(other);
     await write(other, plain('Shared by link'));
     await checked;
@@ -568,7 +589,7 @@ export default () => (
     const { page: other, close } = await openStudio(browser, 'about:blank');
     other.on('response', async (response) => texts.push(await response.text().catch(() => '')));
     await other.goto(studioUrl);
-    await beginFrom(other, 'Event');
+    await beginFrom(other, 'Blank card');
 
     expect(texts.length).toBeGreaterThan(6);
     expect(texts.join('')).not.toContain(apiKey);
@@ -604,11 +625,11 @@ export default () => (
     await Promise.all([close(), evil.close()]);
   });
 
-  it.each(['light', 'dark'] as const)('has nothing that axe finds, in %s colours', async (colorScheme) => {
-    const { page: other, complaints, close } = await openStudio(browser, studioUrl, { colorScheme });
+  it('has nothing that axe finds in dark colours either', async () => {
+    const { page: other, complaints, close } = await openStudio(browser, studioUrl, { colorScheme: 'dark' });
     await other.getByRole('button', { name: /^Quote/ }).waitFor();
     expect(await diagnostics(other), 'all templates').toEqual([]);
-    await beginFrom(other, 'Changelog');
+    await beginFrom(other, 'Blank card');
     expect(await diagnostics(other), 'the editor').toEqual([]);
     await other.keyboard.press('ControlOrMeta+s');
     await other.getByText('Saved, version 1').waitFor();
@@ -652,33 +673,6 @@ export default () => (
     // what CodeMirror warns of when it places a list anew in the next frame, because the page changed in this one
     const isPlacing = (complaint: string) => complaint === 'Measure loop restarted more than 5 times';
     expect(complaints.filter((complaint) => !isPlacing(complaint))).toEqual([]);
-    await close();
-  });
-
-  it(`keeps its memory over ${images} images`, async () => {
-    const { page: other, close } = await openStudio(browser, studioUrl);
-    await beginFrom(other, 'Event');
-    const devTools = await other.context().newCDPSession(other);
-    const heapMb = async (): Promise<number> => {
-      await devTools.send('HeapProfiler.collectGarbage');
-      const { usedSize } = await devTools.send('Runtime.getHeapUsage');
-      return usedSize / 1e6;
-    };
-    const render = async (count: number) => {
-      for (let n = 0; n < count; n++) {
-        const checked = nextCheck(other);
-        await other.getByLabel('Title', { exact: true }).fill(`Image ${n}`);
-        await checked;
-      }
-    };
-
-    await render(images / 10);
-    const before = await heapMb();
-    await render(images);
-    const after = await heapMb();
-
-    figure('MB of the page’s heap before and after so many images', `${before.toFixed(1)}, ${after.toFixed(1)}`);
-    expect(after - before).toBeLessThan(3);
     await close();
   });
 });

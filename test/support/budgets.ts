@@ -1,8 +1,8 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
-import type { Administration } from '../../lambdas/ports/administration.ts';
 import type { Budget } from '../../lambdas/ports/budgets.ts';
+import type { Administration } from '../../lambdas/ports/ports.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import {

@@ -85,6 +85,7 @@ const runSomeUnderNjs = (
   events: readonly EdgeEvent[],
   secrets: Readonly<Record<string, string>>,
   now: number,
+  edge: string,
 ): (EdgeRequest | EdgeResponse)[] => {
   const dir = mkdtempSync(join(tmpdir(), 'edge-njs-'));
   try {
@@ -96,7 +97,7 @@ const runSomeUnderNjs = (
     const queries = events.map(({ request }) => request.rawQueryString?.() ?? null);
     writeFileSync(input, JSON.stringify({ now, events, queries }));
     const store = `const SECRETS = JSON.parse('${JSON.stringify(secrets)}');\n${njsStore}`;
-    const source = edgeSource.replace("import cf from 'cloudfront';", store);
+    const source = edge.replace("import cf from 'cloudfront';", store);
     const driver = njsDriver.replace('INPUT', JSON.stringify(input)).replace('OUTPUT', JSON.stringify(output));
     writeFileSync(script, `${source}\n${driver}`);
     const { status, stdout, stderr } = spawnSync('njs', ['-t', 'module', script], { encoding: 'utf8' });
@@ -110,12 +111,13 @@ const runSomeUnderNjs = (
 /** njs frees nothing before its end, so each process gets this many. */
 const eventsPerProcess = 500;
 
-/** Runs events through the edge function under njs, at one moment. */
+/** Runs events through an edge function under njs, at one moment. */
 export const runUnderNjs = (
   events: readonly EdgeEvent[],
   secrets: Readonly<Record<string, string>>,
   now: number,
+  edge = edgeSource,
 ): (EdgeRequest | EdgeResponse)[] => {
   const starts = Array.from({ length: Math.ceil(events.length / eventsPerProcess) }, (_, n) => n * eventsPerProcess);
-  return starts.flatMap((start) => runSomeUnderNjs(events.slice(start, start + eventsPerProcess), secrets, now));
+  return starts.flatMap((start) => runSomeUnderNjs(events.slice(start, start + eventsPerProcess), secrets, now, edge));
 };

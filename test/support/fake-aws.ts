@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { functionTag } from '../../lib/function-tag.ts';
+import { outputMark } from '../../lib/stack-name.ts';
 import { listen, readBody } from '../../local/listen.ts';
 
 /** A call as AWS would see it: who made it, for which region, and what it asks. */
@@ -28,7 +29,8 @@ const describe = (name: string, { status, outputs }: FakeStack): string =>
     `<StackName>${name}</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>${status}</StackStatus>
      <Outputs>${getList(
        Object.entries(outputs).map(
-         ([key, value]) => `<OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue>`,
+         ([key, value]) =>
+           `<OutputKey>Of${key}</OutputKey><OutputValue>${value}</OutputValue><Description>${outputMark}${key}</Description>`,
        ),
      )}</Outputs>`,
   ]);

@@ -5,10 +5,9 @@ import { newKeyring, type SigningKey } from '../../lambdas/core/signing/keyring.
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import type { CachedImage, RemoteImages, RenderLease } from '../../lambdas/ports/images.ts';
+import type { CachedImage, CachedRemoteImage, RemoteImages, RenderLease } from '../../lambdas/ports/images.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
-import type { CachedRemoteImage } from '../../lambdas/ports/trees.ts';
 import { renderImage } from '../../lambdas/usecases/images/render-image.ts';
 
 const keyring = newKeyring(new Uint8Array(32), new Date(0));
@@ -92,6 +91,7 @@ export const memoryDelivery = (
       },
     },
     'fontFiles:read': { read: (_account, hash) => Promise.reject(new Error(`There is no font ${hash}.`)) },
+    'fontPacks:read': { read: (hash) => Promise.reject(new Error(`There is no pack ${hash}.`)) },
     'renderLeases:acquire': {
       find: async (name) => attempts.get(name),
       begin: async (name, attempt, seen) => {

@@ -15,7 +15,7 @@ export const aRecord = (change: Partial<TemplateRecord> = {}): TemplateRecord =>
   renderPlanHash: '91a4',
   variables: [{ name: 'title', required: false, defaultValue: 'Hello' }],
   seesAll: false,
-  options: { width: 320 },
+  options: { width: 320, engine: 'satori' },
   warnings: [],
   createdAt: new Date('2027-01-01T00:00:00Z'),
   updatedAt: new Date('2027-01-01T00:00:00Z'),

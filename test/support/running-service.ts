@@ -64,7 +64,8 @@ export const startDev = async (dataDir: string, environment: Record<string, stri
   ];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'CRITICAL', ...environment },
+    // no font source: tests ask nothing of other machines
+    env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'CRITICAL', FONT_SOURCE: '', ...environment },
   });
   const lines = createInterface({ input: child.stdout });
   const [line] = (await Promise.race([once(lines, 'line'), once(child, 'exit')])) as [string | number | null];

@@ -60,6 +60,8 @@ export const scriptedAuthor = async ({ messages, system }: ConverseRequest): Pro
   if (has('count images'))
     return fenced(sized(1200, 630).replace('Generated', `${images} images, ${system?.length ?? 0} system`));
   if (has('in Mine')) return fenced(sized(1200, 630).replace('padding', "fontFamily: 'Mine', padding"));
+  const [, family] = /in the family ([\w ]+)/.exec(prompt) ?? [];
+  if (family !== undefined) return fenced(sized(1200, 630).replace('padding', `fontFamily: '${family}', padding`));
   const [, width = '1200', height = '630'] = /Size: (\d+) x (\d+)/.exec(prompt) ?? [];
   return fenced(sized(Number(width), Number(height)));
 };

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import type { EngineParts, Scene } from '../../lambdas/core/engines/engine.ts';
 import { layoutEngine } from '../../lambdas/core/engines/takumi/layout.ts';
-import type { TakumiLibrary } from '../../lambdas/core/engines/takumi/takumi-call.ts';
 import { type Workaround, workarounds } from '../../lambdas/core/engines/takumi/workarounds.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { emojiFilesIn } from '../../lambdas/isolation/render/emoji-files.ts';
@@ -24,7 +23,7 @@ const parts = engineParts();
 /** takumi without some of its corrections. */
 export const takumiWithout = (...left: string[]) => {
   const cached: readonly Workaround[] = workarounds.filter(({ name }) => !left.includes(name));
-  return layoutEngine(parts, parts.load('@takumi-rs/core') as TakumiLibrary, cached);
+  return layoutEngine(parts, cached);
 };
 
 export const getScene = (tree: VElement, width = 200, height = 120): Scene => ({

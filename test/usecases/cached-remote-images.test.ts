@@ -60,6 +60,7 @@ beforeAll(async () => {
     'cachedRemoteImages:read': s3CachedRemoteImageReader(environment),
     'cachedRemoteImages:write': s3CachedRemoteImageWriter(environment),
     'fontFiles:read': s3FontFileReader(environment),
+    'fontPacks:read': { read: () => Promise.reject(new Error('No tree has packs.')) },
     'renderLeases:acquire': dynamoDbRenderLeases(environment),
     'remoteImages:fetch': remoteImages({ allow: () => true, ports: [site.port] }),
   };

@@ -75,8 +75,8 @@ const aService = async ({ hasEdge = true } = {}) => {
   const delivery = memoryDelivery(async () => ({ ok: true, bytes: await photo }));
   const { runtime, ports } = delivery;
   const keys = { isBehindEdge: hasEdge, keyring: ports['signingKeys:verify'].keyring };
-  const render = imageEndpoint(routes.renderImage, runtime, keys, ({ rawQuery, reader }) =>
-    renderImage({ ...ports, 'signingKeys:verify': keys }, runtime, rawQuery, reader),
+  const render = imageEndpoint(routes.renderImage, runtime, keys, ({ rawQuery, clientClass }) =>
+    renderImage({ ...ports, 'signingKeys:verify': keys }, runtime, rawQuery, clientClass),
   ) as Handler;
   const [signing] = (await keys.keyring(runtime)).keys;
   if (!signing) throw new Error('The keyring is empty.');

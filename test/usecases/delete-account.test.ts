@@ -24,13 +24,14 @@ import { signingKeyText } from '../../lambdas/core/signing/signing-secret.ts';
 import { getRemoteImageName, imageFolder, imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { readPayload } from '../../lambdas/http/read-payload.ts';
-import type { StoredPiece } from '../../lambdas/ports/erasure.ts';
+import type { StoredPiece } from '../../lambdas/ports/records.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { createKey, setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { deleteAccount, type ErasurePorts, eraseUrl } from '../../lambdas/usecases/admin/delete-account.ts';
 import { signUrl } from '../../lambdas/usecases/mint/sign-url.ts';
 import { revoke } from '../../lambdas/usecases/revocations/revoke.ts';
 import { box } from '../golden/element.ts';
+import { everyNth } from '../support/effort.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { closeSegments } from '../support/quota-store.ts';
@@ -63,7 +64,7 @@ const ports = (change: Partial<ErasurePorts> = {}): ErasurePorts => {
   const lifter = own['edgeRevocations:lift'];
   return {
     ...own,
-    ...{ store, data, settleMs: 0 },
+    ...{ store, data, drainMs: 0 },
     edge: { replaceEntries: (list) => counted(() => edge.replaceEntries(list)) },
     'edgeRevocations:lift': { update: (...given) => counted(() => lifter.update(...given)) },
     edgeCaches: {
@@ -140,7 +141,7 @@ const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
   await createKey(store, runtime, accountId);
   await createKey(store, runtime, accountId);
 
-  const plan = { formatVersion: 1, script: 'x', variables: [], seesAll: false, options: {} } as const;
+  const plan = { formatVersion: 1, script: 'x', variables: [], seesAll: false, options: { engine: 'satori' } } as const;
   const hashes = await own['sources:write'].put(accountId, 'the same code', plan);
   const template = { ...aRecord({ templateId: `card${accountId}`, ownerId: accountId }), ...hashes };
   await store.storeVersion(template);
@@ -151,6 +152,7 @@ const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
     fontId: `font${accountId}`,
     hash,
     bytes: 2,
+    unpackedBytes: 2,
     createdAt: now,
     weights: [400, 400] as [number, number],
   };
@@ -229,28 +231,29 @@ describe('account delete', () => {
   it('leaves nothing of the account and everything of others, wherever it was killed', async () => {
     await anAccount('ben');
     const before = await everything();
-    let killedAt = 0;
-    for (let isWhole = false; !isWhole; killedAt += 1) {
+    await anAccount('whole');
+    writes = 0;
+    await deleteAccount(ports(), runtime, 'whole', true);
+    expect(await everything()).toEqual(before);
+    const all = Array.from({ length: writes }, (_, index) => index + 1);
+    expect(all.length).toBeGreaterThan(30);
+
+    for (const killedAt of new Set([...everyNth(all, 5), all.length])) {
       const id = `ana${killedAt}`;
+      const atWrite = `killed after write ${killedAt}`;
       await anAccount(id);
       writes = 0;
-      lastWrite = killedAt + 1;
-      const cut = await deleteAccount(ports(), runtime, id, true).catch((error: unknown) => {
-        if (error instanceof Killed) return undefined;
-        throw error;
-      });
-      isWhole = cut !== undefined;
-      const atWrite = `killed after write ${killedAt + 1}`;
-      const account = await administration().store.account(id);
-      if (account) expect(isServed(account, now), atWrite).toBe(false);
-
+      lastWrite = killedAt;
+      await expect(deleteAccount(ports(), runtime, id, true), atWrite).rejects.toThrow(Killed);
       lastWrite = Number.POSITIVE_INFINITY;
-      // killed at its very last write, nothing is left to be done
-      if (account) await deleteAccount(ports(), runtime, id, true);
 
+      const account = await administration().store.account(id);
+      if (account) {
+        expect(isServed(account, now), atWrite).toBe(false);
+        await deleteAccount(ports(), runtime, id, true);
+      } else expect(killedAt, 'nothing is left to be done').toBe(all.length);
       expect(await everything(), atWrite).toEqual(before);
     }
-    expect(killedAt).toBeGreaterThan(30);
   });
 
   it('marks the account first: it is not served, not set and gets no keys', async () => {
@@ -275,7 +278,7 @@ describe('account delete', () => {
     const tree = packTree(box({}, 'Late')) ?? expect.fail('too large');
     const address = `${treeAddress(query)}x`;
     const late: ErasurePorts = ports({
-      settleMs: 240_000,
+      drainMs: 240_000,
       pause: async (ms) => {
         waited.push(ms);
         await administration().ports['trees:write'].putAll(new Map([[address, tree]]), 'tardy');

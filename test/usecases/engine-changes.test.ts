@@ -3,7 +3,7 @@ import type { ClientClass } from '../../lambdas/contract/client-classes.ts';
 import { engines } from '../../lambdas/core/engines/engines.ts';
 import { type ImageQuery, signedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { newKeyring } from '../../lambdas/core/signing/keyring.ts';
-import { imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
@@ -70,6 +70,7 @@ const open = async (): Promise<PortsOf<'renderImage'>> => {
     'cachedRemoteImages:read': { find: nothing },
     'cachedRemoteImages:write': { put: nothing },
     'fontFiles:read': { read: nothing },
+    'fontPacks:read': { read: nothing },
     'renderLeases:acquire': dynamoDbRenderLeases(environment),
     'remoteImages:fetch': { fetch: nothing },
   };
@@ -230,28 +231,6 @@ describe('after a change of the engine', () => {
 
     expect(crawler.isRendered).toBe(false);
     expect(await get(query, 'previewer')).toEqual(crawler);
-  });
-
-  it('an image of before images belonged to accounts is found, and moved', async () => {
-    const query = await aPublished(undefined, 'webp', '');
-    const { bytes } = await get(query, 'other');
-    const { documents } = await import('../../lambdas/aws/dynamodb/client.ts');
-    const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
-    const Key = { address: treeAddress(query), part: 'tree' };
-    const update = { TableName: process.env.TREES_TABLE, Key, UpdateExpression: 'REMOVE accountId' };
-    await documents.send(new UpdateCommand(update));
-    const { deleteObject } = await import('../../lambdas/aws/s3/client.ts');
-    for (const name of new Set(written)) {
-      const image = (await ports['images:read'].find(name)) ?? expect.fail(name);
-      await ports['images:write'].put(`images/${name.split('/').at(-1)}`, image, true);
-      await deleteObject(process.env.IMAGES_BUCKET ?? '', name);
-    }
-
-    await changeEngine();
-
-    expect((await get(query, 'other')).bytes).toBe(bytes);
-    expect(written).toContain(`images/ana/${treeAddress(query)}/${imageName(treeAddress(query), query.options)}`);
-    expect((await get(query, 'previewer')).isRendered).toBe(false);
   });
 });
 

@@ -13,27 +13,22 @@ const times = { version: 1, createdAt: now, updatedAt: now, versionCreatedAt: no
 const code = 'export default () => <div>One</div>;';
 
 /** Stores a template saved on a stage whose default is satori. */
-const store = async (templateId: string, isWrittenDown: boolean) => {
+const store = async (templateId: string) => {
   const { ports, store } = administration();
   const compiled = await compileTemplate(code, { now: () => now, defaultEngine: 'satori' });
   const saved = await saveCode(ports, runtime, { templateId, ownerId: 'ana' }, code, compiled);
-  const { engine, ...options } = saved.options;
-  expect(engine).toBe('satori');
   const owned = { ownerId: 'ana', isPublic: false, name: 'One', description: '', ...times };
-  await store.putTemplate({ templateId, ...owned, ...saved, ...(!isWrittenDown && { options }) });
+  await store.putTemplate({ templateId, ...owned, ...saved });
 };
 
 it('a stored template keeps its engine when it is compiled again on a stage with another default', async () => {
   const { ports, store: records } = administration();
-  await store('new', true);
-  await store('old', false);
+  await store('one');
 
   const { failed } = await recompileTemplates(ports, records, { ...runtime, defaultEngine: 'takumi' }, { all: true });
 
   expect(failed).toEqual([]);
-  for (const id of ['new', 'old']) {
-    const template = await records.template(id);
-    expect(template?.options.engine).toBe('satori');
-    expect(template?.preview?.rv).toMatch(/^e/);
-  }
+  const template = await records.template('one');
+  expect(template?.options.engine).toBe('satori');
+  expect(template?.preview?.rv).toMatch(/^e/);
 });

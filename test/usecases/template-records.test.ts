@@ -25,7 +25,7 @@ const store = async (parameter: string, options = '{}') => {
   );
   const owned = { ownerId: 'ana', isPublic: false, name: 'One', description: '', ...times };
   await store.putTemplate({ templateId: 'one', ...owned, ...saved });
-  return toTemplateResponse((await store.template('one')) ?? expect.fail('not kept'), runtime);
+  return toTemplateResponse((await store.template('one')) ?? expect.fail('not kept'));
 };
 
 describe('a template record', () => {

@@ -139,7 +139,7 @@ describe('a template that an author writes', () => {
   it.each([
     ['prose', 'I would rather write a poem.', 'PARSE_FAILED'],
     ['nothing', '', 'PARSE_FAILED'],
-    ['what is no template', 'export default 7;', 'PARSE_FAILED'],
+    ['what is not a template', 'export default 7;', 'PARSE_FAILED'],
   ])('is none when every answer is %s', async (_what, answer, code) => {
     const { author, requests } = scripted(answer);
 

@@ -22,7 +22,7 @@ export interface Outcome {
 }
 
 export interface Trial {
-  /** The first answer as it came; absent where it is no template. */
+  /** The first answer as it came; absent where it is not a template. */
   readonly single: Outcome | undefined;
   /** The best of all rounds; absent where none of them is one. */
   readonly looked: Outcome | undefined;
@@ -43,7 +43,7 @@ const getOutcome = async (tried: TriedAnswer): Promise<Outcome> => {
   };
 };
 
-/** Tries an answer as a generation does; undefined for one that is no template. */
+/** Tries an answer as a generation does; undefined for one that is not a template. */
 const outcomeOfAnswer = async (answer: string | undefined, wish: Wish): Promise<Outcome | undefined> => {
   try {
     return answer === undefined ? undefined : await getOutcome(await tryAnswer(answer, wish, circumstances));

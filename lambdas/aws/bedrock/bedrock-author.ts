@@ -5,9 +5,9 @@ import {
   type Message,
   type SystemContentBlock,
 } from '@aws-sdk/client-bedrock-runtime';
-import type { AuthorMessage, AuthorRequest } from '../../ports/author.ts';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
+import type { AuthorMessage, AuthorRequest, TemplateAuthor } from '../../ports/author.ts';
 import { withBoundedAnswers } from '../bounded-answers.ts';
-import type { Adapter } from '../connect.ts';
 import { authorInstructions } from './author-instructions.ts';
 
 /** Maximum size of a response in bytes: far more than the longest answer, escaped and wrapped in JSON. */
@@ -57,7 +57,11 @@ const conversation = ({ instructions: prompt, rounds: iterations }: AuthorReques
 ];
 
 /** A model on Amazon Bedrock, asked through Converse. Without a model id there is no author. */
-export const bedrockAuthor: Adapter<'author:ask'> = ({ BEDROCK_MODEL, AUTHOR_ROUNDS, AUTHOR_MAX_TOKENS }) => {
+export const bedrockAuthor = ({
+  BEDROCK_MODEL,
+  AUTHOR_ROUNDS,
+  AUTHOR_MAX_TOKENS,
+}: EnvironmentOf<'author:ask'>): TemplateAuthor => {
   const asked = new BedrockRuntimeClient({
     maxAttempts,
     // items share no connection: if one ended, the requests of the others would fail too

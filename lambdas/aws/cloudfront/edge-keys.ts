@@ -1,33 +1,27 @@
-import { isKeyId } from '../../core/signing/keyring.ts';
-import type { EdgeKeys } from '../../ports/signing-keys.ts';
-import type { Adapter } from '../connect.ts';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
+import { isKeyId, type SigningKey } from '../../core/signing/keyring.ts';
 import { edgeStore } from './edge-store.ts';
 
-/** Adapter for stages without an edge function, which have no store. */
-const noEdge: EdgeKeys = {
-  put: async () => undefined,
-  holds: async () => true,
-  ids: async () => [],
-  drop: async () => undefined,
-};
-
 /** Signing keys in the edge function's KeyValueStore: one entry per key, its id and its secret. */
-export const cloudFrontEdgeKeys: Adapter<'edgeKeys:write'> = ({ EDGE_KEYS }) => {
-  if (EDGE_KEYS === '') return noEdge;
+export const cloudFrontEdgeKeys = ({ EDGE_KEYS }: EnvironmentOf<'edgeKeys:write'>) => {
   const { readAll, change } = edgeStore(EDGE_KEYS);
   return {
-    put: (keys) =>
+    /** Adds keys; @throws when the edge has another secret under one of their ids. */
+    put: (keys: readonly SigningKey[]): Promise<void> =>
       change((entries) => {
         const strange = keys.find(({ id, secret }) => entries.has(id) && entries.get(id) !== secret);
         if (strange) throw new Error(`The edge has another secret under the key id ${strange.id}.`);
         const missing = keys.filter(({ id }) => !entries.has(id));
         return { puts: new Map(missing.map(({ id, secret }) => [id, secret])) };
       }),
-    async holds(keys) {
+    /** Whether the edge has all of these keys; true without an edge function. */
+    async holds(keys: readonly SigningKey[]): Promise<boolean> {
       const entries = await readAll();
-      return keys.every(({ id, secret }) => entries.get(id) === secret);
+      return EDGE_KEYS === '' || keys.every(({ id, secret }) => entries.get(id) === secret);
     },
-    ids: async () => [...(await readAll()).keys()].filter(isKeyId),
-    drop: (ids) => change((entries) => ({ deletes: ids.filter((id) => entries.has(id)) })),
+    /** Ids of all keys the edge has. */
+    ids: async (): Promise<string[]> => [...(await readAll()).keys()].filter(isKeyId),
+    drop: (ids: readonly string[]): Promise<void> =>
+      change((entries) => ({ deletes: ids.filter((id) => entries.has(id)) })),
   };
 };

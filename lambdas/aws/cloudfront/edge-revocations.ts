@@ -1,36 +1,44 @@
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { isRevocationEntry, mostEdgeEntries } from '../../core/revocation.ts';
-import type { Adapter } from '../connect.ts';
-import { edgeStore } from './edge-store.ts';
+import { type Entries, edgeStore } from './edge-store.ts';
 
 /** The store has 5 MB; the rest is reserved for keys and deny list entries. */
 const mostBytes = 4_500_000;
 
 /**
+ * Computes the entries that the edge function should have. It is called after the store's state was read, and again
+ * after a conflict with another writer.
+ */
+type WantedEntries = () => Promise<Entries>;
+
+/**
  * Returns the wanted entries with these names. They are written even if they exist, so that a concurrent removal
  * conflicts.
  */
-const puts = (names: readonly string[], entries: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+const puts = (names: readonly string[], entries: Entries): Entries =>
   new Map([...entries].filter(([name]) => names.includes(name)));
 
 /* Revocations in the edge function's KeyValueStore, beside the signing keys and deny list entries. */
 
-export const cloudFrontEdgeRevocationAdder: Adapter<'edgeRevocations:add'> = ({ EDGE_KEYS }) => {
-  if (EDGE_KEYS === '') return { budget: async () => Number.POSITIVE_INFINITY, add: async () => undefined };
+export const cloudFrontEdgeRevocationAdder = ({ EDGE_KEYS }: EnvironmentOf<'edgeRevocations:add'>) => {
   const { describe, apply } = edgeStore(EDGE_KEYS);
   return {
-    async budget() {
+    /** Returns the number of free entries, for all accounts together. */
+    async budget(): Promise<number> {
       const { entries, bytes } = await describe();
       return bytes < mostBytes ? Math.max(0, mostEdgeEntries - entries) : 0;
     },
-    add: (names, wanted) => apply(async () => ({ puts: puts(names, await wanted()) })),
+    /** Writes those of some entries that there should be. */
+    add: (names: readonly string[], wanted: WantedEntries): Promise<void> =>
+      apply(async () => ({ puts: puts(names, await wanted()) })),
   };
 };
 
-export const cloudFrontEdgeRevocationLifter: Adapter<'edgeRevocations:lift'> = ({ EDGE_KEYS }) => {
-  if (EDGE_KEYS === '') return { update: async () => undefined };
+export const cloudFrontEdgeRevocationLifter = ({ EDGE_KEYS }: EnvironmentOf<'edgeRevocations:lift'>) => {
   const { has, apply } = edgeStore(EDGE_KEYS);
   return {
-    update: (names, wanted) =>
+    /** Writes those of some entries that there should be, and removes the others. */
+    update: (names: readonly string[], wanted: WantedEntries): Promise<void> =>
       apply(async () => {
         const entries = await wanted();
         const others = names.filter((name) => !entries.has(name));
@@ -41,11 +49,10 @@ export const cloudFrontEdgeRevocationLifter: Adapter<'edgeRevocations:lift'> = (
 };
 
 /** Replaces all revocation entries, after a deployment and once a day. */
-export const cloudFrontEdgeRevocationStore: Adapter<'edgeRevocations:write'> = ({ EDGE_KEYS }) => {
-  if (EDGE_KEYS === '') return { replaceEntries: async () => undefined };
+export const cloudFrontEdgeRevocationStore = ({ EDGE_KEYS }: EnvironmentOf<'edgeRevocations:write'>) => {
   const { change } = edgeStore(EDGE_KEYS);
   return {
-    replaceEntries: (list) =>
+    replaceEntries: (list: WantedEntries): Promise<void> =>
       change(async (entries) => {
         // read after the store's state was: what another one adds meanwhile is a conflict, and read anew
         const wanted = await list();

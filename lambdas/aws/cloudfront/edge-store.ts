@@ -44,11 +44,22 @@ const getParts = ({ puts = new Map(), deletes = [] }: Change): Change[] => {
   });
 };
 
+type EdgeStore = ReturnType<typeof storeAt>;
+const noStore: EdgeStore = {
+  readAll: async () => new Map(),
+  describe: async () => ({ tag: undefined, entries: 0, bytes: 0 }),
+  has: async () => false,
+  apply: async () => undefined,
+  change: async () => undefined,
+};
+
 /**
- * Returns access to the edge function's KeyValueStore. Every write names the state that it was computed from, so
+ * Returns access to the edge function's KeyValueStore; without an edge function, the ARN is '' and nothing is stored. Every write names the state that it was computed from, so
  * concurrent writes never undo each other.
  */
-export const edgeStore = (KvsARN: string) => {
+export const edgeStore = (KvsARN: string): EdgeStore => (KvsARN === '' ? noStore : storeAt(KvsARN));
+
+const storeAt = (KvsARN: string) => {
   const client = budgeted(new CloudFrontKeyValueStoreClient({ requestHandler: patience(3) }));
 
   const describe = async () => {

@@ -1,57 +1,34 @@
-import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { type TableSchema, type TableVariable, tables } from '../../config/tables.ts';
 import { accountImagesFolder, previewsFolder } from '../../core/vnode/address.ts';
-import type { AccountData, PieceKind, StoredPiece } from '../../ports/erasure.ts';
+import type { FrozenImage, PieceKind, StoredPiece } from '../../ports/records.ts';
 import { deleteObject, listKeys } from '../s3/client.ts';
 import { sourceKinds } from '../s3/sources.ts';
-import { documents } from './client.ts';
 import { dynamoDbFrozenImages, onDemandAddress } from './on-demand.ts';
 import { renderFailuresAddress } from './render-failures.ts';
+import { deleteItem, queryItems, scanItems } from './table.ts';
 
 type Names = Readonly<Record<TableVariable | 'SOURCES_BUCKET' | 'IMAGES_BUCKET', string>>;
 type Item = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Finds the data of an account. Rows that are not keyed by their account are found by a scan: that costs only when an
+ * Finds what is stored of accounts, so that it can be removed. Only operators have it. Rows that are not keyed by their account are found by a scan: that costs only when an
  * account is deleted, whereas an index would cost a write with each mint (docs/decisions/0341).
  */
-export const storedAccountData = (names: Names): AccountData => {
+export const storedAccountData = (names: Names) => {
   const row = (table: TableVariable, kind: PieceKind, item: Item): StoredPiece => {
     const { partitionKey, sortKey }: TableSchema = tables[table];
     const fields = [partitionKey, ...(sortKey === undefined ? [] : [sortKey])];
     const Key = Object.fromEntries(fields.map((field) => [field, item[field]]));
-    const remove = async () => void (await documents.send(new DeleteCommand({ TableName: names[table], Key })));
-    return { kind, remove };
+    return { kind, remove: async () => void (await deleteItem(names[table], Key)) };
   };
 
-  async function* scanned(table: TableVariable, condition: string, values: Values): AsyncGenerator<Item> {
-    const pages = paginateScan(
-      { client: documents },
-      {
-        TableName: names[table],
-        FilterExpression: condition,
-        ExpressionAttributeValues: values,
-        ConsistentRead: true,
-      },
-    );
-    for await (const { Items = [] } of pages) yield* Items;
-  }
+  const scanned = (table: TableVariable, FilterExpression: string, ExpressionAttributeValues: Values) =>
+    scanItems(names[table], { FilterExpression, ExpressionAttributeValues });
 
   /** Rows with one value of their table's partition key. */
-  async function* partition(table: TableVariable, value: string): AsyncGenerator<Item> {
-    const pages = paginateQuery(
-      { client: documents },
-      {
-        TableName: names[table],
-        KeyConditionExpression: '#key = :value',
-        ExpressionAttributeNames: { '#key': tables[table].partitionKey },
-        ExpressionAttributeValues: { ':value': value },
-        ConsistentRead: true,
-      },
-    );
-    for await (const { Items = [] } of pages) yield* Items;
-  }
+  const partition = (table: TableVariable, value: string) =>
+    queryItems(names[table], `${tables[table].partitionKey} = :value`, { ':value': value });
 
   async function* objectsIn(bucket: 'SOURCES_BUCKET' | 'IMAGES_BUCKET', kind: PieceKind, prefix: string) {
     for (const key of await listKeys(names[bucket], prefix))
@@ -103,7 +80,11 @@ export const storedAccountData = (names: Names): AccountData => {
   }
 
   return {
-    async *of(accountId) {
+    /**
+     * Everything of an account except its own record, deny list entries and revocations. A piece comes after the pieces
+     * that are found through it.
+     */
+    async *of(accountId: string): AsyncGenerator<StoredPiece> {
       const own = { ':account': accountId };
       for await (const key of scanned('KEYS_TABLE', 'accountId = :account', own)) yield row('KEYS_TABLE', 'keys', key);
       for await (const use of partition('KEY_USES_TABLE', accountId)) yield row('KEY_USES_TABLE', 'keyUses', use);
@@ -118,12 +99,18 @@ export const storedAccountData = (names: Names): AccountData => {
       for await (const usage of partition('USAGE_TABLE', accountId)) yield row('USAGE_TABLE', 'usage', usage);
       yield* getAnswers(accountId);
     },
-    async *ofTree(accountId, address) {
+    /** The tree of an image, and all its rendered images in every size and for every client class. */
+    async *ofTree(accountId: string, address: string): AsyncGenerator<StoredPiece> {
       yield* imagesIn(`${accountImagesFolder(accountId)}${address}/`);
       yield* getParts(address);
     },
-    frozenImage: (identity) => dynamoDbFrozenImages(names).find(identity),
-    async *ofOnDemandUrl(accountId, identity, path) {
+    /** What was frozen for the identity of an on-demand URL; undefined if nothing was. */
+    frozenImage: (identity: string): Promise<FrozenImage | undefined> => dynamoDbFrozenImages(names).find(identity),
+    /**
+     * What is stored under an identity: the frozen image, its failures and lease; and what the list of render failures
+     * says of a path.
+     */
+    async *ofOnDemandUrl(accountId: string, identity: string, path: string): AsyncGenerator<StoredPiece> {
       yield* getParts(onDemandAddress(identity));
       for await (const failure of partition('TREES_TABLE', renderFailuresAddress(accountId)))
         if (failure.path === path) yield row('TREES_TABLE', 'trees', failure);

@@ -1,72 +1,71 @@
-import { DeleteCommand, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { tables } from '../../config/tables.ts';
-import type { Adapter } from '../connect.ts';
+import type { AccountRecord, Walked } from '../../ports/records.ts';
 import { documents } from './client.ts';
-import { holds } from './condition.ts';
-import { accountCycle, accountItem, readAccount, readWalked } from './items.ts';
+import { accountCycle, accountItem, itemOfAccount, readAccount, readWalked } from './items.ts';
+import { deleteItem, putItem, queryItems, updateItem } from './table.ts';
 
-export const dynamoDbAccountReader: Adapter<'accounts:read'> = ({ ACCOUNTS_TABLE: TableName }) => ({
-  async find(accountId) {
+export const dynamoDbAccountReader = ({ ACCOUNTS_TABLE: TableName }: EnvironmentOf<'accounts:read'>) => ({
+  async find(accountId: string): Promise<AccountRecord | undefined> {
     const { Item } = await documents.send(new GetCommand({ TableName, Key: { accountId } }));
     return Item && readAccount(Item);
   },
 });
 
+/** Writes accounts of stacks, and no others. */
+export const dynamoDbAccountWriter = ({ ACCOUNTS_TABLE }: EnvironmentOf<'accounts:write'>) => ({
+  /** Stores a new account. @returns false when there is one of this id, which stays as it is */
+  create: (account: AccountRecord): Promise<boolean> =>
+    putItem(ACCOUNTS_TABLE, itemOfAccount(account), 'attribute_not_exists(accountId)'),
+  /** Sets the plan of an account. @returns false when there is no such account */
+  setPlan(accountId: string, plan: string): Promise<boolean> {
+    const isThere = 'attribute_exists(accountId) AND attribute_not_exists(deletingSince)';
+    return updateItem(ACCOUNTS_TABLE, { accountId }, 'SET #plan = :plan', isThere, { ':plan': plan });
+  },
+});
+
 /** Finds accounts whose visible billing period is over by an index, and advances them. */
-export const dynamoDbAccountRoller: Adapter<'accounts:roll'> = ({ ACCOUNTS_TABLE, USAGE_TABLE }) => ({
-  async *due(moment) {
-    const pages = paginateQuery(
-      { client: documents },
-      {
-        TableName: ACCOUNTS_TABLE,
-        IndexName: tables.ACCOUNTS_TABLE.index.name,
-        KeyConditionExpression: '#cycle = :cycle AND periodEnd <= :moment',
-        ExpressionAttributeNames: { '#cycle': 'cycle' },
-        ExpressionAttributeValues: { ':cycle': accountCycle, ':moment': moment.toISOString() },
-      },
-    );
-    for await (const page of pages)
-      for (const item of page.Items ?? []) yield readWalked(item.accountId, item, readAccount);
+export const dynamoDbAccountRoller = ({ ACCOUNTS_TABLE, USAGE_TABLE }: EnvironmentOf<'accounts:roll'>) => ({
+  /** Accounts whose visible period ended at or before the moment. */
+  async *due(moment: Date): AsyncGenerator<Walked<AccountRecord>> {
+    const byPeriodEnd = { IndexName: tables.ACCOUNTS_TABLE.index.name, ConsistentRead: false };
+    const values = { ':cycle': accountCycle, ':moment': moment.toISOString() };
+    for await (const item of queryItems(
+      ACCOUNTS_TABLE,
+      '#cycle = :cycle AND periodEnd <= :moment',
+      values,
+      byPeriodEnd,
+    ))
+      yield readWalked(item.accountId, item, readAccount);
   },
 
-  async roll(account, change) {
+  /** Changes an account if its period is still the one that was read. */
+  async roll(
+    account: AccountRecord,
+    change: Partial<Pick<AccountRecord, 'status' | 'periodStart' | 'periodEnd'>>,
+  ): Promise<boolean> {
     const read = accountItem.encode(account);
     const { status, periodStart, periodEnd } = accountItem.encode({ ...account, ...change });
-    return holds(
-      documents.send(
-        new UpdateCommand({
-          TableName: ACCOUNTS_TABLE,
-          Key: { accountId: account.accountId },
-          // an ended account leaves the index, so that no later run finds it again
-          UpdateExpression: `SET #status = :status, periodStart = :start, periodEnd = :end${status === 'expired' ? ' REMOVE #cycle' : ''}`,
-          ConditionExpression: 'periodEnd = :read AND #status = :readStatus',
-          ExpressionAttributeNames: { '#status': 'status', ...(status === 'expired' && { '#cycle': 'cycle' }) },
-          ExpressionAttributeValues: {
-            ':status': status,
-            ':start': periodStart,
-            ':end': periodEnd,
-            ':read': read.periodEnd,
-            ':readStatus': read.status,
-          },
-        }),
-      ),
+    // an ended account leaves the index, so that no later run finds it again
+    const removal = status === 'expired' ? ' REMOVE #cycle' : '';
+    return updateItem(
+      ACCOUNTS_TABLE,
+      { accountId: account.accountId },
+      `SET #status = :status, periodStart = :start, periodEnd = :end${removal}`,
+      'periodEnd = :read AND #status = :readStatus',
+      {
+        ...{ ':status': status, ':start': periodStart, ':end': periodEnd },
+        ...{ ':read': read.periodEnd, ':readStatus': read.status },
+      },
     );
   },
 
-  async clearUsage(accountId, before) {
-    const pages = paginateQuery(
-      { client: documents },
-      {
-        TableName: USAGE_TABLE,
-        KeyConditionExpression: 'accountId = :account AND periodStart < :before',
-        ExpressionAttributeValues: { ':account': accountId, ':before': before.toISOString() },
-        ProjectionExpression: 'accountId, periodStart',
-      },
-    );
-    for await (const page of pages) {
-      for (const { periodStart } of page.Items ?? []) {
-        await documents.send(new DeleteCommand({ TableName: USAGE_TABLE, Key: { accountId, periodStart } }));
-      }
-    }
+  /** Deletes usage of periods that began before the moment. */
+  async clearUsage(accountId: string, before: Date): Promise<void> {
+    const values = { ':account': accountId, ':before': before.toISOString() };
+    const keysOnly = { ProjectionExpression: 'accountId, periodStart', ConsistentRead: false };
+    for await (const key of queryItems(USAGE_TABLE, 'accountId = :account AND periodStart < :before', values, keysOnly))
+      await deleteItem(USAGE_TABLE, key);
   },
 });

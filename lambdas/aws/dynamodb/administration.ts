@@ -1,20 +1,24 @@
-import { DeleteCommand, GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type TableVariable, tables } from '../../config/tables.ts';
-import { subjectName } from '../../core/deny-list.ts';
-import type { Administration } from '../../ports/administration.ts';
-import { documents } from './client.ts';
-import { holds } from './condition.ts';
+import { type Subject, subjectName } from '../../core/deny-list.ts';
+import type { BillingPeriod } from '../../core/quota/billing-period.ts';
+import type { Budget } from '../../ports/budgets.ts';
+import type {
+  AccountRecord,
+  DenyListEntry,
+  KeyRecord,
+  TemplateChange,
+  TemplateRecord,
+  VersionRecord,
+  Walked,
+} from '../../ports/records.ts';
 import { dynamoDbDenyListLister } from './deny-list.ts';
 import {
-  accountCycle,
-  accountItem,
   currentVersion,
   denyListEntryItem,
   isDeleted,
+  itemOfAccount,
   itemOfTemplate,
   itemOfVersion,
-  keyItem,
-  keyUseItem,
   readAccount,
   readTemplate,
   readVersion,
@@ -22,139 +26,111 @@ import {
   stored,
   usageItem,
 } from './items.ts';
+import { dynamoDbKeyCreator } from './keys.ts';
+import { deleteItem, getItem, putItem, scanItems, setFields, updateItem } from './table.ts';
 import { getUpdate } from './templates.ts';
 import { storeVersion } from './versions.ts';
 
-type Names = Readonly<Record<TableVariable, string>>;
-
-const get = async (table: string, key: Record<string, string>): Promise<Record<string, unknown> | undefined> =>
-  (await documents.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }))).Item;
-
-/** The tables of the admin program. No Lambda function uses this adapter. */
-export const dynamoDbAdministration = (names: Names): Administration => ({
-  async account(accountId) {
-    const item = await get(names.ACCOUNTS_TABLE, { accountId });
+/** What the admin program may do and no function may: write accounts, keys, usage and starter templates. */
+export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, string>>) => ({
+  async account(accountId: string): Promise<AccountRecord | undefined> {
+    const item = await getItem(names.ACCOUNTS_TABLE, { accountId });
     return item && readAccount(item);
   },
-  putAccount: (account, mustBeNew) => {
-    const Item = {
-      ...stored(accountItem.encode(account)),
-      ...(account.status !== 'expired' && account.status !== 'deleting' && { cycle: accountCycle }),
-    };
-    const condition = mustBeNew && { ConditionExpression: 'attribute_not_exists(accountId)' };
-    return holds(documents.send(new PutCommand({ TableName: names.ACCOUNTS_TABLE, Item, ...condition })));
-  },
-  async copyMissingRows(table, from) {
-    const { partitionKey } = tables[table];
+  /** Writes an account as a whole. @returns false when it must be new and is not. */
+  putAccount: (account: AccountRecord, mustBeNew: boolean): Promise<boolean> =>
+    putItem(names.ACCOUNTS_TABLE, itemOfAccount(account), mustBeNew ? 'attribute_not_exists(accountId)' : undefined),
+  /**
+   * Copies the rows of another table that a table lacks.
+   *
+   * @returns the number of rows copied, and of rows that existed
+   */
+  async copyMissingRows(
+    table: TableVariable,
+    from: string,
+  ): Promise<{ readonly copied: number; readonly there: number }> {
+    const key = { '#key': tables[table].partitionKey };
     const counts = { copied: 0, there: 0 };
-    for await (const { Items = [] } of paginateScan({ client: documents }, { TableName: from, ConsistentRead: true }))
-      for (const Item of Items) {
-        const condition = {
-          ConditionExpression: 'attribute_not_exists(#key)',
-          ExpressionAttributeNames: { '#key': partitionKey },
-        };
-        const isCopied = await holds(documents.send(new PutCommand({ TableName: names[table], Item, ...condition })));
-        counts[isCopied ? 'copied' : 'there'] += 1;
-      }
+    for await (const item of scanItems(from)) {
+      const isCopied = await putItem(names[table], item, 'attribute_not_exists(#key)', {}, key);
+      counts[isCopied ? 'copied' : 'there'] += 1;
+    }
     return counts;
   },
-  async removeAccount(accountId) {
-    await documents.send(new DeleteCommand({ TableName: names.ACCOUNTS_TABLE, Key: { accountId } }));
+  async removeAccount(accountId: string): Promise<void> {
+    await deleteItem(names.ACCOUNTS_TABLE, { accountId });
   },
-  async putKey(key) {
-    const { accountId, keyId } = key;
-    const use = stored(keyUseItem.encode({ accountId, keyId }));
-    await documents.send(new PutCommand({ TableName: names.KEY_USES_TABLE, Item: use }));
-    await documents.send(new PutCommand({ TableName: names.KEYS_TABLE, Item: stored(keyItem.encode(key as never)) }));
-  },
-  revokeKey: (keyId) =>
-    holds(
-      documents.send(
-        new UpdateCommand({
-          TableName: names.KEYS_TABLE,
-          Key: { keyId },
-          UpdateExpression: 'SET revoked = :yes',
-          ConditionExpression: 'attribute_exists(keyId)',
-          ExpressionAttributeValues: { ':yes': true },
-        }),
-      ),
-    ),
-  async usage(accountId, { start }) {
-    const item = await get(names.USAGE_TABLE, { accountId, periodStart: start.toISOString() });
+  putKey: (key: KeyRecord): Promise<void> => dynamoDbKeyCreator(names).create(key),
+  /** @returns false when there is no such key. */
+  revokeKey: (keyId: string): Promise<boolean> =>
+    updateItem(names.KEYS_TABLE, { keyId }, 'SET revoked = :yes', 'attribute_exists(keyId)', { ':yes': true }),
+  async usage(
+    accountId: string,
+    { start }: BillingPeriod,
+  ): Promise<{ readonly mints: number; readonly generations: number }> {
+    const item = await getItem(names.USAGE_TABLE, { accountId, periodStart: start.toISOString() });
     const { mints, generations } = usageItem.parse(item ?? {});
     return { mints, generations };
   },
-  async setUsage(accountId, { start }, used) {
-    const fields = Object.entries(used).filter(([, count]) => count !== undefined);
-    if (fields.length === 0) return;
-    await documents.send(
-      new UpdateCommand({
-        TableName: names.USAGE_TABLE,
-        Key: { accountId, periodStart: start.toISOString() },
-        UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-        ExpressionAttributeNames: Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
-        ExpressionAttributeValues: Object.fromEntries(fields.map(([name, count]) => [`:${name}`, count])),
-      }),
-    );
+  async setUsage(
+    accountId: string,
+    { start }: BillingPeriod,
+    used: { readonly mints?: number; readonly generations?: number },
+  ): Promise<void> {
+    const { update, values } = setFields(used);
+    if (Object.keys(values).length === 0) return;
+    await updateItem(names.USAGE_TABLE, { accountId, periodStart: start.toISOString() }, update, undefined, values);
   },
-  async setConsumed({ owner, name }, amount) {
-    const command = new UpdateCommand({
-      TableName: names.USAGE_TABLE,
-      Key: { accountId: owner, periodStart: name },
-      UpdateExpression: 'SET amount = :amount',
-      ExpressionAttributeValues: { ':amount': amount },
-    });
-    await documents.send(command);
+  /** Sets the amount consumed of a budget. */
+  async setConsumed({ owner, name }: Budget, amount: number): Promise<void> {
+    const key = { accountId: owner, periodStart: name };
+    await updateItem(names.USAGE_TABLE, key, 'SET amount = :amount', undefined, { ':amount': amount });
   },
-  denials: () => dynamoDbDenyListLister({ DENIALS_TABLE: names.DENIALS_TABLE }).all(),
-  async putDenyListEntry(denyListEntry) {
-    const Item = stored(denyListEntryItem.encode({ subject: subjectName(denyListEntry), ...denyListEntry }));
-    await documents.send(new PutCommand({ TableName: names.DENIALS_TABLE, Item }));
+  /** Returns all deny list entries. */
+  denials: (): Promise<DenyListEntry[]> => dynamoDbDenyListLister(names).all(),
+  async putDenyListEntry(denyListEntry: DenyListEntry): Promise<void> {
+    const item = denyListEntryItem.encode({ subject: subjectName(denyListEntry), ...denyListEntry });
+    await putItem(names.DENIALS_TABLE, stored(item));
   },
-  deleteDenyListEntry: (subject) => {
-    const command = new DeleteCommand({
-      TableName: names.DENIALS_TABLE,
-      Key: { subject: subjectName(subject) },
-      ConditionExpression: 'attribute_exists(subject)',
-    });
-    return holds(documents.send(command));
-  },
-  async template(templateId) {
-    const item = await get(names.TEMPLATES_TABLE, { templateId });
+  /** @returns false when there is no such deny list entry. */
+  deleteDenyListEntry: (subject: Subject): Promise<boolean> =>
+    deleteItem(names.DENIALS_TABLE, { subject: subjectName(subject) }, 'attribute_exists(subject)'),
+  async template(templateId: string): Promise<TemplateRecord | undefined> {
+    const item = await getItem(names.TEMPLATES_TABLE, { templateId });
     return item && !isDeleted(item) ? readTemplate(item) : undefined;
   },
-  async putTemplate(template) {
-    await documents.send(new PutCommand({ TableName: names.TEMPLATES_TABLE, Item: itemOfTemplate(template) }));
+  /** Writes a template as a whole. */
+  async putTemplate(template: TemplateRecord): Promise<void> {
+    await putItem(names.TEMPLATES_TABLE, itemOfTemplate(template));
   },
-  async *templates() {
-    const pages = paginateScan({ client: documents }, { TableName: names.TEMPLATES_TABLE, ConsistentRead: true });
-    for await (const { Items = [] } of pages)
-      for (const item of Items) if (!isDeleted(item)) yield readWalked(item.templateId, item, readTemplate);
+  /** Every template of every owner, by a scan of the whole table. */
+  async *templates(): AsyncGenerator<Walked<TemplateRecord>> {
+    for await (const item of scanItems(names.TEMPLATES_TABLE))
+      if (!isDeleted(item)) yield readWalked(item.templateId, item, readTemplate);
   },
-  async *versions() {
-    const pages = paginateScan({ client: documents }, { TableName: names.VERSIONS_TABLE, ConsistentRead: true });
-    for await (const { Items = [] } of pages)
-      for (const item of Items) yield readWalked(`${item.templateId} version ${item.version}`, item, readVersion);
+  /** Every earlier version of every template. */
+  async *versions(): AsyncGenerator<Walked<VersionRecord>> {
+    for await (const item of scanItems(names.VERSIONS_TABLE))
+      yield readWalked(`${item.templateId} version ${item.version}`, item, readVersion);
   },
-  storeVersion: (template) => storeVersion(names.VERSIONS_TABLE, currentVersion(template)),
-  replaceVersion: (version) => {
-    const command = new PutCommand({
-      TableName: names.VERSIONS_TABLE,
-      Item: itemOfVersion(version),
-      ConditionExpression: 'codeHash = :code',
-      ExpressionAttributeValues: { ':code': version.codeHash },
-    });
-    return holds(documents.send(command));
+  /** Stores a template's current version among its earlier ones, before its code is replaced. */
+  async storeVersion(template: TemplateRecord): Promise<void> {
+    await storeVersion(names.VERSIONS_TABLE, currentVersion(template));
   },
-  replaceCompiled: ({ templateId, codeHash }, compiled) => {
-    const { ExpressionAttributeValues, ...expression } = getUpdate({ compiled });
-    const command = new UpdateCommand({
-      TableName: names.TEMPLATES_TABLE,
-      Key: { templateId },
-      ...expression,
-      ConditionExpression: '#codeHash = :was',
-      ExpressionAttributeValues: { ...ExpressionAttributeValues, ':was': codeHash },
-    });
-    return holds(documents.send(command));
+  /**
+   * Replaces the fields that are derived from an earlier version's code.
+   *
+   * @returns false if the version does not exist any more
+   */
+  replaceVersion: (version: VersionRecord): Promise<boolean> =>
+    putItem(names.VERSIONS_TABLE, itemOfVersion(version), 'codeHash = :code', { ':code': version.codeHash }),
+  /** Replaces the fields that are derived from a template's code. @returns false if the code has changed meanwhile */
+  replaceCompiled(
+    { templateId, codeHash }: TemplateRecord,
+    compiled: NonNullable<TemplateChange['compiled']>,
+  ): Promise<boolean> {
+    const { update, values } = getUpdate({ compiled });
+    const seen = { ...values, ':was': codeHash };
+    return updateItem(names.TEMPLATES_TABLE, { templateId }, update, '#codeHash = :was', seen);
   },
 });

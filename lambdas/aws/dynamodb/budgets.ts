@@ -1,9 +1,7 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Budget } from '../../ports/budgets.ts';
-import type { Adapter } from '../connect.ts';
-import { documents } from './client.ts';
-import { holds } from './condition.ts';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
+import type { Budget, BudgetReader, Budgets } from '../../ports/budgets.ts';
+import { getItem, toSeconds, updateItem } from './table.ts';
 
 const budgetItem = z.object({ amount: z.number().default(0) });
 
@@ -17,48 +15,25 @@ const graceSeconds = 86_400;
 
 const getKey = ({ owner, name }: Budget) => ({ accountId: owner, periodStart: name });
 
-export const dynamoDbBudgets: Adapter<'budgets:consume'> = ({ USAGE_TABLE: TableName }) => {
-  return {
-    async consume(budget, amount) {
-      const highest = budget.limit - amount;
-      if (highest < 0) return false;
-      const expires = budget.endsAt && Math.ceil(budget.endsAt.getTime() / 1_000) + graceSeconds;
-      return holds(
-        documents.send(
-          new UpdateCommand({
-            TableName,
-            Key: getKey(budget),
-            UpdateExpression: `ADD amount :amount${expires === undefined ? '' : ' SET expires = :expires'}`,
-            ConditionExpression: 'attribute_not_exists(amount) OR amount <= :highest',
-            ExpressionAttributeValues: {
-              ':amount': amount,
-              ':highest': highest,
-              ...(expires !== undefined && { ':expires': expires }),
-            },
-          }),
-        ),
-      );
-    },
-    async release(budget, amount) {
-      await holds(
-        documents.send(
-          new UpdateCommand({
-            TableName,
-            Key: getKey(budget),
-            UpdateExpression: 'ADD amount :less',
-            ConditionExpression: 'amount >= :amount',
-            ExpressionAttributeValues: { ':less': -amount, ':amount': amount },
-          }),
-        ),
-      );
-    },
-  };
-};
-
-export const dynamoDbBudgetReader: Adapter<'budgets:read'> = ({ USAGE_TABLE: TableName }) => ({
-  async used(budget) {
-    const command = new GetCommand({ TableName, Key: getKey(budget), ConsistentRead: true });
-    const { Item } = await documents.send(command);
-    return budgetItem.parse(Item ?? {}).amount;
+export const dynamoDbBudgets = ({ USAGE_TABLE }: EnvironmentOf<'budgets:consume'>): Budgets => ({
+  async consume(budget, amount) {
+    const highest = budget.limit - amount;
+    if (highest < 0) return false;
+    const expires = budget.endsAt && { ':expires': toSeconds(budget.endsAt) + graceSeconds };
+    return updateItem(
+      USAGE_TABLE,
+      getKey(budget),
+      `ADD amount :amount${expires ? ' SET expires = :expires' : ''}`,
+      'attribute_not_exists(amount) OR amount <= :highest',
+      { ':amount': amount, ':highest': highest, ...expires },
+    );
   },
+  async release(budget, amount) {
+    const values = { ':less': -amount, ':amount': amount };
+    await updateItem(USAGE_TABLE, getKey(budget), 'ADD amount :less', 'amount >= :amount', values);
+  },
+});
+
+export const dynamoDbBudgetReader = ({ USAGE_TABLE }: EnvironmentOf<'budgets:read'>): BudgetReader => ({
+  used: async (budget) => budgetItem.parse((await getItem(USAGE_TABLE, getKey(budget))) ?? {}).amount,
 });

@@ -1,21 +1,14 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { LRUCache } from 'lru-cache';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { CallerReader } from '../../ports/callers.ts';
-import type { Adapter } from '../connect.ts';
 import { batchGet } from './batch-get.ts';
-import { documents } from './client.ts';
-import { holds } from './condition.ts';
 import { isDeleted, readAccount, readKey, readKeyUse, readTemplate } from './items.ts';
+import { updateItem } from './table.ts';
 
 /** Maximum number of keys whose last stored day is cached. */
 const mostNoted = 1_000;
 
-const reader = (tables: {
-  KEYS_TABLE: string;
-  KEY_USES_TABLE: string;
-  ACCOUNTS_TABLE: string;
-  TEMPLATES_TABLE?: string;
-}): CallerReader => {
+const reader = (tables: EnvironmentOf<'callers:read'> & { readonly TEMPLATES_TABLE?: string }): CallerReader => {
   const noted = new LRUCache<string, string>({ max: mostNoted });
   return {
     async find({ keyId, keyHash, accountId }, templateIds) {
@@ -45,19 +38,18 @@ const reader = (tables: {
       if (noted.get(keyId) === day) return;
       // set before the write, so that concurrent requests send one write only
       noted.set(keyId, day);
-      const command = new UpdateCommand({
-        TableName: tables.KEY_USES_TABLE,
-        Key: { accountId, keyId },
-        UpdateExpression: 'SET lastUsedOn = :day',
-        ConditionExpression: 'attribute_not_exists(lastUsedOn) OR lastUsedOn < :day',
-        ExpressionAttributeValues: { ':day': day },
-      });
-      await holds(documents.send(command));
+      await updateItem(
+        tables.KEY_USES_TABLE,
+        { accountId, keyId },
+        'SET lastUsedOn = :day',
+        'attribute_not_exists(lastUsedOn) OR lastUsedOn < :day',
+        { ':day': day },
+      );
     },
   };
 };
 
-export const dynamoDbCallers: Adapter<'callers:read'> = ({ KEYS_TABLE, KEY_USES_TABLE, ACCOUNTS_TABLE }) =>
+export const dynamoDbCallers = ({ KEYS_TABLE, KEY_USES_TABLE, ACCOUNTS_TABLE }: EnvironmentOf<'callers:read'>) =>
   reader({ KEYS_TABLE, KEY_USES_TABLE, ACCOUNTS_TABLE });
 
-export const dynamoDbCallersWithTemplates: Adapter<'callersWithTemplates:read'> = (tables) => reader(tables);
+export const dynamoDbCallersWithTemplates = (tables: EnvironmentOf<'callersWithTemplates:read'>) => reader(tables);

@@ -5,7 +5,14 @@ import * as z from 'zod';
 import { budgeted } from '../budgeted.ts';
 import { patience } from '../timeouts.ts';
 
-/** The one DynamoDB client of a process. */
+/**
+ * The one DynamoDB client of a process. A call that is throttled or fails is sent three times in all, with the SDK's
+ * backoff and jitter. An attempt ends after three silent seconds, and every call ends two seconds before the function's
+ * timeout (`lambdas/http/deadline.ts`). Then the call rejects, and the request is answered with the route's `failsAs`, a
+ * 500. After a failed quota write the quota store finds out by its idempotency token whether units were consumed: if so,
+ * the request goes on, otherwise it fails with nothing consumed (`consumeOnce` of `quota-store.ts`). Unprocessed keys of a
+ * batch are requested again (`batch-get.ts`).
+ */
 export const documents = budgeted(
   DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 3, requestHandler: patience(3) }), {
     marshallOptions: { removeUndefinedValues: true },

@@ -1,60 +1,45 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Adapter } from '../connect.ts';
-import { documents } from './client.ts';
-import { holds } from './condition.ts';
+import type { FontRecord } from '../../ports/records.ts';
 import { itemOfFont, readFonts, stored } from './items.ts';
+import { getItem, putItem, updateItem } from './table.ts';
 
 /* All fonts of an account are one item: one conditional write counts them and adds a font, also under concurrency. */
 
-export const dynamoDbFontLister: Adapter<'fonts:read'> = ({ FONTS_TABLE: TableName }) => ({
-  async of(accountId) {
-    const { Item } = await documents.send(new GetCommand({ TableName, Key: { accountId }, ConsistentRead: true }));
-    return Item ? readFonts(Item) : [];
+type FontsTable = EnvironmentOf<'fonts:read'>;
+
+export const dynamoDbFontLister = ({ FONTS_TABLE }: FontsTable) => ({
+  /** Newest first. */
+  async of(accountId: string): Promise<readonly FontRecord[]> {
+    const item = await getItem(FONTS_TABLE, { accountId });
+    return item ? readFonts(item) : [];
   },
 });
 
-export const dynamoDbFontAdder: Adapter<'fonts:add'> = ({ FONTS_TABLE: TableName }) => ({
-  async add(accountId, font) {
+export const dynamoDbFontAdder = ({ FONTS_TABLE }: FontsTable) => ({
+  /**
+   * Adds a font, or replaces the one with its id, in one atomic step. Returns false if the account has the maximum
+   * number of fonts.
+   */
+  async add(accountId: string, font: FontRecord): Promise<boolean> {
     const addToOthers = () =>
-      holds(
-        documents.send(
-          new UpdateCommand({
-            TableName,
-            Key: { accountId },
-            UpdateExpression: 'SET fonts.#id = :font',
-            ConditionExpression: 'attribute_exists(fonts) AND (attribute_exists(fonts.#id) OR size(fonts) < :most)',
-            ExpressionAttributeNames: { '#id': font.fontId },
-            ExpressionAttributeValues: { ':font': itemOfFont(font), ':most': limits.fonts },
-          }),
-        ),
+      updateItem(
+        FONTS_TABLE,
+        { accountId },
+        'SET fonts.#id = :font',
+        'attribute_exists(fonts) AND (attribute_exists(fonts.#id) OR size(fonts) < :most)',
+        { ':font': itemOfFont(font), ':most': limits.fonts },
+        { '#id': font.fontId },
       );
-    const addFirst = () =>
-      holds(
-        documents.send(
-          new PutCommand({
-            TableName,
-            Item: stored({ accountId, fonts: { [font.fontId]: itemOfFont(font) } }),
-            ConditionExpression: 'attribute_not_exists(accountId)',
-          }),
-        ),
-      );
+    const first = stored({ accountId, fonts: { [font.fontId]: itemOfFont(font) } });
+    const addFirst = () => putItem(FONTS_TABLE, first, 'attribute_not_exists(accountId)');
     // if another request created the item meanwhile, add to that
     return (await addToOthers()) || (await addFirst()) || addToOthers();
   },
 });
 
-export const dynamoDbFontDeleter: Adapter<'fonts:delete'> = ({ FONTS_TABLE: TableName }) => ({
-  delete: (accountId, fontId) =>
-    holds(
-      documents.send(
-        new UpdateCommand({
-          TableName,
-          Key: { accountId },
-          UpdateExpression: 'REMOVE fonts.#id',
-          ConditionExpression: 'attribute_exists(fonts.#id)',
-          ExpressionAttributeNames: { '#id': fontId },
-        }),
-      ),
-    ),
+export const dynamoDbFontDeleter = ({ FONTS_TABLE }: FontsTable) => ({
+  /** Deletes a font. Returns false if there is none. */
+  delete: (accountId: string, fontId: string): Promise<boolean> =>
+    updateItem(FONTS_TABLE, { accountId }, 'REMOVE fonts.#id', 'attribute_exists(fonts.#id)', {}, { '#id': fontId }),
 });

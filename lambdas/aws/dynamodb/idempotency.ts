@@ -3,13 +3,15 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
+import type { RouteId } from '../../contract/routes.ts';
 import { sha256Hex } from '../../core/hash.ts';
-import type { KeyedRequest, KeyedRun } from '../../ports/idempotency.ts';
-import type { Adapter } from '../connect.ts';
+import type { CachedAnswer, KeyedRun } from '../../ports/idempotency.ts';
 import { documents } from './client.ts';
 import { cachedAnswers } from './idempotency/kept-answers.ts';
 import { segmentPosition } from './quota/segments.ts';
+import { setFields, withNames } from './table.ts';
 
 /** The lease of a request with an `Idempotency-Key`, and what all of its runs have in common. */
 const leaseItem = z.object({
@@ -28,6 +30,23 @@ const leaseItem = z.object({
 });
 type RequestLease = z.output<typeof leaseItem>;
 
+/** A request with an `Idempotency-Key`. */
+interface KeyedRequest {
+  readonly accountId: string;
+  readonly route: RouteId;
+  readonly key: string;
+  /** Hash of the body, independent of the order of its fields. */
+  readonly body: string;
+  /** When the run that answers the request has ended at the latest. */
+  readonly endsAt: Date;
+}
+
+type Begun =
+  | { readonly kind: 'run'; readonly run: KeyedRun }
+  | { readonly kind: 'answered'; readonly answer: CachedAnswer }
+  | { readonly kind: 'underWay' }
+  | { readonly kind: 'otherBody' };
+
 /** Attempts to acquire the lease when other runs are faster. */
 const triesAtMost = 5;
 
@@ -37,7 +56,7 @@ const triesAtMost = 5;
  * the rest (docs/decisions/0136). Two concurrent runs, which only a wrong clock can cause, are harmless for the same
  * reason.
  */
-export const dynamoDbIdempotencyStore: Adapter<'idempotency:write'> = ({ IDEMPOTENCY_TABLE }) => {
+export const dynamoDbIdempotencyStore = ({ IDEMPOTENCY_TABLE }: EnvironmentOf<'idempotency:write'>) => {
   const answers = cachedAnswers(IDEMPOTENCY_TABLE);
 
   /** Writes fields of the lease on a condition. Returns undefined on success, otherwise the stored lease. */
@@ -48,20 +67,13 @@ export const dynamoDbIdempotencyStore: Adapter<'idempotency:write'> = ({ IDEMPOT
     values: Record<string, unknown>,
     abortSignal?: AbortSignal,
   ): Promise<RequestLease | undefined> => {
-    const names = Object.keys(fields);
+    const set = setFields(fields);
     const command = new UpdateCommand({
       TableName: IDEMPOTENCY_TABLE,
       Key: { id, part: 'turn' },
-      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      UpdateExpression: set.update,
       ConditionExpression: condition,
-      ExpressionAttributeNames: {
-        ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
-        ...(condition.includes('#run') && { '#run': 'run' }),
-      },
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`:${name}`, value])),
-        ...values,
-      },
+      ...withNames([set.update, condition], { ...set.values, ...values }),
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
     try {
@@ -94,7 +106,8 @@ export const dynamoDbIdempotencyStore: Adapter<'idempotency:write'> = ({ IDEMPOT
   });
 
   return {
-    async begin(request, now) {
+    /** Starts a run of a request. Returns the stored response if there is one, or why the run cannot start. */
+    async begin(request: KeyedRequest, now: Date): Promise<Begun> {
       const { accountId, route, key, body, endsAt } = request;
       // read before anything can be consumed for this request
       const mark = segmentPosition(accountId);

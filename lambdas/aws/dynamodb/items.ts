@@ -75,9 +75,8 @@ const templateItem = z.object({
   warnings: z.array(templateWarning),
   preview: z.object({ rv: z.string(), variables: z.record(z.string(), z.string()) }).optional(),
   createdAt: isoDate,
-  // absent in records that were written before a template had versions
-  updatedAt: isoDate.optional(),
-  versionCreatedAt: isoDate.optional(),
+  updatedAt: isoDate,
+  versionCreatedAt: isoDate,
 });
 
 /** Digits of a version in a sort key: numbers of equal length sort as text. */
@@ -131,8 +130,7 @@ const fontItem = z.object({
   isVariable: z.boolean(),
   scripts: z.array(z.string()),
   bytes: z.int(),
-  // absent in records that were written before stored bytes were counted
-  unpackedBytes: z.int().optional(),
+  unpackedBytes: z.int(),
   createdAt: isoDate,
 });
 
@@ -185,11 +183,7 @@ export const readRevocation = (item: unknown): RevocationRecord => {
 /** Newest first. */
 export const readFonts = (item: unknown): FontRecord[] =>
   Object.entries(readOnly(fontsItem)(item).fonts)
-    .map(([fontId, { unpackedBytes, ...font }]) => ({
-      fontId,
-      ...font,
-      ...(unpackedBytes !== undefined && { unpackedBytes }),
-    }))
+    .map(([fontId, font]) => ({ fontId, ...font }))
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.fontId < b.fontId ? -1 : 1));
 export const itemOfFont = ({ fontId: _, ...font }: FontRecord) => fontItem.encode(font as never);
 
@@ -201,11 +195,10 @@ export const readVersion = (item: unknown): VersionRecord => readOnly(versionIte
  */
 export const readTemplate = (item: unknown): TemplateRecord => {
   const { renderPlanHash, preview, ...template } = templateItem.parse(item);
-  const { createdAt, updatedAt = createdAt, versionCreatedAt = createdAt } = template;
   const compiled = isKnownFormat(item)
     ? { ...(renderPlanHash && { renderPlanHash }), ...(preview && { preview }) }
     : {};
-  return { ...template, updatedAt, versionCreatedAt, ...compiled } as TemplateRecord;
+  return { ...template, ...compiled } as TemplateRecord;
 };
 
 /** Parses one item of a scan. Returns the record, or the error. */
@@ -226,3 +219,7 @@ export const itemOfVersion = (version: VersionRecord) => stored(versionItem.enco
 
 /** The `cycle` of every account that is not expired: all of them are one partition of the index by period end. */
 export const accountCycle = 'account';
+export const itemOfAccount = (account: AccountRecord) => ({
+  ...stored(accountItem.encode(account)),
+  ...(account.status !== 'expired' && account.status !== 'deleting' && { cycle: accountCycle }),
+});

@@ -1,12 +1,11 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { imageFormats } from '../../contract/schemas/render.ts';
-import type { FallbackImage, FrozenImage } from '../../ports/on-demand.ts';
-import type { Adapter } from '../connect.ts';
+import type { AccountRecord, FallbackImage, FrozenImage, TemplateRecord } from '../../ports/records.ts';
 import { batchGet } from './batch-get.ts';
-import { documents, isoDate } from './client.ts';
-import { holds } from './condition.ts';
+import { isoDate } from './client.ts';
 import { isDeleted, readAccount, readTemplate, stored } from './items.ts';
+import { deleteItem, getItem, putItem, toSeconds, updateItem } from './table.ts';
 
 /*
  * Items in the table of trees: by the identity of an on-demand URL its frozen parameters or its cached failure, and by
@@ -39,82 +38,78 @@ const failureItem = z.object({ code: z.string(), message: z.string() });
 /** Returns the address of what is stored under an identity; no tree's address has a space. */
 export const onDemandAddress = (identity: string): string => `on-demand ${identity}`;
 const getKey = (identity: string, part: 'frozen' | 'failure') => ({ address: onDemandAddress(identity), part });
-const read = (item: unknown): FrozenImage => frozenItem.parse(item) as FrozenImage;
-const getSeconds = (moment: Date): number => Math.ceil(moment.getTime() / 1_000);
 
-export const dynamoDbFrozenImages: Adapter<'onDemand:freeze'> = ({ TREES_TABLE: TableName }) => {
-  const get = async (identity: string, part: 'frozen' | 'failure') =>
-    (await documents.send(new GetCommand({ TableName, Key: getKey(identity, part), ConsistentRead: true }))).Item;
+/** Images of on-demand URLs, by their identities. */
+export const dynamoDbFrozenImages = ({ TREES_TABLE }: EnvironmentOf<'onDemand:freeze'>) => {
+  const find = async (identity: string): Promise<FrozenImage | undefined> => {
+    const item = await getItem(TREES_TABLE, getKey(identity, 'frozen'));
+    return item && (frozenItem.parse(item) as FrozenImage);
+  };
   return {
-    async find(identity) {
-      const item = await get(identity, 'frozen');
-      return item && read(item);
-    },
-    async claim(identity, image, expiresAt) {
-      const Item = stored({
-        ...getKey(identity, 'frozen'),
-        ...frozenItem.encode(image as never),
-        expires: getSeconds(expiresAt),
-      });
-      const command = new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(address)' });
-      if (await holds(documents.send(command))) return image;
+    find,
+    /**
+     * Freezes an image unless another is.
+     *
+     * @returns the one that is frozen; undefined if another was, and was withdrawn meanwhile.
+     */
+    async claim(identity: string, image: FrozenImage, expiresAt: Date): Promise<FrozenImage | undefined> {
+      const item = { ...getKey(identity, 'frozen'), ...frozenItem.encode(image as never) };
+      const frozen = stored({ ...item, expires: toSeconds(expiresAt) });
       // another request's claim, or this one's, whose answer was lost
-      const found = await get(identity, 'frozen');
-      return found && read(found);
+      return (await putItem(TREES_TABLE, frozen, 'attribute_not_exists(address)')) ? image : find(identity);
     },
-    pay(identity, { claimId }) {
-      const command = new UpdateCommand({
-        TableName,
-        Key: getKey(identity, 'frozen'),
-        UpdateExpression: 'SET isPaid = :yes',
-        ConditionExpression: 'claimId = :claim',
-        ExpressionAttributeValues: { ':claim': claimId, ':yes': true },
-      });
-      return holds(documents.send(command));
+    /** Marks a claimed image as paid. @returns false if the claim was withdrawn. */
+    pay(identity: string, { claimId }: FrozenImage): Promise<boolean> {
+      const values = { ':claim': claimId, ':yes': true };
+      return updateItem(TREES_TABLE, getKey(identity, 'frozen'), 'SET isPaid = :yes', 'claimId = :claim', values);
     },
-    async withdraw(identity, { claimId }) {
-      const command = new DeleteCommand({
-        TableName,
-        Key: getKey(identity, 'frozen'),
-        ConditionExpression: 'isPaid = :no AND claimId = :claim',
-        ExpressionAttributeValues: { ':claim': claimId, ':no': false },
-      });
-      await holds(documents.send(command));
+    /** Gives up a claim that is not paid. */
+    async withdraw(identity: string, { claimId }: FrozenImage): Promise<void> {
+      const values = { ':claim': claimId, ':no': false };
+      await deleteItem(TREES_TABLE, getKey(identity, 'frozen'), 'isPaid = :no AND claimId = :claim', values);
     },
-    async failure(identity) {
-      const item = await get(identity, 'failure');
+    /** Returns why an image could not be evaluated; cached until the backoff ends. */
+    async failure(identity: string): Promise<z.output<typeof failureItem> | undefined> {
+      const item = await getItem(TREES_TABLE, getKey(identity, 'failure'));
       return item && failureItem.parse(item);
     },
-    async recordFailure(identity, failure, accountId, expiresAt) {
-      const Item = stored({ ...getKey(identity, 'failure'), ...failure, accountId, expires: getSeconds(expiresAt) });
-      await documents.send(new PutCommand({ TableName, Item }));
+    async recordFailure(
+      identity: string,
+      failure: z.output<typeof failureItem>,
+      accountId: string,
+      expiresAt: Date,
+    ): Promise<void> {
+      const item = { ...getKey(identity, 'failure'), ...failure, accountId, expires: toSeconds(expiresAt) };
+      await putItem(TREES_TABLE, stored(item));
     },
   };
 };
 
 const getFallbackKey = (accountId: string) => ({ address: `fallback ${accountId}`, part: 'frozen' });
 
-export const dynamoDbFallbackReader: Adapter<'fallback:read'> = ({ TREES_TABLE: TableName }) => ({
-  async find(accountId) {
-    const { Item } = await documents.send(
-      new GetCommand({ TableName, Key: getFallbackKey(accountId), ConsistentRead: true }),
-    );
-    return Item && (fallbackItem.parse(Item) as FallbackImage);
+export const dynamoDbFallbackReader = ({ TREES_TABLE }: EnvironmentOf<'fallback:read'>) => ({
+  async find(accountId: string): Promise<FallbackImage | undefined> {
+    const item = await getItem(TREES_TABLE, getFallbackKey(accountId));
+    return item && (fallbackItem.parse(item) as FallbackImage);
   },
 });
 
-export const dynamoDbFallbackWriter: Adapter<'fallback:write'> = ({ TREES_TABLE: TableName }) => ({
-  async set(accountId, { query }, expiresAt) {
-    const Item = stored({ ...getFallbackKey(accountId), accountId, query, expires: getSeconds(expiresAt) });
-    await documents.send(new PutCommand({ TableName, Item }));
+export const dynamoDbFallbackWriter = ({ TREES_TABLE }: EnvironmentOf<'fallback:write'>) => ({
+  async set(accountId: string, { query }: FallbackImage, expiresAt: Date): Promise<void> {
+    const item = { ...getFallbackKey(accountId), accountId, query, expires: toSeconds(expiresAt) };
+    await putItem(TREES_TABLE, stored(item));
   },
-  async remove(accountId) {
-    await documents.send(new DeleteCommand({ TableName, Key: getFallbackKey(accountId) }));
+  async remove(accountId: string): Promise<void> {
+    await deleteItem(TREES_TABLE, getFallbackKey(accountId));
   },
 });
 
-export const dynamoDbOwners: Adapter<'owners:read'> = ({ ACCOUNTS_TABLE, TEMPLATES_TABLE }) => ({
-  async find(accountId, templateId) {
+export const dynamoDbOwners = ({ ACCOUNTS_TABLE, TEMPLATES_TABLE }: EnvironmentOf<'owners:read'>) => ({
+  /** Reads an account and a template in one consistent round trip. */
+  async find(
+    accountId: string,
+    templateId: string,
+  ): Promise<{ readonly account: AccountRecord | undefined; readonly template: TemplateRecord | undefined }> {
     const items = await batchGet({ [ACCOUNTS_TABLE]: [{ accountId }], [TEMPLATES_TABLE]: [{ templateId }] });
     const [account] = items[ACCOUNTS_TABLE] ?? [];
     const [template] = items[TEMPLATES_TABLE] ?? [];

@@ -3,10 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import type { BillingPeriod } from '../../core/quota/billing-period.ts';
-import type { Reservation } from '../../ports/idempotency.ts';
-import type { Consumption, QuotaStore } from '../../ports/quotas.ts';
+import type { Consumption, QuotaStore, Reservation } from '../../ports/quotas.ts';
 import { requestSignal } from '../../runtime/time-budget.ts';
-import type { Adapter } from '../connect.ts';
 import { getKeyCount } from './quota/key-counters.ts';
 import { keyedSemaphore } from './quota/keyed-semaphore.ts';
 import { type Addition, quotaSegments, segmentAt, type Usage, type UsageKey } from './quota/segments.ts';
@@ -161,7 +159,7 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
   };
 };
 
-export const dynamoDbMintQuota: Adapter<'mints:spend'> = (tables) => dynamoDbQuotaStore(tables, 'mints');
+export const dynamoDbMintQuota = (tables: EnvironmentOf<'mints:spend'>) => dynamoDbQuotaStore(tables, 'mints');
 
-export const dynamoDbGenerationQuota: Adapter<'generations:spend'> = (tables) =>
+export const dynamoDbGenerationQuota = (tables: EnvironmentOf<'generations:spend'>) =>
   dynamoDbQuotaStore(tables, 'generations');

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Adapter } from '../connect.ts';
-import { documents, isoDate } from './client.ts';
+import type { RenderFailure } from '../../ports/records.ts';
+import { isoDate } from './client.ts';
 import { stored } from './items.ts';
+import { putItem, queryItems, toSeconds, upToBytes } from './table.ts';
 
 /*
  * Items in the table of trees, by account and minute. A URL has at most one item per minute, however often it is
@@ -22,35 +23,24 @@ const failureItem = z.object({
 export const renderFailuresAddress = (accountId: string): string => `render-failures ${accountId}`;
 const daySeconds = 86_400;
 
-export const dynamoDbRenderFailureAdder: Adapter<'renderFailures:add'> = ({ TREES_TABLE: TableName }) => ({
-  async add(accountId, failure) {
+export const dynamoDbRenderFailureAdder = ({ TREES_TABLE }: EnvironmentOf<'renderFailures:add'>) => ({
+  async add(accountId: string, failure: RenderFailure): Promise<void> {
     const { path, failedAt } = failure;
     const part = `${failedAt.toISOString().slice(0, 16)} ${createHash('sha256').update(path).digest('base64url')}`;
-    const expires = Math.ceil(failedAt.getTime() / 1_000) + limits.renderFailureDays * daySeconds;
+    const expires = toSeconds(failedAt) + limits.renderFailureDays * daySeconds;
     const item = failureItem.encode({ accountId, ...failure });
-    const Item = stored({ address: renderFailuresAddress(accountId), part, ...item, expires });
-    await documents.send(new PutCommand({ TableName, Item }));
+    await putItem(TREES_TABLE, stored({ address: renderFailuresAddress(accountId), part, ...item, expires }));
   },
 });
 
-export const dynamoDbRenderFailureLister: Adapter<'renderFailures:list'> = ({ TREES_TABLE, IMAGE_URL: imageUrl }) => ({
-  imageUrl,
-  async *latest(accountId) {
-    const pages = paginateQuery(
-      { client: documents },
-      {
-        TableName: TREES_TABLE,
-        KeyConditionExpression: 'address = :address',
-        ExpressionAttributeValues: { ':address': renderFailuresAddress(accountId) },
-        ScanIndexForward: false,
-      },
-    );
-    let bytes = 0;
-    for await (const { Items = [] } of pages)
-      for (const item of Items) {
-        bytes += Buffer.byteLength(JSON.stringify(item));
-        if (bytes > limits.listedBytes) return;
-        yield failureItem.parse(item);
-      }
+export const dynamoDbRenderFailureLister = (environment: EnvironmentOf<'renderFailures:list'>) => ({
+  /** Origin of the image host. */
+  imageUrl: environment.IMAGE_URL,
+  /** Latest minute first, about `limits.listedBytes` at most. A URL may occur more than once. */
+  async *latest(accountId: string): AsyncGenerator<RenderFailure> {
+    const values = { ':address': renderFailuresAddress(accountId) };
+    const latestFirst = { ScanIndexForward: false, ConsistentRead: false };
+    const items = queryItems(environment.TREES_TABLE, 'address = :address', values, latestFirst);
+    for await (const item of upToBytes(items, limits.listedBytes)) yield failureItem.parse(item);
   },
 });

@@ -1,9 +1,8 @@
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { RenderLease } from '../../ports/images.ts';
-import type { Adapter } from '../connect.ts';
-import { documents, isoDate } from './client.ts';
-import { holds } from './condition.ts';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
+import type { RenderLease, RenderLeases } from '../../ports/images.ts';
+import { isoDate } from './client.ts';
+import { deleteItem, getItem, putItem, toSeconds } from './table.ts';
 
 /**
  * One item in the table of trees for each image that is being rendered or could not be. The name of an image is no
@@ -21,33 +20,25 @@ const leaseItem = z.object({
 const cachedSeconds = 2 * 86_400;
 
 const getKey = (name: string) => ({ address: name, part: 'drawing' });
+const isStillThere = ({ id }: RenderLease) => ['id = :id', { ':id': id }] as const;
 
-const isStillThere = ({ id }: RenderLease) => ({
-  ConditionExpression: 'id = :id',
-  ExpressionAttributeValues: { ':id': id },
-});
-
-export const dynamoDbRenderLeases: Adapter<'renderLeases:acquire'> = ({ TREES_TABLE }) => {
-  const put = (name: string, lease: RenderLease, condition: object): Promise<boolean> => {
-    const expires = Math.ceil(lease.retryAt.getTime() / 1000) + cachedSeconds;
-    const Item = { ...getKey(name), ...leaseItem.encode(lease), expires };
-    return holds(documents.send(new PutCommand({ TableName: TREES_TABLE, Item, ...condition })));
-  };
+export const dynamoDbRenderLeases = ({ TREES_TABLE }: EnvironmentOf<'renderLeases:acquire'>): RenderLeases => {
+  const getLease = (name: string, lease: RenderLease) => ({
+    ...{ ...getKey(name), ...leaseItem.encode(lease), expires: toSeconds(lease.retryAt) + cachedSeconds },
+  });
   return {
     async find(name) {
-      const { Item } = await documents.send(
-        new GetCommand({ TableName: TREES_TABLE, Key: getKey(name), ConsistentRead: true }),
-      );
-      return Item && leaseItem.parse(Item);
+      const item = await getItem(TREES_TABLE, getKey(name));
+      return item && leaseItem.parse(item);
     },
-    begin: (name, lease, seen) =>
-      put(name, lease, seen ? isStillThere(seen) : { ConditionExpression: 'attribute_not_exists(address)' }),
+    begin(name, lease, seen) {
+      const [condition, values] = seen ? isStillThere(seen) : ['attribute_not_exists(address)'];
+      return putItem(TREES_TABLE, getLease(name, lease), condition, values);
+    },
     async end(name, lease, outcome) {
-      if (outcome) await put(name, outcome, isStillThere(lease));
-      else
-        await holds(
-          documents.send(new DeleteCommand({ TableName: TREES_TABLE, Key: getKey(name), ...isStillThere(lease) })),
-        );
+      await (outcome
+        ? putItem(TREES_TABLE, getLease(name, outcome), ...isStillThere(lease))
+        : deleteItem(TREES_TABLE, getKey(name), ...isStillThere(lease)));
     },
   };
 };

@@ -1,13 +1,24 @@
-import { DeleteCommand, PutCommand, paginateQuery, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { lastVersion, readRevocationId, revocationId } from '../../core/revocation.ts';
 import type { RevocationRecord } from '../../ports/records.ts';
-import type { RevocationLister } from '../../ports/revocations.ts';
 import { cachedVerdicts } from '../cached-verdicts.ts';
-import type { Adapter } from '../connect.ts';
 import { batchGet } from './batch-get.ts';
-import { documents } from './client.ts';
-import { holds } from './condition.ts';
 import { readRevocation, revocationItem, stored } from './items.ts';
+import { deleteItem, putItem, queryItems, scanItems, toSeconds, updateItem } from './table.ts';
+
+type RevocationsTable = EnvironmentOf<'revocations:read'>;
+
+/** The properties of an image URL by which it may be revoked. */
+interface RevocableUrl {
+  readonly accountId: string;
+  readonly hash: string;
+  readonly templateId: string;
+  readonly version: number;
+  /** The signing key of an on-demand URL. */
+  readonly signingKeyId?: string | undefined;
+  /** State of the edge's revocation entries: a result that was cached for another state is not used. */
+  readonly epoch?: string | undefined;
+}
 
 /** Returns the cache key of a verdict: account, revocation id and the edge's epoch. */
 const getName = (accountId: string, id: string, epoch = ''): string => `${accountId} ${id} ${epoch}`;
@@ -17,29 +28,17 @@ const getKey = (name: string) => {
 };
 const getKind = (name: string) => readRevocationId(getKey(name).revocationId)?.kind;
 
-export const dynamoDbRevocations: Adapter<'revocations:read'> = ({ REVOCATIONS_TABLE }) => {
+export const dynamoDbRevocations = ({ REVOCATIONS_TABLE }: RevocationsTable) => {
   /** Returns whether the versions up to this one, or up to a later one, are revoked. */
   const isUpToRevoked = async (name: string): Promise<boolean> => {
     const { accountId, revocationId: from } = getKey(name);
     const to = readRevocationId(from);
     if (to?.kind !== 'versions') return false;
-    const pages = paginateQuery(
-      { client: documents },
-      {
-        TableName: REVOCATIONS_TABLE,
-        KeyConditionExpression: 'accountId = :account AND revocationId BETWEEN :from AND :to',
-        FilterExpression: 'isLifted = :no',
-        ExpressionAttributeValues: {
-          ':account': accountId,
-          ':from': from,
-          ':to': revocationId({ ...to, version: lastVersion }),
-          ':no': false,
-        },
-        ConsistentRead: true,
-      },
-    );
-    for await (const { Items = [] } of pages) if (Items.length > 0) return true;
-    return false;
+    const last = revocationId({ ...to, version: lastVersion });
+    const values = { ':account': accountId, ':from': from, ':to': last, ':no': false };
+    const condition = 'accountId = :account AND revocationId BETWEEN :from AND :to';
+    const found = queryItems(REVOCATIONS_TABLE, condition, values, { FilterExpression: 'isLifted = :no' });
+    return !(await found.next()).done;
   };
 
   const isAnyRevoked = cachedVerdicts(async (names) => {
@@ -56,7 +55,11 @@ export const dynamoDbRevocations: Adapter<'revocations:read'> = ({ REVOCATIONS_T
   });
 
   return {
-    isRevoked: ({ accountId, hash, templateId, version, signingKeyId, epoch }, onStale) => {
+    /** Returns whether a URL is revoked, as `cachedVerdicts` does. */
+    isRevoked: (
+      { accountId, hash, templateId, version, signingKeyId, epoch }: RevocableUrl,
+      onStale: (cause: unknown) => void,
+    ): Promise<boolean> => {
       const ids = [
         revocationId({ kind: 'url', hash }),
         revocationId({ kind: 'version', templateId, version }),
@@ -71,65 +74,36 @@ export const dynamoDbRevocations: Adapter<'revocations:read'> = ({ REVOCATIONS_T
   };
 };
 
-const lister = (TableName: string): RevocationLister => ({
-  async of(accountId) {
-    const found: RevocationRecord[] = [];
-    const pages = paginateQuery(
-      { client: documents },
-      {
-        TableName,
-        KeyConditionExpression: 'accountId = :account',
-        ExpressionAttributeValues: { ':account': accountId },
-        ConsistentRead: true,
-      },
-    );
-    for await (const { Items = [] } of pages) found.push(...Items.map(readRevocation));
-    return found;
+const lister = (table: string) => ({
+  /** Those of an account, lifted and expired ones among them. */
+  of: (accountId: string): Promise<RevocationRecord[]> =>
+    Array.fromAsync(queryItems(table, 'accountId = :account', { ':account': accountId }), readRevocation),
+});
+
+export const dynamoDbRevocationLister = ({ REVOCATIONS_TABLE }: RevocationsTable) => lister(REVOCATIONS_TABLE);
+
+export const dynamoDbRevocationAdder = ({ REVOCATIONS_TABLE }: RevocationsTable) => ({
+  ...lister(REVOCATIONS_TABLE),
+  async put(revocation: RevocationRecord): Promise<void> {
+    const item = revocationItem.encode({ ...revocation, expires: toSeconds(revocation.expiresAt) });
+    await putItem(REVOCATIONS_TABLE, stored(item));
   },
 });
 
-export const dynamoDbRevocationLister: Adapter<'revocations:list'> = ({ REVOCATIONS_TABLE }) =>
-  lister(REVOCATIONS_TABLE);
-
-export const dynamoDbRevocationAdder: Adapter<'revocations:add'> = ({ REVOCATIONS_TABLE: TableName }) => ({
-  ...lister(TableName),
-  async put(revocation) {
-    const expires = Math.ceil(revocation.expiresAt.getTime() / 1000);
-    const Item = stored(revocationItem.encode({ ...revocation, expires }));
-    await documents.send(new PutCommand({ TableName, Item }));
+export const dynamoDbRevocationLifter = ({ REVOCATIONS_TABLE }: RevocationsTable) => ({
+  ...lister(REVOCATIONS_TABLE),
+  /** Marks a revocation as lifted; false when there is none. */
+  lift(accountId: string, id: string): Promise<boolean> {
+    const [key, values] = [{ accountId, revocationId: id }, { ':yes': true }];
+    return updateItem(REVOCATIONS_TABLE, key, 'SET isLifted = :yes', 'attribute_exists(accountId)', values);
+  },
+  /** Removes a revocation unless it was created again after it was lifted. */
+  async removeLifted(accountId: string, id: string): Promise<void> {
+    await deleteItem(REVOCATIONS_TABLE, { accountId, revocationId: id }, 'isLifted = :yes', { ':yes': true });
   },
 });
 
-export const dynamoDbRevocationLifter: Adapter<'revocations:lift'> = ({ REVOCATIONS_TABLE: TableName }) => ({
-  ...lister(TableName),
-  lift: (accountId, id) =>
-    holds(
-      documents.send(
-        new UpdateCommand({
-          TableName,
-          Key: { accountId, revocationId: id },
-          UpdateExpression: 'SET isLifted = :yes',
-          ConditionExpression: 'attribute_exists(accountId)',
-          ExpressionAttributeValues: { ':yes': true },
-        }),
-      ),
-    ),
-  async removeLifted(accountId, id) {
-    const command = new DeleteCommand({
-      TableName,
-      Key: { accountId, revocationId: id },
-      ConditionExpression: 'isLifted = :yes',
-      ExpressionAttributeValues: { ':yes': true },
-    });
-    await holds(documents.send(command));
-  },
-});
-
-export const dynamoDbRevocationWalker: Adapter<'revocations:walk'> = ({ REVOCATIONS_TABLE: TableName }) => ({
-  async all() {
-    const found: RevocationRecord[] = [];
-    const pages = paginateScan({ client: documents }, { TableName, ConsistentRead: true });
-    for await (const { Items = [] } of pages) found.push(...Items.map(readRevocation));
-    return found;
-  },
+export const dynamoDbRevocationWalker = ({ REVOCATIONS_TABLE }: RevocationsTable) => ({
+  /** Those of every account. */
+  all: (): Promise<RevocationRecord[]> => Array.fromAsync(scanItems(REVOCATIONS_TABLE), readRevocation),
 });

@@ -1,37 +1,27 @@
-import { DeleteCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { Adapter } from '../connect.ts';
-import { documents } from './client.ts';
-import { holds } from './condition.ts';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
+import type { SigningKeyRecord } from '../../ports/records.ts';
 import { readSigningKeyItem, signingKeyItem, stored } from './items.ts';
+import { deleteItem, putItem, queryItems } from './table.ts';
 
-export const dynamoDbSigningKeyCreator: Adapter<'accountKeys:create'> = ({ SIGNING_KEYS_TABLE: TableName }) => ({
-  async create(key) {
-    await documents.send(new PutCommand({ TableName, Item: stored(signingKeyItem.encode(key as never)) }));
+type SigningKeysTable = EnvironmentOf<'accountKeys:read'>;
+
+export const dynamoDbSigningKeyCreator = ({ SIGNING_KEYS_TABLE }: SigningKeysTable) => ({
+  async create(key: SigningKeyRecord): Promise<void> {
+    await putItem(SIGNING_KEYS_TABLE, stored(signingKeyItem.encode(key as never)));
   },
 });
 
-export const dynamoDbSigningKeyReader: Adapter<'accountKeys:read'> = ({ SIGNING_KEYS_TABLE: TableName }) => ({
-  async of(accountId) {
-    const query = {
-      TableName,
-      KeyConditionExpression: 'accountId = :account',
-      ExpressionAttributeValues: { ':account': accountId },
-      ConsistentRead: true,
-    };
-    const pages = await Array.fromAsync(paginateQuery({ client: documents }, query));
-    return pages.flatMap(({ Items = [] }) => Items).map(readSigningKeyItem);
-  },
-});
-
-export const dynamoDbSigningKeyDeleter: Adapter<'accountKeys:delete'> = ({ SIGNING_KEYS_TABLE: TableName }) => ({
-  delete: (accountId, signingKeyId) =>
-    holds(
-      documents.send(
-        new DeleteCommand({
-          TableName,
-          Key: { accountId, signingKeyId },
-          ConditionExpression: 'attribute_exists(accountId)',
-        }),
-      ),
+export const dynamoDbSigningKeyReader = ({ SIGNING_KEYS_TABLE }: SigningKeysTable) => ({
+  /** Signing keys of an account, in no order. */
+  of: (accountId: string): Promise<SigningKeyRecord[]> =>
+    Array.fromAsync(
+      queryItems(SIGNING_KEYS_TABLE, 'accountId = :account', { ':account': accountId }),
+      readSigningKeyItem,
     ),
+});
+
+export const dynamoDbSigningKeyDeleter = ({ SIGNING_KEYS_TABLE }: SigningKeysTable) => ({
+  /** Deletes a signing key of an account. @returns false when there is none. */
+  delete: (accountId: string, signingKeyId: string): Promise<boolean> =>
+    deleteItem(SIGNING_KEYS_TABLE, { accountId, signingKeyId }, 'attribute_exists(accountId)'),
 });

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { DeleteCommand, GetCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { SitePage, SiteRecord } from '../../ports/sites.ts';
-import type { Adapter } from '../connect.ts';
-import { documents, isoDate } from './client.ts';
-import { holds } from './condition.ts';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
+import type { SitePage, SiteRecord } from '../../ports/records.ts';
+import { isoDate } from './client.ts';
 import { stored } from './items.ts';
+import { deleteItem, getItem, putItem, queryItems, toSeconds } from './table.ts';
 
 /*
  * Items in the table of trees: sites by account, and what was read of their pages by the hash of the image's path. No tree's address has
@@ -30,61 +29,37 @@ const toItem = (site: SiteRecord) =>
   stored({ ...getKey(site.accountId, site.siteId), ...siteItem.encode(site as never) });
 const readSite = (item: unknown): SiteRecord => siteItem.parse(item) as SiteRecord;
 
-export const dynamoDbSiteReader: Adapter<'sites:read'> = ({ TREES_TABLE: TableName }) => ({
-  async find(accountId, siteId) {
-    const { Item } = await documents.send(
-      new GetCommand({ TableName, Key: getKey(accountId, siteId), ConsistentRead: true }),
-    );
-    return Item && readSite(Item);
+export const dynamoDbSiteReader = ({ TREES_TABLE }: EnvironmentOf<'sites:read'>) => ({
+  async find(accountId: string, siteId: string): Promise<SiteRecord | undefined> {
+    const item = await getItem(TREES_TABLE, getKey(accountId, siteId));
+    return item && readSite(item);
   },
 });
 
-export const dynamoDbSiteCreator: Adapter<'sites:create'> = ({ TREES_TABLE: TableName, IMAGE_URL: imageUrl }) => ({
+export const dynamoDbSiteCreator = ({ TREES_TABLE, IMAGE_URL: imageUrl }: EnvironmentOf<'sites:create'>) => ({
+  /** Address of the image host. */
   imageUrl,
-  async put(site) {
-    await documents.send(new PutCommand({ TableName, Item: toItem(site) }));
+  async put(site: SiteRecord): Promise<void> {
+    await putItem(TREES_TABLE, toItem(site));
   },
 });
 
-export const dynamoDbSiteUpdater: Adapter<'sites:update'> = (environment) => ({
+export const dynamoDbSiteUpdater = (environment: EnvironmentOf<'sites:update'>) => ({
   ...dynamoDbSiteReader(environment),
-  replace: (site, before) =>
-    holds(
-      documents.send(
-        new PutCommand({
-          TableName: environment.TREES_TABLE,
-          Item: toItem(site),
-          ConditionExpression: 'updatedAt = :before',
-          ExpressionAttributeValues: { ':before': before.updatedAt.toISOString() },
-        }),
-      ),
-    ),
+  /** Replaces a site that is still as it was read. @returns whether it was. */
+  replace: (site: SiteRecord, { updatedAt }: SiteRecord): Promise<boolean> =>
+    putItem(environment.TREES_TABLE, toItem(site), 'updatedAt = :before', { ':before': updatedAt.toISOString() }),
 });
 
-export const dynamoDbSiteDeleter: Adapter<'sites:delete'> = ({ TREES_TABLE: TableName }) => ({
-  delete: (accountId, siteId) =>
-    holds(
-      documents.send(
-        new DeleteCommand({
-          TableName,
-          Key: getKey(accountId, siteId),
-          ConditionExpression: 'attribute_exists(address)',
-        }),
-      ),
-    ),
+export const dynamoDbSiteDeleter = ({ TREES_TABLE }: EnvironmentOf<'sites:delete'>) => ({
+  /** @returns false when there was none. */
+  delete: (accountId: string, siteId: string): Promise<boolean> =>
+    deleteItem(TREES_TABLE, getKey(accountId, siteId), 'attribute_exists(address)'),
 });
 
-export const dynamoDbSiteLister: Adapter<'sites:list'> = ({ TREES_TABLE: TableName }) => ({
-  async of(accountId) {
-    const query = {
-      TableName,
-      KeyConditionExpression: 'address = :address',
-      ExpressionAttributeValues: { ':address': `sites ${accountId}` },
-      ConsistentRead: true,
-    };
-    const pages = await Array.fromAsync(paginateQuery({ client: documents }, query));
-    return pages.flatMap(({ Items = [] }) => Items).map(readSite);
-  },
+export const dynamoDbSiteLister = ({ TREES_TABLE }: EnvironmentOf<'sites:list'>) => ({
+  of: (accountId: string): Promise<SiteRecord[]> =>
+    Array.fromAsync(queryItems(TREES_TABLE, 'address = :address', { ':address': `sites ${accountId}` }), readSite),
 });
 
 const getPageKey = (siteId: string, path: string) => ({
@@ -92,16 +67,14 @@ const getPageKey = (siteId: string, path: string) => ({
   part: 'page',
 });
 
-export const dynamoDbSitePages: Adapter<'sitePages:write'> = ({ TREES_TABLE: TableName }) => ({
-  async find(siteId, path) {
-    const { Item } = await documents.send(
-      new GetCommand({ TableName, Key: getPageKey(siteId, path), ConsistentRead: true }),
-    );
-    return Item && (pageItem.parse(Item) as SitePage);
+export const dynamoDbSitePages = ({ TREES_TABLE }: EnvironmentOf<'sitePages:write'>) => ({
+  async find(siteId: string, path: string): Promise<SitePage | undefined> {
+    const item = await getItem(TREES_TABLE, getPageKey(siteId, path));
+    return item && (pageItem.parse(item) as SitePage);
   },
-  async put(accountId, siteId, path, page, expiresAt) {
-    const expires = Math.ceil(expiresAt.getTime() / 1_000);
-    const Item = stored({ ...getPageKey(siteId, path), accountId, ...pageItem.encode(page as never), expires });
-    await documents.send(new PutCommand({ TableName, Item }));
+  /** @param expiresAt when it may be forgotten. */
+  async put(accountId: string, siteId: string, path: string, page: SitePage, expiresAt: Date): Promise<void> {
+    const item = { ...getPageKey(siteId, path), accountId, ...pageItem.encode(page as never) };
+    await putItem(TREES_TABLE, stored({ ...item, expires: toSeconds(expiresAt) }));
   },
 });

@@ -1,38 +1,28 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { tables } from '../../config/tables.ts';
 import { limits } from '../../contract/limits.ts';
-import type { TemplateRecord } from '../../ports/records.ts';
-import type { TemplateChange } from '../../ports/templates.ts';
-import type { Adapter } from '../connect.ts';
+import type { TemplateChange, TemplateRecord } from '../../ports/records.ts';
 import { documents, isoDate } from './client.ts';
 import { currentVersion, deletedItem, isDeleted, itemOfTemplate, readTemplate, stored } from './items.ts';
+import { getItem, putItem, queryItems, setFields, unlessRefused, upToBytes, withNames } from './table.ts';
 import { deleteVersions, storeVersion } from './versions.ts';
 
-export const dynamoDbTemplateLister: Adapter<'templates:list'> = ({ TEMPLATES_TABLE }) => ({
-  async ownedBy(ownerId) {
+export const dynamoDbTemplateLister = ({ TEMPLATES_TABLE }: EnvironmentOf<'templates:list'>) => ({
+  /** Newest first, at most `limits.listedTemplates` and about `limits.listedBytes`. */
+  async ownedBy(ownerId: string): Promise<TemplateRecord[]> {
     const found: TemplateRecord[] = [];
-    let bytes = 0;
-    let from: Record<string, unknown> | undefined;
-    do {
-      const page = await documents.send(
-        new QueryCommand({
-          TableName: TEMPLATES_TABLE,
-          IndexName: tables.TEMPLATES_TABLE.index.name,
-          KeyConditionExpression: 'ownerId = :owner',
-          ExpressionAttributeValues: { ':owner': ownerId },
-          ScanIndexForward: false,
-          Limit: limits.listedTemplates - found.length,
-          ExclusiveStartKey: from,
-        }),
-      );
-      for (const item of page.Items ?? []) {
-        bytes += Buffer.byteLength(JSON.stringify(item));
-        if (bytes > limits.listedBytes) return found;
-        found.push(readTemplate(item));
-      }
-      from = page.LastEvaluatedKey;
-    } while (from && found.length < limits.listedTemplates);
+    const items = queryItems(
+      TEMPLATES_TABLE,
+      'ownerId = :owner',
+      { ':owner': ownerId },
+      {
+        ...{ IndexName: tables.TEMPLATES_TABLE.index.name, ConsistentRead: false },
+        ...{ ScanIndexForward: false, Limit: limits.listedTemplates },
+      },
+    );
+    for await (const item of upToBytes(items, limits.listedBytes))
+      if (found.push(readTemplate(item)) === limits.listedTemplates) break;
     return found;
   },
 });
@@ -42,90 +32,65 @@ const isNewOrOurs =
   'attribute_not_exists(templateId) OR (ownerId = :ownerId AND codeHash = :codeHash AND #name = :name' +
   ' AND description = :description AND #version = :version AND createdAt = :createdAt)';
 
-export const dynamoDbTemplateCreator: Adapter<'templates:create'> = ({ TEMPLATES_TABLE }) => ({
-  async create(template) {
-    const Item = itemOfTemplate(template);
-    const { ownerId, codeHash, name, description, version, createdAt } = Item;
-    const compared = { ownerId, codeHash, name, description, version, createdAt };
-    await documents.send(
-      new PutCommand({
-        TableName: TEMPLATES_TABLE,
-        Item,
-        ConditionExpression: isNewOrOurs,
-        ExpressionAttributeNames: { '#name': 'name', '#version': 'version' },
-        ExpressionAttributeValues: Object.fromEntries(
-          Object.entries(compared).map(([field, value]) => [`:${field}`, value]),
-        ),
-      }),
-    );
+export const dynamoDbTemplateCreator = ({ TEMPLATES_TABLE }: EnvironmentOf<'templates:create'>) => ({
+  /** Stores a template whose id must not exist yet. @throws Error when it does */
+  async create(template: TemplateRecord): Promise<void> {
+    const item = itemOfTemplate(template);
+    const { ownerId, codeHash, name, description, version, createdAt } = item;
+    const { values } = setFields({ ownerId, codeHash, name, description, version, createdAt });
+    if (!(await putItem(TEMPLATES_TABLE, item, isNewOrOurs, values))) throw new Error('The template id is in use.');
   },
-  async find(templateId, ownerId) {
-    const command = new GetCommand({ TableName: TEMPLATES_TABLE, Key: { templateId }, ConsistentRead: true });
-    const { Item } = await documents.send(command);
+  /** Returns a template that an earlier run of the same request has created. */
+  async find(templateId: string, ownerId: string): Promise<TemplateRecord | undefined> {
+    const item = await getItem(TEMPLATES_TABLE, { templateId });
     // a deleted template has no owner
-    return Item?.ownerId === ownerId ? readTemplate(Item) : undefined;
+    return item?.ownerId === ownerId ? readTemplate(item) : undefined;
   },
 });
 
-/** Returns the update expression of a change. Optional fields that the new code does not have are removed. */
+/** Returns the update of a change, and its values. Optional fields that the new code does not have are removed. */
 export const getUpdate = (
   { name, description, compiled }: TemplateChange,
   also: Readonly<Record<string, unknown>> = {},
 ) => {
-  const fields = Object.entries({ name, description, ...(compiled && stored(compiled)), ...also }).filter(
-    ([, value]) => value !== undefined,
-  );
-  const removes = compiled
-    ? (['renderPlanHash', 'preview'] as const).filter((field) => compiled[field] === undefined)
-    : [];
+  const { update, values } = setFields({ name, description, ...(compiled && stored(compiled)), ...also });
+  const removes = (['renderPlanHash', 'preview'] as const).filter((field) => compiled && compiled[field] === undefined);
   const removal = removes.length > 0 ? ` REMOVE ${removes.map((field) => `#${field}`).join(', ')}` : '';
-  return {
-    UpdateExpression: `SET ${fields.map(([field]) => `#${field} = :${field}`).join(', ')}${removal}`,
-    ExpressionAttributeNames: Object.fromEntries(
-      [...fields.map(([field]) => field), ...removes].map((f) => [`#${f}`, f]),
-    ),
-    ExpressionAttributeValues: Object.fromEntries(fields.map(([field, value]) => [`:${field}`, value])),
-  };
+  return { update: update + removal, values };
 };
 
 /** Attempts of an update that conflicts with other updates: in each conflict, another update has succeeded. */
 const updateAttempts = 20;
 
-export const dynamoDbTemplateUpdater: Adapter<'templates:update'> = ({ TEMPLATES_TABLE, VERSIONS_TABLE }) => {
+export const dynamoDbTemplateUpdater = ({ TEMPLATES_TABLE, VERSIONS_TABLE }: EnvironmentOf<'templates:update'>) => {
   const read = async (templateId: string): Promise<TemplateRecord | undefined> => {
-    const { Item } = await documents.send(
-      new GetCommand({ TableName: TEMPLATES_TABLE, Key: { templateId }, ConsistentRead: true }),
-    );
-    return Item && !isDeleted(Item) ? readTemplate(Item) : undefined;
+    const item = await getItem(TEMPLATES_TABLE, { templateId });
+    return item && !isDeleted(item) ? readTemplate(item) : undefined;
   };
   /** Updates the record if it is still as it was read; undefined if it has changed. */
   const write = async (was: TemplateRecord, change: TemplateChange, also: Readonly<Record<string, unknown>>) => {
-    const { ExpressionAttributeNames, ExpressionAttributeValues, ...expression } = getUpdate(change, also);
-    try {
-      const { Attributes } = await documents.send(
-        new UpdateCommand({
-          TableName: TEMPLATES_TABLE,
-          Key: { templateId: was.templateId },
-          ...expression,
-          ConditionExpression: 'ownerId = :wasOwner AND #version = :wasVersion AND #codeHash = :wasCode',
-          ExpressionAttributeNames: { ...ExpressionAttributeNames, '#version': 'version', '#codeHash': 'codeHash' },
-          ExpressionAttributeValues: {
-            ...ExpressionAttributeValues,
-            ':wasOwner': was.ownerId,
-            ':wasVersion': was.version,
-            ':wasCode': was.codeHash,
-          },
-          ReturnValues: 'ALL_NEW',
-        }),
-      );
-      return readTemplate(Attributes);
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return undefined;
-      throw error;
-    }
+    const { update, values } = getUpdate(change, also);
+    const condition = 'ownerId = :wasOwner AND #version = :wasVersion AND #codeHash = :wasCode';
+    const seen = { ':wasOwner': was.ownerId, ':wasVersion': was.version, ':wasCode': was.codeHash };
+    const command = new UpdateCommand({
+      TableName: TEMPLATES_TABLE,
+      Key: { templateId: was.templateId },
+      UpdateExpression: update,
+      ConditionExpression: condition,
+      ...withNames([update, condition], { ...values, ...seen }),
+      ReturnValues: 'ALL_NEW',
+    });
+    const written = await unlessRefused(documents.send(command));
+    return written && readTemplate(written.Attributes);
   };
   return {
-    async update(template, change, now) {
+    /**
+     * Applies the change in one write and returns the new record; undefined if the template does not exist any more. If
+     * the code differs, the version is increased, and the previous version is stored before that.
+     *
+     * @param template the record as it was read just before.
+     */
+    async update(template: TemplateRecord, change: TemplateChange, now: Date): Promise<TemplateRecord | undefined> {
       const updatedAt = isoDate.encode(now);
       let was: TemplateRecord | undefined = template;
       for (let attempt = 0; was && was.ownerId === template.ownerId && attempt < updateAttempts; attempt += 1) {
@@ -143,16 +108,21 @@ export const dynamoDbTemplateUpdater: Adapter<'templates:update'> = ({ TEMPLATES
   };
 };
 
-export const dynamoDbTemplateTracer: Adapter<'templates:trace'> = ({ TEMPLATES_TABLE }) => ({
-  async deletedBy(templateId) {
-    const command = new GetCommand({ TableName: TEMPLATES_TABLE, Key: { templateId }, ConsistentRead: true });
-    const { Item } = await documents.send(command);
-    return Item && isDeleted(Item) ? String(Item.deletedBy) : undefined;
+export const dynamoDbTemplateTracer = ({ TEMPLATES_TABLE }: EnvironmentOf<'templates:trace'>) => ({
+  /** Returns the account that deleted a template; undefined if it was not deleted. */
+  async deletedBy(templateId: string): Promise<string | undefined> {
+    const item = await getItem(TEMPLATES_TABLE, { templateId });
+    return item && isDeleted(item) ? String(item.deletedBy) : undefined;
   },
 });
 
-export const dynamoDbTemplateDeleter: Adapter<'templates:delete'> = ({ TEMPLATES_TABLE, VERSIONS_TABLE }) => ({
-  async delete(templateId, ownerId) {
+export const dynamoDbTemplateDeleter = ({ TEMPLATES_TABLE, VERSIONS_TABLE }: EnvironmentOf<'templates:delete'>) => ({
+  /**
+   * Deletes a template. Only its id stays, which is never used again.
+   *
+   * @returns whether this call deleted it; undefined if the owner has no such template.
+   */
+  async delete(templateId: string, ownerId: string): Promise<{ readonly isFirst: boolean } | undefined> {
     const command = new PutCommand({
       TableName: TEMPLATES_TABLE,
       Item: stored(deletedItem(templateId, ownerId)),
@@ -161,13 +131,9 @@ export const dynamoDbTemplateDeleter: Adapter<'templates:delete'> = ({ TEMPLATES
       ExpressionAttributeValues: { ':owner': ownerId },
       ReturnValues: 'ALL_OLD',
     });
-    try {
-      const { Attributes } = await documents.send(command);
-      return { isFirst: Attributes?.ownerId === ownerId };
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return undefined;
-      throw error;
-    }
+    const deleted = await unlessRefused(documents.send(command));
+    return deleted && { isFirst: deleted.Attributes?.ownerId === ownerId };
   },
-  deleteVersions: (templateId) => deleteVersions(VERSIONS_TABLE, templateId),
+  /** Removes the earlier versions of a deleted template. */
+  deleteVersions: (templateId: string): Promise<void> => deleteVersions(VERSIONS_TABLE, templateId),
 });

@@ -1,23 +1,22 @@
-import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { failBecause } from '../../contract/errors.ts';
 import type { StoredTree } from '../../core/vnode/stored-tree.ts';
-import type { CachedRemoteImage } from '../../ports/trees.ts';
-import type { Adapter } from '../connect.ts';
+import type { CachedRemoteImage, FoundTree } from '../../ports/images.ts';
 import { documents, isoDate } from './client.ts';
-import { holds } from './condition.ts';
+import { getItem, putItem, toSeconds, updateItem } from './table.ts';
 
 /*
  * Items of an address: the tree, which every mint of the same image writes again unchanged, and one item for each
  * remote image that has a cached result. `expires` is the time to live in Unix seconds; trees of previews and items of
- * remote images have none. `accountId` is the owner of the tree; trees of earlier versions have none and are deleted by
- * their time to live.
+ * remote images have none. `accountId` is the owner of the tree.
  */
 const treeItem = z.object({
   part: z.literal('tree'),
   tree: z.instanceof(Uint8Array),
   hash: z.string(),
-  accountId: z.string().optional(),
+  accountId: z.string(),
   expires: z.int().optional(),
 });
 const imagePrefix = 'image#';
@@ -40,20 +39,11 @@ const readPart = (item: unknown): z.output<typeof parts> => {
  * Writes each tree with its own conditional write, in parallel. That takes the same time and write units as a batch
  * write, which has no conditions (docs/decisions/0120).
  */
-export const dynamoDbTreeWriter: Adapter<'trees:write'> = ({ TREES_TABLE }) => {
+export const dynamoDbTreeWriter = ({ TREES_TABLE }: EnvironmentOf<'trees:write'>) => {
   const set = (address: string, { hash, content }: StoredTree, update: string, condition: string, values: object) =>
-    holds(
-      documents.send(
-        new UpdateCommand({
-          TableName: TREES_TABLE,
-          Key: { address, part: 'tree' },
-          UpdateExpression: update,
-          ConditionExpression: condition,
-          ExpressionAttributeNames: { '#hash': 'hash' },
-          ExpressionAttributeValues: { ':hash': hash, ':content': content, ...values },
-        }),
-      ),
-    );
+    updateItem(TREES_TABLE, { address, part: 'tree' }, update, condition, {
+      ...{ ':hash': hash, ':content': content, ...values },
+    });
   const isEqual = '#hash = :hash OR content = :content';
   const put = (address: string, tree: StoredTree, accountId: string, expires: number | undefined) => {
     const [end, isOurs] =
@@ -65,8 +55,15 @@ export const dynamoDbTreeWriter: Adapter<'trees:write'> = ({ TREES_TABLE }) => {
   /** Returns whether an equal tree is stored, which expires later. Changes nothing. */
   const isThere = (address: string, tree: StoredTree) => set(address, tree, 'SET #hash = #hash', isEqual, {});
   return {
-    async putAll(trees, accountId, expiresAt) {
-      const expires = expiresAt && Math.ceil(expiresAt.getTime() / 1000);
+    /**
+     * Stores up to 25 trees under their addresses. A stored tree never changes: for an equal tree only the expiry is
+     * moved, and never to an earlier date. Without `expiresAt` trees do not expire.
+     *
+     * @param accountId the account that owns them, with which they are erased.
+     * @returns the addresses that hold a different tree, which stays.
+     */
+    async putAll(trees: ReadonlyMap<string, StoredTree>, accountId: string, expiresAt?: Date): Promise<string[]> {
+      const expires = expiresAt && toSeconds(expiresAt);
       const putOne = async ([address, tree]: [string, StoredTree]): Promise<string[]> =>
         (await put(address, tree, accountId, expires)) || (await isThere(address, tree)) ? [] : [address];
       return (await Promise.all([...trees].map(putOne))).flat();
@@ -74,8 +71,8 @@ export const dynamoDbTreeWriter: Adapter<'trees:write'> = ({ TREES_TABLE }) => {
   };
 };
 
-export const dynamoDbTreeReader: Adapter<'trees:read'> = ({ TREES_TABLE }) => ({
-  async find(address) {
+export const dynamoDbTreeReader = ({ TREES_TABLE }: EnvironmentOf<'trees:read'>) => ({
+  async find(address: string): Promise<FoundTree | undefined> {
     const { Items = [] } = await documents.send(
       new QueryCommand({
         TableName: TREES_TABLE,
@@ -91,28 +88,37 @@ export const dynamoDbTreeReader: Adapter<'trees:read'> = ({ TREES_TABLE }) => ({
     );
     if (!tree) return undefined;
     const { tree: bytes, hash, accountId } = tree;
-    return { bytes, hash, ...(accountId !== undefined && { accountId }), cachedImages: new Map(cachedImages) };
+    return { bytes, hash, accountId, cachedImages: new Map(cachedImages) };
   },
 });
 
 /** Returns the condition that the cached result of an image has not changed since it was read. */
-const asSeen = (seen: CachedRemoteImage | undefined) => {
-  if (!seen) return { ConditionExpression: 'attribute_not_exists(address)' };
+const asSeen = (seen: CachedRemoteImage | undefined): readonly [condition: string, values?: object] => {
+  if (!seen) return ['attribute_not_exists(address)'];
   const fields = seen.is === 'had' ? (['is', 'hash'] as const) : (['is', 'tries', 'retryAt'] as const);
   const values = Object.entries(cachedImage.encode(seen)).filter(([field]) => fields.some((name) => name === field));
-  return {
-    ConditionExpression: values.map(([field]) => `#${field} = :${field}`).join(' AND '),
-    ExpressionAttributeNames: Object.fromEntries(values.map(([field]) => [`#${field}`, field])),
-    ExpressionAttributeValues: Object.fromEntries(values.map(([field, value]) => [`:${field}`, value])),
-  };
+  return [
+    values.map(([field]) => `#${field} = :${field}`).join(' AND '),
+    Object.fromEntries(values.map(([field, value]) => [`:${field}`, value])),
+  ];
 };
 
-export const dynamoDbTreePinner: Adapter<'trees:cacheRemoteImages'> = ({ TREES_TABLE }) => ({
-  async recordImage(address, name, wanted, seen) {
-    const Key = { address, part: imagePrefix + name };
-    const Item = { ...Key, ...cachedImage.encode(wanted) };
-    if (await holds(documents.send(new PutCommand({ TableName: TREES_TABLE, Item, ...asSeen(seen) })))) return wanted;
-    const found = await documents.send(new GetCommand({ TableName: TREES_TABLE, Key, ConsistentRead: true }));
-    return cachedImage.parse(found.Item);
+export const dynamoDbTreePinner = ({ TREES_TABLE }: EnvironmentOf<'trees:cacheRemoteImages'>) => ({
+  /**
+   * Stores the result for one remote image of a tree, if the stored one is still as it was read. Returns the stored
+   * result, which is another request's if that was first.
+   *
+   * @param seen the result as it was read; undefined if there was none.
+   */
+  async recordImage(
+    address: string,
+    name: string,
+    wanted: CachedRemoteImage,
+    seen: CachedRemoteImage | undefined,
+  ): Promise<CachedRemoteImage> {
+    const key = { address, part: imagePrefix + name };
+    const [condition, values] = asSeen(seen);
+    const isStored = await putItem(TREES_TABLE, { ...key, ...cachedImage.encode(wanted) }, condition, { ...values });
+    return isStored ? wanted : cachedImage.parse(await getItem(TREES_TABLE, key));
   },
 });

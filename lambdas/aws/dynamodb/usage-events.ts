@@ -1,10 +1,10 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limitNames, usageThresholds } from '../../contract/schemas/usage.ts';
-import type { SentUsageEvent } from '../../ports/usage-events.ts';
-import type { Adapter } from '../connect.ts';
-import { documents, isoDate } from './client.ts';
+import type { SentUsageEvent } from '../../ports/records.ts';
+import { isoDate } from './client.ts';
 import { stored } from './items.ts';
+import { queryItems, toSeconds } from './table.ts';
 
 /* Events that were sent, beside the counts they are about and in order of the end of their period. */
 
@@ -29,26 +29,20 @@ const afterAll = '~';
 
 /** Returns the item of an event that was sent. */
 export const itemOfUsageEvent = (event: SentUsageEvent) => {
-  const expires = Math.ceil(event.periodEnd.getTime() / 1_000) + storedSeconds;
+  const expires = toSeconds(event.periodEnd) + storedSeconds;
   return stored({ ...eventItem.encode(event), periodStart: `${getPrefix(event.periodEnd)} ${event.id}`, expires });
 };
 
-export const dynamoDbUsageEventLister: Adapter<'usageEvents:list'> = ({ USAGE_TABLE: TableName }) => ({
-  async *sent(accountId, { after, until }) {
-    const pages = paginateQuery(
-      { client: documents },
-      {
-        TableName,
-        KeyConditionExpression: 'accountId = :account AND periodStart BETWEEN :after AND :until',
-        ExpressionAttributeValues: {
-          ':account': accountId,
-          ':after': `${getPrefix(after)}${afterAll}`,
-          ':until': `${getPrefix(until)}${afterAll}`,
-        },
-        ScanIndexForward: false,
-        ConsistentRead: true,
-      },
-    );
-    for await (const { Items = [] } of pages) for (const item of Items) yield eventItem.parse(item);
+export const dynamoDbUsageEventLister = ({ USAGE_TABLE }: EnvironmentOf<'usageEvents:list'>) => ({
+  /** Events of an account that were sent, about periods that end after one moment and at another or before, the latest end first. */
+  async *sent(
+    accountId: string,
+    { after, until }: { readonly after: Date; readonly until: Date },
+  ): AsyncGenerator<SentUsageEvent> {
+    const condition = 'accountId = :account AND periodStart BETWEEN :after AND :until';
+    const [from, to] = [after, until].map((end) => `${getPrefix(end)}${afterAll}`);
+    const values = { ':account': accountId, ':after': from, ':until': to };
+    for await (const item of queryItems(USAGE_TABLE, condition, values, { ScanIndexForward: false }))
+      yield eventItem.parse(item) as SentUsageEvent;
   },
 });

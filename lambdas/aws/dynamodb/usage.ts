@@ -1,13 +1,21 @@
-import type { Adapter } from '../connect.ts';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
+import type { BillingPeriod } from '../../core/quota/billing-period.ts';
 import { getLastDay } from './quota/key-counters.ts';
 import { quotaSegments } from './quota/segments.ts';
 
-export const dynamoDbUsageReader: Adapter<'usage:read'> = (tables) => {
+export const dynamoDbUsageReader = (tables: EnvironmentOf<'usage:read'>) => {
   const segments = quotaSegments({ ...tables, IDEMPOTENCY_TABLE: '' });
   return {
-    async find(accountId, { start }) {
+    /**
+     * Returns what an account has consumed in a billing month. `keys` are the mints of each API key that has a limit;
+     * `hasDays` is whether signing keys with a daily limit have consumed units; `lastDay` returns the last day on which
+     * such a key did, and how many.
+     */
+    async find(accountId: string, { start }: BillingPeriod) {
       const usage = await segments.read({ accountId, periodStart: start.toISOString() });
-      return { ...usage, hasDays: usage.days.size > 0, lastDay: (keyId) => getLastDay(usage, keyId) };
+      const { mints, generations, keys, days } = usage;
+      const lastDay = (signingKeyId: string) => getLastDay(usage, signingKeyId);
+      return { mints, generations, keys, hasDays: days.size > 0, lastDay };
     },
   };
 };

@@ -1,14 +1,16 @@
-import { DeleteCommand, GetCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import type { VersionRecord } from '../../ports/records.ts';
-import type { Adapter } from '../connect.ts';
 import { documents } from './client.ts';
 import { itemOfVersion, readVersion, versionKey } from './items.ts';
+import { deleteItem, getItem, putItem, queryItems } from './table.ts';
+
+/* Versions that a template had before its current one. */
 
 /** Stores a version before the template is updated. A repeated call writes the same item. */
-export const storeVersion = async (table: string, version: VersionRecord): Promise<void> => {
-  await documents.send(new PutCommand({ TableName: table, Item: itemOfVersion(version) }));
-};
+export const storeVersion = (table: string, version: VersionRecord): Promise<boolean> =>
+  putItem(table, itemOfVersion(version));
 
 /** Number of items that are deleted in parallel. */
 const atOnce = 25;
@@ -26,40 +28,23 @@ export const deleteVersions = async (table: string, templateId: string): Promise
       ConsistentRead: true,
     },
   );
-  for await (const { Items: keys = [] } of pages)
-    await Promise.all(keys.map((Key) => documents.send(new DeleteCommand({ TableName: table, Key }))));
+  for await (const { Items: keys = [] } of pages) await Promise.all(keys.map((key) => deleteItem(table, key)));
 };
 
-export const dynamoDbVersionLister: Adapter<'versions:list'> = ({ VERSIONS_TABLE }) => ({
-  async of(templateId) {
-    const pages = paginateQuery(
-      { client: documents, pageSize: limits.listedVersions },
-      {
-        TableName: VERSIONS_TABLE,
-        KeyConditionExpression: 'templateId = :id',
-        ExpressionAttributeValues: { ':id': templateId },
-        ScanIndexForward: false,
-        ConsistentRead: true,
-      },
-    );
+export const dynamoDbVersionLister = ({ VERSIONS_TABLE }: EnvironmentOf<'versions:list'>) => ({
+  /** Newest first, at most `limits.listedVersions`. */
+  async of(templateId: string): Promise<VersionRecord[]> {
+    const newestFirst = { ScanIndexForward: false, Limit: limits.listedVersions };
     const found: VersionRecord[] = [];
-    for await (const { Items = [] } of pages) {
-      found.push(...Items.map(readVersion));
-      if (found.length >= limits.listedVersions) break;
-    }
-    return found.slice(0, limits.listedVersions);
+    for await (const item of queryItems(VERSIONS_TABLE, 'templateId = :id', { ':id': templateId }, newestFirst))
+      if (found.push(readVersion(item)) === limits.listedVersions) break;
+    return found;
   },
 });
 
-export const dynamoDbVersionReader: Adapter<'versions:read'> = ({ VERSIONS_TABLE }) => ({
-  async find(templateId, version) {
-    const { Item } = await documents.send(
-      new GetCommand({
-        TableName: VERSIONS_TABLE,
-        Key: { templateId, version: versionKey(version) },
-        ConsistentRead: true,
-      }),
-    );
-    return Item && readVersion(Item);
+export const dynamoDbVersionReader = ({ VERSIONS_TABLE }: EnvironmentOf<'versions:read'>) => ({
+  async find(templateId: string, version: number): Promise<VersionRecord | undefined> {
+    const item = await getItem(VERSIONS_TABLE, { templateId, version: versionKey(version) });
+    return item && readVersion(item);
   },
 });

@@ -1,17 +1,20 @@
 import { shortBackoffMs } from '../../core/rendering/backoff.ts';
-import type { Adapter } from '../connect.ts';
 
 /**
  * The public image host. The image is requested like by any client, so what is rendered for this request is stored for
  * all.
  */
-export const httpImageHost: Adapter<'images:request'> = () => ({
-  async request(url, withinMs) {
+export const httpImageHost = () => ({
+  /**
+   * Requests an image, which renders it if it is not stored. `rendered`: it is stored. `failed`: it cannot be rendered.
+   * `refused`: the URL is not delivered any more. `unknown`: any other response.
+   */
+  async request(url: string, withinMs: number): Promise<'rendered' | 'failed' | 'refused' | 'unknown'> {
     const { ok, status, headers } = await fetch(url, {
       method: 'HEAD',
       signal: AbortSignal.timeout(Math.max(1, Math.ceil(withinMs))),
     });
-    if (ok) return 'drawn';
+    if (ok) return 'rendered';
     // an operator or the account has ended its delivery
     if (status === 403 || status === 410) return 'refused';
     // a failure of the image itself has a longer backoff than one of the service

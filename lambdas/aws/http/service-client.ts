@@ -1,34 +1,32 @@
-import type { ServiceAnswer } from '../../ports/service.ts';
-import type { Adapter } from '../connect.ts';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { readCanaryKey } from '../secrets-manager/canary-key.ts';
+import { type ServiceRequest, toHttp } from './service-request.ts';
 
 /** Timeouts in seconds: of API calls, and of an image that was never rendered. */
 const [callSeconds, imageSeconds] = [15, 25];
 
-const getAnswer = async (response: Response): Promise<ServiceAnswer> => ({
+const getAnswer = async (response: Response) => ({
   status: response.status,
   bytes: new Uint8Array(await response.arrayBuffer()),
+  /** By which its log is found. */
   requestId: response.headers.get('x-request-id') ?? 'unknown',
 });
 
-/** The service over the internet, at the addresses its clients have. */
-export const httpServiceClient: Adapter<'service:call'> = ({ CANARY_KEY, BASE_URL }) => ({
-  async call({ method, path, body, idempotencyKey }) {
+/** The service over the internet, at the addresses its clients have, with the API key of the canary's account. */
+export const httpServiceClient = ({ CANARY_KEY, BASE_URL }: EnvironmentOf<'service:call'>) => ({
+  /**
+   * Calls the API. With an `idempotencyKey`, a repeated call consumes and creates nothing more.
+   *
+   * @returns undefined while the canary has no API key; `canary enrol` of the admin program creates one.
+   */
+  async call(request: ServiceRequest) {
     const apiKey = await readCanaryKey(CANARY_KEY);
     if (apiKey === undefined) return undefined;
-    const response = await fetch(`${BASE_URL}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${apiKey}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(callSeconds * 1_000),
-    });
-    return getAnswer(response);
+    const signal = AbortSignal.timeout(callSeconds * 1_000);
+    return getAnswer(await fetch(`${BASE_URL}${request.path}`, { ...toHttp(apiKey, request), signal }));
   },
-  async fetchImage(url) {
+  /** Fetches an image URL as a browser does. */
+  async fetchImage(url: string) {
     return getAnswer(await fetch(url, { signal: AbortSignal.timeout(imageSeconds * 1_000) }));
   },
 });

@@ -8,7 +8,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { requestSignal } from '../../runtime/time-budget.ts';
+import { orRequestEnds } from '../../runtime/time-budget.ts';
 import { budgeted } from '../budgeted.ts';
 import { patience } from '../timeouts.ts';
 
@@ -20,11 +20,8 @@ interface Limit {
   readonly withinMs?: number;
 }
 
-const signalFor = ({ withinMs }: Limit): { abortSignal?: AbortSignal } => {
-  if (withinMs === undefined) return {};
-  const [limit, budget] = [AbortSignal.timeout(withinMs), requestSignal()];
-  return { abortSignal: budget ? AbortSignal.any([limit, budget]) : limit };
-};
+const signalFor = ({ withinMs }: Limit): { abortSignal?: AbortSignal } =>
+  withinMs === undefined ? {} : { abortSignal: orRequestEnds(AbortSignal.timeout(withinMs)) };
 
 /** User metadata of an object: names in lower case, values in ASCII, 2 KB together. */
 type Metadata = Readonly<Record<string, string>>;

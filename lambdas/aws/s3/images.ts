@@ -1,6 +1,6 @@
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { imageFormats } from '../../contract/schemas/render.ts';
-import type { CachedImage } from '../../ports/images.ts';
-import type { Adapter } from '../connect.ts';
+import type { CachedImage, ImageReader, ImageWriter } from '../../ports/images.ts';
 import { getObject, putNewObject, putObject } from './client.ts';
 
 /** A cache slower than rendering is of no use. */
@@ -26,8 +26,11 @@ const readMetadata = ({ missing = '', 'fresh-until': freshUntil }: Readonly<Reco
   ...(freshUntil !== undefined && { freshUntil: new Date(freshUntil) }),
 });
 
-/** Rendered images, by their keys. The bucket expires them once no URL needs them (lib/image-cache.ts). */
-export const s3ImageReader: Adapter<'images:read'> = ({ IMAGES_BUCKET }) => ({
+/**
+ * Rendered images, by their keys. The bucket expires them once no URL needs them (lib/image-store.ts); keys
+ * are made by `lambdas/usecases/images/rendered-images.ts`.
+ */
+export const s3ImageReader = ({ IMAGES_BUCKET }: EnvironmentOf<'images:read'>): ImageReader => ({
   async find(name) {
     const object = await getObject(IMAGES_BUCKET, name, { withinMs: readWithinMs });
     const format = imageFormats.find((known) => object?.contentType === `image/${known}`);
@@ -36,7 +39,7 @@ export const s3ImageReader: Adapter<'images:read'> = ({ IMAGES_BUCKET }) => ({
   },
 });
 
-export const s3ImageWriter: Adapter<'images:write'> = ({ IMAGES_BUCKET }) => ({
+export const s3ImageWriter = ({ IMAGES_BUCKET }: EnvironmentOf<'images:write'>): ImageWriter => ({
   async put(name, image, replaces) {
     const settings = { withinMs: writeWithinMs, metadata: getMetadata(image) };
     const type = `image/${image.format}`;

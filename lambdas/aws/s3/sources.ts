@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
 import { packRenderPlan, unpackRenderPlan } from '../../core/template/render-plan/stored-render-plan.ts';
-import type { Adapter } from '../connect.ts';
 import { getObject, putObject } from './client.ts';
 
 /*
@@ -24,16 +24,21 @@ const findSource = async (
   return object && sha256Hex(object.bytes) === hash ? object.bytes : undefined;
 };
 
-export const s3SourceReader: Adapter<'sources:read'> = ({ SOURCES_BUCKET }) => ({
-  async code(ownerId, hash) {
+export const s3SourceReader = ({ SOURCES_BUCKET }: EnvironmentOf<'sources:read'>) => ({
+  async code(ownerId: string, hash: string): Promise<string> {
     const bytes = await findSource(SOURCES_BUCKET, 'code', ownerId, hash);
     if (!bytes) throw new Error(`The code ${hash} is missing or damaged.`);
     return Buffer.from(bytes).toString('utf8');
   },
 });
 
-export const s3SourceWriter: Adapter<'sources:write'> = ({ SOURCES_BUCKET }) => ({
-  async put(ownerId, code, renderPlan) {
+export const s3SourceWriter = ({ SOURCES_BUCKET }: EnvironmentOf<'sources:write'>) => ({
+  /** Stores both and returns their names: SHA-256 of the bytes, in hex. */
+  async put(
+    ownerId: string,
+    code: string,
+    renderPlan: RenderPlan,
+  ): Promise<{ readonly codeHash: string; readonly renderPlanHash: string }> {
     const renderPlanText = packRenderPlan(renderPlan);
     const [codeHash, renderPlanHash] = [sha256Hex(code), sha256Hex(renderPlanText)];
     await Promise.all([
@@ -47,10 +52,11 @@ export const s3SourceWriter: Adapter<'sources:write'> = ({ SOURCES_BUCKET }) => 
 /** Render plans a process keeps, each at most about 200 KB. */
 const cachedRenderPlans = 200;
 
-export const s3RenderPlanReader: Adapter<'renderPlans:read'> = ({ SOURCES_BUCKET }) => {
+export const s3RenderPlanReader = ({ SOURCES_BUCKET }: EnvironmentOf<'renderPlans:read'>) => {
   const cached = new LRUCache<string, RenderPlan>({ max: cachedRenderPlans });
   return {
-    async find(ownerId, hash) {
+    /** A render plan proven by its hash; undefined when there is none, its bytes changed, or its format is unknown. */
+    async find(ownerId: string, hash: string): Promise<RenderPlan | undefined> {
       const known = cached.get(hash);
       if (known) return known;
       const bytes = await findSource(SOURCES_BUCKET, 'render-plans', ownerId, hash);
@@ -61,28 +67,38 @@ export const s3RenderPlanReader: Adapter<'renderPlans:read'> = ({ SOURCES_BUCKET
   };
 };
 
-export const s3CachedRemoteImageReader: Adapter<'cachedRemoteImages:read'> = ({ SOURCES_BUCKET }) => ({
-  find: (accountId, hash) => findSource(SOURCES_BUCKET, 'pinned', accountId, hash),
+export const s3CachedRemoteImageReader = ({ SOURCES_BUCKET }: EnvironmentOf<'cachedRemoteImages:read'>) => ({
+  find: (accountId: string, hash: string): Promise<Uint8Array | undefined> =>
+    findSource(SOURCES_BUCKET, 'pinned', accountId, hash),
 });
 
-export const s3CachedRemoteImageWriter: Adapter<'cachedRemoteImages:write'> = ({ SOURCES_BUCKET }) => ({
-  async put(accountId, bytes) {
+/** Returns what stores bytes of one kind, and returns the name they are stored under. */
+const writerOf = (bucket: string, kind: SourceKind, contentType: string) => ({
+  async put(accountId: string, bytes: Uint8Array): Promise<string> {
     const hash = sha256Hex(bytes);
-    await putObject(SOURCES_BUCKET, getKey('pinned', accountId, hash), bytes, 'application/octet-stream');
+    await putObject(bucket, getKey(kind, accountId, hash), bytes, contentType);
     return hash;
   },
 });
 
+export const s3CachedRemoteImageWriter = ({ SOURCES_BUCKET }: EnvironmentOf<'cachedRemoteImages:write'>) =>
+  writerOf(SOURCES_BUCKET, 'pinned', 'application/octet-stream');
+
 /** Bytes of fonts that a process keeps: render workers ask for those they have not rendered with yet. */
 const cachedFontBytes = 64 << 20;
 
-export const s3FontFileReader: Adapter<'fontFiles:read'> = ({ SOURCES_BUCKET }) => {
+export const s3FontFileReader = ({ SOURCES_BUCKET }: EnvironmentOf<'fontFiles:read'>) => {
   const cached = new LRUCache<string, Uint8Array>({
     maxSize: cachedFontBytes,
     sizeCalculation: ({ length }) => length,
   });
   return {
-    async read(accountId, hash) {
+    /**
+     * Returns the bytes of a font.
+     *
+     * @throws when they are lost or damaged, because the image would look different without them
+     */
+    async read(accountId: string, hash: string): Promise<Uint8Array> {
       const known = cached.get(hash);
       if (known) return known;
       const bytes = await findSource(SOURCES_BUCKET, 'fonts', accountId, hash);
@@ -93,10 +109,6 @@ export const s3FontFileReader: Adapter<'fontFiles:read'> = ({ SOURCES_BUCKET }) 
   };
 };
 
-export const s3FontFileWriter: Adapter<'fontFiles:write'> = ({ SOURCES_BUCKET }) => ({
-  async put(accountId, bytes) {
-    const hash = sha256Hex(bytes);
-    await putObject(SOURCES_BUCKET, getKey('fonts', accountId, hash), bytes, 'font/sfnt');
-    return hash;
-  },
-});
+/** Font files are deleted only with their account, because published URLs need them. */
+export const s3FontFileWriter = ({ SOURCES_BUCKET }: EnvironmentOf<'fontFiles:write'>) =>
+  writerOf(SOURCES_BUCKET, 'fonts', 'font/sfnt');

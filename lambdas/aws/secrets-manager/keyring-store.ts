@@ -9,16 +9,17 @@ import {
   SecretsManagerClient,
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
-import { parseKeyring } from '../../core/signing/keyring.ts';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
+import { type Keyring, parseKeyring } from '../../core/signing/keyring.ts';
+import type { KeyringVersion } from '../../ports/signing-keys.ts';
 import { budgeted } from '../budgeted.ts';
-import type { Adapter } from '../connect.ts';
 import { patience } from '../timeouts.ts';
 
 /**
  * Versions of the keyring's secret. Staging labels say which is in use (`AWSCURRENT`), was (`AWSPREVIOUS`) or will be
  * (`AWSPENDING`); moving `AWSCURRENT` names the version it must be taken from, which makes it a conditional write.
  */
-export const secretsManagerKeyringStore: Adapter<'keyring:rotate'> = ({ SIGNING_SECRET: SecretId }) => {
+export const secretsManagerKeyringStore = ({ SIGNING_SECRET: SecretId }: EnvironmentOf<'keyring:rotate'>) => {
   const secrets = budgeted(new SecretsManagerClient({ requestHandler: patience(3) }));
   const read = async (which: Omit<GetSecretValueCommandInput, 'SecretId'>) => {
     try {
@@ -42,7 +43,10 @@ export const secretsManagerKeyringStore: Adapter<'keyring:rotate'> = ({ SIGNING_
   };
 
   return {
-    async find(which) {
+    /** Returns the current, the previous or the pending version, or one by its id. */
+    async find(
+      which: 'current' | 'previous' | 'pending' | { readonly version: string },
+    ): Promise<KeyringVersion | undefined> {
       const labels = { current: 'AWSCURRENT', previous: 'AWSPREVIOUS', pending: 'AWSPENDING' };
       const found = await read(
         typeof which === 'string' ? { VersionStage: labels[which] } : { VersionId: which.version },
@@ -51,7 +55,8 @@ export const secretsManagerKeyringStore: Adapter<'keyring:rotate'> = ({ SIGNING_
       const keyring = parseKeyring(found.SecretString ?? '');
       return { version: found.VersionId, ...(keyring && { keyring }) };
     },
-    async propose(version, value) {
+    /** Stores a keyring as a new version that is not in use. A version that is already there stays as it is. */
+    async propose(version: string, value: Keyring): Promise<void> {
       const command = new PutSecretValueCommand({
         SecretId,
         ClientRequestToken: version,
@@ -64,15 +69,18 @@ export const secretsManagerKeyringStore: Adapter<'keyring:rotate'> = ({ SIGNING_
         if (!(error instanceof ResourceExistsException)) throw error;
       }
     },
-    async claim(version) {
+    /** Gives a version the label `AWSPENDING`. Returns false if another call moved the label meanwhile. */
+    async claim(version: string): Promise<boolean> {
       const { VersionIdsToStages = {} } = await secrets.send(new DescribeSecretCommand({ SecretId }));
       const holder = Object.keys(VersionIdsToStages).find((id) => VersionIdsToStages[id]?.includes('AWSPENDING'));
       if (holder === version) return true;
       return moveLabel('AWSPENDING', { MoveToVersionId: version, ...(holder && { RemoveFromVersionId: holder }) });
     },
-    accept: (version, instead) =>
+    /** Makes a version current in place of `instead`. Returns false if `instead` is not current. */
+    accept: (version: string, instead: string | undefined): Promise<boolean> =>
       moveLabel('AWSCURRENT', { MoveToVersionId: version, ...(instead && { RemoveFromVersionId: instead }) }),
-    async withdraw(version) {
+    /** Removes the label `AWSPENDING` from a version. */
+    async withdraw(version: string): Promise<void> {
       await moveLabel('AWSPENDING', { RemoveFromVersionId: version });
     },
   };

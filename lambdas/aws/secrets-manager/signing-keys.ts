@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { type Keyring, parseKeyring } from '../../core/signing/keyring.ts';
 import type { Keys } from '../../ports/signing-keys.ts';
-import type { Adapter } from '../connect.ts';
 import { patience } from '../timeouts.ts';
 
 type Operators = Parameters<Keys['keyring']>[0];
@@ -50,14 +50,14 @@ const cachedKeyring = (secretId: string): Keys['keyring'] => {
 };
 
 /** The keyring for minters. */
-export const secretsManagerSigningKeys: Adapter<'signingKeys:read'> = (environment) => ({
+export const secretsManagerSigningKeys = (environment: EnvironmentOf<'signingKeys:read'>) => ({
   imageUrl: environment.IMAGE_URL,
   lifetimeDays: environment.URL_LIFETIME_DAYS,
   keyring: cachedKeyring(environment.SIGNING_SECRET),
 });
 
-/** The keyring for the verifier. */
-export const secretsManagerVerifyingKeys: Adapter<'signingKeys:verify'> = (environment) => ({
+/** The keyring for the verifier. Only if `isBehindEdge`, the edge function's headers are trusted. */
+export const secretsManagerVerifyingKeys = (environment: EnvironmentOf<'signingKeys:verify'>) => ({
   isBehindEdge: environment.EDGE_FUNCTION === 'on',
   keyring: cachedKeyring(environment.SIGNING_SECRET),
 });

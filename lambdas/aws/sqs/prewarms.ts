@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
-import type { Adapter } from '../connect.ts';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { patience } from '../timeouts.ts';
 import { queueClient } from './client.ts';
 
@@ -16,10 +16,11 @@ const getEntry = (url: string, account: string, n: number): SendMessageBatchRequ
   MessageBody: JSON.stringify({ url }),
 });
 
-export const sqsPrewarms: Adapter<'prewarms:order'> = ({ PREWARM_QUEUE }) => {
+export const sqsPrewarms = ({ PREWARM_QUEUE }: EnvironmentOf<'prewarms:order'>) => {
   const client = queueClient(PREWARM_QUEUE, { maxAttempts: 2, requestHandler: patience(1) });
   return {
-    async order(urls, account) {
+    /** Queues URLs. @param account the account that owns them: the queue is fair between accounts */
+    async order(urls: readonly string[], account: string): Promise<void> {
       const entries = urls.map((url, n) => getEntry(url, account, n));
       const calls = Array.from({ length: Math.ceil(entries.length / entriesPerCall) }, (_, n) =>
         entries.slice(n * entriesPerCall, (n + 1) * entriesPerCall),

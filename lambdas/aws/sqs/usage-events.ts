@@ -1,8 +1,7 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { UsageEvent } from '../../core/quota/thresholds.ts';
-import type { Adapter } from '../connect.ts';
-import { documents } from '../dynamodb/client.ts';
+import { putItem } from '../dynamodb/table.ts';
 import { itemOfUsageEvent } from '../dynamodb/usage-events.ts';
 import { patience } from '../timeouts.ts';
 import { queueClient } from './client.ts';
@@ -14,19 +13,18 @@ const getDetail = ({ id, accountId, keyId, what, threshold, used, limit, periodE
   JSON.stringify({ id, accountId, keyId, what, threshold, used, limit, periodEnd: periodEnd.toISOString() });
 
 /** Sends events to the queue that EventBridge is fed from. They are recorded after that: cut off in between, they are sent again. */
-export const sqsUsageEvents: Adapter<'usageEvents:send'> = ({ USAGE_EVENTS_QUEUE, USAGE_TABLE: TableName }) => {
+export const sqsUsageEvents = ({ USAGE_EVENTS_QUEUE, USAGE_TABLE }: EnvironmentOf<'usageEvents:send'>) => {
   const client = queueClient(USAGE_EVENTS_QUEUE, { maxAttempts: 3, requestHandler: patience(3) });
   return {
-    async send(events, sentAt) {
+    /** When it throws, some may have been sent without a record. */
+    async send(events: readonly UsageEvent[], sentAt: Date): Promise<void> {
       for (let first = 0; first < events.length; first += entriesPerCall) {
         const sent = events.slice(first, first + entriesPerCall);
         const Entries = sent.map((event, n) => ({ Id: String(n), MessageBody: getDetail(event) }));
         const command = new SendMessageBatchCommand({ QueueUrl: USAGE_EVENTS_QUEUE, Entries });
         const { Failed: [refused] = [] } = await client.send(command);
         if (refused) throw new Error(`A usage event was refused: ${refused.Message}`);
-        const record = (event: UsageEvent) =>
-          documents.send(new PutCommand({ TableName, Item: itemOfUsageEvent({ ...event, sentAt }) }));
-        await Promise.all(sent.map(record));
+        await Promise.all(sent.map((event) => putItem(USAGE_TABLE, itemOfUsageEvent({ ...event, sentAt }))));
       }
     },
   };

@@ -5,8 +5,8 @@ import { variableName, variableNameText } from '../variable-name.ts';
 import {
   engineName,
   imageFormats,
-  imageTypes,
   isWellFormed,
+  outputMimeTypes,
   quality,
   side,
   sizeName,
@@ -128,7 +128,7 @@ const details = z
   .object({
     width: z.int(),
     height: z.int(),
-    contentType: z.enum(imageTypes),
+    contentType: z.enum(outputMimeTypes),
     version: z.int(),
     engine: engineName,
   })

@@ -3,7 +3,7 @@ import { clientClasses } from '../client-classes.ts';
 import { coded } from '../coded.ts';
 import { limits } from '../limits.ts';
 import { isSizedOnce, sizedTwice, trialFields } from './mint.ts';
-import { engineName, imageFormats, imageTypes, isWellFormed } from './render.ts';
+import { engineName, imageFormats, isWellFormed, outputMimeTypes } from './render.ts';
 
 export const templateScopes = ['all', 'mine', 'starter'] as const;
 
@@ -183,7 +183,7 @@ export const checkTemplateResponse = z
     sizes: templateSizes.optional(),
     picture: z
       .object({
-        contentType: z.enum(imageTypes),
+        contentType: z.enum(outputMimeTypes),
         width: z.int(),
         height: z.int(),
         bytes: z.int(),

@@ -1,11 +1,15 @@
 import type Sharp from 'sharp';
+import type { Boxes } from '../rendering/boxes.ts';
 import type { FontFiles } from '../rendering/fonts/font-files.ts';
 import type { Typography } from '../rendering/fonts/typography.ts';
 import type { ImageFailure } from '../rendering/images/image-failure.ts';
+import type { Painting } from '../rendering/pixels.ts';
 import type { PlacedBox } from '../rendering/positioned-boxes.ts';
 import type { RenderOptions } from '../rendering/render-options.ts';
 import type { EncodedImage } from '../rendering/rendered-image.ts';
 import type { EmojiFiles } from '../rendering/tree/emoji.ts';
+import type { PreparedElement } from '../rendering/tree/prepared-tree.ts';
+import type { ImageDiagnostic } from '../template/lint/image/image-diagnostics.ts';
 import type { Look, LookSettings } from '../template/lint/image/texts.ts';
 import type { VElement } from '../vnode/vnode.ts';
 
@@ -30,6 +34,29 @@ export interface Scene {
   readonly images: Readonly<Record<string, Uint8Array>>;
   readonly typography?: Typography | undefined;
 }
+
+/** Called with a tree right before it is laid out, and the text of its style sheets; may change the tree in place. */
+export type Watch = (tree: PreparedElement, sheets: string) => void;
+
+/** A tree that was prepared for layout. */
+export interface Layout {
+  readonly tree: PreparedElement;
+  /** Characters that no font has. */
+  readonly missingGlyphs: readonly string[];
+  /** Declarations that are left out, because the engine refuses them. */
+  readonly unreadable: () => Promise<readonly ImageDiagnostic[]>;
+  /** What a browser would show otherwise; absent where the engine promises what a browser shows. */
+  readonly unlikeBrowser?: () => readonly ImageDiagnostic[];
+  readonly measure: () => Promise<Boxes>;
+  readonly paint: () => Promise<Painting>;
+  /** The image as a PNG, where the engine encodes it. */
+  readonly paintPng?: () => Promise<Buffer>;
+  /** As far as is known by now. */
+  readonly failedImages: () => readonly ImageFailure[];
+}
+
+/** @throws EngineRefusal, EngineDamage */
+export type LayOut = (scene: Scene, watch?: Watch) => Promise<Layout>;
 
 /** The stages of a rendering, in this order. */
 export type Stage = 'layout' | 'raster' | 'encode';

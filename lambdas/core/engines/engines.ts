@@ -1,7 +1,6 @@
 import { type EngineName, engineNames } from '../../contract/engine-names.ts';
-import type { TemplateOptions } from '../template/render-plan/render-plan.ts';
 
-/** What all engines render with. Every family of the catalogue has the version of `@fontsource/*` but those named here. */
+/** What all engines render with. Every core family has the version of `@fontsource/*`; others are pinned by each tree. */
 const shared = {
   sharp: '0.35.5',
   '@twemoji/svg': '15.0.0',
@@ -11,12 +10,8 @@ const shared = {
   '@fontsource-variable/noto-sans-kr': '5.3.0',
   '@fontsource-variable/noto-sans-sc': '5.3.0',
   '@fontsource-variable/noto-sans-tc': '5.3.0',
-  '@fontsource/onest': '5.3.1',
-  '@fontsource/source-code-pro': '5.3.1',
-  '@fontsource/source-sans-3': '5.3.1',
-  '@fontsource/source-serif-4': '5.3.1',
-  /** The families and their substitutes: the beginning of a hash, which a test works out. */
-  catalogue: 'c697f6d8',
+  /** The core families and their aliases: the beginning of a hash, which a test works out. */
+  catalogue: '04f82d82',
 } as const;
 
 /**
@@ -26,16 +21,13 @@ const shared = {
  * installed.
  */
 export const engines = {
-  satori: { id: 'e23', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
-  takumi: { id: 't15', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
+  satori: { id: 'e24', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
+  takumi: { id: 't16', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
 } as const satisfies Readonly<
   Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>
 >;
 
-/** Returns the engine of a template that is being saved: what it chooses, or the default of the stage. */
-export const getEngine = ({ engine }: TemplateOptions, { defaultEngine }: StageEngine): EngineName =>
-  engine ?? defaultEngine;
-
+/** The engine of templates that choose none when they are saved. */
 export interface StageEngine {
   readonly defaultEngine: EngineName;
 }
@@ -46,24 +38,6 @@ export interface StageEngine {
  */
 export const isOfInstalledEngine = (renderVersion: string): boolean =>
   engineNames.some((name) => renderVersion.startsWith(`${engines[name].id}-`));
-
-/** The fields of a stored template that determine its engine. */
-export interface StoredEngine {
-  readonly options: TemplateOptions;
-  /** Absent from earlier versions. */
-  readonly preview?: { readonly rv: string } | undefined;
-}
-
-/**
- * Returns the engine of a stored template, independent of the stage's default: that of its options, or that of its
- * preview for templates that were saved before engines were stored. Undefined if it has neither.
- */
-export const getKnownEngine = ({ options, preview }: StoredEngine): EngineName | undefined =>
-  options.engine ?? (preview && engineOfVersion(preview.rv));
-
-/** Returns the engine a stored template is rendered with. */
-export const getStoredEngine = (stored: StoredEngine, { defaultEngine }: StageEngine): EngineName =>
-  getKnownEngine(stored) ?? defaultEngine;
 
 /** The engine that renders images of a render version: an earlier id of an engine differs in its number. */
 export const engineOfVersion = (renderVersion: string): EngineName => {

@@ -1,12 +1,51 @@
+import type Sharp from 'sharp';
 import type { EngineName } from '../../contract/engine-names.ts';
-import type { Engine, EngineParts } from './engine.ts';
-import { satoriEngine } from './satori/engine.ts';
-import { takumiEngine } from './takumi/engine.ts';
+import type { Boxes } from '../rendering/boxes.ts';
+import { outputEncoder } from '../rendering/encode/output-encoder.ts';
+import { placedBoxes } from '../rendering/positioned-boxes.ts';
+import { markTexts } from '../template/lint/image/mark-texts.ts';
+import type { MarkedText } from '../template/lint/image/texts.ts';
+import type { Engine, EngineParts, LayOut } from './engine.ts';
+import { layoutEngine as satoriLayout } from './satori/layout.ts';
+import { loadSatori } from './satori/satori-call.ts';
+import { layoutEngine as takumiLayout } from './takumi/layout.ts';
 
 const openers: Readonly<Record<EngineName, (parts: EngineParts) => Engine>> = {
-  satori: satoriEngine,
-  takumi: takumiEngine,
+  satori: (parts) => ({ ...engineOf(satoriLayout(parts), parts.sharp), warm: loadSatori }),
+  takumi: (parts) => engineOf(takumiLayout(parts), parts.sharp),
 };
 
 /** Opens an engine: its libraries are loaded from here on. */
 export const openEngine = (name: EngineName, parts: EngineParts): Engine => openers[name](parts);
+
+/** Returns the engine that lays trees out with a function. */
+const engineOf = (layOut: LayOut, sharp: typeof Sharp): Engine => {
+  const encode = outputEncoder(sharp);
+  return {
+    render: async (scene, { enter }) => {
+      const layout = await layOut(scene);
+      const boxes = scene.hasBoxes ? placedBoxes(layout.tree, await layout.measure()) : undefined;
+      enter('raster');
+      const encoded = await encode(layout, scene, () => enter('encode'));
+      return { ...encoded, failedImages: layout.failedImages(), boxes };
+    },
+    look: async (scene, { hasTexts, ...settings }, { enter }) => {
+      let textsIn: ((boxes: Boxes) => MarkedText[]) | undefined;
+      const layout = await layOut(scene, (tree, sheets) => {
+        if (hasTexts) textsIn = markTexts(tree, sheets, settings);
+      });
+      const unreadable = await layout.unreadable();
+      return {
+        texts: textsIn?.(await layout.measure()) ?? [],
+        failedImages: layout.failedImages(),
+        missingGlyphs: layout.missingGlyphs,
+        unreadable,
+        ...(layout.unlikeBrowser && { unlikeBrowser: layout.unlikeBrowser() }),
+        paint: () => {
+          enter('raster');
+          return layout.paint();
+        },
+      };
+    },
+  };
+};

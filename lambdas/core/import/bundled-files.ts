@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
-import { around, bare, diagnosticAt, isWithin } from '../template/source/syntax-tree.ts';
-import { getKey } from './responses.ts';
+import { around, bare, getKey, getMemberRead, isMember, isWithin } from '../template/source/syntax-tree.ts';
+import { joinWords } from './read-request.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -12,8 +12,10 @@ export const takeBundledFiles = (work: Work, entry: Node, props: string): void =
     const name = isWithin(node, entry) ? fileNameIn(node) : undefined;
     if (name === undefined || !isInElement(work, node)) continue;
     work.replace(getWhole(work, node), `${props}.${name}!`);
-    const message = `The file ${name} lies beside the code: it is a variable here, and the mint sends its address, or a data: URI.`;
-    work.notes.push(diagnosticAt(node, 'taken-over', message));
+    work.note(
+      node,
+      `The file ${name} lies beside the code: it is a variable here, and the mint sends its address, or a data: URI.`,
+    );
   }
 };
 
@@ -22,14 +24,9 @@ const fileNameIn = (node: Node): string | undefined => {
   if (node.type !== 'NewExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'URL')
     return undefined;
   const [file, base] = node.arguments;
-  const isBeside =
-    base?.type === 'MemberExpression' && bare(base.object).type === 'MetaProperty' && getKey(base) === 'url';
+  const isBeside = base && isMember(base) && bare(base.object).type === 'MetaProperty' && getKey(base) === 'url';
   if (file?.type !== 'StringLiteral' || !isBeside) return undefined;
-  const words = (file.value.split(/[/\\]/).at(-1) ?? '')
-    .replace(/\.\w+$/, '')
-    .split(/\W+/)
-    .filter((word) => word !== '');
-  const name = words.map((word, n) => (n === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+  const name = joinWords((file.value.split(/[/\\]/).at(-1) ?? '').replace(/\.\w+$/, ''));
   return /^[A-Za-z_]\w{0,63}$/.test(name) ? name : undefined;
 };
 
@@ -38,8 +35,8 @@ const isInElement = ({ tree }: Work, node: Node): boolean =>
 
 /** With `.href` or `.toString()`, which only an address has. */
 const getWhole = ({ tree }: Work, node: Node): Node => {
-  const member = tree.positions.get(node);
-  if (member?.key !== 'object' || !/^(?:href|toString)$/.test(getKey(member.parent) ?? '')) return node;
-  const call = tree.positions.get(member.parent);
-  return call?.key === 'callee' ? call.parent : member.parent;
+  const member = getMemberRead(tree, node);
+  if (!member || !/^(?:href|toString)$/.test(member.name)) return node;
+  const call = tree.positions.get(member.node);
+  return call?.key === 'callee' ? call.parent : member.node;
 };

@@ -1,8 +1,8 @@
 import type { Node } from '@babel/types';
 import type { Json } from '../../contract/schemas/mint.ts';
-import type { Scopes } from '../template/source/scopes.ts';
-import { bare } from '../template/source/syntax-tree.ts';
-import { getKey, getProperty } from './responses.ts';
+import { bare, getKey } from '../template/source/syntax-tree.ts';
+import type { Scopes } from '../template/source/variable-scopes.ts';
+import { getProperty } from './responses.ts';
 
 /** How many names and operators are looked through: a sum may be as long as the source. */
 const deepest = 30;
@@ -14,7 +14,7 @@ export const getConstants = (scopes: Scopes) => {
     const node = bare(expression);
     if (depth > deepest) return undefined;
     if (node.type === 'Identifier') {
-      const declaration = scopes.bindingAt(node.name, node)?.declaration;
+      const declaration = scopes.bindingOf(node)?.declaration;
       if (declaration?.type !== 'VariableDeclarator' || declaration.id.type !== 'Identifier') return node;
       return declaration.init ? resolve(declaration.init, depth + 1) : node;
     }

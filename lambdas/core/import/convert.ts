@@ -1,12 +1,13 @@
-import type { Node, VariableDeclarator } from '@babel/types';
+import type { ExpressionStatement, Node, ObjectProperty, VariableDeclarator } from '@babel/types';
 import { variableName } from '../../contract/variable-name.ts';
-import { shortened } from '../shortened.ts';
+import { joinFirst, shortened } from '../shortened.ts';
+import { splitWords } from '../split-words.ts';
 import { importHint } from '../template/source/imports.ts';
-import { type Binding, isFunction, namesIn } from '../template/source/scopes.ts';
-import { around, bare, diagnosticAt, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { around, bare, diagnosticAt, getKey, getText, isMember, isWithin } from '../template/source/syntax-tree.ts';
+import { type Binding, isFunction, namesIn } from '../template/source/variable-scopes.ts';
+import { isSetting } from './environment.ts';
 import type { Outside } from './outside.ts';
 import type { SourcePositions } from './positions.ts';
-import { getKey } from './responses.ts';
 import { dropUnused } from './unused.ts';
 import type { Work } from './work.ts';
 
@@ -22,45 +23,31 @@ export const convertOutside = (
   entry: Node,
   props: string,
 ): void => {
-  const { tree } = work;
-  const byPoint = Map.groupBy(outside.leaves, (leaf) => positions(leaf).point);
-  const points = new Set(outside.leaves.flatMap((leaf) => positions(leaf).point ?? []));
   // drop the references of their initialisers first; after that it is known which names are still needed
-  const convert: ((isDropped: (node: Node) => boolean) => void)[] = [];
-  for (const point of points) {
-    const own = byPoint.get(point) ?? [];
-    if (point.type === 'VariableDeclarator') {
-      const { id, init } = point;
-      if ((id.type !== 'Identifier' && !isPlain(id)) || (init && isComputed(work, init, own))) continue;
-      if (init && takeProperties(work, init, own, props)) continue;
-      work.dropReferences(init ?? id);
-      convert.push((isDropped) => {
-        if (!isDropped(id)) convertDeclarator(work, point, props);
-      });
-    } else if (point.type === 'ExpressionStatement') convertStatement(work, point, props);
+  const named: VariableDeclarator[] = [];
+  for (const [point, own] of Map.groupBy(outside.leaves, (leaf) => positions(leaf).point)) {
+    if (point?.type === 'ExpressionStatement') convertStatement(work, point, props);
+    if (point?.type !== 'VariableDeclarator') continue;
+    const { id, init } = point;
+    if (init && (isComputed(work, init, own) || takeProperties(work, init, own, props))) continue;
+    work.dropReferences(init ?? id);
+    named.push(point);
   }
   dropUnused(work, entry);
   const isDropped = work.goneNow();
-  for (const one of convert) one(isDropped);
+  for (const point of named) if (!isDropped(point.id)) convertDeclarator(work, point, props);
   const reported = new Set<string>();
   for (const leaf of standing(work, outside)) takeInPosition(work, positions, leaf, props, reported);
   dropUnused(work, entry);
-  const refused = refuse(
-    work,
-    outside,
-    standing(work, outside).filter((leaf) => !outside.isLost(positions(leaf).holder)),
-  );
   // declare reported names, so that they are not reported again
-  const end = tree.source.length;
-  for (const name of refused) work.edits.push({ start: end, end, text: `\nconst ${name} = undefined;\n` });
+  const left = standing(work, outside).filter((leaf) => !outside.isLost(positions(leaf).holder));
+  for (const name of refuse(work, left)) work.insert(`\nconst ${name} = undefined;\n`);
 };
 
 const standing = (work: Work, { leaves }: Outside): Node[] => {
   const isGone = work.goneNow();
   return leaves.filter((leaf) => !isGone(leaf));
 };
-
-const isPlain = (pattern: Node): boolean => pattern.type === 'ObjectPattern' || pattern.type === 'ArrayPattern';
 
 /**
  * Whether an expression only mentions data from outside, as in `{ theme: theme ?? 'dark', logo: logo ?? LOGO }`: the data becomes
@@ -70,7 +57,7 @@ const isComputed = (work: Work, init: Node, leaves: readonly Node[]): boolean =>
   const isData = leaves.every((leaf) => leaf.type === 'Identifier' && isWithin(leaf, init) && isTakeable(work, leaf));
   if (!isData) return false;
   let node = bare(init);
-  while (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression') node = bare(node.object);
+  while (isMember(node)) node = bare(node.object);
   return node.type !== 'Identifier';
 };
 
@@ -78,16 +65,14 @@ const isComputed = (work: Work, init: Node, leaves: readonly Node[]): boolean =>
 const takeProperties = (work: Work, init: Node, leaves: readonly Node[], props: string): boolean => {
   const object = bare(init);
   if (object.type !== 'ObjectExpression') return false;
-  const taken = new Set<Node>();
+  const taken = new Map<string, ObjectProperty>();
   for (const leaf of leaves) {
     const property = object.properties.find((one) => isWithin(leaf, one));
     const key = property?.type === 'ObjectProperty' ? getKey(property) : undefined;
     if (property?.type !== 'ObjectProperty' || key === undefined || !variableName.test(key)) return false;
-    taken.add(property);
+    taken.set(key, property);
   }
-  for (const property of taken) {
-    if (property.type !== 'ObjectProperty') continue;
-    const key = getKey(property) as string;
+  for (const [key, property] of taken) {
     if (property.shorthand) work.replace(property, `${key}: ${props}.${key}!`);
     else work.replace(property.value, `${props}.${key}!`);
     report(work, property, [key]);
@@ -108,21 +93,15 @@ const convertDeclarator = (work: Work, { id, init }: VariableDeclarator, props: 
     const fallback = defaults.get(name);
     return fallback === undefined ? `${name} = ${props}.${name}!` : `{ ${name} = ${fallback} } = ${props}`;
   });
-  const range = { start: id.start ?? 0, end: init.end ?? 0 };
-  work.edits.push({ ...range, text: pieces.join(', ') });
-  report(
-    work,
-    id,
-    names.map(({ name }) => name),
-  );
+  work.edits.push({ start: id.start ?? 0, end: init.end ?? 0, text: pieces.join(', ') });
+  const taken = names.map(({ name }) => name);
+  report(work, id, taken);
 };
 
 const isMentioned = (work: Work, name: Node): boolean => {
-  const binding = name.type === 'Identifier' ? work.scopes.bindingAt(name.name, name) : undefined;
+  const binding = work.scopes.bindingOf(name);
   return binding !== undefined && work.mentions(binding) > 0;
 };
-
-const getText = ({ source }: SyntaxTree, { start, end }: Node): string => source.slice(start ?? 0, end ?? 0);
 
 /** Texts of the defaults in a pattern, by name. */
 const defaultsIn = ({ tree }: Work, pattern: Node): ReadonlyMap<string, string> => {
@@ -138,11 +117,7 @@ const defaultsIn = ({ tree }: Work, pattern: Node): ReadonlyMap<string, string> 
 };
 
 /** `title = post.title` keeps what it was where nothing is sent, if that was anything; a statement that keeps nothing goes. */
-const convertStatement = (
-  work: Work,
-  statement: Extract<Node, { type: 'ExpressionStatement' }>,
-  props: string,
-): void => {
+const convertStatement = (work: Work, statement: ExpressionStatement, props: string): void => {
   const expression = bare(statement.expression);
   const target = expression.type === 'AssignmentExpression' ? bare(expression.left) : undefined;
   if (target?.type !== 'Identifier' || expression.type !== 'AssignmentExpression') {
@@ -157,7 +132,7 @@ const convertStatement = (
 
 /** Whether a name is declared as nothing: `let post`, `let post = null`, `let posts = []`. */
 const isEmptyBefore = ({ scopes }: Work, target: Node): boolean => {
-  const declaration = target.type === 'Identifier' ? scopes.bindingAt(target.name, target)?.declaration : undefined;
+  const declaration = target.type === 'Identifier' ? scopes.bindingOf(target)?.declaration : undefined;
   if (declaration?.type !== 'VariableDeclarator' || !declaration.init) return true;
   const init = bare(declaration.init);
   if (init.type === 'Identifier') return init.name === 'undefined';
@@ -168,8 +143,11 @@ const isEmptyBefore = ({ scopes }: Work, target: Node): boolean => {
 
 const report = (work: Work, node: Node, names: readonly string[]): void => {
   const shown = names.slice(0, 10).join(', ');
-  const message = `${shown} ${names.length === 1 ? 'comes' : 'come'} from outside the file: ${names.length === 1 ? 'it is a variable' : 'they are variables'} here, and the mint sends ${names.length === 1 ? 'it' : 'them'}.`;
-  work.notes.push(diagnosticAt(node, 'taken-over', message));
+  const message =
+    names.length === 1
+      ? `${shown} comes from outside the file: it is a variable here, and the mint sends it.`
+      : `${shown} come from outside the file: they are variables here, and the mint sends them.`;
+  work.note(node, message);
 };
 
 /** Data from outside that is used where it stands becomes a variable of its own name. */
@@ -182,20 +160,20 @@ const takeInPosition = (
 ): void => {
   if (leaf.type !== 'Identifier' || !positions(leaf).isInEntry) return;
   const { name } = leaf;
-  const environment = name === 'process' ? getEnvironment(work, leaf) : undefined;
+  const setting = getSetting(work, leaf);
   if (!isTakeable(work, leaf)) return;
-  const taken = environment?.name ?? name;
+  const taken = (setting && getKey(setting)) ?? name;
   const parent = work.tree.positions.get(leaf)?.parent;
   const isShort = parent?.type === 'ObjectProperty' && parent.shorthand;
-  work.replace(environment?.node ?? leaf, isShort ? `${name}: ${props}.${taken}` : `${props}.${taken}`);
+  work.replace(setting ?? leaf, isShort ? `${name}: ${props}.${taken}` : `${props}.${taken}`);
   if (!reported.has(taken)) report(work, leaf, [taken]);
   reported.add(taken);
 };
 
 /** Whether a name is data that a mint can send in its place: `siteName` that is only read, or `process.env.SITE_URL`. */
-const isTakeable = (work: Work, leaf: Extract<Node, { type: 'Identifier' }>): boolean => {
-  if (leaf.name === 'process' && getEnvironment(work, leaf)) return true;
-  const binding = work.scopes.bindingAt(leaf.name, leaf);
+const isTakeable = (work: Work, leaf: Node): boolean => {
+  if (getSetting(work, leaf)) return true;
+  const binding = work.scopes.bindingOf(leaf);
   return binding !== undefined && !isParameter(binding) && isData(work, leaf);
 };
 
@@ -207,29 +185,29 @@ type Named = Extract<Node, { type: 'Identifier' | 'JSXIdentifier' }>;
  *
  * @returns the names that were imported.
  */
-const refuse = (work: Work, outside: Outside, leaves: readonly Node[]): ReadonlySet<string> => {
-  const refused = new Map<string, Named>();
-  for (const leaf of leaves) {
-    if (leaf.type !== 'Identifier' && leaf.type !== 'JSXIdentifier') continue;
-    if (work.scopes.bindingAt(leaf.name, leaf) && !refused.has(leaf.name)) refused.set(leaf.name, leaf);
-  }
-  const getModule = (leaf: Named) => outside.getModule(work.scopes.bindingAt(leaf.name, leaf));
-  for (const [module, [first, ...others]] of Map.groupBy(refused.values(), (leaf) => getModule(leaf) ?? leaf)) {
+const refuse = (work: Work, leaves: readonly Node[]): readonly string[] => {
+  const { bindingOf, moduleOf } = work.scopes;
+  const isNamed = (leaf: Node): leaf is Named => bindingOf(leaf) !== undefined;
+  const refused = Map.groupBy(leaves.filter(isNamed), ({ name }) => name);
+  const named = [...refused.values()].flatMap(([first]) => first ?? []);
+  const getModule = (leaf: Named) => moduleOf(bindingOf(leaf));
+  for (const [module, [first, ...others]] of Map.groupBy(named, (leaf) => getModule(leaf) ?? leaf)) {
     if (!first) continue;
     const from = typeof module === 'string' ? module : undefined;
-    const message = others.length === 0 ? advice(work, first, first.name, from) : adviceOfModule(first, others, from);
+    const message = others.length === 0 ? advice(work, first, from) : adviceOfModule(first, others, from);
     work.errors.push(diagnosticAt(first, 'import', message));
   }
-  return new Set([...refused].flatMap(([name, leaf]) => (getModule(leaf) === undefined ? [] : [name])));
+  return named.flatMap((leaf) => (getModule(leaf) === undefined ? [] : [leaf.name]));
 };
 
 const adviceOfModule = (first: Named, others: readonly Named[], module = ''): string => {
   const names = [first, ...others].map(({ name }) => name);
-  const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
-  const from = `${names.slice(0, 10).join(', ')}${more} come from "${shortened(module, 80)}"`;
-  const hint = /^[.@~#]/.test(module) ? undefined : importHint(module);
-  return `${from}: ${hint ?? 'paste them into this file, or take what they give as props of the component.'}`;
+  const from = `${joinFirst(names, 10)} come from "${shortened(module, 80)}"`;
+  return `${from}: ${hintFor(module) ?? 'paste them into this file, or take what they give as props of the component.'}`;
 };
+
+/** What to do instead of importing a package; nothing for a file of the author's. */
+const hintFor = (module: string): string | undefined => (/^[.@~#]/.test(module) ? undefined : importHint(module));
 
 /** Whether a name is read, not called, waited for, made or rendered. */
 const isData = (work: Work, leaf: Node): boolean => isRead(work, leaf) && !isAwaited(work, leaf);
@@ -245,8 +223,7 @@ const isAwaited = ({ tree }: Work, leaf: Node): boolean => {
 const isRead = (work: Work, leaf: Node): boolean => {
   for (const { parent, key } of around(work.tree, leaf)) {
     if (/^TS|^Paren/.test(parent.type)) continue;
-    const isMember = parent.type === 'MemberExpression' || parent.type === 'OptionalMemberExpression';
-    if (!isMember || key !== 'object') return key !== 'callee' && key !== 'tag';
+    if (!isMember(parent) || key !== 'object') return key !== 'callee' && key !== 'tag';
     if (work.tree.positions.get(parent)?.key === 'callee') return dataMethods.has(getKey(parent) ?? '');
   }
   return false;
@@ -254,40 +231,37 @@ const isRead = (work: Work, leaf: Node): boolean => {
 
 /** `items.map(...)` is a method of data; `db.select(...)` is one of something else. */
 const dataMethods = new Set(
-  'map filter slice join at includes indexOf find some every reduce flatMap toString toUpperCase toLowerCase replace replaceAll split trim startsWith endsWith substring toFixed toLocaleString padStart concat toLocaleDateString toLocaleTimeString toDateString toISOString getFullYear getTime'.split(
-    ' ',
-  ),
+  splitWords(`
+  map filter slice join at includes indexOf find some every reduce flatMap concat
+  toString toUpperCase toLowerCase replace replaceAll split trim startsWith endsWith substring padStart
+  toFixed toLocaleString toLocaleDateString toLocaleTimeString toDateString toISOString getFullYear getTime
+`),
 );
 
-/** `process.env.SITE_URL` as a whole. */
-const getEnvironment = ({ tree }: Work, leaf: Node): { node: Node; name: string } | undefined => {
+/** `process.env.SITE_URL` as a whole, at its first name. */
+const getSetting = ({ tree }: Work, leaf: Node): Node | undefined => {
   const env = tree.positions.get(leaf)?.parent;
   const whole = env && tree.positions.get(env)?.parent;
-  const name = whole && getKey(whole);
-  return env && whole && getKey(env) === 'env' && name !== undefined && /^\w{1,64}$/.test(name)
-    ? { node: whole, name }
-    : undefined;
+  const isProcess = leaf.type === 'Identifier' && leaf.name === 'process';
+  return isProcess && isSetting(whole) && /^\w{1,64}$/.test(getKey(whole) ?? '') ? whole : undefined;
 };
 
-const advice = (work: Work, leaf: Node, name: string, module: string | undefined): string => {
-  const binding = work.scopes.bindingAt(name, leaf);
-  if (binding && isParameter(binding)) return ofRequest(name);
+const advice = (work: Work, leaf: Named, module: string | undefined): string => {
+  const { name } = leaf;
+  const binding = work.scopes.bindingOf(leaf);
+  if (binding && isParameter(binding))
+    return `${name} is a request, and a template answers none: take what is read of it as a prop of the component.`;
   const from = module === undefined ? `${name} is not available here` : `${name} comes from "${shortened(module, 80)}"`;
-  const hint = module === undefined || /^[.@~#]/.test(module) ? undefined : importHint(module);
+  const hint = module === undefined ? undefined : hintFor(module);
   if (hint !== undefined) return `${from}: ${hint}`;
   if (leaf.type === 'JSXIdentifier') return `${from}: paste the component ${name} into this file.`;
-  const called = work.tree.positions.get(leaf);
-  const isCalled = called?.key === 'callee';
   const taken = suggestion(work, leaf) ?? name;
-  return isCalled
+  return work.tree.positions.get(leaf)?.key === 'callee'
     ? `${from}: take ${taken} as a prop of the component, ready to be shown, or paste the function ${name} into this file.`
     : `${from}: take ${taken} as a prop of the component.`;
 };
 
 const isParameter = ({ scope, declaration }: Binding): boolean => isFunction(declaration) && scope === declaration;
-
-const ofRequest = (name: string): string =>
-  `${name} is a request, and a template answers none: take what is read of it as a prop of the component.`;
 
 /** Of `formatDate(post.date)` it is `date`. */
 const suggestion = ({ tree }: Work, leaf: Node): string | undefined => {

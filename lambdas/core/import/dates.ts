@@ -1,5 +1,4 @@
-import { bare } from '../template/source/syntax-tree.ts';
-import { getKey } from './responses.ts';
+import { bare, getKey } from '../template/source/syntax-tree.ts';
 import type { Work } from './work.ts';
 
 /** Methods that only dates have. */
@@ -12,13 +11,11 @@ const dateMethods =
  */
 export const takeDates = (work: Work): void => {
   for (const node of work.tree.nodes) {
-    if (node.type !== 'CallExpression') continue;
-    const callee = bare(node.callee);
-    if (callee.type !== 'MemberExpression' || !dateMethods.test(getKey(callee) ?? '')) continue;
+    const callee = node.type === 'CallExpression' ? bare(node.callee) : undefined;
+    if (callee?.type !== 'MemberExpression' || !dateMethods.test(getKey(callee) ?? '')) continue;
     const { object } = callee;
-    const made = bare(object);
-    if (made.type === 'NewExpression' || made.type === 'CallExpression' || made.type === 'Super') continue;
-    const [start, end] = [object.start ?? 0, object.end ?? 0];
-    work.edits.push({ start, end: start, text: 'new Date(' }, { start: end, end, text: ')' });
+    if (/^(?:New|Call)Expression$|^Super$/.test(bare(object).type)) continue;
+    work.insert('new Date(', object.start);
+    work.insert(')', object.end);
   }
 };

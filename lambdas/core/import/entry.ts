@@ -1,6 +1,7 @@
 import type { Node, Statement } from '@babel/types';
-import { type FunctionNode, isFunction, type Scopes } from '../template/source/scopes.ts';
-import { around, bare, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { getExports } from '../template/source/module.ts';
+import { around, bare, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { type FunctionNode, isFunction, type Scopes } from '../template/source/variable-scopes.ts';
 import type { ImageResponse } from './responses.ts';
 
 /** The function of foreign code that becomes the component. */
@@ -21,12 +22,10 @@ const routeNames = /^(?:GET|POST|HEAD|PUT|loader|onRequest|onRequestGet)$/;
 /** Finds it: what the default export is, else a `GET`, else what makes the last image of the file. */
 export const findEntry = (tree: SyntaxTree, scopes: Scopes, responses: readonly ImageResponse[]): Entry | undefined => {
   const exported = exportsIn(tree, scopes);
-  const within = (fn: Node) =>
-    withoutCaught(
-      tree,
-      fn,
-      responses.filter(({ node }) => isInside(node, fn)),
-    );
+  const within = (fn: Node) => {
+    const own = responses.filter(({ node }) => isWithin(node, fn));
+    return withoutCaught(tree, fn, own);
+  };
   const getEntry = ({ name, fn }: Exported): Entry | undefined => {
     const statement = getStatement(tree, fn);
     const isDefault = name === 'default';
@@ -44,13 +43,9 @@ export const findEntry = (tree: SyntaxTree, scopes: Scopes, responses: readonly 
 
 /** What a `catch` renders is the image of a failure: it never stands in for the one that was asked for. */
 const withoutCaught = (tree: SyntaxTree, fn: Node, responses: readonly ImageResponse[]): readonly ImageResponse[] => {
-  const isCaught = ({ node }: ImageResponse): boolean => {
-    for (const { parent } of around(tree, node)) {
-      if (parent === fn) return false;
-      if (parent.type === 'CatchClause') return true;
-    }
-    return false;
-  };
+  const isCaught = ({ node }: ImageResponse): boolean =>
+    around(tree, node).find(({ parent }) => parent === fn || parent.type === 'CatchClause')?.parent.type ===
+    'CatchClause';
   const others = responses.filter((one) => !isCaught(one));
   return others.length > 0 ? others : responses;
 };
@@ -62,40 +57,16 @@ interface Exported {
 
 /** A function that makes images makes them itself: one that returns such functions is none. */
 const makesImage = (fn: FunctionNode, responses: readonly ImageResponse[], tree: SyntaxTree): boolean =>
-  responses.some(({ node }) => {
-    for (const { parent } of around(tree, node)) {
-      if (parent === fn) return true;
-      if (isFunction(parent)) return false;
-    }
-    return false;
-  });
-
-const isInside = (node: Node, outer: Node) =>
-  (node.start ?? 0) >= (outer.start ?? 0) && (node.end ?? 0) <= (outer.end ?? 0);
+  responses.some(({ node }) => around(tree, node).find(({ parent }) => isFunction(parent))?.parent === fn);
 
 const getStatement = ({ program }: SyntaxTree, node: Node): Statement | undefined =>
-  program.body.find((statement) => isInside(node, statement));
+  program.body.find((statement) => isWithin(node, statement));
 
 /** Exported functions, in the order of the source. */
 const exportsIn = (tree: SyntaxTree, scopes: Scopes): Exported[] =>
-  tree.program.body.flatMap((statement): Exported[] => {
-    const found = (name: string, value: Node) => {
-      const fn = getFunction(value, scopes);
-      return fn ? [{ name, fn }] : [];
-    };
-    if (statement.type === 'ExportDefaultDeclaration') return found('default', statement.declaration);
-    if (statement.type !== 'ExportNamedDeclaration' || statement.source) return [];
-    const { declaration } = statement;
-    if (declaration?.type === 'FunctionDeclaration') return found(declaration.id?.name ?? '', declaration);
-    if (declaration?.type === 'VariableDeclaration')
-      return declaration.declarations.flatMap(({ id, init }) =>
-        id.type === 'Identifier' && init ? found(id.name, init) : [],
-      );
-    return statement.specifiers.flatMap((one) =>
-      one.type === 'ExportSpecifier'
-        ? found('name' in one.exported ? one.exported.name : one.exported.value, one.local)
-        : [],
-    );
+  getExports(tree).flatMap(({ name, value }) => {
+    const fn = getFunction(value, scopes);
+    return fn ? [{ name, fn }] : [];
   });
 
 /** The function behind a name, or inside a call that wraps it: `withAuth(async (request) => ...)`. */
@@ -107,12 +78,10 @@ const getFunction = (value: Node, scopes: Scopes, depth = 0): FunctionNode | und
     const inner = node.arguments.findLast((argument) => isFunction(bare(argument)));
     return inner && getFunction(inner, scopes, depth + 1);
   }
-  if (node.type !== 'Identifier') return undefined;
-  const declaration = scopes.bindingAt(node.name, node)?.declaration;
+  const declaration = scopes.bindingOf(node)?.declaration;
   if (declaration?.type === 'FunctionDeclaration') return declaration;
-  return declaration?.type === 'VariableDeclarator' && declaration.init
-    ? getFunction(declaration.init, scopes, depth + 1)
-    : undefined;
+  const init = declaration?.type === 'VariableDeclarator' ? declaration.init : undefined;
+  return init ? getFunction(init, scopes, depth + 1) : undefined;
 };
 
 /** `new ImageResponse(<Card ... />)` inside a factory: the component itself is the template. */
@@ -128,13 +97,12 @@ const getComponent = (tree: SyntaxTree, exported: readonly Exported[], { element
 /** Code that exports nothing of it: the function right around the image. */
 const innermost = (
   tree: SyntaxTree,
-  response: ImageResponse,
+  { node }: ImageResponse,
   within: (fn: Node) => readonly ImageResponse[],
 ): Entry | undefined => {
-  for (const { parent } of around(tree, response.node)) {
-    if (!isFunction(parent)) continue;
-    const statement = getStatement(tree, parent);
-    return statement && { fn: parent, statement, isDefault: false, isRoute: true, responses: within(parent) };
-  }
-  return undefined;
+  const fn = around(tree, node).find(({ parent }) => isFunction(parent))?.parent;
+  const statement = fn && isFunction(fn) ? getStatement(tree, fn) : undefined;
+  return fn && isFunction(fn) && statement
+    ? { fn, statement, isDefault: false, isRoute: true, responses: within(fn) }
+    : undefined;
 };

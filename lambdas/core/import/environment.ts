@@ -1,8 +1,15 @@
-import type { Node, VariableDeclarator } from '@babel/types';
-import { isFunction } from '../template/source/scopes.ts';
-import { around, bare, isWithin } from '../template/source/syntax-tree.ts';
+import type { Node } from '@babel/types';
+import {
+  around,
+  bare,
+  getKey,
+  isMember,
+  isWithin,
+  type Member,
+  type SyntaxTree,
+} from '../template/source/syntax-tree.ts';
+import { isFunction } from '../template/source/variable-scopes.ts';
 import type { Constants } from './constants.ts';
-import { getKey } from './responses.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -11,12 +18,11 @@ import type { Work } from './work.ts';
  */
 export const takeEnvironment = (work: Work, entry: Node, props: string, { getConstant }: Constants): void => {
   const settings = work.tree.nodes.filter((node) => isSetting(node));
-  for (const { id, init } of declaredAtTop(work)) {
+  for (const { id, init } of declaredAtTop(work.tree)) {
     const read = init ? settings.filter((one) => isWithin(one, init)) : [];
     if (!init || id.type !== 'Identifier' || read.length === 0 || !hasFallback(bare(init), getConstant)) continue;
     for (const one of read) work.replace(one, 'undefined');
-    const binding = work.scopes.bindingAt(id.name, id);
-    for (const { node } of binding ? work.scopes.referencesTo(binding) : [])
+    for (const node of work.scopes.usesOf(id) ?? [])
       if (isWithin(node, entry)) takeWithDefault(work, node, id.name, props);
   }
 };
@@ -24,14 +30,12 @@ export const takeEnvironment = (work: Work, entry: Node, props: string, { getCon
 /** Functions beside the component that ask whether a setting is there get along without it. */
 export const dropAskedSettings = (work: Work, entry: Node): void => {
   const { tree } = work;
-  const settings = tree.nodes.filter((node) => isSetting(node) && !isWithin(node, entry));
+  const settings = tree.nodes.filter((node) => isSetting(node)).filter((node) => !isWithin(node, entry));
   const isAsked = (node: Node, isName = false): boolean => {
     const { parent, key } = tree.positions.get(node) ?? {};
     if (parent?.type === 'LogicalExpression') return key === 'left' || isAsked(parent, isName);
-    if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' && !isName) {
-      const binding = work.scopes.bindingAt(parent.id.name, parent.id);
-      return binding !== undefined && work.scopes.referencesTo(binding).some((one) => isAsked(one.node, true));
-    }
+    if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' && !isName)
+      return (work.scopes.usesOf(parent.id) ?? []).some((use) => isAsked(use, true));
     return key === 'test' || parent?.type === 'UnaryExpression';
   };
   const getFunction = (node: Node) => around(tree, node).find(({ parent }) => isFunction(parent))?.parent;
@@ -41,27 +45,24 @@ export const dropAskedSettings = (work: Work, entry: Node): void => {
   }
 };
 
-const declaredAtTop = ({ tree }: Work): VariableDeclarator[] =>
-  tree.program.body.flatMap((statement) => {
+const declaredAtTop = ({ program }: SyntaxTree) =>
+  program.body.flatMap((statement) => {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     return declaration?.type === 'VariableDeclaration' ? declaration.declarations : [];
   });
 
 /** `(props.SITE ?? SITE)`: the name itself stays, it is what there is where nothing is sent. */
-const takeWithDefault = ({ tree, edits }: Work, node: Node, name: string, props: string): void => {
-  const { parent, key } = tree.positions.get(node) ?? {};
+const takeWithDefault = (work: Work, node: Node, name: string, props: string): void => {
+  const { parent, key } = work.tree.positions.get(node) ?? {};
   const isShort = parent?.type === 'ObjectProperty' && parent.shorthand && key === 'value';
-  const [start, end] = [node.start ?? 0, node.end ?? 0];
-  edits.push({ start, end: start, text: `${isShort ? `${name}: ` : ''}(${props}.${name} ?? ` });
-  edits.push({ start: end, end, text: ')' });
+  work.insert(`${isShort ? `${name}: ` : ''}(${props}.${name} ?? `, node.start);
+  work.insert(')', node.end);
 };
 
 /** `process.env.NAME` and `import.meta.env.NAME` as a whole. */
-const isSetting = (node: Node): boolean => {
-  if (node.type !== 'MemberExpression') return false;
-  const env = bare(node.object);
-  if ((env.type !== 'MemberExpression' && env.type !== 'OptionalMemberExpression') || getKey(env) !== 'env')
-    return false;
+export const isSetting = (node: Node | undefined): node is Member => {
+  const env = isMember(node) ? bare(node.object) : undefined;
+  if (!isMember(env) || getKey(env) !== 'env') return false;
   const of = bare(env.object);
   return (of.type === 'Identifier' && of.name === 'process') || of.type === 'MetaProperty';
 };

@@ -1,8 +1,10 @@
-import type { JSXOpeningElement, Node, ObjectExpression } from '@babel/types';
-import { families, familiesNamed } from '../rendering/fonts/catalogue.ts';
-import { bare, diagnosticAt } from '../template/source/syntax-tree.ts';
+import type { Node, ObjectExpression } from '@babel/types';
+import { familiesNamed, toFamilyName } from '../rendering/fonts/catalogue.ts';
+import { indexedFamilies } from '../rendering/fonts/font-index.ts';
+import { weightNames } from '../rendering/fonts/opentype/names.ts';
+import { bare, getKey } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
-import { getKey, getProperty } from './responses.ts';
+import { getProperty } from './responses.ts';
 import type { Work } from './work.ts';
 
 /** A font that foreign code loads: `{ name: 'Geist-Black', data, weight: 900 }`. */
@@ -27,8 +29,8 @@ export const takeFonts = (work: Work, element: Node | undefined, constants: Cons
   const [first] = fonts.values();
   if (!first) return;
   const known = [...fonts.values()].flatMap(({ family }) => family ?? []);
-  const read = `${[...new Set(known)].join(', ')}: rendered from the catalogue, without loading anything.`;
-  if (known.length > 0) work.notes.push(diagnosticAt(first.node, 'taken-over', read));
+  const read = `${[...new Set(known)].join(', ')}: found by name, without loading anything here.`;
+  if (known.length > 0) work.note(first.node, read);
   for (const node of work.tree.nodes) if (node.type === 'ObjectExpression') nameFamily(work, node, fonts, first);
   // one the catalogue lacks keeps its name: the account may have it, and where not the review says so
   const family = first.family ?? (/^[\w .-]+$/.test(first.name) ? first.name : undefined);
@@ -42,13 +44,8 @@ const loadedFont = (node: ObjectExpression, { getConstant }: Constants): LoadedF
   return typeof name === 'string' && name.trim() !== '' ? { name, node, ...catalogued(name) } : undefined;
 };
 
-const weights: Readonly<Record<string, number>> = {
-  ...{ thin: 100, extralight: 200, ultralight: 200, light: 300, regular: 400, normal: 400, book: 400, medium: 500 },
-  ...{ semibold: 600, demibold: 600, bold: 700, extrabold: 800, ultrabold: 800, black: 900, heavy: 900 },
-};
+const weights: Readonly<Record<string, number>> = { ...weightNames, normal: 400 };
 const suffix = new RegExp(`[\\s_-]*(?:(${Object.keys(weights).join('|')}|[1-9]00)|italic|variable|otf|ttf)$`, 'i');
-const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
-const byPlainName = new Map(families.map(({ name }) => [plain(name), name]));
 
 /** `Geist-Black` is Geist of weight 900; `GeistMono` is Geist Mono. */
 const catalogued = (given: string): { family?: string; weight?: number } => {
@@ -64,9 +61,9 @@ const catalogued = (given: string): { family?: string; weight?: number } => {
 };
 
 const whole = (name: string): string | undefined =>
-  byPlainName.get(plain(name)) ??
-  byPlainName.get(plain(name).replace(/sans$/, '')) ??
-  familiesNamed(name).find(({ weight }) => weight === undefined)?.name;
+  [name, name.replace(/sans$/i, '')]
+    .flatMap((one) => familiesNamed(one, indexedFamilies))
+    .find(({ weight }) => weight === undefined)?.name;
 
 /** A name that only the loading code knew becomes that of the catalogue; an unknown one is what satori makes of it. */
 const nameFamily = (
@@ -77,38 +74,28 @@ const nameFamily = (
 ): void => {
   const value = getProperty(style, 'fontFamily');
   if (value?.type !== 'StringLiteral') return;
-  const names = value.value.split(',').map((part) =>
-    part
-      .trim()
-      .replace(/^(["'])(.*)\1$/, '$2')
-      .toLowerCase(),
-  );
+  const names = value.value.split(',').map(toFamilyName);
   const named = names.map((name) => fonts.get(name)).find((font) => font !== undefined);
   const { family, weight } = named ?? first;
   if (family === undefined || names[0] === family.toLowerCase()) return;
   const isBold = named !== undefined && weight !== undefined && !getProperty(style, 'fontWeight');
-  work.edits.push({
-    start: value.start ?? 0,
-    end: value.end ?? 0,
-    text: `'${family}'${isBold ? `, fontWeight: ${weight}` : ''}`,
-  });
+  const text = `'${family}'${isBold ? `, fontWeight: ${weight}` : ''}`;
+  work.edits.push({ start: value.start ?? 0, end: value.end ?? 0, text });
 };
 
 /** The outermost element is rendered in a font, unless it says otherwise itself. */
 const giveRoot = (work: Work, element: Node, family: string, { resolve }: Constants): void => {
   const root = resolve(element);
-  if (root?.type !== 'JSXElement' || !isTag(root.openingElement)) return;
+  if (root?.type !== 'JSXElement') return;
   const { attributes, name } = root.openingElement;
-  const insert = (at: number, text: string) => work.edits.push({ start: at, end: at, text });
+  if (name.type !== 'JSXIdentifier' || !/^[a-z]/.test(name.name)) return;
   const style = attributes.find((one) => one.type === 'JSXAttribute' && one.name.name === 'style');
   const value = style?.type === 'JSXAttribute' ? style.value : undefined;
-  if (!style) insert(name.end ?? 0, ` style={{ fontFamily: '${family}' }}`);
+  if (!style) work.insert(` style={{ fontFamily: '${family}' }}`, name.end);
   if (value?.type !== 'JSXExpressionContainer') return;
   const written = bare(value.expression);
   if (written.type !== 'ObjectExpression') {
-    insert(value.expression.start ?? 0, `{ fontFamily: '${family}', ...(`);
-    insert(value.expression.end ?? 0, `) }`);
-  } else if (!getProperty(written, 'fontFamily')) insert((written.start ?? 0) + 1, ` fontFamily: '${family}',`);
+    work.insert(`{ fontFamily: '${family}', ...(`, value.expression.start);
+    work.insert(`) }`, value.expression.end);
+  } else if (!getProperty(written, 'fontFamily')) work.insert(` fontFamily: '${family}',`, (written.start ?? 0) + 1);
 };
-
-const isTag = ({ name }: JSXOpeningElement): boolean => name.type === 'JSXIdentifier' && /^[a-z]/.test(name.name);

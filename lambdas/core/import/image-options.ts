@@ -1,29 +1,22 @@
 import type { Node } from '@babel/types';
 import type { EngineName } from '../../contract/engine-names.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
-import { shortened } from '../shortened.ts';
-import { bare, diagnosticAt, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { formatsByEnding } from '../../contract/schemas/render.ts';
+import { lookUp } from '../look-up.ts';
+import { getExports } from '../template/source/module.ts';
+import { bare, getExcerpt, getKey, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
 import type { ImageResponse } from './responses.ts';
-import { getKey, getProperty } from './responses.ts';
+import { getProperty } from './responses.ts';
 import type { Work } from './work.ts';
 
 /** What a template's `options` take over of an image's options. */
 const taken = ['width', 'height', 'devicePixelRatio', 'quality'] as const;
-/** What means nothing to a template, and needs no word. */
-const silent = new Set([
-  'fonts',
-  'debug',
-  'embedFont',
-  'loadAdditionalAsset',
-  'graphemeImages',
-  ...taken,
-  'format',
-  'stylesheets',
-  'css',
-  'tailwindConfig',
+/** Options that are read elsewhere, and what means nothing to a template and needs no word. */
+const silent: ReadonlySet<string> = new Set([
+  ...[...taken, 'fonts', 'format', 'stylesheets', 'css', 'tailwindConfig'],
+  ...['debug', 'embedFont', 'loadAdditionalAsset', 'graphemeImages'],
 ]);
-const formats: Readonly<Record<string, string>> = { png: 'png', jpeg: 'jpeg', jpg: 'jpeg', webp: 'webp' };
 
 /** Writes `export const options` out of what an image was given and what the file exports for its framework. */
 export const writeOptions = (
@@ -43,33 +36,30 @@ export const writeOptions = (
   if (given) reportLeftOut(work, given);
   const written = Object.entries(chosen).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   const own = exported(tree, 'options', constants);
-  if (own?.type === 'ObjectExpression' && engine !== undefined && !getProperty(own, 'engine')) {
-    const at = (own.start ?? 0) + 1;
-    work.edits.push({ start: at, end: at, text: ` engine: '${engine}',` });
-  }
+  if (own?.type === 'ObjectExpression' && engine !== undefined && !getProperty(own, 'engine'))
+    work.insert(` engine: '${engine}',`, (own.start ?? 0) + 1);
   if (written.length === 0 || own) return;
-  const end = tree.source.length;
   const origin = response?.options?.start ?? response?.node.start ?? 0;
-  work.edits.push({ start: end, end, text: `\nexport const options = { ${written.join(', ')} };\n`, origin });
+  work.insert(`\nexport const options = { ${written.join(', ')} };\n`, undefined, origin);
 };
 
-/** Size and quality; what is computed is told. */
+/** Size and quality; a note says that a computed size is not taken over. */
 const numbersIn = (work: Work, given: Node | undefined, constants: Constants): Record<string, Json> => {
   if (!given) return {};
-  const found = taken.map((name) => ({
-    name,
-    value: getField(given, name, constants),
-    node: getProperty(given, name),
-  }));
-  const sides = found.filter(({ name }) => name === 'width' || name === 'height');
-  const computed = sides.flatMap(({ node }) => node ?? []).find((node) => isComputed(node, constants));
-  if (computed) reportComputed(work, computed);
-  return Object.fromEntries(found.flatMap(({ name, value }) => (typeof value === 'number' ? [[name, value]] : [])));
+  const sides = [getProperty(given, 'width'), getProperty(given, 'height')];
+  const computed = sides.find((node) => node && isComputed(node, constants));
+  if (computed)
+    work.note(
+      computed,
+      `The size is computed (${getExcerpt(work.tree, computed)}), and a template has one size: that of its options. A mint that wants another sends width and height.`,
+    );
+  const values = taken.map((name) => [name, getField(given, name, constants)] as const);
+  return Object.fromEntries(values.flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])));
 };
 
 const formatIn = (given: Node | undefined, type: Node | undefined, constants: Constants): { format?: string } => {
   const named = (given && getField(given, 'format', constants)) ?? (type && constants.getConstant(type));
-  const format = typeof named === 'string' ? formats[named.replace(/^image\//, '')] : undefined;
+  const format = typeof named === 'string' ? lookUp(formatsByEnding, named.replace(/^image\//, '')) : undefined;
   return format === undefined ? {} : { format };
 };
 
@@ -88,14 +78,9 @@ const getField = (object: Node, name: string, constants: Constants): Json | unde
 };
 
 /** What a file exports under a name as a constant. */
-const exported = ({ program }: SyntaxTree, name: string, { resolve }: Constants): Node | undefined => {
-  for (const statement of program.body) {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : undefined;
-    if (declaration?.type !== 'VariableDeclaration') continue;
-    const found = declaration.declarations.find(({ id }) => id.type === 'Identifier' && id.name === name);
-    if (found?.init) return resolve(found.init);
-  }
-  return undefined;
+const exported = (tree: SyntaxTree, name: string, { resolve }: Constants): Node | undefined => {
+  const found = getExports(tree).find((one) => one.name === name);
+  return found && resolve(found.value);
 };
 
 /** Whether a number depends on what is asked for, if only by a fallback: `Number(query.width) || 1200`. */
@@ -106,28 +91,14 @@ const isComputed = (node: Node, constants: Constants): boolean => {
   return value.type === 'CallExpression' && value.arguments.some((one) => isComputed(one, constants));
 };
 
-/** A template has one size; a mint may ask for another. */
-const reportComputed = ({ tree, notes }: Work, node: Node): void => {
-  const [start, end] = [node.start ?? 0, node.end ?? 0];
-  const text = shortened(tree.source.slice(start, Math.min(end, start + 200)).replaceAll(/\s+/g, ' '), 60);
-  const message = `The size is computed (${text}), and a template has one size: that of its options. A mint that wants another sends width and height.`;
-  notes.push(diagnosticAt(node, 'taken-over', message));
-};
-
-const reportLeftOut = ({ notes }: Work, given: Node): void => {
+const reportLeftOut = (work: Work, given: Node): void => {
   const node = bare(given);
   if (node.type !== 'ObjectExpression') return;
   const names = node.properties
     .flatMap((one) => getKey(one) ?? [])
     .filter((name) => !silent.has(name) && !isSame(node, name));
-  if (names.length === 0) return;
-  notes.push(
-    diagnosticAt(
-      node,
-      'taken-over',
-      `${names.join(', ')}: these options mean nothing to a template, and are left out.`,
-    ),
-  );
+  if (names.length > 0)
+    work.note(node, `${names.join(', ')}: these options mean nothing to a template, and are left out.`);
 };
 
 /** Emoji are Twemoji here as they are there when nobody says. */

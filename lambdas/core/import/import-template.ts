@@ -1,15 +1,14 @@
 import type { ImportDeclaration, Node } from '@babel/types';
 import { type Diagnostic, linePositions, type Position } from '../template/lint/source/diagnostics.ts';
+import { applyEdits } from '../template/source/edits.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
-import { analyseScopes, isFunction, type Scopes } from '../template/source/scopes.ts';
-import { afterSpace } from '../template/source/skip.ts';
-import { diagnosticAt, parseTemplate, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { parseTemplate, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { analyseScopes, isFunction, type Scopes } from '../template/source/variable-scopes.ts';
 import { takeBundledFiles } from './bundled-files.ts';
-import { writeExport, writeParameters } from './component.ts';
+import { afterWord, writeExport, writeParameters } from './component.ts';
 import { getConstants } from './constants.ts';
 import { convertOutside } from './convert.ts';
 import { takeDates } from './dates.ts';
-import { applyEdits } from './edits.ts';
 import { type Entry, findEntry } from './entry.ts';
 import { dropAskedSettings, takeEnvironment } from './environment.ts';
 import { takeFonts } from './fonts.ts';
@@ -39,8 +38,6 @@ export interface ImportedTemplate {
   readonly notes: readonly Diagnostic[];
   /** Errors that the author has to fix, with their positions in the source. */
   readonly errors: readonly Diagnostic[];
-  /** The library that the source was written for, if it is known. */
-  readonly origin: Origin | undefined;
 }
 
 /**
@@ -73,7 +70,7 @@ export const importTree = (tree: SyntaxTree, scopes: Scopes): ImportedTemplate |
   const [ofText, ofSource] = [linePositions(text), linePositions(tree.source)];
   const getSourcePosition = (position: Position) => ofSource.positionOf(getOrigin(ofText.getOffset(position)));
   const { notes, errors } = work;
-  return { text, getSourcePosition, notes, errors, origin };
+  return { text, getSourcePosition, notes, errors };
 };
 
 /** Import statements of modules that templates cannot import, types included: what they annotate may be gone. */
@@ -94,7 +91,7 @@ const beside = /^(?:[.~#$]|@\/|@[^/]+$|astro:)/;
 const takesFromBeside = (statement: ImportDeclaration, tree: SyntaxTree, scopes: Scopes): boolean =>
   statement.importKind !== 'type' &&
   beside.test(statement.source.value) &&
-  statement.specifiers.some((one) => !isTypeByUse(one.local.name, one, tree, scopes));
+  statement.specifiers.some((one) => !isTypeByUse(one.local, tree, scopes));
 
 const transform = (work: Work, entry: Entry, origin: Origin | undefined): void => {
   const { tree, scopes } = work;
@@ -104,7 +101,7 @@ const transform = (work: Work, entry: Entry, origin: Origin | undefined): void =
   const main = entry.responses.at(-1);
   const taken = new Set(otherImports(tree).flatMap((statement) => takeImport(work, statement)));
   for (const response of entry.responses) writeImage(work, response);
-  const { unwrapped } = dropRefusals(work, entry);
+  dropRefusals(work, entry);
   takeFonts(work, main?.element, constants);
   writeOptions(work, main, constants, engineOfOrigin(origin));
   for (const response of entry.responses) takeSheets(work, response, constants);
@@ -119,7 +116,7 @@ const transform = (work: Work, entry: Entry, origin: Origin | undefined): void =
   takeEnvironment(work, entry.fn, props, constants);
   dropAskedSettings(work, entry.fn);
   dropUnreadProperties(work);
-  const positions = positionsIn(tree, entry.fn, unwrapped);
+  const positions = positionsIn(tree, entry.fn);
   const outside = findOutside(work, positions, parameters, entry.fn, taken);
   convertOutside(work, positions, outside, entry.fn, props);
   waitForNothing(work, entry.fn);
@@ -128,41 +125,40 @@ const transform = (work: Work, entry: Entry, origin: Origin | undefined): void =
 
 /** What became the template, what did not, and who renders it. */
 const reportOrigin = (
-  { notes }: Work,
+  work: Work,
   { responses }: Entry,
   all: readonly ImageResponse[],
   origin: Origin | undefined,
 ): void => {
-  const main = responses.at(-1);
-  const report = (node: Node, message: string) => notes.push(diagnosticAt(node, 'taken-over', message));
-  if (main) report(main.node, 'What this renders is the template, and its options are the options of it.');
+  const main = responses.at(-1)?.node;
+  const other = all.find((one) => !responses.includes(one));
   const engine = engineOfOrigin(origin);
-  const at = main?.node ?? all[0]?.node;
-  if (engine !== undefined && at)
+  const report = (node: Node | undefined, message: string) => node && work.note(node, message);
+  report(main, 'What this renders is the template, and its options are the options of it.');
+  if (engine !== undefined)
     report(
-      at,
+      main ?? all[0]?.node,
       `It was written for Vercel OG, so the ${engine} engine renders it, as Vercel OG does. With options.engine 'takumi' it is rendered as a browser shows it, in less time.`,
     );
-  const others = all.filter((one) => !responses.includes(one));
-  if (main && responses.length > 1)
+  if (responses.length > 1)
     report(
-      main.node,
+      main,
       `This function makes ${responses.length} images: each is rendered under its condition, and all have the options of this one.`,
     );
-  if (main && others[0])
+  if (main)
     report(
-      others[0].node,
+      other?.node,
       `This file makes ${all.length} images, and a template is one: this one is left out. Give it a file of its own if it is wanted.`,
     );
 };
 
 /** `cn` of everybody's `lib/utils` is known; any other import goes, and what it gave is looked at where it is used. */
 const takeImport = (work: Work, statement: ImportDeclaration): readonly Node[] => {
+  const isFree = work.freeName('joined') === 'joined' && work.freeName('merged') === 'merged';
   const known = statement.specifiers.filter(({ type, local }) => type === 'ImportSpecifier' && local.name === 'cn');
+  const isKnown = known.length > 0 && isFree;
   const text =
     "import { clsx as joined } from 'clsx'; import { twMerge as merged } from 'tailwind-merge'; const cn = (...given) => merged(joined(given));";
-  const isFree = work.freeName('joined') === 'joined' && work.freeName('merged') === 'merged';
-  const isKnown = known.length > 0 && isFree;
   work.replace(statement, isKnown ? text : '');
   return isKnown ? known : [];
 };
@@ -171,23 +167,17 @@ const takeImport = (work: Work, statement: ImportDeclaration): readonly Node[] =
 const dropStatements = (work: Work, { statement: own }: Entry): void => {
   for (const statement of work.tree.program.body) {
     if (statement === own || statement.type !== 'ExpressionStatement') continue;
-    const isOwn = statement.expression.type === 'AssignmentExpression';
-    if (!isOwn) work.replace(statement, '');
+    if (statement.expression.type !== 'AssignmentExpression') work.replace(statement, '');
   }
 };
 
 /** Nothing waits: what is left of `async` and `await` was of values that are there. */
-const waitForNothing = (work: Work, entry: Node): void => {
-  const { tree } = work;
-  const isGone = work.goneNow();
+const waitForNothing = ({ tree, edits, goneNow }: Work, entry: Node): void => {
+  const isGone = goneNow();
   for (const node of tree.nodes) {
     if (isGone(node)) continue;
-    const start = node.start ?? 0;
-    if (node.type === 'AwaitExpression') work.edits.push({ start, end: afterWord(tree, start, 'await'), text: '' });
-    if (node !== entry && isFunction(node) && 'async' in node && node.async && !/Method$/.test(node.type))
-      work.edits.push({ start, end: afterWord(tree, start, 'async'), text: '' });
+    const isAsync = node !== entry && isFunction(node) && node.async && !/Method$/.test(node.type);
+    const word = node.type === 'AwaitExpression' ? 'await' : isAsync ? 'async' : undefined;
+    if (word) edits.push({ start: node.start ?? 0, end: afterWord(tree, node, word), text: '' });
   }
 };
-
-const afterWord = ({ source }: SyntaxTree, from: number, word: string): number =>
-  afterSpace(source, from + word.length);

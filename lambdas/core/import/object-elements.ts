@@ -1,6 +1,7 @@
 import type { Node } from '@babel/types';
+import { isElement } from '../template/source/module.ts';
 import { isWithin } from '../template/source/syntax-tree.ts';
-import { getProperty, isElement } from './responses.ts';
+import { getProperty } from './responses.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -18,12 +19,10 @@ export const takeObjects = (work: Work, element: Node): void => {
   );
   if (found.length === 0) return;
   const name = work.freeName('made');
-  const write = (start: number, end: number, text: string) => work.edits.push({ start, end, text });
   // in the place of the braces, so that what is put around the whole object stays around it
   for (const { start, end } of found) {
-    write(start ?? 0, (start ?? 0) + 1, `${name}({`);
-    write((end ?? 0) - 1, end ?? 0, '})');
+    work.edits.push({ start: start ?? 0, end: (start ?? 0) + 1, text: `${name}({` });
+    work.edits.push({ start: (end ?? 0) - 1, end: end ?? 0, text: '})' });
   }
-  const { length } = work.tree.source;
-  write(length, length, `\nconst ${name} = ({ type, props }) => React.createElement(type, props);\n`);
+  work.insert(`\nconst ${name} = ({ type, props }) => React.createElement(type, props);\n`);
 };

@@ -1,11 +1,11 @@
 import type { Node } from '@babel/types';
 import { isAvailable } from '../template/lint/source/rules.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
-import { type Binding, namesIn, type Reference } from '../template/source/scopes.ts';
+import { isElement } from '../template/source/module.ts';
 import { around } from '../template/source/syntax-tree.ts';
+import { type Binding, namesIn } from '../template/source/variable-scopes.ts';
 import type { Parameters } from './parameters.ts';
 import type { SourcePositions } from './positions.ts';
-import { isElement } from './responses.ts';
 import type { Work } from './work.ts';
 
 /** Nodes that need something templates do not have: other files, the network, the request. */
@@ -14,11 +14,9 @@ export interface Outside {
   readonly leaves: readonly Node[];
   /** Returns whether a function or constant beside the component cannot be used, because it contains such a node. */
   isLost(holder: Node | undefined): boolean;
-  /** The module a name is imported from. */
-  getModule(binding: Binding | undefined): string | undefined;
 }
 
-/** Finds them, through functions and constants that use one: what loads a font or reads a file is no template's. */
+/** Finds them, through functions and constants that use one: what loads a font or reads a file is not a template's. */
 export const findOutside = (
   work: Work,
   positions: SourcePositions,
@@ -27,26 +25,20 @@ export const findOutside = (
   known: ReadonlySet<Node>,
 ): Outside => {
   const { tree, scopes } = work;
-  const getModule = (binding: Binding | undefined) => binding && scopes.importSources.get(binding.declaration);
-  const names = new Set(parameters.kinds.keys());
   const isForeign = (binding: Binding | undefined, name: string): boolean => {
     if (!binding) return !isAvailable(name) || name === 'Promise';
-    const module = getModule(binding);
-    if (module === undefined) return names.has(binding.identifier) || isAnswer(binding, entry, parameters);
-    return (
-      !known.has(binding.declaration) && !isImportable(module) && !isTypeByUse(name, binding.declaration, tree, scopes)
-    );
+    const module = scopes.moduleOf(binding);
+    if (module === undefined) return parameters.kinds.has(binding.identifier) || isAnswer(binding, entry, parameters);
+    return !known.has(binding.declaration) && !isImportable(module) && !isTypeByUse(binding.identifier, tree, scopes);
   };
   const components = holdersWithElements(work, positions);
-  const byHolder = Map.groupBy(
-    scopes.references.filter(({ binding }) => binding && isHeld(binding, positions)),
-    ({ binding }) => binding as Binding,
+  // the names of each holder
+  const held = Map.groupBy(
+    new Set(scopes.references.flatMap(({ binding }) => binding ?? [])),
+    ({ declaration }) => declaration,
   );
-  const held = new Map([...byHolder.keys()].map((binding): [Node, Binding[]] => [binding.declaration, []]));
-  for (const binding of byHolder.keys()) held.get(binding.declaration)?.push(binding);
 
   const isGone = work.goneNow();
-  const tainted = new Set<Binding>();
   const lost = new Set<Node>();
   const leaves: Node[] = [];
   const ahead: Node[] = [
@@ -62,47 +54,33 @@ export const findOutside = (
     leaves.push(leaf);
     const { holder, point } = positions(leaf);
     if (point?.type === 'VariableDeclarator') ahead.push(...awaited(work, point));
-    if (!holder || components.has(holder)) continue;
+    if (!holder || components.has(holder) || lost.has(holder)) continue;
     lost.add(holder);
-    for (const binding of held.get(holder) ?? []) {
-      if (tainted.has(binding)) continue;
-      tainted.add(binding);
-      ahead.push(...getAlive(work, byHolder.get(binding) ?? []));
-    }
+    for (const binding of held.get(holder) ?? []) ahead.push(...getAlive(work, binding));
   }
   leaves.sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
-  return {
-    leaves,
-    isLost: (holder) => holder !== undefined && lost.has(holder),
-    getModule,
-  };
+  return { leaves, isLost: (holder) => holder !== undefined && lost.has(holder) };
 };
 
 /** What comes from outside may be waited for once more: `await response.json()`. */
 const awaited = (work: Work, { id }: Extract<Node, { type: 'VariableDeclarator' }>): Node[] =>
   namesIn(id).flatMap((name) => {
-    const binding = work.scopes.bindingAt(name.name, name);
-    if (!binding) return [];
-    return getAlive(work, work.scopes.referencesTo(binding)).filter((use) => isAwaited(work, use));
+    const binding = work.scopes.bindingOf(name);
+    return binding ? getAlive(work, binding).filter((use) => isAwaited(work, use)) : [];
   });
 
-const isAwaited = ({ tree }: Work, use: Node): boolean => {
-  for (const { parent, key } of around(tree, use)) {
-    if (parent.type === 'AwaitExpression') return true;
-    if (key !== 'object' && key !== 'callee') return false;
-  }
-  return false;
-};
+const isAwaited = ({ tree }: Work, use: Node): boolean =>
+  around(tree, use).find(({ key }) => key !== 'object' && key !== 'callee')?.parent.type === 'AwaitExpression';
 
-const getAlive = (work: Work, references: readonly Reference[]): Node[] =>
-  references.filter((reference) => work.isAlive(reference)).map(({ node }) => node);
+const getAlive = ({ scopes, isAlive }: Work, binding: Binding): Node[] =>
+  scopes
+    .referencesTo(binding)
+    .filter(isAlive)
+    .map(({ node }) => node);
 
 /** Returns whether a name is the handler's response parameter, which does not become a variable. */
 const isAnswer = ({ declaration, identifier }: Binding, entry: Node, { kinds, pattern }: Parameters): boolean =>
   declaration === entry && !kinds.has(identifier) && pattern === undefined;
-
-const isHeld = ({ declaration }: Binding, positions: SourcePositions): boolean =>
-  positions(declaration).holder === declaration;
 
 /** Components are judged by what they hold: what uses one is no worse for it. */
 const holdersWithElements = ({ tree }: Work, positions: SourcePositions): ReadonlySet<Node> =>

@@ -1,9 +1,18 @@
 import type { Node, ObjectPattern } from '@babel/types';
-import type { Scopes } from '../template/source/scopes.ts';
-import type { SyntaxTree } from '../template/source/syntax-tree.ts';
+import { getKey, getMemberRead, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import type { Scopes } from '../template/source/variable-scopes.ts';
 import type { Entry } from './entry.ts';
-import { type RequestKind, record } from './request-kind.ts';
-import { getKey } from './responses.ts';
+
+/** What an expression of foreign code gives that comes from a request. */
+export type RequestKind =
+  | { readonly is: 'request' | 'context' | 'address' | 'url' | 'search' | 'entries' }
+  /** Variables by name, with what a schema says of those that are missing: the text of a default. */
+  | { readonly is: 'record' | 'parsed'; readonly defaults: ReadonlyMap<string, string> }
+  /** One variable: a parameter of the function. */
+  | { readonly is: 'variable'; readonly name: string; readonly fallback?: Node };
+
+/** Variables of which nothing is known but that they are asked for. */
+export const record: RequestKind = { is: 'record', defaults: new Map() };
 
 /** What the parameters of a foreign function stand for. */
 export interface Parameters {
@@ -29,28 +38,24 @@ export const readParameters = (
   const isOwn = (pattern: ObjectPattern) =>
     pattern.properties.every((one) => !/^(?:params|searchParams|request|req)$/.test(getKey(one) ?? ''));
   if (fn.params.length === 1 && first) {
-    const own = first.type === 'AssignmentPattern' ? first.left : first;
+    const own = getTarget(first).target;
     if (own.type === 'ObjectPattern' && isOwn(own)) return { kinds, pattern: own };
   }
-  const getMembers = (name: Node) => getMembersRead(tree, scopes, name);
   fn.params.forEach((parameter, index) => {
-    const target = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
-    const fallback = parameter.type === 'AssignmentPattern' ? parameter.right : undefined;
-    if (target.type === 'Identifier') {
-      const kind = kindOfName(
-        target,
-        index,
-        isRoute && !isDefault,
-        isDefault && responses.length > 0,
-        getMembers(target),
-      );
-      if (kind) kinds.set(target, kind === 'variable' ? variable(target.name, fallback) : kind);
-    } else if (target.type === 'ObjectPattern') {
-      for (const property of target.properties) readProperty(property, kinds);
-    }
+    const { target, fallback } = getTarget(parameter);
+    if (target.type === 'ObjectPattern') for (const property of target.properties) readProperty(property, kinds);
+    if (target.type !== 'Identifier') return;
+    const uses = scopes.usesOf(target) ?? [];
+    const members = new Set(uses.flatMap((use) => getMemberRead(tree, use)?.name ?? []));
+    const kind = kindOfName(target, index, isRoute && !isDefault, isDefault && responses.length > 0, members);
+    if (kind) kinds.set(target, kind === 'variable' ? variable(target.name, fallback) : kind);
   });
   return { kinds };
 };
+
+/** A parameter or a part of a pattern without its default, and the default. */
+const getTarget = (node: Node): { target: Node; fallback?: Node } =>
+  node.type === 'AssignmentPattern' ? { target: node.left, fallback: node.right } : { target: node };
 
 const variable = (name: string, fallback: Node | undefined): RequestKind => ({
   is: 'variable',
@@ -64,8 +69,7 @@ const readProperty = (property: ObjectPattern['properties'][number], kinds: Map<
     return;
   }
   const key = getKey(property);
-  const target = property.value.type === 'AssignmentPattern' ? property.value.left : property.value;
-  const fallback = property.value.type === 'AssignmentPattern' ? property.value.right : undefined;
+  const { target, fallback } = getTarget(property.value);
   const isRecord = key === 'params' || key === 'searchParams';
   if (target.type === 'ObjectPattern' && isRecord) for (const one of target.properties) readProperty(one, kinds);
   if (target.type !== 'Identifier' || key === undefined) return;
@@ -94,16 +98,4 @@ const kindOfName = (
 const getTypeName = ({ typeAnnotation }: Extract<Node, { type: 'Identifier' }>): string => {
   const type = typeAnnotation?.type === 'TSTypeAnnotation' ? typeAnnotation.typeAnnotation : undefined;
   return type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : '';
-};
-
-const getMembersRead = (tree: SyntaxTree, scopes: Scopes, name: Node): ReadonlySet<string> => {
-  const binding = name.type === 'Identifier' ? scopes.bindingAt(name.name, name) : undefined;
-  if (!binding) return new Set();
-  return new Set(
-    scopes.referencesTo(binding).flatMap(({ node }) => {
-      const position = tree.positions.get(node);
-      const read = position?.key === 'object' ? getKey(position.parent) : undefined;
-      return read === undefined ? [] : [read];
-    }),
-  );
 };

@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
-import { isFunction } from '../template/source/scopes.ts';
 import { bare, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { isFunction } from '../template/source/variable-scopes.ts';
 
 /** What stands around a node of foreign code. */
 export interface Surroundings {
@@ -8,50 +8,38 @@ export interface Surroundings {
   readonly isInEntry: boolean;
   /** It stands in a function inside that one. */
   readonly isNested: boolean;
-  /** It only runs under a condition, in a loop, or in a `try`. */
-  readonly isConditional: boolean;
   /** The innermost function or constant beside the component that holds it. */
   readonly holder?: Node;
   /** Where what it computes gets a name: a declaration or an assignment of the component, or a statement of its own. */
   readonly point?: Node;
-  readonly isInElement: boolean;
 }
 
 export type SourcePositions = (node: Node) => Surroundings;
 
-const outermost: Surroundings = { isInEntry: false, isNested: false, isConditional: false, isInElement: false };
-const conditions = /^(?:If|Try|For|ForIn|ForOf|While|DoWhile|Switch)Statement$|^CatchClause$/;
-const holders = new Set(['FunctionDeclaration', 'ClassDeclaration']);
+const outermost: Surroundings = { isInEntry: false, isNested: false };
 
 /** Looks at every node once, from the outside in. */
-export const positionsIn = (tree: SyntaxTree, entry: Node, unwrapped: ReadonlySet<Node>): SourcePositions => {
+export const positionsIn = (tree: SyntaxTree, entry: Node): SourcePositions => {
   const found = new Map<Node, Surroundings>();
-  const getSourcePosition: SourcePositions = (node) => found.get(node) ?? outermost;
+  const getSurroundings: SourcePositions = (node) => found.get(node) ?? outermost;
   for (const node of tree.nodes) {
     const parent = tree.positions.get(node)?.parent;
-    found.set(node, parent ? within(getSourcePosition(parent), node, parent, entry, unwrapped) : outermost);
+    const isEntry = node === entry;
+    const around = parent ? getSurroundings(parent) : outermost;
+    found.set(node, isEntry ? { ...outermost, isInEntry: true } : within(around, node));
   }
-  return getSourcePosition;
+  return getSurroundings;
 };
 
-const within = (
-  around: Surroundings,
-  node: Node,
-  parent: Node,
-  entry: Node,
-  unwrapped: ReadonlySet<Node>,
-): Surroundings => {
-  if (node === entry) return { ...outermost, isInEntry: true };
-  const isConditional = around.isConditional || (conditions.test(parent.type) && !unwrapped.has(parent));
-  const here = isConditional === around.isConditional ? around : { ...around, isConditional };
-  if (holders.has(node.type)) return { ...withoutPoint(here), holder: node, isNested: true };
-  if (node.type === 'VariableDeclarator') return declared(here, node);
-  if (isFunction(node)) return here.isNested ? here : { ...here, isNested: true };
-  if (node.type.startsWith('JSX'))
-    return here.isInElement && !here.point ? here : { ...withoutPoint(here), isInElement: true };
+const within = (around: Surroundings, node: Node): Surroundings => {
+  if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration')
+    return { ...withoutPoint(around), holder: node, isNested: true };
+  if (node.type === 'VariableDeclarator') return declared(around, node);
+  if (isFunction(node)) return around.isNested ? around : { ...around, isNested: true };
+  if (node.type.startsWith('JSX')) return withoutPoint(around);
   if (node.type === 'ExpressionStatement' && around.isInEntry && !around.isNested)
-    return { ...withoutPoint(here), point: node };
-  return /Statement$/.test(node.type) && !around.isNested ? withoutPoint(here) : here;
+    return { ...withoutPoint(around), point: node };
+  return /Statement$/.test(node.type) && !around.isNested ? withoutPoint(around) : around;
 };
 
 /** The same object wherever nothing changes: there is one for each node. */

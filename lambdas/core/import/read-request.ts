@@ -2,16 +2,14 @@ import type { Node, VariableDeclarator } from '@babel/types';
 import { prototypeKeys } from '../../contract/prototype-keys.ts';
 import { variableName } from '../../contract/variable-name.ts';
 import { shortened } from '../shortened.ts';
-import { bare, diagnosticAt } from '../template/source/syntax-tree.ts';
-import type { RequestKind } from './request-kind.ts';
+import { bare, getKey, getText, isMember, isWithin } from '../template/source/syntax-tree.ts';
 import type { RequestKinds } from './request-kinds.ts';
-import { getKey } from './responses.ts';
 import type { Work } from './work.ts';
 
 /** What is read of a request becomes a member of the component's props. */
 export const readRequest = (work: Work, entry: Node, getKind: RequestKinds, props: string): void => {
   for (const node of work.tree.nodes) {
-    if ((node.start ?? 0) < (entry.start ?? 0) || (node.end ?? 0) > (entry.end ?? 0)) continue;
+    if (!isWithin(node, entry)) continue;
     const text = textFor(work, node, getKind, props);
     if (text !== undefined) work.replace(node, text);
     if (node.type === 'VariableDeclarator') readPattern(work, node, getKind, props);
@@ -21,15 +19,12 @@ export const readRequest = (work: Work, entry: Node, getKind: RequestKinds, prop
 const textFor = (work: Work, node: Node, getKind: RequestKinds, props: string): string | undefined => {
   if (node.type === 'CallExpression' || node.type === 'OptionalCallExpression')
     return callText(work, node, getKind, props);
-  if (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression') {
-    const key = getKey(node);
-    const kind = getKind(node.object);
-    return kind?.is === 'record' && key !== undefined
-      ? memberText(work, node, props, key, kind.defaults.get(key))
-      : undefined;
-  }
-  if (node.type !== 'Identifier') return undefined;
-  return nameText(work, node, getKind, props);
+  if (node.type === 'Identifier') return nameText(work, node, getKind, props);
+  const key = isMember(node) ? getKey(node) : undefined;
+  const kind = isMember(node) && key !== undefined ? getKind(node.object) : undefined;
+  return kind?.is === 'record' && key !== undefined
+    ? memberText(work, node, props, key, kind.defaults.get(key))
+    : undefined;
 };
 
 /** A name that stands for a variable, or for all of them. */
@@ -40,30 +35,17 @@ const nameText = (
   props: string,
 ): string | undefined => {
   const { parent, key } = work.tree.positions.get(node) ?? {};
-  const isRead =
-    parent?.type === 'ObjectProperty'
-      ? key === 'value'
-      : key !== 'id' && key !== 'params' && key !== 'property' && key !== 'left';
+  const isProperty = parent?.type === 'ObjectProperty';
+  const isRead = isProperty ? key === 'value' : !/^(?:id|params|property|left)$/.test(key ?? '');
   if (!parent || !isRead || /Pattern$|^RestElement$/.test(parent.type)) return undefined;
-  const binding = work.scopes.bindingAt(node.name, node);
+  if (isProperty && work.tree.positions.get(parent)?.parent.type === 'ObjectPattern') return undefined;
+  const binding = work.scopes.bindingOf(node);
   if (!binding || binding.identifier === node) return undefined;
   const kind = getKind(node);
-  const outer = work.tree.positions.get(parent);
-  if (parent.type === 'ObjectProperty' && outer?.parent.type === 'ObjectPattern') return undefined;
-  const text =
-    kind?.is === 'variable' ? variableText(work, node, props, kind) : kind?.is === 'record' ? props : undefined;
-  if (text === undefined) return undefined;
-  return parent.type === 'ObjectProperty' && parent.shorthand ? `${node.name}: ${text}` : text;
-};
-
-const variableText = (
-  work: Work,
-  node: Node,
-  props: string,
-  { name, fallback }: Extract<RequestKind, { is: 'variable' }>,
-) => {
-  const text = fallback && work.tree.source.slice(fallback.start ?? 0, fallback.end ?? 0);
-  return memberText(work, node, props, name, text);
+  const fallback = kind?.is === 'variable' && kind.fallback ? getText(work.tree, kind.fallback) : undefined;
+  const text = kind?.is === 'variable' ? memberText(work, node, props, kind.name, fallback) : props;
+  if (kind?.is !== 'variable' && kind?.is !== 'record') return undefined;
+  return isProperty && parent.shorthand ? `${node.name}: ${text}` : text;
 };
 
 const memberText = (work: Work, node: Node, props: string, key: string, fallback?: string): string => {
@@ -71,15 +53,20 @@ const memberText = (work: Work, node: Node, props: string, key: string, fallback
   return fallback === undefined ? member : `(${member} ?? ${fallback})`;
 };
 
+/** Words of letters and digits as one name: `og-title` is `ogTitle`. */
+export const joinWords = (text: string): string =>
+  text
+    .split(/\W+/)
+    .filter((word) => word !== '')
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
+
 /** Names that no mint can send are written together: `og-title` becomes `ogTitle`. */
 const getVariable = (work: Work, node: Node, key: string): string => {
   if (variableName.test(key) && !prototypeKeys.has(key) && !/^\d/.test(key)) return key;
-  const words = key.split(/\W+/).filter((word) => word !== '');
-  const name = words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+  const name = joinWords(key);
   const sent = name === '' || /^\d/.test(name) ? `value${name}` : name;
-  work.notes.push(
-    diagnosticAt(node, 'taken-over', `"${shortened(key, 60)}" is the variable ${shortened(sent, 60)} here.`),
-  );
+  work.note(node, `"${shortened(key, 60)}" is the variable ${shortened(sent, 60)} here.`);
   return sent;
 };
 
@@ -87,8 +74,7 @@ type Call = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' }>
 
 const callText = (work: Work, node: Call, getKind: RequestKinds, props: string): string | undefined => {
   const callee = bare(node.callee);
-  if (callee.type !== 'MemberExpression' && callee.type !== 'OptionalMemberExpression') return undefined;
-  if (getKind(callee.object)?.is !== 'search') return undefined;
+  if (!isMember(callee) || getKind(callee.object)?.is !== 'search') return undefined;
   const [argument] = node.arguments;
   if (argument?.type !== 'StringLiteral') return undefined;
   const member = memberText(work, node, props, argument.value);
@@ -104,9 +90,8 @@ const readPattern = (work: Work, { id, init }: VariableDeclarator, getKind: Requ
   if (kind?.is !== 'record' || id.type !== 'ObjectPattern' || !init) return;
   work.replace(init, props);
   for (const property of id.properties) {
-    const fallback = property.type === 'ObjectProperty' ? kind.defaults.get(getKey(property) ?? '') : undefined;
-    if (fallback === undefined || property.type !== 'ObjectProperty' || property.value.type !== 'Identifier') continue;
-    const end = property.end ?? 0;
-    work.edits.push({ start: end, end, text: ` = ${fallback}` });
+    if (property.type !== 'ObjectProperty' || property.value.type !== 'Identifier') continue;
+    const fallback = kind.defaults.get(getKey(property) ?? '');
+    if (fallback !== undefined) work.insert(` = ${fallback}`, property.end);
   }
 };

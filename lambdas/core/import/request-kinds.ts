@@ -1,9 +1,8 @@
 import type { Node } from '@babel/types';
-import type { Binding, Scopes } from '../template/source/scopes.ts';
-import { bare } from '../template/source/syntax-tree.ts';
-import type { Parameters } from './parameters.ts';
-import { type RequestKind, record } from './request-kind.ts';
-import { getKey } from './responses.ts';
+import { lookUp } from '../look-up.ts';
+import { bare, getKey, isMember } from '../template/source/syntax-tree.ts';
+import type { Binding, Scopes } from '../template/source/variable-scopes.ts';
+import { type Parameters, type RequestKind, record } from './parameters.ts';
 import type { Schemas } from './schemas.ts';
 
 export type RequestKinds = (expression: Node) => RequestKind | undefined;
@@ -41,7 +40,7 @@ export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Sc
     }
   };
   const named = (node: Extract<Node, { type: 'Identifier' }>): RequestKind | undefined => {
-    const binding = scopes.bindingAt(node.name, node);
+    const binding = scopes.bindingOf(node);
     if (!binding) return undefined;
     const parameter = parameters.kinds.get(binding.identifier);
     if (parameter || known.has(binding.identifier)) return parameter ?? known.get(binding.identifier);
@@ -60,14 +59,14 @@ export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Sc
     return whole?.is === 'record' ? undefined : getWhole(getMember(whole, key));
   };
   const made = (callee: Node, argument: Node | undefined): RequestKind | undefined => {
-    if (callee.type !== 'Identifier' || scopes.bindingAt(callee.name, callee) || !argument) return undefined;
+    if (callee.type !== 'Identifier' || scopes.bindingOf(callee) || !argument) return undefined;
     const kind = getKind(argument)?.is;
     if (callee.name === 'URL') return kind === 'address' || kind === 'url' ? { is: 'url' } : undefined;
     if (callee.name !== 'URLSearchParams') return undefined;
     return kind === undefined ? undefined : { is: 'search' };
   };
   const called = (callee: Node, argument: Node | undefined): RequestKind | undefined => {
-    if (callee.type !== 'MemberExpression' && callee.type !== 'OptionalMemberExpression') return undefined;
+    if (!isMember(callee)) return undefined;
     const name = getKey(callee) ?? '';
     const given = argument && getKind(argument);
     if (name === 'fromEntries' && (given?.is === 'search' || given?.is === 'entries')) return record;
@@ -101,5 +100,5 @@ const getMember = (kind: RequestKind | undefined, key: string | undefined): Requ
   if (!kind || key === undefined) return undefined;
   if (kind.is === 'parsed') return key === 'data' ? { is: 'record', defaults: kind.defaults } : undefined;
   const of = members[kind.is];
-  return of && Object.hasOwn(of, key) ? of[key] : undefined;
+  return of && lookUp(of, key);
 };

@@ -1,6 +1,7 @@
 import type { Node } from '@babel/types';
-import type { Scopes } from '../template/source/scopes.ts';
-import { around, bare, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { isElement } from '../template/source/module.ts';
+import { around, bare, getKey, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import type { Scopes } from '../template/source/variable-scopes.ts';
 
 /** A call in foreign code that turns an element into an image. */
 export interface ImageResponse {
@@ -29,15 +30,13 @@ const getResponse = (node: Node, scopes: Scopes): ImageResponse | undefined => {
 };
 
 const isRendering = (name: string, callee: Node, type: string, scopes: Scopes): boolean => {
-  const declaration = scopes.bindingAt(name, callee)?.declaration;
-  const module = declaration && scopes.importSources.get(declaration);
-  if (declaration && module === undefined) return false;
+  const binding = scopes.bindingOf(callee);
+  const module = scopes.moduleOf(binding);
+  if (binding && module === undefined) return false;
   return type === 'NewExpression'
     ? name === 'ImageResponse'
     : name === 'satori' || /^satori(?:\/|$)/.test(module ?? '');
 };
-
-export const isElement = (node: Node): boolean => bare(node).type.startsWith('JSX');
 
 /** The value of a property that is written out in an object. */
 export const getProperty = (object: Node, name: string): Node | undefined => {
@@ -47,27 +46,15 @@ export const getProperty = (object: Node, name: string): Node | undefined => {
   return found?.type === 'ObjectProperty' ? found.value : undefined;
 };
 
-/** Name of a property, a member or a pattern's property, where it is written out. */
-export const getKey = (node: Node): string | undefined => {
-  const isMember = node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression';
-  const key = isMember ? node.property : 'key' in node ? (node.key as Node) : undefined;
-  if (key?.type === 'StringLiteral') return key.value;
-  return key?.type === 'Identifier' && !('computed' in node && node.computed) ? key.name : undefined;
-};
-
 /** The whole of what is returned or kept where it only wraps up an image: `new Response(await satori(...))`. */
-export const getCarrier = (
-  tree: SyntaxTree,
-  response: ImageResponse,
-): { node: Node; position: 'return' | 'bound' | 'own' } => {
+export const getCarrier = (tree: SyntaxTree, response: ImageResponse): { node: Node; isBound: boolean } => {
   let isWrapped = false;
   for (const { parent, key, child } of around(tree, response.node)) {
-    if (parent.type === 'ReturnStatement') return { node: isWrapped ? child : response.node, position: 'return' };
-    if (parent.type === 'ArrowFunctionExpression' && key === 'body')
-      return { node: isWrapped ? child : response.node, position: 'own' };
-    if (parent.type === 'VariableDeclarator') return { node: parent, position: 'bound' };
+    if (parent.type === 'ReturnStatement' || (parent.type === 'ArrowFunctionExpression' && key === 'body'))
+      return { node: isWrapped ? child : response.node, isBound: false };
+    if (parent.type === 'VariableDeclarator') return { node: parent, isBound: true };
     if (/Statement|Function|Declaration|Method/.test(parent.type)) break;
     isWrapped ||= /^(?:Optional)?(?:Call|New|Member)|^ObjectExpression/.test(parent.type);
   }
-  return { node: response.node, position: 'own' };
+  return { node: response.node, isBound: false };
 };

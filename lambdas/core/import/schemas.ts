@@ -1,7 +1,6 @@
 import type { Node } from '@babel/types';
-import { bare, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { bare, getKey, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
-import { getKey } from './responses.ts';
 
 /** What the schemas of a file (`z.object({ title: z.string().default('x') })`) say of values that are missing. */
 export interface Schemas {

@@ -1,6 +1,5 @@
 import type { Node } from '@babel/types';
-import { shortened } from '../shortened.ts';
-import { diagnosticAt } from '../template/source/syntax-tree.ts';
+import { getExcerpt } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
 import { getProperty, type ImageResponse } from './responses.ts';
 import { writeSheet } from './stacking.ts';
@@ -13,35 +12,36 @@ import type { Work } from './work.ts';
  */
 export const takeSheets = (work: Work, { element, options }: ImageResponse, constants: Constants): void => {
   const given = options && constants.resolve(options);
-  const sheets =
-    given && [getProperty(given, 'stylesheets'), getProperty(given, 'css')].filter((one) => one !== undefined);
-  const config = given && getProperty(given, 'tailwindConfig');
+  if (!given) return;
+  const sheets = [getProperty(given, 'stylesheets'), getProperty(given, 'css')].filter((one) => one !== undefined);
+  const config = getProperty(given, 'tailwindConfig');
+  const report = (node: Node, of: string) =>
+    work.note(
+      node,
+      `${of}: what ${getExcerpt(work.tree, node)} says cannot be read here and is left out; write rules into a <style> of the template, tokens into an @theme there.`,
+    );
   const texts = [
-    ...(config ? [getTheme(config, constants, (node, of) => reportUnread(work, node, of))] : []),
-    ...(sheets ?? []).flatMap((one) => getTexts(work, one, constants)),
+    ...(config ? [getTheme(config, constants, report)] : []),
+    ...sheets.flatMap((one) => getTexts(one, constants, report)),
   ];
   const css = texts.filter((text) => text.trim() !== '').join('\n');
   if (css === '') return;
   writeSheet(work, element, css, constants);
-  const message = 'Its style sheets and tokens are a <style> of the template.';
-  work.notes.push(diagnosticAt(sheets?.[0] ?? config ?? element, 'taken-over', message));
+  work.note(sheets[0] ?? config ?? element, 'Its style sheets and tokens are a <style> of the template.');
 };
 
-const getTexts = (work: Work, sheets: Node, constants: Constants): string[] => {
-  const list = constants.resolve(sheets) ?? sheets;
+const getTexts = (
+  sheets: Node,
+  { resolve, getConstant }: Constants,
+  report: (node: Node, of: string) => void,
+): string[] => {
+  const list = resolve(sheets) ?? sheets;
   const elements = list.type === 'ArrayExpression' ? list.elements : [list];
   return elements.flatMap((one) => {
     // a sheet may stand in an object with how it is to be taken: `{ css: '...' }`
-    const text = one && constants.getConstant(getProperty(one, 'css') ?? one);
+    const text = one && getConstant(getProperty(one, 'css') ?? one);
     if (typeof text === 'string') return [text];
-    if (one) reportUnread(work, one, 'stylesheets');
+    if (one) report(one, 'stylesheets');
     return [];
   });
-};
-
-const reportUnread = ({ tree, notes }: Work, node: Node, of: string): void => {
-  const [start, end] = [node.start ?? 0, node.end ?? 0];
-  const written = shortened(tree.source.slice(start, Math.min(end, start + 200)).replaceAll(/\s+/g, ' '), 60);
-  const message = `${of}: what ${written} says cannot be read here and is left out; write rules into a <style> of the template, tokens into an @theme there.`;
-  notes.push(diagnosticAt(node, 'taken-over', message));
 };

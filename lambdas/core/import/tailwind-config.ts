@@ -1,8 +1,10 @@
 import type { Node } from '@babel/types';
 import type { Json } from '../../contract/schemas/mint.ts';
+import { lookUp } from '../look-up.ts';
 import { themeLimits } from '../rendering/tailwind/theme.ts';
+import { getKey } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
-import { getKey, getProperty } from './responses.ts';
+import { getProperty } from './responses.ts';
 
 /** Deepest nesting of colours and of what is spread. */
 const deepest = 4;
@@ -84,7 +86,7 @@ export const getTheme = (
 
   const addAll = (part: Node | undefined): void => {
     for (const [key, value] of getEntries(part)) {
-      const namespace = Object.hasOwn(namespaces, key) ? namespaces[key] : undefined;
+      const namespace = lookUp(namespaces, key);
       if (namespace !== undefined) add(`--${namespace}`, value, 0);
       else if (key !== 'extend') report(value, `tailwindConfig.theme.${key}`);
     }

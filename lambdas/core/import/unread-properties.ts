@@ -1,5 +1,6 @@
 import type { Node, ObjectExpression, ObjectProperty, VariableDeclarator } from '@babel/types';
-import { getKey } from './responses.ts';
+import { getKey } from '../template/source/syntax-tree.ts';
+import { firstFrom } from '../template/source/variable-scopes.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -25,7 +26,10 @@ const plainProperties = ({ properties }: ObjectExpression): ObjectProperty[] | u
   return properties.every(isPlain) ? properties : undefined;
 };
 
-const mentions = (work: Work, { start, end }: Node): boolean => work.aliveIn(start ?? 0, end ?? 0).length > 0;
+const mentions = ({ scopes: { references }, isAlive }: Work, { start, end }: Node): boolean => {
+  const [from, to] = [firstFrom(references, start ?? 0), firstFrom(references, end ?? 0)];
+  return references.slice(from, to).some(isAlive);
+};
 
 /** Names that are read of a constant, also under its other names; undefined where it is used as a whole. */
 const membersRead = (
@@ -35,7 +39,7 @@ const membersRead = (
   seen = new Set<Node>(),
 ): Set<string> | undefined => {
   const { tree, scopes } = work;
-  const binding = id.type === 'Identifier' ? scopes.bindingAt(id.name, id) : undefined;
+  const binding = scopes.bindingOf(id);
   if (!binding || seen.has(id)) return undefined;
   seen.add(id);
   for (const reference of scopes.referencesTo(binding)) {

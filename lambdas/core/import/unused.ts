@@ -1,5 +1,6 @@
 import type { Node, VariableDeclaration } from '@babel/types';
-import { namesIn } from '../template/source/scopes.ts';
+import { isWithin } from '../template/source/syntax-tree.ts';
+import { namesIn } from '../template/source/variable-scopes.ts';
 import { givingStatement, type Work } from './work.ts';
 
 /** Takes out what nothing mentions any more: loaders, exports for the framework, and what only they used. */
@@ -10,10 +11,9 @@ export const dropUnused = (work: Work, entry: Node): void => {
   const queued = new Set<Node>();
   const isGone = work.goneNow();
   const gone = new Set<Node>();
-  const holdsEntry = (node: Node) => (node.start ?? 0) <= (entry.start ?? 0) && (node.end ?? 0) >= (entry.end ?? 0);
   for (let node = queue.pop(); node; node = queue.pop()) {
     queued.delete(node);
-    if (gone.has(node) || work.retained.has(node) || isGone(node) || holdsEntry(node) || isMentioned(work, node))
+    if (gone.has(node) || work.retained.has(node) || isGone(node) || isWithin(entry, node) || isMentioned(work, node))
       continue;
     gone.add(node);
     drop(work, node);
@@ -33,20 +33,16 @@ const isMentioned = (work: Work, node: Node): boolean => {
   const id = 'id' in node ? (node.id as Node | null) : null;
   if (!id) return true;
   return namesIn(id).some((name) => {
-    if (
-      name.name === 'options' &&
-      work.tree.positions.get(node)?.parent.type === 'VariableDeclaration' &&
-      isExport(work, node)
-    )
-      return true;
-    const binding = work.scopes.bindingAt(name.name, name);
+    if (name.name === 'options' && isExport(work, node)) return true;
+    const binding = work.scopes.bindingOf(name);
     return binding === undefined || work.mentions(binding) > 0;
   });
 };
 
 const isExport = ({ tree }: Work, declarator: Node): boolean => {
   const declaration = tree.positions.get(declarator)?.parent;
-  return declaration !== undefined && tree.positions.get(declaration)?.parent.type === 'ExportNamedDeclaration';
+  const statement = declaration?.type === 'VariableDeclaration' ? tree.positions.get(declaration)?.parent : undefined;
+  return statement?.type === 'ExportNamedDeclaration';
 };
 
 const drop = (work: Work, node: Node): void => {
@@ -67,9 +63,8 @@ const drop = (work: Work, node: Node): void => {
 const dropGiving = ({ tree, scopes, replace }: Work, node: Node): void => {
   const id = 'id' in node ? (node.id as Node | null) : null;
   for (const name of id ? namesIn(id) : []) {
-    const binding = scopes.bindingAt(name.name, name);
-    for (const use of binding ? scopes.referencesTo(binding) : []) {
-      const statement = givingStatement(tree, use.node);
+    for (const use of scopes.usesOf(name) ?? []) {
+      const statement = givingStatement(tree, use);
       if (statement) replace(statement, '');
     }
   }

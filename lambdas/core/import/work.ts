@@ -1,8 +1,15 @@
 import type { Node } from '@babel/types';
+import { partitionPoint } from '../partition-point.ts';
 import type { Diagnostic } from '../template/lint/source/diagnostics.ts';
-import { type Binding, firstFrom, type Reference, type Scopes } from '../template/source/scopes.ts';
-import { isWithin, type SourcePosition, type SyntaxTree } from '../template/source/syntax-tree.ts';
-import type { Edit } from './edits.ts';
+import type { Edit } from '../template/source/edits.ts';
+import { diagnosticAt, getMemberRead, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { type Binding, firstFrom, type Reference, type Scopes } from '../template/source/variable-scopes.ts';
+
+/** A node, or a piece of the source. */
+export interface Range {
+  readonly start?: number | null | undefined;
+  readonly end?: number | null | undefined;
+}
 
 /** State of a conversion: edits, remaining references, notes and errors. */
 export interface Work {
@@ -14,14 +21,16 @@ export interface Work {
   /** Declarations that hold the image, whether their names are mentioned or not. */
   readonly retained: Set<Node>;
   /** Replaces a range by text. References inside the range are dropped. */
-  replace(range: { readonly start?: number | null; readonly end?: number | null }, text: string, origin?: number): void;
+  replace(range: Range, text: string): void;
+  /** Puts text into the source; at its end by default. @param origin offset that the text corresponds to */
+  insert(text: string, at?: number | null, origin?: number): void;
   /** Drops the references inside a range, which is replaced later. */
-  dropReferences(range: { readonly start?: number | null; readonly end?: number | null }): void;
+  dropReferences(range: Range): void;
   isAlive(reference: Reference): boolean;
+  /** Adds a note about what became of a piece of the source. */
+  note(node: Node, message: string): void;
   /** Returns the first of these names that the source does not use. */
   freeName(...wanted: readonly [string, ...string[]]): string;
-  /** References inside a range that are still there. */
-  aliveIn(start: number, end: number): readonly Reference[];
   /** Returns a function that checks whether a node is inside a range that is replaced at this time. */
   goneNow(): (node: Node) => boolean;
   /** How often a name is still mentioned outside of its own declaration. */
@@ -32,68 +41,49 @@ export interface Work {
 
 export const beginWork = (tree: SyntaxTree, scopes: Scopes): Work => {
   const { references } = scopes;
+  const { length } = tree.source;
+  const alive = new Set(references);
   const count = new Map<Binding, number>();
   for (const { node, binding } of references)
     if (binding && isMention(tree, node, binding)) count.set(binding, (count.get(binding) ?? 0) + 1);
-  const index = new Map(references.map((reference, at) => [reference, at]));
-  // of each reference the next one that is alive: itself, or one after it
-  const next = references.map((_, at) => at);
-  next.push(references.length);
-  const aliveFrom = (from: number): number => {
-    let at = from;
-    while (next[at] !== at) {
-      const after = next[at] as number;
-      next[at] = next[after] as number;
-      at = after;
-    }
-    return at;
-  };
   let unmentioned: Binding[] = [];
-  const drop = (start: number, end: number) => {
-    for (let at = aliveFrom(firstFrom(references, start)); at < references.length; at = aliveFrom(at)) {
-      const { node, binding } = references[at] as Reference;
-      if ((node.start ?? 0) >= end) return;
-      next[at] = at + 1;
-      if (!binding || !isMention(tree, node, binding)) continue;
-      const left = (count.get(binding) ?? 0) - 1;
-      count.set(binding, left);
+  const dropReferences = ({ start, end }: Range) => {
+    for (let at = firstFrom(references, start ?? 0); at < references.length; at += 1) {
+      const reference = references[at] as Reference;
+      const { node, binding } = reference;
+      if ((node.start ?? 0) >= (end ?? 0)) return;
+      if (!alive.delete(reference) || !binding || !isMention(tree, node, binding)) continue;
+      count.set(binding, (count.get(binding) ?? 0) - 1);
       unmentioned.push(binding);
     }
   };
   const edits: Edit[] = [];
+  const notes: Diagnostic[] = [];
+  const write = ({ start, end }: Range, text: string, origin?: number) => {
+    edits.push({ start: start ?? 0, end: end ?? 0, text, ...(origin !== undefined && { origin }) });
+  };
   const used = new Set(
     tree.nodes.flatMap((node) => (node.type === 'Identifier' || node.type === 'JSXIdentifier' ? [node.name] : [])),
   );
   return {
     tree,
     scopes,
+    edits,
+    notes,
+    errors: [],
+    retained: new Set(),
+    replace: (range, text) => {
+      write(range, text);
+      dropReferences(range);
+    },
+    insert: (text, at = length, origin) => write({ start: at, end: at }, text, origin),
+    dropReferences,
+    isAlive: (reference) => alive.has(reference),
+    note: (node, message) => notes.push(diagnosticAt(node, 'taken-over', message)),
     freeName: (...wanted) => {
       let name = wanted.find((one) => !used.has(one)) ?? wanted[0];
       while (used.has(name)) name += '_';
       return name;
-    },
-    edits,
-    notes: [],
-    errors: [],
-    retained: new Set(),
-    replace: ({ start, end }, text, origin) => {
-      const range = { start: start ?? 0, end: end ?? 0 };
-      edits.push({ ...range, text, ...(origin !== undefined && { origin }) });
-      drop(range.start, range.end);
-    },
-    dropReferences: ({ start, end }) => drop(start ?? 0, end ?? 0),
-    isAlive: (reference) => {
-      const at = index.get(reference) ?? 0;
-      return next[at] === at;
-    },
-    aliveIn: (start, end) => {
-      const found: Reference[] = [];
-      for (let at = aliveFrom(firstFrom(references, start)); at < references.length; at = aliveFrom(at + 1)) {
-        const reference = references[at] as Reference;
-        if ((reference.node.start ?? 0) >= end) break;
-        found.push(reference);
-      }
-      return found;
     },
     goneNow: () => standsIn(edits),
     mentions: (binding) => count.get(binding) ?? 0,
@@ -114,18 +104,13 @@ const isMention = (tree: SyntaxTree, node: Node, binding: Binding): boolean =>
 
 /** The statement that only gives a name something: `fonts.push(...)`, `title = ...`. */
 export const givingStatement = (tree: SyntaxTree, name: Node): Node | undefined => {
-  const position = tree.positions.get(name);
-  if (!position) return undefined;
-  const isTarget = position.parent.type === 'AssignmentExpression' && position.key === 'left';
-  const given = isTarget ? position.parent : pushed(tree, position);
+  const { parent, key } = tree.positions.get(name) ?? {};
+  const member = getMemberRead(tree, name);
+  const call = member?.name === 'push' ? tree.positions.get(member.node) : undefined;
+  const isTarget = parent?.type === 'AssignmentExpression' && key === 'left';
+  const given = isTarget ? parent : call?.key === 'callee' ? call.parent : undefined;
   const statement = given && tree.positions.get(given)?.parent;
   return statement?.type === 'ExpressionStatement' ? statement : undefined;
-};
-
-const pushed = (tree: SyntaxTree, { parent, key }: SourcePosition): Node | undefined => {
-  if (parent.type !== 'MemberExpression' || key !== 'object' || parent.property.type !== 'Identifier') return undefined;
-  const call = tree.positions.get(parent);
-  return parent.property.name === 'push' && call?.key === 'callee' ? call.parent : undefined;
 };
 
 const standsIn = (edits: readonly Edit[]): ((node: Node) => boolean) => {
@@ -133,12 +118,7 @@ const standsIn = (edits: readonly Edit[]): ((node: Node) => boolean) => {
   for (const edit of edits.toSorted((one, other) => one.start - other.start || other.end - one.end))
     if (edit.end > (ranges.at(-1)?.end ?? -1)) ranges.push(edit);
   return ({ start, end }) => {
-    let [low, high] = [0, ranges.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ranges[middle] as Edit).start <= (start ?? 0)) low = middle + 1;
-      else high = middle;
-    }
-    return (ranges[low - 1]?.end ?? -1) >= (end ?? 0);
+    const count = partitionPoint(ranges.length, (index) => (ranges[index] as Edit).start <= (start ?? 0));
+    return (ranges[count - 1]?.end ?? -1) >= (end ?? 0);
   };
 };

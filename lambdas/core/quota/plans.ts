@@ -1,3 +1,5 @@
+import { firstUnlimited } from '../../contract/plans.ts';
+
 /**
  * What a plan includes: `mints` and `generations` per month, null for unlimited; `storedBytes` per month; `templates`
  * and `revocations` at a time.
@@ -40,8 +42,7 @@ export const getAllowance = (plan: string, own?: Plans): Allowance => {
 };
 
 /** The first plan without any limit; undefined where the stage has none. */
-export const unlimitedPlan = (own?: Plans): string | undefined =>
-  Object.entries(plansWith(own)).find(([, { mints, generations }]) => mints === null && generations === null)?.[0];
+export const unlimitedPlan = (own?: Plans): string | undefined => firstUnlimited(plansWith(own));
 
 /** Returns a limit as a number: `Number.MAX_SAFE_INTEGER` for unlimited. */
 export const countable = (limit: number | null): number => limit ?? Number.MAX_SAFE_INTEGER;

@@ -1,8 +1,8 @@
 import { getImageSources } from '../vnode/remote-images.ts';
-import type { VElement, VNode } from '../vnode/vnode.ts';
+import { getStyle, type VElement, type VNode } from '../vnode/vnode.ts';
 import { bytesOfDataUri } from './images/data-uri.ts';
 import type { RenderOptions } from './render-options.ts';
-import { useCost, useCostOfText } from './svg-uses.ts';
+import { countMatches, useCost, useCostOfText } from './svg-uses.ts';
 
 /**
  * Processor time of a first rendering, measured on a busy 2-core machine with images of up to 2,000 nodes, 8,000 characters,
@@ -18,13 +18,11 @@ export const msPer = {
   /** For each element rendered on a bitmap of its own and then composited: opacity, blending, masks. */
   layeredMegapixel: 6,
   turbulentMegapixel: 480,
-  /** Each time one of these is rendered, over the whole image. */
-  usedMegapixel: { mask: 130, clipPath: 25, pattern: 12, use: 3 },
   /** Of the innermost of inline-blocks inside one another: takumi lays each out three times for the one around it. */
   inlineBlock: (depth: number) => 0.1 * 3.3 ** depth,
   /** Of an embedded image. */
   kilobyte: 0.3,
-  /** Of custom fonts: 20 MB and more are proven, because an image that needs too many bytes of them is never rendered. */
+  /** Of custom fonts: 20 MB and more are rendered before the mint is charged, because an image that needs too many bytes of them is never rendered. */
   fontMegabyte: 50,
 } as const;
 
@@ -41,9 +39,9 @@ const radiiIn = (text: unknown, pattern: RegExp): number[] =>
   Array.from(String(text ?? '').matchAll(pattern), ([, radius]) => Math.min(Number(radius) || 0, largestRadius));
 
 /** What an element's blurs and shadows cost: each is rendered by itself, over its box and as far as it reaches beyond. */
-export const blurCost = ({ props: { style } }: VElement, width: number, height: number): number => {
-  if (typeof style !== 'object' || style === null || Array.isArray(style)) return 0;
-  const { width: own, height: tall } = style as Record<string, unknown>;
+export const blurCost = (element: VElement, width: number, height: number): number => {
+  const style = getStyle(element);
+  const { width: own, height: tall } = style;
   const side = (given: unknown, whole: number, beyond: number, most: number) =>
     Math.max(0, Math.min(most, (typeof given === 'number' ? given : whole / 2) + beyond));
   const megapixels = (beyond: number, most = 2) =>
@@ -65,16 +63,15 @@ export interface CostEstimate {
 
 const layered = ['opacity', 'mixBlendMode', 'mask', 'maskImage', 'WebkitMask', 'WebkitMaskImage', 'clipPath', 'filter'];
 
-const isLayered = ({ props: { style } }: VElement): boolean =>
-  typeof style === 'object' && style !== null && !Array.isArray(style) && layered.some((name) => name in style);
+const isLayered = (element: VElement): boolean => layered.some((name) => name in getStyle(element));
 
 /** Form controls are rendered as such too. */
 const inlineBlocks = new Set(['button', 'input', 'select', 'textarea']);
 
-const isInlineBlock = ({ type, props: { style, tw, className } }: VElement): boolean =>
-  inlineBlocks.has(type) ||
-  /\binline-block\b/.test(`${tw} ${className}`) ||
-  (typeof style === 'object' && style !== null && !Array.isArray(style) && style.display === 'inline-block');
+const isInlineBlock = (element: VElement): boolean =>
+  inlineBlocks.has(element.type) ||
+  /\binline-block\b/.test(`${element.props.tw} ${element.props.className}`) ||
+  getStyle(element).display === 'inline-block';
 
 /** What SVG calls the filters that take long, and layers. */
 const inSvg = {
@@ -82,8 +79,6 @@ const inSvg = {
   blurs: /<fe(?:GaussianBlur|DropShadow)\b/g,
   layers: /<(?:mask|filter)\b/g,
 };
-
-const occurrences = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
  * Estimates what rendering a tree takes, without laying it out: where a size is not known, it assumes that of the whole image.
@@ -118,16 +113,16 @@ export const estimateCost = (
     for (const child of node.children) visit(child, depth);
   };
   visit(tree, 0);
-  ms.masks += useCost(tree, msPer.usedMegapixel) * megapixels;
+  ms.masks += useCost(tree) * megapixels;
   for (const source of getImageSources(tree)) {
     const bytes = bytesOfDataUri(source);
     if (!bytes) continue;
     ms.pictures += (bytes.length / 1_000) * msPer.kilobyte;
     const text = Buffer.from(bytes).toString('latin1');
-    ms.turbulence += occurrences(text, inSvg.turbulence) * megapixels * msPer.turbulentMegapixel;
-    ms.blurs += occurrences(text, inSvg.blurs) * megapixels * msPer.blurredMegapixel;
-    ms.masks += useCostOfText(text, msPer.usedMegapixel) * megapixels;
-    ms.layers += occurrences(text, inSvg.layers) * megapixels * msPer.layeredMegapixel;
+    ms.turbulence += countMatches(text, inSvg.turbulence) * megapixels * msPer.turbulentMegapixel;
+    ms.blurs += countMatches(text, inSvg.blurs) * megapixels * msPer.blurredMegapixel;
+    ms.masks += useCostOfText(text) * megapixels;
+    ms.layers += countMatches(text, inSvg.layers) * megapixels * msPer.layeredMegapixel;
   }
   const [[most] = ['size']] = Object.entries(ms).toSorted(([, one], [, other]) => other - one);
   return { ms: Object.values(ms).reduce((sum, one) => sum + one, 0), mostly: named[most as keyof typeof named] };

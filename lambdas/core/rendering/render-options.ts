@@ -1,6 +1,6 @@
 import { fail, failSaying } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ImageFormat } from '../../contract/schemas/render.ts';
+import { defaultFormat, type ImageFormat } from '../../contract/schemas/render.ts';
 import type { NamedSize, TemplateOptions } from '../template/render-plan/render-plan.ts';
 
 /** How one image is rendered and encoded. */
@@ -45,7 +45,7 @@ export const chosenOptions = (request: ChosenOptions, defaults: TemplateOptions)
   const size = request.size === undefined ? defaults : findSize(defaults, request.size);
   const width = request.width ?? size?.width ?? limits.defaultSizePx.width;
   const height = request.height ?? size?.height ?? limits.defaultSizePx.height;
-  const format = request.format ?? defaults.format ?? 'webp';
+  const format = request.format ?? defaults.format ?? defaultFormat;
   const quality = request.quality ?? defaults.quality;
   const devicePixelRatio = request.devicePixelRatio ?? defaults.devicePixelRatio ?? 1;
   return { width, height, format, devicePixelRatio, ...(format !== 'png' && quality !== undefined && { quality }) };

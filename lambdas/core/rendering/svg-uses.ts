@@ -1,17 +1,11 @@
 import { rewriteCssUrls } from '../vnode/css-urls.ts';
-import { getElements, type VElement, type VNode } from '../vnode/vnode.ts';
+import { getElements, getStyle, type VElement, type VNode } from '../vnode/vnode.ts';
 
 /** More than any image is rendered with; what is nested multiplies. */
 const most = 1e6;
 
-/** What an SVG element costs each time something refers to it. */
-export interface UseCosts {
-  readonly mask: number;
-  readonly clipPath: number;
-  readonly pattern: number;
-  /** Of a `<use>`, whatever it repeats. */
-  readonly use: number;
-}
+/** Milliseconds for each megapixel of the image, each time one of these is rendered; of a `<use>` whatever it repeats. */
+const costs = { mask: 130, clipPath: 25, pattern: 12, use: 3 } as const;
 
 const reference = /url\(\s*["']?#([^"')\s]+)/g;
 const idsIn = (value: unknown): string[] => {
@@ -21,12 +15,11 @@ const idsIn = (value: unknown): string[] => {
 };
 
 /** What an element refers to by itself. */
-const getReferences = ({ type, props }: VElement): string[] => {
-  const { style, ...attributes } = props;
-  const declarations = typeof style === 'object' && style !== null ? Object.values(style) : [];
+const getReferences = (element: VElement): string[] => {
+  const { type, props } = element;
   const [, target] = /^\s*#(.+)$/.exec(String(props.href ?? props.xlinkHref ?? props['xlink:href'] ?? '')) ?? [];
   const repeats = (type === 'use' || type === 'pattern') && target !== undefined ? [target.trim()] : [];
-  return [...[...Object.values(attributes), ...declarations].flatMap(idsIn), ...repeats];
+  return [...[...Object.values(props), ...Object.values(getStyle(element))].flatMap(idsIn), ...repeats];
 };
 
 /** Elements whose content is rendered only where something refers to it. */
@@ -36,7 +29,7 @@ const definitions = new Set(['defs', 'symbol', 'mask', 'clipPath', 'pattern', 'm
  * Estimates what rendering the masks, clip paths, patterns and repeated elements of a tree's SVG costs: content that refers to
  * others again has those rendered each time too. At most a million; what refers to itself costs that much.
  */
-export const useCost = (tree: VElement, costs: UseCosts): number => {
+export const useCost = (tree: VElement): number => {
   const byId = new Map<string, VElement>();
   const references = new Map<VElement, readonly string[]>();
   for (const element of getElements(tree)) {
@@ -81,18 +74,21 @@ const getUses: Readonly<Record<'mask' | 'clipPath' | 'pattern', RegExp>> = {
   pattern: /\b(?:fill|stroke)\s{0,9}[=:]\s{0,9}["']?\s{0,9}url\(/g,
 };
 
-const countIn = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+/** @param pattern with the flag `g`. */
+export const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** The same of SVG as text, at least: as if elements that refer to their like stood in one another. */
-export const useCostOfText = (svg: string, costs: UseCosts): number =>
+export const useCostOfText = (svg: string): number =>
   Math.min(
     most,
     sum(
       (['mask', 'clipPath', 'pattern'] as const).map((type) => {
         const definitions = svg.split(`<${type}`).slice(1);
-        const uses = countIn(svg, getUses[type]);
+        const uses = countMatches(svg, getUses[type]);
         if (definitions.length === 0 || uses === 0) return 0;
-        const isNested = definitions.some((text) => countIn(text.split(`</${type}`, 1)[0] ?? '', getUses[type]) > 0);
+        const isNested = definitions.some(
+          (text) => countMatches(text.split(`</${type}`, 1)[0] ?? '', getUses[type]) > 0,
+        );
         const times = isNested ? Math.max(uses, (uses / definitions.length) ** definitions.length) : uses;
         return Math.min(most, times * costs[type]);
       }),

@@ -1,4 +1,4 @@
-import { treeLimits } from '../vnode/limits.ts';
+import { treeLimits } from '../vnode/tree-limits.ts';
 import type { VElement, VNode } from '../vnode/vnode.ts';
 import { hasWordLongerThan } from '../vnode/words.ts';
 

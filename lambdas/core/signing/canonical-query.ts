@@ -7,7 +7,7 @@ const decode = (text: string): string => decodeURIComponent(text.replaceAll('+',
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Decoded text; undefined when its percent-encoding is no UTF-8. */
+/** Decoded text; undefined when its percent-encoding is not valid UTF-8. */
 const decoded = (text: string): string | undefined => {
   try {
     return decode(text);

@@ -34,7 +34,7 @@ export const parseKeyring = (text: string): Keyring | undefined => {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error('The keyring is no JSON.');
+    throw new Error('The keyring is not valid JSON.');
   }
   return blank.safeParse(value).success ? undefined : keyring.parse(value);
 };

@@ -1,6 +1,6 @@
 import { sitePrefix } from '../../contract/edge.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ImageFormat } from '../../contract/schemas/render.ts';
+import { formatsByEnding, type ImageFormat } from '../../contract/schemas/render.ts';
 
 /** The URL of a site image, read. */
 export interface SiteImagePath {
@@ -11,10 +11,9 @@ export interface SiteImagePath {
   readonly format: ImageFormat;
 }
 
-const formats: Readonly<Record<string, ImageFormat>> = { jpg: 'jpeg', jpeg: 'jpeg', png: 'png', webp: 'webp' };
 /** `lambdas/edge/verify-site-image.js` has the same pattern. */
 const form = new RegExp(
-  `^${sitePrefix}([0-9A-Za-z]{1,32})-([0-9A-Za-z]{16})/(~[A-Za-z0-9._-]{1,64}/)?([A-Za-z0-9._~!$&'()*+,;=:@%/-]+)\\.(jpg|jpeg|png|webp)$`,
+  `^${sitePrefix}([0-9A-Za-z]{1,32})-([0-9A-Za-z]{16})/(~[A-Za-z0-9._-]{1,64}/)?([A-Za-z0-9._~!$&'()*+,;=:@%/-]+)\\.(${Object.keys(formatsByEnding).join('|')})$`,
 );
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -36,7 +35,7 @@ export const newSiteId = (accountId: string, random: Uint8Array): string => {
 export const readSitePath = (path: string): SiteImagePath | undefined => {
   if (path.length > limits.sitePathCharacters) return undefined;
   const [, accountId, random, , page, ending] = form.exec(path) ?? [];
-  const format = formats[ending ?? ''];
+  const format = formatsByEnding[ending ?? ''];
   if (accountId === undefined || page === undefined || !format) return undefined;
   // a page that leads out of its folder has no one address
   if (/(^|\/)(\.|%2e){1,2}(\/|$)|\/\/|%(?![0-9A-Fa-f]{2})|%2f|%5c|%00/i.test(page)) return undefined;

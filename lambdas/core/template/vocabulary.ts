@@ -1,11 +1,12 @@
 import { lexer } from 'css-tree/dist/csstree.esm';
-import { families } from '../rendering/fonts/catalogue.ts';
+import { allFamilies } from '../rendering/fonts/font-index.ts';
 import { palette } from '../rendering/tailwind/colours.ts';
 import { fixedUtilities } from '../rendering/tailwind/fixed.ts';
 import { parametricUtilities } from '../rendering/tailwind/parametric.ts';
 import { radii, textSizes, weights } from '../rendering/tailwind/type.ts';
 import type { Style } from '../rendering/tree/normalise-style.ts';
-import { declarationProblem } from './lint/tree/declarations.ts';
+import { splitWords } from '../split-words.ts';
+import { declarationProblem, knownBeyondCssTree } from './lint/tree/declarations.ts';
 import { knownElements } from './lint/tree/elements.ts';
 
 /** What a template may be written with, for editors. */
@@ -45,36 +46,31 @@ const getWords = (node: Syntax | undefined, depth = 0): string[] => {
 
 const camel = (name: string): string => name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
+/** Accepted because templates carry them; they change nothing in an image. */
+const isWithoutEffect = (name: string): boolean => /font-smooth|text-size-adjust/.test(name);
+/** Properties that browsers know with the prefix `-webkit-` only. */
+const prefixed = /^(?:text-(?:fill|stroke)|box-orient)/;
+
 const renderedProperties = (): Vocabulary['properties'] => {
-  const rendered = Object.keys(tables.properties).filter(
-    (name) => !name.startsWith('-') && declarationProblem(name, 'inherit') === undefined,
+  const listed = Object.keys(tables.properties).filter((name) => !name.startsWith('-'));
+  const rendered = new Set(
+    [...listed, ...knownBeyondCssTree].filter((name) => !isWithoutEffect(name) && !declarationProblem(name, 'inherit')),
   );
   return Object.fromEntries(
-    rendered.map((name) => [camel(name), [...new Set(getWords(tables.properties[name]?.syntax))].slice(0, 60)]),
+    [...rendered].map((name) => [
+      camel(knownBeyondCssTree.has(name) && prefixed.test(name) ? `-webkit-${name}` : name),
+      [...new Set(getWords(tables.properties[name]?.syntax))].slice(0, 60),
+    ]),
   );
 };
 
 /** What stands after the names of utilities: a reader takes of it what means something to it. */
 const parameters = [
-  ...['0', 'px', '0.5', '1', '1.5', '2', '2.5', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '14', '16', '20'],
-  ...['24', '28', '32', '36', '40', '44', '48', '56', '64', '72', '80', '96', '50', '75', '90', '100'],
-  ...[
-    'auto',
-    'full',
-    'screen',
-    '1/2',
-    '1/3',
-    '2/3',
-    '1/4',
-    '3/4',
-    'tight',
-    'snug',
-    'normal',
-    'relaxed',
-    'loose',
-    'wide',
-  ],
-  ...['square', 'video', 'span-2', 'span-full', 'sans', 'serif', 'mono', 'tighter', 'wider', 'widest', 'none'],
+  ...splitWords(`
+  0 px 0.5 1 1.5 2 2.5 3 4 5 6 7 8 9 10 11 12 14 16 20 24 28 32 36 40 44 48 56 64 72 80 96 50 75 90 100
+  auto full screen 1/2 1/3 2/3 1/4 3/4 tight snug normal relaxed loose wide
+  square video span-2 span-full sans serif mono tighter wider widest none
+`),
   ...[textSizes, weights, radii].flatMap((table) => Object.keys(table)),
   ...palette.keys(),
 ];
@@ -106,5 +102,5 @@ export const vocabulary = (): Vocabulary => ({
   elements: [...knownElements].sort(),
   properties: renderedProperties(),
   utilities: knownUtilities(),
-  families: families.map(({ name, id, kind }) => ({ name, id, kind })),
+  families: allFamilies.map(({ name, id, kind }) => ({ name, id, kind })),
 });

@@ -42,16 +42,16 @@ export const previewsFolder = (templateId: string): string => `previews/${templa
 /**
  * Name of a rendered image: what is rendered and how it is encoded, so that equal images are stored once.
  *
- * @param reader for whom it is encoded, where it is not as minted.
+ * @param clientClass for whom it is encoded, where it is not as minted.
  */
 export const imageName = (
   address: string,
   { width, height, format, quality, devicePixelRatio }: RenderOptions,
-  reader?: 'previewer',
+  clientClass?: 'previewer',
 ): string =>
   getHash([
     ['tree', address],
     ['size', `${width}x${height}@${devicePixelRatio}`],
     ['format', `${format}${quality === undefined ? '' : `-${quality}`}`],
-    ...(reader ? [['reader', reader] as const] : []),
+    ...(clientClass ? [['reader', clientClass] as const] : []),
   ]);

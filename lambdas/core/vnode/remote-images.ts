@@ -1,7 +1,5 @@
 import { rewriteCssUrls, type SourceRewriter, withoutLoading } from './css-urls.ts';
-import { getElements, type VElement } from './vnode.ts';
-
-export { rewriteCssUrls, type SourceRewriter };
+import { getElements, getStyle, type VElement } from './vnode.ts';
 
 const imageAttributes: Readonly<Record<string, readonly string[]>> = {
   img: ['src'],
@@ -42,12 +40,12 @@ export const getUnsupportedReferences = (element: VElement): string[] => {
 
 /** CSS of an element that may name images: style values, utility classes, a style sheet's text. */
 const getCssTexts = (element: VElement): string[] => {
-  const { style, tw, className, class: plain } = element.props;
+  const { tw, className, class: plain } = element.props;
   // class by class: an apostrophe in one opens no string in the next
   const texts: unknown[] = [tw, className ?? plain].flatMap((classes) =>
     typeof classes === 'string' && classes.includes('(') ? classes.split(/\s+/) : [],
   );
-  if (typeof style === 'object' && style !== null) for (const value of Object.values(style)) texts.push(value);
+  texts.push(...Object.values(getStyle(element)));
   if (element.type === 'style')
     texts.push(...element.children.map((sheet) => (typeof sheet === 'string' ? withoutLoading(sheet) : sheet)));
   return texts.filter((text) => typeof text === 'string');

@@ -2,8 +2,9 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
 import { fail, failBecause } from '../../contract/errors.ts';
 import { sha256Hex } from '../hash.ts';
+import { pinnedFamily } from '../rendering/fonts/pinned-family.ts';
 import type { Typography } from '../rendering/fonts/typography.ts';
-import { treeLimits } from './limits.ts';
+import { treeLimits } from './tree-limits.ts';
 import { countValues, mayBeTree } from './values.ts';
 import type { VElement } from './vnode.ts';
 
@@ -16,8 +17,8 @@ export interface StoredTree {
   readonly content: string;
 }
 
-/** A version that knows no fonts of accounts' own must not render a tree that has some. */
-const [plainFormat, formatWithTypography] = [1, 2];
+/** A release that does not know custom fonts, or pinned families, must not render a tree that has some. */
+const [plainFormat, formatWithTypography, formatWithPinned] = [1, 2, 3];
 
 /** A tree as it was packed. */
 export interface UnpackedTree {
@@ -35,11 +36,12 @@ const typographySchema = z.object({
       hash: z.string(),
     }),
   ),
+  pinned: z.array(pinnedFamily).optional(),
 });
 
 /** Packs a tree; undefined when it is too large to store (the caller knows which error that is). */
 export const packTree = (tree: VElement, typography?: Typography): StoredTree | undefined => {
-  const formatVersion = typography ? formatWithTypography : plainFormat;
+  const formatVersion = typography?.pinned ? formatWithPinned : typography ? formatWithTypography : plainFormat;
   const json = Buffer.from(JSON.stringify({ formatVersion, tree, typography }));
   if (json.length > treeLimits.bytes) return undefined;
   const bytes = deflateRawSync(json, { level: 6 });
@@ -60,8 +62,8 @@ export const unpackTree = ({ bytes, hash }: Pick<StoredTree, 'bytes' | 'hash'>):
   const { formatVersion, tree } = stored;
   checkTree(tree);
   if (formatVersion === plainFormat) return { tree };
-  if (formatVersion !== formatWithTypography) {
-    const problem = `A stored tree has the format ${formatVersion}; this release reads ${plainFormat} and ${formatWithTypography}.`;
+  if (formatVersion !== formatWithTypography && formatVersion !== formatWithPinned) {
+    const problem = `A stored tree has the format ${formatVersion}; this release reads ${plainFormat} to ${formatWithPinned}.`;
     throw failBecause(new Error(problem), 'INVALID_VNODE');
   }
   const { success, data } = typographySchema.safeParse(stored.typography);
@@ -70,21 +72,13 @@ export const unpackTree = ({ bytes, hash }: Pick<StoredTree, 'bytes' | 'hash'>):
 };
 
 const parse = (bytes: Uint8Array): unknown => {
-  const json = inflated(bytes);
-  if (!mayBeTree(json)) throw fail('INVALID_VNODE');
   try {
-    return JSON.parse(json);
+    const json = inflateRawSync(bytes, { maxOutputLength: treeLimits.bytes }).toString('utf8');
+    if (mayBeTree(json)) return JSON.parse(json);
   } catch (error) {
     throw failBecause(error, 'INVALID_VNODE');
   }
-};
-
-const inflated = (bytes: Uint8Array): string => {
-  try {
-    return inflateRawSync(bytes, { maxOutputLength: treeLimits.bytes }).toString('utf8');
-  } catch (error) {
-    throw failBecause(error, 'INVALID_VNODE');
-  }
+  throw fail('INVALID_VNODE');
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

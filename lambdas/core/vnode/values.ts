@@ -1,4 +1,4 @@
-import { treeLimits } from './limits.ts';
+import { treeLimits } from './tree-limits.ts';
 
 /**
  * Commas and brackets in the JSON of any tree within its limits, at the most: six of each element, two of each value of its

@@ -14,3 +14,7 @@ export type VNode = string | VElement;
 
 /** Every element of a tree. */
 export const getElements = (tree: VElement) => walk(tree, ({ children }) => children);
+
+/** What the `style` of an element declares; nothing where it is no object. */
+export const getStyle = ({ props: { style } }: VElement): Readonly<Record<string, Json>> =>
+  typeof style === 'object' && style !== null && !Array.isArray(style) ? style : {};

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { getCoverage, includes } from '../../core/rendering/fonts/coverage.ts';
-import type { FontData, FontFace, FontFiles } from '../../core/rendering/fonts/font-files.ts';
-import { getMetrics } from '../../core/rendering/fonts/metrics.ts';
+import type { FontData, FontFace, FontFiles, PackedFonts } from '../../core/rendering/fonts/font-files.ts';
+import { openFontPack } from '../../core/rendering/fonts/font-pack.ts';
+import { checkMetrics } from '../../core/rendering/fonts/opentype/check-metrics.ts';
 import { unpackWoff } from '../../core/rendering/fonts/opentype/woff.ts';
 import type { FontPackages } from './font-packages.ts';
 
@@ -11,25 +12,55 @@ const cachedFonts = 600;
 /** Bytes of custom fonts that are cached. */
 const cachedCustomFontBytes = 64 << 20;
 
-/** Returns the bytes of a face that was prepared, as TrueType or OpenType; undefined if it was not. */
-export type CachedFaces = (face: FontFace) => ArrayBuffer | undefined;
+/** Bytes of opened font packs that are cached. */
+const cachedPackBytes = 96 << 20;
 
-/** Returns access to the faces of font packages, read when they are first needed, and to prepared faces. */
-export const fontFiles = (packages: FontPackages, prepared: CachedFaces = () => undefined): FontFiles => {
+/** Fonts that are in no package. */
+export interface CachedFonts {
+  /** Returns the bytes of a face that was prepared, as TrueType or OpenType; undefined if it was not. */
+  readonly face: (face: FontFace) => ArrayBuffer | undefined;
+  /** Returns the bytes of a font pack; undefined if this process does not have them. */
+  readonly pack: (hash: string) => Uint8Array | undefined;
+}
+
+const noFonts: CachedFonts = { face: () => undefined, pack: () => undefined };
+
+/** Returns access to the faces of font packages, read when they are first needed, to prepared faces, and to font packs. */
+export const fontFiles = (packages: FontPackages, cached = noFonts): FontFiles => {
   const opened = new LRUCache<string, { readonly font: FontData | undefined }>({ max: cachedFonts });
   const openedCustom = new LRUCache<string, FontData>({
     maxSize: cachedCustomFontBytes,
     sizeCalculation: ({ data }) => data.byteLength,
   });
   const openPrepared = (face: FontFace): FontData | undefined => {
-    const bytes = prepared(face);
+    const bytes = cached.face(face);
     // a copy, because engines may change the bytes
     return bytes && getFontData(bytes.slice(0));
   };
   const open = (face: FontFace): FontData | 'lacking' | undefined => {
-    const woff = packages.readStatic(face);
-    if (woff) return getFontData(unpackWoff(woff));
+    const font = packages.readStatic(face);
+    if (font) return getFontData(font);
     return packages.hasVariable(face) ? (openPrepared(face) ?? 'lacking') : undefined;
+  };
+  /** Returns a face that was opened before, or opens it. */
+  const once = <T extends FontData | 'lacking'>(face: FontFace, open: (face: FontFace) => T | undefined) => {
+    const key = `${face.id}/${face.subset}/${face.weight}/${face.style}`;
+    const known = opened.get(key);
+    if (known) return known.font;
+    const font = open(face);
+    if (font !== 'lacking') opened.set(key, { font: font as FontData | undefined });
+    return font;
+  };
+  const packs = new LRUCache<string, PackedFonts>({ maxSize: cachedPackBytes });
+  const openPack = (hash: string, bytes: Uint8Array): PackedFonts => {
+    const { described, find } = openFontPack(bytes);
+    const openFace = (face: FontFace): FontData | undefined => {
+      const woff = find(face);
+      return woff && getFontData(unpackWoff(woff));
+    };
+    const pack = { described, load: (face: FontFace) => once(face, openFace) };
+    packs.set(hash, pack, { size: bytes.length });
+    return pack;
   };
   return {
     loadOwn: (face) => {
@@ -39,18 +70,18 @@ export const fontFiles = (packages: FontPackages, prepared: CachedFaces = () => 
       return font ?? 'lacking';
     },
     describe: packages.describe,
-    load: (face) => {
-      const key = `${face.id}/${face.subset}/${face.weight}/${face.style}`;
-      const known = opened.get(key);
-      if (known) return known.font;
-      const font = open(face);
-      if (font !== 'lacking') opened.set(key, { font });
-      return font;
+    load: (face) => once(face, open),
+    openPack: (hash) => {
+      const known = packs.get(hash);
+      if (known) return known;
+      const bytes = cached.pack(hash);
+      return bytes ? openPack(hash, bytes) : 'lacking';
     },
   };
 };
 
 const getFontData = (data: ArrayBuffer): FontData => {
   const coverage = getCoverage(data);
-  return { data, coverage, has: (codePoint) => includes(coverage, codePoint), metrics: getMetrics(data) };
+  checkMetrics(data);
+  return { data, coverage, has: (codePoint) => includes(coverage, codePoint) };
 };

@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { FontFace, FontPackage } from '../../core/rendering/fonts/font-files.ts';
+import { readMetadata, readRanges } from '../../core/rendering/fonts/font-pack.ts';
+import { unpackWoff } from '../../core/rendering/fonts/opentype/woff.ts';
+import { facesEnding, openFaces } from './face-group.ts';
 
 /** Returns the content of a file; undefined if it does not exist. */
 export const readIfThere = (path: string): Buffer | undefined => {
@@ -44,30 +48,50 @@ const folderIfThere = (find: () => string): string | undefined => {
 export interface FontPackages {
   /** @returns undefined when the package is not installed. */
   readonly describe: (id: string) => FontPackage | undefined;
-  /** Returns a face as WOFF; undefined when there is no file of its own for it. */
-  readonly readStatic: (face: FontFace) => Buffer | undefined;
+  /** Returns a face as TrueType or OpenType; undefined when no file has it. */
+  readonly readStatic: (face: FontFace) => ArrayBuffer | undefined;
   /** Returns the variable font of a face as WOFF2: one file for all weights. */
   readonly readVariable: (face: FontFace) => Buffer | undefined;
   readonly hasVariable: (face: FontFace) => boolean;
 }
 
-/** Returns access to the packages `@fontsource/ID` and `@fontsource-variable/ID` that are found from `modules`. */
+/** Maximum number of files with several faces that are held unpacked; the largest takes about 2 MB. */
+const openedGroups = 12;
+
+/**
+ * Returns access to the packages `@fontsource/ID` and `@fontsource-variable/ID` that are found from `modules`. A face is
+ * in a WOFF file of its own, or in one file with all faces of its subset (`packFaces`).
+ */
 export const fontPackagesIn = (modules: string): FontPackages => {
   const find = packagesFrom(modules);
   const getFolder = (id: string) => find(`@fontsource/${id}`) ?? find(`@fontsource-variable/${id}`);
-  const getPath = ({ id, subset, style }: FontFace, weight: number | 'wght', format: 'woff' | 'woff2') => {
+  const getPath = ({ id, subset }: FontFace, rest: string) => {
     const folder = getFolder(id);
-    return folder && join(folder, 'files', `${id}-${subset}-${weight}-${style}.${format}`);
+    return folder && join(folder, 'files', `${id}-${subset}${rest}`);
   };
+  const getVariablePath = (face: FontFace) => getPath(face, `-wght-${face.style}.woff2`);
   const read = (path: string | undefined) => (path === undefined ? undefined : readIfThere(path));
+  const groups = new LRUCache<string, ReturnType<typeof openFaces>>({ max: openedGroups });
+  const getGroup = (face: FontFace) => {
+    const path = getPath(face, facesEnding) ?? '';
+    const known = groups.get(path);
+    if (known) return known;
+    const file = read(path);
+    const opened = file && openFaces(file);
+    if (opened) groups.set(path, opened);
+    return opened;
+  };
   return {
     describe: (id) => {
       const folder = getFolder(id);
       return folder === undefined ? undefined : describePackage(folder);
     },
-    readStatic: (face) => read(getPath(face, face.weight, 'woff')),
-    readVariable: (face) => read(getPath(face, 'wght', 'woff2')),
-    hasVariable: (face) => existsSync(getPath(face, 'wght', 'woff2') ?? ''),
+    readStatic: (face) => {
+      const woff = read(getPath(face, `-${face.weight}-${face.style}.woff`));
+      return woff ? unpackWoff(woff) : getGroup(face)?.(face.weight, face.style);
+    },
+    readVariable: (face) => read(getVariablePath(face)),
+    hasVariable: (face) => existsSync(getVariablePath(face) ?? ''),
   };
 };
 
@@ -75,11 +99,6 @@ const describePackage = (directory: string): FontPackage | undefined => {
   const metadata = readIfThere(join(directory, 'metadata.json'));
   const unicode = readIfThere(join(directory, 'unicode.json'));
   if (!metadata || !unicode) return undefined;
-  const { weights, styles, defSubset } = JSON.parse(metadata.toString('utf8'));
-  const ranges: Record<string, string> = {};
-  // Numbered ranges are `[12]` there and `12` in file names.
-  for (const [name, value] of Object.entries(JSON.parse(unicode.toString('utf8')) as Record<string, string>)) {
-    ranges[name.replace(/^\[(\d+)\]$/, '$1')] = value;
-  }
-  return { ranges, weights, styles, mainSubset: defSubset };
+  const { weights, styles, mainSubset } = readMetadata(metadata);
+  return { ranges: readRanges(unicode), weights, styles, mainSubset };
 };

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { EngineDamage } from '../../core/rendering/engine-errors.ts';
+import { FontsLacking, isCustomFace } from '../../core/rendering/fonts/custom-fonts.ts';
 import type { FontFace } from '../../core/rendering/fonts/font-files.ts';
 import { getAxes, instanceOf } from '../../core/rendering/fonts/opentype/axes.ts';
-import { FontProblem, fontTables } from '../../core/rendering/fonts/opentype/tables.ts';
-import { FontsLacking, isCustomFace } from '../../core/rendering/fonts/own-fonts.ts';
+import { FontProblem, fontTables } from '../../core/rendering/fonts/opentype/font-tables.ts';
 import { fontFiles } from './font-files.ts';
 import { fontPackagesIn } from './font-packages.ts';
 import { makeInstance } from './instances.ts';
@@ -16,10 +16,16 @@ const cachedBytes = 96 << 20;
  */
 const maxIterations = 8;
 
+/** Hashes of fonts and of font packs. */
+export interface FontHashes {
+  readonly fonts: readonly string[];
+  readonly packs: readonly string[];
+}
+
 /** The render worker does not have the bytes of these fonts yet. */
 export class BytesLacking extends Error {
-  readonly hashes: readonly string[];
-  constructor(hashes: readonly string[]) {
+  readonly hashes: FontHashes;
+  constructor(hashes: FontHashes) {
     super('The bytes of fonts were not sent.');
     this.hashes = hashes;
   }
@@ -30,7 +36,7 @@ const own = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 /**
  * The fonts of a process. Caches faces that cannot be read from a file as they are: those of custom fonts, whose bytes
  * the parent process sends when a render first needs them, and those of variable font packages, which are instances of
- * one file.
+ * one file. Font packs are sent like custom fonts.
  *
  * @param modules the directory from which font packages are found.
  * @param load loads a library; called when it is first needed.
@@ -69,9 +75,11 @@ export const openFonts = (modules: string, load: (name: string) => unknown) => {
     return getInstance(font, { wght: face.weight });
   };
 
-  const prepare = async (wanted: readonly FontFace[]): Promise<void> => {
-    const missing = wanted.filter((face) => isCustomFace(face) && !files.has(face.subset));
-    if (missing.length > 0) throw new BytesLacking([...new Set(missing.map(({ subset }) => subset))]);
+  const prepare = async ({ faces: wanted, packs }: FontsLacking): Promise<void> => {
+    const custom = wanted.filter(isCustomFace).map(({ subset }) => subset);
+    const isMissing = (hash: string) => !files.has(hash);
+    const missing = { fonts: [...new Set(custom)].filter(isMissing), packs: packs.filter(isMissing) };
+    if (missing.fonts.length + missing.packs.length > 0) throw new BytesLacking(missing);
     for (const face of wanted) {
       const isCustom = isCustomFace(face);
       const bytes = isCustom ? getCustomFace(files.get(face.subset) as Uint8Array, face) : getPackageFace(face);
@@ -81,7 +89,13 @@ export const openFonts = (modules: string, load: (name: string) => unknown) => {
 
   return {
     /** Returns the files of these fonts, as new objects: an engine may change the bytes of a font. */
-    files: () => fontFiles(packages, (face) => faces.get(getKey(face))),
+    files: () =>
+      fontFiles(packages, {
+        face: (face) => faces.get(getKey(face)),
+        pack: (hash) => files.get(hash),
+      }),
+    /** Makes faces that are lacking. @throws BytesLacking */
+    prepare,
     /** Adds font files by hash. */
     take: (sent: ReadonlyMap<string, Uint8Array>): void => {
       for (const [hash, bytes] of sent) files.set(hash, bytes);
@@ -93,7 +107,7 @@ export const openFonts = (modules: string, load: (name: string) => unknown) => {
           return await render();
         } catch (error) {
           if (!(error instanceof FontsLacking) || iteration === maxIterations) throw error;
-          await prepare(error.faces);
+          await prepare(error);
         }
       }
     },

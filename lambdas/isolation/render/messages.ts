@@ -4,12 +4,13 @@ import type { ReadFont } from '../../core/rendering/fonts/opentype/read-font.ts'
 import type { Typography } from '../../core/rendering/fonts/typography.ts';
 import type { ImageLint } from '../../core/template/lint/image/image-diagnostics.ts';
 import type { ImageLintInput } from '../../core/template/lint/image/lint-image.ts';
+import type { FontHashes } from './fonts.ts';
 import type { Rendering, RenderRequest } from './render-job.ts';
 
 /** A job of a render worker: render an image, lint its rendering, or open a font file. */
 export type RenderJob =
-  | { readonly kind: 'draw'; readonly request: RenderRequest }
-  | { readonly kind: 'survey'; readonly request: ImageLintRequest }
+  | { readonly kind: 'render'; readonly request: RenderRequest }
+  | { readonly kind: 'lint'; readonly request: ImageLintRequest }
   | { readonly kind: 'font'; readonly file: Uint8Array };
 
 export interface ImageLintRequest extends ImageLintInput {
@@ -26,15 +27,15 @@ export type OpenedFont =
 /** The message that a render worker receives. */
 export interface RenderOrder {
   readonly job: RenderJob;
-  /** Bytes of custom fonts that the worker has asked for, by their hashes. */
+  /** Bytes of custom fonts and font packs that the worker has asked for, by their hashes. */
   readonly fonts: ReadonlyMap<string, Uint8Array>;
 }
 
 /** The message that a render worker sends back. */
 export type RenderAnswer =
-  | { readonly kind: 'drawn'; readonly rendering: Rendering }
-  | { readonly kind: 'surveyed'; readonly imageLint: ImageLint }
+  | { readonly kind: 'rendered'; readonly rendering: Rendering }
+  | { readonly kind: 'linted'; readonly imageLint: ImageLint }
   | { readonly kind: 'opened'; readonly opened: OpenedFont }
   /** The job needs font files that the worker does not have. */
-  | { readonly kind: 'lacking'; readonly hashes: readonly string[] }
+  | { readonly kind: 'lacking'; readonly hashes: FontHashes }
   | { readonly kind: 'failed'; readonly stage: Stage; readonly message: string };

@@ -3,13 +3,13 @@ import type { Output, Scene } from '../../core/engines/engine.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import { EngineRefusal } from '../../core/rendering/engine-errors.ts';
 import { getCoverage } from '../../core/rendering/fonts/coverage.ts';
+import { FontProblem, stripFontTables } from '../../core/rendering/fonts/opentype/font-tables.ts';
 import {
   type ReadFont,
   readFont,
   type UnpackWoff2,
   unpackFont,
 } from '../../core/rendering/fonts/opentype/read-font.ts';
-import { FontProblem, stripFontTables } from '../../core/rendering/fonts/opentype/tables.ts';
 import { shortened } from '../../core/shortened.ts';
 import type { OpenedFont } from './messages.ts';
 

@@ -92,8 +92,8 @@ const font = (file: Uint8Array, course: Course): Promise<OpenedFont> =>
 
 const done = async (job: RenderJob, course: Course): Promise<RenderAnswer> => {
   if (job.kind === 'font') return { kind: 'opened', opened: await font(job.file, course) };
-  if (job.kind === 'survey') return { kind: 'surveyed', imageLint: await imageLint(job.request, course) };
-  return { kind: 'drawn', rendering: await image(job.request, course) };
+  if (job.kind === 'lint') return { kind: 'linted', imageLint: await imageLint(job.request, course) };
+  return { kind: 'rendered', rendering: await image(job.request, course) };
 };
 
 const work = async (order: RenderOrder): Promise<Served<RenderAnswer>> => {

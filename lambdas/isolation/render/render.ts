@@ -8,6 +8,7 @@ import type { CpuBudget } from '../worker/cpu-budget.ts';
 import { openPool, openSemaphore, unavailable } from '../worker/pool.ts';
 import type { Outcome } from '../worker/worker.ts';
 import { failureText, RenderFailure } from './failure.ts';
+import type { FontHashes } from './fonts.ts';
 import type { ImageLintRequest, OpenedFont, RenderAnswer, RenderJob } from './messages.ts';
 import { type RenderWorker, startRenderWorker } from './process.ts';
 import type { Rendering, RenderRequest } from './render-job.ts';
@@ -15,16 +16,16 @@ import type { Rendering, RenderRequest } from './render-job.ts';
 /** Maximum memory of a worker in bytes, below that of the function. */
 const maxRssBytes = 1_400 << 20;
 /** Processor time one image may take, in milliseconds. */
-const imageTimeMs = 3_500;
+const imageCpuMs = 3_500;
 /** Processor time the lint of one rendering may take, in milliseconds. */
-const imageLintTimeMs = 2_500;
+const imageLintCpuMs = 2_500;
 /** Maximum number of images whose remote images are held in memory at the same time: up to 40 MB each. */
 const imagesAtOnce = 8;
-/** Bytes of custom fonts that one image may need; they are held in memory, and again by the engine. */
+/** Bytes of custom fonts and font packs that one image may need; they are held in memory, and again by the engine. */
 const imageFontBytes = 60_000_000;
 
-/** Reads the bytes of a custom font by their hash. */
-export type FontBytes = (hash: string) => Promise<Uint8Array>;
+/** Reads the bytes of a custom font or of a font pack by their hash. */
+export type FontBytes = (hash: string, kind: 'custom' | 'pack') => Promise<Uint8Array>;
 
 export interface RenderSettings {
   /** Reads the fonts that the tree's typography names. */
@@ -77,18 +78,22 @@ const run = async <Kind extends Success['kind']>(
 };
 
 /** Adds the bytes of fonts to those that are sent with the job. @throws RenderFailure when they are too large */
-const readFonts = async (hashes: readonly string[], fonts: Map<string, Uint8Array>, read: FontBytes | undefined) => {
-  const missing = hashes.filter((hash) => !fonts.has(hash));
+const readFonts = async (hashes: FontHashes, fonts: Map<string, Uint8Array>, read: FontBytes | undefined) => {
+  const wanted = [
+    ...hashes.fonts.map((hash) => ({ hash, kind: 'custom' as const })),
+    ...hashes.packs.map((hash) => ({ hash, kind: 'pack' as const })),
+  ];
+  const missing = wanted.filter(({ hash }) => !fonts.has(hash));
   if (!read || missing.length === 0) throw new Error('A rendering asks for fonts that do not exist.');
-  for (const hash of missing) {
-    fonts.set(hash, await read(hash));
+  for (const { hash, kind } of missing) {
+    fonts.set(hash, await read(hash, kind));
     const bytes = [...fonts.values()].reduce((sum, { length }) => sum + length, 0);
     const message = `layout: The fonts of this image take more than ${inThousands(imageFontBytes)} bytes.`;
     if (bytes > imageFontBytes) throw new RenderFailure('threw', message);
   }
 };
 
-/** Returns the answer of a job. @throws RenderFailure; SERVICE_UNAVAILABLE for a job that ended for another reason */
+/** Returns the answer of a job. @throws RenderFailure; SERVICE_UNAVAILABLE for a job that was aborted or made no progress */
 const getAnswer = (outcome: Outcome<RenderAnswer>): Answered => {
   if (outcome.kind === 'ended') {
     const { cause, reason } = outcome;
@@ -107,7 +112,7 @@ const getAnswer = (outcome: Outcome<RenderAnswer>): Answered => {
  * SERVICE_UNAVAILABLE.
  */
 export const render = async (request: RenderRequest, settings?: RenderSettings): Promise<Rendering> =>
-  (await run('drawn', { kind: 'draw', request }, imageTimeMs, settings)).rendering;
+  (await run('rendered', { kind: 'render', request }, imageCpuMs, settings)).rendering;
 
 /**
  * Lays out a sample and lints its rendering in a worker.
@@ -119,9 +124,9 @@ export const imageLint = async (
   request: ImageLintRequest,
   settings: RenderSettings = {},
 ): Promise<ImageLint | undefined> => {
-  const isShort = (settings.budget?.leftMs() ?? imageLintTimeMs) < imageLintTimeMs;
+  const isShort = (settings.budget?.leftMs() ?? imageLintCpuMs) < imageLintCpuMs;
   try {
-    return (await run('surveyed', { kind: 'survey', request }, imageLintTimeMs, settings)).imageLint;
+    return (await run('linted', { kind: 'lint', request }, imageLintCpuMs, settings)).imageLint;
   } catch (error) {
     const cause = error instanceof ServiceError ? error.cause : undefined;
     if (!(cause instanceof RenderFailure)) throw error;
@@ -132,7 +137,7 @@ export const imageLint = async (
 
 /** Opens an untrusted font file in a worker. @throws as `render` */
 export const openFont = async (file: Uint8Array): Promise<OpenedFont> =>
-  (await run('opened', { kind: 'font', file }, imageTimeMs)).opened;
+  (await run('opened', { kind: 'font', file }, imageCpuMs)).opened;
 
 /**
  * Runs `work`, which fetches remote images and renders with them, when a slot is free. It fetches nothing before that.

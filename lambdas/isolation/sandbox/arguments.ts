@@ -15,7 +15,7 @@ const refuse = (message: string): never => {
 export const text =
   (longest: number): Check<string> =>
   (given) => {
-    if (typeof given !== 'string') return refuse('This is no text.');
+    if (typeof given !== 'string') return refuse('This is not text.');
     return given.length > longest ? refuse(`The text is longer than ${longest} characters.`) : given;
   };
 
@@ -25,14 +25,14 @@ export const oneOf =
     names.find((name) => name === given) ?? refuse('There is no such thing.');
 
 /** Accepts a number, which is finite because it comes from JSON. */
-export const number: Check<number> = (given) => (typeof given === 'number' ? given : refuse('This is no number.'));
+export const number: Check<number> = (given) => (typeof given === 'number' ? given : refuse('This is not a number.'));
 
 const digits = /^(?:-?(?:\d{1,1000}|\d{1,25}\.\d{1,25}|\d(?:\.\d{1,20})?e[+-]\d{1,3}|Infinity)|NaN)$/;
 
 /** Accepts a number as text, as a sandbox writes it: JSON has no bigint, NaN or Infinity. */
 export const numeral: Check<string> = (given) => {
   const numeral = text(1001)(given);
-  return digits.test(numeral) ? numeral : refuse('This is no number.');
+  return digits.test(numeral) ? numeral : refuse('This is not a number.');
 };
 
 export const scalar: Check<string | number | boolean> = (given) =>
@@ -47,14 +47,14 @@ export const orNothing =
 export const list =
   <Item>(check: Check<Item>, most: number): Check<Item[]> =>
   (given) => {
-    if (!Array.isArray(given)) return refuse('This is no list.');
+    if (!Array.isArray(given)) return refuse('This is not a list.');
     return given.length > most ? refuse(`The list has more than ${most} entries.`) : given.map((item) => check(item));
   };
 
 export const pair =
   <One, Other>(one: Check<One>, other: Check<Other>): Check<[One, Other]> =>
   (given) =>
-    Array.isArray(given) && given.length === 2 ? [one(given[0]), other(given[1])] : refuse('This is no pair.');
+    Array.isArray(given) && given.length === 2 ? [one(given[0]), other(given[1])] : refuse('This is not a pair.');
 
 /** Accepts a list with one item for each check. */
 export const all =

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { shortened } from '../../core/shortened.ts';
-import { treeLimits } from '../../core/vnode/limits.ts';
+import { treeLimits } from '../../core/vnode/tree-limits.ts';
 import { mayBeTree } from '../../core/vnode/values.ts';
 import { threadTime } from '../thread-time.ts';
 import {

@@ -1,9 +1,9 @@
 import { prototypeKeys } from '../../contract/prototype-keys.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import type { Position } from '../../core/template/lint/source/diagnostics.ts';
-import { treeLimits } from '../../core/vnode/limits.ts';
 import { getRemoteImages } from '../../core/vnode/remote-images.ts';
 import { sourcePositionProperty, toPosition } from '../../core/vnode/source-position.ts';
+import { treeLimits } from '../../core/vnode/tree-limits.ts';
 import type { VElement, VNode } from '../../core/vnode/vnode.ts';
 import { hasWordLongerThan } from '../../core/vnode/words.ts';
 

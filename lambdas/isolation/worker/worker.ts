@@ -31,7 +31,10 @@ export type Outcome<Answer> = {
 );
 type Ended = Extract<Outcome<unknown>, { kind: 'ended' }>;
 
-/** Elapsed time a job may take, as a multiple of its processor time and at least: honest jobs on busy machines stay below. */
+/**
+ * Milliseconds that may elapse during a job: this multiple of its limit of processor time, but at least `leastWallMs`. Honest
+ * jobs on busy machines stay below. In a Lambda function the end of the request aborts the job before that.
+ */
 const [wallFactor, leastWallMs] = [10, 120_000];
 /** Elapsed time a worker may take to start. */
 const startMs = 60_000;

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import type { Ports } from '../../ports/ports.ts';
-import type { SentUsageEvent } from '../../ports/usage-events.ts';
+import type { SentUsageEvent } from '../../ports/records.ts';
 import type { Answer, UseCase } from '../../ports/use-case.ts';
 
 /**

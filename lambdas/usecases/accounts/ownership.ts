@@ -25,5 +25,5 @@ export const requireOwn = (template: TemplateRecord | undefined, { accountId }: 
 };
 
 /** Returns whether the request's API key may use a template: it has no `templateIds`, or they include it. */
-export const mayUse = ({ apiKey }: Pick<Runtime, 'apiKey'>, templateId: string): boolean =>
+export const isCoveredByKey = ({ apiKey }: Pick<Runtime, 'apiKey'>, templateId: string): boolean =>
   apiKey?.templateIds === undefined || apiKey.templateIds.includes(templateId);

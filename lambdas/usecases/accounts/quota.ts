@@ -4,8 +4,8 @@ import { inThousands } from '../../contract/thousands.ts';
 import { dayMs } from '../../core/days.ts';
 import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
 import { countable, getAllowance } from '../../core/quota/plans.ts';
-import type { Reservation } from '../../ports/idempotency.ts';
-import type { KeyLimit, QuotaStore, UsageReader } from '../../ports/quotas.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { KeyLimit, QuotaStore, Reservation } from '../../ports/quotas.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
@@ -26,9 +26,23 @@ export interface WantedUnits {
 export const quotaPeriod = ({ anchor }: Pick<AccountRecord, 'anchor'>, runtime: Runtime): BillingPeriod =>
   billingPeriod(anchor, runtime.keyed?.receivedAt ?? runtime.now());
 
+/** Returns the limit of the API key of a request; undefined for a key without one. */
+export const getKeyLimit = ({ apiKey }: Pick<Runtime, 'apiKey'>): KeyLimit | undefined => {
+  const { keyId, monthlyMints: limit } = apiKey ?? {};
+  return keyId === undefined || limit === undefined ? undefined : { keyId, limit };
+};
+
+/** Returns the mints that a request wants to consume. */
+export const getWantedMints = (runtime: Runtime, units: number): WantedUnits => ({
+  quota: 'mints',
+  units,
+  reservation: runtime.keyed?.reservation,
+  key: getKeyLimit(runtime),
+});
+
 /** Whether an account has image mints left. */
 export const hasUnits = async (
-  usage: UsageReader,
+  usage: Ports['usage:read'],
   runtime: Runtime,
   caller: Pick<AccountRecord, 'accountId' | 'plan' | 'anchor'>,
 ): Promise<boolean> => {

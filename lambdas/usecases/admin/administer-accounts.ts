@@ -1,9 +1,9 @@
 import type { KeyScope } from '../../contract/scopes.ts';
-import { apiKeyRandomBytes, newApiKey, readApiKey } from '../../core/api-key.ts';
+import { apiKeyRandomBytes, createApiKey } from '../../core/api-key.ts';
 import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance, plansWith, unlimitedPlan } from '../../core/quota/plans.ts';
 import type { AccountStatus } from '../../core/quota/subscription.ts';
-import type { Administration } from '../../ports/administration.ts';
+import type { Administration } from '../../ports/ports.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { failedItems } from '../accounts/budgets.ts';
@@ -140,11 +140,9 @@ export const createKey = async (
   { name, scopes }: NewKey = {},
 ): Promise<{ keyId: string; apiKey: string }> => {
   if (!accountIdForm.test(accountId)) throw new AdminError('An account id is 1 to 32 letters and digits.');
-  const apiKey = newApiKey(accountId, runtime.randomBytes(apiKeyRandomBytes));
+  const { apiKey, keyHash, keyId } = createApiKey(accountId, runtime.randomBytes(apiKeyRandomBytes));
   const account = await store.account(accountId);
   if (account) refuseDeleted(account);
-  const { keyHash, keyId } = readApiKey(apiKey) ?? {};
-  if (!keyHash || !keyId) throw new Error('A new key must be readable.');
   const createdAt = runtime.now();
   await store.putKey({ keyId, keyHash, accountId, revoked: false, name, scopes, createdAt });
   return { keyId, apiKey };

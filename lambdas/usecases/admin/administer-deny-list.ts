@@ -1,6 +1,5 @@
 import { maxDenyListEntries, refusalSeconds, type Subject, subjectName } from '../../core/deny-list.ts';
-import type { Administration } from '../../ports/administration.ts';
-import type { EdgeDenyList } from '../../ports/deny-list.ts';
+import type { Administration, Ports } from '../../ports/ports.ts';
 import type { DenyListEntry } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { AdminError } from './administer-accounts.ts';
@@ -12,7 +11,7 @@ export interface DenyListView extends Subject {
 /** Stores of deny list entries: the table is the source of truth, the edge has a copy. */
 export interface DenyListStores {
   readonly store: Administration;
-  readonly edge: EdgeDenyList;
+  readonly edge: Ports['edgeDenyList:write'];
 }
 
 const getView = ({ kind, id, deniedAt }: DenyListEntry): DenyListView => ({
@@ -23,7 +22,7 @@ const getView = ({ kind, id, deniedAt }: DenyListEntry): DenyListView => ({
 
 const idForms = { account: /^[0-9A-Za-z]{1,32}$/, template: /^[0-9A-Za-z_-]{1,64}$/ };
 const known = (subject: Subject): Subject => {
-  if (!idForms[subject.kind].test(subject.id)) throw new AdminError(`${subject.id} is no id of ${subject.kind}s.`);
+  if (!idForms[subject.kind].test(subject.id)) throw new AdminError(`${subject.id} is not an id of ${subject.kind}s.`);
   return subject;
 };
 

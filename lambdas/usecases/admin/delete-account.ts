@@ -4,10 +4,8 @@ import { isPreviewVersion } from '../../core/rendering/render-version.ts';
 import { imagePairs, readImageQuery } from '../../core/signing/image-query.ts';
 import { onDemandIdentity } from '../../core/signing/on-demand-url.ts';
 import { treeAddress } from '../../core/vnode/address.ts';
-import type { Administration } from '../../ports/administration.ts';
-import type { EdgeDenyList } from '../../ports/deny-list.ts';
-import type { AccountData, EdgeCaches, PieceKind, StoredPiece } from '../../ports/erasure.ts';
-import type { FrozenImage } from '../../ports/on-demand.ts';
+import type { AccountData, Administration, Ports } from '../../ports/ports.ts';
+import type { FrozenImage, PieceKind, StoredPiece } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { verifyOnDemandUrl } from '../images/verify-on-demand-url.ts';
 import { liftRevocation } from '../revocations/revoke.ts';
@@ -19,10 +17,11 @@ import { type RevocationPorts, revokeUrl } from './administer-revocations.ts';
 export interface ErasurePorts extends RevocationPorts {
   readonly store: Administration;
   readonly data: AccountData;
-  readonly edge: EdgeDenyList;
-  readonly edgeCaches: EdgeCaches;
+  readonly edge: Ports['edgeDenyList:write'];
+  /** Caches of CloudFront in front of the image host. */
+  readonly edgeCaches: { dropImages(): Promise<void> };
   /** Milliseconds after which every request has ended that started before the account was denied. */
-  readonly settleMs: number;
+  readonly drainMs: number;
   /** Waits for `ms` milliseconds and reports that to the operator. */
   pause(ms: number): Promise<void>;
   /** Reads the payload of an on-demand URL; @throws ServiceError. */
@@ -111,7 +110,7 @@ export const deleteAccount = async (
 
   const since = (await refuseAccount(ports, runtime, accountId)) ?? runtime.now();
   const removed = await eraseData(ports, runtime, accountId);
-  const leftMs = since.getTime() + ports.settleMs - runtime.now().getTime();
+  const leftMs = since.getTime() + ports.drainMs - runtime.now().getTime();
   if (leftMs > 0) await ports.pause(leftMs);
   const late = await eraseData(ports, runtime, accountId);
   await ports.edgeCaches.dropImages();
@@ -127,7 +126,7 @@ const eraseTwice = async (
   erase: () => Promise<Record<string, number>>,
 ): Promise<Record<string, number>> => {
   const removed = await erase();
-  if (ports.settleMs > 0) await ports.pause(ports.settleMs);
+  if (ports.drainMs > 0) await ports.pause(ports.drainMs);
   const late = await erase();
   await ports.edgeCaches.dropImages();
   return added(removed, late);
@@ -174,7 +173,7 @@ export const eraseUrl = async (ports: ErasurePorts, runtime: Runtime, url: strin
   if (query && isPreviewVersion(query.rv))
     throw new AdminError("This is the URL of a template's preview: it goes with the template.");
   const revoked = await revokeUrl(ports, runtime, url);
-  if (!query) throw new AdminError(`${url} is no image URL.`);
+  if (!query) throw new AdminError(`${url} is not an image URL.`);
   const erase = () => visitAll(ports.data.ofTree(query.uid, treeAddress(query)), removeIt);
   return { ...revoked, erased: await eraseTwice(ports, erase) };
 };

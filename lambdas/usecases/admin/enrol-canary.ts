@@ -1,6 +1,6 @@
 import { readApiKey } from '../../core/api-key.ts';
 import { unlimitedPlan } from '../../core/quota/plans.ts';
-import type { Administration } from '../../ports/administration.ts';
+import type { Administration } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { createAccount, createKey } from './administer-accounts.ts';
 

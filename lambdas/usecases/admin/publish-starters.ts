@@ -1,10 +1,10 @@
-import { getKnownEngine, type StageEngine } from '../../core/engines/engines.ts';
+import type { StageEngine } from '../../core/engines/engines.ts';
 import { sha256Hex } from '../../core/hash.ts';
-import type { Administration } from '../../ports/administration.ts';
-import type { Ports } from '../../ports/ports.ts';
+import type { Administration, Ports } from '../../ports/ports.ts';
 import type { TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { starterOwner } from '../accounts/ownership.ts';
+import { type TemplateFontPorts, templateFonts } from '../fonts/template-fonts.ts';
 import { compileTemplate } from '../templates/compile-template.ts';
 import { saveCode } from '../templates/save-code.ts';
 import { isCurrent } from './recompile-templates.ts';
@@ -18,17 +18,17 @@ export interface Starter {
   readonly code: string;
 }
 
-type PublishPorts = Pick<Ports, 'renderPlans:read' | 'sources:write' | 'trees:write'>;
+type PublishPorts = Pick<Ports, 'renderPlans:read' | 'sources:write' | 'trees:write'> & TemplateFontPorts;
 
 const isUpToDate = async (
-  ports: PublishPorts,
+  ports: Pick<Ports, 'renderPlans:read'>,
   stage: StageEngine,
   known: TemplateRecord | undefined,
   { name, description, code }: Starter,
 ): Promise<boolean> => {
   if (known?.codeHash !== sha256Hex(code) || known.name !== name || known.description !== description) return false;
   // starters belong to the service, so they use the stage's default engine
-  return getKnownEngine(known) === stage.defaultEngine && isCurrent(ports, stage, known);
+  return known.options.engine === stage.defaultEngine && isCurrent(ports, known);
 };
 
 const publish = async (
@@ -40,7 +40,8 @@ const publish = async (
 ): Promise<void> => {
   const now = runtime.now();
   const owner = { templateId: id, ownerId: starterOwner };
-  const saved = await saveCode(ports, runtime, owner, code, await compileTemplate(code, runtime));
+  const fonts = await templateFonts(ports, starterOwner, { hasCustom: false });
+  const saved = await saveCode(ports, runtime, owner, code, await compileTemplate(code, { ...runtime, fonts }));
   const isNewCode = known !== undefined && known.codeHash !== saved.codeHash;
   const version = (known?.version ?? 1) + (isNewCode ? 1 : 0);
   if (isNewCode) await store.storeVersion(known);

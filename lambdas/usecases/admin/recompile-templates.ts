@@ -1,17 +1,14 @@
 import { ServiceError } from '../../contract/errors.ts';
-import { engines, getStoredEngine, type StageEngine } from '../../core/engines/engines.ts';
-import type { Administration } from '../../ports/administration.ts';
-import type { Ports } from '../../ports/ports.ts';
+import { engines } from '../../core/engines/engines.ts';
+import type { Administration, Ports } from '../../ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { accountFonts } from '../accounts/account-fonts.ts';
+import { type TemplateFontPorts, templateFonts } from '../fonts/template-fonts.ts';
 import { compileTemplate } from '../templates/compile-template.ts';
 import { recordedFacts, saveCode } from '../templates/save-code.ts';
 
-type RecompilePorts = Pick<
-  Ports,
-  'sources:read' | 'sources:write' | 'renderPlans:read' | 'fonts:read' | 'fontFiles:read' | 'trees:write'
->;
+type RecompilePorts = Pick<Ports, 'sources:read' | 'sources:write' | 'renderPlans:read' | 'trees:write'> &
+  TemplateFontPorts;
 
 export interface Recompilation {
   readonly recompiled: readonly string[];
@@ -25,13 +22,9 @@ export interface Recompilation {
  * Returns whether a template's render plan exists in the current format, and its preview was made for the installed
  * engine.
  */
-export const isCurrent = async (
-  ports: Pick<Ports, 'renderPlans:read'>,
-  stage: StageEngine,
-  template: TemplateRecord,
-): Promise<boolean> =>
+export const isCurrent = async (ports: Pick<Ports, 'renderPlans:read'>, template: TemplateRecord): Promise<boolean> =>
   template.renderPlanHash !== undefined &&
-  template.preview?.rv.startsWith(`${engines[getStoredEngine(template, stage)].id}-`) === true &&
+  template.preview?.rv.startsWith(`${engines[template.options.engine].id}-`) === true &&
   (await ports['renderPlans:read'].find(template.ownerId, template.renderPlanHash)) !== undefined;
 
 const recompile = async (
@@ -42,8 +35,8 @@ const recompile = async (
 ): Promise<void> => {
   const { codeHash, ownerId } = template;
   const code = await ports['sources:read'].code(ownerId, codeHash);
-  const defaultEngine = getStoredEngine(template, runtime);
-  const circumstances = { ...runtime, defaultEngine, fonts: await accountFonts(ports, ownerId) };
+  const defaultEngine = template.options.engine;
+  const circumstances = { ...runtime, defaultEngine, fonts: await templateFonts(ports, ownerId) };
   const saved = await saveCode(ports, runtime, template, code, await compileTemplate(code, circumstances));
   // false: its owner saved other code meanwhile, which was compiled then
   await store.replaceCompiled(template, saved);
@@ -58,10 +51,9 @@ const recompileVersion = async (
   version: VersionRecord,
 ): Promise<void> => {
   const code = await ports['sources:read'].code(ownerId, version.codeHash);
-  const template = version.options.engine ? undefined : await store.template(version.templateId);
-  const defaultEngine =
-    version.options.engine ?? (template ? getStoredEngine(template, runtime) : runtime.defaultEngine);
-  const { renderPlan } = await compileTemplate(code, { ...runtime, defaultEngine });
+  const defaultEngine = version.options.engine;
+  const fonts = await templateFonts(ports, ownerId);
+  const { renderPlan } = await compileTemplate(code, { ...runtime, defaultEngine, fonts });
   const { renderPlanHash } = await ports['sources:write'].put(ownerId, code, renderPlan);
   await store.replaceVersion({ ...version, ...recordedFacts(renderPlan), renderPlanHash });
 };
@@ -115,7 +107,7 @@ export const recompileTemplates = async (
   for await (const walked of store.templates())
     await visit(
       walked,
-      (template) => isCurrent(ports, runtime, template),
+      (template) => isCurrent(ports, template),
       (template) => recompile(ports, store, runtime, template),
     );
   for await (const walked of store.versions())

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { getImageKind } from '../../contract/image-bytes.ts';
-import type { PortsOf } from '../../ports/ports.ts';
+import type { Ports, PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { ServiceAnswer, ServiceClient } from '../../ports/service.ts';
+
+type ServiceClient = Ports['service:call'];
+type ServiceAnswer = Awaited<ReturnType<ServiceClient['fetchImage']>>;
 
 /** Attempts per run: a single failure may be a lost packet. */
 const looks = 2;

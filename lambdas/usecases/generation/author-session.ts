@@ -4,21 +4,19 @@ import type { GenerateResult } from '../../contract/schemas/generate.ts';
 import type { BillingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import type { TemplateAuthor } from '../../ports/author.ts';
-import type { Reservation } from '../../ports/idempotency.ts';
 import type { Ports } from '../../ports/ports.ts';
+import type { Reservation } from '../../ports/quotas.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { requestSignal, withinBudget } from '../../runtime/time-budget.ts';
-import { accountFonts } from '../accounts/account-fonts.ts';
+import { orRequestEnds, withinBudget } from '../../runtime/time-budget.ts';
 import { failedItems } from '../accounts/budgets.ts';
 import { consumeUnits, requireUnits } from '../accounts/quota.ts';
+import { type TemplateFontPorts, templateFonts } from '../fonts/template-fonts.ts';
 import { toDiagnosticResponse, toSavedResponse } from '../templates/template-response.ts';
 import type { AuthorSession, WrittenTemplate } from './write-template.ts';
 
-export type SessionPorts = Pick<
-  Ports,
-  'author:ask' | 'fonts:read' | 'fontFiles:read' | 'generations:spend' | 'budgets:consume' | 'budgets:read'
->;
+export type SessionPorts = Pick<Ports, 'author:ask' | 'generations:spend' | 'budgets:consume' | 'budgets:read'> &
+  TemplateFontPorts;
 
 /** Time for writing and rendering; the rest of the function's time is for storing the results. */
 const deadlineMs = 150_000;
@@ -75,11 +73,6 @@ const countedAuthor = (author: TemplateAuthor, runtime: Runtime): TemplateAuthor
   },
 });
 
-const authorsTime = (): AbortSignal => {
-  const [deadline, budget] = [AbortSignal.timeout(deadlineMs), requestSignal()];
-  return budget ? AbortSignal.any([deadline, budget]) : deadline;
-};
-
 /**
  * Opens the session in which the templates of one request are generated.
  *
@@ -90,10 +83,10 @@ export const openAuthorSession = async (
   ports: SessionPorts,
   runtime: Runtime,
   { accountId }: AccountRecord,
-  signal: AbortSignal = authorsTime(),
+  signal: AbortSignal = orRequestEnds(AbortSignal.timeout(deadlineMs)),
 ): Promise<AuthorSession> => ({
   author: countedAuthor(ports['author:ask'], runtime),
-  circumstances: { ...runtime, fonts: await accountFonts(ports, accountId) },
+  circumstances: { ...runtime, fonts: await templateFonts(ports, accountId) },
   signal,
   // the model answers items in parallel; rendering them in parallel could exceed the function's memory
   runSequentially: oneByOne(signal),
@@ -179,7 +172,7 @@ const getSuccess = (runtime: Runtime, { template, written }: Saved): GenerateRes
         findings: toDiagnosticResponse(written.code, written.findings),
       }
     : { rounds: 0, fixed: [], findings: [...template.warnings] };
-  return { ok: true, result: toSavedResponse(template, runtime), report };
+  return { ok: true, result: toSavedResponse(template), report };
 };
 
 /** One template in progress. `result` never rejects; `reached` resolves to whether the model could be reached. */

@@ -41,7 +41,7 @@ export const getRevisionPrompt = (
   images: readonly Shown[],
   request: ReviseRequest,
 ): AuthorMessage[] => {
-  const found = diagnostics.length > 0 ? `\n\nWhat is to mend in it:\n${describeProblems(code, diagnostics)}` : '';
+  const found = diagnostics.length > 0 ? `\n\nProblems to fix:\n${describeProblems(code, diagnostics)}` : '';
   const subject = `The template to change:\n\n${fenced(code)}${found}`;
   return [{ text: subject }, ...captioned(images), ...reference(request), { text: request.prompt }];
 };
@@ -65,6 +65,6 @@ export const replyToDiagnostics = (
   const worse = isWorse
     ? 'This is worse than what you had before: go back to that, and mend only what is named.\n'
     : '';
-  const found = `${worse}It works. It was rendered, and this is to mend:\n${describeProblems(code, diagnostics)}`;
+  const found = `${worse}It works. It was rendered. Problems to fix:\n${describeProblems(code, diagnostics)}`;
   return [{ text: found }, ...captioned(images), { text: `Keep what is good. ${wanted}` }];
 };

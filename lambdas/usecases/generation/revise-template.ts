@@ -1,6 +1,5 @@
 import { fail } from '../../contract/errors.ts';
 import type { ReviseRequest } from '../../contract/schemas/generate.ts';
-import { getStoredEngine } from '../../core/engines/engines.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Answer, Call, WorkPorts } from '../../ports/use-case.ts';
@@ -73,7 +72,7 @@ export const reviseTemplate = async (
   const template = requireOwn(templates.get(path.templateId), caller);
   requireVersion(template);
   await checkAdmission(ports, runtime, caller);
-  const defaultEngine = getStoredEngine(template, runtime);
+  const defaultEngine = template.options.engine;
   const session = await openAuthorSession(ports, { ...runtime, defaultEngine }, caller, signal);
   const run = startRun(runtime, async (onFirstAnswer) => {
     if (isMadeBy(runtime, template)) return { template };

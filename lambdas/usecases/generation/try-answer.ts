@@ -1,7 +1,6 @@
 import { fail, failSaying, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { startOfDay } from '../../core/days.ts';
-import { getEngine } from '../../core/engines/engines.ts';
 import { type RenderOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
 import type { LintDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
 import { getScore } from '../../core/template/lint/values/score.ts';
@@ -108,7 +107,7 @@ const renderSample = (
   options: RenderOptions,
   circumstances: Circumstances,
 ) => {
-  const engine = getEngine(renderPlan.options, circumstances);
+  const { engine } = renderPlan.options;
   const request = { tree, typography, options, images: {}, engine };
   return render(request, { fontBytes: circumstances.fonts?.fontBytes });
 };

@@ -1,6 +1,6 @@
 import type { ClientClass } from '../../contract/client-classes.ts';
-import type { FrozenImage } from '../../ports/on-demand.ts';
 import type { PortsOf } from '../../ports/ports.ts';
+import type { FrozenImage } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { deliverImage } from './render-image.ts';
 
@@ -9,6 +9,6 @@ export const deliverFrozen = (
   { 'publishedImages:read': read, 'publishedImages:write': write, ...ports }: PortsOf<'renderOnDemand'>,
   runtime: Runtime,
   query: FrozenImage['query'],
-  reader?: ClientClass,
+  clientClass?: ClientClass,
   waitMs?: number,
-) => deliverImage({ ...ports, 'images:read': read, 'images:write': write }, runtime, query, reader, waitMs);
+) => deliverImage({ ...ports, 'images:read': read, 'images:write': write }, runtime, query, clientClass, waitMs);

@@ -1,9 +1,8 @@
 import { ServiceError } from '../../contract/errors.ts';
 import { startOfDay } from '../../core/days.ts';
-import type { FrozenImage, FrozenImages } from '../../ports/on-demand.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { KeyLimit } from '../../ports/quotas.ts';
-import type { AccountRecord } from '../../ports/records.ts';
+import type { AccountRecord, FrozenImage } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { consumeUnits, type WantedUnits } from '../accounts/quota.ts';
 import { treeExpiry } from '../mint/store-trees.ts';
@@ -56,7 +55,12 @@ const consume = async (
   }
 };
 
-const claim = (images: FrozenImages, runtime: Runtime, image: ImageToFreeze, query: FrozenImage['query']) => {
+const claim = (
+  images: Ports['onDemand:freeze'],
+  runtime: Runtime,
+  image: ImageToFreeze,
+  query: FrozenImage['query'],
+) => {
   const claimedAt = runtime.now();
   const { accountId } = image.account;
   const claimId = Buffer.from(runtime.randomBytes(claimIdBytes)).toString('base64url');

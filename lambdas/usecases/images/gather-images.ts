@@ -1,12 +1,12 @@
 import { getBackoffMs } from '../../core/rendering/backoff.ts';
 import type { Typography } from '../../core/rendering/fonts/typography.ts';
 import { getRemoteImageName } from '../../core/vnode/address.ts';
-import { treeLimits } from '../../core/vnode/limits.ts';
 import { getRemoteImages } from '../../core/vnode/remote-images.ts';
+import { treeLimits } from '../../core/vnode/tree-limits.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
+import type { CachedRemoteImage } from '../../ports/images.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { CachedRemoteImage } from '../../ports/trees.ts';
 import { type Fetched, fetchInOrder, tooLarge } from './fetch-within-budget.ts';
 
 export type GatherPorts = Pick<

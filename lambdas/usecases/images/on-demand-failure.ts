@@ -5,9 +5,9 @@ import type { RenderedImage } from '../../core/rendering/rendered-image.ts';
 import { getVersion } from '../../core/revocation.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { ImageForClientClass } from './cached-images.ts';
 import { deliverFrozen } from './deliver-frozen.ts';
 import { rejectEndedOnDemand } from './reject-ended.ts';
+import type { ImageForClientClass } from './rendered-images.ts';
 import { getSigningKeyLimit } from './signing-key-limit.ts';
 import type { VerifiedUrl } from './verify-on-demand-url.ts';
 
@@ -57,7 +57,7 @@ export const deliverFallback = async (
   runtime: Runtime,
   verified: VerifiedUrl,
   { code, message }: ServiceError,
-  reader: ClientClass | undefined,
+  clientClass: ClientClass | undefined,
 ): Promise<OnDemandDelivery | undefined> => {
   const { accountId, url } = verified;
   try {
@@ -68,7 +68,7 @@ export const deliverFallback = async (
     const shown = { ...verified, url: { ...url, templateId: query.templateId } };
     // the edge has not asked about this template, so no epoch says how new an answer must be
     await rejectEndedOnDemand(ports, runtime, shown, getVersion(query), undefined);
-    const image = await deliverFrozen(ports, runtime, query, reader);
+    const image = await deliverFrozen(ports, runtime, query, clientClass);
     const freshUntil = new Date(runtime.now().getTime() + failureMs);
     return { ...image, freshUntil, fallbackReason: `${code}: ${message}` };
   } catch (cause) {
@@ -109,7 +109,7 @@ export const answerFailure = async (
   verified: VerifiedUrl,
   path: string,
   thrown: unknown,
-  reader: ClientClass | undefined,
+  clientClass: ClientClass | undefined,
 ): Promise<OnDemandDelivery> => {
   if (!(thrown instanceof ServiceError)) throw thrown;
   const error = await getFirstError(ports, runtime, verified, thrown);
@@ -118,7 +118,7 @@ export const answerFailure = async (
   await recordFailure(ports, runtime, verified, path, error);
   // a key that is not for the template gets an error too
   const isFallback = fallbackCodes.includes(code) && error === thrown;
-  const fallback = isFallback ? await deliverFallback(ports, runtime, verified, error, reader) : undefined;
+  const fallback = isFallback ? await deliverFallback(ports, runtime, verified, error, clientClass) : undefined;
   if (fallback) return fallback;
   const retryAt = new Date(runtime.now().getTime() + failureMs);
   throw new ServiceError(code, [undefined] as never, { cause, detail, retryAt });

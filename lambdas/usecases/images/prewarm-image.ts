@@ -27,7 +27,7 @@ export const prewarmImage = async (ports: PortsOf<'prewarmImage'>, runtime: Runt
   } catch (error) {
     cause = error;
   }
-  if (outcome === 'drawn') return runtime.count({ Prewarms: 1 });
+  if (outcome === 'rendered') return runtime.count({ Prewarms: 1 });
   runtime.log('error', 'image not prewarmed', { outcome, ...describeUrl(url), ...(cause !== undefined && { cause }) });
   runtime.count({ FailedPrewarms: 1 });
   if (outcome === 'unknown') throw new Error('Nothing is known of the image.', { cause });

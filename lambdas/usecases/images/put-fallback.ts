@@ -31,7 +31,7 @@ export const putFallback: UseCase<'putFallback'> = async (ports, runtime, { call
   const { query, address, tree } = await evaluateImage(ports, runtime, caller, template, {}, fonts);
   const now = runtime.now();
   const expiresAt = treeExpiry(now);
-  await storeTrees(ports, runtime, new Map([[address, tree]]), accountId, expiresAt);
+  await storeTrees(ports, runtime, [{ address, tree }], accountId, expiresAt);
   const exp = expiryAfter(now, ports['signingKeys:read'].lifetimeDays);
   const url = await signUrl(ports['signingKeys:read'], runtime, { ...query, exp });
   const outcome = await ports['images:request'].request(url, renderMs).catch((cause: unknown) => {

@@ -1,11 +1,25 @@
 import { fail } from '../../contract/errors.ts';
-import { getSubjects, subjectName } from '../../core/deny-list.ts';
+import { getSubjects } from '../../core/deny-list.ts';
 import { getVersion, urlHash } from '../../core/revocation.ts';
 import type { ImageQuery } from '../../core/signing/image-query.ts';
 import { onDemandUrlHash } from '../../core/signing/on-demand-url.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { VerifiedUrl } from './verify-on-demand-url.ts';
+
+type EndedPorts = Pick<Ports, 'denyList:read' | 'revocations:read'>;
+type RevocableUrl = Parameters<EndedPorts['revocations:read']['isRevoked']>[0];
+
+/** Returns the code with which a URL is rejected: URL_DENIED, or else URL_REVOKED; undefined for one that is delivered. */
+const findRejection = async (ports: EndedPorts, runtime: Runtime, subjects: readonly string[], url: RevocableUrl) => {
+  const onStale = (cause: unknown) => runtime.log('error', 'deny list entries or revocations not read anew', { cause });
+  const [isDenied, isRevoked] = await Promise.all([
+    ports['denyList:read'].isAnyDenied(subjects, onStale),
+    ports['revocations:read'].isRevoked(url, onStale),
+  ]);
+  if (isDenied) return 'URL_DENIED';
+  return isRevoked ? 'URL_REVOKED' : undefined;
+};
 
 /**
  * Rejects a URL whose account or template is on the deny list, or that is revoked. Where the edge function is enabled,
@@ -14,25 +28,17 @@ import type { VerifiedUrl } from './verify-on-demand-url.ts';
  * @throws URL_DENIED, URL_REVOKED.
  */
 export const rejectEnded = async (
-  ports: Pick<Ports, 'denyList:read' | 'revocations:read'>,
+  ports: EndedPorts,
   runtime: Runtime,
   query: ImageQuery,
   rawQuery: string,
 ): Promise<void> => {
   const { uid: accountId, templateId } = query;
   const url = { accountId, templateId, hash: urlHash(rawQuery), version: getVersion(query) };
-  const onStale = (cause: unknown) => runtime.log('error', 'deny list entries or revocations not read anew', { cause });
-  const [isDenied, isRevoked] = await Promise.all([
-    ports['denyList:read'].isAnyDenied(getSubjects(query), onStale),
-    ports['revocations:read'].isRevoked(url, onStale),
-  ]);
-  if (isDenied) {
-    runtime.count({ DeniedImages: 1 });
-    throw fail('URL_DENIED');
-  }
-  if (!isRevoked) return;
-  runtime.count({ RevokedImages: 1 });
-  throw fail('URL_REVOKED');
+  const code = await findRejection(ports, runtime, getSubjects(query), url);
+  if (!code) return;
+  runtime.count({ [code === 'URL_DENIED' ? 'DeniedImages' : 'RevokedImages']: 1 });
+  throw fail(code);
 };
 
 /**
@@ -43,22 +49,13 @@ export const rejectEnded = async (
  * @throws URL_DENIED, URL_REVOKED.
  */
 export const rejectEndedOnDemand = async (
-  ports: Pick<Ports, 'denyList:read' | 'revocations:read'>,
+  ports: EndedPorts,
   runtime: Runtime,
-  { accountId, url, part }: VerifiedUrl,
+  { accountId, url: { templateId, key: signingKeyId }, part }: VerifiedUrl,
   version: number,
   epoch: string | undefined,
 ): Promise<void> => {
-  const onStale = (cause: unknown) => runtime.log('error', 'deny list entries or revocations not read anew', { cause });
-  const subjects = [
-    { kind: 'account', id: accountId },
-    { kind: 'template', id: url.templateId },
-  ] as const;
-  const revocable = { accountId, templateId: url.templateId, version, signingKeyId: url.key, epoch };
-  const [isDenied, isRevoked] = await Promise.all([
-    ports['denyList:read'].isAnyDenied(subjects.map(subjectName), onStale),
-    ports['revocations:read'].isRevoked({ ...revocable, hash: onDemandUrlHash(accountId, part) }, onStale),
-  ]);
-  if (isDenied) throw fail('URL_DENIED');
-  if (isRevoked) throw fail('URL_REVOKED');
+  const revocable = { accountId, templateId, version, signingKeyId, epoch, hash: onDemandUrlHash(accountId, part) };
+  const code = await findRejection(ports, runtime, getSubjects({ uid: accountId, templateId }), revocable);
+  if (code) throw fail(code);
 };

@@ -5,35 +5,24 @@ import type { RenderedImage } from '../../core/rendering/rendered-image.ts';
 import type { ImageQuery } from '../../core/signing/image-query.ts';
 import { imageName } from '../../core/vnode/address.ts';
 import { unpackTree } from '../../core/vnode/stored-tree.ts';
-import type { CachedImage } from '../../ports/images.ts';
+import type { CachedImage, FoundTree } from '../../ports/images.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { FoundTree } from '../../ports/trees.ts';
 import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
+import type { TreeWithRemoteImages } from './gather-images.ts';
+import { rejectEnded } from './reject-ended.ts';
+import { acquireLease, getShortBackoffEnd, type OwnLease } from './render-lease.ts';
+import { renderStored } from './render-stored.ts';
 import {
   type CachedAs,
   findCached,
-  findUnowned,
   forClientClass,
   getCachedAs,
   type ImageForClientClass,
   isDueForRenewal,
   renew,
   store,
-} from './cached-images.ts';
-import type { TreeWithRemoteImages } from './gather-images.ts';
-import { rejectEnded } from './reject-ended.ts';
-import {
-  acquireLease,
-  getShortBackoffEnd,
-  isHeld,
-  type LeaseResult,
-  recordFailure,
-  releaseLease,
-  releaseWithBackoff,
-  waitForLease,
-} from './render-lease.ts';
-import { renderStored } from './render-stored.ts';
+} from './rendered-images.ts';
 import { isOwnFault } from './service-fault.ts';
 import { verifyImageUrl } from './verify-image-url.ts';
 
@@ -50,8 +39,6 @@ const runOptional = async <T>(runtime: Runtime, what: string, run: () => Promise
   }
 };
 
-const settle = (runtime: Runtime, run: () => Promise<void>) => runOptional(runtime, 'attempt not settled', run);
-
 /** The image that a request asks for. */
 interface Wanted {
   readonly query: ImageIdentity;
@@ -66,7 +53,7 @@ interface Wanted {
  * Delivers the image of a signed URL from the images bucket, or renders the tree that the mint stored. No template code
  * runs. One request at a time renders an image, whichever client class it is for; the others wait for it.
  *
- * @param reader client class; undefined where client classes are not distinguished and every client gets the minted
+ * @param clientClass client class; undefined where client classes are not distinguished and every client gets the minted
  * image.
  * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH,
  * SERVICE_UNAVAILABLE, RENDER_ERROR; the last one with `retryAt` if the image is tried again.
@@ -75,11 +62,11 @@ export const renderImage = async (
   ports: PortsOf<'renderImage'>,
   runtime: Runtime,
   rawQuery: string,
-  reader?: ClientClass,
+  clientClass?: ClientClass,
 ): Promise<RenderedImage & ImageForClientClass> => {
   const query = await verifyImageUrl(ports['signingKeys:verify'], runtime, rawQuery);
   await rejectEnded(ports, runtime, query, rawQuery);
-  return deliverImage(ports, runtime, query, reader);
+  return deliverImage(ports, runtime, query, clientClass);
 };
 
 /** Ports for rendering and delivering a stored image. */
@@ -98,10 +85,10 @@ export const deliverImage = async (
   ports: DeliveryPorts,
   runtime: Runtime,
   query: ImageIdentity,
-  reader?: ClientClass,
+  clientClass?: ClientClass,
   waitMs = patienceMs,
 ): Promise<RenderedImage & ImageForClientClass> => {
-  const cachedAs = getCachedAs(query, reader);
+  const cachedAs = getCachedAs(query, clientClass);
   const name = imageName(cachedAs.address, query.options);
   const time = sharedTime(waitMs);
   for (;;) {
@@ -162,15 +149,13 @@ const renderUnderLease = async (
     // another request may have stored the image just before this one acquired the lease
     const cached = await cachedNow(ports, runtime, query, cachedAs);
     if (!cached || !isFresh(cached, runtime.now())) return renderAndStore(ports, runtime, wanted, acquired, tree);
-    await settle(runtime, () => releaseLease(ports, name, acquired));
+    await acquired.release();
     return cached;
   }
 
-  const now = runtime.now();
-  const isBeingRendered = isHeld(acquired.lease, now);
-  const retryAt = isBeingRendered ? getShortBackoffEnd(now) : acquired.lease.retryAt;
+  const retryAt = acquired.isHeld ? getShortBackoffEnd(runtime.now()) : acquired.retryAt;
   if (stale) return { ...stale, freshUntil: retryAt };
-  if (isBeingRendered && (await waitForLease(ports, runtime, name, acquired, time))) return undefined;
+  if (acquired.isHeld && (await acquired.wait(time))) return undefined;
   throw failUntil(retryAt, 'RENDER_ERROR');
 };
 
@@ -179,29 +164,18 @@ const renderAndStore = async (
   ports: DeliveryPorts,
   runtime: Runtime,
   { query, cachedAs, name, stale }: Wanted,
-  acquired: LeaseResult,
-  diagnostic: Promise<FoundTree | undefined>,
+  lease: OwnLease,
+  tree: Promise<FoundTree | undefined>,
 ): Promise<RenderedImage & ImageForClientClass> => {
   let stored: TreeWithRemoteImages;
   try {
-    const found = await diagnostic;
+    const found = await tree;
     if (!found) throw fail('VNODE_NOT_FOUND');
-    const before = found.accountId === undefined ? await findUnowned(ports['images:read'], cachedAs) : undefined;
-    if (before && isFresh(before, runtime.now())) {
-      await store(ports['images:write'], cachedAs, before, false);
-      await settle(runtime, () => releaseLease(ports, name, acquired));
-      return forClientClass(before, cachedAs);
-    }
-    const { address } = cachedAs;
-    stored = {
-      address,
-      accountId: found.accountId ?? query.uid,
-      ...unpackTree(found),
-      cachedImages: found.cachedImages,
-    };
+    const { accountId, cachedImages } = found;
+    stored = { address: cachedAs.address, accountId, ...unpackTree(found), cachedImages };
   } catch (error) {
     // nothing was fetched or rendered
-    await settle(runtime, () => releaseLease(ports, name, acquired));
+    await lease.release();
     throw error;
   }
   try {
@@ -209,22 +183,16 @@ const renderAndStore = async (
     const { isSettled } = image;
     const storeIt = () => store(ports['images:write'], cachedAs, image, stale !== undefined);
     const isNew = isSettled ? await runOptional(runtime, 'object cache not writable', storeIt) : undefined;
-    await settle(runtime, () =>
-      isSettled
-        ? releaseLease(ports, name, acquired)
-        : releaseWithBackoff(ports, name, acquired, getShortBackoffEnd(runtime.now())),
-    );
+    await (isSettled ? lease.release() : lease.backOff(getShortBackoffEnd(runtime.now())));
     // if another request stored the image first, deliver that one: this render may differ
     const published = isNew === false ? await cachedNow(ports, runtime, query, cachedAs) : undefined;
     return published ?? forClientClass(image, cachedAs);
   } catch (cause) {
     const isOwn = isOwnFault(cause);
-    const retryAt = isOwn ? acquired.lease.retryAt : getShortBackoffEnd(runtime.now());
-    runtime.log('error', 'image not rendered', { name, lease: acquired.lease.number, isOwn, cause });
+    const retryAt = isOwn ? lease.retryAt : getShortBackoffEnd(runtime.now());
+    runtime.log('error', 'image not rendered', { name, lease: lease.number, isOwn, cause });
     runtime.count({ FailedDrawings: 1 });
-    await settle(runtime, () =>
-      isOwn ? recordFailure(ports, name, acquired) : releaseWithBackoff(ports, name, acquired, retryAt),
-    );
+    await (isOwn ? lease.fail() : lease.backOff(retryAt));
     if (stale) return { ...stale, freshUntil: retryAt };
     if (cause instanceof ServiceError && cause.code === 'SERVICE_UNAVAILABLE') throw cause;
     throw new ServiceError('RENDER_ERROR', [], { cause, retryAt });

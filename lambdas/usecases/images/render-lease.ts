@@ -7,13 +7,33 @@ import type { SharedTime } from '../../runtime/time-budget.ts';
 
 type LeasePorts = Pick<Ports, 'renderLeases:acquire'>;
 
-/** Result of acquiring a lease: `isOurs` tells whether this request holds it; `lease` is the current one. */
-export interface LeaseResult {
-  readonly isOurs: boolean;
-  readonly lease: RenderLease;
+/** A lease that this request holds. Ending it never fails: one that is not ended expires. */
+export interface OwnLease extends Pick<RenderLease, 'number' | 'retryAt'> {
+  readonly isOurs: true;
+  /** Releases the lease without a backoff. */
+  release(): Promise<void>;
+  /** Marks the lease as failed. Waiting requests stop waiting, and its backoff stays in force. */
+  fail(): Promise<void>;
+  /**
+   * Marks the lease as failed for a reason outside the image: the failure does not increase the backoff, and the image
+   * may be tried again at `retryAt`.
+   */
+  backOff(retryAt: Date): Promise<void>;
 }
 
-/** Milliseconds after which a lease expires: longer than any render, including fetching and storing. */
+/** A lease of another request. */
+export interface OthersLease extends Pick<RenderLease, 'retryAt'> {
+  readonly isOurs: false;
+  /** Whether it is held: it has neither failed nor expired. */
+  readonly isHeld: boolean;
+  /** Waits until the lease is released, has failed or has expired. Returns false if the time ran out first. */
+  wait(time: SharedTime): Promise<boolean>;
+}
+
+/**
+ * Milliseconds after which a lease expires: longer than a render with fetching and storing. A worker that hangs idle
+ * ends later (`lambdas/isolation/worker/worker.ts`); the image may then be rendered twice, with equal bytes.
+ */
 const leaseMs = 50_000;
 /** Attempts to acquire a lease that other requests acquire and release meanwhile. */
 const maxPolls = 5;
@@ -21,8 +41,7 @@ const idBytes = 12;
 
 export const getShortBackoffEnd = (now: Date): Date => new Date(now.getTime() + shortBackoffMs);
 
-/** Returns whether a lease is held: it has neither failed nor expired. */
-export const isHeld = ({ hasFailed, startedAt }: RenderLease, now: Date): boolean =>
+const isHeld = ({ hasFailed, startedAt }: RenderLease, now: Date): boolean =>
   !hasFailed && now.getTime() < startedAt.getTime() + leaseMs;
 
 /**
@@ -31,8 +50,11 @@ export const isHeld = ({ hasFailed, startedAt }: RenderLease, now: Date): boolea
  *
  * @throws Error when other requests acquire and release the lease too often meanwhile.
  */
-export const acquireLease = async (ports: LeasePorts, runtime: Runtime, name: string): Promise<LeaseResult> => {
-  const { 'renderLeases:acquire': leases } = ports;
+export const acquireLease = async (
+  { 'renderLeases:acquire': leases }: LeasePorts,
+  runtime: Runtime,
+  name: string,
+): Promise<OwnLease | OthersLease> => {
   const startedAt = runtime.now();
   const id = Buffer.from(runtime.randomBytes(idBytes)).toString('base64url');
   let seen: RenderLease | undefined;
@@ -40,39 +62,30 @@ export const acquireLease = async (ports: LeasePorts, runtime: Runtime, name: st
     const number = (seen?.number ?? 0) + 1;
     const retryAt = new Date(startedAt.getTime() + getBackoffMs(number));
     const lease = { id, number, startedAt, retryAt, hasFailed: false };
-    if (await leases.begin(name, lease, seen)) return { isOurs: true, lease };
+    if (await leases.begin(name, lease, seen)) return ownLease(leases, runtime, name, lease);
     seen = await leases.find(name);
     // this request's write succeeded, but its answer was lost
-    if (seen?.id === id) return { isOurs: true, lease };
-    if (seen && startedAt < seen.retryAt) return { isOurs: false, lease: seen };
+    if (seen?.id === id) return ownLease(leases, runtime, name, lease);
+    if (seen && startedAt < seen.retryAt) return othersLease(leases, runtime, name, seen);
   }
-  throw new Error('Attempts at one image come and go.');
+  throw new Error('The render lease of an image was acquired and released too often.');
 };
 
-/** Releases the lease without a backoff. */
-export const releaseLease = (ports: LeasePorts, name: string, { lease }: LeaseResult): Promise<void> =>
-  ports['renderLeases:acquire'].end(name, lease);
-
-/** Marks the lease as failed. Waiting requests stop waiting, and its backoff stays in force. */
-export const recordFailure = (ports: LeasePorts, name: string, { lease }: LeaseResult): Promise<void> =>
-  ports['renderLeases:acquire'].end(name, lease, { ...lease, hasFailed: true });
-
-/**
- * Marks the lease as failed for a reason outside the image. The failure does not increase the backoff, and the image
- * may be tried again at `retryAt`.
- */
-export const releaseWithBackoff = (
-  ports: LeasePorts,
-  name: string,
-  { lease }: LeaseResult,
-  retryAt: Date,
-): Promise<void> =>
-  ports['renderLeases:acquire'].end(name, lease, {
-    ...lease,
-    number: lease.number - 1,
-    retryAt,
-    hasFailed: true,
-  });
+const ownLease = (leases: RenderLeases, runtime: Runtime, name: string, lease: RenderLease): OwnLease => {
+  const end = async (next?: RenderLease): Promise<void> => {
+    try {
+      await leases.end(name, lease, next);
+    } catch (cause) {
+      runtime.log('error', 'lease not released', { cause });
+    }
+  };
+  return {
+    ...{ isOurs: true, number: lease.number, retryAt: lease.retryAt },
+    release: () => end(),
+    fail: () => end({ ...lease, hasFailed: true }),
+    backOff: (retryAt) => end({ ...lease, number: lease.number - 1, retryAt, hasFailed: true }),
+  };
+};
 
 /** Reads that are under way, by lease: all requests of a process that wait for the same lease share one. */
 const reads = new WeakMap<RenderLeases, Map<string, Promise<RenderLease | undefined>>>();
@@ -88,19 +101,15 @@ const findShared = (leases: RenderLeases, name: string): Promise<RenderLease | u
 const minPollMs = 40;
 const maxPollMs = 640;
 
-/** Waits until the lease is released, has failed or has expired. Returns false if the time ran out first. */
-export const waitForLease = async (
-  ports: LeasePorts,
-  runtime: Runtime,
-  name: string,
-  { lease }: LeaseResult,
-  time: SharedTime,
-): Promise<boolean> => {
-  runtime.count({ RenderWaits: 1 });
-  for (let pauseMs = minPollMs; time.leftMs() > 0; pauseMs = Math.min(2 * pauseMs, maxPollMs)) {
-    await setTimeout(Math.min(pauseMs, time.leftMs()));
-    const found = await findShared(ports['renderLeases:acquire'], name);
-    if (found?.id !== lease.id || !isHeld(found, runtime.now())) return true;
-  }
-  return false;
-};
+const othersLease = (leases: RenderLeases, runtime: Runtime, name: string, lease: RenderLease): OthersLease => ({
+  ...{ isOurs: false, isHeld: isHeld(lease, runtime.now()), retryAt: lease.retryAt },
+  wait: async (time) => {
+    runtime.count({ RenderWaits: 1 });
+    for (let pauseMs = minPollMs; time.leftMs() > 0; pauseMs = Math.min(2 * pauseMs, maxPollMs)) {
+      await setTimeout(Math.min(pauseMs, time.leftMs()));
+      const found = await findShared(leases, name);
+      if (found?.id !== lease.id || !isHeld(found, runtime.now())) return true;
+    }
+    return false;
+  },
+});

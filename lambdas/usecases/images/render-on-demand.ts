@@ -5,9 +5,9 @@ import { dayMs } from '../../core/days.ts';
 import { isServed } from '../../core/quota/subscription.ts';
 import { getVersion } from '../../core/revocation.ts';
 import { onDemandIdentity } from '../../core/signing/on-demand-url.ts';
-import type { FrozenImage } from '../../ports/on-demand.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { KeyLimit } from '../../ports/quotas.ts';
+import type { FrozenImage } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
 import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
@@ -19,16 +19,7 @@ import { deliverFrozen } from './deliver-frozen.ts';
 import { freezeImage, getUnit } from './freeze-image.ts';
 import { answerFailure, type OnDemandDelivery } from './on-demand-failure.ts';
 import { rejectEndedOnDemand } from './reject-ended.ts';
-import {
-  acquireLease,
-  getShortBackoffEnd,
-  isHeld,
-  type LeaseResult,
-  recordFailure,
-  releaseLease,
-  releaseWithBackoff,
-  waitForLease,
-} from './render-lease.ts';
+import { acquireLease, getShortBackoffEnd, type OwnLease } from './render-lease.ts';
 import { getSigningKeyLimit } from './signing-key-limit.ts';
 import { type VerifiedUrl, verifyOnDemandUrl } from './verify-on-demand-url.ts';
 
@@ -91,7 +82,7 @@ const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandR
     await requireUnits(ports['mints:spend'], runtime, account, getUnit({ identity, key }));
     const fonts = fontsWhileEvaluating(ports, account, new Map(template ? [[url.templateId, template]] : []));
     const { query, address, tree } = await prepareImage(ports, runtime, account, template, wanted, fonts);
-    await storeTrees(ports, runtime, new Map([[address, tree]]), accountId, treeExpiry(now));
+    await storeTrees(ports, runtime, [{ address, tree }], accountId, treeExpiry(now));
     return query;
   });
 };
@@ -104,32 +95,28 @@ const getEarlierFailure = async (ports: OnDemandPorts, { identity }: OnDemandReq
     : fail('RENDER_ERROR');
 };
 
-const getLeaseName = ({ identity }: OnDemandRequest): string => `on-demand ${identity}`;
-
 /** Releases the lease after a failure: with a backoff where the template is to blame, so that it is not evaluated for each request. */
 const releaseAfterFailure = async (
   ports: OnDemandPorts,
   runtime: Runtime,
-  request: OnDemandRequest,
-  acquired: LeaseResult,
+  { identity, accountId }: OnDemandRequest,
+  lease: OwnLease,
   error: unknown,
 ): Promise<void> => {
-  const name = getLeaseName(request);
   const isKnown = error instanceof ServiceError;
   if (isKnown && templateFaults.includes(error.code)) {
     const { code, message } = error;
-    const until = new Date(acquired.lease.retryAt.getTime() + 2 * dayMs);
-    await ports['onDemand:freeze'].recordFailure(request.identity, { code, message }, request.accountId, until);
-    return recordFailure(ports, name, acquired);
+    const until = new Date(lease.retryAt.getTime() + 2 * dayMs);
+    try {
+      await ports['onDemand:freeze'].recordFailure(identity, { code, message }, accountId, until);
+    } catch (cause) {
+      return runtime.log('error', 'failure not recorded', { cause });
+    }
+    return lease.fail();
   }
   // a quota, a key or a template that is not there costs a few reads: no backoff
-  return isKnown && error.code !== 'SERVER_ERROR'
-    ? releaseLease(ports, name, acquired)
-    : releaseWithBackoff(ports, name, acquired, getShortBackoffEnd(runtime.now()));
+  return isKnown && error.code !== 'SERVER_ERROR' ? lease.release() : lease.backOff(getShortBackoffEnd(runtime.now()));
 };
-
-/** A lease that is not released ends by itself: no reason to lose the image or the error. */
-const logUnreleased = (runtime: Runtime, cause: unknown): void => runtime.log('error', 'lease not released', { cause });
 
 /** An image that is frozen. `released` ends when the lease under which that happened is released; it never fails. */
 interface Frozen {
@@ -144,24 +131,19 @@ const freezeWithLease = async (
   request: OnDemandRequest,
   time: SharedTime,
 ): Promise<Frozen> => {
-  const name = getLeaseName(request);
   for (;;) {
-    const acquired = await acquireLease(ports, runtime, name);
-    if (acquired.isOurs) {
+    const lease = await acquireLease(ports, runtime, `on-demand ${request.identity}`);
+    if (lease.isOurs) {
       try {
-        const image = await freeze(ports, runtime, request);
-        const released = releaseLease(ports, name, acquired).catch((cause: unknown) => logUnreleased(runtime, cause));
-        return { image, released };
+        return { image: await freeze(ports, runtime, request), released: lease.release() };
       } catch (thrown) {
         const error = toRouteError(thrown);
-        await releaseAfterFailure(ports, runtime, request, acquired, error).catch((cause: unknown) =>
-          logUnreleased(runtime, cause),
-        );
+        await releaseAfterFailure(ports, runtime, request, lease, error);
         throw error;
       }
     }
-    if (!isHeld(acquired.lease, runtime.now())) throw await getEarlierFailure(ports, request);
-    if (!(await waitForLease(ports, runtime, name, acquired, time))) throw fail('RENDER_ERROR');
+    if (!lease.isHeld) throw await getEarlierFailure(ports, request);
+    if (!(await lease.wait(time))) throw fail('RENDER_ERROR');
     const image = await ports['onDemand:freeze'].find(request.identity);
     if (image?.isPaid) return { image };
   }
@@ -183,7 +165,7 @@ export const renderOnDemand = async (
   runtime: Runtime,
   rawPath: string,
   readVariables: (payload: string) => Readonly<Record<string, Json>>,
-  reader?: ClientClass,
+  clientClass?: ClientClass,
   epoch?: string,
   limit?: KeyLimit,
 ): Promise<OnDemandDelivery> => {
@@ -199,13 +181,13 @@ export const renderOnDemand = async (
     frozen = image?.isPaid ? { image } : await freezeWithLease(ports, runtime, { ...verified, wanted, identity }, time);
   } catch (error) {
     countOnDemandFailure(runtime, error);
-    return answerFailure(ports, runtime, verified, rawPath, error, reader);
+    return answerFailure(ports, runtime, verified, rawPath, error, clientClass);
   }
   // a URL without a version shows the one of its first request, which may be revoked
   const { query } = frozen.image;
   try {
     await rejectEndedOnDemand(ports, runtime, verified, getVersion(query), epoch);
-    return await deliverFrozen(ports, runtime, query, reader, time.leftMs());
+    return await deliverFrozen(ports, runtime, query, clientClass, time.leftMs());
   } finally {
     await frozen.released;
   }

@@ -7,6 +7,7 @@ import { render, withImages } from '../../isolation/render/render.ts';
 import type { CachedImage } from '../../ports/images.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
+import { readFontBytes } from '../fonts/read-font-bytes.ts';
 import {
   type GatheredImage,
   type GatherPorts,
@@ -50,7 +51,7 @@ const earliest = (moments: readonly (Date | undefined)[]): { freshUntil?: Date }
  * @throws RENDER_ERROR, SERVICE_UNAVAILABLE.
  */
 export const renderStored = async (
-  ports: GatherPorts & Pick<PortsOf<'renderImage'>, 'fontFiles:read'>,
+  ports: GatherPorts & Pick<PortsOf<'renderImage'>, 'fontFiles:read' | 'fontPacks:read'>,
   runtime: Pick<Runtime, 'now' | 'log' | 'count'>,
   { rv, options }: Pick<ImageQuery, 'rv' | 'options'>,
   stored: TreeWithRemoteImages,
@@ -58,7 +59,7 @@ export const renderStored = async (
   const now = runtime.now();
   const after = (ms: number) => new Date(now.getTime() + ms);
   const { accountId, tree, typography } = stored;
-  const fontBytes = (hash: string) => ports['fontFiles:read'].read(accountId, hash);
+  const fontBytes = readFontBytes(ports, accountId);
   const gatherAndRender = async () => {
     const gathered = await gatherImages(ports, runtime, stored);
     const given = gathered.images.flatMap(({ url, bytes }) => (bytes ? [[url, bytes] as const] : []));

@@ -1,8 +1,7 @@
 import { fail, failSaying } from '../../contract/errors.ts';
 import { includesScope } from '../../contract/scopes.ts';
-import { apiKeyRandomBytes, newApiKey, readApiKey } from '../../core/api-key.ts';
-import type { ListedKey } from '../../ports/keys.ts';
-import type { KeyRecord } from '../../ports/records.ts';
+import { apiKeyRandomBytes, createApiKey } from '../../core/api-key.ts';
+import type { KeyRecord, ListedKey } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Answer, Call, UseCase } from '../../ports/use-case.ts';
 import { apiKeyCount, releaseOne, whileCounted } from '../accounts/budgets.ts';
@@ -55,9 +54,7 @@ const getLimits = (runtime: Runtime, { caller, key: maker, templates, body }: Ca
 export const createKey: UseCase<'createKey'> = async (ports, runtime, call) => {
   const allowed = getLimits(runtime, call);
   const { accountId } = call.caller;
-  const apiKey = newApiKey(accountId, runtime.randomBytes(apiKeyRandomBytes));
-  const { keyHash, keyId } = readApiKey(apiKey) ?? {};
-  if (!keyHash || !keyId) throw new Error('A new key must be readable.');
+  const { apiKey, keyHash, keyId } = createApiKey(accountId, runtime.randomBytes(apiKeyRandomBytes));
   const key: KeyRecord = {
     ...{ keyId, keyHash, accountId, revoked: false, name: call.body.name, isCounted: true },
     ...{ createdAt: runtime.now(), ...allowed },

@@ -104,10 +104,10 @@ const testSecret = async (ports: RotationPorts, version: string): Promise<void> 
 };
 const notAtEdge = 'The edge does not have every key of the keyring.';
 
-/** Removes from the edge the keys of version `from` that version `cached` does not have. */
-const dropKeys = async (ports: RotationPorts, from: KeyringVersion | undefined, cached: KeyringVersion | undefined) => {
-  const cachedIds = new Set(cached?.keyring?.keys.map(({ id }) => id));
-  const ids = from?.keyring?.keys.map(({ id }) => id).filter((id) => !cachedIds.has(id)) ?? [];
+/** Removes from the edge the keys of version `from` that version `other` does not have. */
+const dropKeys = async (ports: RotationPorts, from: KeyringVersion | undefined, other: KeyringVersion | undefined) => {
+  const otherIds = new Set(other?.keyring?.keys.map(({ id }) => id));
+  const ids = from?.keyring?.keys.map(({ id }) => id).filter((id) => !otherIds.has(id)) ?? [];
   if (ids.length > 0) await ports['edgeKeys:write'].drop(ids);
 };
 

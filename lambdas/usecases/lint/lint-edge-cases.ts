@@ -11,6 +11,7 @@ import {
   type LintSettings,
   lintOtherSizes,
   lintWithVariables,
+  pinFamilies,
   type ReadTemplate,
   readTemplate,
   type Sample,
@@ -94,7 +95,7 @@ export const lintEdgeCases = async (
   const { sample, renderPlan } = linted;
   const isWished = prompt !== undefined && sample && renderPlan;
   const fixed = isWished ? fixedValues({ prompt, source, variables: renderPlan.variables, tree: sample.tree }) : [];
-  return getLook(linted, fixed, cases);
+  return getLook({ ...linted, renderPlan: await pinFamilies(read) }, fixed, cases);
 };
 
 const getVariables = (

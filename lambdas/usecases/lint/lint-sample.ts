@@ -1,6 +1,5 @@
 import type { Json } from '../../contract/schemas/mint.ts';
-import { getEngine, type StageEngine } from '../../core/engines/engines.ts';
-import type { Typography } from '../../core/rendering/fonts/typography.ts';
+import type { FoundFamily, Typography } from '../../core/rendering/fonts/typography.ts';
 import { type ChosenOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
 import type { ImageLint } from '../../core/template/lint/image/image-diagnostics.ts';
 import { type Diagnostic, distinctDiagnostics } from '../../core/template/lint/source/diagnostics.ts';
@@ -12,7 +11,7 @@ import type { VElement } from '../../core/vnode/vnode.ts';
 import { imageLint } from '../../isolation/render/render.ts';
 import { treeLint } from '../../isolation/sandbox/evaluate.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
-import type { AccountFonts } from '../accounts/account-fonts.ts';
+import type { TemplateFonts } from '../fonts/template-fonts.ts';
 import type { EvaluatedSample } from './evaluate-sample.ts';
 
 /** How the image of a sample is linted. */
@@ -27,11 +26,12 @@ export interface Viewing {
   readonly isPreviewed?: boolean;
 }
 
-interface LintedSample extends EvaluatedSample, StageEngine {
+interface LintedSample extends EvaluatedSample {
   readonly viewing?: Viewing;
   readonly typography: Typography | undefined;
-  /** Fonts of the account. */
-  readonly fonts?: AccountFonts | undefined;
+  readonly fonts?: TemplateFonts | undefined;
+  /** Families outside the core that it names. */
+  readonly outside: readonly FoundFamily[];
 }
 
 /** Least processor time that another step needs, in milliseconds. */
@@ -63,7 +63,7 @@ export const lintSample = async (
   const sampleTexts = Object.values(sample.samples).flatMap(getTexts);
   const { chosen, isRendered, isCard, isPreviewed } = sample.viewing ?? { chosen: {}, isRendered: true };
   const { width, height, format } = resolveRenderOptions(chosen, renderPlan.options);
-  const engine = getEngine(renderPlan.options, sample);
+  const { engine } = renderPlan.options;
   const [ofTree, ofImage] = await Promise.all([
     treeLint(
       {
@@ -76,6 +76,7 @@ export const lintSample = async (
         sampleTexts,
         defaultTexts: renderPlan.variables.flatMap(({ defaultValue }) => getTexts(defaultValue)),
         fonts: fonts?.fonts ?? [],
+        outside: sample.outside,
         rootFamily: getRootFamily(drafted, renderPlan),
       },
       budget,

@@ -2,19 +2,22 @@ import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { inThousands } from '../../contract/thousands.ts';
 import type { StageEngine } from '../../core/engines/engines.ts';
-import { getTypography } from '../../core/rendering/fonts/named-fonts.ts';
-import type { Typography } from '../../core/rendering/fonts/typography.ts';
+import { sha256Hex } from '../../core/hash.ts';
+import { getFamilyLists, getTypography } from '../../core/rendering/fonts/named-fonts.ts';
+import type { FoundFamily, PinnedFamily, Typography } from '../../core/rendering/fonts/typography.ts';
 import { type Diagnostic, distinctDiagnostics } from '../../core/template/lint/source/diagnostics.ts';
 import { checkOptions } from '../../core/template/lint/source/template-options.ts';
 import { completeRenderPlan } from '../../core/template/render-plan/complete-render-plan.ts';
 import type { ReadableDraft } from '../../core/template/render-plan/draft.ts';
 import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
+import { packRenderPlan } from '../../core/template/render-plan/stored-render-plan.ts';
 import { withoutPositions } from '../../core/vnode/source-position.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
 import { warmRenderWorker } from '../../isolation/render/render.ts';
 import { readSource } from '../../isolation/sandbox/evaluate.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
-import type { AccountFonts } from '../accounts/account-fonts.ts';
+import { type FamilyFinder, noFamilies } from '../fonts/find-families.ts';
+import type { TemplateFonts } from '../fonts/template-fonts.ts';
 import { evaluateSample, toDiagnostic } from './evaluate-sample.ts';
 import { lintSample, type Viewing } from './lint-sample.ts';
 
@@ -26,8 +29,8 @@ export interface LintSettings extends StageEngine {
   readonly given?: Readonly<Record<string, Json>>;
   /** @default the template's own size, rendered */
   readonly viewing?: Viewing;
-  /** Fonts of the account. @default none */
-  readonly fonts?: AccountFonts | undefined;
+  /** Fonts beside the core families. @default none */
+  readonly fonts?: TemplateFonts | undefined;
 }
 
 /** A template evaluated once: the variables it got and the tree it returned. */
@@ -60,6 +63,7 @@ export interface ReadTemplate {
   readonly source: string;
   readonly drafted: ReadableDraft;
   readonly renderPlan: RenderPlan;
+  readonly families: FamilyFinder;
   /** Of its options. */
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
@@ -86,9 +90,18 @@ export const lintTemplate = async (
   const others = isOne ? [] : await lintOtherSizes(read, settings, budget, linted);
   return {
     ...linted,
+    renderPlan: await pinFamilies(read),
     errors: [...linted.errors, ...others.flatMap(({ errors }) => errors)],
     warnings: [...linted.warnings, ...others.flatMap(({ warnings }) => warnings)],
   };
+};
+
+const toPinned = ({ problem: _, ...pinned }: FoundFamily): PinnedFamily => pinned;
+
+/** Returns the render plan with the families that were found for any of the evaluated trees. */
+export const pinFamilies = async ({ renderPlan, families }: ReadTemplate): Promise<RenderPlan> => {
+  const pinned = (await families.find([], false)).map(toPinned);
+  return pinned.length > 0 ? { ...renderPlan, pinned, seed: sha256Hex(packRenderPlan(renderPlan)) } : renderPlan;
 };
 
 /**
@@ -121,7 +134,7 @@ const placeOf = ({ code, line, column }: Diagnostic): string => `${code} ${line}
 /** Parses a template and evaluates its options and defaults. Returns the diagnostics if that fails. */
 export const readTemplate = async (
   source: string,
-  { clock, defaultEngine }: LintSettings,
+  { clock, defaultEngine, fonts }: LintSettings,
   budget: CpuBudget,
 ): Promise<ReadTemplate | LintResult | Unreadable> => {
   // start the render worker early; if it cannot start, rendering reports the error
@@ -141,12 +154,13 @@ export const readTemplate = async (
   const warnings = [...drafted.warnings, ...checked.warnings, ...found];
   const bytes = Buffer.byteLength(JSON.stringify(renderPlan.variables));
   if (bytes > limits.defaultsBytes) return { renderPlan, warnings, errors: [largeDefaults(drafted, bytes)] };
-  return { source, drafted, renderPlan, errors: checked.errors, warnings };
+  const families = fonts?.openFinder() ?? noFamilies;
+  return { source, drafted, renderPlan, families, errors: checked.errors, warnings };
 };
 
 /** Evaluates a template with some variables, and applies the rules about the tree and the rendered image. */
 export const lintWithVariables = async (
-  { source, drafted, renderPlan, ...read }: ReadTemplate,
+  { source, drafted, renderPlan, families, ...read }: ReadTemplate,
   settings: LintSettings,
   budget: CpuBudget,
 ): Promise<LintResult> => {
@@ -157,8 +171,12 @@ export const lintWithVariables = async (
   }
   const { variables, placed, consultsClock } = evaluated;
   const tree = withoutPositions(placed);
-  const typography = getTypography(tree, renderPlan.options.fontFamily, settings.fonts?.fonts ?? []);
-  const found = await lintSample(source, drafted, renderPlan, { ...settings, ...evaluated, typography }, budget);
+  await families.find([renderPlan.options.fontFamily ?? '', ...getFamilyLists(tree)], true);
+  const outside = await families.find(drafted.familyLists, false);
+  const custom = settings.fonts?.fonts ?? [];
+  const typography = getTypography(tree, renderPlan.options.fontFamily, custom, outside.map(toPinned));
+  const linted = { ...settings, ...evaluated, typography, outside };
+  const found = await lintSample(source, drafted, renderPlan, linted, budget);
   const warnings = [...read.warnings, ...evaluated.warnings, ...found.warnings];
   return {
     renderPlan,

@@ -1,7 +1,7 @@
 import { fail, failSaying } from '../../contract/errors.ts';
 import type { Json, MintDetails, MintRequest } from '../../contract/schemas/mint.ts';
 import { startOfDay } from '../../core/days.ts';
-import { engines, getStoredEngine } from '../../core/engines/engines.ts';
+import { engines } from '../../core/engines/engines.ts';
 import { type CostEstimate, estimateCost } from '../../core/rendering/cost.ts';
 import { fontsMark, getTypography } from '../../core/rendering/fonts/named-fonts.ts';
 import {
@@ -15,7 +15,7 @@ import { renderVersion } from '../../core/rendering/render-version.ts';
 import { encodeVariable, type ImageQuery } from '../../core/signing/image-query.ts';
 import type { NamedSize } from '../../core/template/render-plan/render-plan.ts';
 import { missingVariables, sizeProp, visibleVariables } from '../../core/template/variables/given-variables.ts';
-import { leftOut } from '../../core/template/variables/left-out.ts';
+import { leftOut } from '../../core/template/variables/left-out-fields.ts';
 import { shownSamples } from '../../core/template/variables/shown-samples.ts';
 import { treeAddress } from '../../core/vnode/address.ts';
 import { getRemoteImages } from '../../core/vnode/remote-images.ts';
@@ -69,7 +69,7 @@ const renderedTree = async (
     throw fail('TEMPLATE_NOT_COMPILED');
   }
 
-  const seed = evaluationSeed(renderPlanHash, given);
+  const seed = evaluationSeed(renderPlan.seed ?? renderPlanHash, given);
   const variables = size ? { ...given, [sizeProp]: { ...size } } : given;
   const result = await evaluate({ script: renderPlan.script, variables, clock: today.getTime(), seed }, budget);
   if (!result.ok) {
@@ -80,6 +80,7 @@ const renderedTree = async (
     result.tree,
     renderPlan.options.fontFamily,
     own.map(({ font }) => font),
+    renderPlan.pinned,
   );
   const hashes = new Set(typography?.fonts.map(({ hash }) => hash));
   const fontBytes = own.reduce((sum, { font, bytes }) => sum + (hashes.has(font.hash) ? bytes : 0), 0);
@@ -90,8 +91,7 @@ const renderedTree = async (
   // trees of other owners' templates and trees with remote images belong to the minting account, so that they are
   // erased with it
   const isOwned = ownerId !== accountId || getRemoteImages(result.tree).length > 0;
-  const engine = getStoredEngine(template, runtime);
-  const rv = renderVersion(engines[engine].id, renderPlanHash, {
+  const rv = renderVersion(engines[template.options.engine].id, renderPlanHash, {
     ...{ day, fonts: fontsMark(typography) },
     ...(isOwned && { accountId }),
     ...(size && { size: getSizeMark(size, template.options) }),
@@ -154,7 +154,7 @@ export const evaluateImage = async (
     ...outputSize(options),
     contentType: `image/${options.format}` as const,
     version: template.version,
-    engine: getStoredEngine(template, runtime),
+    engine: template.options.engine,
   };
   return {
     templateId,

@@ -1,6 +1,7 @@
 import { failSaying } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { MintDetails, MintResponse } from '../../contract/schemas/mint.ts';
+import { defaultFormat } from '../../contract/schemas/render.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import { dayMs, startOfDay } from '../../core/days.ts';
 import { engineOfVersion } from '../../core/engines/engines.ts';
@@ -8,16 +9,19 @@ import { outputSize } from '../../core/rendering/render-options.ts';
 import { getVersion } from '../../core/revocation.ts';
 import { onDemandIdentity, readOnDemandUrl, signedPath, splitPath } from '../../core/signing/on-demand-url.ts';
 import { serviceKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
-import type { FrozenImage } from '../../ports/on-demand.ts';
+import type { FrozenImage } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Call, WorkPorts } from '../../ports/use-case.ts';
 import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
 import { requireUsable } from '../accounts/ownership.ts';
-import { requireUnits } from '../accounts/quota.ts';
+import { getKeyLimit, requireUnits } from '../accounts/quota.ts';
 import { freezeImage, getUnit } from '../images/freeze-image.ts';
+import { verifyCostlyImage, withFailuresReserved } from './costly-images.ts';
 import { prepareImage } from './evaluate-image.ts';
-import { getKeyLimit, orderPrewarms, proveDrawable, storeProven, toUrlResponse } from './issue-urls.ts';
+import { orderPrewarms } from './order-prewarms.ts';
 import { requireShort, requireSigningKey, signUrl } from './sign-url.ts';
+import { storeTrees, treeExpiry } from './store-trees.ts';
+import { toUrlResponse } from './url-response.ts';
 
 /**
  * Signs the URL that `images.sign` of the client makes of the same request, with the service's own key of the account.
@@ -31,8 +35,18 @@ const signOnDemandUrl = async (
   accountId: string,
   request: Call<'mintUrl'>['body'],
 ): Promise<{ readonly url: string; readonly identity: string }> => {
-  const { templateId, format = 'webp', version, size, width, height, devicePixelRatio, quality, variables } = request;
-  if (request.tv !== undefined) throw failSaying('INVALID_BODY', 'tv is no part of a URL of the form "path".');
+  const {
+    templateId,
+    format = defaultFormat,
+    version,
+    size,
+    width,
+    height,
+    devicePixelRatio,
+    quality,
+    variables,
+  } = request;
+  if (request.tv !== undefined) throw failSaying('INVALID_BODY', 'tv is not part of a URL of the form "path".');
   const master = await requireSigningKey(signingKeys, runtime);
   const key = serviceKeyId(master, accountId);
   const payload = variables === undefined ? '-' : Buffer.from(canonicalJson(variables)).toString('base64url');
@@ -77,12 +91,13 @@ export const mintOnDemandUrl = async (
     const { keyed: _keyed, ...unkeyed } = runtime;
     await requireUnits(ports['mints:spend'], unkeyed, caller, getUnit({ identity, key }));
     const fonts = fontsWhileEvaluating(ports, caller, templates);
-    const asked = { ...request, format: request.format ?? 'webp' };
+    const asked = { ...request, format: request.format ?? defaultFormat };
     const prepared = await prepareImage(ports, runtime, caller, template, asked, fonts);
-    await storeProven(ports, runtime, caller, [prepared], async () => {
+    await withFailuresReserved(ports, runtime, caller, [prepared], async () => {
+      await storeTrees(ports, runtime, [prepared], caller.accountId, treeExpiry(runtime.now()));
       // the same image by a URL of the other form, which renders without freezing
       const exp = startOfDay(runtime.now()).getTime() + 2 * dayMs;
-      await proveDrawable(ports, runtime, {
+      await verifyCostlyImage(ports, runtime, {
         url: await signUrl(signingKeys, runtime, { ...prepared.query, exp }),
         cost: prepared.cost,
       });

@@ -5,27 +5,24 @@ import { expiryAfter } from '../../core/signing/expiry.ts';
 import { cpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Call, UseCase, WorkPorts } from '../../ports/use-case.ts';
-import { requestSignal, sharedTime, withinBudget } from '../../runtime/time-budget.ts';
+import { orRequestEnds, sharedTime, withinBudget } from '../../runtime/time-budget.ts';
 import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
-import { prepareImage } from './evaluate-image.ts';
-import {
-  issueUrls,
-  orderPrewarms,
-  type PreparedUrl,
-  proveDrawable,
-  toUrlResponse,
-  unitsWhileEvaluating,
-} from './issue-urls.ts';
+import { consumeUnits, getWantedMints, requireUnits } from '../accounts/quota.ts';
+import { verifyCostlyImage, withFailuresReserved } from './costly-images.ts';
+import { type PreparedImage, prepareImage } from './evaluate-image.ts';
 import { mintOnDemandUrl } from './mint-on-demand-url.ts';
+import { orderPrewarms } from './order-prewarms.ts';
 import { requireShort, signUrl } from './sign-url.ts';
+import { storeTrees, treeExpiry } from './store-trees.ts';
+import { type MintedUrl, toUrlResponse } from './url-response.ts';
 
 /** Processor time of all templates of a batch together, in milliseconds. */
 const batchCpuMs = 10_000;
 /**
- * Milliseconds that a batch waits for its expensive images; the rest of the function's time is for storing and
+ * Milliseconds that a batch waits for its costly images; the rest of the function's time is for storing and
  * counting.
  */
-const proofsMs = 12_000;
+const verificationMs = 12_000;
 
 /**
  * Mints one signed URL, or with `sizes` one for each of them.
@@ -55,13 +52,18 @@ export const mintUrls: UseCase<'mintUrls'> = async (ports, runtime, call) => {
   return { urls: items.map(({ templateId }, n) => ({ templateId, ...(urls[n] as MintResponse) })) };
 };
 
+/** A signed URL whose unit is not consumed yet. */
+type PreparedUrl = MintedUrl & Pick<PreparedImage, 'address' | 'tree' | 'cost'>;
+
 /**
- * Mints a URL for each item, all of them or none, and orders their prewarms: evaluates, signs, stores, proves and
- * consumes quota.
+ * Mints a URL for each item, all of them or none, and orders their prewarms. Consuming quota is the last step that can
+ * fail, because only success is charged (docs/interface.md#plans-and-counting); without enough units nothing is stored
+ * or rendered.
  *
  * @param nameOf what errors call an item of a batch, whose items share processor time. @default it is no batch
- * @throws what `prepareImage` throws for the first item at fault; INVALID_VARIABLES when a URL gets too long; what
- * `issueUrls` throws.
+ * @throws with no quota consumed: what `prepareImage` throws for the first item at fault; INVALID_VARIABLES when a URL
+ * gets too long or a costly image cannot be rendered; KEY_LIMIT_EXCEEDED; QUOTA_EXCEEDED when too few units are left, or
+ * too many costly mints of the month have failed; SERVER_ERROR when an address holds a different tree.
  */
 const mintItems = async (
   ports: WorkPorts<'mintUrls'>,
@@ -72,9 +74,14 @@ const mintItems = async (
 ): Promise<MintResponse[]> => {
   const budget = nameOf && cpuBudget(batchCpuMs);
   const keys = ports['signingKeys:read'];
-  const enough = unitsWhileEvaluating(ports, runtime, caller, items.length);
+  const wanted = getWantedMints(runtime, items.length);
+
+  // read the usage and the fonts meanwhile; an error of a template is reported first
+  const unitsChecked = requireUnits(ports['mints:spend'], runtime, caller, wanted);
+  unitsChecked.catch(() => undefined);
   const fonts = fontsWhileEvaluating(ports, caller, templates);
-  const prepare = withItemPosition(nameOf, async (item: MintItem): Promise<PreparedUrl> => {
+
+  const evaluateAndSign = withItemPosition(nameOf, async (item: MintItem): Promise<PreparedUrl> => {
     if (budget?.leftMs() === 0)
       throw failSaying('INVALID_VARIABLES', 'The items before this one used up the processor time of the batch.');
     const current = templates.get(item.templateId);
@@ -82,10 +89,20 @@ const mintItems = async (
     const expiresAt = expiryAfter(runtime.now(), keys.lifetimeDays);
     return { ...image, expiresAt, url: requireShort(await signUrl(keys, runtime, { ...query, exp: expiresAt })) };
   });
-  const urls = await untilOneFails(() => mapConcurrently(items, prepare));
-  const time = nameOf && sharedTime(proofsMs);
-  const prove = withItemPosition(nameOf, (url: PreparedUrl) => proveDrawable(ports, runtime, url, time?.leftMs()));
-  await issueUrls(ports, runtime, caller, urls, enough, () => mapConcurrently(urls, prove));
+  const urls = await untilOneFails(() => mapConcurrently(items, evaluateAndSign));
+  await unitsChecked;
+
+  const time = nameOf && sharedTime(verificationMs);
+  await withFailuresReserved(ports, runtime, caller, urls, async () => {
+    await storeTrees(ports, runtime, urls, caller.accountId, treeExpiry(runtime.now()));
+    const verify = withItemPosition(nameOf, (url: PreparedUrl) =>
+      verifyCostlyImage(ports, runtime, url, time?.leftMs()),
+    );
+    await mapConcurrently(urls, verify);
+  });
+
+  await consumeUnits(ports['mints:spend'], runtime, caller, wanted);
+  runtime.count({ Mints: items.length });
   await orderPrewarms(ports, runtime, caller, urls, items);
   return items.map((item, n) => toUrlResponse(urls[n] as PreparedUrl, item));
 };
@@ -104,8 +121,7 @@ const withItemPosition =
 /** Runs work whose parts are done in parallel, and aborts all of them when one fails. */
 const untilOneFails = async <T>(run: () => Promise<T>): Promise<T> => {
   const failed = new AbortController();
-  const signals = [failed.signal, requestSignal()].filter((signal) => signal !== undefined);
-  const budget = AbortSignal.any(signals);
+  const budget = orRequestEnds(failed.signal);
   setMaxListeners(0, budget);
   try {
     return await withinBudget(budget, run);

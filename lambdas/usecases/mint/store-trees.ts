@@ -12,6 +12,11 @@ const graceDays = 3;
 export const treeExpiry = (now: Date): Date =>
   new Date(startOfDay(now).getTime() + (limits.urlLifetimeDays + graceDays) * dayMs);
 
+interface AddressedTree {
+  readonly address: string;
+  readonly tree: StoredTree;
+}
+
 /**
  * Stores trees under their addresses. An address that holds a different tree means a fault of this service, because
  * equal inputs have to give equal trees: the stored tree stays, and no URL is returned.
@@ -23,10 +28,11 @@ export const treeExpiry = (now: Date): Date =>
 export const storeTrees = async (
   ports: Pick<Ports, 'trees:write'>,
   runtime: Pick<Runtime, 'log' | 'count'>,
-  trees: ReadonlyMap<string, StoredTree>,
+  images: readonly AddressedTree[],
   accountId: string,
   expiresAt?: Date,
 ): Promise<void> => {
+  const trees = new Map(images.map(({ address, tree }) => [address, tree]));
   const taken = await ports['trees:write'].putAll(trees, accountId, expiresAt);
   if (taken.length === 0) return;
   runtime.count({ TreeConflicts: taken.length });

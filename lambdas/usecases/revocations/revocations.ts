@@ -13,7 +13,7 @@ import type { RevocationRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Keys } from '../../ports/signing-keys.ts';
 import type { Answer, Call, UseCase } from '../../ports/use-case.ts';
-import { isUsableBy, mayUse } from '../accounts/ownership.ts';
+import { isCoveredByKey, isUsableBy } from '../accounts/ownership.ts';
 import { verifyImageUrl } from '../images/verify-image-url.ts';
 import { verifyOnDemandUrl } from '../images/verify-on-demand-url.ts';
 import { templateAt } from '../templates/versions.ts';
@@ -94,12 +94,12 @@ export const createRevocation: UseCase<'createRevocation'> = async (ports, runti
   const { accountId, plan } = call.caller;
   const { url, templateId = '', version } = call.body;
   const keys = ports['signingKeys:verify'];
-  if (templateId !== '' && !mayUse(runtime, templateId)) throw fail('TEMPLATE_NOT_FOUND');
+  if (templateId !== '' && !isCoveredByKey(runtime, templateId)) throw fail('TEMPLATE_NOT_FOUND');
   const wanted =
     url === undefined
       ? newRevocation(runtime, accountId, await revocableVersions(ports, call, templateId, version))
       : await revocationOfUrl(keys, runtime, url);
-  if (wanted.accountId !== accountId || !mayUse(runtime, getTemplateId(wanted))) throw fail('URL_NOT_FOUND');
+  if (wanted.accountId !== accountId || !isCoveredByKey(runtime, getTemplateId(wanted))) throw fail('URL_NOT_FOUND');
   await revoke(ports, runtime, wanted, getAllowance(plan, runtime.plans).revocations);
   return {
     revocationId: wanted.revocationId,
@@ -151,7 +151,7 @@ export const listRevocations: UseCase<'listRevocations'> = async (ports, runtime
   const revocations: Answer<'listRevocations'>['revocations'] = [];
   let bytes = 0;
   for (const one of newestInForce(found, runtime.now())) {
-    if (!mayUse(runtime, getTemplateId(one))) continue;
+    if (!isCoveredByKey(runtime, getTemplateId(one))) continue;
     const view = toRevocationResponse(one, keyring, keys.imageUrl);
     bytes += Buffer.byteLength(JSON.stringify(view));
     if (bytes > limits.listedBytes) break;
@@ -166,7 +166,7 @@ export const deleteRevocation: UseCase<'deleteRevocation'> = async (ports, runti
   const all = await ports['revocations:lift'].of(caller.accountId);
   const found = all.find((one) => one.revocationId === revocationId);
   // one that is marked as lifted was interrupted, so it is lifted again
-  const isConfined = found !== undefined && !mayUse(runtime, getTemplateId(found));
+  const isConfined = found !== undefined && !isCoveredByKey(runtime, getTemplateId(found));
   if (isConfined || found?.by !== 'account' || found.expiresAt <= runtime.now()) throw fail('REVOCATION_NOT_FOUND');
   await liftRevocation(ports, runtime, found);
   return { revocationId };

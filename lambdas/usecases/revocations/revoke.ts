@@ -13,7 +13,6 @@ import {
 } from '../../core/revocation.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { RevocationRecord } from '../../ports/records.ts';
-import type { RevocationLister, WantedEntries } from '../../ports/revocations.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
 type Clock = Pick<Runtime, 'now'>;
@@ -29,6 +28,8 @@ export const newRevocation = (clock: Clock, accountId: string, revoked: Revocabl
 export const isInForce = ({ isLifted, expiresAt }: RevocationRecord, now: Date): boolean =>
   !isLifted && expiresAt > now;
 
+type RevocationLister = Ports['revocations:list'];
+
 const getInForce = async (table: RevocationLister, accountId: string, clock: Clock): Promise<RevocationRecord[]> =>
   (await table.of(accountId)).filter((one) => isInForce(one, clock.now()));
 
@@ -36,10 +37,8 @@ const getInForce = async (table: RevocationLister, accountId: string, clock: Clo
  * Returns a function that computes the edge entries of an account from the table. The table is read after the edge's
  * state, so the last of several concurrent writers has seen all changes.
  */
-const getEntries =
-  (table: RevocationLister, accountId: string, clock: Clock): WantedEntries =>
-  async () =>
-    edgeEntries(await getInForce(table, accountId, clock));
+const getEntries = (table: RevocationLister, accountId: string, clock: Clock) => async () =>
+  edgeEntries(await getInForce(table, accountId, clock));
 
 /** Revocations that every account may have as long as the store is not full. */
 const leastShare = 20;

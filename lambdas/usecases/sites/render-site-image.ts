@@ -10,14 +10,13 @@ import { serviceKeyId, signingSecret } from '../../core/signing/signing-secret.t
 import { namesImage, pageVariables } from '../../core/sites/page-variables.ts';
 import { readSitePath, type SiteImagePath } from '../../core/sites/site-path.ts';
 import type { PortsOf } from '../../ports/ports.ts';
-import type { TemplateRecord } from '../../ports/records.ts';
+import type { SitePage, SiteRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { SitePage, SiteRecord } from '../../ports/sites.ts';
 import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
 import { pagesRead } from '../accounts/budgets.ts';
 import { isUsableBy, starterOwner } from '../accounts/ownership.ts';
 import { deliverFallback, type OnDemandDelivery, recordFailure } from '../images/on-demand-failure.ts';
-import { acquireLease, isHeld, releaseLease, waitForLease } from '../images/render-lease.ts';
+import { acquireLease } from '../images/render-lease.ts';
 import { renderOnDemand } from '../images/render-on-demand.ts';
 import type { VerifiedUrl } from '../images/verify-on-demand-url.ts';
 import { templateAt } from '../templates/versions.ts';
@@ -42,7 +41,7 @@ interface SiteRequest extends SiteImagePath {
   readonly site: SiteRecord;
   /** As it was requested. */
   readonly path: string;
-  readonly reader: ClientClass | undefined;
+  readonly clientClass: ClientClass | undefined;
 }
 
 type ReadVariables = (payload: string) => Readonly<Record<string, Json>>;
@@ -103,12 +102,12 @@ const getLimit = ({ siteId, dailyRenders: limit }: SiteRecord, now: Date) =>
 const deliver = async (
   ports: SitePorts,
   runtime: Runtime,
-  { site, reader }: SiteRequest,
+  { site, clientClass }: SiteRequest,
   image: string,
   readVariables: ReadVariables,
 ): Promise<SiteDelivery> => {
   const limit = getLimit(site, runtime.now());
-  const delivered = await renderOnDemand(ports, runtime, image, readVariables, reader, undefined, limit);
+  const delivered = await renderOnDemand(ports, runtime, image, readVariables, clientClass, undefined, limit);
   return delivered.fallbackReason === undefined ? { ...delivered, isPointer: true } : delivered;
 };
 
@@ -126,7 +125,7 @@ const answerProblem = async (
   request: SiteRequest,
   error: ServiceError,
 ): Promise<SiteDelivery> => {
-  const fallback = await deliverFallback(ports, runtime, asUrl(request), error, request.reader);
+  const fallback = await deliverFallback(ports, runtime, asUrl(request), error, request.clientClass);
   if (fallback) return fallback;
   throw error;
 };
@@ -201,8 +200,8 @@ const deliverPage = async (
   for (;;) {
     const page = await ports['sitePages:write'].find(site.siteId, path);
     if (page && runtime.now() < page.readAgainAt) return deliverKnown(ports, runtime, request, page, readVariables);
-    const acquired = await acquireLease(ports, runtime, name);
-    if (acquired.isOurs) {
+    const lease = await acquireLease(ports, runtime, name);
+    if (lease.isOurs) {
       try {
         // another request may have read it between the two
         const known = await ports['sitePages:write'].find(site.siteId, path);
@@ -211,17 +210,12 @@ const deliverPage = async (
           ? deliverKnown(ports, runtime, request, known, readVariables)
           : refresh(ports, runtime, request, known, readVariables));
       } finally {
-        // a lease that is not released ends by itself
-        await releaseLease(ports, name, acquired).catch((cause: unknown) =>
-          runtime.log('error', 'lease not released', { cause }),
-        );
+        await lease.release();
       }
     }
     // stale while another request reads the page
     if (page?.image !== undefined) return deliver(ports, runtime, request, page.image, readVariables);
-    const isOver =
-      !isHeld(acquired.lease, runtime.now()) || !(await waitForLease(ports, runtime, name, acquired, time));
-    if (isOver) throw failUntil(after(runtime.now(), failedMs), 'RENDER_ERROR');
+    if (!lease.isHeld || !(await lease.wait(time))) throw failUntil(after(runtime.now(), failedMs), 'RENDER_ERROR');
   }
 };
 
@@ -238,11 +232,11 @@ export const renderSiteImage = async (
   runtime: Runtime,
   path: string,
   readVariables: ReadVariables,
-  reader?: ClientClass,
+  clientClass?: ClientClass,
 ): Promise<SiteDelivery> => {
   const wanted = readSitePath(path);
   const site = wanted && (await ports['sites:read'].find(wanted.accountId, wanted.siteId));
   if (!wanted || !site) throw failUntil(after(runtime.now(), unknownMs), 'SITE_NOT_FOUND');
-  const request = { ...wanted, site, path, reader };
+  const request = { ...wanted, site, path, clientClass };
   return deliverPage(ports, runtime, request, readVariables, sharedTime(patienceMs));
 };

@@ -1,6 +1,6 @@
 import { fail, failSaying } from '../../contract/errors.ts';
 import { newSiteId, siteRandomBytes } from '../../core/sites/site-path.ts';
-import type { SiteRecord } from '../../ports/sites.ts';
+import type { SiteRecord } from '../../ports/records.ts';
 import type { Answer, UseCase } from '../../ports/use-case.ts';
 import { releaseOne, siteCount, whileCounted } from '../accounts/budgets.ts';
 import { requireUsable } from '../accounts/ownership.ts';

@@ -4,7 +4,6 @@ import { limits } from '../../contract/limits.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../../contract/schemas/template.ts';
 import { inThousands } from '../../contract/thousands.ts';
 import { startOfDay } from '../../core/days.ts';
-import { getEngine } from '../../core/engines/engines.ts';
 import type { PlacedBox } from '../../core/rendering/positioned-boxes.ts';
 import { outputSize, type RenderOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
 import { shortened } from '../../core/shortened.ts';
@@ -17,8 +16,8 @@ import { type CpuBudget, cpuBudget } from '../../isolation/worker/cpu-budget.ts'
 import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { type AccountFonts, accountFonts } from '../accounts/account-fonts.ts';
 import { requireUsable } from '../accounts/ownership.ts';
+import { type TemplateFontPorts, type TemplateFonts, templateFonts } from '../fonts/template-fonts.ts';
 import { fetchRemoteImages } from '../images/gather-images.ts';
 import { lintTemplate, type Sample } from '../lint/lint-template.ts';
 import { compileMs, withoutMark } from './compile-template.ts';
@@ -30,7 +29,7 @@ type ElementBox = NonNullable<CheckTemplateResponse['boxes']>[number];
 
 /** Settings for rendering the image. */
 interface Wanted extends Pick<CheckTemplateRequest, 'reader' | 'boxes'> {
-  readonly fonts: AccountFonts | undefined;
+  readonly fonts: TemplateFonts;
 }
 
 /** The code to check. @throws TEMPLATE_NOT_FOUND. */
@@ -63,7 +62,7 @@ const getImage = async (
     const rendered = { typography, options, engine, images: remote.images };
     const asked = { hasBoxes, isForPreviewers: reader === 'previewer' };
     const request = { ...rendered, ...asked, tree: hasBoxes ? placed : tree };
-    return { remote, rendering: await render(request, { fontBytes: fonts?.fontBytes }) };
+    return { remote, rendering: await render(request, { fontBytes: fonts.fontBytes }) };
   };
   try {
     const { remote, rendering } =
@@ -112,7 +111,7 @@ const inHundredths = (length: number): number => Math.round(length * 100) / 100;
  * @throws TEMPLATE_NOT_FOUND; INVALID_DEVICE_PIXEL_RATIO for too many pixels.
  */
 export const checkTemplate = async (
-  ports: Pick<Ports, 'sources:read' | 'fonts:read' | 'fontFiles:read' | 'remoteImages:fetch'>,
+  ports: Pick<Ports, 'sources:read' | 'remoteImages:fetch'> & TemplateFontPorts,
   runtime: Pick<Runtime, 'now' | 'defaultEngine'>,
   caller: Pick<AccountRecord, 'accountId'>,
   template: TemplateRecord | undefined,
@@ -124,8 +123,8 @@ export const checkTemplate = async (
   const { code: _, templateId: __, ...chosen } = others;
   const { defaultEngine } = runtime;
   // starters do not use the caller's custom fonts
-  const isOwn = template === undefined || template.ownerId === caller.accountId;
-  const fonts = isOwn ? await accountFonts(ports, caller.accountId) : undefined;
+  const hasCustom = template === undefined || template.ownerId === caller.accountId;
+  const fonts = await templateFonts(ports, caller.accountId, { hasCustom });
   const asked = { fonts, reader, boxes };
   const clock = startOfDay(runtime.now()).getTime();
   const viewing = { chosen, isRendered, isCard: isRendered, isPreviewed: reader === 'previewer' };
@@ -138,7 +137,7 @@ export const checkTemplate = async (
   }
   const { renderPlan, sample } = linted;
   const options = renderPlan
-    ? { ...resolveRenderOptions(chosen, renderPlan.options), engine: getEngine(renderPlan.options, runtime) }
+    ? { ...resolveRenderOptions(chosen, renderPlan.options), engine: renderPlan.options.engine }
     : null;
   const isGood = linted.errors.length === 0;
   const rendered =

@@ -5,7 +5,7 @@ import { describeProblems } from '../../core/template/lint/source/diagnostics.ts
 import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
 import { type CpuBudget, cpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { AccountFonts } from '../accounts/account-fonts.ts';
+import type { TemplateFonts } from '../fonts/template-fonts.ts';
 import { type LintResult, lintTemplate, type Sample, type Unreadable } from '../lint/lint-template.ts';
 
 /**
@@ -14,10 +14,10 @@ import { type LintResult, lintTemplate, type Sample, type Unreadable } from '../
  */
 export const compileMs = 4_000;
 
-/** Time, default engine and custom fonts for compiling a template. */
+/** Time, default engine and fonts for compiling a template. */
 export type Circumstances = Pick<Runtime, 'now' | 'defaultEngine'> & {
-  /** Custom fonts of the account. @default none */
-  readonly fonts?: AccountFonts | undefined;
+  /** Fonts beside the core families. @default none */
+  readonly fonts?: TemplateFonts | undefined;
 };
 
 export interface CompiledTemplate {

@@ -4,7 +4,7 @@ import { chosenOptions } from '../../core/rendering/render-options.ts';
 import { expiryAfter } from '../../core/signing/expiry.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { UseCase } from '../../ports/use-case.ts';
-import { mayUse, starterOwner } from '../accounts/ownership.ts';
+import { isCoveredByKey, starterOwner } from '../accounts/ownership.ts';
 import { hasUnits } from '../accounts/quota.ts';
 import { signUrl } from '../mint/sign-url.ts';
 import { toDetailsResponse, toTemplateResponse } from './template-response.ts';
@@ -50,10 +50,10 @@ export const listTemplates: UseCase<'listTemplates'> = async (ports, runtime, { 
   ]);
   const templates = found
     .flat()
-    .filter(({ templateId }) => mayUse(runtime, templateId))
+    .filter(({ templateId }) => isCoveredByKey(runtime, templateId))
     .slice(0, limits.listedTemplates)
     .map(async (template) => ({
-      ...toTemplateResponse(template, runtime),
+      ...toTemplateResponse(template),
       ...toDetailsResponse(template),
       signedPreviewUrl: await previewUrl(template, hasUnitsLeft),
     }));

@@ -1,6 +1,6 @@
 import { fail } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { engines, getEngine } from '../../core/engines/engines.ts';
+import { engines } from '../../core/engines/engines.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import { previewVersion } from '../../core/rendering/render-version.ts';
 import { encodeVariable } from '../../core/signing/image-query.ts';
@@ -10,9 +10,8 @@ import { defaultText } from '../../core/template/variables/default-text.ts';
 import { treeAddress } from '../../core/vnode/address.ts';
 import { packTree, type StoredTree } from '../../core/vnode/stored-tree.ts';
 import type { Ports } from '../../ports/ports.ts';
-import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
+import type { AccountRecord, TemplateChange, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { TemplateChange } from '../../ports/templates.ts';
 import { countStored } from '../accounts/budgets.ts';
 import { storeTrees } from '../mint/store-trees.ts';
 import type { CompiledTemplate } from './compile-template.ts';
@@ -71,11 +70,11 @@ export const saveCode = async (
   await count({ codeHash: sha256Hex(code), bytes: storedBytes(code, renderPlan, tree) });
   const hashes = await ports['sources:write'].put(ownerId, code, renderPlan);
 
-  const rv = previewVersion(engines[getEngine(renderPlan.options, runtime)].id, hashes.renderPlanHash, tree.content);
+  const rv = previewVersion(engines[renderPlan.options.engine].id, hashes.renderPlanHash, tree.content);
   const variables = Object.fromEntries(
     Object.entries(sample.variables).map(([name, value]) => [name, encodeVariable(value)]),
   );
-  await storeTrees(ports, runtime, new Map([[treeAddress({ templateId, rv, variables }), tree]]), ownerId);
+  await storeTrees(ports, runtime, [{ address: treeAddress({ templateId, rv, variables }), tree }], ownerId);
 
   return { ...hashes, ...facts, preview: { rv, variables } };
 };

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
+import { defaultFormat } from '../../contract/schemas/render.ts';
 import type { SavedTemplateResponse } from '../../contract/schemas/template.ts';
-import { getStoredEngine, type StageEngine } from '../../core/engines/engines.ts';
 import { type Diagnostic, getEnd, getLines } from '../../core/template/lint/source/diagnostics.ts';
 import type { RenderPlanVariable, TemplateOptions } from '../../core/template/render-plan/render-plan.ts';
 import { defaultText } from '../../core/template/variables/default-text.ts';
@@ -18,19 +18,16 @@ export const toSizesResponse = ({ sizes }: TemplateOptions) => (sizes ? { sizes:
 /**
  * Returns the template fields of every response; options that the template does not set have the service's defaults.
  */
-export const toTemplateResponse = (
-  { templateId, name, variables, options, preview, ...record }: TemplateRecord,
-  stage: StageEngine,
-) => ({
+export const toTemplateResponse = ({ templateId, name, variables, options, ...record }: TemplateRecord) => ({
   _id: templateId,
   name,
   variables: variables.map(toVariableResponse),
   width: options.width ?? limits.defaultSizePx.width,
   height: options.height ?? limits.defaultSizePx.height,
   ...toSizesResponse(options),
-  format: options.format ?? ('webp' as const),
+  format: options.format ?? defaultFormat,
   version: record.version,
-  engine: getStoredEngine({ options, preview }, stage),
+  engine: options.engine,
   createdAt: record.createdAt.toISOString(),
   updatedAt: record.updatedAt.toISOString(),
 });
@@ -43,10 +40,10 @@ export const toDetailsResponse = ({ description, options, isPublic }: TemplateRe
 });
 
 /** Returns the response to creating, updating or generating a template. */
-export const toSavedResponse = (template: TemplateRecord, stage: StageEngine): SavedTemplateResponse => ({
+export const toSavedResponse = (template: TemplateRecord): SavedTemplateResponse => ({
   templateId: template.templateId,
   template: {
-    ...toTemplateResponse(template, stage),
+    ...toTemplateResponse(template),
     ...toDetailsResponse(template),
     warnings: [...template.warnings],
   },

@@ -1,10 +1,9 @@
 import { fail } from '../../contract/errors.ts';
-import { getStoredEngine } from '../../core/engines/engines.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import type { UseCase } from '../../ports/use-case.ts';
-import { accountFonts } from '../accounts/account-fonts.ts';
 import { countingTemplate, countTrial, templateCount } from '../accounts/budgets.ts';
 import { requireOwn, requireUsable } from '../accounts/ownership.ts';
+import { templateFonts } from '../fonts/template-fonts.ts';
 import { compileTemplate } from './compile-template.ts';
 import { getNewRecord, newTemplateId, requireVersion, saveOwnCode } from './save-code.ts';
 import { toSavedResponse, toTemplateResponse } from './template-response.ts';
@@ -19,23 +18,23 @@ export const createTemplate: UseCase<'createTemplate'> = async (ports, runtime, 
   const now = runtime.now();
   const templateId = newTemplateId(runtime.randomBytes);
   const made = runtime.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
-  if (made) return toSavedResponse(made, runtime);
+  if (made) return toSavedResponse(made);
   await countTrial(ports, runtime, caller);
-  const fonts = await accountFonts(ports, caller.accountId);
+  const fonts = await templateFonts(ports, caller.accountId);
   const compiled = await compileTemplate(code, { ...runtime, fonts });
   return countingTemplate(ports, runtime, caller, async () => {
     const begun = { templateId, ...getNewRecord(caller, now), name, description };
     const template = { ...begun, ...(await saveOwnCode(ports, runtime, caller, begun, code, compiled)) };
     await ports['templates:create'].create(template);
-    return toSavedResponse(template, runtime);
+    return toSavedResponse(template);
   });
 };
 
 /** Fetches one template with its code. @throws TEMPLATE_NOT_FOUND */
-export const getTemplate: UseCase<'getTemplate'> = async (ports, runtime, { caller, templates, path }) => {
+export const getTemplate: UseCase<'getTemplate'> = async (ports, _runtime, { caller, templates, path }) => {
   const template = requireUsable(templates.get(path.templateId), caller);
   const code = await ports['sources:read'].code(template.ownerId, template.codeHash);
-  return { template: { ...toTemplateResponse(template, runtime), code } };
+  return { template: { ...toTemplateResponse(template), code } };
 };
 
 /**
@@ -50,10 +49,10 @@ export const updateTemplate: UseCase<'updateTemplate'> = async (ports, runtime, 
   const { accountId } = caller;
   const found = templates.get(path.templateId);
   const isOwn = found?.ownerId === accountId;
-  const defaultEngine = isOwn ? getStoredEngine(found, runtime) : runtime.defaultEngine;
+  const defaultEngine = isOwn ? found.options.engine : runtime.defaultEngine;
   const compile = async (source: string) => {
     await countTrial(ports, runtime, caller);
-    return compileTemplate(source, { ...runtime, defaultEngine, fonts: await accountFonts(ports, accountId) });
+    return compileTemplate(source, { ...runtime, defaultEngine, fonts: await templateFonts(ports, accountId) });
   };
   const compiled = code === undefined ? undefined : await compile(code);
   const template = requireOwn(found, caller);
@@ -69,7 +68,7 @@ export const updateTemplate: UseCase<'updateTemplate'> = async (ports, runtime, 
   };
   const updated = await ports['templates:update'].update(template, change, now);
   if (!updated) throw fail('TEMPLATE_NOT_FOUND');
-  return toSavedResponse(updated, runtime);
+  return toSavedResponse(updated);
 };
 
 /**

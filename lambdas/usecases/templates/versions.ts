@@ -1,6 +1,5 @@
 import { fail } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { getKnownEngine, getStoredEngine } from '../../core/engines/engines.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { TemplateRecord } from '../../ports/records.ts';
 import type { UseCase } from '../../ports/use-case.ts';
@@ -25,14 +24,11 @@ export const templateAt = async (
   if (!found) throw fail('VERSION_NOT_FOUND');
   const { preview: _, renderPlanHash: __, ...same } = template;
   const { createdAt, ...facts } = found;
-  // versions saved before engines were stored have the engine of the template
-  const engine = getKnownEngine(template);
-  const options = { ...(engine && { engine }), ...facts.options };
-  return { ...same, ...facts, options, updatedAt: createdAt, versionCreatedAt: createdAt };
+  return { ...same, ...facts, updatedAt: createdAt, versionCreatedAt: createdAt };
 };
 
 /** Lists the versions of a template, newest first, at most `limits.listedVersions`. @throws TEMPLATE_NOT_FOUND */
-export const listVersions: UseCase<'listVersions'> = async (ports, runtime, { caller, templates, path }) => {
+export const listVersions: UseCase<'listVersions'> = async (ports, _runtime, { caller, templates, path }) => {
   const template = requireUsable(templates.get(path.templateId), caller);
   const stored = await ports['versions:list'].of(template.templateId);
   // an update stores the current version among the earlier ones before it replaces it
@@ -43,18 +39,17 @@ export const listVersions: UseCase<'listVersions'> = async (ports, runtime, { ca
     versions: versions.map(({ version, createdAt, options }) => ({
       version,
       createdAt: createdAt.toISOString(),
-      // versions saved before engines were stored have the engine of the template
-      engine: options.engine ?? getStoredEngine(template, runtime),
+      engine: options.engine,
       isCurrent: version === template.version,
     })),
   };
 };
 
 /** Fetches one version of a template with its code. @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND */
-export const getVersion: UseCase<'getVersion'> = async (ports, runtime, { caller, templates, path }) => {
+export const getVersion: UseCase<'getVersion'> = async (ports, _runtime, { caller, templates, path }) => {
   const then = await templateAt(ports, requireUsable(templates.get(path.templateId), caller), path.version);
   const code = await ports['sources:read'].code(then.ownerId, then.codeHash);
-  return { template: { ...toTemplateResponse(then, runtime), code } };
+  return { template: { ...toTemplateResponse(then), code } };
 };
 
 /**

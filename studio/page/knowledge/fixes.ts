@@ -24,12 +24,12 @@ const nearest = (wrong: string | undefined, names: readonly string[]): Fix | und
  */
 export const getFix = (message: string, known: Names): Fix | undefined => {
   const [, right] = /do you mean <?([\w#-]+)>?\?/.exec(message) ?? [];
-  const [, tag] = /^<([\w-]+)> is no element/.exec(message) ?? [];
-  const [, property] = /^(\w[\w-]*) is no CSS property/.exec(message) ?? [];
-  const [, value] = /^\w[\w-]*: ["'“]?([\w#-]+)["'”]? is no value/.exec(message) ?? [];
+  const [, tag] = /^<([\w-]+)> is not an element/.exec(message) ?? [];
+  const [, property] = /^(\w[\w-]*) is not a CSS property/.exec(message) ?? [];
+  const [, value] = /^\w[\w-]*: ["'“]?([\w#-]+)["'”]? is not a value/.exec(message) ?? [];
   const wrong = tag ?? property ?? value;
   if (right !== undefined && wrong !== undefined) return { wrong, right };
-  const [, utility] = /^([^\s,]+) is no utility class/.exec(message) ?? [];
+  const [, utility] = /^([^\s,]+) is not a utility class/.exec(message) ?? [];
   const [, family] = /^The font ([^,]+) is not available/.exec(message) ?? [];
   const [, option, options = ''] = /^options\.(\w+) has no effect; there are (.+)\.$/.exec(message) ?? [];
   return nearest(utility, known.utilities) ?? nearest(family, known.families) ?? nearest(option, options.split(', '));

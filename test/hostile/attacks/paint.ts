@@ -13,10 +13,8 @@ export const paint: readonly Attack[] = [
     styled,
     {
       'a shadow of 200 pixels': `boxShadow: '0 0 200px 100px red'`,
-      'a shadow of a billion pixels': `boxShadow: '0 0 1e9px 1e9px red'`,
-      'a shadow spread inwards': `boxShadow: '0 25px 50px -12px #000, inset 0 0 1e9px -1e9px blue'`,
       'a shadow of a box of ten million': `minWidth: 1e7, minHeight: 1e7, borderRadius: 500, boxShadow: '0 0 100px blue'`,
-      'a backdrop filter': `backdropFilter: 'blur(1e9px)'`,
+      'a backdrop filter': `backdropFilter: 'blur(40px)'`,
       'a dotted border of a billion': `border: '1e9px dotted red', borderRadius: 1e9`,
       'an outline of a billion': `outline: '1e9px dashed red', outlineOffset: 1e9`,
       'a gradient of 1,000 stops': `backgroundImage: 'linear-gradient(' + ${many(1_000, "'red ' + i / 10 + '%'")} + ')'`,
@@ -39,7 +37,6 @@ export const paint: readonly Attack[] = [
       'names of JavaScript as values': `display: 'constructor', position: '__proto__', flexDirection: 'toString', color: 'hasOwnProperty'`,
       'properties nobody has': `['-webkit-x-'.repeat(1_000)]: 'x', ['a'.repeat(100_000)]: '1'`,
       'custom properties that double': `...Object.fromEntries(Array.from({ length: 30 }, (_, i) => ['--v' + i, i ? 'var(--v' + (i - 1) + ') '.repeat(2) : 'red'])), color: 'var(--v29)'`,
-      '20,000 turns': "transform: 'rotate(1deg) scale(.999) '.repeat(20_000)",
     },
     "'x'",
   ),
@@ -48,12 +45,26 @@ export const paint: readonly Attack[] = [
     {
       '300 shadows': `boxShadow: ${many(300, `'0 0 500px red'`)}`,
       '20,000 shadows': `boxShadow: ${many(20_000, "i + 'px 0 5px red'")}`,
-      '500 blurs': `filter: 'blur(50px) '.repeat(500)`,
       '30,000 gradients that let through': `backgroundImage: ${many(30_000, `'linear-gradient(red, transparent)'`)}`,
       '30,000 gradients': "backgroundImage: 'linear-gradient(red,blue),'.repeat(30_000) + 'none'",
     },
     "'x'",
     { ends: 'COMPILE_ERROR', isSlow },
+  ),
+  styled('500 blurs', `filter: 'blur(50px) '.repeat(500)`, "'x'", {
+    ends: { satori: 'picture', takumi: 'COMPILE_ERROR' },
+    isSlow,
+  }),
+  ...each(
+    styled,
+    {
+      'a shadow of a billion pixels': `boxShadow: '0 0 1e9px 1e9px red'`,
+      'a shadow spread inwards': `boxShadow: '0 25px 50px -12px #000, inset 0 0 1e9px -1e9px blue'`,
+      '20,000 turns': "transform: 'rotate(1deg) scale(.999) '.repeat(20_000)",
+      '50,000 transforms': `transform: 'rotate(1deg) '.repeat(50_000)`,
+    },
+    "'x'",
+    { ends: { satori: 'COMPILE_ERROR', takumi: 'picture' }, isSlow },
   ),
   ...each(
     styled,
@@ -61,7 +72,6 @@ export const paint: readonly Attack[] = [
       'a blur of a billion': `width: 300, height: 150, filter: 'blur(1e9px)'`,
       'a dashed border of 500': `border: '500px dashed red'`,
       'every border of its own': `borderTop: '9999px double red', borderLeft: '1px ridge blue', borderRight: '-5px groove x', borderBottom: 'solid', borderRadius: '50% / -10px 1e9%'`,
-      '50,000 transforms': `transform: 'rotate(1deg) '.repeat(50_000)`,
       'a division by nothing': `minWidth: 'calc(1px / 0)', height: 'min(max(clamp(1px, 2px, 3px)))'`,
       'a cut of 100,000 corners': "clipPath: 'polygon(' + '1px 2px,'.repeat(100_000) + '5px 5px)'",
     },
@@ -71,13 +81,13 @@ export const paint: readonly Attack[] = [
   ...each(beyond, {
     opacity: 'opacity: 0.5',
     'a shadow of text': `textShadow: '0 0 9px red', opacity: 0.5`,
-    'a blur': `filter: 'blur(9px)'`,
     'a mask': `maskImage: 'linear-gradient(red, blue)', opacity: 0.5`,
     'a clip': `clipPath: 'circle(5px)', opacity: 0.5`,
     'a turned box that is cut off': `overflow: 'hidden', borderRadius: 30, transform: 'rotate(45deg)', opacity: 0.5`,
     'a turned mask': `maskImage: 'linear-gradient(red, transparent)', transform: 'rotate(30deg) skewX(40deg)'`,
     'an image in an image': `backgroundImage: 'linear-gradient(red, blue)', opacity: 0.3, width: 100, height: 100, transform: 'rotate(45deg)'`,
   }),
+  { ...beyond('a blur', `filter: 'blur(9px)'`), ends: { satori: 'COMPILE_ERROR', takumi: 'picture' } },
   ...each(rendering, {
     'off the canvas: an svg with opacity':
       '<div style={{ display: "flex" }}><svg width="90" height="90" style={{ position: "absolute", left: -5000 }}><rect width="90" height="90" opacity="0.5" /></svg></div>',
@@ -146,15 +156,12 @@ export const paint: readonly Attack[] = [
     'a cone repeated without end',
     `backgroundImage: 'repeating-conic-gradient(red 0 0.001deg, blue 0 0.002deg)'`,
     "'x'",
-    { ends: { satori: 'COMPILE_ERROR', takumi: 'picture' }, isSlow },
+    { isSlow },
   ),
   styled('a cone of 40,000 stops', "backgroundImage: 'conic-gradient(' + 'red,blue,'.repeat(20_000) + 'red)'", "'x'", {
-    ends: { satori: 'COMPILE_ERROR', takumi: 'picture' },
     isSlow,
   }),
-  styled('a sum of 50,000', `minWidth: 'calc(' + '1px + '.repeat(50_000) + '1px)'`, "'x'", {
-    ends: { satori: 'COMPILE_ERROR', takumi: 'picture' },
-  }),
+  styled('a sum of 50,000', `minWidth: 'calc(' + '1px + '.repeat(50_000) + '1px)'`),
   rendering(
     'variables that double',
     `<div style={{ ...Object.fromEntries(Array.from({ length: 25 }, (_, i) => ['--v' + i, i ? 'var(--v' + (i - 1) + ') var(--v' + (i - 1) + ')' : 'red'])), boxShadow: 'var(--v24)', color: 'var(--v24)' }}>x</div>`,

@@ -51,7 +51,6 @@ export const styleSheets: readonly Attack[] = [
   sheet(
     'an address that is spelt in another way',
     String.raw`'.a { background: u\\72l(file:///etc/passwd); background-image: image-set("file:///etc/passwd" 1x), src("x"), -webkit-image-set(url(file:///x) 1x) }'`,
-    { ends: 'COMPILE_ERROR' },
   ),
   sheet('content of 500', `'.a::before { content: "' + 'a'.repeat(500) + '" }'`, { isSlow }),
   sheet(
@@ -62,7 +61,7 @@ export const styleSheets: readonly Attack[] = [
   sheet(
     'variables that double',
     "'.a {' + Array.from({ length: 25 }, (_, i) => '--v' + i + ':' + (i ? 'var(--v' + (i - 1) + ') var(--v' + (i - 1) + ');' : 'red;')).join('') + 'color: var(--v24) }'",
-    { ends: { satori: 'COMPILE_ERROR', takumi: 'picture' }, isSlow },
+    { isSlow },
   ),
   rendering(
     'a sheet as raw markup',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { getImageKind } from '../../../lambdas/contract/image-bytes.ts';
-import { getGrowth } from '../../support/growth.ts';
 
 const getBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
@@ -40,12 +39,23 @@ describe('the kind of an image by its bytes', () => {
   });
 
   it.each(['<?a?>', '<!---->', '<!DOCTYPE>', ' ', '<!DOCTYPE['])(
-    'is found out by reading 10 MB of %s a fixed number of times',
+    'is found in the beginning of 10 MB of %s',
     (piece) => {
-      const getKind = (text: string) => getImageKind(getBytes(text));
+      const bytes = new CountedBytes(new ArrayBuffer(10_000_000));
+      bytes.set(getBytes(piece.repeat(2_000_000 / piece.length)));
 
-      expect(getKind(piece.repeat(10_000_000 / piece.length))).toBeUndefined();
-      expect(getGrowth(getKind, { before: '', piece, closing: '', after: '' }, 10_000_000)).toBeUndefined();
+      expect(getImageKind(bytes)).toBeUndefined();
+      expect(bytes.taken).toBeLessThan(100_000);
     },
   );
 });
+
+/** Counts how many of its bytes are taken out of it. */
+class CountedBytes extends Uint8Array<ArrayBuffer> {
+  taken = 0;
+
+  override subarray(start = 0, end = this.length): Uint8Array<ArrayBuffer> {
+    this.taken += Math.min(end, this.length) - start;
+    return new Uint8Array(this.buffer).subarray(start, end);
+  }
+}

@@ -28,10 +28,17 @@ const revocation = {
   ...{ isLifted: false, formatVersion: 1 },
 };
 const fonts = { accountId: 'a', fonts: {}, formatVersion: 1 };
-const facts = { templateId: 't', codeHash: 'c', renderPlanHash: 'r', variables: [], seesAll: false, options: {} };
+const facts = {
+  templateId: 't',
+  codeHash: 'c',
+  renderPlanHash: 'r',
+  variables: [],
+  seesAll: false,
+  options: { engine: 'satori' },
+};
 const version = { ...facts, version: '000000001', createdAt: at, formatVersion: 1 };
 const template = {
-  ...{ ...facts, version: 1, createdAt: at, formatVersion: 1 },
+  ...{ ...facts, version: 1, createdAt: at, updatedAt: at, versionCreatedAt: at, formatVersion: 1 },
   ...{ ownerId: 'a', isPublic: false, name: 'n', description: '', warnings: [] },
 };
 
@@ -68,15 +75,15 @@ describe('what else is stored in a newer format', () => {
 
   it('is refused: a tree, with both formats in the log', () => {
     expect(unpackTree(packed(1)).tree).toEqual(tree);
-    const read = () => unpackTree(packed(3));
+    const read = () => unpackTree(packed(4));
     expect(read).toThrow(expect.objectContaining({ code: 'INVALID_VNODE' }));
     expect(read).toThrow(
-      expect.objectContaining({ cause: new Error('A stored tree has the format 3; this release reads 1 and 2.') }),
+      expect.objectContaining({ cause: new Error('A stored tree has the format 4; this release reads 1 to 3.') }),
     );
   });
 
   it('is none: a render plan, which is compiled again', () => {
-    const plan = { formatVersion: 1, script: '', variables: [], seesAll: false, options: {} };
+    const plan = { formatVersion: 1, script: '', variables: [], seesAll: false, options: { engine: 'satori' } };
     expect(unpackRenderPlan(JSON.stringify(plan))).toEqual(plan);
     expect(unpackRenderPlan(JSON.stringify({ ...plan, formatVersion: 2 }))).toBeUndefined();
   });

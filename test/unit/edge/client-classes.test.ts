@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { admissionFile, edgeFunctionSource } from '../../../bin/docs/client-classes-document.ts';
 import { agentCharacters, previewers, previewerWords } from '../../../lambdas/contract/client-classes.ts';
 import { edgeHeaders } from '../../../lambdas/contract/edge.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
@@ -15,8 +13,8 @@ const query = file.vectors[0]?.query ?? '';
 const edge = loadEdgeFunction(edgeSource, getEdgeKeys(keys), () => now);
 
 const getEvent = (agent: string | undefined): EdgeEvent =>
-  imageEvent(query, { [edgeHeaders.reader]: 'forged', ...(agent !== undefined && { 'user-agent': agent }) });
-const classIn = (answer: Awaited<ReturnType<typeof edge>>) => answer.headers[edgeHeaders.reader]?.value;
+  imageEvent(query, { [edgeHeaders.clientClass]: 'forged', ...(agent !== undefined && { 'user-agent': agent }) });
+const classIn = (answer: Awaited<ReturnType<typeof edge>>) => answer.headers[edgeHeaders.clientClass]?.value;
 const getClass = async (agent: string | undefined) => classIn(await edge(getEvent(agent)));
 /** The rule of the table, in other words than the edge function's. */
 const getExpected = (agent: string) => {
@@ -32,16 +30,6 @@ describe('the table of previewers', () => {
     expect(bytes).toBeGreaterThanOrEqual(limits.previewerBytes);
     expect(source).toMatch(/^https:/);
     for (const word of agents) expect(word).toMatch(/^[a-z0-9][a-z0-9 /.-]{4,}$/);
-  });
-
-  it('is what the edge function has', async () => {
-    expect(await readFile(admissionFile, 'utf8')).toBe(await edgeFunctionSource());
-    expect(edgeSource).toContain(`|${previewerWords().at(-1)}/i;`);
-  });
-
-  it('would be seen to be another one', async () => {
-    const [first = ''] = previewerWords();
-    expect((await readFile(admissionFile, 'utf8')).replace(first, 'nobody')).not.toBe(await edgeFunctionSource());
   });
 });
 
@@ -75,7 +63,7 @@ describe('the edge function', () => {
       return (await edge({ ...event, context, response: { statusCode: 200, headers: values } })).headers;
     };
 
-    expect(await answered({ [edgeHeaders.reader]: 'other' })).toHaveProperty('vary', { value: 'User-Agent' });
+    expect(await answered({ [edgeHeaders.clientClass]: 'other' })).toHaveProperty('vary', { value: 'User-Agent' });
     expect(await answered({ etag: '"x"' })).not.toHaveProperty('vary');
   });
 

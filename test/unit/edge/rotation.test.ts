@@ -153,13 +153,6 @@ describe('a rotation', () => {
     expect((await current()).keys).toHaveLength(2);
   });
 
-  it('does not finish before the edge has every key', async () => {
-    const version = crypto.randomUUID();
-    await rotateSigningKey(ports, runtime, 'createSecret', version);
-
-    await expect(rotateSigningKey(ports, runtime, 'testSecret', version)).rejects.toThrow(/edge/);
-  });
-
   it('takes no step before the one it follows, and changes nothing when asked to', async () => {
     const version = crypto.randomUUID();
     const before = await current();
@@ -322,7 +315,7 @@ describe('a deployment', () => {
 
     const failure = await fillEdge(ports, runtime).catch(String);
 
-    expect(failure).toMatch(/no JSON/);
+    expect(failure).toMatch(/not valid JSON/);
     expect(failure).not.toMatch(/hunter/);
   });
 });

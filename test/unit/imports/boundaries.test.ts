@@ -23,6 +23,7 @@ const badImports: readonly (readonly [file: string, imported: string, rule: stri
   ['lambdas/http/a.ts', '../usecases/target.ts', 'http-knows-no-work'],
   ['lambdas/aws/a.ts', '../http/target.ts', 'adapters-serve-ports'],
   ['lambdas/remote-images/a.ts', '../core/target.ts', 'fetcher-stands-alone'],
+  ['lambdas/font-source/a.ts', '../usecases/target.ts', 'font-source-serves-its-port'],
   ['lambdas/handlers/a.ts', '../../local/target.ts', 'handlers-join'],
   ['lambdas/core/c.ts', 'vitest', 'no-dev-dependency-in-functions'],
   ['lib/a.ts', '../lambdas/core/target.ts', 'lib-reads-tables'],

@@ -50,18 +50,6 @@ const start = async (dir?: string) => {
 const anItem = { templateId: 't1', ownerId: 'ana', createdAt: '2026-01-01T00:00:00Z' };
 
 describe('the DynamoDB emulator', () => {
-  it('persists its data between starts', async () => {
-    const dir = await folder();
-    const first = await start(dir);
-    await first.client.send(new PutCommand({ TableName: 'templates', Item: anItem }));
-    await first.close();
-
-    const second = await start(dir);
-    const { Item } = await second.client.send(new GetCommand({ TableName: 'templates', Key: { templateId: 't1' } }));
-
-    expect(Item).toEqual(anItem);
-  });
-
   it('persists acknowledged writes when the process is killed', async () => {
     const dir = await folder();
     const local = join(import.meta.dirname, '../../../local');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cachedRemoteImageFetcher } from '../../../lambdas/remote-images/cached-images.ts';
+import { cachedRemoteImageFetcher } from '../../../lambdas/remote-images/cached-fetcher.ts';
 
 const image = new Uint8Array(600);
 

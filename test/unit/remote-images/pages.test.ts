@@ -6,7 +6,6 @@ import { readPageTags } from '../../../lambdas/core/sites/page-tags.ts';
 import { namesImage, pageVariables } from '../../../lambdas/core/sites/page-variables.ts';
 import { newSiteId, readSitePath, siteImagePathOf } from '../../../lambdas/core/sites/site-path.ts';
 import { pages } from '../../../lambdas/remote-images/pages.ts';
-import { getGrowth } from '../../support/growth.ts';
 
 const running: Server[] = [];
 afterEach(() => {
@@ -121,18 +120,6 @@ describe('what a page says', () => {
     expect(
       read('<meta name="geo.placename" content="Rome"><title>T</title>', { city: 'geo.placename', title: 'og:title' }),
     ).toEqual({ city: 'Rome' });
-  });
-
-  it.each([
-    ['tags', '', '<meta property="og:title" content="x">', ''],
-    ['JSON-LD that nests', '<script type="application/ld+json">', '[', '</script>'],
-    ['JSON-LD of many things', '<script type="application/ld+json">[', '{"a":[{}]},', '{}]</script>'],
-    ['titles', '', '<title>', ''],
-    ['drawings', '', '<svg><title>', ''],
-    ['attributes', '<meta', ' content="a"', '>'],
-  ])('takes time in proportion to its length, whatever is in it: %s', (_what, before, piece, after) => {
-    const text = { before, piece, closing: '', after };
-    expect(getGrowth((page) => read(page), text, limits.sitePageBytes)).toBeUndefined();
   });
 
   it('names its image in front of its body only', () => {

@@ -18,6 +18,7 @@ describe('what the editor proposes', () => {
     expect(known.elements).not.toContain('video');
     expect(known.properties.alignItems).toContain('center');
     expect(known.properties).toHaveProperty('lineClamp');
+    expect(known.properties).toHaveProperty('WebkitTextStroke');
     for (const unrendered of ['cursor', 'transition', 'columnCount'])
       expect(known.properties).not.toHaveProperty(unrendered);
     expect(known.families).toContainEqual({ name: 'Inter', id: 'inter', kind: 'sans' });
@@ -39,18 +40,18 @@ describe('what the editor proposes', () => {
   });
 
   it.each([
-    ['itmes-center is no utility class known here, and no <style> names it.', 'itmes-center', 'items-center'],
-    ['colour is no CSS property; do you mean color?', 'colour', 'color'],
-    ['textAlign: middle is no value of text-align; do you mean center?', 'middle', 'center'],
+    ['itmes-center is not a utility class known here, and no <style> names it.', 'itmes-center', 'items-center'],
+    ['colour is not a CSS property; do you mean color?', 'colour', 'color'],
+    ['textAlign: middle is not a value of text-align; do you mean center?', 'middle', 'center'],
     ['The font Dancing Scrpt is not available; Inter is rendered instead.', 'Dancing Scrpt', 'Dancing Script'],
     ['options.widht has no effect; there are width, height, format.', 'widht', 'width'],
-    ['<dib> is no element of HTML, so it is rendered as a plain box; do you mean <div>?', 'dib', 'div'],
+    ['<dib> is not an element of HTML, so it is rendered as a plain box; do you mean <div>?', 'dib', 'div'],
   ])('%s', (message, wrong, right) => {
     expect(getFix(message, names)).toEqual({ wrong, right });
   });
 
   it('mends nothing that is not obvious', () => {
-    for (const message of ['xyzzy-plugh is no utility class known here.', 'Expected "{", but there is cnst.'])
+    for (const message of ['xyzzy-plugh is not a utility class known here.', 'Expected "{", but there is cnst.'])
       expect(getFix(message, names)).toBeUndefined();
   });
 

@@ -3,13 +3,15 @@ import { limits } from '../../../lambdas/contract/limits.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import type { FetchBudget, RemoteImages } from '../../../lambdas/ports/images.ts';
 import type { AccountRecord } from '../../../lambdas/ports/records.ts';
-import { cachedRemoteImageFetcher } from '../../../lambdas/remote-images/cached-images.ts';
+import { cachedRemoteImageFetcher } from '../../../lambdas/remote-images/cached-fetcher.ts';
 import { overBudget } from '../../../lambdas/remote-images/refusal.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
 import { imagesWithinBudget } from '../../../lambdas/usecases/templates/check-within-budgets.ts';
 import { memoryBudgets } from '../../support/memory-budgets.ts';
 
 const start = new Date(0);
+/** One moment: an hour that ends during a test would begin new budgets. */
+const atOnce = { ...runtime, now: () => start };
 const caller = (accountId = 'ana'): AccountRecord => ({
   ...{ accountId, anchor: start, periodStart: start, periodEnd: start },
   ...{ plan: 'free', status: 'active' },
@@ -38,7 +40,7 @@ const setUp = (remote: RemoteImages, mints = 0) => {
     find: async () => ({ mints, generations: 0, keys: new Map(), hasDays: false, lastDay: () => undefined }),
   };
   const ports = { 'remoteImages:fetch': remote, 'usage:read': usage, 'budgets:consume': budgets };
-  return { budgets, of: (accountId?: string) => imagesWithinBudget(ports, runtime, caller(accountId)) };
+  return { budgets, of: (accountId?: string) => imagesWithinBudget(ports, atOnce, caller(accountId)) };
 };
 const fetchMany = async (images: RemoteImages, count: number, host = 'images.test') => {
   const urls = Array.from({ length: count }, (_, n) => `https://${host}/${n}.png`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ImageHost } from '../../../lambdas/ports/images.ts';
+import type { Ports } from '../../../lambdas/ports/ports.ts';
 import type { AccountRecord } from '../../../lambdas/ports/records.ts';
 import { prewarmImage } from '../../../lambdas/usecases/images/prewarm-image.ts';
-import { orderPrewarms, type PreparedUrl } from '../../../lambdas/usecases/mint/issue-urls.ts';
+import { orderPrewarms } from '../../../lambdas/usecases/mint/order-prewarms.ts';
 
 const url = 'http://images.test/v1/image?templateId=t&uid=ana&rv=e2-1&v_title=secret&sig=1.abc';
 const ana = { accountId: 'ana' } as AccountRecord;
@@ -14,7 +14,7 @@ const reported = () => {
   return { lines, counted, runtime: { log, count: (values: object) => void counted.push(values) } as never };
 };
 
-const prepared = (...urls: string[]) => urls.map((one) => ({ url: one }) as PreparedUrl);
+const prepared = (...urls: string[]) => urls.map((one) => ({ url: one }));
 
 describe('orders of images', () => {
   const order = async (position: (urls: readonly string[]) => Promise<void>, prewarm: (boolean | undefined)[]) => {
@@ -45,7 +45,7 @@ describe('orders of images', () => {
 });
 
 describe('rendering ahead', () => {
-  const prewarm = async (request: ImageHost['request'], address = url) => {
+  const prewarm = async (request: Ports['images:request']['request'], address = url) => {
     const { lines, counted, runtime } = reported();
     const ended = await prewarmImage({ 'images:request': { request } }, runtime, address).then(
       () => 'done',
@@ -59,7 +59,7 @@ describe('rendering ahead', () => {
 
     const { counted, lines } = await prewarm(async (given) => {
       asked.push(given);
-      return 'drawn';
+      return 'rendered';
     });
 
     expect([asked, counted, lines]).toEqual([[url], [{ Prewarms: 1 }], []]);

@@ -2,10 +2,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '../../../lambdas/contract/engine-names.ts';
 import { compileTemplate } from '../../../lambdas/usecases/templates/compile-template.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
+import { installedFonts } from '../../support/font-packs.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
 const compile = (source: string, defaultEngine: EngineName = 'takumi') =>
-  compileTemplate(source, { now: () => now, defaultEngine });
+  compileTemplate(source, { now: () => now, defaultEngine, fonts: installedFonts() });
 const getWarnings = async (source: string, engine?: EngineName): Promise<string[]> => {
   const { warnings } = await compile(source, engine);
   return warnings.map(({ line, column, code, message }) => `${line}:${column} ${code} ${message}`);
@@ -50,7 +51,7 @@ describe('an author is warned, with the position,', () => {
       '<p><img width={9} height={9} />{title}</p>',
       '2:4 image-address This <img> has no src',
     ],
-    ['a tag that is none', '<p><crad />{title}</p>', '2:4 unknown-element <crad> is no element of HTML'],
+    ['a tag that is none', '<p><crad />{title}</p>', '2:4 unknown-element <crad> is not an element of HTML'],
     [
       'a font of a style sheet',
       '<p><style>{`p { font-family: Nonesuch }`}</style>{title}</p>',
@@ -134,40 +135,25 @@ ${inside}
   </div>
 );`;
 
+const small = 'width: 100, height: 30, fontSize: 20';
+const narrow = 'width: 60, fontSize: 20';
+
 describe.each(engineNames)('with %s, an author is warned of', (engine) => {
   it.each([
+    ['text taller than its box', small, 'Far too much text for it', 'overflows its box: \\d\\d px taller'],
+    ['text wider than its box', narrow, 'Unbreakable', 'overflows its box: \\d\\d px wider'],
+    ['text that is cut off', `${narrow}, overflow: 'hidden', whiteSpace: 'nowrap'`, 'Not to be seen', 'is cut off'],
     [
-      'text taller than its box',
-      `<p style={{ width: 100, height: 30, fontSize: 20, margin: 0 }}>Far too much text for it</p>`,
-      /^4:1 overflow "Far too much text for it" overflows its box: \d\d px taller/,
+      'lines of a flex container',
+      `display: 'flex', ${small}`,
+      'Far too much text for it',
+      'overflows its box: .* taller',
     ],
-    [
-      'text wider than its box',
-      `<p style={{ width: 60, fontSize: 20 }}>Unbreakable</p>`,
-      /^4:1 overflow "Unbreakable" overflows its box: \d\d px wider/,
-    ],
-    [
-      'text that is cut off',
-      `<p style={{ width: 60, overflow: 'hidden', whiteSpace: 'nowrap' }}>Not to be seen</p>`,
-      /^4:1 overflow .* is cut off/,
-    ],
-    [
-      'text that does not wrap',
-      `<p style={{ width: 60, fontSize: 20, whiteSpace: 'nowrap' }}>Some words</p>`,
-      /^4:1 overflow "Some words" overflows its box: \d\d px wider/,
-    ],
-    [
-      'lines that a flex container holds',
-      `<div style={{ display: 'flex', width: 100, height: 30, fontSize: 20 }}>Far too much text for it</div>`,
-      /^4:1 overflow "Far too much text for it" overflows its box: \d\d px taller/,
-    ],
-    [
-      'text outside',
-      `<p style={{ position: 'absolute', top: 300 }}>Below</p>`,
-      /^4:1 overflow "Below" lies outside the image of 400 x 200/,
-    ],
-  ])('%s', async (_title, inside, expected) => {
-    expect(await getWarnings(card(inside), engine)).toEqual([expect.stringMatching(expected)]);
+    ['text outside', "position: 'absolute', top: 300", 'Below', 'lies outside the image of 400 x 200'],
+  ])('%s', async (_title, style, text, words) => {
+    const warnings = await getWarnings(card(`<div style={{ ${style} }}>${text}</div>`), engine);
+
+    expect(warnings).toEqual([expect.stringMatching(new RegExp(`^4:1 overflow "${text}" ${words}`))]);
   });
 
   it.each([
@@ -185,28 +171,13 @@ describe.each(['takumi'] as const)('with %s, an author is warned of an image', (
   it.each([
     ['faint text', `<p style={{ color: '#ddd' }}>Faint</p>`, /^4:1 contrast "Faint" has a contrast of 1\.\d:1/],
     [
-      'text in the colour behind it',
-      `<p style={{ color: 'white' }}>Gone</p>`,
-      /^4:1 contrast "Gone" has a contrast of 1\.0:1/,
-    ],
-    [
       'texts under one positioned element',
       `<i style={{ position: 'absolute', inset: 0, background: 'rgba(255, 255, 255, 0.95)' }} /><p>One</p><p>Two</p>`,
       /^4:1 contrast The element of line 4 has a position, so it lies over "One" \(line \d+\), "Two" \(line \d+\); give .* position: 'relative'/,
     ],
     [
-      'text under an opaque positioned element',
-      `<div style={{ position: 'absolute', inset: 0, background: '#fff' }} /><p>Gone</p>`,
-      /^4:1 contrast The element of line 4 has a position, so it lies over "Gone"/,
-    ],
-    [
       'text under what comes after it',
       `<p style={{ margin: 0 }}>Gone</p><div style={{ marginTop: -40, height: 90, background: '#000' }} />`,
-      /^4:1 unseen-text "Gone" is nowhere in the image/,
-    ],
-    [
-      'text that is moved out of the image',
-      `<p style={{ transform: 'translateX(900px)' }}>Gone</p>`,
       /^4:1 unseen-text "Gone" is nowhere in the image/,
     ],
     [
@@ -271,7 +242,7 @@ describe.each(['takumi'] as const)('with %s, an author is warned of an image', (
       expect.stringMatching(/^4:43 no-effect --color-long is longer than 300 characters/),
       expect.stringMatching(/^5:7 no-effect @plugin has no effect/),
       expect.stringMatching(/^6:14 unknown-utility nonesuch: @apply takes/),
-      expect.stringMatching(/^7:10 unknown-utility bg-nobrand is no utility class/),
+      expect.stringMatching(/^7:10 unknown-utility bg-nobrand is not a utility class/),
     ]);
   });
 });
@@ -281,10 +252,6 @@ describe('nothing is said', () => {
     [
       'of classes a style sheet names',
       'export default () => <p className="card"><style>{`.card { color: red }`}</style>x</p>',
-    ],
-    [
-      'of an image with a size',
-      'export default () => <p><img src="https://a.example/b.png" width={40} height={40} /></p>',
     ],
     [
       'of values that stand in for what is sent',

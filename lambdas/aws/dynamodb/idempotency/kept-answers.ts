@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { CachedAnswer } from '../../../ports/idempotency.ts';
-import { documents } from '../client.ts';
-import { holds } from '../condition.ts';
+import { putItem, queryItems } from '../table.ts';
 import { openAnswer, sealAnswer } from './sealed-answer.ts';
 
 /** Bytes of a response in one item; an item can have 400 KB. */
@@ -27,15 +25,8 @@ export interface AnswerKey {
  * condition, and makes the response visible.
  */
 export const cachedAnswers = (tableName: string) => {
-  const put = (Item: Record<string, unknown>, now: number) =>
-    documents.send(
-      new PutCommand({
-        TableName: tableName,
-        Item,
-        ConditionExpression: 'attribute_not_exists(id) OR expires <= :now',
-        ExpressionAttributeValues: { ':now': now },
-      }),
-    );
+  const put = (item: Record<string, unknown>, now: number): Promise<boolean> =>
+    putItem(tableName, item, 'attribute_not_exists(id) OR expires <= :now', { ':now': now });
 
   return {
     /** Stores a response. @returns false if there is one already */
@@ -50,24 +41,16 @@ export const cachedAnswers = (tableName: string) => {
       const series = randomUUID();
       for (let n = 1; n < pieces; n += 1)
         await put({ id, part: `answer ${series} ${n}`, bytes: getBytes(n), expires }, now);
-      const Item = {
+      const first = {
         ...{ id, part: 'answer', bytes: getBytes(0), expires, series, pieces, status },
         ...(retryAt && { retryAt: retryAt.getTime() }),
       };
-      return holds(put(Item, now));
+      return put(first, now);
     },
 
     async find({ id, key, seed, expires }: AnswerKey): Promise<CachedAnswer | undefined> {
-      const pages = paginateQuery(
-        { client: documents },
-        {
-          TableName: tableName,
-          KeyConditionExpression: 'id = :id AND begins_with(part, :answer)',
-          ExpressionAttributeValues: { ':id': id, ':answer': 'answer' },
-          ConsistentRead: true,
-        },
-      );
-      const items = (await Array.fromAsync(pages)).flatMap(({ Items = [] }) => Items);
+      const condition = 'id = :id AND begins_with(part, :answer)';
+      const items = await Array.fromAsync(queryItems(tableName, condition, { ':id': id, ':answer': 'answer' }));
       const first = items.find(({ part, expires: until }) => part === 'answer' && until === expires);
       if (!first) return undefined;
       const { series, pieces, status, retryAt, bytes } = head.parse(first);

@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
@@ -7,6 +7,7 @@ import type { EnvironmentOf } from '../../../config/capabilities.ts';
 import type { KeyLimit } from '../../../ports/quotas.ts';
 import { documents } from '../client.ts';
 import { usageItem } from '../items.ts';
+import { getItem } from '../table.ts';
 import { getKeyUpdate } from './key-counters.ts';
 
 /** Key of the usage item of one account and billing period, whose start is in ISO 8601. */
@@ -99,8 +100,7 @@ export const quotaSegments = ({ USAGE_TABLE, IDEMPOTENCY_TABLE }: EnvironmentOf<
   return {
     /** Reads consistently; without an item, all counters are 0. */
     async read(key: UsageKey): Promise<Usage> {
-      const command = new GetCommand({ TableName: USAGE_TABLE, Key: key, ConsistentRead: true });
-      return parse(key, (await documents.send(command)).Item ?? {});
+      return parse(key, (await getItem(USAGE_TABLE, { ...key })) ?? {});
     },
 
     /** Returns the tokens of an item and of all closed segments from one on. */

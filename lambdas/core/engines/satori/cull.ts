@@ -1,6 +1,7 @@
 import { referenceIn } from '../../rendering/svg/references.ts';
 import { getViewBox } from '../../rendering/svg/view-box.ts';
 import { getElements, type XmlElement } from '../../rendering/svg/xml.ts';
+import { splitWords } from '../../split-words.ts';
 
 /** A rectangle in the space of a document. */
 interface Rect {
@@ -16,7 +17,7 @@ type Matrix = readonly [number, number, number, number, number, number];
 
 /** Elements that render nothing where they stand. */
 const definitions: ReadonlySet<string> = new Set(
-  'defs symbol mask clipPath pattern marker filter linearGradient radialGradient style'.split(' '),
+  splitWords('defs symbol mask clipPath pattern marker filter linearGradient radialGradient style'),
 );
 
 /**

@@ -1,4 +1,5 @@
-import type { Boxes, Measure } from '../../rendering/boxes.ts';
+import type { Resvg } from '@resvg/resvg-js';
+import type { Measure } from '../../rendering/boxes.ts';
 import { EngineDamage, EngineRefusal } from '../../rendering/engine-errors.ts';
 import { textFitter } from '../../rendering/fit/fit-texts.ts';
 import { fontChooser } from '../../rendering/fonts/choose-fonts.ts';
@@ -7,57 +8,40 @@ import { guessHanLanguage } from '../../rendering/fonts/han.ts';
 import { rootTextStyle } from '../../rendering/fonts/text-style.ts';
 import { bitmapHeads } from '../../rendering/images/bitmap-heads.ts';
 import { brokenBitmaps } from '../../rendering/images/broken-bitmaps.ts';
-import type { ImageFailure } from '../../rendering/images/image-failure.ts';
 import { openImages } from '../../rendering/images/open-images.ts';
+import { getPainting } from '../../rendering/pixels.ts';
+import { outputSize } from '../../rendering/render-options.ts';
 import { safeSvg } from '../../rendering/svg/safe-svg.ts';
 import { svgDataUri, writeXml } from '../../rendering/svg/xml.ts';
-import { emojiFor, getGraphemes } from '../../rendering/tree/emoji.ts';
+import { emojiIn } from '../../rendering/tree/emoji.ts';
 import { refuseForeignAddresses } from '../../rendering/tree/own-addresses.ts';
-import { getTexts, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
-import type { ImageDiagnostic } from '../../template/lint/image/image-diagnostics.ts';
+import { getTexts } from '../../rendering/tree/prepared-tree.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
-import type { EngineParts, Scene } from '../engine.ts';
+import type { EngineParts, LayOut, Layout, Scene, Watch } from '../engine.ts';
+import type { Declaration } from '../left-out-declaration.ts';
 import { cullUnseen } from './cull.ts';
 import { measureTree } from './measure-tree.ts';
 import { imagePlacer, readSvg } from './place-images.ts';
 import { getPlaceholder } from './placeholder.ts';
 import { prepareTree } from './prepare-tree.ts';
+import { rasterise } from './rasterise.ts';
 import { callSatori } from './satori-call.ts';
 import { satoriFonts } from './satori-fonts.ts';
 import { unlikeBrowser } from './unlike-browser.ts';
-import { among, type Declaration, unreadableDiagnostics, unreadableIn } from './unreadable.ts';
+import { among, unreadableDiagnostics, unreadableIn } from './unreadable.ts';
 import { writeTree } from './write-tree.ts';
 
-/** A tree that was laid out. */
-export interface Layout {
-  /** Safe to hand to a rasteriser. */
-  readonly svg: string;
-  readonly failedImages: readonly ImageFailure[];
-  /** Characters that no font has. */
-  readonly missingGlyphs: readonly string[];
-  /** Declarations that were left out. */
-  readonly unreadable: () => readonly ImageDiagnostic[];
-  /** What a browser would show otherwise. */
-  readonly unlikeBrowser: () => readonly ImageDiagnostic[];
-  readonly measure: () => Promise<Boxes>;
-}
-
-/** Called with the tree right before it is laid out; may change it in place. */
-export type Watch = (tree: PreparedElement, sheets: string) => void;
-
-/** Returns the function that lays trees out. It caches fonts and bitmaps by their content, and nothing else of any tree. */
-export const layoutEngine = ({ fonts, emoji, sharp }: Pick<EngineParts, 'fonts' | 'emoji' | 'sharp'>) => {
+/**
+ * Returns the function that lays trees out with satori, and has resvg paint them. It caches fonts and bitmaps by their content, and
+ * nothing else of any tree.
+ */
+export const layoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): LayOut => {
+  const { Resvg: Rasteriser } = load('@resvg/resvg-js') as { Resvg: typeof Resvg };
   const [chooseFonts, nameFonts] = [fontChooser(fonts), satoriFonts()];
   const fitTexts = textFitter();
   const readers = { readHead: bitmapHeads(sharp), readSvg };
   const [positionImages, broken] = [imagePlacer(sharp), brokenBitmaps()];
-
-  /** Emoji of some texts as `data:` URIs, by grapheme. */
-  const emojiIn = (texts: readonly string[]): Record<string, string> => {
-    const rendered = [...new Set(texts.flatMap(getGraphemes))].map((one) => [one, emojiFor(one, emoji)] as const);
-    return Object.fromEntries(rendered.flatMap(([one, svg]) => (svg === undefined ? [] : [[one, svgDataUri(svg)]])));
-  };
 
   const layOutWithout = async (leftOut: readonly Declaration[], scene: Scene, watch?: Watch): Promise<Layout> => {
     const { width, height, devicePixelRatio, typography } = scene;
@@ -75,7 +59,11 @@ export const layoutEngine = ({ fonts, emoji, sharp }: Pick<EngineParts, 'fonts' 
     refuseForeignAddresses(tree, (address) => own.has(address));
     const root = rootTextStyle(typography);
     const texts = getTexts(tree);
-    const graphemeImages = emojiIn(texts);
+    const graphemeImages = Object.fromEntries(
+      emojiIn(texts, emoji)
+        .entries()
+        .map(([grapheme, svg]) => [grapheme, svgDataUri(svg)]),
+    );
     const demand = getFontDemand(tree, (grapheme) => Object.hasOwn(graphemeImages, grapheme), '', root);
     const chosen = chooseFonts(demand, guessHanLanguage(texts.join('')), root);
     const named = nameFonts(chosen);
@@ -92,18 +80,19 @@ export const layoutEngine = ({ fonts, emoji, sharp }: Pick<EngineParts, 'fonts' 
     const document = safeSvg(svg, placer.resolve, devicePixelRatio);
     cullUnseen(document);
     await placer.finish();
+    const pixelsAcross = Math.max(1, outputSize(scene).width);
     return {
-      svg: writeXml(document),
-      failedImages: [...images.failed, ...broken.among(images.bySource)],
-      missingGlyphs: [...chosen.missing].map((codePoint) => String.fromCodePoint(codePoint)),
-      unreadable: () => unreadableDiagnostics(scene.tree, isLeftOut),
+      tree,
+      failedImages: () => [...images.failed, ...broken.among(images.bySource)],
+      missingGlyphs: chosen.missing,
+      unreadable: async () => unreadableDiagnostics(scene.tree, isLeftOut),
       unlikeBrowser: () => unlikeBrowser(scene.tree, width),
       measure: () => measure(tree),
+      paint: async () => getPainting(rasterise(Rasteriser, writeXml(document), pixelsAcross)),
     };
   };
 
-  /** @throws EngineRefusal, EngineDamage */
-  return async (scene: Scene, watch?: Watch): Promise<Layout> => {
+  return async (scene, watch) => {
     try {
       return await layOutWithout([], scene, watch);
     } catch (error) {

@@ -2,12 +2,13 @@ import { partedBy, stripAddresses } from '../../rendering/tailwind/class-lists.t
 import type { Theme } from '../../rendering/tailwind/theme.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { cleanText } from '../../rendering/tree/clean-text.ts';
+import { elementAttributes } from '../../rendering/tree/element-attributes.ts';
 import { imageBox } from '../../rendering/tree/image-box.ts';
 import { type IsLeftOut, normaliseStyle } from '../../rendering/tree/normalise-style.ts';
 import { overlaid } from '../../rendering/tree/overlaid.ts';
 import type { PreparedElement, PreparedProps } from '../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
-import { getImageAttributes, type SourceRewriter } from '../../vnode/remote-images.ts';
+import type { SourceRewriter } from '../../vnode/css-urls.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 
 /** What a tree is prepared for. */
@@ -47,7 +48,7 @@ interface Context extends Preparation {
 const prepareElement = (element: VElement, preparation: Context, isInsideSvg: boolean): PreparedElement => {
   const { type } = element;
   const { imageFor, isLeftOut, theme, width } = preparation;
-  const props = getAttributes(element, imageFor);
+  const props = elementAttributes(element, imageFor);
   const written = normaliseStyle(element.props.style, imageFor, isLeftOut);
   const isInside = isInsideSvg || type === 'svg';
   const children = element.children.flatMap((child) => {
@@ -68,24 +69,3 @@ const prepareElement = (element: VElement, preparation: Context, isInsideSvg: bo
 /** Elements satori has no use for: it renders the text of a style sheet, and refuses an image or a text inside an SVG. */
 const isUnread = ({ type }: VElement, isInsideSvg: boolean): boolean =>
   type === 'style' || (isInsideSvg && (type === 'img' || type === 'text'));
-
-const readHere: ReadonlySet<string> = new Set([
-  ...['style', 'tw', 'class', 'className', 'dangerouslySetInnerHTML', 'children'],
-]);
-
-/** Attributes satori may read, with placeholders in place of addresses. */
-const getAttributes = (element: VElement, imageFor: SourceRewriter): PreparedProps => {
-  const props: PreparedProps = {};
-  for (const [name, value] of Object.entries(element.props)) {
-    const isCached = value !== null && value !== false && !readHere.has(name) && !/^on[A-Z]/.test(name);
-    if (isCached && (name !== 'lang' || typeof value === 'string')) props[name] = value;
-  }
-  for (const name of getImageAttributes(element.type)) {
-    const source = props[name];
-    if (source === undefined) continue;
-    delete props[name];
-    const image = typeof source === 'string' ? imageFor(source.trim()) : '';
-    if (image !== '') props[element.type === 'img' ? 'src' : 'href'] = image;
-  }
-  return props;
-};

@@ -1,15 +1,8 @@
 import { isRefused } from '../../rendering/engine-errors.ts';
 import type { IsLeftOut } from '../../rendering/tree/normalise-style.ts';
-import { shortened } from '../../shortened.ts';
 import type { ImageDiagnostic } from '../../template/lint/image/image-diagnostics.ts';
-import { sourcePositionProperty } from '../../vnode/source-position.ts';
-import { getElements, type VElement } from '../../vnode/vnode.ts';
-
-/** A declaration as its author wrote it, in a style; all classes of an element under the name `tw`. */
-export interface Declaration {
-  readonly property: string;
-  readonly value: string | number;
-}
+import { getElements, getStyle, type VElement } from '../../vnode/vnode.ts';
+import { type Declaration, leftOutDiagnostic } from '../left-out-declaration.ts';
 
 /** Declarations tried at most, each in a layout of its own: more take longer than a layout may. */
 const mostTried = 500;
@@ -34,12 +27,10 @@ export const unreadableIn = async (
   return found;
 };
 
-const getDeclarations = ({ props: { style, tw } }: VElement): Declaration[] => [
-  ...(typeof tw === 'string' ? [{ property: 'tw', value: tw }] : []),
-  ...(typeof style === 'object' && style !== null ? Object.entries(style) : []).flatMap(([property, value]) =>
-    typeof value === 'string' || typeof value === 'number' ? [{ property, value }] : [],
-  ),
-];
+const getDeclarations = (element: VElement): Declaration[] =>
+  Object.entries({ ...getStyle(element), tw: element.props.tw }).flatMap(([property, value]) =>
+    typeof value === 'string' || (typeof value === 'number' && property !== 'tw') ? [{ property, value }] : [],
+  );
 
 const getText = ({ property, value }: Declaration): string => `${property}: ${value}`;
 
@@ -62,13 +53,8 @@ export const among = (declarations: readonly Declaration[]): IsLeftOut | undefin
 export const unreadableDiagnostics = (tree: VElement, isLeftOut: IsLeftOut | undefined): ImageDiagnostic[] =>
   isLeftOut === undefined
     ? []
-    : [...getElements(tree)].flatMap((element) => {
-        const position = element.props[sourcePositionProperty];
-        const at = typeof position === 'string' ? { position } : {};
-        return getDeclarations(element)
+    : [...getElements(tree)].flatMap((element) =>
+        getDeclarations(element)
           .filter(({ property, value }) => isLeftOut(property, value))
-          .map(({ property, value }): ImageDiagnostic => {
-            const message = `${property}: ${shortened(String(value), 60)} cannot be rendered and is left out.`;
-            return { code: 'unknown-value', message, property, about: String(value), ...at };
-          });
-      });
+          .map((declaration) => leftOutDiagnostic(declaration, element.props)),
+      );

@@ -1,3 +1,4 @@
+import { lookUp } from '../../look-up.ts';
 import { fixedWidthTags, getTextStyle, type TextStyle } from '../../rendering/fonts/text-style.ts';
 import { isInlineTag } from '../../rendering/tree/inline-tags.ts';
 import type { Style } from '../../rendering/tree/normalise-style.ts';
@@ -92,7 +93,7 @@ const justified: Readonly<Record<string, string>> = { center: 'center', right: '
 
 /** A text that stands in an element of its own lies where it lay without it. */
 const alignedAs = (textAlign: string, { justifyContent, flexDirection = 'row' }: Style): Style => {
-  const value = justified[textAlign];
+  const value = lookUp(justified, textAlign);
   return value === undefined || justifyContent !== undefined || flexDirection !== 'row'
     ? {}
     : { justifyContent: value };

@@ -1,4 +1,4 @@
-import type { Boxes, Measure } from '../../rendering/boxes.ts';
+import type { Measure } from '../../rendering/boxes.ts';
 import { EngineRefusal } from '../../rendering/engine-errors.ts';
 import { textFitter } from '../../rendering/fit/fit-texts.ts';
 import { fontChooser } from '../../rendering/fonts/choose-fonts.ts';
@@ -6,20 +6,20 @@ import { getFontDemand } from '../../rendering/fonts/font-demand.ts';
 import { guessHanLanguage } from '../../rendering/fonts/han.ts';
 import { rootTextStyle } from '../../rendering/fonts/text-style.ts';
 import { bitmapHeads } from '../../rendering/images/bitmap-heads.ts';
-import type { ImageFailure } from '../../rendering/images/image-failure.ts';
 import { openImages } from '../../rendering/images/open-images.ts';
-import type { Painting } from '../../rendering/pixels.ts';
-import { readSafeSvg } from '../../rendering/svg/safe-svg.ts';
+import { readSafeSvg, safeSvg } from '../../rendering/svg/safe-svg.ts';
+import { writeXml } from '../../rendering/svg/xml.ts';
+import { emojiIn } from '../../rendering/tree/emoji.ts';
 import { refuseForeignAddresses } from '../../rendering/tree/own-addresses.ts';
 import { getElements, getTexts, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
-import type { EngineParts, Scene } from '../engine.ts';
-import { boxesIn } from './boxes.ts';
-import { emojiCache } from './emoji.ts';
+import type { EngineParts, LayOut } from '../engine.ts';
+import { leftOutDiagnostic } from '../left-out-declaration.ts';
 import { imageMaker, isUnreadableImage } from './images.ts';
+import { boxesIn } from './measured-boxes.ts';
 import { premultiplied } from './premultiplied.ts';
-import { declarationReader, isUnreadable, type LeftOut } from './readable.ts';
+import { declarationReader, isUnreadable } from './readable.ts';
 import type {
   MeasuredNode,
   TakumiFormat,
@@ -35,41 +35,22 @@ import { prepareTree } from './tree/prepare-tree.ts';
 import { writeNodes } from './tree/write-nodes.ts';
 import { workarounds as allWorkarounds, type Workaround } from './workarounds.ts';
 
-/** Given the tree right before it is laid out; may change it in place. */
-export type Watch = (tree: PreparedElement, sheets: string) => void;
-
-/** A tree that is ready to be rendered. */
-export interface Layout {
-  /** As far as is known by now. */
-  readonly failedImages: () => readonly ImageFailure[];
-  /** Characters that no font has. */
-  readonly missingGlyphs: readonly string[];
-  /** Declarations that cannot be read, and whose they are. */
-  readonly leftOut: () => readonly LeftOut[];
-  readonly measure: () => Promise<Boxes>;
-  readonly paint: () => Promise<Painting>;
-  /** The image as a PNG. */
-  readonly paintPng: () => Promise<Buffer>;
-}
-
 /** Declarations and images. */
 const unreadableKinds = 2;
 
 /** Makes the function that prepares a tree for takumi. It keeps fonts, emoji and bitmaps by their content between calls. */
 export const layoutEngine = (
-  { fonts, emoji, sharp }: EngineParts,
-  library: TakumiLibrary,
+  { fonts, emoji, sharp, load }: EngineParts,
   workarounds: readonly Workaround[] = allWorkarounds,
-) => {
+): LayOut => {
   const chooseFonts = fontChooser(fonts);
-  const registered = takumiFonts(library);
-  const storeEmoji = emojiCache(emoji);
+  const registered = takumiFonts(load('@takumi-rs/core') as TakumiLibrary);
   const fitTexts = textFitter();
   const readers = { readHead: bitmapHeads(sharp), readSvg: readSafeSvg };
   const makeImages = imageMaker(sharp);
   const reader = declarationReader();
 
-  return async ({ tree: given, ...scene }: Scene, watch?: Watch): Promise<Layout> => {
+  return async ({ tree: given, ...scene }, watch) => {
     const { width, height, devicePixelRatio } = scene;
     const images = await makeImages(await openImages(getImageSources(given), scene.images, readers));
     const tree = prepareTree(given, { width, imageFor: images.addressFor });
@@ -77,7 +58,14 @@ export const layoutEngine = (
     refuseForeignAddresses(tree, images.isOwn);
     const sheets = getStyleSheets(given, width).text;
     const texts = getTexts(tree);
-    const emojiKeys = storeEmoji(texts, images.storeDocument);
+    const emojiKeys = new Map(
+      emojiIn(texts, emoji)
+        .entries()
+        .map(([grapheme, svg]) => {
+          const safe = writeXml(safeSvg(svg, () => undefined));
+          return [grapheme, images.storeDocument(safe)];
+        }),
+    );
     const root = rootTextStyle(scene.typography);
     const chosen = chooseFonts(
       getFontDemand(tree, (grapheme) => emojiKeys.has(grapheme), sheets, root),
@@ -135,9 +123,16 @@ export const layoutEngine = (
     await fixWidths(tree, measure);
     watch?.(tree, sheets);
     return {
+      tree,
       failedImages: images.failed,
-      missingGlyphs: [...chosen.missing].map((codePoint) => String.fromCodePoint(codePoint)),
-      leftOut: () => reader.leftOutOf(tree),
+      missingGlyphs: chosen.missing,
+      unreadable: async () => {
+        // takumi reads a tree when it lays it out
+        await measure(tree);
+        return reader
+          .leftOutOf(tree)
+          .map(({ element, ...declaration }) => leftOutDiagnostic(declaration, element.props));
+      },
       measure: () => measure(tree),
       paint: async () => ({ ...premultiplied(await render('raw')), ...sizeAt(devicePixelRatio) }),
       paintPng: () => render('png'),

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Style } from '../../rendering/tree/normalise-style.ts';
 import { getBoxes, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
+import type { Declaration } from '../left-out-declaration.ts';
 import { onePixel, type TakumiNode, type TakumiRenderer } from './takumi-call.ts';
 import { takumiStyle } from './tree/takumi-style.ts';
 
@@ -14,10 +15,8 @@ const complaint = /invalid (?:value|type) for /i;
 export const isUnreadable = (error: unknown): boolean => error instanceof Error && complaint.test(error.message);
 
 /** A declaration that is left out of an element. */
-export interface LeftOut {
+interface LeftOut extends Declaration {
   readonly element: PreparedElement;
-  readonly property: string;
-  readonly value: string | number;
 }
 
 /**

@@ -52,7 +52,6 @@ export interface TakumiOptions {
   readonly css: readonly string[];
   /** The families text falls back to, in order. */
   readonly fontFamilies: readonly string[];
-  readonly lang?: string;
 }
 
 /** Of an image that something is only tried in. */

@@ -1,3 +1,5 @@
+import { lookUp } from '../../look-up.ts';
+
 /** CSS pixels; the size that `rem` counts in and text has where nothing says otherwise. */
 export const rootFontSize = 16;
 
@@ -39,6 +41,8 @@ export const getPixels = (value: unknown, fontSize?: number): number | undefined
   if (!length) return undefined;
   const { amount, unit } = length;
   // half of the font size is what browsers take for `ex` where a font does not say
-  const per = Object.hasOwn(pixelsPer, unit) ? pixelsPer[unit] : fontSize && { em: fontSize, ex: fontSize / 2 }[unit];
+  const per = Object.hasOwn(pixelsPer, unit)
+    ? pixelsPer[unit]
+    : fontSize && lookUp({ em: fontSize, ex: fontSize / 2 }, unit);
   return per === undefined ? undefined : amount * per;
 };

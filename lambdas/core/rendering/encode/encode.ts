@@ -23,7 +23,7 @@ const divideByAlpha = (multiplied: Buffer): Buffer => {
   return data;
 };
 
-/** Both encoders take whole numbers from 1 only. */
+/** Returns a quality that JPEG and WebP encoders take: a whole number from 1. */
 export const encoderQuality = (quality = defaultQuality): number => Math.max(1, Math.round(quality));
 
 export type RawImage = ReturnType<typeof rawImage>['image'];
@@ -35,21 +35,28 @@ export const onWhite = (image: RawImage, isOpaque: boolean): RawImage =>
 /** From this quality on a plain image loses nothing. */
 const leastPlainQuality = 60;
 
+type Encode = (image: RawImage, painting: Painting, quality: number) => RawImage;
+
 /**
- * Makes the function that encodes paintings. An image is encoded once and read many times: the settings are those that cost a few per
- * cent of size for half of the time, and no more.
+ * The encoder of each format. An image is encoded once and read many times: the settings are those that cost a few per cent of size for
+ * half of the time, and no more.
+ */
+const encoders: Readonly<Record<ImageFormat, Encode>> = {
+  png: (image) => image.png({ compressionLevel: 6, adaptiveFiltering: false }),
+  jpeg: (image, { isOpaque }, quality) => onWhite(image, isOpaque).jpeg({ quality }),
+  webp: (image, painting, quality) =>
+    quality >= leastPlainQuality && isPlain(painting)
+      ? image.webp({ lossless: true, effort: 2, quality: 20 })
+      : image.webp({ quality, effort: 2 }),
+};
+
+/**
+ * Makes the function that encodes paintings.
  *
  * The function's `quality` goes from 0 to 100; for png it has no meaning. A webp of few colours keeps every pixel, unless a low one is
  * chosen.
  */
 export const paintingEncoder =
   (sharp: typeof Sharp) =>
-  async (painting: Painting, format: ImageFormat, quality: number | undefined): Promise<Uint8Array> => {
-    const { image } = rawImage(sharp, painting);
-    if (format === 'png') return image.png({ compressionLevel: 6, adaptiveFiltering: false }).toBuffer();
-    const chosen = encoderQuality(quality);
-    if (format === 'jpeg') return onWhite(image, painting.isOpaque).jpeg({ quality: chosen }).toBuffer();
-    return chosen >= leastPlainQuality && isPlain(painting)
-      ? image.webp({ lossless: true, effort: 2, quality: 20 }).toBuffer()
-      : image.webp({ quality: chosen, effort: 2 }).toBuffer();
-  };
+  async (painting: Painting, format: ImageFormat, quality: number | undefined): Promise<Uint8Array> =>
+    encoders[format](rawImage(sharp, painting).image, painting, encoderQuality(quality)).toBuffer();

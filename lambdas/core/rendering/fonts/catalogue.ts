@@ -1,6 +1,6 @@
+import { aliases } from './aliases.ts';
 import { familyAndWeight } from './opentype/names.ts';
-import { substitutes } from './substitutes.ts';
-import type { CustomFont } from './typography.ts';
+import type { CustomFont, FontKind } from './typography.ts';
 
 /** A family that can be asked for by name. */
 export interface FontFamily {
@@ -13,45 +13,28 @@ export interface FontFamily {
   readonly weights?: readonly number[];
   /** The one weight that is rendered, whatever the text's: it was asked for in the name, as `Geist Medium` is. */
   readonly weight?: number;
-  /** The files of a family that is an account's own, the newest first; the others are the catalogue's. */
+  /** The files of a custom family, the newest first. */
   readonly files?: readonly CustomFont[];
+  /** SHA-256 of its font pack, for a family that is not installed. */
+  readonly pack?: string;
+  /** The family that is rendered in its place, because it could not be fetched. */
+  readonly substitute?: FontFamily;
 }
 
-/** The kind of a family: a character it lacks is taken from the fallbacks of its kind, serif beside serif. */
-export type FontKind = 'sans' | 'serif' | 'mono' | 'display' | 'hand';
-
-const named = (kind: FontKind, names: string): FontFamily[] =>
-  names.split(', ').map((name) => ({ name, id: name.toLowerCase().replaceAll(' ', '-'), kind }));
 const noto = (id: string, name: string): FontFamily => ({ name, id, kind: 'sans' });
 
-/** The families people ask for most, each with all its weights and slopes. */
-const asked: readonly FontFamily[] = [
-  ...named('sans', 'Inter, Roboto, Open Sans, Lato, Montserrat, Poppins, Raleway, Nunito, Work Sans, DM Sans, Manrope'),
-  ...named('sans', 'Space Grotesk, Plus Jakarta Sans, Outfit, Figtree, IBM Plex Sans, Source Sans 3, Rubik, Geist'),
-  ...named('sans', 'Lexend, Arimo, Inter Tight, Nunito Sans, Roboto Condensed, Fira Sans, Ubuntu, PT Sans, Barlow'),
-  ...named('sans', 'Mulish, Quicksand, Kanit, Archivo, Sora, Urbanist, Be Vietnam Pro, Bricolage Grotesque, Syne'),
-  ...named('sans', 'Instrument Sans, Onest, Public Sans, Albert Sans, Hanken Grotesk, Red Hat Display, Josefin Sans'),
-  ...named('sans', 'Karla, Cabin, Titillium Web'),
-  ...named('serif', 'Playfair Display, Merriweather, Lora, Source Serif 4, Noto Serif, EB Garamond, Crimson Pro'),
-  ...named('serif', 'Libre Baskerville, DM Serif Display, Instrument Serif, Gelasio, Tinos, Roboto Slab, Zilla Slab'),
-  ...named('serif', 'PT Serif, Fraunces, Cormorant Garamond, Newsreader, Bitter, Spectral, IBM Plex Serif'),
-  ...named('mono', 'JetBrains Mono, Fira Code, IBM Plex Mono, Roboto Mono, Source Code Pro, Space Mono, Geist Mono'),
-  ...named('mono', 'Cousine, Inconsolata'),
-  ...named('display', 'Bebas Neue, Oswald, Anton, Archivo Black, Abril Fatface'),
-  ...named('display', 'Unbounded, Teko, Cinzel, Orbitron, Lobster, Righteous, Press Start 2P, VT323'),
-  ...named('hand', 'Caveat, Pacifico, Dancing Script, Permanent Marker'),
-];
-
-const byId = new Map(asked.map((family) => [family.id, family]));
-const known = (id: string) => byId.get(id) as FontFamily;
-
 /** Where nothing else is asked for. */
-export const baseFamily = known('inter');
+export const baseFamily: FontFamily = { name: 'Inter', id: 'inter', kind: 'sans' };
+const notoSerif: FontFamily = { name: 'Noto Serif', id: 'noto-serif', kind: 'serif' };
+/** With the widths of Times, which browsers take for `serif`. */
+const tinos: FontFamily = { name: 'Tinos', id: 'tinos', kind: 'serif' };
+const jetBrainsMono: FontFamily = { name: 'JetBrains Mono', id: 'jetbrains-mono', kind: 'mono' };
+const roboto: FontFamily = { name: 'Roboto', id: 'roboto', kind: 'sans' };
 
 /** Where a family of a kind lacks a character, before the base family is asked. */
 export const kindFallbacks: Readonly<Partial<Record<FontKind, readonly FontFamily[]>>> = {
-  serif: [known('noto-serif')],
-  mono: [known('jetbrains-mono')],
+  serif: [notoSerif],
+  mono: [jetBrainsMono],
 };
 
 /** Chinese, Japanese and Korean share code points and differ in shapes: the text's language chooses. */
@@ -85,65 +68,98 @@ export const symbolFamilies: readonly FontFamily[] = [
   noto('noto-sans-math', 'Noto Sans Math'),
   noto('noto-sans-symbols', 'Noto Sans Symbols'),
   noto('noto-sans-symbols-2', 'Noto Sans Symbols 2'),
-  known('roboto'),
-  known('noto-serif'),
+  // the eighths
+  roboto,
+  notoSerif,
 ];
 
-/** Every family there is a package for. */
-export const families: readonly FontFamily[] = [
+/** The core families: those that are installed everywhere. All others are found by name (`font-index.ts`). */
+export const coreFamilies: readonly FontFamily[] = [
   ...new Set([
-    ...asked,
+    baseFamily,
+    notoSerif,
+    tinos,
+    jetBrainsMono,
     ...Object.values(hanFamilies),
     ...scriptFamilies.map(({ family }) => family),
     ...symbolFamilies,
   ]),
 ];
 
-const byName = new Map(families.map((family) => [family.name.toLowerCase(), family]));
+/** Families by their names. */
+interface NamedFamilies {
+  readonly byName: ReadonlyMap<string, FontFamily>;
+  readonly byNameWithoutGaps: ReadonlyMap<string, FontFamily>;
+}
+
+/** A name as it is compared where people write it in another way: `DMSans`, `dm-sans`. */
+export const withoutGaps = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+
+/** Of equal names the first. */
+const byNames = (listed: readonly FontFamily[]): NamedFamilies => {
+  const latest = listed.toReversed();
+  return {
+    byName: new Map(latest.map((family) => [family.name.toLowerCase(), family])),
+    byNameWithoutGaps: new Map(latest.map((family) => [withoutGaps(family.name), family])),
+  };
+};
+
+const core = byNames(coreFamilies);
+const ofLists = new WeakMap<readonly FontFamily[], NamedFamilies>();
+
+const getNames = (listed: readonly FontFamily[]): NamedFamilies => {
+  const names = ofLists.get(listed) ?? byNames(listed);
+  ofLists.set(listed, names);
+  return names;
+};
 
 /** Generic families (`serif`, `system-ui`): there is always a font for them, so nothing after them in a list is used. */
 const generic: Readonly<Record<string, FontFamily>> = {
   'sans-serif': baseFamily,
-  serif: known('tinos'),
-  monospace: known('jetbrains-mono'),
-  cursive: known('dancing-script'),
-  fantasy: known('abril-fatface'),
+  serif: tinos,
+  monospace: jetBrainsMono,
+  cursive: baseFamily,
+  fantasy: baseFamily,
   math: baseFamily,
   emoji: baseFamily,
   'system-ui': baseFamily,
   'ui-sans-serif': baseFamily,
-  'ui-rounded': known('nunito'),
-  'ui-serif': known('tinos'),
-  'ui-monospace': known('jetbrains-mono'),
+  'ui-rounded': baseFamily,
+  'ui-serif': tinos,
+  'ui-monospace': jetBrainsMono,
   '-apple-system': baseFamily,
   blinkmacsystemfont: baseFamily,
 };
 
-const getName = (part: string): string =>
+/** Generic families that are rendered in a family outside the core where the template has it. */
+const genericNames: Readonly<Record<string, string>> = {
+  cursive: 'dancing script',
+  fantasy: 'abril fatface',
+  'ui-rounded': 'nunito',
+};
+
+/** A part of a `fontFamily` value as names are compared. */
+export const toFamilyName = (part: string): string =>
   part
     .trim()
     .replace(/^(["'])(.*)\1$/, '$2')
     .trim()
     .toLowerCase();
 
-/** A name as it is compared where people write it in another way: `DMSans`, `dm-sans`. */
-export const withoutGaps = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
-const byNameWithoutGaps = new Map(families.map((family) => [withoutGaps(family.name), family]));
-
-/** @param own families of an account's own, which go before all others of their name. */
-const wholeFamily = (name: string, own: readonly FontFamily[]): FontFamily | undefined => {
+/** @param others families that go before core families of their name. */
+const wholeFamily = (name: string, others: NamedFamilies): FontFamily | undefined => {
   const plain = name.replace(/ ?variable$/, '');
   const gapless = withoutGaps(name);
-  const known = (form: string) => own.find((family) => family.name.toLowerCase() === form);
-  const substitute = Object.hasOwn(substitutes, plain) ? substitutes[plain] : undefined;
+  const alias = Object.hasOwn(aliases, plain) ? (aliases[plain] as string) : '';
   return (
-    known(name) ??
-    known(plain) ??
-    own.find((family) => withoutGaps(family.name) === gapless) ??
-    byName.get(name) ??
-    byName.get(plain) ??
-    byName.get(substitute ?? '') ??
-    byNameWithoutGaps.get(gapless)
+    others.byName.get(name) ??
+    others.byName.get(plain) ??
+    others.byNameWithoutGaps.get(gapless) ??
+    core.byName.get(name) ??
+    core.byName.get(plain) ??
+    others.byName.get(alias) ??
+    core.byName.get(alias) ??
+    core.byNameWithoutGaps.get(gapless)
   );
 };
 
@@ -161,28 +177,35 @@ const atWeight = (family: FontFamily, weight: number): FontFamily => {
 /** No family's name is longer: what is, is not read for weights. */
 const longestName = 100;
 
-const familyNamed = (name: string, own: readonly FontFamily[]): FontFamily | undefined => {
+const familyNamed = (name: string, others: NamedFamilies): FontFamily | undefined => {
   if (name.length > longestName) return undefined;
-  const whole = wholeFamily(name, own);
+  const whole = wholeFamily(name, others);
   if (whole) return whole;
   const named = familyAndWeight(name);
-  const family = named && wholeFamily(named.family, own);
+  const family = named && wholeFamily(named.family, others);
   return family && atWeight(family, named.weight);
 };
 
 /**
- * The families of a `fontFamily` value that can be rendered, in order; empty when none of them is known.
+ * Returns the families of a `fontFamily` value, in order; empty when none of them is known. A family that could not be
+ * fetched is itself.
  *
- * @param own families of an account's own, which go before those of the catalogue.
+ * @param others custom and pinned families, which go before core families of their name.
  */
-export const familiesNamed = (value: string, own: readonly FontFamily[] = []): FontFamily[] => {
+export const knownFamilies = (value: string, others: readonly FontFamily[] = []): FontFamily[] => {
   const found = new Set<FontFamily>();
+  const names = getNames(others);
   for (const part of value.split(',')) {
-    const name = getName(part);
-    const always = Object.hasOwn(generic, name) ? generic[name] : undefined;
-    const family = always ?? familyNamed(name, own);
+    const name = toFamilyName(part);
+    const isGeneric = Object.hasOwn(generic, name);
+    const family = isGeneric ? (names.byName.get(genericNames[name] ?? '') ?? generic[name]) : familyNamed(name, names);
     if (family) found.add(family);
-    if (always || family === baseFamily) break;
+    if (isGeneric || family === baseFamily) break;
   }
   return [...found];
 };
+
+/** Returns the families that a `fontFamily` value is rendered in, in order; empty when none of them is known. */
+export const familiesNamed = (value: string, others: readonly FontFamily[] = []): FontFamily[] => [
+  ...new Set(knownFamilies(value, others).map((family) => family.substitute ?? family)),
+];

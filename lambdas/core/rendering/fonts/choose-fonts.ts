@@ -8,17 +8,12 @@ import {
   symbolFamilies,
 } from './catalogue.ts';
 import { type CodePointRanges, includes, parseUnicodeRanges } from './coverage.ts';
+import { customFaces, FontsLacking } from './custom-fonts.ts';
 import type { FontDemand } from './font-demand.ts';
-import type { FontData, FontFace, FontFiles, FontMetrics, FontPackage } from './font-files.ts';
+import type { FontData, FontFace, FontFiles, FontPackage, PackedFonts } from './font-files.ts';
 import { isEastAsian } from './han.ts';
 import { nearestWeight } from './nearest-weight.ts';
-import { customFaces, FontsLacking } from './own-fonts.ts';
-import { fontKey, type TextStyle } from './text-style.ts';
-
-export interface StyleMetrics {
-  readonly first: FontMetrics | undefined;
-  readonly of: (codePoint: number) => FontMetrics | undefined;
-}
+import type { TextStyle } from './text-style.ts';
 
 /** A file some text needs. */
 export interface ChosenFont {
@@ -37,54 +32,35 @@ export interface FontChoice {
   /** Every file the tree's texts need, in the order in which text falls back to them. */
   readonly fonts: readonly ChosenFont[];
   /** Characters that no file has. */
-  readonly missing: ReadonlySet<number>;
+  readonly missing: readonly string[];
   /** Characters taken from a file although its ranges do not name them, by `faceKey`. */
   readonly beyondRanges: ReadonlyMap<string, ReadonlySet<number>>;
   /** All families that text asking for some, in a language, is taken from, in order. */
   readonly getChain: (families: readonly FontFamily[], language: HanLanguage | undefined) => readonly FontFamily[];
-  /**
-   * Measures of the fonts a style's texts are rendered in: those of its first family, and for each character that of its own,
-   * undefined where no font has it.
-   */
-  readonly metricsFor: (style: TextStyle) => StyleMetrics;
   /** The name engines know a family by. */
   readonly getName: (family: FontFamily) => string;
   /** What text outside all that names fonts is set in. */
   readonly root: TextStyle;
 }
 
-/** What browsers take the first font of a list by that lines are measured with. */
-const space = 0x20;
-
 /** Makes the function that chooses the font files a tree's texts need, and no others. A family lies in files by Unicode range. */
 export const fontChooser = (files: FontFiles) => {
   const findFont = fontFinder(files);
-
-  /** The font that lines of a style are measured with. @throws FontsLacking */
-  const findFirst = (style: TextStyle): ChosenFont | undefined => {
-    const lacking: Lacking = new Map();
-    const found = findFont(space, style, style.families, lacking);
-    if (found === 'lacking') throw new FontsLacking([...lacking.values()]);
-    return found;
-  };
 
   /**
    * @param language what Han characters are taken for where no `lang` says.
    * @throws FontsLacking
    */
   return (demands: readonly FontDemand[], language: HanLanguage, root: TextStyle): FontChoice => {
-    const lacking: Lacking = new Map();
+    const lacking = nothingLacking();
     const chosen = new Map<string, ChosenFont>();
     const beyondRanges = new Map<string, Set<number>>();
     const missing = new Set<number>();
-    const byStyle = new Map<string, Map<number, ChosenFont>>();
     const preferEastAsian = isEastAsian(demands.map(({ codePoints }) => String.fromCodePoint(...codePoints)).join(''));
     const getChain: FontChoice['getChain'] = (families, own) =>
       fallbackChain(families, own ?? language, preferEastAsian);
     for (const { style, codePoints } of demands) {
       const chain = getChain(style.families, style.language);
-      const ofStyle = new Map<number, ChosenFont>();
-      byStyle.set(fontKey(style), ofStyle);
       for (const codePoint of codePoints) {
         const found = findFont(codePoint, style, chain, lacking);
         if (found === 'lacking') continue;
@@ -92,29 +68,23 @@ export const fontChooser = (files: FontFiles) => {
           missing.add(codePoint);
           continue;
         }
-        ofStyle.set(codePoint, found);
         const key = getFontKey(found);
         chosen.set(key, found);
         if (includes(found.ranges, codePoint)) continue;
         beyondRanges.set(key, (beyondRanges.get(key) ?? new Set()).add(codePoint));
       }
     }
-    if (lacking.size > 0) throw new FontsLacking([...lacking.values()]);
+    if (lacking.faces.size + lacking.packs.size > 0)
+      throw new FontsLacking([...lacking.faces.values()], [...lacking.packs]);
     const order = getChain(root.families, language);
-    const own = new Set(root.own.map(({ name }) => name.toLowerCase()));
+    const custom = new Set(root.own.flatMap(({ name, files }) => (files ? name.toLowerCase() : [])));
     return {
       fonts: inOrder(chosen, order),
-      missing,
+      missing: [...missing].map((codePoint) => String.fromCodePoint(codePoint)),
       beyondRanges,
       getChain,
-      metricsFor: (style) => {
-        const ofStyle = byStyle.get(fontKey(style));
-        const own = ofStyle?.values().find(({ family }) => family === style.families[0]);
-        const first = own ?? findFirst(style);
-        return { first: first?.data.metrics, of: (codePoint) => ofStyle?.get(codePoint)?.data.metrics };
-      },
       // a custom font takes precedence, so a family of the catalogue with the same name gets another one
-      getName: ({ name, files }) => (files || !own.has(name.toLowerCase()) ? name : `${name} of the catalogue`),
+      getName: ({ name, files }) => (files || !custom.has(name.toLowerCase()) ? name : `${name} of the catalogue`),
       root,
     };
   };
@@ -125,11 +95,11 @@ export const getFontKey = ({ family, face }: Pick<ChosenFont, 'family' | 'face'>
   `${family.name}/${faceKey(face)}`;
 
 /**
- * Returns the bytes of the custom fonts in a list, plus 1. Fonts of the catalogue are not counted, because all renders
+ * Returns the bytes of the custom fonts and packs in a list, plus 1. Core families are not counted, because all renders
  * share them.
  */
 export const getCustomFontBytes = (fonts: readonly ChosenFont[]): number =>
-  fonts.reduce((sum, { family, data }) => sum + (family.files ? data.data.byteLength : 0), 1);
+  fonts.reduce((sum, { family, data }) => sum + (family.files || family.pack ? data.data.byteLength : 0), 1);
 
 /** A key for each file. */
 const faceKey = ({ id, subset, weight, style }: FontFace): string => `${id}/${subset}/${weight}/${style}`;
@@ -147,8 +117,28 @@ const fontFinder = (files: FontFiles) => {
   // no more than the catalogue has families
   const packages = new Map<string, IndexedPackage | undefined>();
   const getPackage = (id: string) => {
-    if (!packages.has(id)) packages.set(id, indexPackage(files.describe(id)));
-    return packages.get(id);
+    if (packages.has(id)) return packages.get(id);
+    const described = files.describe(id);
+    const indexed = described && indexPackage(described);
+    packages.set(id, indexed);
+    return indexed;
+  };
+
+  const packs = new WeakMap<PackedFonts, IndexedPackage>();
+  const getPack = (hash: string, lacking: Lacking) => {
+    const pack = files.openPack(hash);
+    if (pack === 'lacking') {
+      lacking.packs.add(hash);
+      return pack;
+    }
+    const described = packs.get(pack) ?? indexPackage(pack.described);
+    packs.set(pack, described);
+    return { described, load: pack.load };
+  };
+  const open = ({ id, pack }: FontFamily, lacking: Lacking) => {
+    if (pack !== undefined) return getPack(pack, lacking);
+    const described = getPackage(id);
+    return described && { described, load: files.load };
   };
 
   /**
@@ -163,16 +153,17 @@ const fontFinder = (files: FontFiles) => {
     promised: boolean,
     lacking: Lacking,
   ) => {
-    const described = getPackage(family.id);
-    if (!described) return undefined;
+    const opened = open(family, lacking);
+    if (!opened || opened === 'lacking') return opened;
+    const { described, load } = opened;
     const style = isItalic && described.styles.includes('italic') ? 'italic' : 'normal';
     for (const { subset, ranges } of described.subsets) {
       if (promised && !includes(ranges, codePoint)) continue;
       const weights = described.weights.filter((own) => family.weights?.includes(own) ?? true);
       const face: FontFace = { id: family.id, subset, weight: nearestWeight(weights, family.weight ?? weight), style };
-      const data = files.load(face);
+      const data = load(face);
       if (data === 'lacking') {
-        lacking.set(faceKey(face), face);
+        lacking.faces.set(faceKey(face), face);
         return data;
       }
       const isMain = subset === described.mainSubset;
@@ -188,7 +179,7 @@ const fontFinder = (files: FontFiles) => {
       const data = files.loadOwn(face);
       if (data === 'lacking') {
         isLacking = true;
-        lacking.set(faceKey(face), face);
+        lacking.faces.set(faceKey(face), face);
         continue;
       }
       const isMain = index === 0;
@@ -220,21 +211,24 @@ const fontFinder = (files: FontFiles) => {
   };
 };
 
-/** Faces whose bytes are asked for, by `faceKey`. */
-type Lacking = Map<string, FontFace>;
+/** Faces of custom fonts whose bytes are asked for, by `faceKey`, and hashes of packs. */
+interface Lacking {
+  readonly faces: Map<string, FontFace>;
+  readonly packs: Set<string>;
+}
+const nothingLacking = (): Lacking => ({ faces: new Map(), packs: new Set() });
 
 interface IndexedPackage extends FontPackage {
   readonly subsets: readonly { readonly subset: string; readonly ranges: CodePointRanges }[];
 }
 
-const indexPackage = (described: FontPackage | undefined): IndexedPackage | undefined =>
-  described && {
-    ...described,
-    subsets: Object.entries(described.ranges).map(([subset, ranges]) => ({
-      subset,
-      ranges: parseUnicodeRanges(ranges),
-    })),
-  };
+const indexPackage = (described: FontPackage): IndexedPackage => ({
+  ...described,
+  subsets: Object.entries(described.ranges).map(([subset, ranges]) => ({
+    subset,
+    ranges: parseUnicodeRanges(ranges),
+  })),
+});
 
 /** Every family text may be rendered from, the ones asked for first. */
 const fallbackChain = (

@@ -1,4 +1,5 @@
-import { FontProblem, FontTable, fontTables } from './opentype/tables.ts';
+import { partitionPoint } from '../../partition-point.ts';
+import { FontProblem, FontTable, fontTables } from './opentype/font-tables.ts';
 
 /** A set of code points as sorted, inclusive ranges: start, end, start, end, ... */
 export type CodePointRanges = readonly number[];
@@ -15,15 +16,8 @@ export const parseUnicodeRanges = (text: string): CodePointRanges => {
 };
 
 export const includes = (ranges: CodePointRanges, codePoint: number): boolean => {
-  let low = 0;
-  let high = ranges.length / 2 - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (codePoint < (ranges[middle * 2] as number)) high = middle - 1;
-    else if (codePoint > (ranges[middle * 2 + 1] as number)) low = middle + 1;
-    else return true;
-  }
-  return false;
+  const index = partitionPoint(ranges.length / 2, (range) => (ranges[range * 2 + 1] as number) < codePoint);
+  return (ranges[index * 2] ?? Number.POSITIVE_INFINITY) <= codePoint;
 };
 
 /**
@@ -48,21 +42,11 @@ export const getCoverage = (font: ArrayBuffer | Uint8Array): CodePointRanges => 
 
 const lastCodePoint = 0x10ffff;
 
-/** Pairs as ranges that can be searched. Nearly all fonts have them in order. */
-const inOrder = (ranges: number[]): CodePointRanges => {
-  let last = -1;
-  let isSorted = true;
-  for (const [index, bound] of ranges.entries()) {
-    if (bound > lastCodePoint || (index % 2 === 1 && bound < (ranges[index - 1] as number)))
-      throw new FontProblem('The table cmap has a range that is none.');
-    isSorted &&= bound >= last;
-    last = bound;
-  }
-  if (isSorted) return ranges;
-  const starts = ranges.keys().filter((index) => index % 2 === 0);
-  const pairs = [...starts].map((index) => [ranges[index] as number, ranges[index + 1] as number] as const);
+/** Pairs as ranges that can be searched. @throws FontProblem for one that is none */
+const inOrder = (pairs: (readonly [start: number, end: number])[]): CodePointRanges => {
   const merged: number[] = [];
   for (const [start, end] of pairs.sort((a, b) => a[0] - b[0])) {
+    if (end < start || end > lastCodePoint) throw new FontProblem('The table cmap has a range that is none.');
     const before = merged.at(-1);
     if (before !== undefined && start <= before) merged[merged.length - 1] = Math.max(before, end);
     else merged.push(start, end);
@@ -75,25 +59,25 @@ const inOrder = (ranges: number[]): CodePointRanges => {
  * whose glyph is not there is one the font does not have.
  */
 const segmentedCoverage = (table: FontTable, glyphs: number): CodePointRanges => {
-  const ranges: number[] = [];
+  const pairs: [number, number][] = [];
   for (let index = 0; index < table.counted(table.uint32(12), 16, 12); index += 1) {
     const group = 16 + index * 12;
     const [start, end, glyph] = [table.uint32(group), table.uint32(group + 4), table.uint32(group + 8)];
     const last = start + glyphs - 1 - glyph;
     if (end < start || end > lastCodePoint) throw new FontProblem('The table cmap has a range that is none.');
-    if (last >= start) ranges.push(start, Math.min(end, last));
+    if (last >= start) pairs.push([start, Math.min(end, last)]);
   }
-  return inOrder(ranges);
+  return inOrder(pairs);
 };
 
 /** Format 4: parallel arrays of segment ends and starts; the last segment only marks the end. */
 const segmentMapping = (table: FontTable): CodePointRanges => {
   const segments = table.uint16(6) >> 1;
-  const ranges: number[] = [];
+  const pairs: [number, number][] = [];
   for (let index = 0; index < segments; index += 1) {
     const end = table.uint16(14 + index * 2);
     const start = table.uint16(16 + segments * 2 + index * 2);
-    if (start !== 0xffff) ranges.push(start, end);
+    if (start !== 0xffff) pairs.push([start, end]);
   }
-  return inOrder(ranges);
+  return inOrder(pairs);
 };

@@ -2,7 +2,7 @@ import type { CodePointRanges } from './coverage.ts';
 
 /** One weight and slope of a family, from a file of a font package or from a custom font. */
 export interface FontFace {
-  /** The package's name for the family, e.g. `noto-sans-jp`. */
+  /** The package's name for the family, e.g. `noto-sans-jp`; another one for custom fonts and packs. */
   readonly id: string;
   /** Subset of the package; for a custom font, the hash of its bytes. */
   readonly subset: string;
@@ -27,16 +27,13 @@ export interface FontData {
   readonly has: (codePoint: number) => boolean;
   /** The characters it has. */
   readonly coverage: CodePointRanges;
-  readonly metrics: FontMetrics;
 }
 
-/** Ascent, descent and line gap of a font, as shares of the font size. */
-export interface FontMetrics {
-  readonly ascent: number;
-  readonly descent: number;
-  readonly lineGap: number;
-  /** How wide its space is; undefined where it has none. */
-  readonly space?: number;
+/** The faces of a font pack. */
+export interface PackedFonts {
+  readonly described: FontPackage;
+  /** @returns undefined when there is no such face. */
+  readonly load: (face: FontFace) => FontData | undefined;
 }
 
 /** Access to font files. Core never reads files: the render worker passes this in. */
@@ -47,4 +44,6 @@ export interface FontFiles {
   readonly load: (face: FontFace) => FontData | 'lacking' | undefined;
   /** Returns a face of a custom font; `lacking` when it must be prepared first. */
   readonly loadOwn: (face: FontFace) => FontData | 'lacking';
+  /** Returns the font pack with a hash, the same object each time; `lacking` when its bytes were not sent yet. */
+  readonly openPack: (hash: string) => PackedFonts | 'lacking';
 }

@@ -1,41 +1,74 @@
 import { sha256Hex } from '../../hash.ts';
-import { getElements, type VElement } from '../../vnode/vnode.ts';
+import { getElements, getStyle, type VElement } from '../../vnode/vnode.ts';
 import { withoutGaps } from './catalogue.ts';
-import type { CustomFont, Typography } from './typography.ts';
+import type { CustomFont, PinnedFamily, Typography } from './typography.ts';
 
 /** Where an element may name families: its style, custom properties, classes, attributes of SVG, a style sheet. */
 const namesFamily = /^(?:font|fontFamily|font-family|--.*)$/;
 
-const getTexts = ({ type, props, children }: VElement): unknown[] => {
-  const { style, tw, className, class: plain, fontFamily, 'font-family': attribute } = props;
-  const declared =
-    typeof style === 'object' && style !== null
-      ? Object.entries(style).flatMap(([name, value]) => (namesFamily.test(name) ? [value] : []))
-      : [];
-  const texts = [...declared, tw, className, plain, fontFamily, attribute];
-  return type === 'style' ? [...texts, ...children] : texts;
+const getTexts = (element: VElement): unknown[] => {
+  const { tw, className, class: plain, fontFamily, 'font-family': attribute } = element.props;
+  const declared = Object.entries(getStyle(element)).flatMap(([name, value]) => (namesFamily.test(name) ? value : []));
+  const sheets = element.type === 'style' ? element.children : [];
+  return [...declared, tw, className, plain, fontFamily, attribute, ...sheets];
+};
+
+/** Texts in which a tree may name families. */
+const getFontTexts = (tree: VElement): Set<string> => {
+  const texts = new Set<string>();
+  for (const element of getElements(tree))
+    for (const text of getTexts(element)) if (typeof text === 'string') texts.add(text);
+  return texts;
 };
 
 /**
- * Returns the custom fonts whose family a tree may name anywhere, and the default family of its texts. Undefined if
- * neither applies: the tree then does not depend on the account's fonts.
+ * What stands before and after a list of families: the rest of a declaration, `var(` and `font-[` with their ends, the
+ * size in a `font` shorthand.
+ */
+const aroundLists = /[;:{}()[\]\n]|\d(?:px|r?em|pt|%|v[wh])(?:\/[^\s,]{1,20})?\s/;
+
+/** UTF-16 code units of one list, and of all lists of a tree: text beyond that is read for no names. */
+const longestList = 500;
+const longestLists = 100_000;
+
+/**
+ * Returns what may be lists of families in a tree's styles, custom properties, classes and style sheets. Reads each text
+ * once, without parsing it.
+ */
+export const getFamilyLists = (tree: VElement): string[] => {
+  const lists = new Set<string>();
+  let left = longestLists;
+  for (const list of getFontTexts(tree)
+    .values()
+    .flatMap((text) => text.split(aroundLists))) {
+    if (list.length > longestList || lists.has(list)) continue;
+    left -= list.length;
+    if (left < 0) break;
+    lists.add(list);
+  }
+  return [...lists];
+};
+
+/**
+ * Returns the custom fonts whose family a tree may name anywhere, the pinned families of its template, and the default
+ * family of its texts. Undefined if there are none: the tree then depends on core families only.
  *
  * @param family `fontFamily` of the template's options.
  * @param fonts custom fonts of the account, newest first.
+ * @param pinned families that were found when the template was saved.
  */
 export const getTypography = (
   tree: VElement,
   family: string | undefined,
   fonts: readonly CustomFont[],
+  pinned: readonly PinnedFamily[] = [],
 ): Typography | undefined => {
-  if (family === undefined && fonts.length === 0) return undefined;
-  const texts = new Set<string>([family ?? '']);
-  for (const element of fonts.length === 0 ? [] : getElements(tree))
-    for (const text of getTexts(element)) if (typeof text === 'string') texts.add(text);
-  const named = withoutGaps([...texts].join('\n'));
+  if (family === undefined && fonts.length === 0 && pinned.length === 0) return undefined;
+  const texts = fonts.length === 0 ? [] : getFontTexts(tree);
+  const named = withoutGaps([family ?? '', ...texts].join('\n'));
   const used = fonts.filter((font) => named.includes(withoutGaps(font.family)));
-  if (family === undefined && used.length === 0) return undefined;
-  return { ...(family !== undefined && { family }), fonts: used };
+  if (family === undefined && used.length === 0 && pinned.length === 0) return undefined;
+  return { ...(family !== undefined && { family }), fonts: used, ...(pinned.length > 0 && { pinned }) };
 };
 
 /** Returns a hash of the custom fonts of a tree, for render versions; undefined if it uses none. */

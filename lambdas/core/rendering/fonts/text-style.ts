@@ -1,7 +1,8 @@
 import type { PreparedElement } from '../tree/prepared-tree.ts';
 import { baseFamily, type FontFamily, familiesNamed, type HanLanguage } from './catalogue.ts';
+import { customFamilies } from './custom-fonts.ts';
 import { getHanLanguage } from './han.ts';
-import { customFamilies } from './own-fonts.ts';
+import { pinnedFamilies } from './pinned-families.ts';
 import type { Typography } from './typography.ts';
 
 /** What decides the font of a piece of text; inherited from element to element. */
@@ -16,7 +17,7 @@ export interface TextStyle {
   readonly changesCase: boolean;
   /** Custom properties, for `fontFamily: 'var(--heading)'`. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Families of an account's own, which any element may name. */
+  /** Custom and pinned families, which any element may name. */
   readonly own: readonly FontFamily[];
 }
 
@@ -25,8 +26,8 @@ export const fontKey = ({ families, weight, isItalic, language }: TextStyle): st
   `${families.map(({ id, name }) => `${id} ${name}`).join()}|${weight}|${isItalic}|${language}`;
 
 /** The style of text that no element says anything about. */
-export const rootTextStyle = ({ family, fonts }: Typography = { fonts: [] }): TextStyle => {
-  const own = customFamilies(fonts);
+export const rootTextStyle = ({ family, fonts, pinned = [] }: Typography = { fonts: [] }): TextStyle => {
+  const own = [...customFamilies(fonts), ...pinnedFamilies(pinned)];
   return {
     families: knownFamilies(family ?? '', own),
     weight: 400,

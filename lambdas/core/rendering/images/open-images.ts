@@ -1,4 +1,5 @@
 import { getImageKind } from '../../../contract/image-bytes.ts';
+import { lookUp } from '../../look-up.ts';
 import { isRemoteImage } from '../../vnode/remote-images.ts';
 import type { ImageResolver } from '../svg/safe-svg.ts';
 import { type XmlElement, XmlError } from '../svg/xml.ts';
@@ -68,7 +69,7 @@ export const openImages = async (
 
 const getBytes = (source: string, given: Readonly<Record<string, Uint8Array>>): Uint8Array => {
   const isRemote = isRemoteImage(source);
-  const bytes = isRemote ? (Object.hasOwn(given, source) ? given[source] : undefined) : bytesOfDataUri(source);
+  const bytes = isRemote ? lookUp(given, source) : bytesOfDataUri(source);
   if (bytes) return bytes;
   throw new UnreadableImage(
     isRemote ? 'The image could not be fetched.' : 'Only http, https and data: addresses are rendered.',

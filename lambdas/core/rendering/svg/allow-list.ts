@@ -1,4 +1,6 @@
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+import { splitWords } from '../../split-words.ts';
+
+const words = (text: string): ReadonlySet<string> => new Set(splitWords(text));
 
 /**
  * Elements that may reach a rasteriser. Left out on purpose: feImage and foreignObject (they load files), script and

@@ -1,21 +1,11 @@
+import { splitWords } from '../../split-words.ts';
+
 /**
  * Largest absolute value of a number in an SVG document, by attribute. Beyond these a rasteriser reserves terabytes, ends
  * the process or never comes back, and no image of 4096 pixels shows a difference.
  */
 const largest: Readonly<Record<string, number>> = {
-  x: 100_000,
-  y: 100_000,
-  width: 100_000,
-  height: 100_000,
-  x1: 100_000,
-  y1: 100_000,
-  x2: 100_000,
-  y2: 100_000,
-  cx: 100_000,
-  cy: 100_000,
-  r: 100_000,
-  rx: 100_000,
-  ry: 100_000,
+  ...Object.fromEntries(splitWords('x y width height x1 y1 x2 y2 cx cy r rx ry').map((name) => [name, 100_000])),
   dx: 20_000,
   dy: 20_000,
   'stroke-width': 20_000,
@@ -47,12 +37,11 @@ const clampList = (value: string, bound: number): string =>
     return Math.abs(amount) > bound ? String(Math.sign(amount) * bound) : text;
   });
 
-/** A filter's region given in per cent of its element: at most ten elements to each side. */
+/** A filter's region in shares of its element: at most a thousand elements to each side, as for one in per cent. */
 const clampRegion = (attributes: Record<string, string>) => {
+  if (attributes.filterUnits === 'userSpaceOnUse') return;
   for (const name of ['x', 'y', 'width', 'height']) {
     const value = attributes[name];
-    if (value === undefined) continue;
-    const bound = value.endsWith('%') ? 100_000 : attributes.filterUnits === 'userSpaceOnUse' ? 100_000 : 1_000;
-    attributes[name] = clampList(value, bound);
+    if (value !== undefined && !value.endsWith('%')) attributes[name] = clampList(value, 1_000);
   }
 };

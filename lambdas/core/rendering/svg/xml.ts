@@ -123,13 +123,10 @@ const startTag = (text: string, from: number) => {
     const quote = text[quoteAt];
     if (quote !== '"' && quote !== "'") throw new XmlError(`the value of ${name.slice(0, 40)} has no quotes`);
     const end = getEnd(text, quote, quoteAt + 1);
-    if (!Object.hasOwn(element.attributes, name)) setAttribute(element, name, decode(text.slice(quoteAt + 1, end)));
+    if (name !== '__proto__' && !Object.hasOwn(element.attributes, name))
+      element.attributes[name] = decode(text.slice(quoteAt + 1, end));
     at = end + 1;
   }
-};
-
-const setAttribute = (element: XmlElement, name: string, value: string) => {
-  if (name !== '__proto__') element.attributes[name] = value;
 };
 
 const isSpace = (code: number) => code === 32 || code === 10 || code === 9 || code === 13;

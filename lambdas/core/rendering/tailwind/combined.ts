@@ -1,6 +1,7 @@
+import { lookUp } from '../../look-up.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import { getOpacity, utilityColour, withOpacity } from './colours.ts';
-import { arbitrary, negated, utilityLength } from './lengths.ts';
+import { arbitrary, signed, utilityLength } from './lengths.ts';
 import { blurs, dropShadows, shadows } from './type.ts';
 
 const directions: Readonly<Record<string, string>> = {
@@ -15,13 +16,13 @@ const directions: Readonly<Record<string, string>> = {
 };
 
 /** Filter functions with a percentage. */
-const filterNames: Readonly<Record<string, string>> = {
-  brightness: 'brightness',
-  contrast: 'contrast',
-  saturate: 'saturate',
-  grayscale: 'grayscale',
-  invert: 'invert',
-  sepia: 'sepia',
+const percentFilters = new Set(['brightness', 'contrast', 'saturate', 'grayscale', 'invert', 'sepia']);
+
+/** What `bg-opacity-50` and its like change. */
+const opacityProperties: Readonly<Record<string, readonly string[]>> = {
+  bg: ['backgroundColor'],
+  text: ['color'],
+  border: ['borderTopColor', 'borderRightColor', 'borderBottomColor', 'borderLeftColor'],
 };
 
 /**
@@ -71,11 +72,11 @@ export class CombinedUtilities {
   private takeTransform(name: string, isNegative: boolean): boolean {
     const [, kind = '', axis, value = ''] = /^(translate|rotate|scale|skew)(?:-(x|y))?-(.+)$/.exec(name) ?? [];
     if (kind === '') return false;
-    const amount = transformAmount(kind, value);
+    const amount = signed(transformAmount(kind, value), isNegative);
     if (amount === undefined) return false;
-    const signed = String(isNegative ? negated(amount) : amount);
-    if (kind === 'rotate') this.transforms.set('rotate', signed);
-    else for (const each of axis ? [axis] : ['x', 'y']) this.transforms.set(`${kind}${each.toUpperCase()}`, signed);
+    const names =
+      kind === 'rotate' ? ['rotate'] : (axis ? [axis] : ['x', 'y']).map((each) => `${kind}${each.toUpperCase()}`);
+    for (const name of names) this.transforms.set(name, String(amount));
     return true;
   }
 
@@ -87,14 +88,13 @@ export class CombinedUtilities {
       return radius !== undefined && this.filters.push(`blur(${radius})`) > 0;
     }
     if (kind === 'drop-shadow') {
-      const shadow = given === undefined ? dropShadows[value] : `drop-shadow(${given})`;
+      const shadow = given === undefined ? lookUp(dropShadows, value) : `drop-shadow(${given})`;
       return shadow !== undefined && this.filters.push(shadow) > 0;
     }
     if (kind === 'hue-rotate')
       return this.filters.push(`hue-rotate(${isNegative ? '-' : ''}${given ?? `${value}deg`})`) > 0;
-    const filter = Object.hasOwn(filterNames, kind) ? filterNames[kind] : undefined;
-    if (filter === undefined) return false;
-    return this.filters.push(`${filter}(${given ?? `${value === '' ? 100 : Number(value)}%`})`) > 0;
+    if (!percentFilters.has(kind)) return false;
+    return this.filters.push(`${kind}(${given ?? `${value === '' ? 100 : Number(value)}%`})`) > 0;
   }
 
   private takeGradient(name: string): boolean {
@@ -161,12 +161,9 @@ export class CombinedUtilities {
 
   private takeOpacity(name: string): boolean {
     const [, kind = '', value = ''] = /^(bg|text|border)-opacity-(.+)$/.exec(name) ?? [];
-    const property = ({ bg: 'backgroundColor', text: 'color', border: 'borderColor' } as Record<string, string>)[kind];
     const opacity = getOpacity(value);
-    if (property === undefined || opacity === undefined) return false;
-    for (const side of property === 'borderColor' ? ['Top', 'Right', 'Bottom', 'Left'] : ['']) {
-      this.opacities.set(side === '' ? property : `border${side}Color`, opacity);
-    }
+    if (kind === '' || opacity === undefined) return false;
+    for (const property of opacityProperties[kind] ?? []) this.opacities.set(property, opacity);
     return true;
   }
 }

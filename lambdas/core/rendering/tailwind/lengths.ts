@@ -1,3 +1,5 @@
+import { lookUp } from '../../look-up.ts';
+
 const named: Readonly<Record<string, string>> = {
   auto: 'auto',
   full: '100%',
@@ -46,20 +48,17 @@ export const utilityLength = (text: string, axis: 'x' | 'y' = 'x'): number | str
   const fraction = /^(\d+)\/(\d+)$/.exec(text);
   if (fraction) return `${Math.round((Number(fraction[1]) / Number(fraction[2])) * 1e6) / 1e4}%`;
   if (/^(?:screen|dvh|svh|lvh|dvw)$/.test(text)) return axis === 'x' ? '100vw' : '100vh';
-  return Object.hasOwn(named, text) ? named[text] : undefined;
+  return lookUp(named, text);
 };
 
 /** The same, and the names of containers (`max-w-2xl`). */
 export const utilitySize = (text: string, axis: 'x' | 'y'): number | string | undefined =>
-  utilityLength(text, axis) ??
-  (text === 'prose' ? '65ch' : Object.hasOwn(containers, text) ? containers[text] : undefined);
+  utilityLength(text, axis) ?? (text === 'prose' ? '65ch' : lookUp(containers, text));
 
-/** The opposite of a length, for utilities with a minus before them. */
-export const negated = (length: number | string): number | string =>
-  typeof length === 'number'
-    ? -length
-    : length.startsWith('-')
-      ? length.slice(1)
-      : /^[\d.]+[a-z%]*$/.test(length)
-        ? `-${length}`
-        : `calc(-1 * (${length}))`;
+/** A length, and its opposite for utilities with a minus before them. */
+export const signed = (length: number | string | undefined, isNegative: boolean): number | string | undefined => {
+  if (!isNegative || length === undefined) return length;
+  if (typeof length === 'number') return -length;
+  if (length.startsWith('-')) return length.slice(1);
+  return /^[\d.]+[a-z%]*$/.test(length) ? `-${length}` : `calc(-1 * (${length}))`;
+};

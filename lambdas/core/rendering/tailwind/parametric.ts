@@ -1,6 +1,7 @@
+import { lookUp } from '../../look-up.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import { getOpacity, utilityColour } from './colours.ts';
-import { arbitrary, negated, utilityLength, utilitySize } from './lengths.ts';
+import { arbitrary, signed, utilityLength, utilitySize } from './lengths.ts';
 import { families, leadings, radii, textSizes, trackings, weights } from './type.ts';
 
 /** Reads what stands after a utility's name; undefined when it means nothing there. */
@@ -11,10 +12,8 @@ const all = (properties: readonly string[], value: string | number | undefined):
 
 const spacing =
   (...properties: readonly string[]): Reader =>
-  (value, isNegative) => {
-    const length = utilityLength(value);
-    return all(properties, length === undefined ? undefined : isNegative ? negated(length) : length);
-  };
+  (value, isNegative) =>
+    all(properties, signed(utilityLength(value), isNegative));
 
 const size =
   (axis: 'x' | 'y', ...properties: readonly string[]): Reader =>
@@ -23,7 +22,7 @@ const size =
 
 const text: Reader = (value) => {
   const [name = '', line] = value.startsWith('[') ? [value] : value.split('/');
-  const named = Object.hasOwn(textSizes, name) ? textSizes[name] : undefined;
+  const named = lookUp(textSizes, name);
   if (named) {
     const [size, high] = named;
     return { fontSize: size, lineHeight: (line === undefined ? undefined : getLeading(line)) ?? high / size };
@@ -52,10 +51,8 @@ const font: Reader = (value) => {
   return /^\d+$/.test(given) ? { fontWeight: Number(given) } : { fontFamily: given };
 };
 
-const tracking: Reader = (value, isNegative) => {
-  const spacingOf = trackings[value] ?? arbitrary(value);
-  return spacingOf === undefined ? undefined : { letterSpacing: isNegative ? negated(spacingOf) : spacingOf };
-};
+const tracking: Reader = (value, isNegative) =>
+  all(['letterSpacing'], signed(lookUp(trackings, value) ?? arbitrary(value), isNegative));
 
 const sides: Readonly<Record<string, readonly string[]>> = {
   '': ['Top', 'Right', 'Bottom', 'Left'],
@@ -72,23 +69,10 @@ const border: Reader = (value) => {
   const [, side = '', rest = ''] = /^(?:([trblxy])(?:-|$))?(.*)$/.exec(value) ?? [];
   const edges = sides[side] ?? [];
   const width = rest === '' ? 1 : /^\d+$/.test(rest) ? Number(rest) : lengthIn(rest);
-  if (width !== undefined) {
-    // Tailwind's base styles make every border solid; only those that are asked for have a width.
-    return {
-      ...all(
-        edges.map((edge) => `border${edge}Width`),
-        width,
-      ),
-      ...all(
-        edges.map((edge) => `border${edge}Style`),
-        'solid',
-      ),
-    };
-  }
-  return all(
-    edges.map((edge) => `border${edge}Color`),
-    utilityColour(rest),
-  );
+  const named = (part: string) => edges.map((edge) => `border${edge}${part}`);
+  if (width === undefined) return all(named('Color'), utilityColour(rest));
+  // Tailwind's base styles make every border solid; only those that are asked for have a width.
+  return { ...all(named('Width'), width), ...all(named('Style'), 'solid') };
 };
 
 const lengthIn = (value: string): string | undefined => {
@@ -149,7 +133,7 @@ const plain =
   (property: string): Reader =>
   (value, isNegative) => {
     const amount = arbitrary(value) ?? (/^\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined);
-    return all([property], amount === undefined ? undefined : isNegative ? negated(amount) : amount);
+    return all([property], signed(amount, isNegative));
   };
 
 const outline: Reader = (value) => {

@@ -1,3 +1,5 @@
+import { lookUp } from '../../look-up.ts';
+import { splitWords } from '../../split-words.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import { getLeading } from './parametric.ts';
 import type { Theme } from './theme.ts';
@@ -6,25 +8,20 @@ import { textSizes } from './type.ts';
 /** A class with a token's value in it, or what such a class says. */
 export type Themed = { readonly name: string } | { readonly style: Style };
 
-const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 const colours = ['color'];
 const lengths = ['spacing'];
-const sizes = ['spacing', 'container'];
+
+const each = (names: string, namespaces: readonly string[]) =>
+  splitWords(names).map((name): [string, readonly string[]] => [name, namespaces]);
 
 /** Of each utility with a parameter: the namespaces its tokens are in. Source: https://tailwindcss.com/docs/theme */
 const namespaces = new Map<string, readonly string[]>([
-  ...words('from via to ring stroke fill outline decoration divide').map((name) => [name, colours] as const),
-  ...words('border border-t border-r border-b border-l border-x border-y').map((name) => [name, colours] as const),
-  ...words('p px py pt pr pb pl ps pe m mx my mt mr mb ml ms me inset inset-x inset-y top right bottom left').map(
-    (name) => [name, lengths] as const,
-  ),
-  ...words('gap gap-x gap-y indent space-x space-y translate translate-x translate-y').map(
-    (name) => [name, lengths] as const,
-  ),
-  ...words('w h size min-w max-w min-h max-h basis').map((name) => [name, sizes] as const),
-  ...words('rounded rounded-t rounded-r rounded-b rounded-l rounded-tl rounded-tr rounded-bl rounded-br').map(
-    (name) => [name, ['radius']] as const,
-  ),
+  ...each('from via to ring stroke fill outline decoration divide', colours),
+  ...each('border border-t border-r border-b border-l border-x border-y', colours),
+  ...each('p px py pt pr pb pl ps pe m mx my mt mr mb ml ms me inset inset-x inset-y top right bottom left', lengths),
+  ...each('gap gap-x gap-y indent space-x space-y translate translate-x translate-y', lengths),
+  ...each('w h size min-w max-w min-h max-h basis', ['spacing', 'container']),
+  ...each('rounded rounded-t rounded-r rounded-b rounded-l rounded-tl rounded-tr rounded-bl rounded-br', ['radius']),
   ['bg', ['color', 'background-image']],
   ['text', ['text', 'color']],
   ['font', ['font-weight', 'font']],
@@ -82,7 +79,7 @@ const multiple = (times: string, theme: Theme): string | undefined => {
 const sized = (plain: string, token: string, line: string, theme: Theme): Themed | undefined => {
   const fontSize = theme.get(token);
   if (fontSize === undefined) return undefined;
-  const [usual, usualLine] = textSizes[plain] ?? [];
+  const [usual, usualLine] = lookUp(textSizes, plain) ?? [];
   const ratio = usual !== undefined && usualLine !== undefined ? usualLine / usual : undefined;
   const message = {
     fontSize,

@@ -1,9 +1,10 @@
+import { lookUp } from '../../look-up.ts';
 import { rootFontSize } from '../css/lengths.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import { utilityColour } from './colours.ts';
 import { CombinedUtilities } from './combined.ts';
 import { fixedUtilities, isWithoutEffect } from './fixed.ts';
-import { negated, utilityLength } from './lengths.ts';
+import { signed, utilityLength } from './lengths.ts';
 import { parametricUtilities } from './parametric.ts';
 import { noTheme, type Theme } from './theme.ts';
 import { themed } from './themed.ts';
@@ -71,7 +72,7 @@ const getParts = (written: string, width: number, theme: Theme) => {
 const getBreakpoint = (prefix: string, theme: Theme): number | undefined => {
   const [, amount, unit] = /^([\d.]+)(px|rem|em)$/.exec(theme.get(`--breakpoint-${prefix}`) ?? '') ?? [];
   if (amount !== undefined) return Number(amount) * (unit === 'px' ? 1 : rootFontSize);
-  return Object.hasOwn(breakpoints, prefix) ? breakpoints[prefix] : undefined;
+  return lookUp(breakpoints, prefix);
 };
 
 /** `[mask-type:luminance]` */
@@ -110,9 +111,9 @@ const takeBetween = (name: string, isNegative: boolean, between: Style): boolean
   const [, kind, axis, value = ''] = /^(space|divide)-([xy])(?:-(.+))?$/.exec(name) ?? [];
   const side = axis === 'x' ? 'Left' : 'Top';
   if (kind === 'space') {
-    const length = utilityLength(value);
+    const length = signed(utilityLength(value), isNegative);
     if (length === undefined) return false;
-    between[`margin${side}`] = isNegative ? negated(length) : length;
+    between[`margin${side}`] = length;
     return true;
   }
   if (kind === 'divide') {

@@ -29,5 +29,15 @@ export const emojiFor = (grapheme: string, files: EmojiFiles): string | undefine
   return files(getCode(grapheme.split('\u200d')[0] as string));
 };
 
+/** The images of the graphemes of some texts that are rendered as emoji. */
+export const emojiIn = (texts: readonly string[], files: EmojiFiles): Map<string, string> => {
+  const found = new Map<string, string>();
+  for (const grapheme of new Set(texts.flatMap(getGraphemes))) {
+    const svg = emojiFor(grapheme, files);
+    if (svg !== undefined) found.set(grapheme, svg);
+  }
+  return found;
+};
+
 const getCode = (grapheme: string): string =>
   Array.from(grapheme.replaceAll('\ufe0f', ''), (char) => (char.codePointAt(0) as number).toString(16)).join('-');

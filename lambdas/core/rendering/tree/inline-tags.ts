@@ -1,7 +1,8 @@
+import { splitWords } from '../../split-words.ts';
 import type { Style } from './normalise-style.ts';
 
 const inlineTags = new Set(
-  'span a b strong i em u s small sub sup code mark label cite q abbr time var kbd samp del ins br'.split(' '),
+  splitWords('span a b strong i em u s small sub sup code mark label cite q abbr time var kbd samp del ins br'),
 );
 export const isInlineTag = (type: string, { display, position, float }: Style): boolean =>
   position !== 'absolute' &&

@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
-import { rewriteCssUrls, type SourceRewriter } from '../../vnode/remote-images.ts';
+import { rewriteCssUrls, type SourceRewriter } from '../../vnode/css-urls.ts';
 
 export type Style = Record<string, string | number>;
 

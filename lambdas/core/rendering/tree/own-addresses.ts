@@ -1,4 +1,5 @@
-import { getImageAttributes, rewriteCssUrls } from '../../vnode/remote-images.ts';
+import { rewriteCssUrls } from '../../vnode/css-urls.ts';
+import { getImageAttributes } from '../../vnode/remote-images.ts';
 import { EngineRefusal } from '../engine-errors.ts';
 import { getElements, type PreparedElement } from './prepared-tree.ts';
 

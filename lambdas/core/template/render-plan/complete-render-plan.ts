@@ -1,8 +1,9 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
+import { lookUp } from '../../look-up.ts';
 import { codeDefault, type Diagnostic } from '../lint/source/diagnostics.ts';
 import { sizeProp } from '../variables/given-variables.ts';
 import type { ReadableDraft } from './draft.ts';
-import type { RenderPlan, RenderPlanVariable, TemplateOptions } from './render-plan.ts';
+import type { RenderPlan, RenderPlanVariable, StoredOptions } from './render-plan.ts';
 
 /** What the sandbox worked out of a draft: defaults by variable, and names whose default is JSX or a function. */
 export interface WorkedOut {
@@ -14,7 +15,7 @@ export interface WorkedOut {
 export const completeRenderPlan = (
   draft: ReadableDraft,
   { defaults, notData }: WorkedOut,
-  options: TemplateOptions,
+  options: StoredOptions,
 ): { renderPlan: RenderPlan; warnings: readonly Diagnostic[] } => {
   // no variable: the service gives it to a template with sizes
   const code = new Set(options.sizes ? [...notData, sizeProp] : notData);
@@ -22,7 +23,7 @@ export const completeRenderPlan = (
   const variables = draft.variables
     .filter((variable) => !isCode(variable))
     .map(({ name, required }): RenderPlanVariable => {
-      const defaultValue = Object.hasOwn(defaults, name) ? defaults[name] : undefined;
+      const defaultValue = lookUp(defaults, name);
       return { name, required, ...(defaultValue !== undefined && { defaultValue }) };
     });
   const warnings = draft.variables

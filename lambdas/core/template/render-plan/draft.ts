@@ -4,11 +4,12 @@ import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
 import { checkImages } from '../lint/source/image-addresses.ts';
 import { checkComponent, checkRules, clockAndChance, notReturned } from '../lint/source/rules.ts';
 import { checkOptions, type OptionsPosition } from '../lint/source/template-options.ts';
+import { getFamilyLists } from '../source/family-lists.ts';
 import { readImports } from '../source/imports.ts';
-import { readModule, type TemplateModule } from '../source/module.ts';
-import { analyseScopes, type Scopes } from '../source/scopes.ts';
+import { type FoundOptions, readModule } from '../source/module.ts';
 import { type ElementPositions, elementPositions } from '../source/source-positions.ts';
 import { parseTemplate, positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
+import { analyseScopes, type Scopes } from '../source/variable-scopes.ts';
 import { findVariables } from '../variables/find-variables.ts';
 import { getSample } from '../variables/samples.ts';
 import { writeScript } from './script.ts';
@@ -35,6 +36,8 @@ export interface ReadableDraft {
   readonly variables: readonly DraftVariable[];
   readonly seesAll: boolean;
   readonly optionsAt?: OptionsPosition;
+  /** String literals that may be lists of font families. */
+  readonly familyLists: readonly string[];
   /** Position of the component, used for elements without a source position. */
   readonly componentAt: Position;
   readonly warnings: readonly Diagnostic[];
@@ -86,6 +89,7 @@ const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnosti
   const module = readModule(tree, scopes);
   const { imports, problems: importProblems } = readImports(tree, scopes);
   const { component } = module;
+  const optionsAt = module.options && positionOfOptions(module.options);
   const found = component && findVariables(tree, scopes, component, module.options?.fields.has('sizes'));
   const errors = [
     ...problems,
@@ -95,7 +99,7 @@ const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnosti
     ...checkImages(tree, scopes),
     ...(component ? checkComponent(component) : []),
     ...(found?.problems ?? []),
-    ...writtenOptionErrors(module),
+    ...(module.options?.written === undefined ? [] : checkOptions(module.options.written, optionsAt).errors),
   ];
   if (!component || !found || errors.length > 0) return { ok: false, errors };
 
@@ -112,20 +116,14 @@ const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnosti
       sample: getSample(tree, variable),
     })),
     seesAll: found.seesAll,
-    ...optionsAt(module),
+    ...(optionsAt && { optionsAt }),
+    familyLists: getFamilyLists(tree),
     componentAt: positionAt(component.fn),
     warnings: [...module.warnings, ...found.warnings, ...notReturned(tree), ...clockAndChance(tree, scopes)],
   };
 };
 
-const writtenOptionErrors = (module: TemplateModule): readonly Diagnostic[] => {
-  const written = module.options?.written;
-  if (written === undefined) return [];
-  return checkOptions(written === 'function' ? null : written, optionsAt(module).optionsAt).errors;
-};
-
-const optionsAt = ({ options }: TemplateModule): Pick<ReadableDraft, 'optionsAt'> => {
-  if (!options) return {};
-  const fields = Object.fromEntries([...options.fields].map(([name, node]) => [name, positionAt(node)]));
-  return { optionsAt: { ...positionAt(options.node), fields } };
-};
+const positionOfOptions = ({ node, fields }: FoundOptions): OptionsPosition => ({
+  ...positionAt(node),
+  fields: Object.fromEntries(fields.entries().map(([name, field]) => [name, positionAt(field)])),
+});

@@ -1,6 +1,7 @@
 import type { EngineName } from '../../../contract/engine-names.ts';
 import type { Json } from '../../../contract/schemas/mint.ts';
 import type { ImageFormat } from '../../../contract/schemas/render.ts';
+import type { PinnedFamily } from '../../rendering/fonts/typography.ts';
 
 /** A template variable as minting needs it. */
 export interface RenderPlanVariable {
@@ -32,6 +33,9 @@ export interface TemplateOptions {
   readonly sizes?: readonly NamedSize[];
 }
 
+/** Options of a saved template. They name its engine, so that another default of the stage changes no template. */
+export type StoredOptions = TemplateOptions & { readonly engine: EngineName };
+
 /** A compiled template. Stored as JSON under the hash of its bytes; never changed. */
 export interface RenderPlan {
   readonly formatVersion: 1;
@@ -40,5 +44,9 @@ export interface RenderPlan {
   readonly variables: readonly RenderPlanVariable[];
   /** The template can see variables it does not name (a rest element, or its props as a whole). */
   readonly seesAll: boolean;
-  readonly options: TemplateOptions;
+  readonly options: StoredOptions;
+  /** Families outside the core that it may name, as they were found when it was saved. @default none */
+  readonly pinned?: readonly PinnedFamily[];
+  /** SHA-256 of the plan without `pinned`, in hex, which seeds chance; present with `pinned`. */
+  readonly seed?: string;
 }

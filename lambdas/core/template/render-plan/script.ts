@@ -2,13 +2,12 @@ import type { Node, Statement } from '@babel/types';
 import { transform } from 'sucrase';
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
+import { applyEdits, type Edit } from '../source/edits.ts';
 import type { RuntimeImport } from '../source/imports.ts';
 import { nameOfDefault, type TemplateModule } from '../source/module.ts';
-import type { Scopes } from '../source/scopes.ts';
-import { afterSpace } from '../source/skip.ts';
 import { getSourcePosition, isPlaced } from '../source/source-positions.ts';
-import type { SyntaxTree } from '../source/syntax-tree.ts';
-import { getText } from '../variables/find-variables.ts';
+import { afterSpace, getText, type SyntaxTree } from '../source/syntax-tree.ts';
+import type { Scopes } from '../source/variable-scopes.ts';
 import type { FoundVariable } from '../variables/found-variable.ts';
 
 /** Names a script gives to what surrounds the template. */
@@ -28,13 +27,6 @@ const namesBeside = ({ nodes }: SyntaxTree): ScriptNames => {
   const free = (name: string): string => (used.has(name) ? free(`${name}_`) : name);
   return { sandbox: free('__sandbox'), exported: free('__exported'), component: free('__component') };
 };
-
-/** Text that replaces a piece of the source; it never has another number of lines. */
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
 
 export interface WrittenScript {
   /** Line n is line n of the source. */
@@ -64,8 +56,9 @@ export const writeScript = (
     ...tree.program.body.flatMap((statement) => getEdits(tree.source, statement, names)),
     ...tree.nodes.flatMap((node) => attributeEdits(tree.source, node)),
   ];
-  const body = applyEdits(tree.source, edits);
-  const placed = applyEdits(tree.source, [...edits, ...tree.nodes.flatMap((node) => positionEdits(node, scopes))]);
+  const { text: body } = applyEdits(tree.source, edits);
+  const positions = tree.nodes.flatMap((node) => positionEdits(node, scopes));
+  const { text: placed } = applyEdits(tree.source, [...edits, ...positions]);
   const imported = imports.map((one) => importCode(one, names)).join(' ');
   const head = `(function (${names.sandbox}, ${names.exported}) { 'use strict'; ${imported} `;
   const exported = [
@@ -179,14 +172,4 @@ const positionEdits = (node: Node, scopes: Scopes): Edit[] => {
   if (node.type !== 'JSXOpeningElement' || !isPlaced(node, scopes)) return [];
   const end = node.typeParameters?.end ?? node.name.end ?? 0;
   return [{ start: end, end, text: ` ${sourcePositionProperty}="${getSourcePosition(node)}"` }];
-};
-
-const applyEdits = (source: string, edits: readonly Edit[]): string => {
-  let text = '';
-  let done = 0;
-  for (const edit of edits.toSorted((one, other) => one.start - other.start)) {
-    text += source.slice(done, edit.start) + edit.text;
-    done = edit.end;
-  }
-  return text + source.slice(done);
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { engineName, imageFormats } from '../../../contract/schemas/render.ts';
+import { pinnedFamily } from '../../rendering/fonts/pinned-family.ts';
 import type { RenderPlan } from './render-plan.ts';
 
 const renderPlanVariable = z.object({ name: z.string(), required: z.boolean(), defaultValue: z.json().optional() });
@@ -10,7 +11,7 @@ const templateOptions = z.object({
   format: z.enum(imageFormats).optional(),
   quality: z.number().optional(),
   devicePixelRatio: z.number().optional(),
-  engine: engineName.optional(),
+  engine: engineName,
   fontFamily: z.string().optional(),
   sizes: z.array(z.object({ name: z.string(), width: z.int(), height: z.int() })).optional(),
 });
@@ -22,7 +23,13 @@ export const renderPlanFacts = {
   options: templateOptions,
 };
 
-const storedRenderPlan = z.object({ formatVersion: z.literal(1), script: z.string(), ...renderPlanFacts });
+const storedRenderPlan = z.object({
+  formatVersion: z.literal(1),
+  script: z.string(),
+  ...renderPlanFacts,
+  pinned: z.array(pinnedFamily).optional(),
+  seed: z.string().optional(),
+});
 
 /** A render plan as the bytes that are stored and hashed. */
 export const packRenderPlan = (renderPlan: RenderPlan): string => JSON.stringify(renderPlan);

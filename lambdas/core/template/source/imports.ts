@@ -1,19 +1,14 @@
-import type { ImportDeclaration, Node } from '@babel/types';
+import type { Identifier, ImportDeclaration } from '@babel/types';
+import { lookUp } from '../../look-up.ts';
+import { splitWords } from '../../split-words.ts';
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
-import type { Scopes } from './scopes.ts';
 import { diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
+import type { Scopes } from './variable-scopes.ts';
 
 /** React's exports that work in templates: no hooks, nothing that waits or changes. */
-export const reactNames: ReadonlySet<string> = new Set([
-  'createElement',
-  'cloneElement',
-  'isValidElement',
-  'Fragment',
-  'memo',
-  'forwardRef',
-  'Children',
-  'default',
-]);
+export const reactNames: ReadonlySet<string> = new Set(
+  splitWords('createElement cloneElement isValidElement Fragment memo forwardRef Children default'),
+);
 
 /** What may be imported, by module (docs/templates.md#what-runs). */
 const importable: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -48,11 +43,10 @@ const readImport = (
   if (statement.importKind === 'type' || statement.importKind === 'typeof') return nothing;
   const module = statement.source.value;
   const atRunTime = statement.specifiers.filter(
-    (one) =>
-      !(one.type === 'ImportSpecifier' && one.importKind === 'type') && !isTypeByUse(one.local.name, one, tree, scopes),
+    (one) => !(one.type === 'ImportSpecifier' && one.importKind === 'type') && !isTypeByUse(one.local, tree, scopes),
   );
   if (statement.specifiers.length > 0 && atRunTime.length === 0) return nothing;
-  const names = Object.hasOwn(importable, module) ? importable[module] : undefined;
+  const names = lookUp(importable, module);
   if (!names) return { imports: [], problems: [diagnosticAt(statement, 'import', refusal(module))] };
   const imports = atRunTime.map((one) => ({ local: one.local.name, module, name: importedName(one), node: one }));
   const problems = imports
@@ -62,10 +56,8 @@ const readImport = (
 };
 
 /** Imported without `type`, but nothing except types mentions it: TypeScript drops such an import too. */
-export const isTypeByUse = (name: string, specifier: Node, tree: SyntaxTree, scopes: Scopes): boolean => {
-  const binding = scopes.bindingAt(name, specifier);
-  return tree.typeNames.has(name) && binding !== undefined && scopes.referencesTo(binding).length === 0;
-};
+export const isTypeByUse = (local: Identifier, tree: SyntaxTree, scopes: Scopes): boolean =>
+  tree.typeNames.has(local.name) && scopes.usesOf(local)?.length === 0;
 
 const importedName = (specifier: ImportDeclaration['specifiers'][number]): string => {
   if (specifier.type === 'ImportNamespaceSpecifier') return '*';

@@ -1,8 +1,8 @@
 import type { CallExpression, ExportDefaultDeclaration, Node } from '@babel/types';
 import type { Json } from '../../../contract/schemas/mint.ts';
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
-import { type FunctionNode, isFunction, type Scopes } from './scopes.ts';
-import { bare, diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
+import { bare, diagnosticAt, getKey, isMember, type SyntaxTree } from './syntax-tree.ts';
+import { type FunctionNode, isFunction, type Scopes } from './variable-scopes.ts';
 
 /** What a template's module offers: its component and its options. */
 export interface TemplateModule {
@@ -29,28 +29,29 @@ export interface FoundOptions {
   readonly node: Node;
   /** Where each field stands, when they are written out. */
   readonly fields: ReadonlyMap<string, Node>;
-  /** Their values, when all of them are literals; a function stands for what can never be options. */
-  readonly written: Readonly<Record<string, Json>> | 'function' | undefined;
+  /** Their values, when all of them are literals; null for a function, which can never be options. */
+  readonly written: Readonly<Record<string, Json>> | null | undefined;
 }
 
-interface Exported {
+export interface Exported {
   readonly name: string;
-  /** The expression or declaration that is exported. */
+  /** The name, expression or declaration that is exported. */
   readonly value: Node;
   readonly node: Node;
+  /** Name inside the module. */
   readonly local?: string;
 }
 
 /** Finds the default export and `options`, whichever way they are written. */
 export const readModule = (tree: SyntaxTree, scopes: Scopes): TemplateModule => {
-  const exported = tree.program.body.flatMap(getExports);
+  const exported = getExports(tree);
   const byName = (name: string) => exported.find((one) => one.name === name);
   const main = byName('default');
   const options = byName('options');
   const found = main ? getComponent(main, scopes) : noComponent(tree, exported);
   return {
     ...('fn' in found ? { component: found, problems: [] } : { problems: [found] }),
-    ...(options?.local !== undefined && { options: getOptions(options, scopes) }),
+    ...(options?.local !== undefined && { options: getOptions(options, options.local, scopes) }),
     warnings: options ? [] : otherOptions(exported),
   };
 };
@@ -59,58 +60,57 @@ export const readModule = (tree: SyntaxTree, scopes: Scopes): TemplateModule => 
 const otherOptions = (exported: readonly Exported[]): Diagnostic[] =>
   exported
     .filter(({ name, value }) => (name === 'size' || name === 'config' || name === 'contentType') && !isFunction(value))
-    .map(({ name, node }) =>
-      diagnosticAt(
-        node,
-        'unknown-option',
-        `${name} has no effect: write export const options = { width, height, format }.`,
-      ),
-    );
+    .map(({ name, node }) => {
+      const message = `${name} has no effect: write export const options = { width, height, format }.`;
+      return diagnosticAt(node, 'unknown-option', message);
+    });
 
-const noComponent = (tree: SyntaxTree, exported: readonly Exported[]): Diagnostic => {
-  const { body } = tree.program;
-  const element = body.find((statement) => statement.type === 'ExpressionStatement' && isElement(statement.expression));
-  if (element) {
-    const text =
-      'There is no default export, only an element; write `export default function Card({ title }) { return (...); }` around it.';
-    return diagnosticAt(element, 'no-default-export', text);
-  }
+const noComponent = ({ program }: SyntaxTree, exported: readonly Exported[]): Diagnostic => {
+  const wanted = 'write `export default function Card({ title }) { ... }`';
+  const at = (node: Node, message: string) => diagnosticAt(node, 'no-default-export', message);
+  const element = program.body.find((one) => one.type === 'ExpressionStatement' && isElement(one.expression));
+  if (element)
+    return at(
+      element,
+      'There is no default export, only an element; write `export default function Card({ title }) { return (...); }` around it.',
+    );
   const route = exported.find(({ name }) => /^(?:GET|POST|Image|OGImage|loader|handler)$/.test(name));
-  if (route) {
-    const text = `${route.name} is no default export, and no picture that it returns was found in it; write \`export default function Card({ title }) { ... }\`, which returns the elements.`;
-    return diagnosticAt(route.node, 'no-default-export', text);
-  }
-  const text = 'There is no default export; write `export default function Card({ title }) { ... }`.';
-  const last = body.at(-1);
-  return last
-    ? diagnosticAt(last, 'no-default-export', text)
-    : { line: 1, column: 1, code: 'no-default-export', message: text };
-};
-
-const isElement = (node: Node): boolean => /^JSX(?:Element|Fragment)$/.test(bare(node).type);
-
-const getExports = (statement: Node): Exported[] => {
-  if (statement.type === 'ExportDefaultDeclaration') {
-    const value = bare(statement.declaration);
-    const local = nameOfDefault(statement);
-    return [{ name: 'default', value, node: statement, ...(local !== undefined && { local }) }];
-  }
-  if (statement.type !== 'ExportNamedDeclaration' || statement.source || statement.exportKind === 'type') return [];
-  const { declaration } = statement;
-  if (declaration?.type === 'VariableDeclaration')
-    return declaration.declarations.flatMap(({ id }) =>
-      id.type === 'Identifier' ? [{ name: id.name, value: id, node: statement, local: id.name }] : [],
+  if (route)
+    return at(
+      route.node,
+      `${route.name} is not a default export, and no image that it returns was found in it; ${wanted}, which returns the elements.`,
     );
-  if (declaration?.type === 'FunctionDeclaration' || declaration?.type === 'ClassDeclaration')
-    return declaration.id
-      ? [{ name: declaration.id.name, value: declaration, node: statement, local: declaration.id.name }]
-      : [];
-  return statement.specifiers.flatMap((specifier) => {
-    if (specifier.type !== 'ExportSpecifier' || specifier.exportKind === 'type') return [];
-    const name = specifier.exported.type === 'Identifier' ? specifier.exported.name : specifier.exported.value;
-    return [{ name, value: specifier.local, node: specifier, local: specifier.local.name }];
-  });
+  return at(program.body.at(-1) ?? program, `There is no default export; ${wanted}.`);
 };
+
+/** Whether an expression is written as JSX. */
+export const isElement = (node: Node): boolean => bare(node).type.startsWith('JSX');
+
+/** The exports of a module, in the order of the source. */
+export const getExports = ({ program }: SyntaxTree): Exported[] =>
+  program.body.flatMap((statement): Exported[] => {
+    const found = (name: string, value: Node, local: string | undefined, node: Node = statement): Exported => ({
+      name,
+      value: bare(value),
+      node,
+      ...(local !== undefined && { local }),
+    });
+    if (statement.type === 'ExportDefaultDeclaration')
+      return [found('default', statement.declaration, nameOfDefault(statement))];
+    if (statement.type !== 'ExportNamedDeclaration' || statement.source || statement.exportKind === 'type') return [];
+    const { declaration, specifiers } = statement;
+    if (declaration?.type === 'VariableDeclaration')
+      return declaration.declarations.flatMap(({ id }) =>
+        id.type === 'Identifier' ? [found(id.name, id, id.name)] : [],
+      );
+    if (declaration?.type === 'FunctionDeclaration' || declaration?.type === 'ClassDeclaration')
+      return declaration.id ? [found(declaration.id.name, declaration, declaration.id.name)] : [];
+    return specifiers.flatMap((one) => {
+      if (one.type !== 'ExportSpecifier' || one.exportKind === 'type') return [];
+      const name = one.exported.type === 'Identifier' ? one.exported.name : one.exported.value;
+      return [found(name, one.local, one.local.name, one)];
+    });
+  });
 
 /** Name a default export has inside the module, if it has one. */
 export const nameOfDefault = ({ declaration }: ExportDefaultDeclaration): string | undefined => {
@@ -120,11 +120,11 @@ export const nameOfDefault = ({ declaration }: ExportDefaultDeclaration): string
   return value.type === 'Identifier' ? value.name : undefined;
 };
 
-const getComponent = (exported: Exported, scopes: Scopes): FoundComponent | Diagnostic => {
-  const local = exported.local === undefined ? {} : { local: exported.local };
-  const resolved = resolveFunction(exported.value, scopes);
-  if (typeof resolved !== 'string') return { ...resolved, ...local };
-  return diagnosticAt(exported.node, 'no-component', `The default export must be a function component: ${resolved}.`);
+const getComponent = ({ value, node, local }: Exported, scopes: Scopes): FoundComponent | Diagnostic => {
+  const resolved = resolveFunction(value, scopes);
+  return typeof resolved === 'string'
+    ? diagnosticAt(node, 'no-component', `The default export must be a function component: ${resolved}.`)
+    : { ...resolved, ...(local !== undefined && { local }) };
 };
 
 type Resolved = Omit<FoundComponent, 'local'>;
@@ -132,17 +132,15 @@ type Resolved = Omit<FoundComponent, 'local'>;
 /** The function an expression evaluates to, or a description of what it is instead. */
 const resolveFunction = (value: Node, scopes: Scopes, annotation?: Node, depth = 0): Resolved | string => {
   const node = bare(value);
-  const cached = annotation ? { annotation } : {};
-  if (isFunction(node)) return { fn: node, takesRef: false, ...cached };
+  if (isFunction(node)) return { fn: node, takesRef: false, ...(annotation && { annotation }) };
   if (node.type === 'ClassDeclaration' || node.type === 'ClassExpression')
     return 'class components do not work in templates';
   if (node.type === 'CallExpression') return wrappedFunction(node, scopes, annotation, depth);
   if (node.type !== 'Identifier' || depth > 20) return `it is ${wordFor(node)}`;
-  const binding = scopes.bindingAt(node.name, node);
-  if (!binding) return `${node.name} is not defined`;
-  const { declaration } = binding;
-  if (declaration.type === 'FunctionDeclaration') return { fn: declaration, takesRef: false };
-  if (declaration.type === 'ClassDeclaration') return 'class components do not work in templates';
+  const declaration = scopes.bindingOf(node)?.declaration;
+  if (!declaration) return `${node.name} is not defined`;
+  if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration')
+    return resolveFunction(declaration, scopes);
   if (declaration.type !== 'VariableDeclarator' || declaration.id.type !== 'Identifier' || !declaration.init)
     return `${node.name} is not a function the compiler can see`;
   return resolveFunction(declaration.init, scopes, declaration.id.typeAnnotation ?? annotation, depth + 1);
@@ -163,7 +161,7 @@ const wrappedFunction = (
 };
 
 const wordFor = (node: Node): string => {
-  if (node.type.startsWith('JSX')) return 'an element; put it into a function';
+  if (isElement(node)) return 'an element; put it into a function';
   if (node.type === 'ObjectExpression') return 'an object';
   if (node.type === 'StringLiteral' || node.type === 'TemplateLiteral') return 'text';
   return 'no function';
@@ -172,56 +170,43 @@ const wordFor = (node: Node): string => {
 /** The React name of a callee, if it is React's: `memo`, `React.memo`, or imported under another name. */
 const reactName = (callee: Node, scopes: Scopes): string | undefined => {
   const node = bare(callee);
-  if (node.type === 'MemberExpression' && node.property.type === 'Identifier' && !node.computed)
-    return isReact(node.object, scopes) ? node.property.name : undefined;
-  if (node.type !== 'Identifier') return undefined;
-  const specifier = scopes.bindingAt(node.name, node)?.declaration;
-  if (specifier?.type !== 'ImportSpecifier' || importedFrom(specifier, scopes) !== 'react') return undefined;
+  if (isMember(node)) return isReact(node.object, scopes) ? getKey(node) : undefined;
+  const binding = scopes.bindingOf(node);
+  const specifier = binding?.declaration;
+  if (specifier?.type !== 'ImportSpecifier' || scopes.moduleOf(binding) !== 'react') return undefined;
   return specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value;
 };
 
 /** Whether an expression is the React object: imported, or the global one. */
 export const isReact = (node: Node, scopes: Scopes): boolean => {
-  if (node.type !== 'Identifier' && node.type !== 'JSXIdentifier') return false;
-  const binding = scopes.bindingAt(node.name, node);
-  if (!binding) return node.name === 'React';
-  const isWhole =
-    binding.declaration.type === 'ImportDefaultSpecifier' || binding.declaration.type === 'ImportNamespaceSpecifier';
-  return isWhole && importedFrom(binding.declaration, scopes) === 'react';
+  const binding = scopes.bindingOf(node);
+  if (!binding) return (node.type === 'Identifier' || node.type === 'JSXIdentifier') && node.name === 'React';
+  return binding.declaration.type !== 'ImportSpecifier' && scopes.moduleOf(binding) === 'react';
 };
 
-const importedFrom = (specifier: Node, scopes: Scopes): string | undefined => scopes.importSources.get(specifier);
-
-const getOptions = ({ node, local = '', value }: Exported, scopes: Scopes): FoundOptions => {
-  const declaration = scopes.bindingAt(local, value)?.declaration;
+const getOptions = ({ node, value }: Exported, local: string, scopes: Scopes): FoundOptions => {
+  const declaration = scopes.bindingOf(value)?.declaration;
   const init = declaration?.type === 'VariableDeclarator' && declaration.init ? bare(declaration.init) : undefined;
   const fields = new Map<string, Node>();
-  for (const property of init?.type === 'ObjectExpression' ? init.properties : []) {
-    if (property.type === 'ObjectProperty' && property.key.type === 'Identifier')
-      fields.set(property.key.name, property);
-    if (property.type === 'ObjectProperty' && property.key.type === 'StringLiteral')
-      fields.set(property.key.value, property);
+  const values = new Map<string, Json>();
+  const properties = init?.type === 'ObjectExpression' ? init.properties : undefined;
+  for (const property of properties ?? []) {
+    const name = property.type === 'ObjectProperty' ? getKey(property) : undefined;
+    if (property.type !== 'ObjectProperty' || name === undefined) continue;
+    fields.set(name, property);
+    const value = getLiteral(property.value);
+    if (value !== undefined) values.set(name, value);
   }
   const isCallable = declaration?.type === 'FunctionDeclaration' || (init !== undefined && isFunction(init));
-  return { local, node: declaration ?? node, fields, written: isCallable ? 'function' : writtenOptions(init, fields) };
-};
-
-const writtenOptions = (init: Node | undefined, fields: ReadonlyMap<string, Node>) => {
-  if (init?.type !== 'ObjectExpression' || init.properties.length !== fields.size) return undefined;
-  const values = [...fields].map(([name, node]): [string, Json | undefined] => [
-    name,
-    node.type === 'ObjectProperty' ? getLiteral(node.value) : undefined,
-  ]);
-  return values.every((entry): entry is [string, Json] => entry[1] !== undefined)
-    ? Object.fromEntries(values)
-    : undefined;
+  const isWritten = properties?.length === values.size;
+  const written = isCallable ? null : isWritten ? Object.fromEntries(values) : undefined;
+  return { local, node: declaration ?? node, fields, written };
 };
 
 const getLiteral = (expression: Node): Json | undefined => {
   const node = bare(expression);
   if (node.type === 'StringLiteral' || node.type === 'NumericLiteral' || node.type === 'BooleanLiteral')
     return node.value;
-  const isNegative =
-    node.type === 'UnaryExpression' && node.operator === '-' && node.argument.type === 'NumericLiteral';
-  return isNegative ? -(node.argument as { value: number }).value : undefined;
+  const negated = node.type === 'UnaryExpression' && node.operator === '-' ? node.argument : undefined;
+  return negated?.type === 'NumericLiteral' ? -negated.value : undefined;
 };

@@ -1,7 +1,7 @@
-import type { JSXAttribute, JSXOpeningElement, Node, ObjectProperty } from '@babel/types';
+import type { JSXAttribute, JSXOpeningElement, Node } from '@babel/types';
 import type { Position } from '../lint/source/diagnostics.ts';
-import type { Scopes } from './scopes.ts';
-import { bare, positionAt, type SyntaxTree } from './syntax-tree.ts';
+import { bare, getKey, positionAt, type SyntaxTree } from './syntax-tree.ts';
+import type { Scopes } from './variable-scopes.ts';
 
 /** Where the parts of an element stand: its attributes by name, the properties of a written-out style as `style.color`. */
 export type PartPositions = Readonly<Record<string, Position>>;
@@ -13,8 +13,7 @@ export type ElementPositions = Readonly<Record<string, PartPositions>>;
 export const isPlaced = ({ name }: JSXOpeningElement, scopes: Scopes): boolean => {
   if (name.type !== 'JSXIdentifier') return false;
   if (/^[a-z]/.test(name.name)) return true;
-  const declaration = scopes.bindingAt(name.name, name)?.declaration;
-  return declaration !== undefined && scopes.importSources.get(declaration) === 'next/image';
+  return scopes.moduleOf(scopes.bindingOf(name)) === 'next/image';
 };
 
 export const getSourcePosition = (node: Node): string => {
@@ -44,14 +43,6 @@ const getParts = ({ attributes }: JSXOpeningElement): PartPositions => {
 const getStyleParts = ({ value }: JSXAttribute): PartPositions => {
   const style = value?.type === 'JSXExpressionContainer' ? bare(value.expression) : undefined;
   if (style?.type !== 'ObjectExpression') return {};
-  const named = style.properties.flatMap((property): [string, Position][] => {
-    const name = property.type === 'ObjectProperty' ? writtenName(property) : undefined;
-    return name === undefined ? [] : [[`style.${name}`, positionAt(property)]];
-  });
-  return Object.fromEntries(named);
-};
-
-const writtenName = ({ key, computed }: ObjectProperty): string | undefined => {
-  if (key.type === 'StringLiteral') return key.value;
-  return key.type === 'Identifier' && !computed ? key.name : undefined;
+  const properties = style.properties.filter((one) => one.type === 'ObjectProperty' && getKey(one) !== undefined);
+  return Object.fromEntries(properties.map((property) => [`style.${getKey(property)}`, positionAt(property)]));
 };

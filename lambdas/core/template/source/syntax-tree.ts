@@ -1,5 +1,7 @@
 import { parse } from '@babel/parser';
 import type { Node, Program } from '@babel/types';
+import { shortened } from '../../shortened.ts';
+import { splitWords } from '../../split-words.ts';
 import type { DiagnosticCode } from '../lint/source/diagnostic-codes.ts';
 import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
 import { fatalProblems, grammar, type ParserError, syntaxProblems } from './syntax-problems.ts';
@@ -60,19 +62,12 @@ const relocate = ({ nodes }: SyntaxTree, getSourcePosition: (position: Position)
 };
 
 /** TypeScript nodes that hold code; all others hold types and vanish. */
-const codeInTypeScript = new Set([
-  'TSAsExpression',
-  'TSSatisfiesExpression',
-  'TSNonNullExpression',
-  'TSTypeAssertion',
-  'TSInstantiationExpression',
-  'TSEnumDeclaration',
-  'TSEnumBody',
-  'TSEnumMember',
-  'TSParameterProperty',
-  'TSExportAssignment',
-  'TSImportEqualsDeclaration',
-]);
+const codeInTypeScript = new Set(
+  splitWords(`
+  TSAsExpression TSSatisfiesExpression TSNonNullExpression TSTypeAssertion TSInstantiationExpression
+  TSEnumDeclaration TSEnumBody TSEnumMember TSParameterProperty TSExportAssignment TSImportEqualsDeclaration
+`),
+);
 const isType = (node: Node) =>
   (node.type.startsWith('TS') && !codeInTypeScript.has(node.type)) || ('declare' in node && node.declare === true);
 const unwalked = new Set(['loc', 'extra', 'leadingComments', 'innerComments', 'trailingComments', 'errors', 'range']);
@@ -132,16 +127,46 @@ export function* around({ positions }: SyntaxTree, node: Node): Generator<Source
 export const isWithin = (name: Node, outer: Node): boolean =>
   (name.start ?? 0) >= (outer.start ?? 0) && (name.end ?? 0) <= (outer.end ?? 0);
 
+type Annotated = Extract<
+  Node,
+  { type: 'TSAsExpression' | 'TSSatisfiesExpression' | 'TSNonNullExpression' | 'TSInstantiationExpression' }
+>;
+const isAnnotated = (node: Node): node is Annotated => /^TS(?:As|Satisfies|NonNull|Instantiation)E/.test(node.type);
+
 /** An expression without the type annotations around it. */
-export const bare = (node: Node): Node =>
-  node.type === 'TSAsExpression' ||
-  node.type === 'TSSatisfiesExpression' ||
-  node.type === 'TSNonNullExpression' ||
-  node.type === 'TSTypeAssertion' ||
-  node.type === 'TSInstantiationExpression' ||
-  node.type === 'ParenthesizedExpression'
-    ? bare(node.expression)
-    : node;
+export const bare = (node: Node): Node => (isAnnotated(node) ? bare(node.expression) : node);
+
+/** What a node stands in, through the type annotations around it. */
+export const getContext = (tree: SyntaxTree, node: Node): (SourcePosition & { readonly child: Node }) | undefined =>
+  around(tree, node).find(({ parent }) => !isAnnotated(parent));
+
+export type Member = Extract<Node, { type: 'MemberExpression' | 'OptionalMemberExpression' }>;
+export const isMember = (node: Node | undefined): node is Member =>
+  node?.type === 'MemberExpression' || node?.type === 'OptionalMemberExpression';
+
+/** Name of a property, a member or a property of a pattern, where it is written out. */
+export const getKey = (node: Node): string | undefined => {
+  const key = isMember(node) ? node.property : 'key' in node ? (node.key as Node) : undefined;
+  if (key?.type === 'StringLiteral') return key.value;
+  return key?.type === 'Identifier' && !('computed' in node && node.computed) ? key.name : undefined;
+};
+
+/** The member that is read of an expression: of `author` in `author.name` its name and the whole. */
+export const getMemberRead = (tree: SyntaxTree, node: Node): { name: string; node: Member } | undefined => {
+  const { parent, key } = tree.positions.get(node) ?? {};
+  const name = isMember(parent) && key === 'object' ? getKey(parent) : undefined;
+  return isMember(parent) && name !== undefined ? { name, node: parent } : undefined;
+};
+
+/** The source of a node. */
+export const getText = ({ source }: SyntaxTree, { start, end }: Node): string => source.slice(start ?? 0, end ?? 0);
+
+/** The source of a node, on one line and shortened for a message. */
+export const getExcerpt = ({ source }: SyntaxTree, { start, end }: Node, space = ' '): string => {
+  const from = start ?? 0;
+  // what is quoted is shorter by far
+  return shortened(source.slice(from, Math.min(end ?? from, from + 500)).replaceAll(/\s+/g, space), 60);
+};
 
 /** Where a node starts. */
 export const positionAt = (node: Node): Position => ({
@@ -155,3 +180,12 @@ export const diagnosticAt = (node: Node, code: DiagnosticCode, message: string):
   code,
   message,
 });
+
+const skipped = /(?:\s+|\/\/.*|\/\*[\s\S]*?\*\/)*/y;
+
+/** Position after the white space and comments that stand at a place of a source; the place itself where there are none. */
+export const afterSpace = (source: string, from: number): number => {
+  skipped.lastIndex = from;
+  skipped.test(source);
+  return skipped.lastIndex;
+};

@@ -1,7 +1,5 @@
-import type { Node } from '@babel/types';
-import { shortened } from '../../shortened.ts';
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
-import { around, diagnosticAt, type SyntaxTree } from '../source/syntax-tree.ts';
+import { diagnosticAt, getExcerpt, type SyntaxTree } from '../source/syntax-tree.ts';
 import type { FoundVariable } from './found-variable.ts';
 import { unguardedUses } from './guards.ts';
 
@@ -12,25 +10,12 @@ import { unguardedUses } from './guards.ts';
 export const dereferences = (tree: SyntaxTree, variables: readonly FoundVariable[]): Diagnostic[] =>
   variables.flatMap(({ name, uses, hasDefault, required, isOptionalByGuard }) => {
     if (hasDefault || isOptionalByGuard) return [];
-    const [first] = unguardedUses(tree, uses).flatMap((use) => memberRead(tree, use) ?? []);
+    const [first] = unguardedUses(tree, uses).flatMap((use) => {
+      const { parent, key } = tree.positions.get(use) ?? {};
+      return parent?.type === 'MemberExpression' && key === 'object' ? parent : [];
+    });
     if (!first) return [];
     const fails = required ? 'sends null for it' : 'leaves it out';
-    const message = `${name} has no default, so ${getText(tree, first)} fails for a mint that ${fails}; give ${name} a default.`;
+    const message = `${name} has no default, so ${getExcerpt(tree, first, '')} fails for a mint that ${fails}; give ${name} a default.`;
     return [diagnosticAt(first, 'dereferenced', message)];
   });
-
-/** The expression that reads a member of a use: of `author.name.first` it is `author.name`. */
-const memberRead = (tree: SyntaxTree, use: Node): Node | undefined => {
-  const [position] = around(tree, use).take(1);
-  const isRead = position?.parent.type === 'MemberExpression' && position.key === 'object';
-  return isRead ? position.parent : undefined;
-};
-
-/** What is quoted is shorter by far. */
-const longestRead = 500;
-
-const getText = ({ source }: SyntaxTree, { start, end }: Node): string => {
-  const from = start ?? 0;
-  const text = source.slice(from, Math.min(end ?? from, from + longestRead)).replaceAll(/\s+/g, '');
-  return shortened(text, 60);
-};

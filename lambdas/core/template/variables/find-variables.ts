@@ -1,16 +1,26 @@
-import type { Identifier, Node, ObjectPattern } from '@babel/types';
+import type { Node } from '@babel/types';
 import { limits } from '../../../contract/limits.ts';
 import { prototypeKeys } from '../../../contract/prototype-keys.ts';
 import { variableName, variableNameText } from '../../../contract/variable-name.ts';
+import { joinFirst } from '../../shortened.ts';
 import { codeDefault, type Diagnostic } from '../lint/source/diagnostics.ts';
 import type { FoundComponent } from '../source/module.ts';
-import { firstFrom, type Reference, type Scopes } from '../source/scopes.ts';
-import { bare, diagnosticAt, isWithin, positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
+import {
+  bare,
+  diagnosticAt,
+  getKey,
+  getMemberRead,
+  getText,
+  isWithin,
+  positionAt,
+  type SyntaxTree,
+} from '../source/syntax-tree.ts';
+import { firstFrom, type Reference, type Scopes } from '../source/variable-scopes.ts';
 import { dereferences } from './dereferences.ts';
 import type { FoundVariable } from './found-variable.ts';
 import { sizeProp } from './given-variables.ts';
 import { getFallbacks, isGuarded, isReadAsArguments } from './guards.ts';
-import { getPropTypes } from './prop-types.ts';
+import { getPropTypes, type MemberType } from './prop-types.ts';
 import { followUses } from './uses.ts';
 
 export interface FoundVariables {
@@ -51,13 +61,13 @@ export const findVariables = (
   const { mentions: mentioned, seesAll } = mentionsIn(tree, scopes, component);
   const mentions = hasSizes ? mentioned.filter(({ name }) => name !== sizeProp) : mentioned;
   const types = getPropTypes(tree, component);
-  const all = [...Map.groupBy(mentions, ({ name }) => name)].map(([name, group]) =>
+  const found = [...Map.groupBy(mentions, ({ name }) => name)].map(([name, group]) =>
     getVariable(tree, scopes, name, group as [Mention, ...Mention[]], types.get(name)),
   );
   const isCode = ({ defaultExpression }: FoundVariable) =>
     defaultExpression !== undefined && givesCode(defaultExpression);
-  const warnings = all.filter(isCode).map(({ node, name }) => codeDefault(positionAt(node), name));
-  const variables = all.filter((variable) => !isCode(variable));
+  const warnings = found.filter(isCode).map(({ node, name }) => codeDefault(positionAt(node), name));
+  const variables = found.filter((variable) => !isCode(variable));
   return {
     variables,
     seesAll,
@@ -68,78 +78,56 @@ export const findVariables = (
 
 const mentionsIn = (tree: SyntaxTree, scopes: Scopes, { fn }: FoundComponent): Mentions => {
   const [first] = fn.params;
+  const parameter = first?.type === 'AssignmentPattern' ? first.left : first;
+  const { mentions, seesAll } = parameter ? mentionsOf(tree, scopes, parameter) : nothing;
   const readsArguments = scopes.references.some(
     ({ node, binding }) => !binding && node.name === 'arguments' && isReadAsArguments(scopes, node, fn),
   );
-  if (!first) return { mentions: [], seesAll: readsArguments };
-  const parameter = first.type === 'AssignmentPattern' ? first.left : first;
-  if (parameter.type === 'ObjectPattern') return withAll(mentionsInPattern(tree, scopes, parameter), readsArguments);
-  if (parameter.type === 'Identifier') return withAll(mentionsOfProps(tree, scopes, parameter), readsArguments);
-  return { mentions: [], seesAll: true };
-};
-
-const withAll = ({ mentions, seesAll }: Mentions, also: boolean): Mentions => ({ mentions, seesAll: seesAll || also });
-
-const mentionsInPattern = (tree: SyntaxTree, scopes: Scopes, pattern: ObjectPattern, depth = 0): Mentions => {
-  let seesAll = false;
-  const mentions: Mention[] = [];
-  for (const property of pattern.properties) {
-    const name = property.type === 'ObjectProperty' ? getKey(property.key, property.computed) : undefined;
-    if (property.type === 'RestElement' && property.argument.type === 'Identifier') {
-      const rest = mentionsOfProps(tree, scopes, property.argument, depth + 1);
-      mentions.push(...rest.mentions);
-      seesAll ||= rest.seesAll;
-      continue;
-    }
-    if (property.type !== 'ObjectProperty' || name === undefined) {
-      seesAll = true;
-      continue;
-    }
-    const { value } = property;
-    const target = value.type === 'AssignmentPattern' ? value.left : value;
-    mentions.push({
-      name,
-      node: property,
-      ...(value.type === 'AssignmentPattern' && { default: value.right }),
-      ...(target.type === 'Identifier' ? { uses: getUses(scopes, target) } : { uses: [], pattern: target }),
-    });
-  }
-  return { mentions, seesAll };
-};
-
-const getKey = (key: Node, isComputed: boolean): string | undefined => {
-  if (key.type === 'StringLiteral') return key.value;
-  return key.type === 'Identifier' && !isComputed ? key.name : undefined;
-};
-
-const getUses = (scopes: Scopes, identifier: Identifier): Node[] => {
-  const binding = scopes.bindingAt(identifier.name, identifier);
-  return binding ? scopes.referencesTo(binding).map(({ node }) => node) : [];
+  return { mentions, seesAll: seesAll || readsArguments };
 };
 
 /** How many names the props as a whole are followed through. */
 const deepest = 10;
+const nothing: Mentions = { mentions: [], seesAll: false };
+const all: Mentions = { mentions: [], seesAll: true };
+
+/** What is read of the props where they are given this name, or taken apart by this pattern. */
+const mentionsOf = (tree: SyntaxTree, scopes: Scopes, target: Node, depth = 0): Mentions => {
+  const found =
+    target.type === 'ObjectPattern'
+      ? target.properties.map((property) => mentionOf(tree, scopes, property, depth))
+      : (scopes.usesOf(target)?.map((use) => mentionOfProps(tree, scopes, use, depth)) ?? [
+          target.type === 'Identifier' ? nothing : all,
+        ]);
+  return { mentions: found.flatMap(({ mentions }) => mentions), seesAll: found.some(({ seesAll }) => seesAll) };
+};
+
+const mentionOf = (tree: SyntaxTree, scopes: Scopes, property: Node, depth: number): Mentions => {
+  if (property.type === 'RestElement') return mentionsOf(tree, scopes, property.argument, depth + 1);
+  const name = getKey(property);
+  if (property.type !== 'ObjectProperty' || name === undefined) return all;
+  const { value } = property;
+  const target = value.type === 'AssignmentPattern' ? value.left : value;
+  const mention: Mention = {
+    name,
+    node: property,
+    ...(value.type === 'AssignmentPattern' && { default: value.right }),
+    ...(target.type === 'Identifier' ? { uses: scopes.usesOf(target) ?? [] } : { uses: [], pattern: target }),
+  };
+  return { mentions: [mention], seesAll: false };
+};
 
 /** For a component that takes `props`: each `props.x` and `const { x } = props` is a variable; any other use sees all variables. */
-const mentionsOfProps = (tree: SyntaxTree, scopes: Scopes, props: Identifier, depth = 0): Mentions => {
-  const found = getUses(scopes, props).map((use): Mentions => {
-    const position = tree.positions.get(use);
-    const parent = position?.parent;
-    if (
-      (parent?.type === 'MemberExpression' || parent?.type === 'OptionalMemberExpression') &&
-      position?.key === 'object'
-    ) {
-      const name = getKey(parent.property, parent.computed);
-      const isAsserted = tree.positions.get(parent)?.parent.type === 'TSNonNullExpression';
-      if (name !== undefined) return { mentions: [{ name, node: parent, uses: [parent], isAsserted }], seesAll: false };
-    }
-    if (parent?.type === 'VariableDeclarator' && position?.key === 'init' && depth < deepest) {
-      if (parent.id.type === 'ObjectPattern') return mentionsInPattern(tree, scopes, parent.id, depth + 1);
-      if (parent.id.type === 'Identifier') return mentionsOfProps(tree, scopes, parent.id, depth + 1);
-    }
-    return { mentions: [], seesAll: true };
-  });
-  return { mentions: found.flatMap(({ mentions }) => mentions), seesAll: found.some(({ seesAll }) => seesAll) };
+const mentionOfProps = (tree: SyntaxTree, scopes: Scopes, use: Node, depth: number): Mentions => {
+  const member = getMemberRead(tree, use);
+  if (member) {
+    const { name, node } = member;
+    const isAsserted = tree.positions.get(node)?.parent.type === 'TSNonNullExpression';
+    return { mentions: [{ name, node, uses: [node], isAsserted }], seesAll: false };
+  }
+  const { parent, key } = tree.positions.get(use) ?? {};
+  const isNamed = parent?.type === 'VariableDeclarator' && key === 'init' && depth < deepest;
+  return isNamed ? mentionsOf(tree, scopes, parent.id, depth + 1) : all;
 };
 
 const getVariable = (
@@ -147,7 +135,7 @@ const getVariable = (
   scopes: Scopes,
   name: string,
   mentions: readonly [Mention, ...Mention[]],
-  type: { isOptional: boolean; type?: Node } | undefined,
+  { isOptional, type }: Partial<MemberType> = {},
 ): FoundVariable => {
   const followed = mentions.map((mention) => ({ ...mention, ...followUses(tree, scopes, mention.uses) }));
   const needed = followed.filter((mention) => mention.default === undefined && mention.fallback === undefined);
@@ -167,20 +155,19 @@ const getVariable = (
   const [fallback] = fallbacks;
   const isOne = new Set(fallbacks.map((node) => getText(tree, node))).size === 1;
   const pattern = mentions.find((mention) => mention.pattern)?.pattern;
+  const isRequired = !isNeverNeeded && isOptional !== true;
   return {
     name,
     node: mentions[0].node,
-    required: !isNeverNeeded && !isAsked && type?.isOptional !== true,
-    isOptionalByGuard: !isNeverNeeded && isAsked && type?.isOptional !== true && fallbacks.length === 0,
+    required: isRequired && !isAsked,
+    isOptionalByGuard: isRequired && isAsked && fallbacks.length === 0,
     ...(fallback && isOne && standsAlone(tree, scopes, fallback) && { defaultExpression: fallback }),
     hasDefault: isNeverNeeded,
     uses,
     ...(pattern && { pattern }),
-    ...(type?.type && { type: type.type }),
+    ...(type && { type }),
   };
 };
-
-export const getText = ({ source }: SyntaxTree, { start, end }: Node): string => source.slice(start ?? 0, end ?? 0);
 
 /** Whether an expression can be evaluated outside its function: it uses no parameters or locals of it. */
 const standsAlone = (tree: SyntaxTree, { references }: Scopes, expression: Node): boolean => {
@@ -213,12 +200,11 @@ const requiredNote = (variables: readonly FoundVariable[]): Diagnostic[] => {
   const required = variables.filter((one) => one.required && (one.uses.length > 0 || one.pattern));
   const [first] = required;
   if (!first) return [];
-  const names = required.slice(0, listed).map(({ name }) => name);
-  const more = required.length > listed ? ` and ${required.length - listed} more` : '';
+  const names = required.map(({ name }) => name);
   const message =
     required.length === 1
       ? `${first.name} is required: a URL without it is refused; give it a default if it may be missing.`
-      : `${names.join(', ')}${more} are required: a URL without them is refused; give a default to what may be missing.`;
+      : `${joinFirst(names, listed)} are required: a URL without them is refused; give a default to what may be missing.`;
   return [diagnosticAt(first.node, 'required-variable', message)];
 };
 

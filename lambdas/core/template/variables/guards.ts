@@ -1,15 +1,6 @@
 import type { CallExpression, IfStatement, Node } from '@babel/types';
-import { isFunction, type Scopes } from '../source/scopes.ts';
-import { around, bare, type SourcePosition, type SyntaxTree } from '../source/syntax-tree.ts';
-
-const wrappers = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'ParenthesizedExpression']);
-
-/** A node's parent and place, ignoring type annotations around it. */
-const getSourcePosition = (tree: SyntaxTree, node: Node) => {
-  for (const { parent, key, child } of around(tree, node))
-    if (!wrappers.has(parent.type)) return { parent, key, child };
-  return undefined;
-};
+import { around, bare, getContext, type SourcePosition, type SyntaxTree } from '../source/syntax-tree.ts';
+import { isFunction, type Scopes } from '../source/variable-scopes.ts';
 
 const isNothing = (node: Node): boolean => {
   const value = bare(node);
@@ -18,9 +9,9 @@ const isNothing = (node: Node): boolean => {
 
 /** Whether the use only checks that the variable is there: `x && ...`, `x ? ...`, `!x`, `x ?? ...`, `x?.y`, `x != null`, `Boolean(x)`. */
 const isAsked = (tree: SyntaxTree, use: Node): boolean => {
-  const position = getSourcePosition(tree, use);
-  if (!position) return false;
-  const { parent, key, child } = position;
+  const context = getContext(tree, use);
+  if (!context) return false;
+  const { parent, key, child } = context;
   switch (parent.type) {
     case 'OptionalMemberExpression':
     case 'OptionalCallExpression':
@@ -36,23 +27,28 @@ const isAsked = (tree: SyntaxTree, use: Node): boolean => {
     case 'BinaryExpression':
       return /^[!=]==?$/.test(parent.operator) && isNothing(parent.left === child ? parent.right : parent.left);
     case 'CallExpression':
-      return isCallOf(parent, 'Boolean') || (isCallOf(parent, 'Number') && isLeftOfOr(tree, parent));
+      // `Number(x) || 1` is 1 where `x` is missing
+      return (
+        isCallOf(parent, 'Boolean') || (isCallOf(parent, 'Number') && getFallback(tree, parent, '||') !== undefined)
+      );
     default:
       return false;
   }
 };
 
-const isCallOf = (call: CallExpression, name: string): boolean =>
-  call.callee.type === 'Identifier' && call.callee.name === name;
+const isCallOf = ({ callee }: CallExpression, name: string): boolean =>
+  callee.type === 'Identifier' && callee.name === name;
 
-/** `Number(x) || 1` is 1 where `x` is missing. */
-const isLeftOfOr = (tree: SyntaxTree, node: Node): boolean => {
-  const position = getSourcePosition(tree, node);
-  return position?.parent.type === 'LogicalExpression' && position.key === 'left' && position.parent.operator === '||';
+/** What stands in the place of an expression that is missing: the right side of `??` or `||`. */
+const getFallback = (tree: SyntaxTree, node: Node, ...operators: readonly string[]): Node | undefined => {
+  const { parent, key } = getContext(tree, node) ?? {};
+  return parent?.type === 'LogicalExpression' && key === 'left' && operators.includes(parent.operator)
+    ? parent.right
+    : undefined;
 };
 
 /** The condition a node only runs under, if its parent is one. */
-const getCondition = ({ parent, key }: { parent: Node; key: string }): Node | undefined => {
+const getCondition = ({ parent, key }: SourcePosition): Node | undefined => {
   if (parent.type === 'LogicalExpression' && key === 'right') return parent.left;
   const isBranch = key === 'consequent' || key === 'alternate';
   if (isBranch && (parent.type === 'ConditionalExpression' || parent.type === 'IfStatement')) return parent.test;
@@ -100,10 +96,10 @@ export const isGuarded = (tree: SyntaxTree, uses: readonly Node[]): boolean =>
 /** Returns the uses of a variable that neither check that it is present nor run after such a check. */
 export const unguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] => {
   const { nodes, returns } = mentionedBy(tree, uses);
-  const isBehindAt = ({ parent, key, child }: SourcePosition & { child: Node }): boolean => {
-    const condition = getCondition({ parent, key });
-    const firstReturn = returns.get(parent) ?? Number.POSITIVE_INFINITY;
-    return (condition !== undefined && nodes.has(condition)) || firstReturn <= (child.start ?? 0);
+  const isBehindAt = (position: SourcePosition & { child: Node }): boolean => {
+    const condition = getCondition(position);
+    const firstReturn = returns.get(position.parent) ?? Number.POSITIVE_INFINITY;
+    return (condition !== undefined && nodes.has(condition)) || firstReturn <= (position.child.start ?? 0);
   };
   // the result of a node holds for all nodes inside it
   const known = new Map<Node, boolean>();
@@ -121,14 +117,11 @@ export const unguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] =
   return uses.filter((use) => !isAsked(tree, use) && !isBehind(use));
 };
 
-/** The fallback values of a variable in all its uses: the right sides of `??` and `||`. */
+/** The fallback values of a variable in all its uses: the right sides of `??` and `||`, also of a call with it. */
 export const getFallbacks = (tree: SyntaxTree, uses: readonly Node[]): Node[] =>
   uses.flatMap((use) => {
-    const called = getSourcePosition(tree, use);
-    const position = called?.parent.type === 'CallExpression' ? getSourcePosition(tree, called.parent) : called;
-    if (position?.parent.type !== 'LogicalExpression' || position.key !== 'left' || position.parent.operator === '&&')
-      return [];
-    return [position.parent.right];
+    const parent = getContext(tree, use)?.parent;
+    return getFallback(tree, parent?.type === 'CallExpression' ? parent : use, '??', '||') ?? [];
   });
 
 /** Whether a function reads its parameters by `arguments`. */

@@ -1,6 +1,6 @@
 import type { Node, TemplateLiteral } from '@babel/types';
 import type { Json } from '../../../contract/schemas/mint.ts';
-import { around, bare, type SyntaxTree } from '../source/syntax-tree.ts';
+import { around, bare, getMemberRead, isMember, type SyntaxTree } from '../source/syntax-tree.ts';
 import { sampleText } from './sample-text.ts';
 
 /** One grey pixel, for a variable that is shown as an image. */
@@ -23,34 +23,17 @@ export const sampleByPattern = (pattern: Node, depth = 0): Json | undefined => {
   );
 };
 
-const listMethods = new Set(
-  'map filter reduce reduceRight forEach some every flatMap flat join sort toSorted reverse toReversed find findIndex findLast entries keys values push'.split(
-    ' ',
-  ),
-);
-/** Methods and properties text has too: they say nothing about the shape. */
-const textMethods = new Set(
-  'length slice at includes indexOf lastIndexOf concat toString valueOf trim trimStart trimEnd split replace replaceAll toUpperCase toLowerCase charAt charCodeAt codePointAt substring substr startsWith endsWith padStart padEnd match matchAll repeat normalize localeCompare toLocaleUpperCase toLocaleLowerCase search toLocaleString'.split(
-    ' ',
-  ),
-);
-const numberMethods = new Set(['toFixed', 'toPrecision', 'toExponential']);
-const dateSetters = /^(toISOString|get(Full|UTC|Month|Day|Date|Time|Hours|Minutes).*)$/;
-
 /** A sample of the shape that a value's uses imply; undefined when any text would do. */
 export const sampleByUse = (tree: SyntaxTree, uses: readonly Node[], depth = 0): Json | undefined => {
   const members = new Map<string, Node[]>();
   let plain: Json | undefined;
   for (const use of uses) {
-    const member = getMember(tree, use);
-    if (member === undefined) plain ??= sampleByPosition(tree, use);
-    else if (listMethods.has(member.name) || leadsToList(tree, member)) return [];
-    else if (numberMethods.has(member.name)) plain ??= 1;
-    else if (!textMethods.has(member.name) && !dateSetters.test(member.name)) {
-      const nodes = members.get(member.name) ?? [];
-      nodes.push(member.node);
-      members.set(member.name, nodes);
-    }
+    const member = getMemberRead(tree, use);
+    const method = member && getMethod(tree, member);
+    if (isIndexed(tree, use) || method === 'list') return [];
+    if (!member) plain ??= sampleByPosition(tree, use);
+    else if (method === 'number') plain ??= 1;
+    else if (method === undefined) members.set(member.name, [...(members.get(member.name) ?? []), member.node]);
   }
   if (members.size === 0 || depth > deepest) return plain;
   return Object.fromEntries(
@@ -58,28 +41,30 @@ export const sampleByUse = (tree: SyntaxTree, uses: readonly Node[], depth = 0):
   );
 };
 
-/** The member a use reads: of `author.name` the name and the whole expression. */
-const getMember = (tree: SyntaxTree, use: Node): { name: string; node: Node } | undefined => {
-  const position = tree.positions.get(use);
-  const parent = position?.parent;
-  if (
-    position?.key !== 'object' ||
-    (parent?.type !== 'MemberExpression' && parent?.type !== 'OptionalMemberExpression')
-  )
-    return undefined;
-  if (parent.computed) return parent.property.type === 'NumericLiteral' ? { name: 'map', node: parent } : undefined;
-  return parent.property.type === 'Identifier' ? { name: parent.property.name, node: parent } : undefined;
+const isIndexed = (tree: SyntaxTree, use: Node): boolean => {
+  const { parent, key } = tree.positions.get(use) ?? {};
+  return isMember(parent) && key === 'object' && parent.computed && parent.property.type === 'NumericLiteral';
 };
 
-/** Methods of both texts and lists that return a list when called on a list. */
-const cutting = new Set(['slice', 'concat']);
-
-/** Whether a method's result is used as a list, as in `tags.slice(0, 3).map(...)`. */
-const leadsToList = (tree: SyntaxTree, { name, node }: { name: string; node: Node }): boolean => {
+/** What has a method of this name; methods of texts and dates say nothing: any text may be sent for both. */
+const getMethod = (
+  tree: SyntaxTree,
+  { name, node }: { name: string; node: Node },
+): 'list' | 'number' | 'text' | undefined => {
+  if (name === 'length') return 'text';
   const call = tree.positions.get(node);
-  if (!cutting.has(name) || call?.key !== 'callee') return false;
-  const next = getMember(tree, call.parent);
-  return next !== undefined && listMethods.has(next.name);
+  if (call?.key !== 'callee') return undefined;
+  if (name in String.prototype) return leadsToList(tree, name, call.parent) ? 'list' : 'text';
+  if (name in Array.prototype) return 'list';
+  if (name in Number.prototype) return 'number';
+  return name in Date.prototype ? 'text' : undefined;
+};
+
+/** Whether a method of both texts and lists is used as one of a list, as in `tags.slice(0, 3).map(...)`. */
+const leadsToList = (tree: SyntaxTree, name: string, call: Node): boolean => {
+  if (name !== 'slice' && name !== 'concat') return false;
+  const next = getMemberRead(tree, call);
+  return next !== undefined && getMethod(tree, next) === 'list';
 };
 
 const arithmetic = new Set(['-', '*', '/', '%', '**', '<', '>', '<=', '>=']);

@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
-import { shortened } from '../../shortened.ts';
+import { joinFirst, shortened } from '../../shortened.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
 import type { RenderPlan } from '../render-plan/render-plan.ts';
 
@@ -34,9 +34,8 @@ export const shownSamples = (
     return seen === undefined ? [] : [{ name, text: JSON.stringify(shortened(seen, longest)) }];
   });
   if (samples.length === 0) return [];
-  const quoted = samples.slice(0, listed).map(({ name, text }) => `${name} ${text}`);
-  const more = samples.length > listed ? ` and ${samples.length - listed} more` : '';
+  const quoted = samples.map(({ name, text }) => `${name} ${text}`);
   return [
-    `The image shows samples of the starter: ${quoted.join(', ')}${more}. Send these variables; "" leaves one out.`,
+    `The image shows samples of the starter: ${joinFirst(quoted, listed)}. Send these variables; "" leaves one out.`,
   ];
 };

@@ -56,11 +56,10 @@ export function runner(
   writeTree: (component: unknown, props: Props) => string,
   anyShape: (text: string) => unknown,
 ) {
-  const { NativeJson, NativeString, NativeTypeError, define, hasOwn, join, keys, list, parse, push, record } =
-    primordials;
+  const { NativeJson, NativeString, NativeTypeError, define, join, keys, list, parse, push, record } = primordials;
   const { setOwn, stringify } = primordials;
 
-  const noError = 'What was thrown is no error.';
+  const noError = 'What was thrown is not an error.';
   const thrown = (name: string, message: string, stack = '', near = '') =>
     '{"threw":{"name":' +
     stringify(name) +
@@ -153,8 +152,9 @@ export function runner(
         if (json === null) push(notData, stringify(name));
         else if (json !== undefined) push(defaults, stringify(name) + ':' + json);
       }
-      const options = hasOwn(exported, 'options') ? stringify(exported.options) : undefined;
-      const chosen = options === undefined ? '' : '"options":' + options + ',';
+      const { options } = exported;
+      // a function is not JSON
+      const chosen = options === undefined ? '' : '"options":' + (stringify(options) ?? null) + ',';
       return '{' + chosen + '"defaults":{' + join(defaults, ',') + '},"notData":[' + join(notData, ',') + ']}';
     });
 

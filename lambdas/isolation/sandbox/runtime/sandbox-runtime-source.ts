@@ -1,4 +1,4 @@
-import { treeLimits } from '../../../core/vnode/limits.ts';
+import { treeLimits } from '../../../core/vnode/tree-limits.ts';
 import { hostCharacters } from '../host-calls.ts';
 import { anyShapeMaker } from './any-shape.ts';
 import { installChance } from './chance.ts';

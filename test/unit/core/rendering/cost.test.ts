@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { estimateCost } from '../../../../lambdas/core/rendering/cost.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
-import { costlyMs } from '../../../../lambdas/usecases/mint/issue-urls.ts';
+import { costlyRenderMs } from '../../../../lambdas/usecases/mint/costly-images.ts';
 import { getOptions } from '../../../golden/case.ts';
 import { goldenCases } from '../../../golden/cases/index.ts';
 import { box, h } from '../../../golden/element.ts';
@@ -54,13 +54,13 @@ const svgUses = 'its SVG masks, clip paths and patterns';
 
 describe('the estimated cost of a rendering', () => {
   it('is high for fonts of more than 20 MB, which never render', () => {
-    expect(estimateCost(box({}), small, 10e6).ms).toBeLessThan(costlyMs);
+    expect(estimateCost(box({}), small, 10e6).ms).toBeLessThan(costlyRenderMs);
     expect(estimateCost(box({}), small, 21e6)).toMatchObject({ mostly: 'its custom fonts' });
-    expect(estimateCost(box({}), small, 21e6).ms).toBeGreaterThan(costlyMs);
+    expect(estimateCost(box({}), small, 21e6).ms).toBeGreaterThan(costlyRenderMs);
   });
 
   it('is below the threshold for every golden case', () => {
-    const costly = goldenCases.filter((golden) => estimateCost(golden.tree, getOptions(golden)).ms > costlyMs);
+    const costly = goldenCases.filter((golden) => estimateCost(golden.tree, getOptions(golden)).ms > costlyRenderMs);
 
     expect(costly.map(({ name }) => name)).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('the estimated cost of a rendering', () => {
     ['a card with two blurred lights', layers(2, { filter: 'blur(60px)' }), small],
     ['a card with a blurred rendering', svg('<svg><filter><feGaussianBlur/></filter></svg>'), small],
   ])('is low for %s', (_what, tree, options) => {
-    expect(estimateCost(tree, options).ms).toBeLessThan(costlyMs);
+    expect(estimateCost(tree, options).ms).toBeLessThan(costlyRenderMs);
   });
 
   // each was measured: it fails, or takes more than a second
@@ -137,7 +137,7 @@ describe('the estimated cost of a rendering', () => {
   ])('is high for %s, and names the reason', (_what, tree, options, mostly) => {
     const cost = estimateCost(tree, options);
 
-    expect(cost.ms).toBeGreaterThan(costlyMs);
+    expect(cost.ms).toBeGreaterThan(costlyRenderMs);
     expect(cost.mostly).toBe(mostly);
   });
 });

@@ -5,12 +5,13 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { satoriFonts } from '../../../../lambdas/core/engines/satori/satori-fonts.ts';
 import { prepareTree } from '../../../../lambdas/core/engines/takumi/tree/prepare-tree.ts';
-import { families, familiesNamed } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
+import { aliases } from '../../../../lambdas/core/rendering/fonts/aliases.ts';
+import { coreFamilies, familiesNamed } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
 import { fontChooser } from '../../../../lambdas/core/rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../../../lambdas/core/rendering/fonts/font-demand.ts';
+import { allFamilies, indexedFamilies } from '../../../../lambdas/core/rendering/fonts/font-index.ts';
 import { getHanLanguage, guessHanLanguage } from '../../../../lambdas/core/rendering/fonts/han.ts';
 import { nearestWeight } from '../../../../lambdas/core/rendering/fonts/nearest-weight.ts';
-import { substitutes } from '../../../../lambdas/core/rendering/fonts/substitutes.ts';
 import { rootTextStyle } from '../../../../lambdas/core/rendering/fonts/text-style.ts';
 import { emojiFor, getGraphemes } from '../../../../lambdas/core/rendering/tree/emoji.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
@@ -72,8 +73,8 @@ describe('choosing fonts', () => {
   });
 });
 
-describe('the catalogue', () => {
-  it.each(families.map((family) => [family.name, family] as const))(
+describe('the core families', () => {
+  it.each(coreFamilies.map((family) => [family.name, family] as const))(
     '%s is there, in the weights it names',
     (_name, family) => {
       const described = fontPackagesIn(modules).describe(family.id);
@@ -84,8 +85,8 @@ describe('the catalogue', () => {
   );
 
   it('resolves every name and every other name to a family that is there', () => {
-    for (const name of Object.keys(substitutes)) expect(familiesNamed(name), name).toHaveLength(1);
-    for (const family of families) expect(familiesNamed(family.name)).toEqual([family]);
+    for (const name of Object.keys(aliases)) expect(familiesNamed(name, indexedFamilies), name).toHaveLength(1);
+    for (const family of allFamilies) expect(familiesNamed(family.name, indexedFamilies)).toEqual([family]);
   });
 });
 
@@ -102,7 +103,7 @@ describe('families', () => {
     ['Source Sans Pro, Geist Variable', ['Source Sans 3', 'Geist']],
     ['constructor', []],
   ])('of %s', (value, expected) => {
-    expect(familiesNamed(value).map(({ name }) => name)).toEqual(expected);
+    expect(familiesNamed(value, indexedFamilies).map(({ name }) => name)).toEqual(expected);
   });
 
   it.each([

@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { familiesNamed } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
 import { getCoverage } from '../../../../lambdas/core/rendering/fonts/coverage.ts';
-import { getMetrics } from '../../../../lambdas/core/rendering/fonts/metrics.ts';
+import { customFaces, customFamilies } from '../../../../lambdas/core/rendering/fonts/custom-fonts.ts';
+import { indexedFamilies } from '../../../../lambdas/core/rendering/fonts/font-index.ts';
 import { getTypography } from '../../../../lambdas/core/rendering/fonts/named-fonts.ts';
 import { getAxes, instanceOf } from '../../../../lambdas/core/rendering/fonts/opentype/axes.ts';
+import { checkMetrics } from '../../../../lambdas/core/rendering/fonts/opentype/check-metrics.ts';
+import { FontProblem, FontTable, fontTables } from '../../../../lambdas/core/rendering/fonts/opentype/font-tables.ts';
 import { plainFamily, sharedFamily } from '../../../../lambdas/core/rendering/fonts/opentype/names.ts';
 import { readFont, unpackFont } from '../../../../lambdas/core/rendering/fonts/opentype/read-font.ts';
-import { FontProblem, FontTable, fontTables } from '../../../../lambdas/core/rendering/fonts/opentype/tables.ts';
 import { unpackWoff } from '../../../../lambdas/core/rendering/fonts/opentype/woff.ts';
-import { customFaces, customFamilies } from '../../../../lambdas/core/rendering/fonts/own-fonts.ts';
 import type { CustomFont } from '../../../../lambdas/core/rendering/fonts/typography.ts';
 import { box, h } from '../../../golden/element.ts';
 import { effort } from '../../../support/effort.ts';
@@ -55,7 +56,7 @@ describe('reading a font', () => {
       const broken = mutated(random.pick(fonts), random);
       try {
         const font = await unpackFont(broken, noLibrary);
-        getMetrics(new Uint8Array(readFont(font) && font).buffer);
+        checkMetrics(new Uint8Array(readFont(font) && font).buffer);
       } catch (error) {
         expect(error).toBeInstanceOf(FontProblem);
         refused += 1;
@@ -154,10 +155,10 @@ describe('names of families', () => {
     ['DMSans', 'DM Sans', undefined],
     ['Archivo Black', 'Archivo Black', undefined],
   ])('%s is %s', (name, family, weight) => {
-    const [found] = familiesNamed(name);
+    const [found] = familiesNamed(name, indexedFamilies);
 
     expect([found?.name, found?.weight]).toEqual([family, weight]);
-    expect(familiesNamed(name)[0]).toBe(found);
+    expect(familiesNamed(name, indexedFamilies)[0]).toBe(found);
   });
 });
 

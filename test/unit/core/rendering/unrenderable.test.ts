@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unrenderable } from '../../../../lambdas/core/rendering/unrenderable.ts';
-import { treeLimits } from '../../../../lambdas/core/vnode/limits.ts';
+import { treeLimits } from '../../../../lambdas/core/vnode/tree-limits.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
 import { getTree } from '../../../../lambdas/isolation/sandbox/tree.ts';
 import { box, h } from '../../../golden/element.ts';

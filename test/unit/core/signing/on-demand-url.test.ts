@@ -15,9 +15,6 @@ import {
   signingKeyText,
   signingSecret,
 } from '../../../../lambdas/core/signing/signing-secret.ts';
-import { effort, seed } from '../../../support/effort.ts';
-import { mutatePath } from '../../../support/path-mutations.ts';
-import { randomFrom } from '../../../support/random.ts';
 import file from '../../../vectors/on-demand-urls.json' with { type: 'json' };
 
 const master = { secret: file.master };
@@ -94,17 +91,6 @@ describe('the form of a path', () => {
 });
 
 describe('a signature', () => {
-  it('holds for no changed URL', () => {
-    const random = randomFrom(seed);
-    let accepted = 0;
-    for (let n = 0; n < effort(20_000, 100_000); n += 1) {
-      const mutant = mutatePath(random, path);
-      if (mutant !== path && verified(mutant)) accepted += 1;
-    }
-    expect(accepted).toBe(0);
-    expect(verified(path)).toMatchObject({ version: 3, width: 10 });
-  });
-
   it('is none of another account’s, another key’s or another part’s', () => {
     const other = newSigningKeyId({ id: '1' }, 'ben', new Uint8Array(12).fill(9));
 

@@ -20,10 +20,10 @@ const getVariables = (source: string): string => {
   return [...names, ...(seesAll ? ['...'] : [])].join(' ');
 };
 
-describe('code that is no template gets an explanation', () => {
+describe('code that is not a template gets an explanation', () => {
   it.each([
     ['<div>Hello</div>;', /^1:1 no-default-export There is no default export, only an element; write .* around it\.$/],
-    ['export function GET() { return <div>hi</div>; }', /^1:1 no-default-export GET is no default export/],
+    ['export function GET() { return <div>hi</div>; }', /^1:1 no-default-export GET is not a default export/],
     [
       'export default function handler(req) { return <p>{req.query.a}</p>; }',
       /^1:16 no-component This answers a request/,

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { leftOut } from '../../../../lambdas/core/template/variables/left-out.ts';
+import { leftOut } from '../../../../lambdas/core/template/variables/left-out-fields.ts';
 
 const declared = { variables: [{ name: 'title', required: false }], seesAll: false, options: {} };
 
 it.each([
   ['nothing where all of it counts', { title: 'x' }, undefined, []],
-  ['a variable nobody knows', { other: 1 }, undefined, [/^other is no variable of this template and is left out$/]],
+  ['a variable nobody knows', { other: 1 }, undefined, [/^other is not a variable of this template and is left out$/]],
   ['one that is misspelt', { titel: 1 }, undefined, [/do you mean title\?$/]],
-  ['options inside a mint', {}, { width: 9 }, [/^options is no field of a mint/]],
+  ['options inside a mint', {}, { width: 9 }, [/^options is not a field of a mint/]],
   [
     'a few of many',
     Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`other${n}`, 1])),
     undefined,
-    [...Array.from({ length: 10 }, () => /is no variable/), /^2 more names/],
+    [...Array.from({ length: 10 }, () => /is not a variable/), /^2 more names/],
   ],
 ])('reports %s', (_title, given, options, expected) => {
   expect(leftOut(declared, given, options)).toEqual(expected.map((text) => expect.stringMatching(text)));

@@ -16,7 +16,8 @@ export interface SizedImage {
 /** There is no bound. */
 export const unlimited: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
 
-export const isGiven = (length: unknown): boolean => length !== undefined && length !== 'auto' && length !== '';
+export const isGiven = <T>(length: T): length is NonNullable<T> =>
+  length !== undefined && length !== 'auto' && length !== '';
 export const isShare = (length: unknown): boolean => getLength(length)?.unit === '%';
 
 const sizing = ['width', 'height', 'flex', 'flexGrow', 'flexBasis', 'aspectRatio'];

@@ -1,16 +1,10 @@
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
+import { splitWords } from '../../../split-words.ts';
 
 /** Properties that mean nothing unless their element is a flex container. */
-const flexContainerProperties = [
-  'flexDirection',
-  'flexWrap',
-  'flexFlow',
-  'alignItems',
-  'alignContent',
-  'justifyContent',
-  'gap',
-  'rowGap',
-];
+const flexContainerProperties = splitWords(
+  'flexDirection flexWrap flexFlow alignItems alignContent justifyContent gap rowGap',
+);
 
 /**
  * The layout rules where they differ from a browser's: boxes are border-box, and an element with flex container properties

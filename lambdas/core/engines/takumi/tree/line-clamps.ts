@@ -1,3 +1,4 @@
+import { lookUp } from '../../../look-up.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import { getBoxes, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
@@ -21,4 +22,4 @@ const aligned: Readonly<Record<string, string>> = { center: 'center', end: 'end'
 
 /** How a flex box places the text it holds across, as a block says it. */
 const getAlign = ({ flexDirection = 'row', justifyContent, alignItems }: Style): string | undefined =>
-  aligned[String(String(flexDirection).startsWith('column') ? alignItems : justifyContent)];
+  lookUp(aligned, String(String(flexDirection).startsWith('column') ? alignItems : justifyContent));

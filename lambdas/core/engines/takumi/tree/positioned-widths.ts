@@ -3,6 +3,7 @@ import { getLength, getPixels } from '../../../rendering/css/lengths.ts';
 import { isFlexible } from '../../../rendering/tree/inline-tags.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
+import { isGiven } from './image-size.ts';
 import { type Styled, visitStyled } from './visit-styled.ts';
 
 /**
@@ -19,8 +20,6 @@ export const boundPositioned = (tree: PreparedElement): void =>
   });
 
 const unset = ['inset', 'width', 'minWidth', 'maxWidth', 'margin', 'marginLeft', 'marginRight', 'direction'];
-const isGiven = (length: string | number | undefined): length is string | number =>
-  length !== undefined && length !== 'auto';
 
 const isShrunkToFit = (style: Style): boolean =>
   style.position === 'absolute' && style.boxSizing !== 'content-box' && !unset.some((name) => isGiven(style[name]));

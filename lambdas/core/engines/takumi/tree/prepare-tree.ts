@@ -1,12 +1,12 @@
-import { stripDeclarations } from '../../../rendering/css/sheets.ts';
 import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
 import { cleanText } from '../../../rendering/tree/clean-text.ts';
+import { elementAttributes } from '../../../rendering/tree/element-attributes.ts';
 import { imageBox } from '../../../rendering/tree/image-box.ts';
-import { type IsLeftOut, normaliseStyle, rewriteImages, type Style } from '../../../rendering/tree/normalise-style.ts';
+import { normaliseStyle, rewriteImages, type Style } from '../../../rendering/tree/normalise-style.ts';
 import { overlaid } from '../../../rendering/tree/overlaid.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets, type StyleSheets } from '../../../rendering/tree/style-sheets.ts';
-import { getImageAttributes, type SourceRewriter } from '../../../vnode/remote-images.ts';
+import type { SourceRewriter } from '../../../vnode/css-urls.ts';
 import type { VElement } from '../../../vnode/vnode.ts';
 import { autoDirection } from './auto-direction.ts';
 import { applyLayoutRules, tableStyles } from './layout-rules.ts';
@@ -17,8 +17,6 @@ export interface Preparation {
   readonly width: number;
   /** The address an engine knows an image by; '' when it cannot be had, and its box stays empty. */
   readonly imageFor: SourceRewriter;
-  /** Asked of every declaration, where some are left out. */
-  readonly isLeftOut?: IsLeftOut | undefined;
 }
 
 /**
@@ -39,10 +37,8 @@ const prepareElement = (element: VElement, fromParent: Style, context: Context):
   return context.isInsideSvg ? prepareShape(element, context) : prepareBox(element, fromParent, context);
 };
 
-const prepareSheet = (element: VElement, { sheets, imageFor, isLeftOut }: Context): PreparedElement => {
-  const written = sheets.getText(element);
-  const sheet = isLeftOut ? stripDeclarations(written, isLeftOut) : written;
-  return { type: 'style', props: { children: [rewriteImages(sheet, imageFor)] } };
+const prepareSheet = (element: VElement, { sheets, imageFor }: Context): PreparedElement => {
+  return { type: 'style', props: { children: [rewriteImages(sheets.getText(element), imageFor)] } };
 };
 
 /** An element inside an SVG. */
@@ -79,15 +75,14 @@ const prepareBox = (element: VElement, fromParent: Style, context: Context): Pre
   return { type, props };
 };
 
-const getInline = ({ props: { style } }: VElement, { imageFor, isLeftOut }: Context): Style =>
-  normaliseStyle(style, imageFor, isLeftOut);
+const getInline = ({ props: { style } }: VElement, { imageFor }: Context): Style => normaliseStyle(style, imageFor);
 
 /** What the classes of an element say of it, and of its children but the first. */
-const getUtilities = (element: VElement, { width, sheets, imageFor, isLeftOut }: Context) => {
+const getUtilities = (element: VElement, { width, sheets, imageFor }: Context) => {
   const { style, betweenChildren } = readUtilities(getClasses(element), width, sheets.theme);
   return {
-    style: normaliseStyle(style, imageFor, isLeftOut),
-    betweenChildren: normaliseStyle(betweenChildren, imageFor, isLeftOut),
+    style: normaliseStyle(style, imageFor),
+    betweenChildren: normaliseStyle(betweenChildren, imageFor),
   };
 };
 
@@ -100,29 +95,12 @@ const prepareChildren = (element: VElement, between: Style, context: Context): P
 const getClasses = ({ props: { tw, className, class: plain } }: VElement): string =>
   [tw, className ?? plain].filter((value) => typeof value === 'string').join(' ');
 
-const readHere: ReadonlySet<string> = new Set(['style', 'tw', 'class', 'className']);
-
-/** Whether an attribute stays: not an empty one, a handler, or one that is read here. */
-const isCached = ({ type }: VElement, name: string, value: unknown): boolean => {
-  if (value === null || value === false || readHere.has(name) || /^on[A-Z]/.test(name)) return false;
-  return name === 'lang' ? typeof value === 'string' : !(name === 'srcSet' && type === 'img');
-};
-
 /** Attributes that stay, with images in place of their addresses. */
 const getAttributes = (element: VElement, { imageFor, sheets }: Context): PreparedProps => {
-  const props: PreparedProps = {};
-  for (const [name, value] of Object.entries(element.props)) {
-    if (isCached(element, name, value)) props[name] = name === 'viewBox' ? String(value) : value;
-  }
+  const props = elementAttributes(element, imageFor);
+  if (props.viewBox !== undefined) props.viewBox = String(props.viewBox);
   // style sheets still match by class
   const classes = element.props.className ?? element.props.class;
   if (typeof classes === 'string' && sheets.text !== '') props.className = classes;
-  for (const name of getImageAttributes(element.type)) {
-    const source = props[name];
-    if (source === undefined) continue;
-    delete props[name];
-    const image = typeof source === 'string' ? imageFor(source.trim()) : '';
-    if (image !== '') props[element.type === 'img' ? 'src' : 'href'] = image;
-  }
   return props;
 };

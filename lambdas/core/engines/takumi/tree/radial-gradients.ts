@@ -1,3 +1,4 @@
+import { lookUp } from '../../../look-up.ts';
 import type { Size } from '../../../rendering/boxes.ts';
 import { getLength, getPixels, type Length } from '../../../rendering/css/lengths.ts';
 import { getList } from '../../../rendering/css/tokens.ts';
@@ -88,7 +89,7 @@ const inTwoValues = (position: string): string => {
   }
   if (words.length > 2) return position;
   const [x, y] = isUpright(first) || isLevel(second) ? [second, first] : [first, second];
-  return `${sides[x] ?? x} ${sides[y] ?? y}`;
+  return `${lookUp(sides, x) ?? x} ${lookUp(sides, y) ?? y}`;
 };
 
 /** An offset from a side; undefined where only the layout can tell it from the other one. */

@@ -1,3 +1,4 @@
+import { lookUp } from '../../../look-up.ts';
 import { isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import { inherit, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
@@ -27,7 +28,7 @@ export const turnTexts = (tree: PreparedElement): void =>
       props.style = {
         ...style,
         direction: 'rtl',
-        textAlign: sides[textAlign] ?? textAlign,
+        textAlign: lookUp(sides, textAlign) ?? textAlign,
       };
     return { direction, textAlign };
   });

@@ -1,6 +1,7 @@
 import { getViewBox } from '../../../rendering/svg/view-box.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { TakumiNode } from '../takumi-call.ts';
+import { isGiven } from './image-size.ts';
 
 /** How a vector image lies in its box, in the words of `object-fit`. */
 export interface VectorFit {
@@ -43,8 +44,6 @@ export const styledFit = (
   return objectFit === 'cover' || objectFit === 'none' ? { fit: objectFit, position } : undefined;
 };
 
-const isKnown = (length: unknown): boolean => length !== undefined && length !== 'auto' && length !== '';
-
 /**
  * Lays a vector image into its box: takumi 2.16 stretches it there, for every `object-fit` but `contain`. As a background it
  * keeps its proportions.
@@ -52,7 +51,7 @@ const isKnown = (length: unknown): boolean => length !== undefined && length !==
 export const fitVector = (node: TakumiNode, { fit, position }: VectorFit): TakumiNode => {
   const { src, style, preset, ...rest } = node;
   if (fit === 'contain') return { ...node, style: { ...style, objectFit: fit, objectPosition: position } };
-  const hasSize = (['width', 'height'] as const).every((side) => isKnown(style?.[side] ?? preset?.[side]));
+  const hasSize = (['width', 'height'] as const).every((side) => isGiven(style?.[side] ?? preset?.[side]));
   if (!hasSize || src === undefined) return node;
   const inside: Style = {
     ...{ display: 'block', width: '100%', height: '100%' },

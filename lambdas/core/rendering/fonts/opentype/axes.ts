@@ -1,4 +1,4 @@
-import { FontProblem, type FontTables } from './tables.ts';
+import { FontProblem, type FontTables } from './font-tables.ts';
 
 /** What a variable font can be varied by. */
 export interface FontAxis {

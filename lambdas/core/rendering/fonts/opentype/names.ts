@@ -1,4 +1,4 @@
-import type { FontTable } from './tables.ts';
+import type { FontTable } from './font-tables.ts';
 
 /** What a name record is of. Source: OpenType specification, "name", name IDs. */
 const [familyId, typographicFamilyId] = [1, 16];
@@ -16,16 +16,10 @@ interface NameRecord {
 const decoders = { unicode: new TextDecoder('utf-16be'), mac: new TextDecoder('macintosh') };
 
 const recordAt = (table: FontTable, at: number): NameRecord | undefined => {
-  const [platform, , language, id, length, offset] = [0, 2, 4, 6, 8, 10].map((field) => table.uint16(at + field)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const field = (offset: number) => table.uint16(at + offset);
+  const [platform, language, id] = [field(0), field(4), field(6)];
   if (id !== familyId && id !== typographicFamilyId) return undefined;
-  const bytes = table.part(table.uint16(4) + offset, length);
+  const bytes = table.part(table.uint16(4) + field(10), field(8));
   const text = (platform === 1 ? decoders.mac : decoders.unicode).decode(bytes);
   const rank = (id === typographicFamilyId ? 4 : 0) + (language === english ? 2 : 0) + (platform === 3 ? 1 : 0);
   return { id, text, rank };
@@ -50,7 +44,7 @@ export const familyIn = (table: FontTable | undefined): string => {
   return best ? plainFamily(best.text) : '';
 };
 
-const weightNames: Readonly<Record<string, number>> = {
+export const weightNames: Readonly<Record<string, number>> = {
   ...{ thin: 100, hairline: 100, extralight: 200, ultralight: 200, light: 300, book: 400, regular: 400, medium: 500 },
   ...{ semibold: 600, demibold: 600, bold: 700, extrabold: 800, ultrabold: 800, black: 900, heavy: 900 },
 };

@@ -1,8 +1,8 @@
 import { type CodePointRanges, getCoverage, includes } from '../coverage.ts';
-import { getMetrics } from '../metrics.ts';
 import { getAxes, hasItalicAxis } from './axes.ts';
+import { checkMetrics } from './check-metrics.ts';
+import { FontProblem, FontTable, type FontTables, fontTables } from './font-tables.ts';
 import { familyIn, sharedFamily } from './names.ts';
-import { FontProblem, FontTable, type FontTables, fontTables } from './tables.ts';
 import { tooLarge, unpackedBytes, unpackWoff } from './woff.ts';
 
 /** What a font file says of itself. */
@@ -79,7 +79,7 @@ export const readFont = (font: Uint8Array): ReadFont => {
   if (!outlines.some((tag) => tables(tag)))
     throw new FontProblem('The font holds no outlines, such as fonts of images.');
   if ((tables('maxp') as FontTable).uint16(4) === 0) throw new FontProblem('The font has no glyphs.');
-  getMetrics(font);
+  checkMetrics(font);
   const ranges = getCoverage(font);
   if (ranges.length === 0) throw new FontProblem('The font has no characters of Unicode.');
 

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { inThousands } from '../../../../contract/thousands.ts';
-import { FontProblem, FontTable } from './tables.ts';
+import { FontProblem, FontTable } from './font-tables.ts';
 
 /** What unpacked fonts may take. The largest of the catalogues people upload from, with Chinese in all weights, take 10 MB. */
 export const unpackedBytes = 20_000_000;

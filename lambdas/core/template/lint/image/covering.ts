@@ -1,5 +1,6 @@
+import { joinFirst } from '../../../shortened.ts';
 import { sourcePositionProperty } from '../../../vnode/source-position.ts';
-import type { VElement } from '../../../vnode/vnode.ts';
+import { getStyle, type VElement } from '../../../vnode/vnode.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';
 import { getChain, quoted } from './overflow.ts';
 import type { MarkedText } from './texts.ts';
@@ -37,9 +38,8 @@ export const mergeCovered = (dim: readonly DimText[], tree: VElement): ImageDiag
 
 const covered = ({ position }: Cover, group: readonly Pick<DimText, 'text'>[]): ImageDiagnostic => {
   const names = [...new Set(group.map(({ text }) => `${quoted(text)}${getLine(text)}`))];
-  const more = names.length > listed ? ` and ${names.length - listed} more` : '';
   const [line] = position.split(':');
-  const message = `The element of line ${line} has a position, so it lies over ${names.slice(0, listed).join(', ')}${more}; give what should lie on top position: 'relative'.`;
+  const message = `The element of line ${line} has a position, so it lies over ${joinFirst(names, listed)}; give what should lie on top position: 'relative'.`;
   return { code: 'contrast', message, position };
 };
 
@@ -60,9 +60,10 @@ const coversIn = (tree: VElement): ReadonlyMap<string | undefined, readonly Cove
   return Map.groupBy(found, ({ parent }) => parent);
 };
 
-const isPainted = ({ props }: VElement): boolean => {
-  const style = typeof props.style === 'object' && props.style !== null ? JSON.stringify(props.style) : '';
-  const classes = `${String(props.tw ?? '')} ${String(props.className ?? '')}`;
+const isPainted = (element: VElement): boolean => {
+  const { tw, className } = element.props;
+  const style = JSON.stringify(getStyle(element));
+  const classes = `${tw ?? ''} ${className ?? ''}`;
   const isPositioned =
     /"position":"(?:absolute|fixed)"/.test(style) || /(?:^|\s)(?:absolute|fixed)(?:\s|$)/.test(classes);
   return isPositioned && (/"background/.test(style) || /(?:^|\s)bg-/.test(classes));

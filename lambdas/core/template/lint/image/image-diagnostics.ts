@@ -1,3 +1,5 @@
+import type { DiagnosticCode } from '../source/diagnostic-codes.ts';
+
 /** What came of laying a sample out and looking at it; places are those its elements carry (`sourcePositionProperty`). */
 export interface ImageLint {
   readonly findings: readonly ImageDiagnostic[];
@@ -6,21 +8,7 @@ export interface ImageLint {
 }
 
 export interface ImageDiagnostic {
-  readonly code:
-    | 'overflow'
-    | 'contrast'
-    | 'unseen-text'
-    | 'missing-glyph'
-    | 'transparent-jpeg'
-    | 'image-unreadable'
-    | 'unknown-value'
-    | 'unlike-browser'
-    | 'empty-picture'
-    | 'small-text'
-    | 'near-edge'
-    | 'platform-label'
-    | 'empty-area'
-    | 'text-over-text';
+  readonly code: DiagnosticCode;
   readonly message: string;
   /** The image's source, or the value, that it is about. */
   readonly about?: string;

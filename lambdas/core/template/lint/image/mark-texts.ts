@@ -10,7 +10,7 @@ import {
   pieceOfText,
 } from '../../../rendering/tree/prepared-tree.ts';
 import { sourcePositionProperty } from '../../../vnode/source-position.ts';
-import type { LookSettings, Marked, Marks } from './texts.ts';
+import type { LookSettings, Marked, MarkedText } from './texts.ts';
 
 const inColour = (colour: string): Style => ({
   color: colour,
@@ -25,7 +25,7 @@ const inColour = (colour: string): Style => ({
  * measured so: an inline span changes no layout. In place.
  *
  * @param settings `colour`: text is rendered in this one, whatever the template says; `transparent` hides it. `only`: of this piece.
- * @returns a function that takes the boxes of the layout and answers what lies where.
+ * @returns a function that takes the boxes of the layout and answers where the texts lie.
  */
 export const markTexts = (
   tree: PreparedElement,
@@ -44,7 +44,6 @@ export const markTexts = (
     const inherited = parent?.fontSize ?? rootFontSize;
     const marked: Marked = {
       parent,
-      type: element.type,
       style,
       position: typeof own === 'string' ? own : parent?.position,
       fontSize: getFontSize(element.type, style.fontSize, inherited) ?? inherited,
@@ -80,12 +79,11 @@ export const markTexts = (
   };
   visit(tree, undefined);
 
-  return (boxes: Boxes): Marks => {
+  return (boxes: Boxes): MarkedText[] => {
     for (const [element, marked] of elements) marked.box = boxes.get(element);
-    const texts = pieces.flatMap(({ text, owner, mark: { box }, mark: self }, index) =>
+    return pieces.flatMap(({ text, owner, mark: { box }, mark: self }, index) =>
       box ? [{ text, owner, box, isMeasured: self !== owner, index }] : [],
     );
-    return { texts, elements: [...elements.values()] };
   };
 };
 

@@ -1,3 +1,4 @@
+import { joinFirst } from '../../../shortened.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';
 import { addSourcePosition, quoted } from './overflow.ts';
 import type { MarkedText } from './texts.ts';
@@ -8,11 +9,10 @@ const listed = 5;
 /** Reports characters that no font has, at the first text that contains one. */
 export const missingGlyphs = (characters: readonly string[], texts: readonly MarkedText[]): ImageDiagnostic[] => {
   if (characters.length === 0) return [];
-  const names = characters.slice(0, listed).map((character) => `${character} (U+${getHex(character)})`);
-  const more = characters.length > listed ? ` and ${characters.length - listed} more` : '';
+  const names = characters.map((character) => `${character} (U+${getHex(character)})`);
   const text = texts.find((one) => characters.some((character) => one.text.includes(character)));
   const where = text ? ` in ${quoted(text)}` : '';
-  const message = `No font here has ${names.join(', ')}${more}${where}: a box is rendered instead.`;
+  const message = `No font here has ${joinFirst(names, listed)}${where}: a box is rendered instead.`;
   const diagnostic: ImageDiagnostic = { code: 'missing-glyph', message };
   return [text ? addSourcePosition(diagnostic, text) : diagnostic];
 };

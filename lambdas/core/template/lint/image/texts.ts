@@ -7,7 +7,6 @@ import type { ImageDiagnostic } from './image-diagnostics.ts';
 /** An element of a tree that is linted. */
 export interface Marked {
   readonly parent: Marked | undefined;
-  readonly type: string;
   readonly style: Style;
   /** As the template's script wrote it; that of the nearest element around for those without. */
   readonly position: string | undefined;
@@ -38,15 +37,10 @@ export const isWord = (text: string): boolean =>
 /** Empty part of a line above and below its letters, as a share of the font size. */
 export const lineSpace = 0.2;
 
-/** What lies where in an image; empty where it was not asked for. */
-export interface Marks {
-  readonly texts: readonly MarkedText[];
-  /** Those that are boxes, each after its parent. */
-  readonly elements: readonly Marked[];
-}
-
 /** What an engine reports about a tree after layout. */
-export interface Look extends Marks {
+export interface Look {
+  /** Empty where they were not asked for. */
+  readonly texts: readonly MarkedText[];
   readonly failedImages: readonly ImageFailure[];
   /** Characters that no font has. */
   readonly missingGlyphs: readonly string[];

@@ -29,7 +29,8 @@ export const warningCodes = {
   'unknown-value': 'Correct the value; the declaration is left out.',
   'no-effect': 'Remove it: it has no effect in an image.',
   'unknown-utility': 'Correct the class, or name it in a `<style>`.',
-  'unknown-font': 'Use a family of [the catalogue](#the-catalogue), or upload the font.',
+  'unknown-font':
+    'Use one of the [font families](#font-families), save again when the font source can be reached, or upload the font.',
   'unknown-option': 'Remove it, or correct the name.',
   'image-size': 'Give the `<img>` a width and a height, so that the layout does not depend on the file.',
   'image-unreadable': 'Correct the `data:` URI.',

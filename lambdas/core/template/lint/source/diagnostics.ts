@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../../partition-point.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 
 /** A place in a template's source; lines and columns count from 1. */
@@ -32,14 +33,16 @@ export const describeProblems = (source: string, problems: readonly Diagnostic[]
   return [...shown, ...more].join('\n');
 };
 
+/** Diagnostics of one template. */
+const mostDistinct = 50;
 /** Longest message kept, in UTF-16 code units: some quote what a template says, and the template's record holds them. */
 const longestMessage = 500;
 
 /** Removes duplicates, which elements in loops cause, limits the number of diagnostics and shortens long messages. */
-export const distinctDiagnostics = (diagnostics: readonly Diagnostic[], limit = 50): Diagnostic[] => {
+export const distinctDiagnostics = (diagnostics: readonly Diagnostic[]): Diagnostic[] => {
   const short = diagnostics.map((one) => ({ ...one, message: cut(one.message) }));
   const distinct = new Map(short.map((one) => [`${one.line}:${one.column} ${one.code} ${one.message}`, one]));
-  return [...distinct.values()].slice(0, limit);
+  return [...distinct.values()].slice(0, mostDistinct);
 };
 
 const cut = (message: string): string =>
@@ -60,13 +63,8 @@ export const linePositions = (source: string): LinePositions => {
   const getStart = (line: number) => starts[Math.min(line, starts.length) - 1] ?? 0;
   return {
     positionOf: (offset) => {
-      let [low, high] = [1, starts.length];
-      while (low < high) {
-        const middle = Math.ceil((low + high) / 2);
-        if (getStart(middle) <= offset) low = middle;
-        else high = middle - 1;
-      }
-      return { line: low, column: offset - getStart(low) + 1 };
+      const line = partitionPoint(starts.length, (index) => getStart(index + 1) <= offset);
+      return { line, column: offset - getStart(line) + 1 };
     },
     getOffset: ({ line, column }) => getStart(line) + column - 1,
   };
@@ -98,5 +96,5 @@ export const codeDefault = ({ line, column }: { line: number; column: number }, 
   line,
   column,
   code: 'default-not-data',
-  message: `The default of ${name} is JSX or a function: it is no variable a mint could set.`,
+  message: `The default of ${name} is JSX or a function: it is not a variable that a mint could set.`,
 });

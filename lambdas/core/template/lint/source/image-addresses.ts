@@ -1,7 +1,7 @@
 import type { JSXAttribute, JSXOpeningElement, Node } from '@babel/types';
 import { shortened } from '../../../shortened.ts';
-import type { Scopes } from '../../source/scopes.ts';
 import { around, bare, diagnosticAt, type SyntaxTree } from '../../source/syntax-tree.ts';
+import type { Scopes } from '../../source/variable-scopes.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
 /** Why an image's address can never be rendered, or undefined when it can. */
@@ -42,8 +42,7 @@ const namesImage = (attribute: JSXAttribute, tree: SyntaxTree, scopes: Scopes): 
   const { name: tag } = opening.name;
   const name = attribute.name.type === 'JSXIdentifier' ? attribute.name.name : attribute.name.name.name;
   if (tag === 'image') return name === 'href' || name === 'xlinkHref';
-  const declaration = scopes.bindingAt(tag, opening.name)?.declaration;
-  return name === 'src' && (tag === 'img' || (!!declaration && scopes.importSources.get(declaration) === 'next/image'));
+  return name === 'src' && (tag === 'img' || scopes.moduleOf(scopes.bindingOf(opening.name)) === 'next/image');
 };
 
 const checkSource = ({ value }: JSXAttribute): Diagnostic[] => {

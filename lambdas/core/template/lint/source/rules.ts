@@ -1,57 +1,25 @@
 import type { Node } from '@babel/types';
+import { lookUp } from '../../../look-up.ts';
+import { splitWords } from '../../../split-words.ts';
 import { isHook, missingName, reactNames } from '../../source/imports.ts';
 import { type FoundComponent, isReact } from '../../source/module.ts';
-import { isFunction, type Reference, type Scopes } from '../../source/scopes.ts';
 import { around, bare, diagnosticAt, type SyntaxTree } from '../../source/syntax-tree.ts';
+import { isFunction, type Reference, type Scopes } from '../../source/variable-scopes.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
 /** Names a template finds without declaring them: the language's own, and what the sandbox adds. */
-const available: ReadonlySet<string> = new Set([
-  ...['undefined', 'NaN', 'Infinity', 'globalThis', 'arguments', 'parseInt', 'parseFloat', 'isNaN', 'isFinite'],
-  ...['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI', 'escape', 'unescape'],
-  ...[
-    'Object',
-    'Array',
-    'String',
-    'Number',
-    'Boolean',
-    'BigInt',
-    'Symbol',
-    'Math',
-    'JSON',
-    'Date',
-    'RegExp',
-    'Reflect',
-  ],
-  ...[
-    'Map',
-    'Set',
-    'WeakMap',
-    'WeakSet',
-    'WeakRef',
-    'Proxy',
-    'Promise',
-    'Iterator',
-    'Function',
-    'ArrayBuffer',
-    'DataView',
-  ],
-  ...['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array'],
-  ...['Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'],
-  ...['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'EvalError', 'URIError', 'AggregateError'],
-  ...[
-    'Intl',
-    'URL',
-    'URLSearchParams',
-    'TextEncoder',
-    'TextDecoder',
-    'btoa',
-    'atob',
-    'structuredClone',
-    'console',
-    'React',
-  ],
-]);
+const available: ReadonlySet<string> = new Set(
+  splitWords(`
+  undefined NaN Infinity globalThis arguments parseInt parseFloat isNaN isFinite
+  encodeURIComponent decodeURIComponent encodeURI decodeURI escape unescape
+  Object Array String Number Boolean BigInt Symbol Math JSON Date RegExp Reflect
+  Map Set WeakMap WeakSet WeakRef Proxy Promise Iterator Function ArrayBuffer DataView
+  Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array
+  Float32Array Float64Array BigInt64Array BigUint64Array
+  Error TypeError RangeError SyntaxError ReferenceError EvalError URIError AggregateError
+  Intl URL URLSearchParams TextEncoder TextDecoder btoa atob structuredClone console React
+`),
+);
 
 /** Whether a name that nothing declares is there. */
 export const isAvailable = (name: string): boolean => available.has(name);
@@ -64,11 +32,11 @@ const reasons: Readonly<Record<string, string>> = {
   process: 'process is not available in templates: take what it would give as a variable.',
 };
 const elsewhere = new Set(
-  [
-    'window self document navigator location history localStorage sessionStorage process Buffer module exports global',
-    'setTimeout setInterval setImmediate clearTimeout clearInterval queueMicrotask requestAnimationFrame performance crypto',
-    'XMLHttpRequest WebSocket Worker Image Blob File FormData Headers Request Response WebAssembly __dirname __filename',
-  ].flatMap((names) => names.split(' ')),
+  splitWords(`
+  window self document navigator location history localStorage sessionStorage process Buffer module exports global
+  setTimeout setInterval setImmediate clearTimeout clearInterval queueMicrotask requestAnimationFrame performance crypto
+  XMLHttpRequest WebSocket Worker Image Blob File FormData Headers Request Response WebAssembly __dirname __filename
+`),
 );
 
 /** Everything a template may not do, wherever in the source it stands. */
@@ -76,6 +44,8 @@ export const checkRules = (tree: SyntaxTree, scopes: Scopes): Diagnostic[] => [
   ...tree.nodes.flatMap((node) => checkNode(node, tree, scopes)),
   ...scopes.references.flatMap((reference) => checkName(reference, tree)),
 ];
+
+const metaMessage = 'import.meta is not available: name the whole address, or take it as a variable.';
 
 const checkNode = (node: Node, tree: SyntaxTree, scopes: Scopes): Diagnostic[] => {
   switch (node.type) {
@@ -87,15 +57,7 @@ const checkNode = (node: Node, tree: SyntaxTree, scopes: Scopes): Diagnostic[] =
     case 'ImportExpression':
       return [diagnosticAt(node, 'import', 'import() does not work in templates; import at the top instead.')];
     case 'MetaProperty':
-      return node.meta.name === 'import'
-        ? [
-            diagnosticAt(
-              node,
-              'unavailable',
-              'import.meta is not available: name the whole address, or take it as a variable.',
-            ),
-          ]
-        : [];
+      return node.meta.name === 'import' ? [diagnosticAt(node, 'unavailable', metaMessage)] : [];
     case 'ExportAllDeclaration':
     case 'TSExportAssignment':
     case 'TSImportEqualsDeclaration':
@@ -160,8 +122,9 @@ const checkName = ({ node, binding }: Reference, tree: SyntaxTree): Diagnostic[]
   if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof' && !isLoose) return [];
   if (isHook(name)) return [diagnosticAt(node, 'hook', missingName(name, 'react'))];
   const isElsewhere = elsewhere.has(name);
-  const message = reasons[name] ?? (isElsewhere ? `${name} is not available in templates.` : `${name} is not defined.`);
-  return [diagnosticAt(node, reasons[name] || isElsewhere ? 'unavailable' : 'undefined-name', message)];
+  const reason = lookUp(reasons, name);
+  const message = reason ?? (isElsewhere ? `${name} is not available in templates.` : `${name} is not defined.`);
+  return [diagnosticAt(node, reason || isElsewhere ? 'unavailable' : 'undefined-name', message)];
 };
 
 /** `arguments` outside a function: nothing in a module, but the script's own where a render plan runs. */
@@ -188,7 +151,7 @@ export const checkComponent = ({ fn, takesRef }: FoundComponent): Diagnostic[] =
 };
 
 const handles =
-  'This answers a request and is no template; write `export default function Card({ title }) { return <div>{title}</div>; }`, with what it reads of the request as props.';
+  'This answers a request and is not a template; write `export default function Card({ title }) { return <div>{title}</div>; }`, with what it reads of the request as props.';
 
 /** Whether a function is one of those that servers call: `handler(req)`, `(req, res)`. */
 const isHandler = (fn: FoundComponent['fn']): boolean => {

@@ -1,4 +1,5 @@
 import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
+import { joinFirst } from '../../../shortened.ts';
 import { getText, type LintDiagnostic, type Reviewed } from './tree-lint.ts';
 
 /** Utility classes nobody here knows; a class a style sheet names is none. */
@@ -25,19 +26,13 @@ export const lintClasses = ({
       backdrop === undefined
         ? []
         : [{ ...at(attribute), code: 'no-effect', message: `${backdrop} is not rendered here.` }];
-    const unknown = readUtilities(classes, request.width, theme).unknown.filter(
-      (name) => !isSample(name) && !isNamed(name, sheets) && !isMark(name),
-    );
-    if (unknown.length === 0) return unrendered;
-    const message = `${listed(unknown)} no utility class known here, and no <style> names ${unknown.length > 1 ? 'them' : 'it'}.`;
+    const unknown = new Set(readUtilities(classes, request.width, theme).unknown);
+    const names = [...unknown].filter((name) => !isSample(name) && !isNamed(name, sheets) && !isMark(name));
+    if (names.length === 0) return unrendered;
+    const [are, them] = names.length > 1 ? ['are not utility classes', 'them'] : ['is not a utility class', 'it'];
+    const message = `${joinFirst(names, 5)} ${are} known here, and no <style> names ${them}.`;
     return [...unrendered, { ...at(attribute), code: 'unknown-utility', message }];
   });
-};
-
-const listed = (names: readonly string[]): string => {
-  const shown = [...new Set(names)].slice(0, 5).join(', ');
-  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
-  return `${shown}${more} ${names.length > 1 ? 'are' : 'is'}`;
 };
 
 const isNamed = (name: string, sheets: string) => sheets.includes(`.${name}`);

@@ -41,10 +41,7 @@ const getCosts = ({ tree, width, height, componentAt }: TreeLintRequest): Cost[]
   };
   const start = toPosition(tree.props[sourcePositionProperty]) ?? componentAt;
   visit(tree, start);
-  const blurred = Object.values(Object.groupBy(blurs, ({ what }) => what)).flatMap((group = []) => {
-    const [first] = group.toSorted((one, other) => other.ms - one.ms);
-    return first ? [{ ...first, ms: group.reduce((sum, { ms }) => sum + ms, 0) }] : [];
-  });
+  const [largest] = blurs.toSorted((one, other) => other.ms - one.ms);
   return [
     {
       ms: counts.elements * msPer.element + counts.texts * msPer.text,
@@ -52,6 +49,6 @@ const getCosts = ({ tree, width, height, componentAt }: TreeLintRequest): Cost[]
       at: start,
     },
     { ms: counts.characters * msPer.character, what: `its ${counts.characters} characters`, at: start },
-    ...blurred,
+    ...(largest ? [{ ...largest, ms: blurs.reduce((sum, { ms }) => sum + ms, 0) }] : []),
   ];
 };

@@ -1,5 +1,7 @@
 import { lexer } from 'css-tree/dist/csstree.esm';
+import { lookUp } from '../../../look-up.ts';
 import { shortened } from '../../../shortened.ts';
+import { splitWords } from '../../../split-words.ts';
 import { nearestWord } from './nearest-word.ts';
 
 /** What is wrong with one style declaration. */
@@ -18,7 +20,11 @@ export const declarationProblem = (name: string, value: string | number): Declar
   if (name.startsWith('--')) return undefined;
   const property = cssName(name);
   const plain = property.replace(/^-(?:webkit|moz|ms|o)-/, '');
-  if (!Object.hasOwn(lexer.properties, property) && !Object.hasOwn(lexer.properties, plain) && !beyondTable.has(plain))
+  if (
+    !Object.hasOwn(lexer.properties, property) &&
+    !Object.hasOwn(lexer.properties, plain) &&
+    !knownBeyondCssTree.has(plain)
+  )
     return { code: 'unknown-property', message: unknownText(name) };
   if (motion.test(plain)) return { code: 'no-effect', message: `${name} has no effect: an image does not move.` };
   if (screenOnly.has(plain)) return { code: 'no-effect', message: `${name} has no effect in an image.` };
@@ -26,9 +32,12 @@ export const declarationProblem = (name: string, value: string | number): Declar
   const text = cssValue(plain, value);
   if (plain === 'transform' && text !== undefined && /\bperspective\(/i.test(text))
     return { code: 'no-effect', message: 'perspective() is not rendered here: what is turned stays flat.' };
-  return text === undefined || beyondTable.has(plain) || isKnownValue(property, text)
+  return text === undefined || knownBeyondCssTree.has(plain) || isKnownValue(property, text)
     ? undefined
-    : { code: 'unknown-value', message: `${name}: ${shown(value)} is no value of ${property}${hintFor(plain, value)}` };
+    : {
+        code: 'unknown-value',
+        message: `${name}: ${shown(value)} is not a value of ${property}${hintFor(plain, value)}`,
+      };
 };
 
 /** `WebkitLineClamp` -> `-webkit-line-clamp`, `backgroundColor` -> `background-color`. */
@@ -38,32 +47,32 @@ const cssName = (name: string): string =>
     .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     .replace(/^(?:webkit|moz|ms)-/, '-$&');
 
-/** Properties with any value: browsers or the layout library know them, the table of css-tree lacks them or lags behind. */
-const beyondTable: ReadonlySet<string> = new Set([
-  ...['line-clamp', 'font-smoothing', 'osx-font-smoothing', 'text-wrap', 'text-wrap-style', 'text-wrap-mode'],
-  ...['corner-shape', 'image-rendering', 'text-fill-color', 'text-stroke', 'text-stroke-width', 'text-stroke-color'],
-  ...['text-box', 'text-box-trim', 'text-box-edge', 'white-space-collapse', 'text-size-adjust', 'box-orient'],
-]);
+/**
+ * Properties with any value, without vendor prefixes: browsers or the layout library know them, the table of css-tree lacks
+ * them or lags behind. Editors propose them (`vocabulary.ts`).
+ */
+export const knownBeyondCssTree: ReadonlySet<string> = new Set(
+  splitWords(`
+  line-clamp font-smoothing osx-font-smoothing text-wrap text-wrap-style text-wrap-mode
+  corner-shape image-rendering text-fill-color text-stroke text-stroke-width text-stroke-color
+  text-box text-box-trim text-box-edge white-space-collapse text-size-adjust box-orient
+`),
+);
 
 const motion = /^(?:animation|transition|scroll|offset|view-(?:timeline|transition))(?:-|$)|^will-change$/;
-const screenOnly: ReadonlySet<string> = new Set([
-  ...['cursor', 'pointer-events', 'touch-action', 'user-select', 'resize', 'caret-color', 'tap-highlight-color'],
-  ...['overscroll-behavior', 'overscroll-behavior-x', 'overscroll-behavior-y'],
-]);
-const unrendered: ReadonlySet<string> = new Set([
-  ...[
-    'columns',
-    'column-count',
-    'column-width',
-    'column-rule',
-    'content',
-    'quotes',
-    'writing-mode',
-    'text-orientation',
-  ],
-  ...['backdrop-filter', 'perspective', 'perspective-origin', 'transform-style', 'backface-visibility'],
-  ...['shape-outside', 'unicode-bidi', 'hyphens', 'border-spacing', 'border-collapse', 'table-layout', 'caption-side'],
-]);
+const screenOnly: ReadonlySet<string> = new Set(
+  splitWords(`
+  cursor pointer-events touch-action user-select resize caret-color tap-highlight-color
+  overscroll-behavior overscroll-behavior-x overscroll-behavior-y
+`),
+);
+const unrendered: ReadonlySet<string> = new Set(
+  splitWords(`
+  columns column-count column-width column-rule content quotes writing-mode text-orientation
+  backdrop-filter perspective perspective-origin transform-style backface-visibility
+  shape-outside unicode-bidi hyphens border-spacing border-collapse table-layout caption-side
+`),
+);
 
 /** A number is pixels, but in these. Source: the list of React. */
 const unitless =
@@ -84,7 +93,7 @@ const longestValue = 2_000;
 const filters = 'none | inherit | initial | unset | revert | <filter-value-list>';
 
 const isKnownValue = (property: string, text: string): boolean => {
-  // the table takes anything, for the sake of filters of another age
+  // the table takes anything, because of the filters of Internet Explorer
   if (property === 'filter') return isUnderstood(lexer.match(filters, text));
   // the layout takes a number in text for pixels, unlike CSS
   if (/^-?[\d.]+$/.test(text) && lexer.matchProperty(property, `${text}px`).error === null) return true;
@@ -93,15 +102,12 @@ const isKnownValue = (property: string, text: string): boolean => {
 
 const isUnderstood = ({ error }: ReturnType<typeof lexer.match>) => error === null || error.name !== 'SyntaxMatchError';
 
-const shown = (value: string | number): string => {
-  const text = String(value).replaceAll(/\s+/g, ' ');
-  return shortened(text, 60);
-};
+const shown = (value: string | number): string => shortened(String(value).replaceAll(/\s+/g, ' '), 60);
 
 const unknownText = (name: string): string => {
   const near = nearestWord(cssName(name), Object.keys(lexer.properties));
   const camel = near?.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
-  return `${name} is no CSS property${camel === undefined ? '.' : `; do you mean ${camel}?`}`;
+  return `${name} is not a CSS property${camel === undefined ? '.' : `; do you mean ${camel}?`}`;
 };
 
 /** Values people write from memory of other tools, and what CSS calls them. */
@@ -135,16 +141,16 @@ const keywords: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Names of colours people misspell; a full list would find one near any word. */
-const colours =
-  'black white gray grey red green blue yellow orange purple pink brown cyan magenta transparent gold silver navy teal'.split(
-    ' ',
-  );
+const colours = splitWords(
+  'black white gray grey red green blue yellow orange purple pink brown cyan magenta transparent gold silver navy teal',
+);
 const colourWords = (property: string): readonly string[] =>
   /(?:^|-)color$|^background$/.test(property) ? colours : [];
 
 const hintFor = (property: string, value: string | number): string => {
   const word = String(value).toLowerCase();
-  const near = otherwise[property]?.[word] ?? nearestWord(word, keywords[property] ?? colourWords(property));
+  const near =
+    lookUp(otherwise[property] ?? {}, word) ?? nearestWord(word, keywords[property] ?? colourWords(property));
   if (near !== undefined) return `; do you mean ${near}?`;
   return property === 'font-weight' ? '; write 400, 600, bold and the like.' : '.';
 };

@@ -1,18 +1,19 @@
+import { splitWords } from '../../../split-words.ts';
 import { nearestWord } from './nearest-word.ts';
 import type { LintDiagnostic, Reviewed } from './tree-lint.ts';
 
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
-const unrendered = words('video audio canvas iframe object embed script math image');
+const unrendered = new Set(splitWords('video audio canvas iframe object embed script math image'));
 
 /** Elements of HTML; any other one is a box too, but hardly what its author means. */
-export const knownElements = words(`
+export const knownElements: ReadonlySet<string> = new Set(
+  splitWords(`
   html body head title meta link base style svg img a abbr address area article aside b bdi bdo big blockquote br button
   caption center cite code col colgroup data datalist dd del details dfn dialog div dl dt em fieldset figcaption figure font
   footer form h1 h2 h3 h4 h5 h6 header hgroup hr i input ins kbd label legend li main map mark menu meter nav noscript
   ol optgroup option output p param pre progress q rp rt ruby s samp search section select small source span strike strong
   sub summary sup table tbody td template textarea tfoot th thead time tr track tt u ul var wbr
-`);
+`),
+);
 
 /** Elements that render nothing here, and names that are no elements. */
 export const lintElement = ({ element, isInsideSvg, at }: Reviewed): LintDiagnostic[] => {
@@ -22,6 +23,6 @@ export const lintElement = ({ element, isInsideSvg, at }: Reviewed): LintDiagnos
   if (knownElements.has(type) || type.includes('-')) return [];
   const near = nearestWord(type, [...knownElements]);
   const hint = near === undefined ? 'the name of a component begins with a capital letter' : `do you mean <${near}>`;
-  const message = `<${type}> is no element of HTML, so it is rendered as a plain box; ${hint}${near === undefined ? '.' : '?'}`;
+  const message = `<${type}> is not an element of HTML, so it is rendered as a plain box; ${hint}${near === undefined ? '.' : '?'}`;
   return [{ ...at(), code: 'unknown-element', message }];
 };

@@ -1,8 +1,9 @@
 import type { Json } from '../../../../contract/schemas/mint.ts';
-import { type FontFamily, familiesNamed } from '../../../rendering/fonts/catalogue.ts';
+import { type FontFamily, familiesNamed, knownFamilies } from '../../../rendering/fonts/catalogue.ts';
 import { familyOfShorthand } from '../../../rendering/fonts/text-style.ts';
+import type { FoundFamily } from '../../../rendering/fonts/typography.ts';
 import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
-import type { VNode } from '../../../vnode/vnode.ts';
+import { getStyle, type VElement } from '../../../vnode/vnode.ts';
 import { getText, type LintDiagnostic, type Reviewed, type TreeLintRequest } from './tree-lint.ts';
 
 /** Fonts of operating systems, named in lists that mean "whatever is there": falling back is what the author expects. */
@@ -20,16 +21,13 @@ export const lintFamilies = ({ element, request, own, theme, at, isSample }: Rev
     [getText(utilities.fontFamily as Json), ['tw', 'className', 'class']],
   ];
   return given.flatMap(([value, positions]) => {
-    const problem = isSample(value) ? undefined : familyProblem(value, own);
+    const problem = isSample(value) ? undefined : familyProblem(value, own, request.outside);
     return problem && hasText(element) ? [{ ...at(...positions), ...problem }] : [];
   });
 };
 
-const getStyle = ({ props: { style } }: Exclude<VNode, string>) =>
-  typeof style === 'object' && style !== null && !Array.isArray(style) ? style : {};
-
 /** Whether an element holds a text that no element inside it gives a family of its own. */
-const hasText = (element: Exclude<VNode, string>): boolean =>
+const hasText = (element: VElement): boolean =>
   element.children.some((child) => {
     if (typeof child === 'string') return child.trim() !== '';
     const { fontFamily } = getStyle(child);
@@ -48,17 +46,39 @@ export const removeDuplicates = (diagnostics: readonly LintDiagnostic[]): LintDi
 };
 
 /** Unknown font families in the options. */
-export const lintRootFamily = ({ rootFamily }: TreeLintRequest, own: readonly FontFamily[]): LintDiagnostic[] => {
-  const problem = rootFamily && familyProblem(rootFamily.value, own);
+export const lintRootFamily = (
+  { rootFamily, outside }: TreeLintRequest,
+  own: readonly FontFamily[],
+): LintDiagnostic[] => {
+  const problem = rootFamily && familyProblem(rootFamily.value, own, outside);
   return problem ? [{ line: rootFamily.line, column: rootFamily.column, ...problem }] : [];
 };
 
-/** The unknown families of a list, up to the first known one: those after it are never used. */
+/** Why the first known family of a list is not rendered, if it could not be fetched. */
+const fetchProblem = (value: string, own: readonly FontFamily[], outside: readonly FoundFamily[]) => {
+  const [first] = knownFamilies(value, own);
+  const found =
+    first?.substitute &&
+    outside.find(({ family }) => first.name === (first.weight === undefined ? family : `${family} ${first.weight}`));
+  if (!found?.problem) return undefined;
+  const { reason, mend } = found.problem;
+  return `The font ${found.family} ${reason}; ${first?.substitute?.name} is rendered instead. ${mend}`;
+};
+
+/**
+ * Returns what is wrong with a list of families: the first known one could not be fetched, or others stand before it.
+ * Those after it are never used.
+ *
+ * @param outside families outside the core, with what is wrong with them.
+ */
 export const familyProblem = (
   value: string,
   own: readonly FontFamily[],
+  outside: readonly FoundFamily[] = [],
 ): { code: 'unknown-font'; message: string } | undefined => {
   if (value === '' || /\bvar\(|^\s*(?:inherit|initial|unset)\s*$/.test(value)) return undefined;
+  const unfetched = fetchProblem(value, own, outside);
+  if (unfetched !== undefined) return { code: 'unknown-font', message: unfetched };
   const names = value
     .split(',')
     .map(getName)

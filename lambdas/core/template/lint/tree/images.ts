@@ -2,6 +2,7 @@ import type { Json } from '../../../../contract/schemas/mint.ts';
 import { bytesOfDataUri } from '../../../rendering/images/data-uri.ts';
 import { shortened } from '../../../shortened.ts';
 import { getImageSources, getUnsupportedReferences } from '../../../vnode/remote-images.ts';
+import { getStyle } from '../../../vnode/vnode.ts';
 import { addressProblem, isVectorText, vectorTextMessage } from '../source/image-addresses.ts';
 import { getText, type LintDiagnostic, type Reviewed } from './tree-lint.ts';
 
@@ -77,8 +78,8 @@ const isVectorWithText = (address: string): boolean => {
 
 const size = ({ element, at, sheets }: Reviewed): LintDiagnostic[] => {
   if (element.type !== 'img' || sheets !== '') return [];
-  const { style, tw, className, width, height } = element.props;
-  const inline = typeof style === 'object' && style !== null && !Array.isArray(style) ? style : {};
+  const { tw, className, width, height } = element.props;
+  const inline = getStyle(element);
   const classes = `${getText(tw)} ${getText(className)}`;
   const sides = [width, height, ...sizes.map((name) => inline[name])].some(isGiven);
   const fills =

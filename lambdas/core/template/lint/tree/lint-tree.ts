@@ -1,4 +1,5 @@
-import { customFamilies } from '../../../rendering/fonts/own-fonts.ts';
+import { customFamilies } from '../../../rendering/fonts/custom-fonts.ts';
+import { pinnedFamilies } from '../../../rendering/fonts/pinned-families.ts';
 import { getStyleSheets } from '../../../rendering/tree/style-sheets.ts';
 import { sourcePositionProperty, toPosition } from '../../../vnode/source-position.ts';
 import type { VNode } from '../../../vnode/vnode.ts';
@@ -27,7 +28,7 @@ const checks: readonly Check[] = [
 /** Looks through a sample's elements for what cannot work and for what will surprise. Pure; lays nothing out. */
 export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
   const { text: sheets, theme } = getStyleSheets(request.tree, request.width);
-  const families = customFamilies(request.fonts);
+  const families = [...customFamilies(request.fonts), ...pinnedFamilies(request.outside ?? [])];
   const diagnostics: LintDiagnostic[] = [];
   const visit = (node: VNode, around: Position, isInsideSvg: boolean) => {
     if (typeof node === 'string') return;

@@ -1,3 +1,4 @@
+import { lookUp } from '../../../look-up.ts';
 import { readSheet } from '../../../rendering/css/sheets.ts';
 import { kinds, readTokens } from '../../../rendering/css/tokens.ts';
 import { plainSheet } from '../../../rendering/tailwind/sheet.ts';
@@ -53,7 +54,7 @@ const getTokens = (css: string): Reported[] => {
   return note;
 };
 
-const getDeclarations = (css: string, { isSample, own }: Reviewed): Reported[] => {
+const getDeclarations = (css: string, { isSample, own, request }: Reviewed): Reported[] => {
   const note: Reported[] = [];
   const isOther: boolean[] = [];
   readSheet(css, {
@@ -62,7 +63,8 @@ const getDeclarations = (css: string, { isSample, own }: Reviewed): Reported[] =
     declaration: ({ property, value, start, end }) => {
       if (isOther.at(-1) !== false || isSample(value)) return;
       const isFamily = property === 'font-family';
-      const problem = declarationProblem(property, value) ?? (isFamily ? familyProblem(value, own) : undefined);
+      const problem =
+        declarationProblem(property, value) ?? (isFamily ? familyProblem(value, own, request.outside) : undefined);
       if (problem) note.push({ written: css.slice(start, end).trim(), ...problem });
     },
   });
@@ -76,7 +78,7 @@ const getRules = (css: string): Reported[] => {
     if (kind === kinds.LeftCurlyBracket) open += 1;
     if (kind === kinds.RightCurlyBracket) open -= 1;
     const written = css.slice(start, end);
-    const message = kind === kinds.AtKeyword ? loading[written.slice(1).toLowerCase()] : undefined;
+    const message = kind === kinds.AtKeyword ? lookUp(loading, written.slice(1).toLowerCase()) : undefined;
     // its utilities are here
     if (/^@import\s+["']tailwindcss["']/i.test(css.slice(start, start + 60))) return;
     if (message !== undefined) note.push({ written, code: 'no-effect', message });

@@ -1,13 +1,12 @@
+import { getStyle } from '../../../vnode/vnode.ts';
 import { declarationProblem } from './declarations.ts';
 import type { LintDiagnostic, Reviewed } from './tree-lint.ts';
 
 /** Properties and values of an element's style that mean nothing here. */
 export const lintStyle = ({ element, at, isSample }: Reviewed): LintDiagnostic[] => {
-  const { style } = element.props;
-  if (typeof style !== 'object' || style === null || Array.isArray(style)) return [];
-  return Object.entries(style).flatMap(([name, value]) => {
+  return Object.entries(getStyle(element)).flatMap(([name, value]) => {
     if (typeof value === 'object' && value !== null) {
-      const message = `${name} is no text or number: a style holds no rules and no lists; use a <style> for selectors.`;
+      const message = `${name} is neither text nor a number: a style holds no rules and no lists; use a <style> for selectors.`;
       return [{ ...at(`style.${name}`, 'style'), code: 'no-effect' as const, message }];
     }
     if ((typeof value !== 'string' && typeof value !== 'number') || value === '' || isSample(String(value))) return [];

@@ -1,6 +1,6 @@
 import type { Json } from '../../../../contract/schemas/mint.ts';
 import type { FontFamily } from '../../../rendering/fonts/catalogue.ts';
-import type { CustomFont } from '../../../rendering/fonts/typography.ts';
+import type { CustomFont, FoundFamily } from '../../../rendering/fonts/typography.ts';
 import type { Theme } from '../../../rendering/tailwind/theme.ts';
 import type { VElement } from '../../../vnode/vnode.ts';
 import type { ElementPositions } from '../../source/source-positions.ts';
@@ -25,6 +25,8 @@ export interface TreeLintRequest {
   readonly defaultTexts: readonly string[];
   /** Custom fonts of the account. */
   readonly fonts: readonly CustomFont[];
+  /** Families outside the core that the template names. @default none */
+  readonly outside?: readonly FoundFamily[];
   /** Family of text without one, with the position of the option that sets it. */
   readonly rootFamily?: (Position & { readonly value: string }) | undefined;
 }
@@ -43,7 +45,7 @@ export interface Reviewed {
   readonly sheets: string;
   /** Tokens they declare. */
   readonly theme: Theme;
-  /** Custom font families of the account. */
+  /** Custom families of the account, and those outside the core. */
   readonly own: readonly FontFamily[];
   /** Returns the position of the first of these parts that is in the source, or else of the element. */
   at(...parts: string[]): Position;

@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { satoriEngine } from '../../../../../lambdas/core/engines/satori/engine.ts';
+import { openEngine } from '../../../../../lambdas/core/engines/open-engine.ts';
 import { prepareTree } from '../../../../../lambdas/core/engines/satori/prepare-tree.ts';
 import { rasterise } from '../../../../../lambdas/core/engines/satori/rasterise.ts';
 import { unlikeBrowser } from '../../../../../lambdas/core/engines/satori/unlike-browser.ts';
@@ -10,7 +10,7 @@ import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../../golden/element.ts';
 import { engineParts, getScene } from '../../../../support/takumi.ts';
 
-const engine = satoriEngine(engineParts());
+const engine = openEngine('satori', engineParts());
 const course = { enter: () => undefined };
 const rendered = async (tree: VElement) => {
   const { bytes } = await engine.render({ ...getScene(tree), format: 'png' }, course);

@@ -6,7 +6,7 @@ const message = (name: string, value: string | number): string => {
   return problem ? `${problem.code}: ${problem.message}` : '';
 };
 
-describe('nothing is said about', () => {
+describe('nothing is reported about', () => {
   it.each([
     ['color', 'rgb(1 2 3 / 50%)'],
     ['background-color', '#abc'],
@@ -40,12 +40,16 @@ describe('nothing is said about', () => {
 
 describe('something is said about', () => {
   it.each([
-    ['colour', 'red', 'unknown-property: colour is no CSS property; do you mean color?'],
-    ['backgroundColour', 'red', 'unknown-property: backgroundColour is no CSS property; do you mean backgroundColor?'],
-    ['paddingX', 4, 'unknown-property: paddingX is no CSS property; do you mean padding?'],
-    ['flexibility', 4, 'unknown-property: flexibility is no CSS property.'],
-    ['justifyContent', 'centre', 'justifyContent: centre is no value of justify-content; do you mean center?'],
-    ['display', 'flexbox', 'unknown-value: display: flexbox is no value of display.'],
+    ['colour', 'red', 'unknown-property: colour is not a CSS property; do you mean color?'],
+    [
+      'backgroundColour',
+      'red',
+      'unknown-property: backgroundColour is not a CSS property; do you mean backgroundColor?',
+    ],
+    ['paddingX', 4, 'unknown-property: paddingX is not a CSS property; do you mean padding?'],
+    ['flexibility', 4, 'unknown-property: flexibility is not a CSS property.'],
+    ['justifyContent', 'centre', 'justifyContent: centre is not a value of justify-content; do you mean center?'],
+    ['display', 'flexbox', 'unknown-value: display: flexbox is not a value of display.'],
     ['fontWeight', 'semibold', 'do you mean 600?'],
     ['fontWeight', 'heavier', 'write 400, 600, bold'],
     ['alignItems', 'middle', 'do you mean center?'],
@@ -53,9 +57,9 @@ describe('something is said about', () => {
     ['filter', 'blur(4)', 'unknown-value'],
     ['backdropFilter', 'blur(4px)', 'no-effect: backdropFilter is not rendered here.'],
     ['transform', 'perspective(100px) rotateX(9deg)', 'what is turned stays flat'],
-    ['filter', 'bluur(3px)', 'unknown-value: filter: bluur(3px) is no value of filter.'],
-    ['color', '#12345', 'unknown-value: color: #12345 is no value of color.'],
-    ['backgroundImage', 'linear-gradient(red, blue', 'is no value of background-image'],
+    ['filter', 'bluur(3px)', 'unknown-value: filter: bluur(3px) is not a value of filter.'],
+    ['color', '#12345', 'unknown-value: color: #12345 is not a value of color.'],
+    ['backgroundImage', 'linear-gradient(red, blue', 'is not a value of background-image'],
     ['animation', 'spin 1s', 'no-effect: animation has no effect: an image does not move.'],
     ['cursor', 'pointer', 'no-effect: cursor has no effect in an image.'],
     ['writingMode', 'vertical-rl', 'no-effect: writingMode is not rendered here.'],

@@ -1,0 +1,19 @@
+/** A request to the API. */
+export interface ServiceRequest {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  /** Below the API's address, with a slash in front. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+}
+
+/** Returns method, headers and body of a request with an API key. */
+export const toHttp = (apiKey: string, { method, body, idempotencyKey }: ServiceRequest) => ({
+  method,
+  headers: {
+    authorization: `Bearer ${apiKey}`,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  },
+  ...(body !== undefined && { body: JSON.stringify(body) }),
+});

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { limits } from './limits.ts';
+import { keyScopes } from './scopes.ts';
+
+/* What the CDK construct declares and the function `deployResource` makes of it. CloudFormation turns all values into text. */
+
+const accountId = z.string().regex(/^[0-9A-Za-z]{1,32}$/, 'an account id is 1 to 32 letters and digits');
+const name = z.string().trim().min(1).max(limits.nameCharacters);
+
+export const accountProperties = z.object({ Plan: z.string().min(1) });
+
+export const apiKeyProperties = z.object({
+  AccountId: accountId,
+  /** ARN of the secret that gets the key. */
+  Secret: z.string().min(1),
+  Name: name,
+  Scopes: z.array(z.enum(keyScopes)).min(1),
+  TemplateIds: z
+    .array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'no template id'))
+    .min(1)
+    .max(limits.keyTemplates)
+    .optional(),
+  MonthlyMints: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
+});
+
+export const templateProperties = z.object({
+  AccountId: accountId,
+  Name: name,
+  /** Where the synthesis has published a `TemplateAsset`. */
+  Bucket: z.string().min(1),
+  Key: z.string().min(1),
+});
+
+/** A template file with the files it imports, as one text. */
+export const templateAsset = z.object({
+  /** Path of the file in its project. */
+  file: z.string(),
+  code: z.string(),
+  /** Where the lines that stand before the file's own come from: file and line. */
+  origins: z.array(z.tuple([z.string(), z.int()])).default([]),
+});
+
+export type AccountProperties = z.input<typeof accountProperties>;
+export type ApiKeyProperties = z.input<typeof apiKeyProperties>;
+export type TemplateProperties = z.input<typeof templateProperties>;
+export type TemplateAsset = z.output<typeof templateAsset>;
+
+const resource = z.discriminatedUnion('ResourceType', [
+  z.object({ ResourceType: z.literal('Custom::ImageUrlAccount'), ResourceProperties: accountProperties }),
+  z.object({ ResourceType: z.literal('Custom::ImageUrlApiKey'), ResourceProperties: apiKeyProperties }),
+  z.object({ ResourceType: z.literal('Custom::ImageUrlTemplate'), ResourceProperties: templateProperties }),
+]);
+
+const call = z.discriminatedUnion('RequestType', [
+  z.object({ RequestType: z.literal('Create') }),
+  z.object({ RequestType: z.literal('Update'), PhysicalResourceId: z.string() }),
+  z.object({ RequestType: z.literal('Delete'), PhysicalResourceId: z.string() }),
+]);
+
+/** What an answer needs, whatever else is wrong with a request. */
+export const customResourceEnvelope = z.object({
+  ResponseURL: z.url(),
+  StackId: z.string(),
+  RequestId: z.string(),
+  LogicalResourceId: z.string(),
+  RequestType: z.string(),
+  PhysicalResourceId: z.string().optional(),
+});
+export const customResourceRequest = z.intersection(customResourceEnvelope, z.intersection(call, resource));
+
+export type CustomResourceEnvelope = z.output<typeof customResourceEnvelope>;
+export type CustomResourceRequest = z.output<typeof customResourceRequest>;
+export type CustomResourceType = CustomResourceRequest['ResourceType'];
+
+/** What CloudFormation is told about a custom resource. */
+export interface CustomResourceAnswer {
+  readonly Status: 'SUCCESS' | 'FAILED';
+  readonly Reason?: string;
+  readonly PhysicalResourceId: string;
+  readonly StackId: string;
+  readonly RequestId: string;
+  readonly LogicalResourceId: string;
+  /** Attributes of the resource. */
+  readonly Data?: Readonly<Record<string, string>>;
+}

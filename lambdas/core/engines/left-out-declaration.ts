@@ -1,0 +1,24 @@
+import { shortened } from '../shortened.ts';
+import type { ImageDiagnostic } from '../template/lint/image/image-diagnostics.ts';
+import { sourcePositionProperty } from '../vnode/source-position.ts';
+
+/** A declaration as it stands in a style; all classes of an element under the name `tw`. */
+export interface Declaration {
+  readonly property: string;
+  readonly value: string | number;
+}
+
+/** Returns the diagnostic for a declaration that is left out. @param props of the element that has it. */
+export const leftOutDiagnostic = (
+  { property, value }: Declaration,
+  props: Readonly<Record<string, unknown>>,
+): ImageDiagnostic => {
+  const position = props[sourcePositionProperty];
+  return {
+    code: 'unknown-value',
+    message: `${property}: ${shortened(String(value), 60)} cannot be rendered and is left out.`,
+    about: String(value),
+    property,
+    ...(typeof position === 'string' && { position }),
+  };
+};

@@ -1,0 +1,62 @@
+import { sha256Hex } from '../../hash.ts';
+import type { FontFamily } from './catalogue.ts';
+import type { FontFace } from './font-files.ts';
+import { nearestWeight } from './nearest-weight.ts';
+import type { CustomFont } from './typography.ts';
+
+const customPrefix = 'own-';
+
+/** Whether a face is of a custom font, not of a font package. */
+export const isCustomFace = ({ id }: FontFace): boolean => id.startsWith(customPrefix);
+
+/** An account's fonts as families, each known by what its files are. */
+export const customFamilies = (fonts: readonly CustomFont[]): FontFamily[] => {
+  const byName = Map.groupBy(fonts, ({ family }) => family.toLowerCase());
+  return [...byName.values()].map((files) => ({
+    name: (files[0] as CustomFont).family,
+    id: `${customPrefix}${sha256Hex(JSON.stringify(files)).slice(0, 16)}`,
+    kind: 'sans',
+    files,
+  }));
+};
+
+/**
+ * Returns the faces of a custom family for a weight and slope, newest first. Later ones are used for characters that
+ * earlier ones lack.
+ */
+export const customFaces = (
+  { id, files = [], weight: named }: FontFamily,
+  wanted: number,
+  isItalic: boolean,
+): FontFace[] => {
+  const style = isItalic && files.some(({ styles }) => styles.includes('italic')) ? 'italic' : 'normal';
+  const ofStyle = files.filter(({ styles }) => styles.includes(style));
+  // a family without upright letters renders those it has
+  const candidates = ofStyle.length > 0 ? ofStyle : files;
+  const aim = named ?? wanted;
+  const has = ([least, most]: CustomFont['weights'], weight: number) => least <= weight && weight <= most;
+  const weight = candidates.some((file) => has(file.weights, aim))
+    ? aim
+    : nearestWeight(
+        candidates.flatMap((file) => [...file.weights]),
+        aim,
+      );
+  return candidates
+    .filter((file) => has(file.weights, weight))
+    .map(({ hash, styles }) => ({ id, subset: hash, weight, style: styles.includes(style) ? style : 'italic' }));
+};
+
+/**
+ * Thrown when faces are not prepared yet, of custom fonts or of variable font packages, or when font packs are missing; the
+ * render is repeated once they are there.
+ */
+export class FontsLacking extends Error {
+  readonly faces: readonly FontFace[];
+  /** Hashes of font packs. */
+  readonly packs: readonly string[];
+  constructor(faces: readonly FontFace[], packs: readonly string[]) {
+    super('Fonts are not at hand.');
+    this.faces = faces;
+    this.packs = packs;
+  }
+}

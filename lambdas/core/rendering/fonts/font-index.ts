@@ -1,0 +1,46 @@
+import { lookUp } from '../../look-up.ts';
+import { coreFamilies, type FontFamily } from './catalogue.ts';
+import listed from './font-index.json' with { type: 'json' };
+import type { FontKind } from './typography.ts';
+
+/** A family of Fontsource that is not installed, with what proves its package. */
+export interface IndexedFamily {
+  /** Name of its package, without the scope. */
+  readonly id: string;
+  readonly name: string;
+  readonly kind: FontKind;
+  readonly version: string;
+  /** SHA-512 of the package's tarball, as in a lock file: `sha512-...`. */
+  readonly integrity: string;
+  /** Whether lists of families for authors name it. */
+  readonly popular?: boolean;
+}
+
+/** The families that are found by name; made by `npm run fonts:index`. */
+const fontIndex = listed as readonly IndexedFamily[];
+
+/** As families that may be named beside the core families. */
+export const indexedFamilies: readonly FontFamily[] = fontIndex.map(({ id, name, kind }) => ({ id, name, kind }));
+const byId = new Map(fontIndex.map((family) => [family.id, family]));
+
+/** Core and indexed families that lists for authors name. */
+export const popularFamilies: readonly FontFamily[] = [
+  ...coreFamilies,
+  ...indexedFamilies.filter((family) => byId.get(family.id)?.popular),
+];
+
+/** Core and indexed families. */
+export const allFamilies: readonly FontFamily[] = [...coreFamilies, ...indexedFamilies];
+
+/** Returns the kind of a family of a category of Fontsource. */
+export const getKind = (category: string): FontKind => {
+  const kinds: Readonly<Record<string, FontKind>> = {
+    serif: 'serif',
+    monospace: 'mono',
+    display: 'display',
+    handwriting: 'hand',
+  };
+  return lookUp(kinds, category) ?? 'sans';
+};
+
+export const findIndexed = (id: string): IndexedFamily | undefined => byId.get(id);

@@ -1,0 +1,159 @@
+import { inThousands } from '../../../contract/thousands.ts';
+import type { FontFace, FontPackage } from './font-files.ts';
+import { nearestWeight } from './nearest-weight.ts';
+import { FontProblem, FontTable } from './opentype/font-tables.ts';
+
+/** Files of an `@fontsource` package that a font pack is made from. */
+export interface PackageContent {
+  /** `metadata.json`. */
+  readonly metadata: Uint8Array;
+  /** `unicode.json`: the Unicode ranges of the subsets. */
+  readonly unicode: Uint8Array;
+  readonly licence: Uint8Array;
+  /** WOFF files by name. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** What `metadata.json` says that a pack or an index needs. */
+export interface PackageMetadata extends Omit<FontPackage, 'ranges'> {
+  readonly id: string;
+  readonly family: string;
+  /** `sans-serif`, `serif`, `monospace`, `display`, `handwriting`, ... */
+  readonly category: string;
+}
+
+/** An opened font pack. */
+export interface FontPack {
+  readonly described: FontPackage;
+  /** Returns the WOFF file of a face; undefined if there is none. */
+  readonly find: (face: Omit<FontFace, 'id'>) => Uint8Array | undefined;
+}
+
+/** `IUFP`, and the version of the format. */
+const magic = 0x49554650;
+const formatVersion = 1;
+/** Magic, version, length of the header. */
+const prefixBytes = 12;
+
+/**
+ * Bytes of WOFF files in a pack. Packs are held in memory where images are rendered. Of a larger family only the weights
+ * 400 and 700 are packed.
+ */
+export const mostPackBytes = 24_000_000;
+const weightsOfLargeFamilies = [400, 700];
+
+interface PackHeader extends FontPackage {
+  readonly licence: string;
+  /** Subset, weight, style, offset behind the header, and length of each file. */
+  readonly files: readonly (readonly [subset: string, weight: number, style: string, at: number, length: number])[];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const areAll = <T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] =>
+  Array.isArray(value) && value.every(isOne);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value);
+
+const parseJson = (bytes: Uint8Array, what: string): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    if (isRecord(value)) return value;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new FontProblem(`${what} is not valid.`);
+};
+
+/** Reads the `metadata.json` of an `@fontsource` package. @throws FontProblem */
+export const readMetadata = (bytes: Uint8Array): PackageMetadata => {
+  const { id, family, category, weights, styles, defSubset } = parseJson(bytes, 'metadata.json');
+  if (!isText(id) || !isText(family) || !areAll(weights, isNumber) || !areAll(styles, isText) || !isText(defSubset))
+    throw new FontProblem('metadata.json is not valid.');
+  return { id, family, category: isText(category) ? category : '', weights, styles, mainSubset: defSubset };
+};
+
+/** Reads the `unicode.json` of an `@fontsource` package: ranges by subset. @throws FontProblem */
+export const readRanges = (bytes: Uint8Array): Record<string, string> => {
+  const ranges: Record<string, string> = {};
+  for (const [name, value] of Object.entries(parseJson(bytes, 'unicode.json'))) {
+    if (!isText(value)) throw new FontProblem('unicode.json is not valid.');
+    // numbered ranges are `[12]` there and `12` in file names
+    ranges[name.replace(/^\[(\d+)\]$/, '$1')] = value;
+  }
+  return ranges;
+};
+
+const sum = (files: readonly { readonly bytes: Uint8Array }[]) =>
+  files.reduce((total, { bytes }) => total + bytes.length, 0);
+
+/**
+ * Packs all faces of a family into one file: a header as JSON, then the WOFF files. Equal content gives equal bytes.
+ *
+ * @throws FontProblem for content that is not valid or too large.
+ */
+export const packFonts = ({ metadata, unicode, licence, files }: PackageContent): Uint8Array => {
+  const { id, family, weights, styles, mainSubset } = readMetadata(metadata);
+  const ranges = readRanges(unicode);
+  const faces = Object.keys(ranges).flatMap((subset) =>
+    weights.flatMap((weight) =>
+      styles.flatMap((style) => {
+        const bytes = files.get(`${id}-${subset}-${weight}-${style}.woff`);
+        return bytes ? [{ subset, weight, style, bytes }] : [];
+      }),
+    ),
+  );
+  if (faces.length === 0) throw new FontProblem(`The package of ${family} has no WOFF files.`);
+  const packedWeights = new Set(
+    sum(faces) > mostPackBytes ? weightsOfLargeFamilies.map((one) => nearestWeight(weights, one)) : weights,
+  );
+  const stored = faces.filter(({ weight }) => packedWeights.has(weight));
+  if (sum(stored) > mostPackBytes)
+    throw new FontProblem(`${family} has more than ${inThousands(mostPackBytes)} bytes.`);
+  let at = 0;
+  const header: PackHeader = {
+    ranges,
+    weights: weights.filter((weight) => packedWeights.has(weight)),
+    styles,
+    mainSubset,
+    files: stored.map(({ subset, weight, style, bytes }) => {
+      at += bytes.length;
+      return [subset, weight, style, at - bytes.length, bytes.length] as const;
+    }),
+    licence: Buffer.from(licence).toString('utf8'),
+  };
+  const json = Buffer.from(JSON.stringify(header));
+  const prefix = Buffer.alloc(prefixBytes);
+  for (const [index, value] of [magic, formatVersion, json.length].entries()) prefix.writeUInt32BE(value, index * 4);
+  return new Uint8Array(Buffer.concat([prefix, json, ...stored.map(({ bytes }) => bytes)]));
+};
+
+const isFile = (value: unknown): value is PackHeader['files'][number] =>
+  Array.isArray(value) &&
+  value.length === 5 &&
+  isText(value[0]) &&
+  isText(value[2]) &&
+  [value[1], value[3], value[4]].every(isNumber);
+
+/** Opens a font pack. @throws FontProblem for bytes that are none */
+export const openFontPack = (bytes: Uint8Array): FontPack => {
+  const table = new FontTable(bytes, 'The font pack');
+  if (table.uint32(0) !== magic || table.uint32(4) !== formatVersion)
+    throw new FontProblem('The font pack has an unknown format.');
+  const length = table.uint32(8);
+  const { ranges, weights, styles, mainSubset, files } = parseJson(table.part(prefixBytes, length), 'The font pack');
+  const isDescribed = areAll(weights, isNumber) && areAll(styles, isText) && isText(mainSubset);
+  if (!isDescribed || !isRecord(ranges) || !areAll(Object.values(ranges), isText) || !areAll(files, isFile))
+    throw new FontProblem('The font pack is not valid.');
+  const getKey = (subset: string, weight: number, style: string) => `${subset}/${weight}/${style}`;
+  const byKey = new Map(
+    files.map(([subset, weight, style, at, size]) => [
+      getKey(subset, weight, style),
+      table.part(prefixBytes + length + at, size),
+    ]),
+  );
+  return {
+    described: { ranges: ranges as Record<string, string>, weights, styles, mainSubset },
+    find: ({ subset, weight, style }) => byKey.get(getKey(subset, weight, style)),
+  };
+};

@@ -1,0 +1,220 @@
+import type { ExportSpecifier, Identifier, JSXIdentifier, Node } from '@babel/types';
+import { partitionPoint } from '../../partition-point.ts';
+import { around, isMember, type SyntaxTree } from './syntax-tree.ts';
+
+/** A declared name. */
+export interface Binding {
+  readonly name: string;
+  /** The identifier that declares it. */
+  readonly identifier: Identifier;
+  /** What declares it: a declarator, function, class, import specifier, or the function whose parameter it is. */
+  readonly declaration: Node;
+  /** The node it is visible in. */
+  readonly scope: Node;
+}
+
+/** A place that reads or writes a name. */
+export interface Reference {
+  readonly node: Identifier | JSXIdentifier;
+  /** Absent for names nothing in the source declares. */
+  readonly binding: Binding | undefined;
+}
+
+export interface Scopes {
+  /** In the order of the source. */
+  readonly references: readonly Reference[];
+  /** The innermost scope a node stands in; undefined for the whole. */
+  getScope(node: Node): Node | undefined;
+  /** What a name stands for; undefined for other nodes, and for names nothing in the source declares. */
+  bindingOf(name: Node): Binding | undefined;
+  referencesTo(binding: Binding): readonly Reference[];
+  /** Every place that reads or writes what a name stands for; undefined where `bindingOf` is. */
+  usesOf(name: Node): readonly Node[] | undefined;
+  /** The module that a name is imported from. */
+  moduleOf(binding: Binding | undefined): string | undefined;
+}
+
+export type FunctionNode = Extract<
+  Node,
+  {
+    type:
+      | 'FunctionDeclaration'
+      | 'FunctionExpression'
+      | 'ArrowFunctionExpression'
+      | 'ObjectMethod'
+      | 'ClassMethod'
+      | 'ClassPrivateMethod';
+  }
+>;
+const functions = /^(?:(?:Arrow)?Function(?:Declaration|Expression)|ObjectMethod|Class(?:Private)?Method)$/;
+export const isFunction = (node: Node): node is FunctionNode => functions.test(node.type);
+
+const blocks = /^(?:Program|(?:Block|For|ForIn|ForOf|Switch)Statement|StaticBlock|CatchClause|ClassExpression)$/;
+const isScope = (node: Node) => blocks.test(node.type) || isFunction(node);
+
+/** Finds what every name in a source refers to. */
+export const analyseScopes = (tree: SyntaxTree): Scopes => {
+  const scopes = new Map<Node, Map<string, Binding>>();
+  const declaring = new Set<Node>();
+  const declare = (identifier: Identifier, declaration: Node, scope: Node) => {
+    declaring.add(identifier);
+    const names = scopes.get(scope) ?? new Map<string, Binding>();
+    scopes.set(scope, names);
+    // of `var a` twice the first stays
+    if (!names.has(identifier.name))
+      names.set(identifier.name, { name: identifier.name, identifier, declaration, scope });
+  };
+  const getScope = scopesAround(tree);
+  for (const node of tree.nodes) getDeclareNames(tree, node, getScope, declare);
+
+  const bindingOf = (name: Node): Binding | undefined => {
+    if (name.type !== 'Identifier' && name.type !== 'JSXIdentifier') return undefined;
+    for (let scope = getScope(name); scope; scope = getScope(scope)) {
+      const binding = scopes.get(scope)?.get(name.name);
+      if (binding) return binding;
+    }
+    return undefined;
+  };
+  const references = tree.nodes
+    .filter((node) => !declaring.has(node))
+    .filter((node): node is Identifier | JSXIdentifier => isReference(tree, node))
+    .map((node) => ({ node, binding: bindingOf(node) }))
+    .toSorted((one, other) => (one.node.start ?? 0) - (other.node.start ?? 0));
+  const byBinding = Map.groupBy(references, ({ binding }) => binding);
+  const referencesTo = (binding: Binding) => byBinding.get(binding) ?? [];
+  return {
+    references,
+    getScope,
+    bindingOf,
+    referencesTo,
+    usesOf: (name) => {
+      const binding = bindingOf(name);
+      return binding && referencesTo(binding).map(({ node }) => node);
+    },
+    moduleOf: (binding) => {
+      const statement = binding && tree.positions.get(binding.declaration)?.parent;
+      return statement?.type === 'ImportDeclaration' ? statement.source.value : undefined;
+    },
+  };
+};
+
+/** The scope of each node, found once from the outside in: a chain of calls nests as deeply as it is long. */
+const scopesAround = ({ nodes, positions }: SyntaxTree): Scopes['getScope'] => {
+  const found = new Map<Node, Node | undefined>();
+  for (const node of nodes) {
+    const parent = positions.get(node)?.parent;
+    found.set(node, parent && (isScope(parent) ? parent : found.get(parent)));
+  }
+  return (node) => found.get(node);
+};
+
+type Declare = (identifier: Identifier, declaration: Node, scope: Node) => void;
+
+const getDeclareNames = (tree: SyntaxTree, node: Node, getScope: Scopes['getScope'], declare: Declare): void => {
+  const scopeAround = (isHoisted = false): Node => {
+    let scope = getScope(node);
+    while (isHoisted && scope && scope.type !== 'Program' && !isFunction(scope)) scope = getScope(scope);
+    return scope ?? tree.program;
+  };
+  const declareAll = (pattern: Node, declaration: Node, scope: Node): void => {
+    for (const name of namesIn(pattern)) declare(name, declaration, scope);
+  };
+  switch (node.type) {
+    case 'VariableDeclaration':
+      for (const declarator of node.declarations)
+        declareAll(declarator.id, declarator, scopeAround(node.kind === 'var'));
+      break;
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+    case 'TSEnumDeclaration':
+      if (node.id) declare(node.id, node, scopeAround());
+      break;
+    case 'FunctionExpression':
+    case 'ClassExpression':
+      if (node.id) declare(node.id, node, node);
+      break;
+    case 'CatchClause':
+      if (node.param) declareAll(node.param, node, node);
+      break;
+    case 'ImportSpecifier':
+    case 'ImportDefaultSpecifier':
+    case 'ImportNamespaceSpecifier':
+      declare(node.local, node, tree.program);
+  }
+  if (isFunction(node)) for (const parameter of node.params) declareAll(parameter, node, node);
+};
+
+/** The identifiers a pattern declares, in order. */
+export const namesIn = (pattern: Node): Identifier[] => {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern];
+    case 'AssignmentPattern':
+      return namesIn(pattern.left);
+    case 'RestElement':
+      return namesIn(pattern.argument);
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((element) => (element ? namesIn(element) : []));
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((property) =>
+        namesIn(property.type === 'ObjectProperty' ? property.value : property),
+      );
+    case 'TSParameterProperty':
+      return namesIn(pattern.parameter);
+    default:
+      return [];
+  }
+};
+
+/** Identifiers that are no variables, by the kind and property of their parent. */
+const nameKeys: Readonly<Record<string, readonly string[]>> = {
+  LabeledStatement: ['label'],
+  BreakStatement: ['label'],
+  ContinueStatement: ['label'],
+  MetaProperty: ['meta', 'property'],
+  PrivateName: ['id'],
+  ExportSpecifier: ['exported'],
+  ImportSpecifier: ['imported', 'local'],
+  ImportDefaultSpecifier: ['local'],
+  ImportNamespaceSpecifier: ['local'],
+  TSEnumMember: ['id'],
+  TSEnumDeclaration: ['id'],
+  JSXAttribute: ['name'],
+  JSXNamespacedName: ['namespace', 'name'],
+  JSXMemberExpression: ['property'],
+  JSXClosingElement: ['name'],
+};
+const keyed = new Set(['ObjectProperty', 'ObjectMethod', 'ClassProperty', 'ClassMethod', 'ClassAccessorProperty']);
+
+/** `export type { A }` and `export { A } from '...'` refer to nothing in the running module. */
+const isExportedValue = (tree: SyntaxTree, specifier: ExportSpecifier): boolean => {
+  const statement = tree.positions.get(specifier)?.parent;
+  if (statement?.type !== 'ExportNamedDeclaration' || statement.source) return false;
+  return statement.exportKind !== 'type' && specifier.exportKind !== 'type';
+};
+
+/** Whether a name of JSX is the first part of a closing tag's, as in `</Icons.Star>`. */
+const isInClosing = (tree: SyntaxTree, node: Node): boolean => {
+  const whole = around(tree, node).find(({ parent }) => parent.type !== 'JSXMemberExpression');
+  return whole?.parent.type === 'JSXClosingElement';
+};
+
+const isReference = (tree: SyntaxTree, node: Node): boolean => {
+  const position = tree.positions.get(node);
+  if (!position) return false;
+  const { parent, key } = position;
+  if (nameKeys[parent.type]?.includes(key)) return false;
+  if (parent.type === 'ExportSpecifier') return isExportedValue(tree, parent);
+  if (node.type === 'JSXIdentifier') {
+    const isTag = parent.type === 'JSXOpeningElement' && /^[a-z]/.test(node.name);
+    return !isTag && !isInClosing(tree, node);
+  }
+  if (node.type !== 'Identifier') return false;
+  if (isMember(parent)) return key === 'object' || parent.computed;
+  if (keyed.has(parent.type) && key === 'key') return 'computed' in parent && parent.computed === true;
+  return true;
+};
+
+/** The first of the references, which are in the order of the source, that stands at a place or after it. */
+export const firstFrom = (references: readonly Reference[], start: number): number =>
+  partitionPoint(references.length, (index) => ((references[index] as Reference).node.start ?? 0) < start);

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { EnvHttpProxyAgent, request } from 'undici';
+import type { IndexedFamily } from '../core/rendering/fonts/font-index.ts';
+
+export interface TarballLimits {
+  /** Milliseconds of the whole: connection, headers and the last byte. */
+  readonly deadlineMs: number;
+  readonly mostBytes: number;
+}
+
+/** Why there is no tarball. Names nothing of the network the service runs in. */
+export type TarballProblem = 'unreachable' | 'timed out' | 'too large' | 'not the indexed one' | `HTTP ${number}`;
+
+class Refusal extends Error {
+  readonly problem: TarballProblem;
+  constructor(problem: TarballProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** The address of a family's package, as registries of npm have it. */
+export const getTarballUrl = (source: string, { id, version }: Pick<IndexedFamily, 'id' | 'version'>): string =>
+  `${source}${source.endsWith('/') ? '' : '/'}@fontsource/${id}/-/${id}-${version}.tgz`;
+
+const read = async (url: string, { mostBytes }: TarballLimits, signal: AbortSignal) => {
+  // what npm's users behind a proxy have in their environment; redirects are not followed
+  const dispatcher = new EnvHttpProxyAgent();
+  try {
+    const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'image-url-service/1.0 (fonts)' };
+    const { statusCode, headers: answered, body } = await request(url, { dispatcher, signal, headers });
+    body.on('error', () => undefined);
+    if (statusCode !== 200) throw new Refusal(`HTTP ${statusCode}`);
+    if (Number(answered['content-length'] ?? 0) > mostBytes) throw new Refusal('too large');
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) throw new Refusal('too large');
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    dispatcher.destroy().catch(() => undefined);
+  }
+};
+
+/** Fetches a tarball, and returns it if its bytes have the hash of the index. Never rejects. */
+export const fetchTarball = async (
+  url: string,
+  integrity: string,
+  limits: TarballLimits,
+): Promise<
+  { readonly ok: true; readonly bytes: Buffer } | { readonly ok: false; readonly problem: TarballProblem }
+> => {
+  const signal = AbortSignal.timeout(limits.deadlineMs);
+  try {
+    const bytes = await read(url, limits, signal);
+    const hash = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+    if (hash !== integrity) throw new Refusal('not the indexed one');
+    return { ok: true, bytes };
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, problem: error.problem };
+    return { ok: false, problem: signal.aborted ? 'timed out' : 'unreachable' };
+  }
+};

@@ -1,0 +1,90 @@
+import { LRUCache } from 'lru-cache';
+import type { IndexedFamily } from '../core/rendering/fonts/font-index.ts';
+import { type PackageContent, packFonts } from '../core/rendering/fonts/font-pack.ts';
+import { FontProblem } from '../core/rendering/fonts/opentype/font-tables.ts';
+import type { FetchedPack, FontSource } from '../ports/fonts.ts';
+import { findInstalled, readInstalled } from './installed-packages.ts';
+
+/** The largest families of Fontsource, with Chinese in nine weights, take about this. */
+const limits = { deadlineMs: 6_000, mostBytes: 96 << 20 };
+/** Milliseconds for which a failure is cached: a template that is saved again at once does not wait again. */
+const failedMs = 30_000;
+const cachedFailures = 100;
+/** Bytes of packs of installed packages that are cached. */
+const cachedBytes = 64 << 20;
+
+const tryLater = 'Save the template again when the source can be reached, or upload the font.';
+const upload = 'Upload the weights you need as custom fonts.';
+
+export interface FontSourceSettings {
+  /** Address of a registry of npm packages, or what finds it when it is first needed; '' for none. */
+  readonly source: string | (() => Promise<string>);
+  /** `node_modules` folders whose `@fontsource` packages are used before the source. @default none */
+  readonly modules?: readonly string[];
+  /** @default 6 s, 96 MiB */
+  readonly limits?: Partial<typeof limits>;
+}
+
+const failed = (reason: string, mend: string): FetchedPack => ({ ok: false, reason, mend });
+
+/** Packs a package. Never rejects for what is wrong with it. */
+const packed = async (read: () => Promise<PackageContent>): Promise<FetchedPack> => {
+  try {
+    return { ok: true, pack: packFonts(await read()) };
+  } catch (error) {
+    if (error instanceof FontProblem) return failed(`cannot be used: ${error.message}`, upload);
+    throw error;
+  }
+};
+
+/** Opens the source of families outside the core: a registry of npm packages, and packages of a project. */
+export const openFontSource = ({ source, modules = [], limits: own }: FontSourceSettings): FontSource => {
+  const failures = new LRUCache<string, FetchedPack>({ max: cachedFailures, ttl: failedMs });
+  const pending = new Map<string, Promise<FetchedPack>>();
+  const opened = new LRUCache<string, Uint8Array>({ maxSize: cachedBytes, sizeCalculation: ({ length }) => length });
+  const packages = findInstalled(modules);
+  let address: Promise<string> | undefined;
+
+  const fetchOnce = async (family: IndexedFamily): Promise<FetchedPack> => {
+    address ??= typeof source === 'string' ? Promise.resolve(source) : source();
+    const registry = await address;
+    if (registry === '') return failed('is not installed, and there is no font source', 'Upload the font.');
+    // loaded with the first fetch
+    const { fetchTarball, getTarballUrl } = await import('./fetch-tarball.ts');
+    const fetched = await fetchTarball(getTarballUrl(registry, family), family.integrity, { ...limits, ...own });
+    if (fetched.ok) {
+      const { readFontPackage } = await import('./font-package.ts');
+      return packed(() => readFontPackage(fetched.bytes));
+    }
+    const isLarge = fetched.problem === 'too large';
+    return failed(`could not be fetched from the font source (${fetched.problem})`, isLarge ? upload : tryLater);
+  };
+
+  return {
+    projectFamilies: [...packages.values()].map(({ family }) => family),
+    open: async (id) => {
+      const known = opened.get(id);
+      if (known) return { ok: true, pack: known };
+      const found = packages.get(id);
+      if (!found) return failed('is not installed', 'Upload the font.');
+      const result = await packed(() => readInstalled(found.folder));
+      if (result.ok) opened.set(id, result.pack);
+      return result;
+    },
+    fetch: (family) => {
+      const key = `${family.id}@${family.version}`;
+      const known = failures.get(key);
+      if (known) return Promise.resolve(known);
+      const under = pending.get(key);
+      if (under) return under;
+      const fetching = fetchOnce(family)
+        .then((result) => {
+          if (!result.ok) failures.set(key, result);
+          return result;
+        })
+        .finally(() => pending.delete(key));
+      pending.set(key, fetching);
+      return fetching;
+    },
+  };
+};

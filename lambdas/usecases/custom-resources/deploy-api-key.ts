@@ -1,0 +1,75 @@
+import type * as z from 'zod';
+import type { apiKeyProperties, CustomResourceRequest } from '../../contract/custom-resources.ts';
+import { apiKeyRandomBytes, newApiKey, readApiKey } from '../../core/api-key.ts';
+import type { PortsOf } from '../../ports/ports.ts';
+import type { KeyRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
+import { type Deployed, DeploymentError } from './deployment-error.ts';
+
+type Properties = z.output<typeof apiKeyProperties>;
+
+/** How long a key that an update has replaced goes on working: processes that read it before still have it. */
+const replacedKeyMs = 86_400_000;
+
+/**
+ * Creates an API key and makes it the current value of its secret. The key is in the secret, as a pending value, before it
+ * works: a repeated call finds it there, and no key is ever in nobody's hands.
+ *
+ * @throws DeploymentError when there is no such account.
+ */
+export const deployApiKey = async (
+  ports: PortsOf<'deployResource'>,
+  runtime: Runtime,
+  request: CustomResourceRequest,
+  { AccountId: accountId, Secret: secret, Name: name, ...limits }: Properties,
+): Promise<Deployed> => {
+  // another declaration is another resource: an update changes nothing but the function that is asked
+  if (request.RequestType !== 'Create') return deployedKey(request.PhysicalResourceId);
+  const account = await ports['accounts:read'].find(accountId);
+  if (!account || account.deletingSince) throw new DeploymentError(`AccountId: there is no account ${accountId}.`);
+  const secrets = ports['keySecrets:write'];
+  const { RequestId: token } = request;
+  const text = await secrets.propose(secret, token, newApiKey(accountId, runtime.randomBytes(apiKeyRandomBytes)));
+  const { keyId, keyHash } = readApiKey(text) ?? {};
+  if (keyId === undefined || keyHash === undefined)
+    throw new DeploymentError(`${secret} holds something that is no API key.`);
+  const key: KeyRecord = {
+    ...{ keyId, keyHash, accountId, revoked: false, name, createdAt: runtime.now() },
+    ...{ scopes: limits.Scopes, templateIds: limits.TemplateIds, monthlyMints: limits.MonthlyMints },
+  };
+  await ports['keys:create'].create(key);
+  try {
+    await secrets.accept(secret, token);
+  } catch (error) {
+    await ports['keys:delete'].delete(accountId, keyId);
+    throw error;
+  }
+  return deployedKey(keyId);
+};
+
+const deployedKey = (keyId: string): Deployed => ({ physicalId: keyId, attributes: { KeyId: keyId } });
+
+/**
+ * Ends an API key. At once when its secret holds it: then the resource goes, or an update is rolled back, and the secret
+ * gets back the key from before. In a day when another key has taken its place.
+ */
+export const removeApiKey = async (
+  ports: PortsOf<'deployResource'>,
+  runtime: Runtime,
+  keyId: string,
+  { AccountId: accountId, Secret: secret }: Pick<Properties, 'AccountId' | 'Secret'>,
+): Promise<void> => {
+  const secrets = ports['keySecrets:write'];
+  const current = readApiKey((await secrets.read(secret, 'current')) ?? '');
+  if (current && current.keyId !== keyId) {
+    await ports['keys:end'].endAt(accountId, keyId, new Date(runtime.now().getTime() + replacedKeyMs));
+    return;
+  }
+  const previous = readApiKey((await secrets.read(secret, 'previous')) ?? '');
+  const keys = previous ? await ports['keys:list'].of(accountId) : [];
+  const before = keys.find(({ key }) => key.keyId === previous?.keyId)?.key;
+  // keys of stacks expire only when they were replaced
+  if (before && before.expiresAt === undefined) await secrets.restore(secret);
+  else if (before) await ports['keys:delete'].delete(accountId, before.keyId);
+  await ports['keys:delete'].delete(accountId, keyId);
+};

@@ -1,0 +1,103 @@
+import { setTimeout } from 'node:timers/promises';
+import { limits } from '../../contract/limits.ts';
+import { coreFamilies, type FontFamily, knownFamilies } from '../../core/rendering/fonts/catalogue.ts';
+import { findIndexed, indexedFamilies } from '../../core/rendering/fonts/font-index.ts';
+import type { FoundFamily } from '../../core/rendering/fonts/typography.ts';
+import type { FetchedPack } from '../../ports/fonts.ts';
+import type { Ports } from '../../ports/ports.ts';
+
+export type FamilyPorts = Pick<Ports, 'fontPacks:write' | 'fontSource:fetch'>;
+
+/** Finds the families outside the core that one template names. */
+export interface FamilyFinder {
+  /**
+   * Fetches the families that lists of families name, unless it did before, and returns all that were found so far.
+   *
+   * @param isNamed whether the template is known to use them; otherwise those that cannot be had are left out
+   */
+  find(lists: readonly string[], isNamed: boolean): Promise<readonly FoundFamily[]>;
+}
+
+/** Finds nothing: templates have the core families and custom fonts. */
+export const noFamilies: FamilyFinder = { find: async () => [] };
+
+/** Milliseconds that one template waits for all its families. */
+const waitMs = 6_000;
+
+const core: ReadonlySet<string> = new Set(coreFamilies.map(({ id }) => id));
+const timedOut: FetchedPack = {
+  ok: false,
+  reason: 'could not be fetched from the font source (timed out)',
+  mend: 'Save the template again when the source can be reached, or upload the font.',
+};
+const tooMany = {
+  reason: `is not fetched: a template may name ${limits.fetchedFamilies} families beside the core families`,
+  mend: 'Name fewer families, or upload the font.',
+};
+
+/** Returns the pack of a family, from the developer's project, from what is stored, or from the source. */
+const findPack = async (
+  { 'fontPacks:write': packs, 'fontSource:fetch': source }: FamilyPorts,
+  { id }: FontFamily,
+): Promise<{ readonly ok: true; readonly hash: string } | Exclude<FetchedPack, { ok: true }>> => {
+  const indexed = findIndexed(id);
+  const isOfProject = source.projectFamilies.some((family) => family.id === id);
+  if (isOfProject || !indexed) {
+    const opened = await source.open(id);
+    return opened.ok ? { ok: true, hash: await packs.put(opened.pack, undefined) } : opened;
+  }
+  const hash = await packs.find(indexed);
+  if (hash !== undefined) return { ok: true, hash };
+  const fetched = await source.fetch(indexed);
+  return fetched.ok ? { ok: true, hash: await packs.put(fetched.pack, indexed) } : fetched;
+};
+
+/**
+ * Opens a finder for one template. A family that cannot be had is found all the same, with the reason: a core family is
+ * rendered in its place.
+ *
+ * @param custom families of the account, which go before others of their name.
+ */
+export const openFamilyFinder = (ports: FamilyPorts, custom: readonly FontFamily[]): FamilyFinder => {
+  const { projectFamilies } = ports['fontSource:fetch'];
+  const listed =
+    custom.length + projectFamilies.length === 0
+      ? indexedFamilies
+      : [...custom, ...projectFamilies, ...indexedFamilies];
+  const begun = new Map<string, { readonly isNamed: boolean; readonly found: Promise<FoundFamily> }>();
+  let waiting: Promise<FetchedPack> | undefined;
+
+  const findOne = async (family: FontFamily): Promise<FoundFamily> => {
+    const { name, kind } = family;
+    if (begun.size >= limits.fetchedFamilies) return { family: name, kind, problem: tooMany };
+    waiting ??= setTimeout(waitMs, timedOut, { ref: false });
+    const result = await Promise.race([
+      findPack(ports, family),
+      waiting as Promise<Exclude<FetchedPack, { ok: true }>>,
+    ]);
+    return result.ok ? { family: name, kind, pack: result.hash } : { family: name, kind, problem: result };
+  };
+
+  const isNeeded = ({ id, files }: FontFamily): boolean => !files && !core.has(id);
+  /** By id: a family in one weight has another name. */
+  const byId = new Map(listed.map((family) => [family.id, family]));
+
+  return {
+    find: async (lists, isNamed) => {
+      const needed = lists.flatMap((list) => knownFamilies(list, listed).filter(isNeeded));
+      for (const { id } of needed) {
+        const family = byId.get(id) as FontFamily;
+        const before = begun.get(id);
+        const found = before?.found ?? findOne(family);
+        begun.set(id, { isNamed: isNamed || before?.isNamed === true, found });
+      }
+      const all = await Promise.all(
+        begun.values().map(async (one) => {
+          const found = await one.found;
+          return one.isNamed || found.pack !== undefined ? [found] : [];
+        }),
+      );
+      return all.flat();
+    },
+  };
+};

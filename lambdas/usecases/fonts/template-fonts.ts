@@ -1,0 +1,37 @@
+import { customFamilies } from '../../core/rendering/fonts/custom-fonts.ts';
+import type { CustomFont } from '../../core/rendering/fonts/typography.ts';
+import type { FontBytes } from '../../isolation/render/render.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { customFonts } from '../accounts/account-fonts.ts';
+import { type FamilyFinder, type FamilyPorts, openFamilyFinder } from './find-families.ts';
+import { readFontBytes } from './read-font-bytes.ts';
+
+/** Fonts that a template can use in addition to the core families. */
+export interface TemplateFonts {
+  /** Custom fonts of the account, newest first. */
+  readonly fonts: readonly CustomFont[];
+  readonly fontBytes: FontBytes;
+  /** Opens the finder of one template's families outside the core. */
+  readonly openFinder: () => FamilyFinder;
+}
+
+export type TemplateFontPorts = Pick<Ports, 'fonts:read' | 'fontFiles:read' | 'fontPacks:read'> & FamilyPorts;
+
+/**
+ * Returns the fonts that templates of an account can use.
+ *
+ * @param hasCustom false for templates of others, which do not use the account's custom fonts. @default true
+ */
+export const templateFonts = async (
+  ports: TemplateFontPorts,
+  accountId: string,
+  { hasCustom = true } = {},
+): Promise<TemplateFonts> => {
+  const fonts = hasCustom ? await customFonts(ports, accountId) : [];
+  const custom = customFamilies(fonts);
+  return {
+    fonts,
+    fontBytes: readFontBytes(ports, accountId),
+    openFinder: () => openFamilyFinder(ports, custom),
+  };
+};

@@ -1,0 +1,100 @@
+import { type ClientClass, isShownByPreviewers, suitsPreviewers } from '../../contract/client-classes.ts';
+import { imageRenewalDays } from '../../contract/image-retention.ts';
+import { dayMs } from '../../core/days.ts';
+import type { RenderOptions } from '../../core/rendering/render-options.ts';
+import type { RenderedImage } from '../../core/rendering/rendered-image.ts';
+import type { ImageQuery } from '../../core/signing/image-query.ts';
+import { imageFolder, imageName, treeAddress } from '../../core/vnode/address.ts';
+import type { ImageReader, ImageWriter, StoredImage } from '../../ports/images.ts';
+import type { RenderResult } from './render-stored.ts';
+
+/** An image for both client classes; without timings if it was read from the bucket. */
+type Rendered = Omit<RenderResult, 'timings'> & Partial<Pick<RenderResult, 'timings'>>;
+
+/** Identifies a stored image: folder, tree, options and client class. */
+export interface CachedAs {
+  readonly folder: string;
+  /** Address of the tree. */
+  readonly address: string;
+  readonly options: RenderOptions;
+  /** Undefined where client classes are not distinguished. */
+  readonly clientClass: ClientClass | undefined;
+}
+
+/** A rendered image as one client class gets it. */
+export type ImageForClientClass = StoredImage & {
+  /** Whether the other client class gets a different image. */
+  readonly isNegotiated: boolean;
+};
+
+/** Returns where the image of a query is stored. */
+export const getCachedAs = (query: Omit<ImageQuery, 'exp'>, clientClass: ClientClass | undefined): CachedAs => {
+  const address = treeAddress(query);
+  return { folder: imageFolder(query, address), address, options: query.options, clientClass };
+};
+
+const mintedName = ({ folder, address, options }: CachedAs): string => `${folder}/${imageName(address, options)}`;
+const previewersName = ({ folder, address, options }: CachedAs): string =>
+  `${folder}/${imageName(address, options, 'previewer')}`;
+
+/**
+ * Returns the stored image for the client class; undefined if it has to be rendered. An image that suits link
+ * previewers as it was minted is stored once.
+ */
+export const findCached = async (images: ImageReader, cachedAs: CachedAs): Promise<ImageForClientClass | undefined> => {
+  const { options, clientClass } = cachedAs;
+  if (clientClass === 'previewer') {
+    const own = await images.find(previewersName(cachedAs));
+    if (own) return { ...own, isNegotiated: true };
+    if (!isShownByPreviewers(options.format)) return undefined;
+  }
+  const minted = await images.find(mintedName(cachedAs));
+  const isNegotiated = clientClass !== undefined && minted !== undefined && !suitsPreviewers(minted);
+  // the previewers' image is lost: it is rendered again
+  if (clientClass === 'previewer' && isNegotiated) return undefined;
+  return minted && { ...minted, isNegotiated };
+};
+
+/**
+ * Stores an image for both client classes. The image for link previewers is written first: if the minted one exists,
+ * both exist and come from the same render.
+ *
+ * @param replaces whether to overwrite existing images, which were not final; otherwise they stay.
+ * @returns false if one of them existed.
+ */
+export const store = async (
+  images: ImageWriter,
+  cachedAs: CachedAs,
+  { forPreviewers, isSettled: _settled, timings: _timings, ...image }: Rendered,
+  replaces: boolean,
+): Promise<boolean> => {
+  const isPreviewersNew =
+    forPreviewers === undefined ||
+    (await images.put(previewersName(cachedAs), { ...image, ...forPreviewers }, replaces));
+  const isMintedNew = await images.put(mintedName(cachedAs), image, replaces);
+  return isPreviewersNew && isMintedNew;
+};
+
+/** Returns whether a stored image must be written again, so that it does not expire before its URLs. */
+export const isDueForRenewal = ({ storedAt }: StoredImage, now: Date): boolean =>
+  storedAt !== undefined && now.getTime() - storedAt.getTime() > imageRenewalDays * dayMs;
+
+/** Writes the stored images of both client classes again, unchanged, which restarts their expiry. */
+export const renew = async (read: ImageReader, write: ImageWriter, cachedAs: CachedAs): Promise<void> => {
+  for (const name of [previewersName(cachedAs), mintedName(cachedAs)]) {
+    const found = await read.find(name);
+    if (!found) continue;
+    const { storedAt: _, ...image } = found;
+    await write.put(name, image, true);
+  }
+};
+
+/** Returns a newly rendered image for the client class. */
+export const forClientClass = (
+  { forPreviewers, isSettled: _settled, ...image }: Rendered,
+  { clientClass }: CachedAs,
+): RenderedImage & ImageForClientClass => ({
+  ...image,
+  ...(clientClass === 'previewer' && forPreviewers),
+  isNegotiated: forPreviewers !== undefined,
+});

@@ -1,0 +1,1 @@
+export const Logo = () => <b>logo</b>;

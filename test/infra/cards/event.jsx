@@ -1,0 +1,3 @@
+export default function Event({ title = 'Hello' }) {
+  return <div style={{ display: 'flex' }}>{title}</div>;
+}

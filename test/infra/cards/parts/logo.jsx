@@ -1,0 +1,3 @@
+const size = 20;
+
+export const Logo = () => <b style={{ fontSize: size }}>logo</b>;

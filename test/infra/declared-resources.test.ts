@@ -1,0 +1,323 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, RemovalPolicy, Stack, Stage } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { CodePipeline, CodePipelineSource, type IFileSetProducer, ShellStep } from 'aws-cdk-lib/pipelines';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ImageUrls } from '../../lib/image-urls.ts';
+import type { ImageUrlsProps } from '../../lib/image-urls-props.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes; each test says what it expects
+type Properties = any;
+interface Resource {
+  readonly Type: string;
+  readonly Properties: Properties;
+  readonly DependsOn?: readonly string[];
+  readonly DeletionPolicy?: string;
+}
+
+let folder = '';
+let layerPath = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'declared-'));
+  layerPath = join(folder, 'layer');
+  mkdirSync(layerPath);
+  writeFileSync(join(layerPath, 'empty'), '');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const env = { account: '111122223333', region: 'eu-west-1' };
+const cards = join(import.meta.dirname, 'cards/*.jsx');
+let apps = 0;
+const anApp = () => {
+  apps += 1;
+  const context = { 'aws:cdk:bundling-stacks': [] };
+  return new App({ outdir: join(folder, `out-${apps}`), builtinCloudFormationValidation: false, context });
+};
+const anInstance = (props: ImageUrlsProps = {}) => {
+  const stack = new Stack(anApp(), 'Shop', { env });
+  return { stack, images: new ImageUrls(stack, 'Images', { layerPath, ...props }) };
+};
+const synthesised = (stack: Stack) => {
+  const { directory, stacks } = (Stage.of(stack) as Stage).synth();
+  const { template } = stacks.find(({ id }) => id === stack.artifactId) ?? expect.fail('no stack');
+  const resources = template.Resources as Record<string, Resource>;
+  const ofType = (type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type);
+  return { directory, text: JSON.stringify(template), resources, ofType };
+};
+const custom = ['Custom::ImageUrlAccount', 'Custom::ImageUrlApiKey', 'Custom::ImageUrlTemplate'];
+/** A folder with files, by their paths. */
+const withFiles = (files: Readonly<Record<string, string>>): string => {
+  const root = mkdtempSync(join(folder, 'project-'));
+  for (const [file, text] of Object.entries({ 'package.json': '{}', ...files })) {
+    mkdirSync(join(root, file, '..'), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  return root;
+};
+const card = "export default ({ title = 'Hello' }) => <div>{title}</div>;";
+
+/** A stack with two keys and the templates of `cards`. */
+const declare = () => {
+  const { stack, images } = anInstance();
+  images.addApiKey('site', { scopes: ['mint', 'templates:read'], monthlyMints: 500 });
+  const templates = images.addTemplates(cards);
+  images.addApiKey('ci', { templateIds: [templates.templateId('article')], accountId: templates.accountId });
+  return { stack, templates, ...synthesised(stack) };
+};
+let declared: ReturnType<typeof declare>;
+/** An instance that is never synthesised. */
+let images: ImageUrls;
+beforeAll(() => {
+  declared = declare();
+  ({ images } = anInstance());
+});
+
+describe('a stack that declares keys and templates', () => {
+  it('keeps the logical ids of what holds data', () => {
+    const { ofType } = declared;
+
+    const ids = [...custom, 'AWS::SecretsManager::Secret'].flatMap((type) => ofType(type).map(([id]) => id));
+
+    // a new id of a template is a new template
+    expect(ids.filter((id) => !/CanaryKey|SigningKey|^Imagesci/.test(id)).toSorted()).toMatchInlineSnapshot(`
+      [
+        "ImagesDeclaredAccountC4980E1C",
+        "ImagesTemplateFilesarticleTemplate00F344DA",
+        "ImagesTemplateFileseventTemplateC2EE6398",
+        "ImagessiteKeya489c6ad6107205A",
+        "ImagessiteSecret46B3B6C4",
+      ]
+    `);
+  });
+
+  it('has one function for all of them, which is there after the API', () => {
+    const plain = synthesised(anInstance().stack);
+    const { resources, ofType } = declared;
+
+    const deployers = ofType('AWS::Lambda::Function').filter(
+      ([, { Properties }]) => Properties.Environment?.Variables.FUNCTION_ID === 'deployResource',
+    );
+    const [[deployer, { DependsOn = [] }] = expect.fail('no function')] = deployers;
+    expect(deployers).toHaveLength(1);
+    for (const [, { Properties }] of custom.flatMap(ofType)) {
+      expect(Properties.ServiceToken).toEqual({ 'Fn::GetAtt': [deployer, 'Arn'] });
+      expect(Properties.ServiceTimeout).toBe('1500');
+    }
+    const methods = ofType('AWS::ApiGateway::Method').map(([id]) => id);
+    expect(DependsOn).toEqual(expect.arrayContaining(methods));
+    // the function with role, policy and log; the account; two for a key, one for a template
+    const plainCount = Object.keys(plain.resources).length;
+    expect(Object.keys(resources).length - plainCount).toBe(4 + 1 + 2 * 2 + 2);
+    expect(plainCount).toBeLessThan(400);
+    expect(plain.text, 'where nothing is declared').not.toContain('deployResource');
+  });
+
+  it('gives its account the first plan without limits, or the one that it names', () => {
+    const planOf = (props: ImageUrlsProps) => {
+      const { stack, images } = anInstance(props);
+      images.addApiKey('site');
+      return synthesised(stack).ofType('Custom::ImageUrlAccount')[0]?.[1].Properties.Plan;
+    };
+    const team = { mints: null, generations: null };
+
+    expect(planOf({})).toBe('own');
+    expect(planOf({ plans: { team } })).toBe('team');
+    expect(planOf({ plans: { team }, accountPlan: 'pro' })).toBe('pro');
+    expect(() => planOf({ plans: { small: { mints: 5, generations: 0 } } })).toThrow(/^accountPlan: /);
+  });
+});
+
+describe('addApiKey', () => {
+  it('puts the key into a secret that a function can be allowed to read', () => {
+    const stack = new Stack(anApp(), 'Shop', { env });
+    const images = new ImageUrls(stack, 'Images', { layerPath, encryptionKey: new Key(stack, 'Key') });
+    const role = new Role(stack, 'Site', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const key = images.addApiKey('site');
+    key.grantRead(role);
+    const { text, ofType } = synthesised(stack);
+
+    const [[secretId, secret] = expect.fail('no secret')] = ofType('AWS::SecretsManager::Secret').filter(([id]) =>
+      id.startsWith('Imagessite'),
+    );
+    expect(secret.Properties.SecretString).toBe('{"formatVersion":0}');
+    expect(secret.Properties.KmsKeyId).toBeDefined();
+    const [, policy] = ofType('AWS::IAM::Policy').find(([id]) => id.startsWith('SiteDefaultPolicy')) ?? [];
+    expect(policy?.Properties.PolicyDocument.Statement).toMatchObject([
+      { Action: ['secretsmanager:GetSecretValue', 'secretsmanager:DescribeSecret'], Resource: { Ref: secretId } },
+    ]);
+    expect(stack.resolve(key.environment)).toEqual({
+      IMAGE_URL_BASE_URL: stack.resolve(images.apiUrl),
+      IMAGE_URL_HOST: stack.resolve(images.imageUrl),
+      IMAGE_URL_API_KEY_SECRET_ARN: { Ref: secretId },
+    });
+    expect(text).not.toMatch(/iu_[0-9A-Za-z]/);
+  });
+
+  it('makes another key in the same secret for other options', () => {
+    const idsWith = (options: Parameters<ImageUrls['addApiKey']>[1]) => {
+      const { stack, images } = anInstance();
+      images.addApiKey('site', options);
+      const { ofType } = synthesised(stack);
+      const [[key]] = ofType('Custom::ImageUrlApiKey') as [[string, Resource]];
+      return { key, secrets: ofType('AWS::SecretsManager::Secret').map(([id]) => id) };
+    };
+    const one = idsWith({ scopes: ['mint', 'templates:read'] });
+    const same = idsWith({ scopes: ['templates:read', 'mint', 'mint'] });
+    const other = idsWith({ scopes: ['mint'] });
+
+    expect(same).toEqual(one);
+    expect(other.key).not.toBe(one.key);
+    expect(other.secrets).toEqual(one.secrets);
+  });
+
+  it('takes tokens for templates and accounts', () => {
+    const keys = declared.ofType('Custom::ImageUrlApiKey');
+    const { Properties } = keys.find(([id]) => id.startsWith('Imagesci'))?.[1] ?? expect.fail('no key');
+
+    expect(Properties.TemplateIds).toEqual([{ 'Fn::GetAtt': [expect.stringMatching(/article/), 'TemplateId'] }]);
+    expect(Properties.AccountId).toEqual({ 'Fn::GetAtt': [expect.stringMatching(/Account/), 'AccountId'] });
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['a scope that is not there', { scopes: ['mints'] }, /^scopes\.0: .*"mint"/],
+    ['no scope', { scopes: [] }, /^scopes: /],
+    ['no name', { name: ' ' }, /^name: /],
+    ['half a mint', { monthlyMints: 0.5 }, /^monthlyMints: /],
+    ['a template id with a slash', { templateIds: ['a/b'] }, /^templateIds\.0: no template id/],
+    ['an account id with a hyphen', { accountId: 'a-b' }, /^accountId: /],
+  ])('names what is wrong with %s', (what, options, message) => {
+    expect(() => images.addApiKey(`with ${what}`, options)).toThrow(message);
+  });
+});
+
+describe('addTemplates', () => {
+  it('publishes each file with what it imports, under paths of the project', () => {
+    const { stack, templates, directory, ofType } = declared;
+
+    expect(templates.names).toEqual(['article', 'event']);
+    const resources = Object.fromEntries(
+      ofType('Custom::ImageUrlTemplate').map(([, { Properties }]) => [Properties.Name, Properties]),
+    );
+    const asset = JSON.parse(readFileSync(join(directory, `asset.${resources.article.Key}`), 'utf8'));
+    expect(asset.file).toBe('test/infra/cards/article.jsx');
+    expect(asset.code).toContain('const Logo = Logo2;');
+    expect(asset.origins).toContainEqual(['test/infra/cards/parts/logo.jsx', 3]);
+    expect(JSON.stringify(asset)).not.toContain(process.cwd());
+    expect(stack.resolve(templates.templateIds.event)).toEqual({
+      'Fn::GetAtt': [expect.stringMatching(/event/), 'TemplateId'],
+    });
+  });
+
+  it('takes patterns from a folder, several of them, and names templates by their paths', () => {
+    const cwd = withFiles({
+      'cards/one.tsx': card,
+      'cards/blog/two.jsx': card,
+      'more/three.jsx': card,
+      'cards/a.css': '',
+    });
+    const templates = images.addTemplates(['cards/**/*.{tsx,jsx}', 'more/*'], { cwd });
+
+    expect([...templates.names].sort()).toEqual(['blog/two', 'one', 'three']);
+    expect(() => templates.templateId('four')).toThrow('There is no template four; there are ');
+  });
+
+  it('keeps the template of a file that is gone where it is told to', () => {
+    const { stack, images } = anInstance();
+    const cwd = withFiles({ 'goes.jsx': card, 'stays.jsx': card });
+    images.addTemplates('goes.jsx', { cwd });
+    images.addTemplates('stays.jsx', { cwd, removalPolicy: RemovalPolicy.RETAIN });
+    const policies = synthesised(stack)
+      .ofType('Custom::ImageUrlTemplate')
+      .map(([, { Properties, DeletionPolicy }]) => [Properties.Name, DeletionPolicy]);
+
+    expect(Object.fromEntries(policies)).toEqual({ goes: 'Delete', stays: 'Retain' });
+  });
+
+  it.each<[string, Record<string, string>, string, RegExp]>([
+    ['no file', {}, 'cards/*.tsx', /^No template is named like cards\/\*\.tsx in /],
+    [
+      'code that does not compile',
+      { 'a.tsx': 'export const a = 1;\n' },
+      '*.tsx',
+      /^a\.tsx:1:1: There is no default export/,
+    ],
+    [
+      'an import that does not compile',
+      { 'a.tsx': `import { B } from './b';\n${card.replace('{title}', '<B />')}`, 'b.tsx': 'export const B = (' },
+      'a.tsx',
+      /^b\.tsx:1:\d+: /,
+    ],
+    [
+      'an import of what is not there',
+      { 'a.tsx': `import { B } from './b';\n${card.replace('{title}', '<B />')}` },
+      'a.tsx',
+      /^a\.tsx:2:\d+: B comes from "\.\/b"/,
+    ],
+    [
+      'an import that leads out of the project',
+      { 'a.tsx': `import { B } from '../../b';\n${card.replace('{title}', '<B />')}` },
+      'a.tsx',
+      /^a\.tsx:1:\d+: .*the option root names another folder/,
+    ],
+    ['two files of one name', { 'a.tsx': card, 'a.jsx': card }, 'a.*', /another template of the name a; rename one/],
+  ])('refuses %s', (_what, files, pattern, message) => {
+    expect(() => images.addTemplates(pattern, { cwd: withFiles(files) })).toThrow(message);
+  });
+
+  it('takes imports from the folder that it is told', () => {
+    const project = withFiles({
+      'site/package.json': '{}',
+      'site/page.jsx': `import { B } from '../b';\n${card}`,
+      'b.jsx': 'export const B = 1;',
+    });
+    expect(images.addTemplates('site/*.jsx', { cwd: project, root: project }).names).toEqual(['page']);
+  });
+});
+
+describe('CDK Pipelines', () => {
+  it('publish what a stage needs and look nothing up', () => {
+    const app = anApp();
+    const pipelineStack = new Stack(app, 'Pipeline', { env });
+    const source = CodePipelineSource.connection('example/shop', 'main', {
+      connectionArn: 'arn:aws:codestar-connections:eu-west-1:111122223333:connection/1',
+    });
+    // CDK's types of steps differ in optional properties
+    const input = source as IFileSetProducer;
+    const synth = new ShellStep('Synth', { input, commands: ['npx cdk synth'] }) as IFileSetProducer;
+    const pipeline = new CodePipeline(pipelineStack, 'Pipeline', { synth });
+    const stage = new Stage(app, 'Prod', { env: { ...env, region: 'us-east-1' } });
+    const stack = new Stack(stage, 'Images');
+    const images = new ImageUrls(stack, 'Images', { layerPath });
+    images.addApiKey('site');
+    images.addTemplates(cards);
+    pipeline.addStage(stage);
+
+    const assembly = app.synth();
+    const template = assembly.getStackArtifact(pipelineStack.artifactId).template;
+    const actions = Object.values<Resource>(template.Resources)
+      .flatMap(({ Type, Properties }) => (Type === 'AWS::CodePipeline::Pipeline' ? Properties.Stages : []))
+      .flatMap((one: Properties) => one.Actions.map(({ Name }: Properties) => `${one.Name} ${Name}`));
+    const { template: deployed } = assembly.getNestedAssembly(stage.artifactId).stacks[0] ?? expect.fail('no stack');
+    const keys = Object.values<Resource>(deployed.Resources).flatMap(({ Type, Properties }) =>
+      Type === 'Custom::ImageUrlTemplate' ? [`${Properties.Bucket} ${Properties.Key}`] : [],
+    );
+
+    expect(assembly.manifest.missing).toBeUndefined();
+    expect(assembly.getNestedAssembly(stage.artifactId).manifest.missing).toBeUndefined();
+    expect(actions).toEqual(expect.arrayContaining(['Prod Prepare', 'Prod Deploy']));
+    // the pipeline itself has the template of the stack
+    const { files } = JSON.parse(
+      readFileSync(join(assembly.directory, 'assembly-Prod', `${stack.artifactId}.assets.json`), 'utf8'),
+    );
+    const assets = Object.keys(files);
+    expect(actions.filter((one: string) => one.startsWith('Assets '))).toHaveLength(assets.length - 1);
+    expect(keys).toHaveLength(2);
+    for (const key of keys) {
+      expect(key).toMatch(/^cdk-hnb659fds-assets-111122223333-us-east-1 /);
+      expect(assets).toContain(/(\w+)\.json$/.exec(key)?.[1]);
+    }
+  });
+});

@@ -1,0 +1,123 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { dateSection, releaseNotes } from '../../bin/release/changelog.ts';
+import { synthesiseRelease } from '../../bin/release/synthesise.ts';
+import { useFolder } from '../support/folder.ts';
+
+const folder = useFolder();
+const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+const { version, workspaces } = readJson('package.json');
+const packages: string[] = workspaces.filter((name: string) => name.startsWith('packages/'));
+
+describe('the version', () => {
+  it('is that of the repository in every package, also in the lock file', () => {
+    const lock = readJson('package-lock.json').packages;
+    for (const path of packages) {
+      expect([path, readJson(`${path}/package.json`).version]).toEqual([path, version]);
+      expect([path, lock[path].version]).toEqual([path, version]);
+    }
+  });
+
+  it('is changed in every place by the release pull request', () => {
+    const { packages: components } = readJson('.github/release-please.json');
+    const changed = components['.']['extra-files'].map(
+      ({ path, jsonpath }: Record<string, string>) => `${path} ${jsonpath}`,
+    );
+
+    for (const path of packages)
+      expect(changed).toEqual(
+        expect.arrayContaining([`${path}/package.json $.version`, `package-lock.json $.packages['${path}'].version`]),
+      );
+  });
+});
+
+describe('every package', () => {
+  it.each(packages)('%s says where it comes from, and is published with provenance', (path) => {
+    const { repository, homepage, bugs, license, author, keywords, files, exports, publishConfig } = readJson(
+      `${path}/package.json`,
+    );
+
+    expect({ repository, homepage, bugs, license, author, publishConfig }).toEqual({
+      repository: { type: 'git', url: 'git+https://github.com/image-url/image-url-service.git', directory: path },
+      homepage: `https://github.com/image-url/image-url-service/tree/main/${path}#readme`,
+      bugs: 'https://github.com/image-url/image-url-service/issues',
+      license: 'MIT',
+      author: 'The authors of Image URL service',
+      publishConfig: { access: 'public', provenance: true },
+    });
+    expect(keywords.length).toBeGreaterThan(4);
+    expect(files).toContain('CHANGELOG.md');
+    expect(exports).toHaveProperty(['./package.json'], './package.json');
+  });
+});
+
+describe('the changelog', () => {
+  const text = '# Changelog\n\n## 0.2.0 (unreleased)\n\n- New.\n\n## 0.1.0 (2026-12-01)\n\n### Added\n\n- First.\n';
+
+  it('gets the version and the day of the release', () => {
+    const dated = dateSection(text, '0.2.1', new Date('2027-01-02T23:00:00Z'));
+
+    expect(dated).toBe(text.replace('0.2.0 (unreleased)', '0.2.1 (2027-01-02)'));
+    expect(() => dateSection(dated, '0.3.0', new Date(0))).toThrow('no section');
+  });
+
+  it('has the notes of each release', () => {
+    expect(releaseNotes(text, '0.2.0')).toBe('- New.\n');
+    expect(releaseNotes(text, '0.1.0')).toBe('### Added\n\n- First.\n');
+    expect(() => releaseNotes(text, '0.3.0')).toThrow('## 0.3.0');
+    expect(releaseNotes(readFileSync('CHANGELOG.md', 'utf8'), version)).toContain('### Security');
+  });
+});
+
+describe('the released templates', () => {
+  for (const name of ['layer', 'studio']) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'empty'), '');
+  }
+  const stacks = synthesiseRelease('1.2.3', {
+    outdir: join(folder, 'out'),
+    layerFolder: join(folder, 'layer'),
+    studioFolder: join(folder, 'studio'),
+    context: { 'aws:cdk:bundling-stacks': [] },
+  });
+
+  it('are the service and what monitors its edge, within what CloudFormation takes from a bucket', () => {
+    expect(stacks.map(({ name }) => name)).toEqual(['ImageUrlService-prod', 'ImageUrlService-prod-edge']);
+    for (const { template } of stacks) expect(JSON.stringify(JSON.parse(template)).length).toBeLessThan(1_000_000);
+  });
+
+  it('take every file from the bucket of a parameter, and come with each', () => {
+    const [service] = stacks;
+    const template = JSON.parse(service?.template ?? '');
+    const keys = [...JSON.stringify(template).matchAll(/"S3Key":"([^"]+)"/g)].map(([, key]) => key);
+
+    expect(keys.length).toBeGreaterThan(30);
+    for (const key of keys) expect(key).toMatch(/^image-url\/1\.2\.3\/[0-9a-f]{64}\.zip$/);
+    expect(service?.assets.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
+    const buckets = [...JSON.stringify(template).matchAll(/"S3Bucket":\{"Fn::Sub":"([^"]*)"/g)].map(
+      ([, bucket]) => bucket,
+    );
+    expect(buckets.length).toBe(keys.length);
+    expect(new Set(buckets)).toEqual(new Set([`\${AssetsBucket}`]));
+    expect(template.Parameters).toHaveProperty('AssetsBucket');
+  });
+
+  it('need no bootstrap of CDK', () => {
+    for (const { template } of stacks) {
+      expect(template).not.toContain('cdk-hnb659fds');
+      expect(template).not.toContain('BootstrapVersion');
+    }
+  });
+
+  it('protect tables once the parameter says so', () => {
+    const { Resources } = JSON.parse(stacks[0]?.template ?? '');
+    const tables = Object.values<{ Type: string; Properties: { Replicas: { DeletionProtectionEnabled: unknown }[] } }>(
+      Resources,
+    ).filter(({ Type }) => Type === 'AWS::DynamoDB::GlobalTable');
+
+    expect(tables.length).toBeGreaterThan(10);
+    for (const { Properties } of tables)
+      expect(Properties.Replicas[0]?.DeletionProtectionEnabled).toEqual({ Ref: 'DeletionProtection' });
+  });
+});

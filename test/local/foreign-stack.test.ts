@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, Stack } from 'aws-cdk-lib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runAdmin } from '../../bin/admin.ts';
+import { tables } from '../../lambdas/config/tables.ts';
+import { ImageUrls } from '../../lib/image-urls.ts';
+import { outputMark } from '../../lib/stack-name.ts';
+import { onEmptyCloud } from '../support/empty-cloud.ts';
+import { startFakeAws } from '../support/fake-aws.ts';
+import { useFolder } from '../support/folder.ts';
+
+onEmptyCloud();
+
+const folder = useFolder();
+let cloud: Awaited<ReturnType<typeof startFakeAws>>;
+
+/** Outputs of a stack that another app deploys; those that only a deployment knows are `undefined`. */
+const outputsOf = (): [name: string, value: string | undefined][] => {
+  const layerPath = join(folder, 'layer');
+  mkdirSync(layerPath);
+  const context = { 'aws:cdk:bundling-stacks': [] };
+  const app = new App({ outdir: join(folder, 'out'), builtinCloudFormationValidation: false, context });
+  const stack = new Stack(app, 'Shop', { env: { account: '111122223333', region: 'eu-north-1' } });
+  new ImageUrls(stack, 'Images', { layerPath });
+  const { Outputs } = app.synth().getStackArtifact('Shop').template;
+  return Object.values<{ Description?: string; Value: unknown }>(Outputs).flatMap(({ Description = '', Value }) =>
+    // API Gateway's own has none
+    Description.startsWith(outputMark)
+      ? [[Description.slice(outputMark.length), typeof Value === 'string' ? Value : undefined]]
+      : [],
+  );
+};
+
+/** What each output of a stack is called in the environment: `KeysTable` is KEYS_TABLE. */
+const variableOf = (output: string): string => output.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+
+beforeAll(async () => {
+  const outputs = Object.fromEntries(
+    outputsOf().map(([name, value]) => [name, value ?? process.env[variableOf(name)] ?? 'unknown']),
+  );
+  const stacks = {
+    'eu-north-1 Shop': { status: 'CREATE_COMPLETE', outputs },
+    'eu-north-1 Site': { status: 'CREATE_COMPLETE', outputs: {} },
+  };
+  cloud = await startFakeAws(stacks, {});
+  process.env.AWS_ENDPOINT_URL_CLOUDFORMATION = cloud.url;
+  process.env.AWS_REGION = 'eu-north-1';
+  // they are to come from the stack
+  for (const name of Object.keys(tables)) delete process.env[name];
+});
+afterAll(() => cloud.close());
+
+it('is found by the admin program by the name of the stack', async () => {
+  const account = (await runAdmin(['setup', '--stack', 'Shop'])) as { accountId: string };
+
+  expect(await runAdmin(['account', 'show', account.accountId, '--stack', 'Shop'])).toMatchObject({ plan: 'own' });
+});
+
+it.each([
+  [['--stack', 'Other'], 'Other is not deployed in eu-north-1.'],
+  [['--stack', 'Site'], 'Site has no outputs of the service (operatorOutputs).'],
+  [['--stack', 'Shop', '--stage', 'dev'], '--stage and --stack exclude each other.'],
+])('is not found with %j', async (options, message) => {
+  await expect(runAdmin(['deny', 'list', ...options])).rejects.toThrow(message);
+});

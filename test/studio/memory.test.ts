@@ -1,0 +1,39 @@
+import { expect, inject, it } from 'vitest';
+import { isChromiumThere } from '../fidelity/chromium.ts';
+import { effort, figure } from '../support/effort.ts';
+import { beginFrom, nextCheck, openBrowser, openStudio } from './browser.ts';
+
+const { studioUrl } = inject('service');
+const isThere = isChromiumThere();
+const images = effort(20, 1_000);
+
+it.runIf(isThere)(
+  `the studio keeps its memory over ${images} images${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`,
+  async () => {
+    const browser = await openBrowser();
+    const { page } = await openStudio(browser, studioUrl);
+    await beginFrom(page, 'Event');
+    const devTools = await page.context().newCDPSession(page);
+    const heapMb = async (): Promise<number> => {
+      await devTools.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await devTools.send('Runtime.getHeapUsage');
+      return usedSize / 1e6;
+    };
+    const render = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        const checked = nextCheck(page);
+        await page.getByLabel('Title', { exact: true }).fill(`Image ${n}`);
+        await checked;
+      }
+    };
+
+    await render(images / 10);
+    const before = await heapMb();
+    await render(images);
+    const after = await heapMb();
+
+    figure('MB of the page’s heap before and after so many images', `${before.toFixed(1)}, ${after.toFixed(1)}`);
+    expect(after - before).toBeLessThan(3);
+    await browser.close();
+  },
+);

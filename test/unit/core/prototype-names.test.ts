@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { getPixels } from '../../../lambdas/core/rendering/css/lengths.ts';
+import { getFontSize } from '../../../lambdas/core/rendering/fonts/font-size.ts';
+import { readTheme } from '../../../lambdas/core/rendering/tailwind/theme.ts';
+import { readUtilities } from '../../../lambdas/core/rendering/tailwind/utilities.ts';
+import { declarationProblem } from '../../../lambdas/core/template/lint/tree/declarations.ts';
+import { draftTemplate } from '../../../lambdas/core/template/render-plan/draft.ts';
+
+/** Tables are looked up with words of templates: what every object has by its prototype is in none of them. */
+describe('names of Object.prototype', () => {
+  it.each(['tracking-constructor', '-tracking-constructor', 'drop-shadow-constructor'])('%s is no utility', (name) => {
+    expect(readUtilities(name, 1200)).toEqual({ style: {}, betweenChildren: {}, unknown: [name] });
+  });
+
+  it('may be tokens of a theme', () => {
+    const theme = readTheme('@theme { --text-constructor: 20px }');
+
+    expect(readUtilities('text-constructor', 1200, theme).style).toEqual({ fontSize: '20px' });
+  });
+
+  it('are no units and no sizes of tags', () => {
+    expect(getPixels('12constructor', 16)).toBeUndefined();
+    expect(getFontSize('constructor', undefined, 16)).toBe(16);
+  });
+
+  it('get a message like any other name', () => {
+    expect(draftTemplate('export default () => <p>{constructor}</p>;')).toMatchObject({
+      errors: [{ code: 'undefined-name', message: 'constructor is not defined.' }],
+    });
+    expect(declarationProblem('textAlign', 'constructor')?.message).toBe(
+      'textAlign: constructor is not a value of text-align.',
+    );
+  });
+});
