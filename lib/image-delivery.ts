@@ -197,7 +197,9 @@ export class ImageDelivery extends Construct {
       cachePolicyName: globalName(this, 'Pictures'),
       comment: `Images of ${instanceName(this)}`,
       queryStringBehavior: CacheQueryStringBehavior.all(),
-      headerBehavior: hasEdgeFunction ? CacheHeaderBehavior.allowList(edgeHeaders.clientClass) : CacheHeaderBehavior.none(),
+      headerBehavior: hasEdgeFunction
+        ? CacheHeaderBehavior.allowList(edgeHeaders.clientClass)
+        : CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
       enableAcceptEncodingBrotli: false,
       enableAcceptEncodingGzip: false,
@@ -216,7 +218,9 @@ export class ImageDelivery extends Construct {
       cachePolicyName: globalName(this, 'OnDemand'),
       comment: `On-demand images of ${instanceName(this)}`,
       queryStringBehavior: hasEdgeFunction ? CacheQueryStringBehavior.all() : CacheQueryStringBehavior.none(),
-      headerBehavior: hasEdgeFunction ? CacheHeaderBehavior.allowList(edgeHeaders.clientClass) : CacheHeaderBehavior.none(),
+      headerBehavior: hasEdgeFunction
+        ? CacheHeaderBehavior.allowList(edgeHeaders.clientClass)
+        : CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
       enableAcceptEncodingBrotli: false,
       enableAcceptEncodingGzip: false,

@@ -74,7 +74,8 @@ const imageHeaders = (image: Delivery, etag: string, now: Date): Record<string, 
     'X-Image-Cache': source,
     ...(timings && { 'Server-Timing': stages.join(', ') }),
     ...(warnings.length > 0 && { 'X-Image-Warning': warnings.join('; ') }),
-    ...(image.isNegotiated && image.clientClass && { Vary: 'User-Agent', [edgeHeaders.clientClass]: image.clientClass }),
+    ...(image.isNegotiated &&
+      image.clientClass && { Vary: 'User-Agent', [edgeHeaders.clientClass]: image.clientClass }),
   };
 };
 

@@ -1,11 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { closeSegments } from '../support/quota-store.ts';
 import { randomFrom } from '../support/random.ts';
@@ -58,11 +59,13 @@ describe('retries of one Idempotency-Key', () => {
     const [racers, iterations] = [effort(60, 1_000), effort(1, 10)];
     const random = randomFrom(seed);
     let dealt = 0;
+    const log = vi.spyOn(runtime, 'log');
     for (let iteration = 0; iteration < iterations; iteration += 1) {
       const caller = await service.anAccount();
       const templateId = await service.aTemplate(caller);
       const [key, body] = [randomUUID(), { templateId, variables: { title: `${iteration}` } }];
       let faults = 40;
+      log.mockClear();
       service.cloud.dynamoDb.decide = () => {
         if (faults === 0 || random.int(0, 3) > 0) return undefined;
         faults -= 1;
@@ -80,9 +83,13 @@ describe('retries of one Idempotency-Key', () => {
       expect(replayed.json).toEqual(answers[0]?.json);
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
-      expect(answers.filter(({ headers }) => headers['Idempotent-Replayed'] !== 'true').length).toBeLessThanOrEqual(1);
+      // whoever could not store the answer gives it all the same, and leaves it to the next
+      const notStored = log.mock.calls.filter(([, message]) => message === 'answer not kept').length;
+      const firstHand = answers.filter(({ headers }) => headers['Idempotent-Replayed'] !== 'true').length;
+      expect(firstHand).toBeLessThanOrEqual(1 + notStored);
       expect((await service.readUsage(caller)).mints).toBe(1);
     }
+    log.mockRestore();
     figure(
       `racing retries of one key: ${racers} in each of ${iterations} rounds, seed ${seed}`,
       `one unit (${dealt} faults)`,
