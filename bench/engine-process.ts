@@ -2,7 +2,7 @@
  * A process with one engine in it: `node engine-process.ts <engine> <root>`. It is told what to render and answers how long
  * each image took.
  */
-import type { ImageFormat } from '../lambdas/contract/schemas/render.ts';
+import type { ImageFormat } from '../lambdas/contract/image-formats.ts';
 import { cardNamed, neverSeen } from './cards.ts';
 import { type EngineName, engines } from './engines/index.ts';
 

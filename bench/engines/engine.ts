@@ -1,4 +1,4 @@
-import type { ImageFormat } from '../../lambdas/contract/schemas/render.ts';
+import type { ImageFormat } from '../../lambdas/contract/image-formats.ts';
 import type { Card } from '../cards.ts';
 
 /** A way to make images of cards. */

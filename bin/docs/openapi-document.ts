@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { edgeHeaders } from '../../lambdas/contract/edge.ts';
 import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
+import { imageFormats } from '../../lambdas/contract/image-formats.ts';
 import { imageParameters } from '../../lambdas/contract/image-parameters.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { type Route, routes } from '../../lambdas/contract/routes.ts';
-import { imageFormats } from '../../lambdas/contract/schemas/render.ts';
 
 const errorBody = (codes: readonly ErrorCode[]) =>
   z.object({ code: z.enum(codes as [ErrorCode, ...ErrorCode[]]), message: z.string() });

@@ -1,5 +1,5 @@
+import { type ImageFormat, imageFormats } from './image-formats.ts';
 import { limits } from './limits.ts';
-import { type ImageFormat, imageFormats } from './schemas/render.ts';
 
 /**
  * Client classes: link previewers (programs that show an image with a link) and all others. The edge function decides

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
-import { imageFormats } from '../../lambdas/contract/schemas/render.ts';
+import { imageFormats } from '../../lambdas/contract/image-formats.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import type { RenderOptions } from '../../lambdas/core/rendering/render-options.ts';
 import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';

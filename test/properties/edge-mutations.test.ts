@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageFormats } from '../../lambdas/contract/schemas/render.ts';
+import { imageFormats } from '../../lambdas/contract/image-formats.ts';
 import { canonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
 import { imagePairs, signedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';

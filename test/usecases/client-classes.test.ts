@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImageFormat } from '../../lambdas/contract/image-formats.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
-import type { ImageFormat } from '../../lambdas/contract/schemas/render.ts';
 import { noiseRatio } from '../../lambdas/core/rendering/encode/noise-ratio.ts';
 import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { imageFormats } from '../../contract/schemas/render.ts';
+import { imageFormats } from '../../contract/image-formats.ts';
 import type { AccountRecord, FallbackImage, FrozenImage, TemplateRecord } from '../../ports/records.ts';
 import { batchGet } from './batch-get.ts';
 import { isoDate } from './client.ts';

@@ -1,5 +1,5 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { imageFormats } from '../../contract/schemas/render.ts';
+import { imageFormats } from '../../contract/image-formats.ts';
 import type { CachedImage, ImageReader, ImageWriter } from '../../ports/images.ts';
 import { getObject, putNewObject, putObject } from './client.ts';
 

@@ -1,17 +1,9 @@
 import * as z from 'zod';
 import { coded } from '../coded.ts';
+import { imageFormats, outputMimeTypes } from '../image-formats.ts';
 import { limits } from '../limits.ts';
 import { variableName, variableNameText } from '../variable-name.ts';
-import {
-  engineName,
-  imageFormats,
-  isWellFormed,
-  outputMimeTypes,
-  quality,
-  side,
-  sizeName,
-  versionNumber,
-} from './render.ts';
+import { engineName, isWellFormed, quality, side, sizeName, versionNumber } from './render.ts';
 
 const missing = coded('MISSING_TEMPLATE_ID');
 const tvText = `tv must be a string of 1 to ${limits.templateVersionCharacters} characters.`;

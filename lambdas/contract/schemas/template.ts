@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { clientClasses } from '../client-classes.ts';
 import { coded } from '../coded.ts';
+import { imageFormats, outputMimeTypes } from '../image-formats.ts';
 import { limits } from '../limits.ts';
 import { isSizedOnce, sizedTwice, trialFields } from './mint.ts';
-import { engineName, imageFormats, isWellFormed, outputMimeTypes } from './render.ts';
+import { engineName, isWellFormed } from './render.ts';
 
 export const templateScopes = ['all', 'mine', 'starter'] as const;
 

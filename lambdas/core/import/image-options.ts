@@ -1,7 +1,7 @@
 import type { Node } from '@babel/types';
 import type { EngineName } from '../../contract/engine-names.ts';
+import { formatsByEnding } from '../../contract/image-formats.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
-import { formatsByEnding } from '../../contract/schemas/render.ts';
 import { lookUp } from '../look-up.ts';
 import { getExports } from '../template/source/module.ts';
 import { bare, getExcerpt, getKey, type SyntaxTree } from '../template/source/syntax-tree.ts';

@@ -1,6 +1,6 @@
 import { fail, failSaying } from '../../contract/errors.ts';
+import { defaultFormat, type ImageFormat } from '../../contract/image-formats.ts';
 import { limits } from '../../contract/limits.ts';
-import { defaultFormat, type ImageFormat } from '../../contract/schemas/render.ts';
 import type { NamedSize, TemplateOptions } from '../template/render-plan/render-plan.ts';
 
 /** How one image is rendered and encoded. */

@@ -1,4 +1,4 @@
-import type { ImageFormat } from '../../contract/schemas/render.ts';
+import type { ImageFormat } from '../../contract/image-formats.ts';
 
 /** An image as bytes of a format. */
 export interface EncodedImage {

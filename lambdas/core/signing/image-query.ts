@@ -1,6 +1,6 @@
+import { type ImageFormat, imageFormats } from '../../contract/image-formats.ts';
 import { imageParameters } from '../../contract/image-parameters.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
-import { type ImageFormat, imageFormats } from '../../contract/schemas/render.ts';
 import type { RenderOptions } from '../rendering/render-options.ts';
 import { canonicalQuery, parseQuery, type QueryPairs } from './canonical-query.ts';
 import type { SigningKey } from './keyring.ts';

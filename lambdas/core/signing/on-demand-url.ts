@@ -1,8 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { onDemandPrefix } from '../../contract/edge.ts';
+import { type ImageFormat, imageFormats } from '../../contract/image-formats.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
-import { type ImageFormat, imageFormats, sizeNameForm } from '../../contract/schemas/render.ts';
+import { sizeNameForm } from '../../contract/schemas/render.ts';
 import { canonicalJson } from '../canonical-json.ts';
 
 /** The parameters of an on-demand URL (docs/interface.md#on-demand-urls). */

@@ -1,6 +1,6 @@
 import { sitePrefix } from '../../contract/edge.ts';
+import { formatsByEnding, type ImageFormat } from '../../contract/image-formats.ts';
 import { limits } from '../../contract/limits.ts';
-import { formatsByEnding, type ImageFormat } from '../../contract/schemas/render.ts';
 
 /** The URL of a site image, read. */
 export interface SiteImagePath {

@@ -1,7 +1,7 @@
 import { failSaying } from '../../contract/errors.ts';
+import { defaultFormat } from '../../contract/image-formats.ts';
 import { limits } from '../../contract/limits.ts';
 import type { MintDetails, MintResponse } from '../../contract/schemas/mint.ts';
-import { defaultFormat } from '../../contract/schemas/render.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import { dayMs, startOfDay } from '../../core/days.ts';
 import { engineOfVersion } from '../../core/engines/engines.ts';

@@ -1,5 +1,5 @@
+import { defaultFormat } from '../../contract/image-formats.ts';
 import { limits } from '../../contract/limits.ts';
-import { defaultFormat } from '../../contract/schemas/render.ts';
 import type { SavedTemplateResponse } from '../../contract/schemas/template.ts';
 import { type Diagnostic, getEnd, getLines } from '../../core/template/lint/source/diagnostics.ts';
 import type { RenderPlanVariable, TemplateOptions } from '../../core/template/render-plan/render-plan.ts';

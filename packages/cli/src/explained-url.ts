@@ -1,7 +1,7 @@
+import { imageFormats } from '../../../lambdas/contract/image-formats.ts';
 import { imageParameters } from '../../../lambdas/contract/image-parameters.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import type { Json } from '../../../lambdas/contract/schemas/mint.ts';
-import { imageFormats } from '../../../lambdas/contract/schemas/render.ts';
 import { getExpiry, imagePairs, readImageQuery } from '../../../lambdas/core/signing/image-query.ts';
 import { readOnDemandUrl, type SplitPath, splitPath } from '../../../lambdas/core/signing/on-demand-url.ts';
 import { type Failure, wrongUse } from './failure.ts';

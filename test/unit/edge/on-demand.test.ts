@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageFormats } from '../../../lambdas/contract/schemas/render.ts';
+import { imageFormats } from '../../../lambdas/contract/image-formats.ts';
 import { edgeEntries, revocationId } from '../../../lambdas/core/revocation.ts';
 import {
   isExpired,

@@ -1,5 +1,5 @@
 import type Sharp from 'sharp';
-import type { ImageFormat } from '../../../contract/schemas/render.ts';
+import type { ImageFormat } from '../../../contract/image-formats.ts';
 import type { Painting } from '../pixels.ts';
 import { isPlain } from './plain-image.ts';
 

@@ -1,6 +1,6 @@
 import type { EngineName } from '../../../contract/engine-names.ts';
+import type { ImageFormat } from '../../../contract/image-formats.ts';
 import type { Json } from '../../../contract/schemas/mint.ts';
-import type { ImageFormat } from '../../../contract/schemas/render.ts';
 import type { PinnedFamily } from '../../rendering/fonts/typography.ts';
 
 /** A template variable as minting needs it. */

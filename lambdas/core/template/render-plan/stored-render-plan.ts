@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { engineName, imageFormats } from '../../../contract/schemas/render.ts';
+import { imageFormats } from '../../../contract/image-formats.ts';
+import { engineName } from '../../../contract/schemas/render.ts';
 import { pinnedFamily } from '../../rendering/fonts/pinned-family.ts';
 import type { RenderPlan } from './render-plan.ts';
 

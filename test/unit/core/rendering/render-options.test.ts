@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImageFormat } from '../../../../lambdas/contract/schemas/render.ts';
+import type { ImageFormat } from '../../../../lambdas/contract/image-formats.ts';
 import { chosenOptions, resolveRenderOptions } from '../../../../lambdas/core/rendering/render-options.ts';
 
 const thin = (format: ImageFormat, devicePixelRatio: number) => ({ width: 4096, height: 1, format, devicePixelRatio });

@@ -1,7 +1,8 @@
 import { type EngineName, engineNames } from '../../../../contract/engine-names.ts';
+import { type ImageFormat, imageFormats } from '../../../../contract/image-formats.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { Json } from '../../../../contract/schemas/mint.ts';
-import { type ImageFormat, imageFormats, sizeNameForm, sizeNameText } from '../../../../contract/schemas/render.ts';
+import { sizeNameForm, sizeNameText } from '../../../../contract/schemas/render.ts';
 import { chosenOptions, outputSize } from '../../../rendering/render-options.ts';
 import type { NamedSize, TemplateOptions } from '../../render-plan/render-plan.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
