@@ -38,7 +38,8 @@ export const warningCodes = {
   overflow: 'Make room, make the text smaller, or let it [fit](#text-that-fits).',
   contrast: 'Use a darker or lighter colour, or give the text a `position` so that it is on top.',
   'unseen-text': 'Move the text into the image, or give it a `position` so that it is on top.',
-  'missing-glyph': 'Use another character, or render it as an `<svg>`: no font has it, and a box is shown instead.',
+  'missing-glyph':
+    'Name a font family that has the character, such as `Noto Sans Telugu`, use another character, or render it as an `<svg>`: a box is shown instead.',
   'small-text': 'Make the text larger: platforms show a card 335 px wide.',
   'near-edge': 'Give the element around the text more padding.',
   'platform-label':
