@@ -1,7 +1,9 @@
 import { inThousands } from '../../../contract/thousands.ts';
+import { getCoverage } from './coverage.ts';
 import type { FontFace, FontPackage } from './font-files.ts';
 import { nearestWeight } from './nearest-weight.ts';
 import { FontProblem, FontTable } from './opentype/font-tables.ts';
+import { unpackWoff } from './opentype/woff.ts';
 
 /** Files of an `@fontsource` package that a font pack is made from. */
 export interface PackageContent {
@@ -84,6 +86,15 @@ export const readRanges = (bytes: Uint8Array): Record<string, string> => {
   return ranges;
 };
 
+const toHex = (codePoint: number) => codePoint.toString(16).toUpperCase();
+
+/** Returns the Unicode ranges of a WOFF file's characters, written as in CSS. @throws FontProblem */
+const readFileRanges = (woff: Uint8Array): string => {
+  const ranges = getCoverage(unpackWoff(woff));
+  const starts = ranges.filter((_, index) => index % 2 === 0);
+  return starts.map((start, index) => `U+${toHex(start)}-${toHex(ranges[index * 2 + 1] ?? start)}`).join(',');
+};
+
 const sum = (files: readonly { readonly bytes: Uint8Array }[]) =>
   files.reduce((total, { bytes }) => total + bytes.length, 0);
 
@@ -95,7 +106,9 @@ const sum = (files: readonly { readonly bytes: Uint8Array }[]) =>
 export const packFonts = ({ metadata, unicode, licence, files }: PackageContent): Uint8Array => {
   const { id, family, weights, styles, mainSubset } = readMetadata(metadata);
   const ranges = readRanges(unicode);
-  const faces = Object.keys(ranges).flatMap((subset) =>
+  // a package without ranges has each face in one file, named by the main subset
+  const isWhole = Object.keys(ranges).length === 0;
+  const faces = (isWhole ? [mainSubset] : Object.keys(ranges)).flatMap((subset) =>
     weights.flatMap((weight) =>
       styles.flatMap((style) => {
         const bytes = files.get(`${id}-${subset}-${weight}-${style}.woff`);
@@ -103,7 +116,9 @@ export const packFonts = ({ metadata, unicode, licence, files }: PackageContent)
       }),
     ),
   );
-  if (faces.length === 0) throw new FontProblem(`The package of ${family} has no WOFF files.`);
+  const [first] = faces;
+  if (!first) throw new FontProblem(`The package of ${family} has no WOFF files.`);
+  if (isWhole) ranges[mainSubset] = readFileRanges(first.bytes);
   const packedWeights = new Set(
     sum(faces) > mostPackBytes ? weightsOfLargeFamilies.map((one) => nearestWeight(weights, one)) : weights,
   );

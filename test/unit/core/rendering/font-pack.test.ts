@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../../../lambdas/core/hash.ts';
+import { includes, parseUnicodeRanges } from '../../../../lambdas/core/rendering/fonts/coverage.ts';
 import { mostPackBytes, openFontPack, packFonts } from '../../../../lambdas/core/rendering/fonts/font-pack.ts';
 import { FontProblem } from '../../../../lambdas/core/rendering/fonts/opentype/font-tables.ts';
 
@@ -24,6 +26,18 @@ describe('a font pack', () => {
     expect(find({ subset: 'latin', weight: 700, style: 'normal' })).toEqual(new Uint8Array(10).fill(700 % 251));
     expect(find({ subset: 'latin', weight: 900, style: 'normal' })).toBeUndefined();
     expect(find({ subset: '1', weight: 400, style: 'normal' })).toBeUndefined();
+  });
+
+  it('of a family in one file has the ranges of its characters', () => {
+    const file = readFileSync('node_modules/@fontsource/inter/files/inter-latin-400-normal.woff');
+    const whole = { ...content([400], 1), unicode: json({}), files: new Map([['a-b-latin-400-normal.woff', file]]) };
+
+    const { described, find } = openFontPack(packFonts(whole));
+
+    const ranges = parseUnicodeRanges(described.ranges.latin ?? '');
+    expect([...'Aé字'].map((letter) => includes(ranges, letter.codePointAt(0) ?? 0))).toEqual([true, true, false]);
+    expect(find({ subset: 'latin', weight: 400, style: 'normal' })).toEqual(new Uint8Array(file));
+    expect(() => packFonts({ ...whole, files: content([400], 10).files })).toThrow(FontProblem);
   });
 
   it('is the same for the same package, whatever the order of its files', () => {
