@@ -1,4 +1,4 @@
-/** Returns JSON without spaces whose names are in one order: equal values give equal text, as in the client's `images.sign`. */
+/** Returns JSON without whitespace and with sorted keys, as the client's `images.sign` does. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -1,5 +1,5 @@
-/** Milliseconds of a UTC day. */
+/** Milliseconds per day. */
 export const dayMs = 86_400_000;
 
-/** Returns the start of the UTC day of a moment. */
+/** Returns the start of the UTC day that contains `moment`. */
 export const startOfDay = (moment: Date): Date => new Date(Math.floor(moment.getTime() / dayMs) * dayMs);

@@ -1,3 +1,3 @@
-/** Looks a word of a template up in a table: what every object has by its prototype is in none. */
+/** Returns an own property of a table, never one of its prototype: `word` is untrusted. */
 export const lookUp = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;

@@ -1,4 +1,4 @@
-/** Returns the first index for which a condition does not hold, by halving; `length` if it holds for all. It holds for the first ones only. */
+/** Returns the first index for which a monotonic condition is false, by binary search; `length` if none. */
 export const partitionPoint = (length: number, holds: (index: number) => boolean): number => {
   let [low, high] = [0, length];
   while (low < high) {

@@ -4,22 +4,19 @@ import { sha256Hex } from './hash.ts';
 import { canonicalQuery } from './signing/canonical-query.ts';
 import { type ImageQuery, imagePairs } from './signing/image-query.ts';
 
-/**
- * What an account can revoke: one URL, the URLs of one version of a template, those of all versions up to one, or those
- * of a signing key.
- */
+/** What an account can revoke: a URL, the URLs of a template version or of all up to one, or of a signing key. */
 export type Revocable =
   | { readonly kind: 'url'; readonly hash: string }
   | { readonly kind: 'key'; readonly signingKeyId: string }
   | { readonly kind: 'version' | 'versions'; readonly templateId: string; readonly version: number };
 
-/** Digits of a version in an id: numbers sort as text when they are equally long. */
+/** Digits of a version in an id, padded so that ids sort numerically. */
 const versionDigits = 9;
 /** The highest possible version. */
 export const lastVersion = 10 ** versionDigits - 1;
 const digits = (version: number): string => String(version).padStart(versionDigits, '0');
 
-/** Returns the id of a revocation, which encodes what is revoked: revoking the same thing twice gives the same id. */
+/** Returns the id of a revocation. It is derived from what is revoked, so revoking twice gives the same id. */
 export const revocationId = (revocable: Revocable): string =>
   revocable.kind === 'url'
     ? `url.${revocable.hash}`
@@ -51,7 +48,7 @@ export const urlHash = (rawQuery: string): string =>
   createHash('sha256').update(signedText(rawQuery)).digest('base64url');
 
 /**
- * Returns the version of the template that a URL shows; 0 if it contains none, as old URLs with a custom `tv`.
+ * Returns the version of the template in a URL; 0 if there is none, as in old URLs with a custom `tv`.
  * `lambdas/edge/verify-image-url.js` does the same.
  */
 export const getVersion = ({
@@ -59,21 +56,21 @@ export const getVersion = ({
   tvn = /^\d{1,9}$/.test(tv) ? Number(tv) : 0,
 }: Pick<ImageQuery, 'tv' | 'tvn'>): number => tvn;
 
-/** Names of the edge's entries, which `lambdas/edge` looks up. No id of a signing key looks like one. */
+/** Names of edge entries, which `lambdas/edge` looks up. No signing key id has such a form. */
 const entryName = {
-  /** Exists if an account has any revocation; only then are the other entries read. */
+  /** Exists if an account has any revocation; only then are its other entries read. */
   any: (accountId: string) => `revokes:${accountId}`,
   key: (signingKeyId: string) => `key:${signingKeyId}`,
   url: ({ hash }: { readonly hash: string }) => `url:${hash}`,
   version: (accountId: string, templateId: string, version: number) => `version:${accountId}:${templateId}:${version}`,
-  /** Its value changes with what is revoked of a template's versions: part of the cache key of URLs that name no version. */
+  /** Changes with the revocations of a template's versions. Part of the cache key of URLs without a version. */
   epoch: (accountId: string, templateId: string) => `epoch:${accountId}:${templateId}`,
-  /** Its value is the version up to which all are revoked. */
+  /** The value is the version up to which all are revoked. */
   versions: (accountId: string, templateId: string) => `versions:${accountId}:${templateId}`,
 };
-const ownName = /^(revokes|url|key|epoch|versions?):/;
-/** Whether an entry of the edge's store is one of a revocation. */
-export const isRevocationEntry = (name: string): boolean => ownName.test(name);
+const entryNamePattern = /^(revokes|url|key|epoch|versions?):/;
+/** Returns whether an entry of the edge's key-value store belongs to a revocation. */
+export const isRevocationEntry = (name: string): boolean => entryNamePattern.test(name);
 
 /** Identifies a revocation. */
 export interface Revoked {
@@ -81,7 +78,7 @@ export interface Revoked {
   readonly revocationId: string;
 }
 
-/** The name of a revocation's entry at the edge. */
+/** Returns the name of a revocation's edge entry. */
 const getEntry = ({ accountId, revocationId: id }: Revoked): string => {
   const revocable = readRevocationId(id);
   if (!revocable) throw new Error('A revocation has an id that says nothing.');
@@ -93,18 +90,13 @@ const getEntry = ({ accountId, revocationId: id }: Revoked): string => {
     : entryName.versions(accountId, templateId);
 };
 
-/**
- * Returns the name of the entry that changes when versions of a template are revoked; undefined for other revocations.
- */
+/** Returns the name of the entry that changes when template versions are revoked; undefined for other kinds. */
 const getEpoch = ({ accountId, revocationId: id }: Revoked): string | undefined => {
   const revocable = readRevocationId(id);
   return revocable && 'templateId' in revocable ? entryName.epoch(accountId, revocable.templateId) : undefined;
 };
 
-/**
- * Returns the edge entries of revocations, by name. For each account, the list must contain all of its revocations or
- * none.
- */
+/** Returns the edge entries of revocations by name. The list must contain all of an account's revocations or none. */
 export const edgeEntries = (revocations: readonly Revoked[]): ReadonlyMap<string, string> => {
   const entries = new Map<string, string>();
   const ids = new Map<string, string[]>();
@@ -119,14 +111,14 @@ export const edgeEntries = (revocations: readonly Revoked[]): ReadonlyMap<string
   return entries;
 };
 
-/** The names of all entries that a revocation concerns. */
+/** Returns the names of all entries that a revocation affects. */
 export const concernedEntries = (one: Revoked): string[] => {
   const epoch = getEpoch(one);
   return [entryName.any(one.accountId), getEntry(one), ...(epoch === undefined ? [] : [epoch])];
 };
 
-/** Most entries in the edge's store: a deployment that makes a new one writes all of them, 50 at a time. */
+/** Maximum number of edge entries. A deployment that creates a new store writes all of them, 50 at a time. */
 export const mostEdgeEntries = 20_000;
 
-/** Days for which a revocation of versions is stored: by then every URL that was minted before it has expired. */
+/** Days for which a revocation of versions is stored. After that, every URL minted before it has expired. */
 export const versionsLifetimeDays = limits.urlLifetimeDays + 2;

@@ -1,2 +1,2 @@
-/** The words of a text: lists of names are written as text where they are long. */
+/** Splits a text into words. Long lists of names are written as text. */
 export const splitWords = (text: string): string[] => text.trim().split(/\s+/);

@@ -1,7 +1,4 @@
-/**
- * Yields every element of a tree in document order, parents before their children. The children of an element are read
- * after it was yielded, so the consumer may change them.
- */
+/** Yields the elements of a tree, parents first. The consumer may change the children of the yielded element. */
 export function* walk<E extends object>(
   root: E,
   getChildren: (element: E) => readonly (E | string)[],

@@ -13,63 +13,63 @@ import type { ImageDiagnostic } from '../template/lint/image/image-diagnostics.t
 import type { Look, LookSettings } from '../template/lint/image/texts.ts';
 import type { VElement } from '../vnode/vnode.ts';
 
-/** What an engine needs from outside: files and native libraries, held by the process that renders. */
+/** Files and native libraries that an engine needs. The render worker opens them. */
 export interface EngineParts {
-  /** Of this engine alone: it may change their bytes. */
+  /** Not shared with another engine: the engine may modify the bytes. */
   readonly fonts: FontFiles;
   readonly emoji: EmojiFiles;
   readonly sharp: typeof Sharp;
-  /** Loads one of the engine's own packages. */
+  /** Loads one of the engine's npm packages. */
   readonly load: (name: string) => unknown;
 }
 
-/** A tree and what it is rendered from. */
+/** A tree, the size of its image and the remote images and typography it needs. */
 export interface Scene {
   readonly tree: VElement;
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;
   readonly devicePixelRatio: number;
-  /** Bytes of remote images by address. */
+  /** Bytes of remote images, by URL. */
   readonly images: Readonly<Record<string, Uint8Array>>;
   readonly typography?: Typography | undefined;
 }
 
-/** Called with a tree right before it is laid out, and the text of its style sheets; may change the tree in place. */
+/** Called with a tree right before layout, and with the text of its style sheets. May modify the tree in place. */
 export type Watch = (tree: PreparedElement, sheets: string) => void;
 
-/** A tree that was prepared for layout. */
+/** A tree that has been laid out. */
 export interface Layout {
   readonly tree: PreparedElement;
-  /** Characters that no font has. */
+  /** Characters that no font contains. */
   readonly missingGlyphs: readonly string[];
-  /** Declarations that are left out, because the engine refuses them. */
+  /** Returns diagnostics for declarations that are left out because the engine rejects them. */
   readonly unreadable: () => Promise<readonly ImageDiagnostic[]>;
-  /** What a browser would show otherwise; absent where the engine promises what a browser shows. */
+  /** Returns diagnostics for what a browser renders differently. Absent if the engine aims to match a browser. */
   readonly unlikeBrowser?: () => readonly ImageDiagnostic[];
   readonly measure: () => Promise<Boxes>;
   readonly paint: () => Promise<Painting>;
-  /** The image as a PNG, where the engine encodes it. */
+  /** Returns the image as a PNG. Absent if the engine has no encoder. */
   readonly paintPng?: () => Promise<Buffer>;
-  /** As far as is known by now. */
+  /** Returns the images that have failed so far. */
   readonly failedImages: () => readonly ImageFailure[];
 }
 
 /** @throws EngineRefusal, EngineDamage */
 export type LayOut = (scene: Scene, watch?: Watch) => Promise<Layout>;
 
-/** The stages of a rendering, in this order. */
+/** The stages of a render, in order. */
 export type Stage = 'layout' | 'raster' | 'encode';
 
-/** Reports the progress of a render. */
+/** Receives the progress of a render. */
 export interface RenderingCourse {
   /** Called as each stage after `layout` begins. */
   readonly enter: (stage: Stage) => void;
 }
 
-/** How the pixels of a scene are encoded. */
+/** Options for encoding the pixels of a scene. */
 export interface Output extends RenderOptions {
-  /** Whether to encode for link previewers too. @default false */
+  /** Whether to encode a second image for link previewers. @default false */
   readonly isForPreviewers?: boolean | undefined;
   /** Whether to return the boxes of elements that have a source position. @default false */
   readonly hasBoxes?: boolean | undefined;
@@ -77,22 +77,22 @@ export interface Output extends RenderOptions {
 
 export interface EngineImage {
   readonly bytes: Uint8Array;
-  /** The image for link previewers, if it was requested and is a different one. */
+  /** The image for link previewers. Present if it was requested and differs from `bytes`. */
   readonly forPreviewers?: EncodedImage | undefined;
   /** Images of the tree that could not be rendered. */
   readonly failedImages: readonly ImageFailure[];
-  /** Boxes of the elements, if they were requested. */
+  /** Boxes of the elements. Present if they were requested. */
   readonly boxes?: readonly PlacedBox[] | undefined;
 }
 
 /**
- * Renders trees. The same tree gives the same bytes, whatever was rendered before.
+ * Renders trees. The same tree gives the same bytes, regardless of earlier renders.
  *
- * Its methods throw `EngineRefusal` for a tree that cannot be rendered, and `EngineDamage` where the process must not be used
+ * @throws `EngineRefusal` (every method) if the tree cannot be rendered; `EngineDamage` if the process must not be used
  * again.
  */
 export interface Engine {
-  /** Loads in advance what every first render needs. */
+  /** Loads what every first render needs. */
   readonly warm?: () => Promise<unknown>;
   readonly render: (scene: Scene & Output, course: RenderingCourse) => Promise<EngineImage>;
   /** Lays out a tree for linting. */

@@ -1,6 +1,6 @@
 import { type EngineName, engineNames } from '../../contract/engine-names.ts';
 
-/** What all engines render with. Every core family has the version of `@fontsource/*`; others are pinned by each tree. */
+/** Parts of every engine. Core font families have the version of `@fontsource/*`; trees pin the others. */
 const shared = {
   sharp: '0.35.5',
   '@twemoji/svg': '15.0.0',
@@ -10,15 +10,14 @@ const shared = {
   '@fontsource-variable/noto-sans-kr': '5.3.0',
   '@fontsource-variable/noto-sans-sc': '5.3.0',
   '@fontsource-variable/noto-sans-tc': '5.3.0',
-  /** The core families and their aliases: the beginning of a hash, which a test works out. */
+  /** Prefix of a hash of the core families and their aliases. A test computes it. */
   catalogue: '04f82d82',
 } as const;
 
 /**
- * The engines by name. An id stands for everything that determines what a tree looks like: versions of the libraries,
- * preparation of trees, workarounds and choice of fonts. It is part of the render version of every published URL. A
- * change of any of these requires a new id and a review of all golden images. A test compares the versions with what is
- * installed.
+ * Engines by name. An id identifies everything that determines what a tree looks like: library versions, tree
+ * preparation, workarounds and font selection. It is part of the render version in every published URL. A change of any
+ * of these requires a new id and a check of all golden images. A test compares the versions with the installed ones.
  */
 export const engines = {
   satori: { id: 'e24', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
@@ -27,21 +26,18 @@ export const engines = {
   Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>
 >;
 
-/** The engine of templates that choose none when they are saved. */
+/** The engine of templates that do not choose one when they are saved. */
 export interface StageEngine {
   readonly defaultEngine: EngineName;
 }
 
-/**
- * Returns whether the engine of a render version is installed with the same id, so that rendering again gives the same
- * bytes.
- */
+/** Returns whether rendering a render version again gives the same bytes: its engine is installed with the same id. */
 export const isOfInstalledEngine = (renderVersion: string): boolean =>
   engineNames.some((name) => renderVersion.startsWith(`${engines[name].id}-`));
 
-/** The engine that renders images of a render version: an earlier id of an engine differs in its number. */
+/** Returns the engine for a render version. Earlier ids of an engine have the same letters and another number. */
 export const engineOfVersion = (renderVersion: string): EngineName => {
   const series = (id: string) => /^[a-z]+/.exec(id)?.[0];
-  const of = series(renderVersion);
-  return engineNames.find((name) => series(engines[name].id) === of) ?? 'satori';
+  const wanted = series(renderVersion);
+  return engineNames.find((name) => series(engines[name].id) === wanted) ?? 'satori';
 };

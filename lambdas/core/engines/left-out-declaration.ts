@@ -2,13 +2,13 @@ import { shortened } from '../shortened.ts';
 import type { ImageDiagnostic } from '../template/lint/image/image-diagnostics.ts';
 import { sourcePositionProperty } from '../vnode/source-position.ts';
 
-/** A declaration as it stands in a style; all classes of an element under the name `tw`. */
+/** A style declaration. All classes of an element together are one declaration with the property `tw`. */
 export interface Declaration {
   readonly property: string;
   readonly value: string | number;
 }
 
-/** Returns the diagnostic for a declaration that is left out. @param props of the element that has it. */
+/** Returns the diagnostic for a declaration that is left out. @param props of its element. */
 export const leftOutDiagnostic = (
   { property, value }: Declaration,
   props: Readonly<Record<string, unknown>>,

@@ -15,10 +15,10 @@ const openers: Readonly<Record<EngineName, (parts: EngineParts) => Engine>> = {
   takumi: (parts) => engineOf(takumiLayout(parts), parts.sharp),
 };
 
-/** Opens an engine: its libraries are loaded from here on. */
+/** Opens an engine and loads its libraries. */
 export const openEngine = (name: EngineName, parts: EngineParts): Engine => openers[name](parts);
 
-/** Returns the engine that lays trees out with a function. */
+/** Returns an engine that lays out trees with `layOut`. */
 const engineOf = (layOut: LayOut, sharp: typeof Sharp): Engine => {
   const encode = outputEncoder(sharp);
   return {
@@ -30,13 +30,13 @@ const engineOf = (layOut: LayOut, sharp: typeof Sharp): Engine => {
       return { ...encoded, failedImages: layout.failedImages(), boxes };
     },
     look: async (scene, { hasTexts, ...settings }, { enter }) => {
-      let textsIn: ((boxes: Boxes) => MarkedText[]) | undefined;
+      let locateTexts: ((boxes: Boxes) => MarkedText[]) | undefined;
       const layout = await layOut(scene, (tree, sheets) => {
-        if (hasTexts) textsIn = markTexts(tree, sheets, settings);
+        if (hasTexts) locateTexts = markTexts(tree, sheets, settings);
       });
       const unreadable = await layout.unreadable();
       return {
-        texts: textsIn?.(await layout.measure()) ?? [],
+        texts: locateTexts?.(await layout.measure()) ?? [],
         failedImages: layout.failedImages(),
         missingGlyphs: layout.missingGlyphs,
         unreadable,

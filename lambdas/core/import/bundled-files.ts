@@ -4,8 +4,8 @@ import { joinWords } from './read-request.ts';
 import type { Work } from './work.ts';
 
 /**
- * A file that a bundler would have put beside the code, named in an element: `src={new URL('./logo.png', import.meta.url).href}`. It is
- * the variable `logo`, which a mint sends as an address or a `data:` URI.
+ * Turns a bundled file in an element into a variable: `src={new URL('./logo.png', import.meta.url).href}` becomes the
+ * variable `logo`, which a mint sets to a URL or a `data:` URI.
  */
 export const takeBundledFiles = (work: Work, entry: Node, props: string): void => {
   for (const node of work.tree.nodes) {
@@ -19,7 +19,7 @@ export const takeBundledFiles = (work: Work, entry: Node, props: string): void =
   }
 };
 
-/** `new URL('../images/my-logo.png', import.meta.url)` is `myLogo`. */
+/** Returns the variable for a file: `new URL('../images/my-logo.png', import.meta.url)` gives `myLogo`. */
 const fileNameIn = (node: Node): string | undefined => {
   if (node.type !== 'NewExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'URL')
     return undefined;
@@ -33,7 +33,7 @@ const fileNameIn = (node: Node): string | undefined => {
 const isInElement = ({ tree }: Work, node: Node): boolean =>
   around(tree, node).some(({ parent }) => parent.type === 'JSXExpressionContainer');
 
-/** With `.href` or `.toString()`, which only an address has. */
+/** Returns the expression including `.href` or `.toString()`. */
 const getWhole = ({ tree }: Work, node: Node): Node => {
   const member = getMemberRead(tree, node);
   if (!member || !/^(?:href|toString)$/.test(member.name)) return node;

@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts';
 import type { Parameters } from './parameters.ts';
 import type { Work } from './work.ts';
 
-/** `export default async function`, and a name exported elsewhere, stay as they are but for waiting. */
+/** Returns whether the statement is already a default export and only `async` has to go. */
 const isPlainDefault = ({ fn, statement }: Entry): boolean => {
   if (statement.type === 'ExportDefaultDeclaration') return bare(statement.declaration) === fn;
   if (statement.type !== 'VariableDeclaration') return statement === fn;
@@ -12,7 +12,7 @@ const isPlainDefault = ({ fn, statement }: Entry): boolean => {
   return others.length === 0 && first?.init != null && bare(first.init) === fn;
 };
 
-/** Whatever stood around the function, it is the default export now, and waits for nothing. */
+/** Makes the entry function the synchronous default export. */
 export const writeExport = (work: Work, { fn, statement, ...entry }: Entry): void => {
   const { body } = work.tree.program;
   const start = fn.async && fn.type !== 'ObjectMethod' ? afterWord(work.tree, fn, 'async') : (fn.start ?? 0);
@@ -30,11 +30,11 @@ export const writeExport = (work: Work, { fn, statement, ...entry }: Entry): voi
 const isReExport = (statement: Node): boolean =>
   statement.type === 'ExportNamedDeclaration' && !statement.declaration && !statement.source;
 
-/** Where what follows the first word of a node begins. */
+/** Returns the offset of what follows the first word of a node. */
 export const afterWord = ({ source }: SyntaxTree, { start }: Node, word: string): number =>
   afterSpace(source, (start ?? 0) + word.length);
 
-/** `props` where anything is read of it; beside variables taken by name it is the rest of them. */
+/** Writes the parameter `props` if it is read. Next to destructured variables, it is the rest element. */
 export const writeParameters = (work: Work, fn: Entry['fn'], { pattern }: Parameters, props: string): void => {
   const isRead = work.edits.some(({ text }) => new RegExp(`(?:^|[^\\w.])${props}\\b`).test(text));
   const [first, last] = [fn.params[0], fn.params.at(-1)];
@@ -42,7 +42,7 @@ export const writeParameters = (work: Work, fn: Entry['fn'], { pattern }: Parame
     if (isRead) addRest(work, pattern, props);
   } else if (first && last) work.replace({ start: first.start, end: last.end }, isRead ? props : '');
   else if (isRead) {
-    // between the brackets of a function that takes nothing
+    // Between the parentheses of a function without parameters.
     const open = work.tree.source.indexOf('(', ('id' in fn && fn.id?.end) || (fn.start ?? 0));
     if (open >= 0 && open < (fn.body.start ?? 0)) work.insert(props, open + 1);
   }
@@ -50,7 +50,7 @@ export const writeParameters = (work: Work, fn: Entry['fn'], { pattern }: Parame
 
 const addRest = ({ edits, tree }: Work, pattern: NonNullable<Parameters['pattern']>, props: string): void => {
   const last = pattern.properties.at(-1);
-  // a type may follow the bracket that closes it
+  // A type annotation can follow the closing brace.
   const end = tree.source.lastIndexOf('}', (pattern.typeAnnotation?.start ?? (pattern.end ?? 0) + 1) - 1);
   edits.push({ start: last?.end ?? (pattern.start ?? 0) + 1, end, text: `${last ? ', ' : ' '}...${props} ` });
 };

@@ -4,15 +4,15 @@ import { bare, getKey } from '../template/source/syntax-tree.ts';
 import type { Scopes } from '../template/source/variable-scopes.ts';
 import { getProperty } from './responses.ts';
 
-/** How many names and operators are looked through: a sum may be as long as the source. */
-const deepest = 30;
+/** Maximum depth of names and operators to follow: a sum can be as long as the source. */
+const maxDepth = 30;
 
-/** Finds what an expression is without running it: literals, constants, members of written-out objects, simple sums. */
+/** Returns functions that evaluate literals, constants, members and simple arithmetic without running code. */
 export const getConstants = (scopes: Scopes) => {
-  /** What stands behind names, members and type annotations. */
+  /** Returns the expression behind names, members and type annotations. */
   const resolve = (expression: Node, depth = 0): Node | undefined => {
     const node = bare(expression);
-    if (depth > deepest) return undefined;
+    if (depth > maxDepth) return undefined;
     if (node.type === 'Identifier') {
       const declaration = scopes.bindingOf(node)?.declaration;
       if (declaration?.type !== 'VariableDeclarator' || declaration.id.type !== 'Identifier') return node;
@@ -24,13 +24,13 @@ export const getConstants = (scopes: Scopes) => {
     const value = object && key !== undefined ? getProperty(object, key) : undefined;
     return value ? resolve(value, depth + 1) : node;
   };
-  // a sum of names may name the same ones over and over
-  const known = new Map<Node, Json | undefined>();
+  // Expressions can refer to the same names many times.
+  const values = new Map<Node, Json | undefined>();
   const getConstant = (expression: Node, depth = 0): Json | undefined => {
     const node = resolve(expression, depth);
-    if (!node || depth > deepest) return undefined;
-    if (!known.has(node)) known.set(node, valueAt(node, depth));
-    return known.get(node);
+    if (!node || depth > maxDepth) return undefined;
+    if (!values.has(node)) values.set(node, valueAt(node, depth));
+    return values.get(node);
   };
   const valueAt = (node: Node, depth: number): Json | undefined => {
     const inside = (inner: Node) => getConstant(inner, depth + 1);
@@ -42,20 +42,20 @@ export const getConstants = (scopes: Scopes) => {
       case 'NullLiteral':
         return null;
       case 'TemplateLiteral':
-        return joined(
+        return concatenate(
           node.quasis.map(({ value }) => value.cooked),
           node.expressions.map(inside),
         );
       case 'TaggedTemplateExpression':
         return isPlainTag(node.tag) ? inside(node.quasi) : undefined;
       case 'UnaryExpression':
-        return node.operator === '-' ? negated(inside(node.argument)) : undefined;
+        return node.operator === '-' ? negate(inside(node.argument)) : undefined;
       case 'LogicalExpression':
         return node.operator === '&&' ? undefined : (inside(node.left) ?? inside(node.right));
       case 'BinaryExpression':
-        return computed(node.operator, inside(node.left), inside(node.right));
+        return calculate(node.operator, inside(node.left), inside(node.right));
       case 'CallExpression':
-        return rounded(node, inside);
+        return evaluateCall(node, inside);
       default:
         return undefined;
     }
@@ -65,12 +65,12 @@ export const getConstants = (scopes: Scopes) => {
 
 export type Constants = ReturnType<typeof getConstants>;
 
-const negated = (value: Json | undefined) => (typeof value === 'number' ? -value : undefined);
+const negate = (value: Json | undefined) => (typeof value === 'number' ? -value : undefined);
 
-/** Longest text that is put together: names in it may stand for texts that are themselves put together. */
-const longestText = 1_000_000;
+/** Maximum length of a concatenated text: names in it can refer to other concatenated texts. */
+const maxTextLength = 1_000_000;
 
-const joined = (
+const concatenate = (
   texts: readonly (string | null | undefined)[],
   values: readonly (Json | undefined)[],
 ): string | undefined => {
@@ -79,17 +79,18 @@ const joined = (
     const value = index === 0 ? '' : values[index - 1];
     if (typeof part !== 'string' || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
     text += value + part;
-    if (text.length > longestText) return undefined;
+    if (text.length > maxTextLength) return undefined;
   }
   return text;
 };
 
-/** `css` and `String.raw` mark a text for editors. */
+/** `css` and `String.raw` only mark a text for editors. */
 const isPlainTag = (tag: Node): boolean =>
   (tag.type === 'Identifier' && (tag.name === 'css' || tag.name === 'html')) || getKey(tag) === 'raw';
 
-const computed = (operator: string, left: Json | undefined, right: Json | undefined): Json | undefined => {
-  if (operator === '+' && typeof left === 'string' && typeof right === 'string') return joined([left, ''], [right]);
+const calculate = (operator: string, left: Json | undefined, right: Json | undefined): Json | undefined => {
+  if (operator === '+' && typeof left === 'string' && typeof right === 'string')
+    return concatenate([left, ''], [right]);
   if (typeof left !== 'number' || typeof right !== 'number') return undefined;
   if (operator === '+') return left + right;
   if (operator === '-') return left - right;
@@ -103,8 +104,11 @@ const rounding: Readonly<Record<string, (value: number) => number>> = {
   ceil: Math.ceil,
 };
 
-/** `Math.round(x)` and its like, and `Number('600')`. */
-const rounded = (call: Extract<Node, { type: 'CallExpression' }>, getConstant: (node: Node) => Json | undefined) => {
+/** Evaluates `Math.round(x)` and similar calls, and `Number('600')`. */
+const evaluateCall = (
+  call: Extract<Node, { type: 'CallExpression' }>,
+  getConstant: (node: Node) => Json | undefined,
+) => {
   const [argument] = call.arguments;
   const value = argument && getConstant(argument);
   const callee = bare(call.callee);
@@ -112,6 +116,6 @@ const rounded = (call: Extract<Node, { type: 'CallExpression' }>, getConstant: (
     return value === undefined || value === null || Number.isNaN(Number(value)) ? undefined : Number(value);
   const isMath =
     callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Math';
-  const iteration = isMath ? rounding[getKey(callee) ?? ''] : undefined;
-  return iteration && typeof value === 'number' ? iteration(value) : undefined;
+  const round = isMath ? rounding[getKey(callee) ?? ''] : undefined;
+  return round && typeof value === 'number' ? round(value) : undefined;
 };

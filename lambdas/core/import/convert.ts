@@ -13,8 +13,8 @@ import type { Work } from './work.ts';
 
 /**
  * Turns external data into variables with the names of the constants that held it: `const post = await db.find(slug)`
- * becomes the variable `post`. Code that only fetches such data is removed. Where the data has no name, an error
- * explains what to do.
+ * becomes the variable `post`. Removes code that only fetches such data. Where the data has no name, an error explains
+ * what to do.
  */
 export const convertOutside = (
   work: Work,
@@ -23,13 +23,13 @@ export const convertOutside = (
   entry: Node,
   props: string,
 ): void => {
-  // drop the references of their initialisers first; after that it is known which names are still needed
+  // First drop the references of their initialisers, which shows which names are still needed.
   const named: VariableDeclarator[] = [];
   for (const [point, own] of Map.groupBy(outside.leaves, (leaf) => positions(leaf).point)) {
     if (point?.type === 'ExpressionStatement') convertStatement(work, point, props);
     if (point?.type !== 'VariableDeclarator') continue;
     const { id, init } = point;
-    if (init && (isComputed(work, init, own) || takeProperties(work, init, own, props))) continue;
+    if (init && (isComputed(work, init, own) || convertProperties(work, init, own, props))) continue;
     work.dropReferences(init ?? id);
     named.push(point);
   }
@@ -37,42 +37,45 @@ export const convertOutside = (
   const isDropped = work.goneNow();
   for (const point of named) if (!isDropped(point.id)) convertDeclarator(work, point, props);
   const reported = new Set<string>();
-  for (const leaf of standing(work, outside)) takeInPosition(work, positions, leaf, props, reported);
+  for (const leaf of remainingLeaves(work, outside)) convertInPlace(work, positions, leaf, props, reported);
   dropUnused(work, entry);
-  // declare reported names, so that they are not reported again
-  const left = standing(work, outside).filter((leaf) => !outside.isLost(positions(leaf).holder));
-  for (const name of refuse(work, left)) work.insert(`\nconst ${name} = undefined;\n`);
+  // Declare reported names, so that they are not reported again.
+  const left = remainingLeaves(work, outside).filter((leaf) => !outside.isLost(positions(leaf).holder));
+  for (const name of reportUnavailable(work, left)) work.insert(`\nconst ${name} = undefined;\n`);
 };
 
-const standing = (work: Work, { leaves }: Outside): Node[] => {
+const remainingLeaves = (work: Work, { leaves }: Outside): Node[] => {
   const isGone = work.goneNow();
   return leaves.filter((leaf) => !isGone(leaf));
 };
 
 /**
- * Whether an expression only mentions data from outside, as in `{ theme: theme ?? 'dark', logo: logo ?? LOGO }`: the data becomes
- * variables where it stands, and the rest stays as it is. What is nothing but such data is a variable as a whole.
+ * Returns whether an expression only mentions external data, as in `{ theme: theme ?? 'dark', logo: logo ?? LOGO }`.
+ * Then the data becomes variables in place and the rest stays. An expression that is nothing but such data becomes one
+ * variable.
  */
 const isComputed = (work: Work, init: Node, leaves: readonly Node[]): boolean => {
-  const isData = leaves.every((leaf) => leaf.type === 'Identifier' && isWithin(leaf, init) && isTakeable(work, leaf));
+  const isData = leaves.every(
+    (leaf) => leaf.type === 'Identifier' && isWithin(leaf, init) && canBeVariable(work, leaf),
+  );
   if (!isData) return false;
   let node = bare(init);
   while (isMember(node)) node = bare(node.object);
   return node.type !== 'Identifier';
 };
 
-/** Of an object that is written out, only the fields that come from outside become variables: false where that cannot be. */
-const takeProperties = (work: Work, init: Node, leaves: readonly Node[], props: string): boolean => {
+/** Turns the external fields of an object literal into variables. Returns false if that is impossible. */
+const convertProperties = (work: Work, init: Node, leaves: readonly Node[], props: string): boolean => {
   const object = bare(init);
   if (object.type !== 'ObjectExpression') return false;
-  const taken = new Map<string, ObjectProperty>();
+  const converted = new Map<string, ObjectProperty>();
   for (const leaf of leaves) {
     const property = object.properties.find((one) => isWithin(leaf, one));
     const key = property?.type === 'ObjectProperty' ? getKey(property) : undefined;
     if (property?.type !== 'ObjectProperty' || key === undefined || !variableName.test(key)) return false;
-    taken.set(key, property);
+    converted.set(key, property);
   }
-  for (const [key, property] of taken) {
+  for (const [key, property] of converted) {
     if (property.shorthand) work.replace(property, `${key}: ${props}.${key}!`);
     else work.replace(property.value, `${props}.${key}!`);
     report(work, property, [key]);
@@ -81,8 +84,8 @@ const takeProperties = (work: Work, init: Node, leaves: readonly Node[], props: 
 };
 
 /**
- * `title = props.title!, { tag = 'news' } = props` in the place of a pattern and where it came from. `!` says that it is there: data is
- * required, also where the code asks whether it was found, so that no preview shows the image of its absence.
+ * Replaces a pattern and its initialiser with `title = props.title!, { tag = 'news' } = props`. `!` marks a variable as
+ * required, even if the code checks for missing data, so that a preview does not show the fallback.
  */
 const convertDeclarator = (work: Work, { id, init }: VariableDeclarator, props: string): void => {
   if (!init) return;
@@ -94,8 +97,8 @@ const convertDeclarator = (work: Work, { id, init }: VariableDeclarator, props: 
     return fallback === undefined ? `${name} = ${props}.${name}!` : `{ ${name} = ${fallback} } = ${props}`;
   });
   work.edits.push({ start: id.start ?? 0, end: init.end ?? 0, text: pieces.join(', ') });
-  const taken = names.map(({ name }) => name);
-  report(work, id, taken);
+  const variables = names.map(({ name }) => name);
+  report(work, id, variables);
 };
 
 const isMentioned = (work: Work, name: Node): boolean => {
@@ -103,7 +106,7 @@ const isMentioned = (work: Work, name: Node): boolean => {
   return binding !== undefined && work.mentions(binding) > 0;
 };
 
-/** Texts of the defaults in a pattern, by name. */
+/** Returns the source text of the defaults in a pattern, by name. */
 const defaultsIn = ({ tree }: Work, pattern: Node): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   const visit = (node: Node | null): void => {
@@ -116,7 +119,7 @@ const defaultsIn = ({ tree }: Work, pattern: Node): ReadonlyMap<string, string> 
   return found;
 };
 
-/** `title = post.title` keeps what it was where nothing is sent, if that was anything; a statement that keeps nothing goes. */
+/** Makes an assignment such as `title = post.title` fall back to the previous value. Removes other statements. */
 const convertStatement = (work: Work, statement: ExpressionStatement, props: string): void => {
   const expression = bare(statement.expression);
   const target = expression.type === 'AssignmentExpression' ? bare(expression.left) : undefined;
@@ -130,7 +133,7 @@ const convertStatement = (work: Work, statement: ExpressionStatement, props: str
   report(work, target, [name]);
 };
 
-/** Whether a name is declared as nothing: `let post`, `let post = null`, `let posts = []`. */
+/** Returns whether a variable is declared empty: `let post`, `let post = null`, `let posts = []`. */
 const isEmptyBefore = ({ scopes }: Work, target: Node): boolean => {
   const declaration = target.type === 'Identifier' ? scopes.bindingOf(target)?.declaration : undefined;
   if (declaration?.type !== 'VariableDeclarator' || !declaration.init) return true;
@@ -150,8 +153,8 @@ const report = (work: Work, node: Node, names: readonly string[]): void => {
   work.note(node, message);
 };
 
-/** Data from outside that is used where it stands becomes a variable of its own name. */
-const takeInPosition = (
+/** Turns external data that is used in place into a variable of the same name. */
+const convertInPlace = (
   work: Work,
   positions: SourcePositions,
   leaf: Node,
@@ -161,17 +164,17 @@ const takeInPosition = (
   if (leaf.type !== 'Identifier' || !positions(leaf).isInEntry) return;
   const { name } = leaf;
   const setting = getSetting(work, leaf);
-  if (!isTakeable(work, leaf)) return;
-  const taken = (setting && getKey(setting)) ?? name;
+  if (!canBeVariable(work, leaf)) return;
+  const variable = (setting && getKey(setting)) ?? name;
   const parent = work.tree.positions.get(leaf)?.parent;
   const isShort = parent?.type === 'ObjectProperty' && parent.shorthand;
-  work.replace(setting ?? leaf, isShort ? `${name}: ${props}.${taken}` : `${props}.${taken}`);
-  if (!reported.has(taken)) report(work, leaf, [taken]);
-  reported.add(taken);
+  work.replace(setting ?? leaf, isShort ? `${name}: ${props}.${variable}` : `${props}.${variable}`);
+  if (!reported.has(variable)) report(work, leaf, [variable]);
+  reported.add(variable);
 };
 
-/** Whether a name is data that a mint can send in its place: `siteName` that is only read, or `process.env.SITE_URL`. */
-const isTakeable = (work: Work, leaf: Node): boolean => {
+/** Returns whether a name is data that a mint can send: a `siteName` that is only read, `process.env.SITE_URL`. */
+const canBeVariable = (work: Work, leaf: Node): boolean => {
   if (getSetting(work, leaf)) return true;
   const binding = work.scopes.bindingOf(leaf);
   return binding !== undefined && !isParameter(binding) && isData(work, leaf);
@@ -180,16 +183,16 @@ const isTakeable = (work: Work, leaf: Node): boolean => {
 type Named = Extract<Node, { type: 'Identifier' | 'JSXIdentifier' }>;
 
 /**
- * Components and functions of elsewhere cannot be had: what to do instead, once for each module. What is nowhere the compiler tells
- * itself.
+ * Reports imported components and functions, once for each module, with what to do instead. The compiler reports names
+ * that are not defined.
  *
  * @returns the names that were imported.
  */
-const refuse = (work: Work, leaves: readonly Node[]): readonly string[] => {
+const reportUnavailable = (work: Work, leaves: readonly Node[]): readonly string[] => {
   const { bindingOf, moduleOf } = work.scopes;
   const isNamed = (leaf: Node): leaf is Named => bindingOf(leaf) !== undefined;
-  const refused = Map.groupBy(leaves.filter(isNamed), ({ name }) => name);
-  const named = [...refused.values()].flatMap(([first]) => first ?? []);
+  const unavailable = Map.groupBy(leaves.filter(isNamed), ({ name }) => name);
+  const named = [...unavailable.values()].flatMap(([first]) => first ?? []);
   const getModule = (leaf: Named) => moduleOf(bindingOf(leaf));
   for (const [module, [first, ...others]] of Map.groupBy(named, (leaf) => getModule(leaf) ?? leaf)) {
     if (!first) continue;
@@ -206,10 +209,10 @@ const adviceOfModule = (first: Named, others: readonly Named[], module = ''): st
   return `${from}: ${hintFor(module) ?? 'paste them into this file, or take what they give as props of the component.'}`;
 };
 
-/** What to do instead of importing a package; nothing for a file of the author's. */
+/** Returns what to do instead of importing a package; undefined for a file of the project. */
 const hintFor = (module: string): string | undefined => (/^[.@~#]/.test(module) ? undefined : importHint(module));
 
-/** Whether a name is read, not called, waited for, made or rendered. */
+/** Returns whether a name is only read: not called, awaited, constructed or rendered. */
 const isData = (work: Work, leaf: Node): boolean => isRead(work, leaf) && !isAwaited(work, leaf);
 
 const isAwaited = ({ tree }: Work, leaf: Node): boolean => {
@@ -229,7 +232,7 @@ const isRead = (work: Work, leaf: Node): boolean => {
   return false;
 };
 
-/** `items.map(...)` is a method of data; `db.select(...)` is one of something else. */
+/** `items.map(...)` is a method of data; `db.select(...)` is not. */
 const dataMethods = new Set(
   splitWords(`
   map filter slice join at includes indexOf find some every reduce flatMap concat
@@ -238,7 +241,7 @@ const dataMethods = new Set(
 `),
 );
 
-/** `process.env.SITE_URL` as a whole, at its first name. */
+/** Returns the expression `process.env.SITE_URL` for its `process`. */
 const getSetting = ({ tree }: Work, leaf: Node): Node | undefined => {
   const env = tree.positions.get(leaf)?.parent;
   const whole = env && tree.positions.get(env)?.parent;
@@ -255,15 +258,15 @@ const advice = (work: Work, leaf: Named, module: string | undefined): string => 
   const hint = module === undefined ? undefined : hintFor(module);
   if (hint !== undefined) return `${from}: ${hint}`;
   if (leaf.type === 'JSXIdentifier') return `${from}: paste the component ${name} into this file.`;
-  const taken = suggestion(work, leaf) ?? name;
+  const prop = suggestion(work, leaf) ?? name;
   return work.tree.positions.get(leaf)?.key === 'callee'
-    ? `${from}: take ${taken} as a prop of the component, ready to be shown, or paste the function ${name} into this file.`
-    : `${from}: take ${taken} as a prop of the component.`;
+    ? `${from}: take ${prop} as a prop of the component, ready to be shown, or paste the function ${name} into this file.`
+    : `${from}: take ${prop} as a prop of the component.`;
 };
 
 const isParameter = ({ scope, declaration }: Binding): boolean => isFunction(declaration) && scope === declaration;
 
-/** Of `formatDate(post.date)` it is `date`. */
+/** Returns `date` for `formatDate(post.date)`. */
 const suggestion = ({ tree }: Work, leaf: Node): string | undefined => {
   const call = tree.positions.get(leaf);
   const [argument] = call?.key === 'callee' && 'arguments' in call.parent ? (call.parent.arguments as Node[]) : [];

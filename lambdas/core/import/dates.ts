@@ -6,8 +6,8 @@ const dateMethods =
   /^(?:to(?:ISO|Date|Time|UTC|LocaleDate|LocaleTime)String|get(?:UTC)?(?:FullYear|Month|Date|Day|Hours|Minutes)|getTime)$/;
 
 /**
- * Makes dates of what dates are read of: `post.date.getFullYear()` becomes `new Date(post.date).getFullYear()`. A mint sends text or a
- * number where foreign code had a `Date`; of a `Date` it makes an equal one.
+ * Makes dates of values whose date methods are called: `post.date.getFullYear()` becomes
+ * `new Date(post.date).getFullYear()`. A mint sends text or a number where the imported code had a `Date`.
  */
 export const takeDates = (work: Work): void => {
   for (const node of work.tree.nodes) {

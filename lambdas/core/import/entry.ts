@@ -4,25 +4,25 @@ import { around, bare, isWithin, type SyntaxTree } from '../template/source/synt
 import { type FunctionNode, isFunction, type Scopes } from '../template/source/variable-scopes.ts';
 import type { ImageResponse } from './responses.ts';
 
-/** The function of foreign code that becomes the component. */
+/** The function of imported code that becomes the component. */
 export interface Entry {
   readonly fn: FunctionNode;
-  /** The statement at the top that holds it. */
+  /** The top-level statement that contains it. */
   readonly statement: Statement;
-  /** It is the default export as it stands. */
+  /** Whether it is the default export. */
   readonly isDefault: boolean;
-  /** It answers requests: a route handler or an image file of Next. */
+  /** Whether it handles requests: a route handler or an image file of Next.js. */
   readonly isRoute: boolean;
-  /** The places in it that make the image. */
+  /** The expressions in it that create the image. */
   readonly responses: readonly ImageResponse[];
 }
 
 const routeNames = /^(?:GET|POST|HEAD|PUT|loader|onRequest|onRequestGet)$/;
 
-/** Finds it: what the default export is, else a `GET`, else what makes the last image of the file. */
+/** Returns the entry: the default export, else a `GET`, else the function that creates the file's last image. */
 export const findEntry = (tree: SyntaxTree, scopes: Scopes, responses: readonly ImageResponse[]): Entry | undefined => {
   const exported = exportsIn(tree, scopes);
-  const within = (fn: Node) => {
+  const getResponses = (fn: Node) => {
     const own = responses.filter(({ node }) => isWithin(node, fn));
     return withoutCaught(tree, fn, own);
   };
@@ -30,18 +30,18 @@ export const findEntry = (tree: SyntaxTree, scopes: Scopes, responses: readonly 
     const statement = getStatement(tree, fn);
     const isDefault = name === 'default';
     const isRoute = isDefault || routeNames.test(name);
-    return statement && { fn, statement, isDefault, isRoute, responses: within(fn) };
+    return statement && { fn, statement, isDefault, isRoute, responses: getResponses(fn) };
   };
   const main = exported.find(({ name }) => name === 'default');
-  if (main && (within(main.fn).length > 0 || responses.length === 0)) return getEntry(main);
-  const named = exported.filter(({ fn }) => makesImage(fn, within(fn), tree));
+  if (main && (getResponses(main.fn).length > 0 || responses.length === 0)) return getEntry(main);
+  const named = exported.filter(({ fn }) => makesImage(fn, getResponses(fn), tree));
   const route = named.find(({ name }) => routeNames.test(name)) ?? named.at(-1);
   if (route) return getEntry(route);
   const last = responses.at(-1);
-  return last && (getComponent(tree, exported, last) ?? innermost(tree, last, within));
+  return last && (getComponent(tree, exported, last) ?? innermost(tree, last, getResponses));
 };
 
-/** What a `catch` renders is the image of a failure: it never stands in for the one that was asked for. */
+/** Ignores images in a `catch`: they show a failure. */
 const withoutCaught = (tree: SyntaxTree, fn: Node, responses: readonly ImageResponse[]): readonly ImageResponse[] => {
   const isCaught = ({ node }: ImageResponse): boolean =>
     around(tree, node).find(({ parent }) => parent === fn || parent.type === 'CatchClause')?.parent.type ===
@@ -55,21 +55,21 @@ interface Exported {
   readonly fn: FunctionNode;
 }
 
-/** A function that makes images makes them itself: one that returns such functions is none. */
+/** Returns whether a function itself creates an image, not a function inside it. */
 const makesImage = (fn: FunctionNode, responses: readonly ImageResponse[], tree: SyntaxTree): boolean =>
   responses.some(({ node }) => around(tree, node).find(({ parent }) => isFunction(parent))?.parent === fn);
 
 const getStatement = ({ program }: SyntaxTree, node: Node): Statement | undefined =>
   program.body.find((statement) => isWithin(node, statement));
 
-/** Exported functions, in the order of the source. */
+/** Returns the exported functions in source order. */
 const exportsIn = (tree: SyntaxTree, scopes: Scopes): Exported[] =>
   getExports(tree).flatMap(({ name, value }) => {
     const fn = getFunction(value, scopes);
     return fn ? [{ name, fn }] : [];
   });
 
-/** The function behind a name, or inside a call that wraps it: `withAuth(async (request) => ...)`. */
+/** Returns the function behind a name, or inside a call that wraps it: `withAuth(async (request) => ...)`. */
 const getFunction = (value: Node, scopes: Scopes, depth = 0): FunctionNode | undefined => {
   const node = bare(value);
   if (isFunction(node)) return node;
@@ -84,7 +84,7 @@ const getFunction = (value: Node, scopes: Scopes, depth = 0): FunctionNode | und
   return init ? getFunction(init, scopes, depth + 1) : undefined;
 };
 
-/** `new ImageResponse(<Card ... />)` inside a factory: the component itself is the template. */
+/** Returns the component of `new ImageResponse(<Card ... />)` inside a factory: the component is the template. */
 const getComponent = (tree: SyntaxTree, exported: readonly Exported[], { element }: ImageResponse) => {
   const node = bare(element);
   const name =
@@ -94,15 +94,15 @@ const getComponent = (tree: SyntaxTree, exported: readonly Exported[], { element
   return found && statement && { fn: found.fn, statement, isDefault: false, isRoute: false, responses: [] };
 };
 
-/** Code that exports nothing of it: the function right around the image. */
+/** Returns the function directly around the image, if nothing is exported. */
 const innermost = (
   tree: SyntaxTree,
   { node }: ImageResponse,
-  within: (fn: Node) => readonly ImageResponse[],
+  getResponses: (fn: Node) => readonly ImageResponse[],
 ): Entry | undefined => {
   const fn = around(tree, node).find(({ parent }) => isFunction(parent))?.parent;
   const statement = fn && isFunction(fn) ? getStatement(tree, fn) : undefined;
   return fn && isFunction(fn) && statement
-    ? { fn, statement, isDefault: false, isRoute: true, responses: within(fn) }
+    ? { fn, statement, isDefault: false, isRoute: true, responses: getResponses(fn) }
     : undefined;
 };

@@ -7,19 +7,16 @@ import type { Constants } from './constants.ts';
 import { getProperty } from './responses.ts';
 import type { Work } from './work.ts';
 
-/** A font that foreign code loads: `{ name: 'Geist-Black', data, weight: 900 }`. */
+/** A font that imported code loads: `{ name: 'Geist-Black', data, weight: 900 }`. */
 interface LoadedFont {
   readonly name: string;
   readonly node: Node;
-  /** What it is in the catalogue. */
+  /** Its family in the catalogue. */
   readonly family?: string;
   readonly weight?: number;
 }
 
-/**
- * Renders texts in the fonts they were rendered in where they came from: by family and weight of the catalogue, and the first
- * font where no other is named, as satori does.
- */
+/** Replaces loaded fonts with their family and weight in the catalogue. As in satori, the first font is the default. */
 export const takeFonts = (work: Work, element: Node | undefined, constants: Constants): void => {
   const fonts = new Map<string, LoadedFont>();
   for (const node of work.tree.nodes) {
@@ -28,30 +25,30 @@ export const takeFonts = (work: Work, element: Node | undefined, constants: Cons
   }
   const [first] = fonts.values();
   if (!first) return;
-  const known = [...fonts.values()].flatMap(({ family }) => family ?? []);
-  const read = `${[...new Set(known)].join(', ')}: found by name, without loading anything here.`;
-  if (known.length > 0) work.note(first.node, read);
+  const families = [...fonts.values()].flatMap(({ family }) => family ?? []);
+  const message = `${[...new Set(families)].join(', ')}: found by name, without loading anything here.`;
+  if (families.length > 0) work.note(first.node, message);
   for (const node of work.tree.nodes) if (node.type === 'ObjectExpression') nameFamily(work, node, fonts, first);
-  // one the catalogue lacks keeps its name: the account may have it, and where not the review says so
+  // A family that the catalogue lacks keeps its name: the account may have it, and otherwise the lint reports it.
   const family = first.family ?? (/^[\w .-]+$/.test(first.name) ? first.name : undefined);
-  if (family !== undefined && family !== 'Inter' && element) giveRoot(work, element, family, constants);
+  if (family !== undefined && family !== 'Inter' && element) setRootFamily(work, element, family, constants);
 };
 
 const loadedFont = (node: ObjectExpression, { getConstant }: Constants): LoadedFont | undefined => {
   const written = getProperty(node, 'name');
   const hasData = node.properties.some((one) => getKey(one) === 'data');
   const name = hasData && written ? getConstant(written) : undefined;
-  return typeof name === 'string' && name.trim() !== '' ? { name, node, ...catalogued(name) } : undefined;
+  return typeof name === 'string' && name.trim() !== '' ? { name, node, ...findInCatalogue(name) } : undefined;
 };
 
 const weights: Readonly<Record<string, number>> = { ...weightNames, normal: 400 };
 const suffix = new RegExp(`[\\s_-]*(?:(${Object.keys(weights).join('|')}|[1-9]00)|italic|variable|otf|ttf)$`, 'i');
 
-/** `Geist-Black` is Geist of weight 900; `GeistMono` is Geist Mono. */
-const catalogued = (given: string): { family?: string; weight?: number } => {
+/** Returns the family and weight of a font name: `Geist-Black` is Geist of weight 900; `GeistMono` is Geist Mono. */
+const findInCatalogue = (given: string): { family?: string; weight?: number } => {
   let name = given.slice(0, 100).trim();
   let weight: number | undefined;
-  for (let found = whole(name); ; found = whole(name)) {
+  for (let found = findFamily(name); ; found = findFamily(name)) {
     if (found !== undefined) return { family: found, ...(weight !== undefined && { weight }) };
     const [end, word] = suffix.exec(name) ?? [];
     if (end === undefined || end.length >= name.length) return {};
@@ -60,12 +57,12 @@ const catalogued = (given: string): { family?: string; weight?: number } => {
   }
 };
 
-const whole = (name: string): string | undefined =>
+const findFamily = (name: string): string | undefined =>
   [name, name.replace(/sans$/i, '')]
     .flatMap((one) => familiesNamed(one, indexedFamilies))
     .find(({ weight }) => weight === undefined)?.name;
 
-/** A name that only the loading code knew becomes that of the catalogue; an unknown one is what satori makes of it. */
+/** Replaces loaded font names with catalogue names, and unknown ones with the first font, as satori does. */
 const nameFamily = (
   work: Work,
   style: ObjectExpression,
@@ -83,8 +80,8 @@ const nameFamily = (
   work.edits.push({ start: value.start ?? 0, end: value.end ?? 0, text });
 };
 
-/** The outermost element is rendered in a font, unless it says otherwise itself. */
-const giveRoot = (work: Work, element: Node, family: string, { resolve }: Constants): void => {
+/** Sets the font family of the outermost element, unless it has one. */
+const setRootFamily = (work: Work, element: Node, family: string, { resolve }: Constants): void => {
   const root = resolve(element);
   if (root?.type !== 'JSXElement') return;
   const { attributes, name } = root.openingElement;

@@ -10,15 +10,15 @@ import type { ImageResponse } from './responses.ts';
 import { getProperty } from './responses.ts';
 import type { Work } from './work.ts';
 
-/** What a template's `options` take over of an image's options. */
-const taken = ['width', 'height', 'devicePixelRatio', 'quality'] as const;
-/** Options that are read elsewhere, and what means nothing to a template and needs no word. */
-const silent: ReadonlySet<string> = new Set([
-  ...[...taken, 'fonts', 'format', 'stylesheets', 'css', 'tailwindConfig'],
+/** Options of an image that become options of the template. */
+const copiedOptions = ['width', 'height', 'devicePixelRatio', 'quality'] as const;
+/** Options that are handled elsewhere, or have no effect and need no note. */
+const unreportedOptions: ReadonlySet<string> = new Set([
+  ...[...copiedOptions, 'fonts', 'format', 'stylesheets', 'css', 'tailwindConfig'],
   ...['debug', 'embedFont', 'loadAdditionalAsset', 'graphemeImages'],
 ]);
 
-/** Writes `export const options` out of what an image was given and what the file exports for its framework. */
+/** Writes `export const options` from the options of the image and the exports that its framework reads. */
 export const writeOptions = (
   work: Work,
   response: ImageResponse | undefined,
@@ -27,15 +27,15 @@ export const writeOptions = (
 ): void => {
   const { tree } = work;
   const given = response?.options && constants.resolve(response.options);
-  const size = exported(tree, 'size', constants);
+  const size = findExport(tree, 'size', constants);
   const chosen: Record<string, Json> = {
     ...numbersIn(work, given ?? size, constants),
-    ...formatIn(given, exported(tree, 'contentType', constants), constants),
+    ...formatIn(given, findExport(tree, 'contentType', constants), constants),
     ...(engine && { engine }),
   };
   if (given) reportLeftOut(work, given);
   const written = Object.entries(chosen).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  const own = exported(tree, 'options', constants);
+  const own = findExport(tree, 'options', constants);
   if (own?.type === 'ObjectExpression' && engine !== undefined && !getProperty(own, 'engine'))
     work.insert(` engine: '${engine}',`, (own.start ?? 0) + 1);
   if (written.length === 0 || own) return;
@@ -43,7 +43,7 @@ export const writeOptions = (
   work.insert(`\nexport const options = { ${written.join(', ')} };\n`, undefined, origin);
 };
 
-/** Size and quality; a note says that a computed size is not taken over. */
+/** Returns the numeric options. Adds a note for a size that is computed, because it cannot become an option. */
 const numbersIn = (work: Work, given: Node | undefined, constants: Constants): Record<string, Json> => {
   if (!given) return {};
   const sides = [getProperty(given, 'width'), getProperty(given, 'height')];
@@ -53,7 +53,7 @@ const numbersIn = (work: Work, given: Node | undefined, constants: Constants): R
       computed,
       `The size is computed (${getExcerpt(work.tree, computed)}), and a template has one size: that of its options. A mint that wants another sends width and height.`,
     );
-  const values = taken.map((name) => [name, getField(given, name, constants)] as const);
+  const values = copiedOptions.map((name) => [name, getField(given, name, constants)] as const);
   return Object.fromEntries(values.flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])));
 };
 
@@ -63,7 +63,7 @@ const formatIn = (given: Node | undefined, type: Node | undefined, constants: Co
   return format === undefined ? {} : { format };
 };
 
-/** A field of an object, through what is spread into it. */
+/** Returns the value of an object's field, also from objects spread into it. */
 const getField = (object: Node, name: string, constants: Constants): Json | undefined => {
   const node = bare(object);
   if (node.type !== 'ObjectExpression') return undefined;
@@ -77,13 +77,13 @@ const getField = (object: Node, name: string, constants: Constants): Json | unde
   return undefined;
 };
 
-/** What a file exports under a name as a constant. */
-const exported = (tree: SyntaxTree, name: string, { resolve }: Constants): Node | undefined => {
+/** Returns the constant that a file exports under a name. */
+const findExport = (tree: SyntaxTree, name: string, { resolve }: Constants): Node | undefined => {
   const found = getExports(tree).find((one) => one.name === name);
   return found && resolve(found.value);
 };
 
-/** Whether a number depends on what is asked for, if only by a fallback: `Number(query.width) || 1200`. */
+/** Returns whether a number depends on the request, even if it has a fallback: `Number(query.width) || 1200`. */
 const isComputed = (node: Node, constants: Constants): boolean => {
   const value = constants.resolve(node) ?? node;
   if (constants.getConstant(value) === undefined) return true;
@@ -96,12 +96,12 @@ const reportLeftOut = (work: Work, given: Node): void => {
   if (node.type !== 'ObjectExpression') return;
   const names = node.properties
     .flatMap((one) => getKey(one) ?? [])
-    .filter((name) => !silent.has(name) && !isSame(node, name));
+    .filter((name) => !unreportedOptions.has(name) && !isSame(node, name));
   if (names.length > 0)
     work.note(node, `${names.join(', ')}: these options mean nothing to a template, and are left out.`);
 };
 
-/** Emoji are Twemoji here as they are there when nobody says. */
+/** Twemoji is the default of both. */
 const isSame = (node: Node, name: string): boolean => {
   const value = name === 'emoji' ? getProperty(node, name) : undefined;
   return value?.type === 'StringLiteral' && value.value === 'twemoji';

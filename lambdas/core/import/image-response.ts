@@ -2,7 +2,7 @@ import type { Node, Statement } from '@babel/types';
 import { getCarrier, type ImageResponse } from './responses.ts';
 import type { Work } from './work.ts';
 
-/** Puts the element in the place of the image that was made of it. */
+/** Replaces an image response with its element. */
 export const writeImage = (work: Work, response: ImageResponse): void => {
   const { element } = response;
   const { node, isBound } = getCarrier(work.tree, response);
@@ -10,7 +10,7 @@ export const writeImage = (work: Work, response: ImageResponse): void => {
     putAround(work, node, element, '(', ')');
     return;
   }
-  // what was kept in a name is returned instead, and what was done with it is not
+  // Return the element instead of the named image, and drop the code that uses the image.
   const statement = work.tree.positions.get(node)?.parent;
   const block = statement && work.tree.positions.get(statement)?.parent;
   if (!statement || block?.type !== 'BlockStatement') return;
@@ -20,7 +20,7 @@ export const writeImage = (work: Work, response: ImageResponse): void => {
   for (const one of rest) if (one.type !== 'FunctionDeclaration') work.replace(one, '');
 };
 
-/** Leaves of a node one inside it, with text around that. */
+/** Replaces a node with an inner one and text around it. */
 const putAround = (work: Work, { start, end }: Node, inner: Node, before: string, after: string): void => {
   work.replace({ start, end: inner.start }, before);
   work.replace({ start: inner.end, end }, after);

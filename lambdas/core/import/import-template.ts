@@ -29,21 +29,21 @@ import { takeSheets } from './stylesheets.ts';
 import { dropUnreadProperties } from './unread-properties.ts';
 import { beginWork, type Work } from './work.ts';
 
-/** A source as a template, and what was done to it. */
+/** A source converted to a template. */
 export interface ImportedTemplate {
-  /** Lines have the same numbers as in the source; additions are after its last line. */
+  /** Has the line numbers of the source; additions follow the last line. */
   readonly text: string;
-  /** Returns the position in the source for a position in the text. */
+  /** Returns the position in the source for a position in `text`. */
   readonly getSourcePosition: (position: Position) => Position;
   readonly notes: readonly Diagnostic[];
-  /** Errors that the author has to fix, with their positions in the source. */
+  /** Errors that the author must fix, with their positions in the source. */
   readonly errors: readonly Diagnostic[];
 }
 
 /**
- * Converts code written for Vercel OG, Next.js, satori or takumi to a template. Parses the source and runs none of it.
+ * Converts code written for Vercel OG, Next.js, satori or takumi to a template. Parses the source without running it.
  *
- * @returns undefined if the source is a template already, or makes no image.
+ * @returns undefined if the source is already a template, or creates no image.
  */
 export const importTemplate = (source: string): ImportedTemplate | undefined => {
   const { tree, problems } = parseTemplate(source);
@@ -51,13 +51,13 @@ export const importTemplate = (source: string): ImportedTemplate | undefined => 
   try {
     return importTree(tree, analyseScopes(tree));
   } catch (error) {
-    // nested too deeply: the compiler reports that for the source
+    // The compiler reports deep nesting for the source itself.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 };
 
-/** Converts a source that was parsed already. @throws RangeError when it is nested too deeply */
+/** Converts a parsed source. @throws RangeError if it is nested too deeply. */
 export const importTree = (tree: SyntaxTree, scopes: Scopes): ImportedTemplate | undefined => {
   const responses = responsesIn(tree, scopes);
   const entry = findEntry(tree, scopes, responses);
@@ -73,15 +73,15 @@ export const importTree = (tree: SyntaxTree, scopes: Scopes): ImportedTemplate |
   return { text, getSourcePosition, notes, errors };
 };
 
-/** Import statements of modules that templates cannot import, types included: what they annotate may be gone. */
+/** Returns the imports of modules that templates cannot import, including types, whose uses may have been removed. */
 const otherImports = ({ program }: SyntaxTree): ImportDeclaration[] =>
   program.body
     .filter((statement) => statement.type === 'ImportDeclaration')
     .filter(({ source }) => !isImportable(source.value));
 
 /**
- * Whether there is something to be done. A component that imports a package templates do not have is refused with what to do
- * instead; one that takes data from files beside it was written for another place.
+ * Returns whether a file needs conversion. A component that imports an unsupported package is not converted: the
+ * compiler rejects it with advice. One that imports data from other files was written for another service.
  */
 const isForeign = (tree: SyntaxTree, scopes: Scopes, { fn, isDefault }: Entry, makesImages: boolean): boolean =>
   makesImages || !isDefault || fn.async || otherImports(tree).some((one) => takesFromBeside(one, tree, scopes));
@@ -99,14 +99,14 @@ const transform = (work: Work, entry: Entry, origin: Origin | undefined): void =
   const parameters = readParameters(tree, scopes, entry);
   const props = work.freeName('props', 'variables');
   const main = entry.responses.at(-1);
-  const taken = new Set(otherImports(tree).flatMap((statement) => takeImport(work, statement)));
+  const knownImports = new Set(otherImports(tree).flatMap((statement) => takeImport(work, statement)));
   for (const response of entry.responses) writeImage(work, response);
   dropRefusals(work, entry);
   takeFonts(work, main?.element, constants);
   writeOptions(work, main, constants, engineOfOrigin(origin));
   for (const response of entry.responses) takeSheets(work, response, constants);
   if (main) takeObjects(work, main.element);
-  // takumi stacks as a browser does
+  // takumi stacks elements as a browser does.
   if (origin !== 'takumi') stackInOrder(work, entry, constants);
   takeDates(work);
   readRequest(work, entry.fn, requestKinds(scopes, parameters, schemasIn(tree, constants)), props);
@@ -117,13 +117,13 @@ const transform = (work: Work, entry: Entry, origin: Origin | undefined): void =
   dropAskedSettings(work, entry.fn);
   dropUnreadProperties(work);
   const positions = positionsIn(tree, entry.fn);
-  const outside = findOutside(work, positions, parameters, entry.fn, taken);
+  const outside = findOutside(work, positions, parameters, entry.fn, knownImports);
   convertOutside(work, positions, outside, entry.fn, props);
   waitForNothing(work, entry.fn);
   writeParameters(work, entry.fn, parameters, props);
 };
 
-/** What became the template, what did not, and who renders it. */
+/** Adds notes: which image became the template, which did not, and which engine renders it. */
 const reportOrigin = (
   work: Work,
   { responses }: Entry,
@@ -152,7 +152,7 @@ const reportOrigin = (
     );
 };
 
-/** `cn` of everybody's `lib/utils` is known; any other import goes, and what it gave is looked at where it is used. */
+/** Replaces the import of `cn`, which is the same function in every project. Removes any other import. */
 const takeImport = (work: Work, statement: ImportDeclaration): readonly Node[] => {
   const isFree = work.freeName('joined') === 'joined' && work.freeName('merged') === 'merged';
   const known = statement.specifiers.filter(({ type, local }) => type === 'ImportSpecifier' && local.name === 'cn');
@@ -163,7 +163,7 @@ const takeImport = (work: Work, statement: ImportDeclaration): readonly Node[] =
   return isKnown ? known : [];
 };
 
-/** Statements at the top that do something: a template only declares. */
+/** Removes top-level statements that are not declarations or assignments. */
 const dropStatements = (work: Work, { statement: own }: Entry): void => {
   for (const statement of work.tree.program.body) {
     if (statement === own || statement.type !== 'ExpressionStatement') continue;
@@ -171,7 +171,7 @@ const dropStatements = (work: Work, { statement: own }: Entry): void => {
   }
 };
 
-/** Nothing waits: what is left of `async` and `await` was of values that are there. */
+/** Removes `async` and `await`: all remaining values are available. */
 const waitForNothing = ({ tree, edits, goneNow }: Work, entry: Node): void => {
   const isGone = goneNow();
   for (const node of tree.nodes) {

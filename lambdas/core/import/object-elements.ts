@@ -5,8 +5,8 @@ import { getProperty } from './responses.ts';
 import type { Work } from './work.ts';
 
 /**
- * Elements written as satori takes them without JSX, `{ type: 'div', props: { children: [...] } }`, are made by React's function. Only
- * those that are written out: an object that a mint sends is never an element.
+ * Converts elements written as objects for satori, `{ type: 'div', props: { children: [...] } }`, to
+ * `React.createElement` calls. Only object literals: an object that a mint sends is never an element.
  */
 export const takeObjects = (work: Work, element: Node): void => {
   if (isElement(element)) return;
@@ -19,7 +19,7 @@ export const takeObjects = (work: Work, element: Node): void => {
   );
   if (found.length === 0) return;
   const name = work.freeName('made');
-  // in the place of the braces, so that what is put around the whole object stays around it
+  // Replaces the braces, so that text inserted around the object stays around it.
   for (const { start, end } of found) {
     work.edits.push({ start: start ?? 0, end: (start ?? 0) + 1, text: `${name}({` });
     work.edits.push({ start: (end ?? 0) - 1, end: end ?? 0, text: '})' });

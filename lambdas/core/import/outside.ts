@@ -10,13 +10,13 @@ import type { Work } from './work.ts';
 
 /** Nodes that need something templates do not have: other files, the network, the request. */
 export interface Outside {
-  /** Every such place that is still there; the functions that hold one count like one themselves. */
+  /** All such nodes that have not been removed. Uses of functions that contain one count too. */
   readonly leaves: readonly Node[];
-  /** Returns whether a function or constant beside the component cannot be used, because it contains such a node. */
+  /** Returns whether a function or constant outside the component is unusable, because it contains such a node. */
   isLost(holder: Node | undefined): boolean;
 }
 
-/** Finds them, through functions and constants that use one: what loads a font or reads a file is not a template's. */
+/** Finds these nodes, including uses of functions and constants that contain one. */
 export const findOutside = (
   work: Work,
   positions: SourcePositions,
@@ -32,8 +32,8 @@ export const findOutside = (
     return !known.has(binding.declaration) && !isImportable(module) && !isTypeByUse(binding.identifier, tree, scopes);
   };
   const components = holdersWithElements(work, positions);
-  // the names of each holder
-  const held = Map.groupBy(
+  // The names that each holder declares.
+  const bindingsByHolder = Map.groupBy(
     new Set(scopes.references.flatMap(({ binding }) => binding ?? [])),
     ({ declaration }) => declaration,
   );
@@ -41,29 +41,29 @@ export const findOutside = (
   const isGone = work.goneNow();
   const lost = new Set<Node>();
   const leaves: Node[] = [];
-  const ahead: Node[] = [
+  const queue: Node[] = [
     ...scopes.references.flatMap((one) =>
       work.isAlive(one) && isForeign(one.binding, one.node.name) ? [one.node] : [],
     ),
     ...tree.nodes.filter((node) => isLoading(node) && !isGone(node)),
   ];
   const seen = new Set<Node>();
-  for (let leaf = ahead.pop(); leaf; leaf = ahead.pop()) {
+  for (let leaf = queue.pop(); leaf; leaf = queue.pop()) {
     if (seen.has(leaf)) continue;
     seen.add(leaf);
     leaves.push(leaf);
     const { holder, point } = positions(leaf);
-    if (point?.type === 'VariableDeclarator') ahead.push(...awaited(work, point));
+    if (point?.type === 'VariableDeclarator') queue.push(...awaitedUses(work, point));
     if (!holder || components.has(holder) || lost.has(holder)) continue;
     lost.add(holder);
-    for (const binding of held.get(holder) ?? []) ahead.push(...getAlive(work, binding));
+    for (const binding of bindingsByHolder.get(holder) ?? []) queue.push(...getAlive(work, binding));
   }
   leaves.sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
   return { leaves, isLost: (holder) => holder !== undefined && lost.has(holder) };
 };
 
-/** What comes from outside may be waited for once more: `await response.json()`. */
-const awaited = (work: Work, { id }: Extract<Node, { type: 'VariableDeclarator' }>): Node[] =>
+/** Returns the uses of external data that are awaited again: `await response.json()`. */
+const awaitedUses = (work: Work, { id }: Extract<Node, { type: 'VariableDeclarator' }>): Node[] =>
   namesIn(id).flatMap((name) => {
     const binding = work.scopes.bindingOf(name);
     return binding ? getAlive(work, binding).filter((use) => isAwaited(work, use)) : [];
@@ -82,7 +82,7 @@ const getAlive = ({ scopes, isAlive }: Work, binding: Binding): Node[] =>
 const isAnswer = ({ declaration, identifier }: Binding, entry: Node, { kinds, pattern }: Parameters): boolean =>
   declaration === entry && !kinds.has(identifier) && pattern === undefined;
 
-/** Components are judged by what they hold: what uses one is no worse for it. */
+/** Returns the holders that contain elements. What uses such a component is not lost with it. */
 const holdersWithElements = ({ tree }: Work, positions: SourcePositions): ReadonlySet<Node> =>
   new Set(tree.nodes.flatMap((node) => (isElement(node) ? (positions(node).holder ?? []) : [])));
 

@@ -3,31 +3,31 @@ import { getKey, getMemberRead, type SyntaxTree } from '../template/source/synta
 import type { Scopes } from '../template/source/variable-scopes.ts';
 import type { Entry } from './entry.ts';
 
-/** What an expression of foreign code gives that comes from a request. */
+/** What an expression of imported code takes from the request. */
 export type RequestKind =
   | { readonly is: 'request' | 'context' | 'address' | 'url' | 'search' | 'entries' }
-  /** Variables by name, with what a schema says of those that are missing: the text of a default. */
+  /** Variables by name. `defaults` is the source text of the defaults that a schema declares. */
   | { readonly is: 'record' | 'parsed'; readonly defaults: ReadonlyMap<string, string> }
   /** One variable: a parameter of the function. */
   | { readonly is: 'variable'; readonly name: string; readonly fallback?: Node };
 
-/** Variables of which nothing is known but that they are asked for. */
+/** Variables without declared defaults. */
 export const record: RequestKind = { is: 'record', defaults: new Map() };
 
-/** What the parameters of a foreign function stand for. */
+/** The meaning of an imported function's parameters. */
 export interface Parameters {
-  /** By the identifier that declares a name. */
+  /** By the identifier that declares the name. */
   readonly kinds: ReadonlyMap<Node, RequestKind>;
-  /** They are variables already: `({ title, author })`. */
+  /** A pattern whose names are variables already: `({ title, author })`. */
   readonly pattern?: ObjectPattern;
 }
 
 const requestTypes = /^(?:Next(?:Api)?)?Request$|^Incoming|^APIContext$/;
 const requestNames = /^_?(?:req|request|nextRequest)$/;
-const answers = /^_?(?:res|response)$/;
+const responseNames = /^_?(?:res|response)$/;
 const propsNames = /^_?(?:props|properties|params|args|options|input|variables)$/;
 
-/** Reads the parameters: a request, what Next hands a page, or variables by position. */
+/** Reads the parameters: a request, the props of a Next.js page, or variables by position. */
 export const readParameters = (
   tree: SyntaxTree,
   scopes: Scopes,
@@ -53,7 +53,7 @@ export const readParameters = (
   return { kinds };
 };
 
-/** A parameter or a part of a pattern without its default, and the default. */
+/** Splits a parameter or a part of a pattern into target and default. */
 const getTarget = (node: Node): { target: Node; fallback?: Node } =>
   node.type === 'AssignmentPattern' ? { target: node.left, fallback: node.right } : { target: node };
 
@@ -88,7 +88,7 @@ const kindOfName = (
   const type = getTypeName(target);
   const reads = (...names: string[]) => names.some((name) => members.has(name));
   if (requestTypes.test(type) || requestNames.test(target.name)) return { is: 'request' };
-  if (answers.test(target.name) || /Response$/.test(type)) return undefined;
+  if (responseNames.test(target.name) || /Response$/.test(type)) return undefined;
   if (index === 0 && isHandler && reads('url', 'nextUrl', 'headers', 'json', 'query')) return { is: 'request' };
   if (reads('url', 'nextUrl', 'query') && isImage) return { is: 'request' };
   if (reads('params', 'searchParams') || (isHandler && index === 1)) return { is: 'context' };

@@ -2,15 +2,15 @@ import type { Node } from '@babel/types';
 import { bare, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import { isFunction } from '../template/source/variable-scopes.ts';
 
-/** What stands around a node of foreign code. */
+/** Where a node of imported code is. */
 export interface Surroundings {
-  /** It stands in the function that becomes the component. */
+  /** Whether it is inside the function that becomes the component. */
   readonly isInEntry: boolean;
-  /** It stands in a function inside that one. */
+  /** Whether it is inside a nested function of the component. */
   readonly isNested: boolean;
-  /** The innermost function or constant beside the component that holds it. */
+  /** The innermost function or constant outside the component that contains it. */
   readonly holder?: Node;
-  /** Where what it computes gets a name: a declaration or an assignment of the component, or a statement of its own. */
+  /** The statement that receives its value: a declaration, an assignment or an expression statement. */
   readonly point?: Node;
 }
 
@@ -18,7 +18,7 @@ export type SourcePositions = (node: Node) => Surroundings;
 
 const outermost: Surroundings = { isInEntry: false, isNested: false };
 
-/** Looks at every node once, from the outside in. */
+/** Visits every node once, parents first. */
 export const positionsIn = (tree: SyntaxTree, entry: Node): SourcePositions => {
   const found = new Map<Node, Surroundings>();
   const getSurroundings: SourcePositions = (node) => found.get(node) ?? outermost;
@@ -42,7 +42,7 @@ const within = (around: Surroundings, node: Node): Surroundings => {
   return /Statement$/.test(node.type) && !around.isNested ? withoutPoint(around) : around;
 };
 
-/** The same object wherever nothing changes: there is one for each node. */
+/** Returns the same object if nothing changes, because there is one for each node. */
 const withoutPoint = (here: Surroundings): Surroundings => {
   if (!here.point) return here;
   const { point: _, ...rest } = here;

@@ -6,7 +6,7 @@ import { bare, getKey, getText, isMember, isWithin } from '../template/source/sy
 import type { RequestKinds } from './request-kinds.ts';
 import type { Work } from './work.ts';
 
-/** What is read of a request becomes a member of the component's props. */
+/** Replaces what is read from a request with members of the component's props. */
 export const readRequest = (work: Work, entry: Node, getKind: RequestKinds, props: string): void => {
   for (const node of work.tree.nodes) {
     if (!isWithin(node, entry)) continue;
@@ -27,7 +27,7 @@ const textFor = (work: Work, node: Node, getKind: RequestKinds, props: string): 
     : undefined;
 };
 
-/** A name that stands for a variable, or for all of them. */
+/** Returns the text for a name that refers to one variable or to all of them. */
 const nameText = (
   work: Work,
   node: Extract<Node, { type: 'Identifier' }>,
@@ -53,7 +53,7 @@ const memberText = (work: Work, node: Node, props: string, key: string, fallback
   return fallback === undefined ? member : `(${member} ?? ${fallback})`;
 };
 
-/** Words of letters and digits as one name: `og-title` is `ogTitle`. */
+/** Joins words of letters and digits: `og-title` becomes `ogTitle`. */
 export const joinWords = (text: string): string =>
   text
     .split(/\W+/)
@@ -61,13 +61,13 @@ export const joinWords = (text: string): string =>
     .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
     .join('');
 
-/** Names that no mint can send are written together: `og-title` becomes `ogTitle`. */
+/** Returns a variable name that a mint can send: `og-title` becomes `ogTitle`. */
 const getVariable = (work: Work, node: Node, key: string): string => {
   if (variableName.test(key) && !prototypeKeys.has(key) && !/^\d/.test(key)) return key;
   const name = joinWords(key);
-  const sent = name === '' || /^\d/.test(name) ? `value${name}` : name;
-  work.note(node, `"${shortened(key, 60)}" is the variable ${shortened(sent, 60)} here.`);
-  return sent;
+  const variable = name === '' || /^\d/.test(name) ? `value${name}` : name;
+  work.note(node, `"${shortened(key, 60)}" is the variable ${shortened(variable, 60)} here.`);
+  return variable;
 };
 
 type Call = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' }>;
@@ -84,7 +84,7 @@ const callText = (work: Work, node: Call, getKind: RequestKinds, props: string):
   return method === 'getAll' ? `(${member} ?? [])` : undefined;
 };
 
-/** `const { title } = Object.fromEntries(...)` takes its names out of the props. */
+/** Makes `const { title } = Object.fromEntries(...)` destructure the props. */
 const readPattern = (work: Work, { id, init }: VariableDeclarator, getKind: RequestKinds, props: string): void => {
   const kind = id.type === 'ObjectPattern' && init ? getKind(init) : undefined;
   if (kind?.is !== 'record' || id.type !== 'ObjectPattern' || !init) return;

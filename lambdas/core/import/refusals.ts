@@ -16,26 +16,26 @@ export const dropRefusals = (work: Work, { fn, responses }: Entry): void => {
     node.type === 'ReturnStatement' &&
     node.argument != null &&
     !makesImage(node.argument) &&
-    answers(work, node.argument);
+    isResponse(work, node.argument);
   for (const node of own) {
     if (node.type !== 'TryStatement') continue;
     const { block, handler } = node;
     const isCaught = handler != null && (makesImage(handler) || endsIn(handler.body, isRefusal));
-    // keep a `catch` that renders the only image
+    // A `catch` that renders the only image stays.
     const isNeeded = handler != null && responses.some((one) => isWithin(one.node, handler));
     if ((isCaught || makesImage(block)) && !isNeeded) unwrap(work, node);
   }
   const isUnreachable = work.goneNow();
   for (const node of own) {
-    const isAsked = node.type === 'IfStatement' && !node.alternate && endsIn(node.consequent, isRefusal);
-    if (isAsked && !isUnreachable(node) && !makesImage(node.consequent)) work.replace(node, '');
+    const isGuard = node.type === 'IfStatement' && !node.alternate && endsIn(node.consequent, isRefusal);
+    if (isGuard && !isUnreachable(node) && !makesImage(node.consequent)) work.replace(node, '');
   }
   const isGone = work.goneNow();
   for (const node of own)
     if (isRefusal(node) && !isGone(node)) work.replace(node, `throw new Error(${getReason(work, node)});`);
 };
 
-/** The nodes of a function, without those of functions in it. */
+/** Returns the nodes of a function, except those of nested functions. */
 const ownStatements = (work: Work, fn: Node): Node[] => {
   const own = new Set<Node>([fn]);
   return work.tree.nodes.filter((node) => {
@@ -46,7 +46,7 @@ const ownStatements = (work: Work, fn: Node): Node[] => {
   });
 };
 
-/** Whether a node holds an element, or one of the places that make the image. */
+/** Returns whether a node contains an element or creates an image. */
 const imagesWithin = ({ tree }: Work, responses: Entry['responses']) => {
   const made = [...responses.map(({ node }) => node), ...tree.nodes.filter(({ type }) => /^JSX(?:E|F)/.test(type))];
   const holders = new Set<Node>();
@@ -70,15 +70,15 @@ const endsIn = (statement: Statement, isRefusal: (node: Node) => boolean): boole
   return last !== undefined && isRefusal(last);
 };
 
-const helpers = /^(?:Response|NextResponse|redirect|permanentRedirect|notFound|res|response|next|c|ctx|context)$/;
+const responseNames = /^(?:Response|NextResponse|redirect|permanentRedirect|notFound|res|response|next|c|ctx|context)$/;
 
-/** `new Response(...)`, `redirect(...)`, `res.status(404).end()`. */
-const answers = (work: Work, argument: Node): boolean => {
+/** Returns whether an expression is a response: `new Response(...)`, `redirect(...)`, `res.status(404).end()`. */
+const isResponse = (work: Work, argument: Node): boolean => {
   if (!/^(?:New|Call|OptionalCall|Await)Expression$/.test(argument.type)) return false;
   const { references } = work.scopes;
   const from = firstFrom(references, argument.start ?? 0);
   const first = references.slice(from, firstFrom(references, argument.end ?? 0)).find(work.isAlive);
-  return first !== undefined && helpers.test(first.node.name);
+  return first !== undefined && responseNames.test(first.node.name);
 };
 
 const getReason = ({ tree }: Work, { start, end, argument }: ReturnStatement): string => {

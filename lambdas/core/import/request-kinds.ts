@@ -7,19 +7,19 @@ import type { Schemas } from './schemas.ts';
 
 export type RequestKinds = (expression: Node) => RequestKind | undefined;
 
-/** Follows a request through names, members and calls to what is read of it. */
+/** Returns a function that determines which part of the request an expression is, through names, members and calls. */
 export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Schemas): RequestKinds => {
-  const known = new Map<Node, RequestKind | undefined>();
+  const cache = new Map<Node, RequestKind | undefined>();
   const getKind: RequestKinds = (expression) => {
     const node = bare(expression);
-    if (known.has(node)) return known.get(node);
-    // what leads back to itself is nothing
-    known.set(node, undefined);
-    const kind = found(node);
-    known.set(node, kind);
+    if (cache.has(node)) return cache.get(node);
+    // Ends circular references.
+    cache.set(node, undefined);
+    const kind = computeKind(node);
+    cache.set(node, kind);
     return kind;
   };
-  const found = (node: Node): RequestKind | undefined => {
+  const computeKind = (node: Node): RequestKind | undefined => {
     switch (node.type) {
       case 'Identifier':
         return named(node);
@@ -31,7 +31,7 @@ export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Sc
       case 'OptionalMemberExpression':
         return getMember(getKind(node.object), getKey(node));
       case 'NewExpression':
-        return made(node.callee, node.arguments[0]);
+        return constructed(node.callee, node.arguments[0]);
       case 'CallExpression':
       case 'OptionalCallExpression':
         return called(bare(node.callee), node.arguments[0]);
@@ -43,10 +43,10 @@ export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Sc
     const binding = scopes.bindingOf(node);
     if (!binding) return undefined;
     const parameter = parameters.kinds.get(binding.identifier);
-    if (parameter || known.has(binding.identifier)) return parameter ?? known.get(binding.identifier);
-    known.set(binding.identifier, undefined);
+    if (parameter || cache.has(binding.identifier)) return parameter ?? cache.get(binding.identifier);
+    cache.set(binding.identifier, undefined);
     const kind = declaredAs(binding);
-    known.set(binding.identifier, kind);
+    cache.set(binding.identifier, kind);
     return kind;
   };
   const declaredAs = ({ declaration, identifier }: Binding): RequestKind | undefined => {
@@ -58,7 +58,7 @@ export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Sc
     const whole = getKind(declaration.init);
     return whole?.is === 'record' ? undefined : getWhole(getMember(whole, key));
   };
-  const made = (callee: Node, argument: Node | undefined): RequestKind | undefined => {
+  const constructed = (callee: Node, argument: Node | undefined): RequestKind | undefined => {
     if (callee.type !== 'Identifier' || scopes.bindingOf(callee) || !argument) return undefined;
     const kind = getKind(argument)?.is;
     if (callee.name === 'URL') return kind === 'address' || kind === 'url' ? { is: 'url' } : undefined;
@@ -80,14 +80,14 @@ export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Sc
   return getKind;
 };
 
-/** What a method of a part of a request gives. */
-const getResult = (of: RequestKind['is'] | undefined, method: string): RequestKind | undefined => {
-  if (of === 'search' && method === 'entries') return { is: 'entries' };
-  if (of === 'request' && (method === 'json' || method === 'formData')) return record;
-  return of === 'address' ? { is: 'address' } : undefined;
+/** Returns the result of a method of a part of the request. */
+const getResult = (owner: RequestKind['is'] | undefined, method: string): RequestKind | undefined => {
+  if (owner === 'search' && method === 'entries') return { is: 'entries' };
+  if (owner === 'request' && (method === 'json' || method === 'formData')) return record;
+  return owner === 'address' ? { is: 'address' } : undefined;
 };
 
-/** A kind that a name can stand for. */
+/** Excludes single variables, to which a name cannot refer. */
 const getWhole = (kind: RequestKind | undefined) => (kind?.is === 'variable' ? undefined : kind);
 
 const members: Readonly<Record<string, Readonly<Record<string, RequestKind>>>> = {
@@ -99,6 +99,6 @@ const members: Readonly<Record<string, Readonly<Record<string, RequestKind>>>> =
 const getMember = (kind: RequestKind | undefined, key: string | undefined): RequestKind | undefined => {
   if (!kind || key === undefined) return undefined;
   if (kind.is === 'parsed') return key === 'data' ? { is: 'record', defaults: kind.defaults } : undefined;
-  const of = members[kind.is];
-  return of && lookUp(of, key);
+  const kinds = members[kind.is];
+  return kinds && lookUp(kinds, key);
 };

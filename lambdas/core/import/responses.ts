@@ -3,15 +3,15 @@ import { isElement } from '../template/source/module.ts';
 import { around, bare, getKey, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Scopes } from '../template/source/variable-scopes.ts';
 
-/** A call in foreign code that turns an element into an image. */
+/** A call in imported code that turns an element into an image. */
 export interface ImageResponse {
-  /** The whole call. */
+  /** The complete call. */
   readonly node: Node;
   readonly element: Node;
   readonly options?: Node;
 }
 
-/** `new ImageResponse(element, options)`, `satori(element, options)` and frames' `c.res({ image: element })`. */
+/** Finds `new ImageResponse(element, options)`, `satori(element, options)`, and `c.res({ image: element })` of Frog. */
 export const responsesIn = (tree: SyntaxTree, scopes: Scopes): ImageResponse[] =>
   tree.nodes.flatMap((node) => getResponse(node, scopes) ?? []);
 
@@ -38,7 +38,7 @@ const isRendering = (name: string, callee: Node, type: string, scopes: Scopes): 
     : name === 'satori' || /^satori(?:\/|$)/.test(module ?? '');
 };
 
-/** The value of a property that is written out in an object. */
+/** Returns the value of a property of an object literal. */
 export const getProperty = (object: Node, name: string): Node | undefined => {
   const node = bare(object);
   if (node.type !== 'ObjectExpression') return undefined;
@@ -46,7 +46,7 @@ export const getProperty = (object: Node, name: string): Node | undefined => {
   return found?.type === 'ObjectProperty' ? found.value : undefined;
 };
 
-/** The whole of what is returned or kept where it only wraps up an image: `new Response(await satori(...))`. */
+/** Returns the returned or assigned expression if it only wraps an image: `new Response(await satori(...))`. */
 export const getCarrier = (tree: SyntaxTree, response: ImageResponse): { node: Node; isBound: boolean } => {
   let isWrapped = false;
   for (const { parent, key, child } of around(tree, response.node)) {

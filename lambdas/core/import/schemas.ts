@@ -2,17 +2,17 @@ import type { Node } from '@babel/types';
 import { bare, getKey, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
 
-/** What the schemas of a file (`z.object({ title: z.string().default('x') })`) say of values that are missing. */
+/** The defaults that a file's schemas declare, as in `z.object({ title: z.string().default('x') })`. */
 export interface Schemas {
-  /** Texts of defaults by name; nothing for a schema of another file. */
+  /** Returns source texts of defaults by name; empty for a schema of another file. */
   defaultsOf(schema: Node): ReadonlyMap<string, string>;
 }
 
-/** How many calls one schema is chained of. */
-const longest = 50;
+/** Maximum number of chained calls to follow. */
+const maxCalls = 50;
 
 export const schemasIn = ({ source }: SyntaxTree, { resolve }: Constants): Schemas => {
-  const known = new Map<Node, ReadonlyMap<string, string>>();
+  const cache = new Map<Node, ReadonlyMap<string, string>>();
   const read = (schema: Node): ReadonlyMap<string, string> => {
     const found = new Map<string, string>();
     for (const { callee, argument } of getChain(resolve(schema), resolve)) {
@@ -33,18 +33,18 @@ export const schemasIn = ({ source }: SyntaxTree, { resolve }: Constants): Schem
   };
   return {
     defaultsOf: (schema) => {
-      const there = known.get(schema) ?? read(schema);
-      known.set(schema, there);
-      return there;
+      const defaults = cache.get(schema) ?? read(schema);
+      cache.set(schema, defaults);
+      return defaults;
     },
   };
 };
 
-/** The calls of `z.string().max(3).default('x')`, the last one first. */
+/** Returns the calls of `z.string().max(3).default('x')`, last first. */
 const getChain = (expression: Node | undefined, resolve: Constants['resolve']) => {
   const calls: { callee: string; argument: Node | undefined }[] = [];
   let node = expression && bare(expression);
-  while (node?.type === 'CallExpression' && calls.length < longest) {
+  while (node?.type === 'CallExpression' && calls.length < maxCalls) {
     const callee = bare(node.callee);
     if (callee.type !== 'MemberExpression') break;
     const [argument] = node.arguments;

@@ -6,10 +6,10 @@ import type { Constants } from './constants.ts';
 import type { Entry } from './entry.ts';
 import type { Work } from './work.ts';
 
-/** What satori takes every element for: later ones lie on top, and what is absolute stands in its parent. */
+/** satori treats every element as positioned: later ones are on top, and absolute ones are relative to their parent. */
 const rule = '* { position: relative }';
 
-/** Gives an image a style sheet: inside its outermost element, or beside what is no such element. */
+/** Adds a style sheet to an image: inside its outermost element, or beside a component. */
 export const writeSheet = (work: Work, element: Node, css: string, constants: Pick<Constants, 'resolve'>): void => {
   const root = getBox(element, constants);
   const sheet = `<style>{${JSON.stringify(css)}}</style>`;
@@ -21,7 +21,7 @@ export const writeSheet = (work: Work, element: Node, css: string, constants: Pi
   }
 };
 
-/** Lets elements lie over each other as they did where they came from, which differs only where something is positioned. */
+/** Makes elements stack as in the original. Only necessary if something is positioned. */
 export const stackInOrder = (work: Work, { fn, responses }: Entry, constants: Constants): void => {
   if (!/\babsolute\b/.test(work.tree.source)) return;
   const roots = responses.map(({ element }) => getBox(element, constants) ?? element);
@@ -29,7 +29,7 @@ export const stackInOrder = (work: Work, { fn, responses }: Entry, constants: Co
     writeSheet(work, root, rule, constants);
 };
 
-/** The outermost element of an image, if it is a tag that can hold a style sheet. */
+/** Returns the outermost element of an image, if it is a tag that can contain a style sheet. */
 const getBox = (element: Node, { resolve }: Pick<Constants, 'resolve'>) => {
   const root = resolve(element);
   if (root?.type !== 'JSXElement' || !root.closingElement) return undefined;
@@ -37,7 +37,7 @@ const getBox = (element: Node, { resolve }: Pick<Constants, 'resolve'>) => {
   return name.type === 'JSXIdentifier' && /^[a-z]/.test(name.name) && name.name !== 'svg' ? root : undefined;
 };
 
-/** The elements a function returns itself. */
+/** Returns the elements that a function itself returns. */
 const returnedBy = (tree: SyntaxTree, fn: Node): Node[] =>
   tree.nodes.filter((node) => {
     const parent = node.type === 'JSXElement' ? tree.positions.get(node)?.parent : undefined;

@@ -6,10 +6,7 @@ import { writeSheet } from './stacking.ts';
 import { getTheme } from './tailwind-config.ts';
 import type { Work } from './work.ts';
 
-/**
- * Brings `css` and `stylesheets` (takumi) and `tailwindConfig` (satori) of an image's options into a `<style>`, tokens as an
- * `@theme`.
- */
+/** Moves `css` and `stylesheets` (takumi) and `tailwindConfig` (satori) from the image's options to a `<style>`. */
 export const takeSheets = (work: Work, { element, options }: ImageResponse, constants: Constants): void => {
   const given = options && constants.resolve(options);
   if (!given) return;
@@ -38,7 +35,7 @@ const getTexts = (
   const list = resolve(sheets) ?? sheets;
   const elements = list.type === 'ArrayExpression' ? list.elements : [list];
   return elements.flatMap((one) => {
-    // a sheet may stand in an object with how it is to be taken: `{ css: '...' }`
+    // A sheet can be in an object with other settings: `{ css: '...' }`.
     const text = one && getConstant(getProperty(one, 'css') ?? one);
     if (typeof text === 'string') return [text];
     if (one) report(one, 'stylesheets');

@@ -6,10 +6,10 @@ import { getKey } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
 import { getProperty } from './responses.ts';
 
-/** Deepest nesting of colours and of what is spread. */
-const deepest = 4;
+/** Maximum nesting of colours and spread objects. */
+const maxDepth = 4;
 
-/** Parts of a Tailwind 3 theme, and the namespaces of Tailwind 4 that hold the same. */
+/** Sections of a Tailwind 3 theme, and the equivalent namespaces of Tailwind 4. */
 const namespaces: Readonly<Record<string, string>> = {
   colors: 'color',
   backgroundColor: 'color',
@@ -33,9 +33,9 @@ const namespaces: Readonly<Record<string, string>> = {
 };
 
 /**
- * The tokens of a configuration of Tailwind 3, which satori takes as `tailwindConfig`, as an `@theme`; '' without any.
+ * Converts the tokens of a Tailwind 3 configuration, satori's `tailwindConfig`, to an `@theme`; '' if there are none.
  *
- * @param tell told of each part that cannot be read, and what it is of.
+ * @param report called with each part that cannot be read, and a description of it.
  */
 export const getTheme = (
   config: Node,
@@ -43,16 +43,16 @@ export const getTheme = (
   report: (node: Node, of: string) => void,
 ): string => {
   const tokens: string[] = [];
-  let space: number = themeLimits.tokens;
+  let remaining: number = themeLimits.tokens;
   const resolved = (node: Node | undefined) => node && (resolve(node) ?? node);
 
-  /** What an object says, through constants that are spread into it. */
+  /** Returns the entries of an object literal, including those of constants spread into it. */
   const getEntries = (object: Node | undefined, depth = 0): [string, Node][] => {
     if (object?.type !== 'ObjectExpression') return [];
     return object.properties.flatMap((one): [string, Node][] => {
-      space -= 1;
-      if (space < 0) return [];
-      const inner = one.type === 'SpreadElement' && depth < deepest ? resolved(one.argument) : undefined;
+      remaining -= 1;
+      if (remaining < 0) return [];
+      const inner = one.type === 'SpreadElement' && depth < maxDepth ? resolved(one.argument) : undefined;
       if (inner?.type === 'ObjectExpression') return getEntries(inner, depth + 1);
       const key = one.type === 'ObjectProperty' ? getName(one) : undefined;
       if (one.type === 'ObjectProperty' && key !== undefined) return [[key, one.value]];
@@ -63,7 +63,7 @@ export const getTheme = (
 
   const add = (name: string, value: Node, depth: number): void => {
     const node = resolved(value) ?? value;
-    if (node.type === 'ObjectExpression' && depth < deepest) {
+    if (node.type === 'ObjectExpression' && depth < maxDepth) {
       for (const [key, inner] of getEntries(node)) add(key === 'DEFAULT' ? name : `${name}-${key}`, inner, depth + 1);
       return;
     }
@@ -72,15 +72,15 @@ export const getTheme = (
     else tokens.push(`${name}: ${text};`);
   };
 
-  /** Families and shadows in a list; of a font size `['5rem', { lineHeight: 1 }]`, its size. */
+  /** Joins lists of families and shadows. For a font size `['5rem', { lineHeight: 1 }]`, returns the size. */
   const listed = (name: string, elements: readonly (Node | null)[]): Json | undefined => {
     const values = elements.map((one) => (one ? getConstant(one) : undefined));
     if (!name.startsWith('--text-'))
       return values.every((one) => typeof one === 'string') ? values.join(', ') : undefined;
-    const [, message] = elements;
-    if (message && values[1] !== undefined) add(`${name}--line-height`, message, deepest);
-    for (const [key, value] of getEntries(message ? resolved(message) : undefined))
-      add(`${name}--${dashed(key)}`, value, deepest);
+    const [, details] = elements;
+    if (details && values[1] !== undefined) add(`${name}--line-height`, details, maxDepth);
+    for (const [key, value] of getEntries(details ? resolved(details) : undefined))
+      add(`${name}--${kebab(key)}`, value, maxDepth);
     return values[0];
   };
 
@@ -99,16 +99,16 @@ export const getTheme = (
   const theme = resolved(whole && getProperty(whole, 'theme'));
   addAll(theme);
   addAll(resolved(theme && getProperty(theme, 'extend')));
-  if (space < 0) report(config, `More than ${themeLimits.tokens} entries`);
+  if (remaining < 0) report(config, `More than ${themeLimits.tokens} entries`);
   return tokens.length === 0 ? '' : `@theme { ${tokens.join(' ')} }`;
 };
 
 const getName = (property: Extract<Node, { type: 'ObjectProperty' }>): string | undefined =>
   property.key.type === 'NumericLiteral' ? String(property.key.value) : getKey(property);
 
-const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** A value that ends no declaration. */
+/** Returns a value that cannot end its declaration. */
 const getPlain = (value: Json | undefined): string | undefined => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' && !/[;{}]/.test(text) ? text.trim() : undefined;

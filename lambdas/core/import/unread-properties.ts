@@ -4,8 +4,8 @@ import { firstFrom } from '../template/source/variable-scopes.ts';
 import type { Work } from './work.ts';
 
 /**
- * Takes out what nothing reads of a constant that is written out: of `Icons = { logo: Logo, search: Search }` only `Icons.logo` is
- * needed where no other is mentioned, and `Search` may come from a package that templates do not have.
+ * Replaces unread properties of constant objects with `undefined`. If only `Icons.logo` of
+ * `Icons = { logo: Logo, search: Search }` is read, `Search` may come from an unsupported package.
  */
 export const dropUnreadProperties = (work: Work): void => {
   for (const node of work.tree.nodes) {
@@ -19,7 +19,7 @@ export const dropUnreadProperties = (work: Work): void => {
   }
 };
 
-/** Properties of an object without methods, spreads and computed names; undefined where it has some. */
+/** Returns the properties of an object; undefined if it has methods, spreads or computed names. */
 const plainProperties = ({ properties }: ObjectExpression): ObjectProperty[] | undefined => {
   const isPlain = (one: Node): one is ObjectProperty =>
     one.type === 'ObjectProperty' && !one.shorthand && getKey(one) !== undefined;
@@ -31,11 +31,11 @@ const mentions = ({ scopes: { references }, isAlive }: Work, { start, end }: Nod
   return references.slice(from, to).some(isAlive);
 };
 
-/** Names that are read of a constant, also under its other names; undefined where it is used as a whole. */
+/** Returns the members read from a constant, also under other names; undefined if it is used as a whole. */
 const membersRead = (
   work: Work,
   { id }: VariableDeclarator,
-  known = new Set<string>(),
+  names = new Set<string>(),
   seen = new Set<Node>(),
 ): Set<string> | undefined => {
   const { tree, scopes } = work;
@@ -46,17 +46,17 @@ const membersRead = (
     if (!work.isAlive(reference)) continue;
     const { parent, key } = tree.positions.get(reference.node) ?? {};
     if (parent?.type === 'VariableDeclarator' && key === 'init') {
-      if (parent.id.type !== 'Identifier' || !membersRead(work, parent, known, seen)) return undefined;
+      if (parent.id.type !== 'Identifier' || !membersRead(work, parent, names, seen)) return undefined;
       continue;
     }
     const name = parent?.type === 'JSXMemberExpression' ? parent.property.name : parent && getKey(parent);
-    if (key !== 'object' || name === undefined || isGiven(work, parent)) return undefined;
-    known.add(name);
+    if (key !== 'object' || name === undefined || isAssigned(work, parent)) return undefined;
+    names.add(name);
   }
-  return known;
+  return names;
 };
 
-const isGiven = ({ tree }: Work, member: Node | undefined): boolean => {
+const isAssigned = ({ tree }: Work, member: Node | undefined): boolean => {
   const { parent, key } = (member && tree.positions.get(member)) ?? {};
   return (parent?.type === 'AssignmentExpression' && key === 'left') || parent?.type === 'UpdateExpression';
 };

@@ -3,7 +3,7 @@ import { isWithin } from '../template/source/syntax-tree.ts';
 import { namesIn } from '../template/source/variable-scopes.ts';
 import { givingStatement, type Work } from './work.ts';
 
-/** Takes out what nothing mentions any more: loaders, exports for the framework, and what only they used. */
+/** Removes what is no longer mentioned: loaders, exports for the framework, and what only these used. */
 export const dropUnused = (work: Work, entry: Node): void => {
   const { tree } = work;
   const declarators = tree.nodes.filter((node) => isDroppable(node));
@@ -28,7 +28,7 @@ export const dropUnused = (work: Work, entry: Node): void => {
 const isDroppable = (node: Node): boolean =>
   node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration' || node.type === 'VariableDeclarator';
 
-/** Whether one of the names a declaration gives is mentioned outside of it. */
+/** Returns whether a name of the declaration is mentioned outside of it. */
 const isMentioned = (work: Work, node: Node): boolean => {
   const id = 'id' in node ? (node.id as Node | null) : null;
   if (!id) return true;
@@ -46,7 +46,7 @@ const isExport = ({ tree }: Work, declarator: Node): boolean => {
 };
 
 const drop = (work: Work, node: Node): void => {
-  dropGiving(work, node);
+  dropAssignments(work, node);
   const parent = work.tree.positions.get(node)?.parent;
   const isOnly = parent?.type === 'VariableDeclaration' && parent.declarations.length === 1;
   if (node.type === 'VariableDeclarator' && !isOnly) {
@@ -59,8 +59,8 @@ const drop = (work: Work, node: Node): void => {
   work.replace(outer?.type === 'ExportNamedDeclaration' ? outer : statement, '');
 };
 
-/** What only gave it something goes with it. */
-const dropGiving = ({ tree, scopes, replace }: Work, node: Node): void => {
+/** Removes statements that only assign to the declaration. */
+const dropAssignments = ({ tree, scopes, replace }: Work, node: Node): void => {
   const id = 'id' in node ? (node.id as Node | null) : null;
   for (const name of id ? namesIn(id) : []) {
     for (const use of scopes.usesOf(name) ?? []) {

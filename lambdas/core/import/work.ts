@@ -5,7 +5,7 @@ import type { Edit } from '../template/source/edits.ts';
 import { diagnosticAt, getMemberRead, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import { type Binding, firstFrom, type Reference, type Scopes } from '../template/source/variable-scopes.ts';
 
-/** A node, or a piece of the source. */
+/** A node, or a range of the source. */
 export interface Range {
   readonly start?: number | null | undefined;
   readonly end?: number | null | undefined;
@@ -18,22 +18,22 @@ export interface Work {
   readonly edits: Edit[];
   readonly notes: Diagnostic[];
   readonly errors: Diagnostic[];
-  /** Declarations that hold the image, whether their names are mentioned or not. */
+  /** Declarations that contain the image, which stay even if nothing mentions them. */
   readonly retained: Set<Node>;
-  /** Replaces a range by text. References inside the range are dropped. */
+  /** Replaces a range with text. References inside the range are dropped. */
   replace(range: Range, text: string): void;
-  /** Puts text into the source; at its end by default. @param origin offset that the text corresponds to */
+  /** Inserts text at an offset; at the end by default. @param origin source offset of the text. */
   insert(text: string, at?: number | null, origin?: number): void;
-  /** Drops the references inside a range, which is replaced later. */
+  /** Drops the references inside a range that is replaced later. */
   dropReferences(range: Range): void;
   isAlive(reference: Reference): boolean;
-  /** Adds a note about what became of a piece of the source. */
+  /** Adds a note about the conversion of a node. */
   note(node: Node, message: string): void;
   /** Returns the first of these names that the source does not use. */
   freeName(...wanted: readonly [string, ...string[]]): string;
-  /** Returns a function that checks whether a node is inside a range that is replaced at this time. */
+  /** Returns a function that checks whether a node is inside a range that has been replaced so far. */
   goneNow(): (node: Node) => boolean;
-  /** How often a name is still mentioned outside of its own declaration. */
+  /** Returns the number of remaining mentions of a name outside its own declaration. */
   mentions(binding: Binding): number;
   /** Returns and clears the bindings that lost a reference since the last call. */
   takeUnmentioned(): Binding[];
@@ -85,24 +85,21 @@ export const beginWork = (tree: SyntaxTree, scopes: Scopes): Work => {
       while (used.has(name)) name += '_';
       return name;
     },
-    goneNow: () => standsIn(edits),
+    goneNow: () => findReplaced(edits),
     mentions: (binding) => count.get(binding) ?? 0,
     takeUnmentioned: () => {
-      const taken = unmentioned;
+      const result = unmentioned;
       unmentioned = [];
-      return taken;
+      return result;
     },
   };
 };
 
-/**
- * Returns whether a reference counts as a use: references inside the name's own declaration, and assignments to it, do
- * not.
- */
+/** Returns whether a reference counts as a mention: those inside the name's own declaration and assignments do not. */
 const isMention = (tree: SyntaxTree, node: Node, binding: Binding): boolean =>
   !isWithin(node, binding.declaration) && givingStatement(tree, node) === undefined;
 
-/** The statement that only gives a name something: `fonts.push(...)`, `title = ...`. */
+/** Returns the statement that only assigns to a name: `fonts.push(...)`, `title = ...`. */
 export const givingStatement = (tree: SyntaxTree, name: Node): Node | undefined => {
   const { parent, key } = tree.positions.get(name) ?? {};
   const member = getMemberRead(tree, name);
@@ -113,7 +110,7 @@ export const givingStatement = (tree: SyntaxTree, name: Node): Node | undefined 
   return statement?.type === 'ExpressionStatement' ? statement : undefined;
 };
 
-const standsIn = (edits: readonly Edit[]): ((node: Node) => boolean) => {
+const findReplaced = (edits: readonly Edit[]): ((node: Node) => boolean) => {
   const ranges: Edit[] = [];
   for (const edit of edits.toSorted((one, other) => one.start - other.start || other.end - one.end))
     if (edit.end > (ranges.at(-1)?.end ?? -1)) ranges.push(edit);

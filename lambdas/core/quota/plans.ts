@@ -1,9 +1,6 @@
 import { firstUnlimited } from '../../contract/plans.ts';
 
-/**
- * What a plan includes: `mints` and `generations` per month, null for unlimited; `storedBytes` per month; `templates`
- * and `revocations` at a time.
- */
+/** Limits of a plan. `mints`, `generations` and `storedBytes` are per month; null is unlimited. */
 export interface Allowance {
   readonly mints: number | null;
   readonly generations: number | null;
@@ -11,13 +8,13 @@ export interface Allowance {
   readonly storedBytes: number;
   readonly revocations: number;
 }
-/** A plan as a stage adds it. @default for what it leaves out: that of the plan it replaces, or of `scale` */
+/** A plan in the settings of a stage. @default the values of the plan that it replaces, or of `scale` */
 export type PlanSetting = Pick<Allowance, 'mints' | 'generations'> & {
   readonly [L in keyof Allowance]?: Allowance[L] | undefined;
 };
 export type Plans = Readonly<Record<string, PlanSetting>>;
 
-/** The plans that every stage has unless its settings replace them (docs/interface.md#plans). */
+/** The plans of every stage, unless its settings replace them (docs/interface.md#plans). */
 export const plans = {
   free: { mints: 50, generations: 0, templates: 500, storedBytes: 250_000_000, revocations: 100 },
   starter: { mints: 500, generations: 50, templates: 5_000, storedBytes: 2_000_000_000, revocations: 1_000 },
@@ -27,10 +24,10 @@ export const plans = {
 
 export type PlanName = keyof typeof plans;
 
-/** All plans of a stage. @param own those it adds or puts in the place of another. */
+/** Returns all plans of a stage. @param own plans that the stage adds or replaces. */
 export const plansWith = (own: Plans = {}): Plans => ({ ...plans, ...own });
 
-/** What a plan includes. @throws when the stage has no such plan any more. */
+/** Returns the limits of a plan. @throws if the stage no longer has the plan. */
 export const getAllowance = (plan: string, own?: Plans): Allowance => {
   const all = plansWith(own);
   const found = Object.hasOwn(all, plan) ? all[plan] : undefined;
@@ -41,7 +38,7 @@ export const getAllowance = (plan: string, own?: Plans): Allowance => {
   return { mints, generations, templates, storedBytes, revocations };
 };
 
-/** The first plan without any limit; undefined where the stage has none. */
+/** Returns the first plan without any limit; undefined if there is none. */
 export const unlimitedPlan = (own?: Plans): string | undefined => firstUnlimited(plansWith(own));
 
 /** Returns a limit as a number: `Number.MAX_SAFE_INTEGER` for unlimited. */

@@ -1,12 +1,10 @@
-/** States that an operator gives accounts. */
+/** Account states that an operator can set. */
 export const accountStatuses = ['active', 'trialing', 'canceled', 'past_due', 'expired'] as const;
-/**
- * States of account records. An account in state `deleting` is never served again; an older release rejects its record.
- */
+/** States of account records. Accounts in state `deleting` are never served again; older releases reject them. */
 export const recordedStatuses = [...accountStatuses, 'deleting'] as const;
 export type AccountStatus = (typeof recordedStatuses)[number];
 
-/** Whether an account may use the API: active, on trial, or canceled but paid for (docs/interface.md#authentication). */
+/** Returns whether an account may use the API (docs/interface.md#authentication). */
 export const isServed = (account: { status: AccountStatus; periodEnd: Date }, now: Date): boolean =>
   account.status === 'active' ||
   account.status === 'trialing' ||

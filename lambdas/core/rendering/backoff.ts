@@ -1,13 +1,13 @@
 const minuteMs = 60_000;
 
-/** Backoff by consecutive failures, in milliseconds: a minute, ten minutes, an hour, a day. */
+/** Backoff by number of consecutive failures, in milliseconds. */
 const pausesMs = [minuteMs, 10 * minuteMs, 60 * minuteMs, 24 * 60 * minuteMs] as const;
 
 /** Backoff for failures whose cause is outside the image, in milliseconds. */
 export const shortBackoffMs = 10_000;
 
 /**
- * Returns the backoff after consecutive failures, in milliseconds.
+ * Returns the backoff in milliseconds.
  *
  * @param tries number of consecutive failures, from 1.
  */

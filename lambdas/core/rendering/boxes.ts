@@ -6,19 +6,19 @@ export interface Size {
   readonly height: number;
 }
 
-/** CSS pixels from the image's upper left corner. */
+/** CSS pixels from the upper left corner of the image. */
 export interface Box extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-/** Where the elements of a tree came to lie: their border boxes. Without those an engine does not render. */
+/** Border boxes of elements. Elements that are not rendered have none. */
 export type Boxes = ReadonlyMap<PreparedElement, Box>;
 
-/** Lays a tree out and says where its elements lie. Every engine has one. */
+/** Lays out a tree and returns the boxes of its elements. */
 export type Measure = (tree: PreparedElement) => Promise<Boxes>;
 
-/** The box around some boxes. */
+/** Returns the bounding box. */
 export const around = (boxes: readonly Box[]): Box => {
   const left = Math.min(...boxes.map((box) => box.left));
   const top = Math.min(...boxes.map((box) => box.top));

@@ -5,40 +5,40 @@ import type { RenderOptions } from './render-options.ts';
 import { countMatches, useCost, useCostOfText } from './svg-uses.ts';
 
 /**
- * Processor time of a first rendering, measured on a busy 2-core machine with images of up to 2,000 nodes, 8,000 characters,
- * blurs of 10 to 200 px and 4,096 px a side: right within a third for what honest images are made of.
+ * Milliseconds of processor time of a first render, measured on a busy 2-core machine with images of up to 2,000 nodes,
+ * 8,000 characters, blurs of 10 to 200 px and sides of 4,096 px. Accurate within a third for typical content.
  */
 export const msPer = {
   element: 0.1,
   text: 0.2,
   character: 0.025,
   blurredMegapixel: 140,
-  /** Of the image, however little there is on it. */
+  /** Of the image size, regardless of its content. */
   megapixel: 30,
-  /** For each element rendered on a bitmap of its own and then composited: opacity, blending, masks. */
+  /** For each element that is rendered to a separate bitmap and composited: opacity, blending, masks. */
   layeredMegapixel: 6,
   turbulentMegapixel: 480,
-  /** Of the innermost of inline-blocks inside one another: takumi lays each out three times for the one around it. */
+  /** For the deepest of nested inline-blocks: takumi lays out each three times for its parent. */
   inlineBlock: (depth: number) => 0.1 * 3.3 ** depth,
-  /** Of an embedded image. */
+  /** Of embedded images. */
   kilobyte: 0.3,
-  /** Of custom fonts: 20 MB and more are rendered before the mint is charged, because an image that needs too many bytes of them is never rendered. */
+  /** Of custom fonts. From 20 MB on, the image is rendered before the mint is charged, since it may never succeed. */
   fontMegabyte: 50,
 } as const;
 
-/** How far a blur reaches on both sides together, in its radii: that of a filter is twice that of a shadow. */
+/** Extent of a blur on both sides together, in radii. A filter extends twice as far as a shadow. */
 const reach = { filter: 6, shadow: 3 } as const;
 
-/** Offsets and radius of a shadow. A number begins where no digit stands before it, so that each is read once. */
+/** Matches offsets and radius of a shadow. The lookbehind ensures that each number is matched once. */
 const shadow = /(?<![\d.])-?[\d.]+(?:px)?\s+-?[\d.]+(?:px)?\s+([\d.]+)(?:px)?/g;
 const largestRadius = 100_000;
 const blur = /blur\(\s*([\d.]+)/g;
 
-/** The radii a pattern finds; what is no number (`1.2.3`) counts as 0. */
+/** Returns the radii that match a pattern; an invalid number (`1.2.3`) counts as 0. */
 const radiiIn = (text: unknown, pattern: RegExp): number[] =>
   Array.from(String(text ?? '').matchAll(pattern), ([, radius]) => Math.min(Number(radius) || 0, largestRadius));
 
-/** What an element's blurs and shadows cost: each is rendered by itself, over its box and as far as it reaches beyond. */
+/** Returns the cost of an element's blurs and shadows: each is rendered separately, over its box and its extent. */
 export const blurCost = (element: VElement, width: number, height: number): number => {
   const style = getStyle(element);
   const { width: own, height: tall } = style;
@@ -48,14 +48,14 @@ export const blurCost = (element: VElement, width: number, height: number): numb
     (side(own, width, beyond, most * width) * side(tall, height, beyond, most * height)) / 1e6;
   const blurred = [
     ...radiiIn(style.boxShadow, shadow).map((radius) => megapixels(radius * reach.shadow)),
-    // takumi renders these as far as they reach, whether or not that is in the image
+    // takumi renders these to their full extent, even outside the image.
     ...radiiIn(style.textShadow, shadow).map((radius) => megapixels(radius * reach.filter, Number.POSITIVE_INFINITY)),
     ...radiiIn(style.filter, blur).map((radius) => megapixels(radius * reach.filter)),
   ];
   return blurred.reduce((sum, one) => sum + one, 0) * msPer.blurredMegapixel;
 };
 
-/** What an image may cost, and what most of it is for. */
+/** Estimated cost of an image, and its largest part. */
 export interface CostEstimate {
   readonly ms: number;
   readonly mostly: string;
@@ -65,7 +65,7 @@ const layered = ['opacity', 'mixBlendMode', 'mask', 'maskImage', 'WebkitMask', '
 
 const isLayered = (element: VElement): boolean => layered.some((name) => name in getStyle(element));
 
-/** Form controls are rendered as such too. */
+/** Form controls are inline-blocks too. */
 const inlineBlocks = new Set(['button', 'input', 'select', 'textarea']);
 
 const isInlineBlock = (element: VElement): boolean =>
@@ -73,7 +73,7 @@ const isInlineBlock = (element: VElement): boolean =>
   /\binline-block\b/.test(`${element.props.tw} ${element.props.className}`) ||
   getStyle(element).display === 'inline-block';
 
-/** What SVG calls the filters that take long, and layers. */
+/** Filters and layers in SVG that are expensive. */
 const inSvg = {
   turbulence: /<feTurbulence\b/g,
   blurs: /<fe(?:GaussianBlur|DropShadow)\b/g,
@@ -81,10 +81,10 @@ const inSvg = {
 };
 
 /**
- * Estimates what rendering a tree takes, without laying it out: where a size is not known, it assumes that of the whole image.
- * Good enough to find images that cost far more than a card.
+ * Estimates the cost of rendering a tree without layout. Unknown sizes count as the size of the image. Accurate enough
+ * to find images that cost far more than a typical one.
  *
- * @param fontBytes of the custom fonts it is set in.
+ * @param fontBytes of the custom fonts used.
  */
 export const estimateCost = (
   tree: VElement,
@@ -95,7 +95,7 @@ export const estimateCost = (
   const megapixels = (width * height * scale) / 1e6;
   const ms = {
     size: megapixels * msPer.megapixel,
-    ...{ content: 0, nesting: 0, blurs: 0, layers: 0, turbulence: 0, masks: 0, pictures: 0 },
+    ...{ content: 0, nesting: 0, blurs: 0, layers: 0, turbulence: 0, masks: 0, images: 0 },
     fonts: (fontBytes / 1e6) * msPer.fontMegabyte,
   };
   const visit = (node: VNode, around: number) => {
@@ -117,7 +117,7 @@ export const estimateCost = (
   for (const source of getImageSources(tree)) {
     const bytes = bytesOfDataUri(source);
     if (!bytes) continue;
-    ms.pictures += (bytes.length / 1_000) * msPer.kilobyte;
+    ms.images += (bytes.length / 1_000) * msPer.kilobyte;
     const text = Buffer.from(bytes).toString('latin1');
     ms.turbulence += countMatches(text, inSvg.turbulence) * megapixels * msPer.turbulentMegapixel;
     ms.blurs += countMatches(text, inSvg.blurs) * megapixels * msPer.blurredMegapixel;
@@ -136,6 +136,6 @@ const named = {
   layers: 'translucent, blended or masked layers',
   turbulence: 'turbulence',
   masks: 'its SVG masks, clip paths and patterns',
-  pictures: 'the images embedded in it',
+  images: 'the images embedded in it',
   fonts: 'its custom fonts',
 } as const;

@@ -1,4 +1,4 @@
-/** An engine cannot render a tree; the cause is what its library threw. Mistakes of the code around it are other errors. */
+/** An engine rejected a tree; `cause` is the error of its library. Bugs in other code are other errors. */
 export class EngineRefusal extends Error {
   override readonly name: string = 'EngineRefusal';
   constructor(cause: unknown) {
@@ -6,12 +6,12 @@ export class EngineRefusal extends Error {
   }
 }
 
-/** The engine has failed in a way that may have damaged its memory: the process must not render again. */
+/** The engine failed and may have damaged its memory: the process must not render again. */
 export class EngineDamage extends EngineRefusal {
   override readonly name = 'EngineDamage';
 }
 
-/** Whether an engine refuses something. @throws EngineDamage, and whatever is no refusal. */
+/** Returns whether an engine rejects something. @throws EngineDamage, and every error that is not a rejection. */
 export const isRefused = async (render: () => Promise<unknown>): Promise<boolean> => {
   try {
     await render();

@@ -1,16 +1,16 @@
-/** Device pixels, four bytes each: red, green, blue, alpha, colours multiplied by alpha. */
+/** Device pixels: premultiplied RGBA, four bytes each. */
 export interface Pixels {
   readonly data: Buffer;
   readonly width: number;
   readonly height: number;
 }
 
-/** Pixels of which it is known whether anything shows through. */
+/** Pixels, and whether all are opaque. */
 export interface Painting extends Pixels {
   readonly isOpaque: boolean;
 }
 
-/** Device pixels, whole numbers. */
+/** Device pixels, integers. */
 export interface PixelBox {
   readonly left: number;
   readonly top: number;
@@ -20,10 +20,7 @@ export interface PixelBox {
 
 export const getPainting = (pixels: Pixels): Painting => ({ ...pixels, isOpaque: areOpaque(getWords(pixels.data)) });
 
-/**
- * Returns the pixels of a buffer as words, with red in the lowest byte and alpha in the highest; without a copy where the buffer lies at
- * a whole word.
- */
+/** Returns pixels as 32-bit words, red in the lowest byte. Does not copy an aligned buffer. */
 export const getWords = (bytes: Uint8Array): Uint32Array =>
   bytes.byteOffset % 4 === 0
     ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)

@@ -3,23 +3,23 @@ import { sourcePositionProperty } from '../vnode/source-position.ts';
 import type { Box, Boxes } from './boxes.ts';
 import { getBoxes, type PreparedElement } from './tree/prepared-tree.ts';
 
-/** Where an element of a template's source came to lie. */
+/** The box of an element in a template's source. */
 export interface PlacedBox extends Box {
   readonly element: string;
-  /** As the script of the trial wrote it (`sourcePositionProperty`). */
+  /** As written by the preview script (`sourcePositionProperty`). */
   readonly position: string;
 }
 
-/** Returns the boxes of elements with a source position, parents before children, at most `limits.checkedBoxes`. */
+/** Returns the boxes of elements with a source position, parents first, at most `limits.checkedBoxes`. */
 export const placedBoxes = (tree: PreparedElement, boxes: Boxes): PlacedBox[] => {
-  const placed: PlacedBox[] = [];
+  const found: PlacedBox[] = [];
   for (const element of getBoxes(tree)) {
     const { type, props } = element;
     const position = props[sourcePositionProperty];
     const box = boxes.get(element);
     if (typeof position !== 'string' || !box) continue;
-    placed.push({ element: type, position, ...box });
-    if (placed.length === limits.checkedBoxes) break;
+    found.push({ element: type, position, ...box });
+    if (found.length === limits.checkedBoxes) break;
   }
-  return placed;
+  return found;
 };

@@ -3,30 +3,30 @@ import { defaultFormat, type ImageFormat } from '../../contract/image-formats.ts
 import { limits } from '../../contract/limits.ts';
 import type { NamedSize, TemplateOptions } from '../template/render-plan/render-plan.ts';
 
-/** How one image is rendered and encoded. */
+/** Options for rendering and encoding one image. */
 export interface RenderOptions {
   /** CSS pixels. */
   readonly width: number;
   /** CSS pixels. */
   readonly height: number;
   readonly format: ImageFormat;
-  /** 0 to 100; absent for png, which has none, and where nobody chose one. */
+  /** 0 to 100. Absent for png, and if not specified. */
   readonly quality?: number;
   readonly devicePixelRatio: number;
 }
 
-/** What a request may choose; absent where it chose nothing. */
+/** Options of a request. */
 export type ChosenOptions = {
   readonly [K in Exclude<keyof TemplateOptions, 'sizes'>]?: TemplateOptions[K] | undefined;
 } & {
-  /** Name of one of the template's sizes. @default the first, if it has any */
+  /** Name of one of the template's sizes. @default the first, if any */
   readonly size?: string | undefined;
 };
 
 /**
- * Returns the size with a name, or the first one for a request that names none; undefined for a template without sizes.
+ * Returns the named size, or the first if the request names none; undefined for a template without sizes.
  *
- * @throws INVALID_SIZE for a name that the template does not have.
+ * @throws INVALID_SIZE if the template has no such size.
  */
 const findSize = ({ sizes = [] }: TemplateOptions, name: string | undefined): NamedSize | undefined => {
   if (name === undefined) return sizes[0];
@@ -37,7 +37,8 @@ const findSize = ({ sizes = [] }: TemplateOptions, name: string | undefined): Na
 };
 
 /**
- * What was chosen: by the request, then by the template, then by the service's default. Numbers are not checked.
+ * Returns the options: the request takes precedence over the template, which takes precedence over the defaults. Does
+ * not check numbers.
  *
  * @throws INVALID_SIZE
  */
@@ -52,12 +53,13 @@ export const chosenOptions = (request: ChosenOptions, defaults: TemplateOptions)
 };
 
 /**
- * Settles the options an image is rendered with: the request wins, then the template, then the service default.
+ * Returns the checked options of a render: the request takes precedence over the template, which takes precedence over
+ * the defaults.
  *
  * @param request sizes in CSS pixels, 1 to 4096, already validated.
- * @param defaults the template's own `options` export, or `{}`.
- * @throws INVALID_DEVICE_PIXEL_RATIO when the output has more than 4096 x 4096 pixels, a side without any, or one that is
- * longer than the format can hold; INVALID_SIZE for a name that the template does not have.
+ * @param defaults the `options` export of the template, or `{}`.
+ * @throws INVALID_DEVICE_PIXEL_RATIO if the output has more than 4096 x 4096 pixels, or a side that is 0 or exceeds the
+ * limit of the format; INVALID_SIZE if the template has no such size.
  * Source: docs/interface.md#options.
  */
 export const resolveRenderOptions = (request: ChosenOptions, defaults: TemplateOptions): RenderOptions => {
@@ -77,15 +79,15 @@ export const resolveRenderOptions = (request: ChosenOptions, defaults: TemplateO
   return options;
 };
 
-/** Size of the encoded image, in device pixels. */
+/** Returns the size of the encoded image in device pixels. */
 export const outputSize = (size: { width: number; height: number; devicePixelRatio: number }) => ({
   width: Math.round(size.width * size.devicePixelRatio),
   height: Math.round(size.height * size.devicePixelRatio),
 });
 
 /**
- * Returns the `size` prop of a template: the size that the request names, or the first, with the pixels of the image; undefined for a
- * template without sizes.
+ * Returns the `size` prop of a template: the requested or first size, with the actual pixels; undefined for a template
+ * without sizes.
  *
  * @throws INVALID_SIZE
  */
@@ -94,7 +96,7 @@ export const getSizeProp = (request: ChosenOptions, defaults: TemplateOptions): 
   return size && { name: size.name, width: request.width ?? size.width, height: request.height ?? size.height };
 };
 
-/** Returns what a render version says of a size: its name, and its pixels where the request chose others than the template. */
+/** Returns the size part of a render version: its name, and its pixels if the request overrides them. */
 export const getSizeMark = ({ name, width, height }: NamedSize, defaults: TemplateOptions): string => {
   const declared = findSize(defaults, name);
   return declared?.width === width && declared.height === height ? name : `${name}.${width}x${height}`;

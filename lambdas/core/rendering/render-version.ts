@@ -1,18 +1,18 @@
 /** What determines a tree besides engine and render plan. */
 interface Circumstances {
-  /** Start of the minting day, for a template that consulted the clock. */
+  /** Start of the minting day, if the template read the clock. */
   readonly day?: Date | undefined;
-  /** The account that owns the tree, if it has one (docs/decisions/0341). */
+  /** The account that owns the tree, if any (docs/decisions/0341). */
   readonly accountId?: string | undefined;
-  /** Mark of the custom fonts that the tree uses, if any (`fontsMark`). */
+  /** Hash of the custom fonts that the tree uses, if any (`fontsMark`). */
   readonly fonts?: string | undefined;
-  /** Of a template with sizes (`getSizeMark`). */
+  /** For a template with sizes (`getSizeMark`). */
   readonly size?: string | undefined;
 }
 
 /**
- * What is rendered, exactly: `<engine>-<16 hex digits of the render plan's hash>[-<day>][-u<account>][-f<fonts>][-s<size>]`
- * (docs/interface.md#signed-urls).
+ * Returns the render version (docs/interface.md#signed-urls):
+ * `<engine>-<16 hex digits of the render plan's hash>[-<day>][-u<account>][-f<fonts>][-s<size>]`.
  *
  * @param renderPlanHash SHA-256 of the render plan's bytes, in hex.
  */
@@ -31,8 +31,8 @@ export const renderVersion = (
   ].join('-');
 
 /**
- * The render version of a preview: `<engine>-<16 hex digits of the render plan's hash>-p<16 of the tree's>`. A preview is made with
- * sample values, which no mint repeats exactly, so its tree is known by what it is (docs/decisions/0120).
+ * Returns the render version of a preview: `<engine>-<16 hex digits of the render plan's hash>-p<16 of the tree's>`. A
+ * preview has sample values, which no mint repeats exactly, so it is identified by its tree (docs/decisions/0120).
  *
  * @param content SHA-256 of the tree, in hex.
  */
@@ -40,5 +40,5 @@ export const previewVersion = (engine: string, renderPlanHash: string, content: 
   [engine, renderPlanHash.slice(0, 16), `p${content.slice(0, 16)}`].join('-');
 
 const previewForm = /^[a-z]+\d+-[0-9a-f]{16}-p[0-9a-f]{16}$/;
-/** Whether a render version is that of a preview. */
+/** Returns whether a render version is that of a preview. */
 export const isPreviewVersion = (rv: string): boolean => previewForm.test(rv);

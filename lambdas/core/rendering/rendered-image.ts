@@ -1,6 +1,6 @@
 import type { ImageFormat } from '../../contract/image-formats.ts';
 
-/** An image as bytes of a format. */
+/** An encoded image. */
 export interface EncodedImage {
   readonly bytes: Uint8Array;
   readonly format: ImageFormat;
@@ -8,10 +8,10 @@ export interface EncodedImage {
 
 /** An image for delivery, and how it was produced. */
 export interface RenderedImage extends EncodedImage {
-  /** Milliseconds by stage; absent when the image came from the object cache. */
+  /** Milliseconds by stage. Absent if the image came from the object cache. */
   readonly timings?: Readonly<Record<string, number>>;
-  /** Remote images that are missing from the image, as `URL (reason)`. */
+  /** Remote images missing from the image, as `URL (reason)`. */
   readonly missing: readonly string[];
-  /** When it may be rendered again, otherwise; absent when it stays as it is. */
+  /** When the image may be rendered again because its result may change. Absent if it is final. */
   readonly freshUntil?: Date;
 }

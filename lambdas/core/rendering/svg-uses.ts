@@ -1,10 +1,10 @@
 import { rewriteCssUrls } from '../vnode/css-urls.ts';
 import { getElements, getStyle, type VElement, type VNode } from '../vnode/vnode.ts';
 
-/** More than any image is rendered with; what is nested multiplies. */
-const most = 1e6;
+/** Maximum cost. Nested references multiply. */
+const maxCost = 1e6;
 
-/** Milliseconds for each megapixel of the image, each time one of these is rendered; of a `<use>` whatever it repeats. */
+/** Milliseconds per megapixel of the image for each use; for `<use>` without the content that it repeats. */
 const costs = { mask: 130, clipPath: 25, pattern: 12, use: 3 } as const;
 
 const reference = /url\(\s*["']?#([^"')\s]+)/g;
@@ -14,7 +14,7 @@ const idsIn = (value: unknown): string[] => {
   return Array.from(css.matchAll(reference), ([, id = '']) => id);
 };
 
-/** What an element refers to by itself. */
+/** Returns the ids to which an element refers. */
 const getReferences = (element: VElement): string[] => {
   const { type, props } = element;
   const [, target] = /^\s*#(.+)$/.exec(String(props.href ?? props.xlinkHref ?? props['xlink:href'] ?? '')) ?? [];
@@ -22,12 +22,12 @@ const getReferences = (element: VElement): string[] => {
   return [...[...Object.values(props), ...Object.values(getStyle(element))].flatMap(idsIn), ...repeats];
 };
 
-/** Elements whose content is rendered only where something refers to it. */
+/** Elements whose content is rendered only if referenced. */
 const definitions = new Set(['defs', 'symbol', 'mask', 'clipPath', 'pattern', 'marker']);
 
 /**
- * Estimates what rendering the masks, clip paths, patterns and repeated elements of a tree's SVG costs: content that refers to
- * others again has those rendered each time too. At most a million; what refers to itself costs that much.
+ * Estimates the cost of masks, clip paths, patterns and repeated elements in a tree's SVG, in milliseconds per
+ * megapixel. Nested references count each time. At most a million, which is also the cost of circular references.
  */
 export const useCost = (tree: VElement): number => {
   const byId = new Map<string, VElement>();
@@ -35,10 +35,10 @@ export const useCost = (tree: VElement): number => {
   for (const element of getElements(tree)) {
     references.set(element, getReferences(element));
     const { id } = element.props;
-    // the first of an id is the one that is meant
+    // The first element with an id is the target.
     if (typeof id === 'string' && !byId.has(id)) byId.set(id, element);
   }
-  const known = new Map<VElement, number>();
+  const costByElement = new Map<VElement, number>();
   const own = (element: VElement): number =>
     sum(
       (references.get(element) ?? []).map((id) => {
@@ -56,19 +56,19 @@ export const useCost = (tree: VElement): number => {
       ),
     );
   const getContent = (element: VElement): number => {
-    const found = known.get(element);
+    const found = costByElement.get(element);
     if (found !== undefined) return found;
-    known.set(element, most);
-    const cost = Math.min(most, own(element) + beneath(element.children));
-    known.set(element, cost);
+    costByElement.set(element, maxCost);
+    const cost = Math.min(maxCost, own(element) + beneath(element.children));
+    costByElement.set(element, cost);
     return cost;
   };
-  return Math.min(most, beneath([tree]));
+  return Math.min(maxCost, beneath([tree]));
 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-const getUses: Readonly<Record<'mask' | 'clipPath' | 'pattern', RegExp>> = {
+const usePatterns: Readonly<Record<'mask' | 'clipPath' | 'pattern', RegExp>> = {
   mask: /\bmask\s{0,9}[=:]\s{0,9}["']?\s{0,9}url\(/g,
   clipPath: /\bclip-path\s{0,9}[=:]\s{0,9}["']?\s{0,9}url\(/g,
   pattern: /\b(?:fill|stroke)\s{0,9}[=:]\s{0,9}["']?\s{0,9}url\(/g,
@@ -77,20 +77,20 @@ const getUses: Readonly<Record<'mask' | 'clipPath' | 'pattern', RegExp>> = {
 /** @param pattern with the flag `g`. */
 export const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** The same of SVG as text, at least: as if elements that refer to their like stood in one another. */
+/** Estimates a lower bound of the same for SVG source, counting definitions with references as nested. */
 export const useCostOfText = (svg: string): number =>
   Math.min(
-    most,
+    maxCost,
     sum(
       (['mask', 'clipPath', 'pattern'] as const).map((type) => {
         const definitions = svg.split(`<${type}`).slice(1);
-        const uses = countMatches(svg, getUses[type]);
+        const uses = countMatches(svg, usePatterns[type]);
         if (definitions.length === 0 || uses === 0) return 0;
         const isNested = definitions.some(
-          (text) => countMatches(text.split(`</${type}`, 1)[0] ?? '', getUses[type]) > 0,
+          (text) => countMatches(text.split(`</${type}`, 1)[0] ?? '', usePatterns[type]) > 0,
         );
         const times = isNested ? Math.max(uses, (uses / definitions.length) ** definitions.length) : uses;
-        return Math.min(most, times * costs[type]);
+        return Math.min(maxCost, times * costs[type]);
       }),
     ),
   );

@@ -3,10 +3,10 @@ import type { VElement, VNode } from '../vnode/vnode.ts';
 import { hasWordLongerThan } from '../vnode/words.ts';
 
 /**
- * Why a tree is not given to the layout library, which ends its process on some trees and takes minutes over others. The
- * bounds are those a tree is made within: what could be minted is never refused here.
+ * Rejects trees for which layout would crash or take minutes. Minting applies the same limits, so no minted tree is
+ * rejected.
  *
- * @returns a sentence for the template's author; undefined when it may be rendered.
+ * @returns a sentence for the template's author; undefined if the tree may be rendered.
  */
 export const unrenderable = (tree: VElement): string | undefined => {
   let nodes = 0;

@@ -1,13 +1,13 @@
-/** Decoded query parameters, none twice. */
+/** Decoded query parameters; each name is unique. */
 export type QueryPairs = ReadonlyMap<string, string>;
 
 const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
-/** Percent-encodes all but the unreserved characters of RFC 3986, so that each text is written in one way. */
+/** Percent-encodes all but the unreserved characters of RFC 3986, so that the encoding is unique. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Decoded text; undefined when its percent-encoding is not valid UTF-8. */
+/** Returns the decoded text; undefined if its percent-encoding is not valid UTF-8. */
 const decoded = (text: string): string | undefined => {
   try {
     return decode(text);
@@ -18,8 +18,7 @@ const decoded = (text: string): string | undefined => {
 };
 
 /**
- * Parses the parameters of a raw query string that `isOurs` accepts. All others are ignored, even if they are
- * malformed.
+ * Parses the parameters of a raw query string that `isOurs` accepts. Ignores all others, even malformed ones.
  *
  * @returns undefined if a parameter occurs twice, or the percent-encoding of its value is not UTF-8.
  */
@@ -38,7 +37,7 @@ export const parseQuery = (raw: string, isOurs: (name: string) => boolean): Quer
 
 /**
  * Returns the canonical query: each pair percent-encoded in one way, sorted by encoded name. Encoded names are ASCII,
- * so that all engines sort them alike. `lambdas/edge/verify-image-url.js` does the same.
+ * so the order is the same in all engines. `lambdas/edge/verify-image-url.js` does the same.
  */
 export const canonicalQuery = (pairs: Iterable<readonly [string, string]>): string =>
   Array.from(pairs, ([name, value]) => [encode(name), encode(value)] as const)

@@ -1,7 +1,7 @@
 import { dayMs } from '../days.ts';
 /**
- * When a URL minted now expires: its lifetime on, rounded up to the end of the UTC day, so that the same request on the
- * same day gives the same URL (docs/interface.md#signed-urls).
+ * Returns when a URL minted now expires. The lifetime is rounded up to the end of the UTC day, so that the same request
+ * on the same day gives the same URL (docs/interface.md#signed-urls).
  *
  * @returns Unix milliseconds.
  */

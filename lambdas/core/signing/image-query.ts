@@ -6,7 +6,7 @@ import { canonicalQuery, parseQuery, type QueryPairs } from './canonical-query.t
 import type { SigningKey } from './keyring.ts';
 import { getSignature } from './signature.ts';
 
-/** The parameters of a signed image URL without its signature (docs/interface.md#signed-urls). */
+/** The parameters of a signed image URL except its signature (docs/interface.md#signed-urls). */
 export interface ImageQuery {
   readonly templateId: string;
   readonly uid: string;
@@ -14,7 +14,7 @@ export interface ImageQuery {
   readonly exp: number;
   readonly rv: string;
   readonly tv: string;
-  /** The template's version, where `tv` does not say it. */
+  /** Version of the template, if `tv` does not contain it. */
   readonly tvn?: number;
   readonly options: RenderOptions;
   /** Encoded values by variable name, without the prefix `v_`. */
@@ -24,14 +24,11 @@ export interface ImageQuery {
 const variablePrefix = 'v_';
 const isOurs = (name: string): boolean => Object.hasOwn(imageParameters, name) || name.startsWith(variablePrefix);
 
-/**
- * Encodes the value of a variable for a URL: a string as it is, anything else, and a string that begins with `~`, as
- * `~` and its JSON.
- */
+/** Encodes a variable for a URL: a string without leading `~` as it is, any other value as `~` and its JSON. */
 export const encodeVariable = (value: Json): string =>
   typeof value === 'string' && !value.startsWith('~') ? value : `~${JSON.stringify(value)}`;
 
-/** Shortest decimal notation without an exponent. */
+/** Returns the shortest decimal notation without an exponent. */
 const decimal = (value: number): string => {
   const text = String(value);
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
@@ -49,13 +46,13 @@ const getPairs = ({ options, variables, exp, tvn, ...texts }: ImageQuery): [stri
   ...Object.entries(variables).map(([name, value]): [string, string] => [variablePrefix + name, value]),
 ];
 
-/** The query string of a signed image URL, in canonical form with the signature last. */
+/** Returns the query string of a signed image URL, in canonical form with the signature last. */
 export const signedQuery = (query: ImageQuery, key: SigningKey): string => {
   const pairs = getPairs(query);
   return `${canonicalQuery(pairs)}&sig=${getSignature(pairs, key)}`;
 };
 
-/** Pairs of a request that belong to the image; what trackers add (`utm_source`, `fbclid`) is left out. */
+/** Parses the parameters of an image. Ignores those of trackers (`utm_source`, `fbclid`). */
 export const imagePairs = (raw: string): QueryPairs | undefined => parseQuery(raw, isOurs);
 
 const notations = {
@@ -67,7 +64,7 @@ const notations = {
   dpr: /^\d{1,4}(\.\d+)?$/,
 } as const;
 
-/** The value of `exp`, in Unix milliseconds; undefined when it is missing or no such number. */
+/** Returns `exp` in Unix milliseconds; undefined if it is missing or malformed. */
 export const getExpiry = (pairs: QueryPairs): number | undefined => {
   const text = pairs.get('exp') ?? '';
   return notations.exp.test(text) ? Number(text) : undefined;

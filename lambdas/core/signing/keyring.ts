@@ -2,16 +2,16 @@ import * as z from 'zod';
 
 const keyId = /^[0-9a-z]{1,4}$/;
 
-/** Whether a text has the form of a key's id; no other entry of the edge's store has. */
+/** Returns whether a text has the form of a key id. No other entry of the edge's key-value store has this form. */
 export const isKeyId = (text: string): boolean => keyId.test(text);
 
 /** One signing key. */
 const signingKey = z.object({
-  /** Stands in every signature the key made: 1 to 4 base36 digits. */
+  /** Part of every signature by the key: 1 to 4 base36 digits. */
   id: z.string().regex(keyId),
   /** At least 256 random bits, base64url. */
   secret: z.string().regex(/^[A-Za-z0-9_-]{43,}$/),
-  /** Mints use the key from this time on, in Unix milliseconds; it verifies immediately. */
+  /** Time from which mints use the key, in Unix milliseconds. It verifies immediately. */
   signFrom: z.int(),
 });
 
@@ -21,13 +21,13 @@ export const keyring = z.object({ formatVersion: z.literal(1), keys: z.array(sig
 export type SigningKey = z.output<typeof signingKey>;
 export type Keyring = z.output<typeof keyring>;
 
-/** Content of a secret that has no key yet. */
+/** Content of a secret without a key. */
 const blank = z.object({ formatVersion: z.literal(0) });
 
 /**
- * Reads a stored keyring; undefined when the secret holds none yet.
+ * Parses a stored keyring; undefined if the secret has no key yet.
  *
- * @throws on anything else. The message never quotes the secret.
+ * @throws for any other content. The message never quotes the secret.
  */
 export const parseKeyring = (text: string): Keyring | undefined => {
   let value: unknown;
@@ -39,7 +39,7 @@ export const parseKeyring = (text: string): Keyring | undefined => {
   return blank.safeParse(value).success ? undefined : keyring.parse(value);
 };
 
-/** How long a new key waits before it signs, so that every cache of the keyring knows it by then (docs/decisions/0052). */
+/** Delay before a new key signs, so that every cache of the keyring contains it (docs/decisions/0052). */
 export const signDelayMs = 15 * 60_000;
 
 /** Returns the newest key that may sign now; undefined if there is none. */
@@ -50,11 +50,11 @@ export const keyToSignWith = ({ keys }: Keyring, now: Date): SigningKey | undefi
 export const keyToVerifyWith = ({ keys }: Keyring, id: string): SigningKey | undefined =>
   keys.find((key) => key.id === id);
 
-/** Id of the only key of a first keyring. Another id belongs to a later keyring. */
+/** Id of the only key of a first keyring. Later keyrings have other ids. */
 export const firstKeyId = '1';
 
 /**
- * A first keyring, whose key signs at once.
+ * Returns a first keyring, whose key signs immediately.
  *
  * @param random at least 32 random bytes.
  */

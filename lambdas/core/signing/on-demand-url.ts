@@ -12,7 +12,7 @@ export interface OnDemandUrl {
   readonly key: string;
   readonly templateId: string;
   readonly format: ImageFormat;
-  /** The version that is shown; absent for the one that is current at the first request. */
+  /** Version of the template; absent for the current one at the first request. */
   readonly version?: number;
   /** Name of one of the template's sizes. */
   readonly size?: string;
@@ -20,9 +20,9 @@ export interface OnDemandUrl {
   readonly height?: number;
   readonly devicePixelRatio?: number;
   readonly quality?: number;
-  /** `yyyymmdd`: the last day in UTC on which it is delivered. */
+  /** `yyyymmdd`: the last UTC day on which it is delivered. */
   readonly lastDay?: string;
-  /** The payload: base64url of JSON, or `-`. */
+  /** base64url of JSON, or `-`. */
   readonly payload: string;
 }
 
@@ -36,9 +36,7 @@ const signedForm = new RegExp(
 type Options = Omit<OnDemandUrl, 'key' | 'templateId' | 'format' | 'payload'>;
 
 const decimal = '(0|[1-9]\\d{0,3})(\\.\\d{0,3}[1-9])?';
-/**
- * The options by letter, in their canonical order and format. `lambdas/edge/verify-on-demand-url.js` has the same list.
- */
+/** Options by letter, in canonical order. `lambdas/edge/verify-on-demand-url.js` has the same list. */
 const tokens = [
   { name: 'version', form: /^v[1-9]\d{0,8}$/ },
   { name: 'size', form: new RegExp(`^s${sizeNameForm.source.slice(1)}`) },
@@ -51,7 +49,7 @@ const tokens = [
 const letters = 'vswhxqe';
 const texts: readonly string[] = ['size', 'lastDay'];
 
-/** Writes options; `-` for none. */
+/** Formats options; `-` for none. */
 const formatOptions = (options: Options): string => {
   const given = tokens.map(({ name }, n) => [letters.charAt(n), options[name]] as const);
   return given.flatMap(([letter, value]) => (value === undefined ? [] : [`${letter}${value}`])).join('-') || '-';
@@ -64,9 +62,9 @@ const readOptions = (text: string): Options | undefined => {
   const options: Record<string, number | string> = {};
   for (const token of text.split('-')) {
     const at = letters.indexOf(token.charAt(0) || ' ');
-    const known = tokens[at];
-    if (at <= last || !known?.form.test(token)) return undefined;
-    options[known.name] = texts.includes(known.name) ? token.slice(1) : Number(token.slice(1));
+    const option = tokens[at];
+    if (at <= last || !option?.form.test(token)) return undefined;
+    options[option.name] = texts.includes(option.name) ? token.slice(1) : Number(token.slice(1));
     last = at;
   }
   return options as Options;
@@ -75,15 +73,15 @@ const readOptions = (text: string): Options | undefined => {
 /** Canonical base64url, or `-`. `lambdas/edge/verify-on-demand-url.js` has the same pattern. */
 const payloadForm = /^(?:-|(?=.)(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-][AQgw]|[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048])?)$/;
 
-/** Returns the signed part of the path: everything after the signature, from its slash to the end. */
+/** Returns the signed part of the path: everything from the slash after the signature. */
 const signedPart = (url: Omit<OnDemandUrl, 'key'>): string =>
   `/${url.templateId}/${formatOptions(url)}/${url.payload}.${url.format}`;
 
-/** HMAC-SHA256 over `iu1`, a line feed and the part, as base64url: 43 characters. */
+/** Returns HMAC-SHA256 over `iu1`, a line feed and the part, as base64url: 43 characters. */
 export const signPart = (part: string, secret: Uint8Array): string =>
   createHmac('sha256', secret).update(`${version}\n${part}`).digest('base64url');
 
-/** Writes the path of a signed URL. */
+/** Returns the path of a signed URL. */
 export const signedPath = (url: OnDemandUrl, secret: Uint8Array): string => {
   const part = signedPart(url);
   return `${onDemandPrefix}${url.key}/${signPart(part, secret)}${part}`;
@@ -107,10 +105,7 @@ export const splitPath = (path: string): SplitPath | undefined => {
 export const isSignedPart = ({ signature, part }: SplitPath, secret: Uint8Array): boolean =>
   timingSafeEqual(Buffer.from(signature), Buffer.from(signPart(part, secret)));
 
-/**
- * Parses the signed part of a path; undefined if it is not in the form that `signedPath` writes. Does not verify the
- * signature.
- */
+/** Parses the signed part of a path; undefined if it is not canonical. Does not verify the signature. */
 export const readOnDemandUrl = ({ key, part }: SplitPath): OnDemandUrl | undefined => {
   const [, templateId, options, payload, format] = signedForm.exec(part) ?? [];
   if (templateId === undefined || options === undefined || payload === undefined) return undefined;
@@ -119,7 +114,7 @@ export const readOnDemandUrl = ({ key, part }: SplitPath): OnDemandUrl | undefin
   return { key, templateId, format: format as ImageFormat, payload, ...read };
 };
 
-/** Whether the last day of a URL is over. */
+/** Returns whether the last day of a URL is over. */
 export const isExpired = ({ lastDay }: Pick<OnDemandUrl, 'lastDay'>, now: Date): boolean =>
   lastDay !== undefined && lastDay < now.toISOString().slice(0, 10).replaceAll('-', '');
 

@@ -3,18 +3,16 @@ import { dayMs } from '../days.ts';
 import { type Keyring, newKeyring, type SigningKey, signDelayMs } from './keyring.ts';
 
 /**
- * How long a key verifies after the next one began to sign, in milliseconds: the longest life of a URL, rounded up to
- * its day, and a day for functions that could not read the new keyring.
+ * Milliseconds for which a key verifies after the next one has started to sign: the maximum lifetime of a URL, rounded
+ * up to its day, and a day for functions that could not read the new keyring.
  */
 const afterlifeMs = (limits.urlLifetimeDays + 2) * dayMs;
 
-/**
- * Returns the keys that a valid URL may need: all whose successor has not yet signed for longer than the life of a URL.
- */
+/** Returns the keys that a valid URL may need: those without a successor that has signed for a URL's lifetime. */
 export const neededKeys = (keys: readonly SigningKey[], now: Date): SigningKey[] => {
   const inOrder = keys.toSorted((a, b) => a.signFrom - b.signFrom);
   return inOrder.filter(({ signFrom }) => {
-    // keys with the same time have no order: any of them may be the one that signs
+    // Keys with the same time have no order: any of them may be the one that signs.
     const successor = inOrder.find((key) => key.signFrom > signFrom);
     return successor === undefined || successor.signFrom + afterlifeMs > now.getTime();
   });
@@ -35,11 +33,11 @@ const idFrom = (random: Uint8Array): string =>
  */
 export const nextKeyring = (last: Keyring | undefined, random: (count: number) => Uint8Array, now: Date): Keyring => {
   if (!last) return newKeyring(random(32), now);
-  const taken = new Set(last.keys.map(({ id }) => id));
+  const usedIds = new Set(last.keys.map(({ id }) => id));
   let id = idFrom(random(4));
-  while (taken.has(id)) id = idFrom(random(4));
+  while (usedIds.has(id)) id = idFrom(random(4));
   const secret = Buffer.from(random(32)).toString('base64url');
-  // later than all other keys, even if rotations follow each other quickly or the clock is wrong
+  // Later than all other keys, even if rotations follow each other quickly or the clock is wrong.
   const signFrom = Math.max(now.getTime() + signDelayMs, lastMoment(last.keys) + 1);
   const added: SigningKey = { id, secret, signFrom };
   return { formatVersion: 1, keys: [...neededKeys(last.keys, now), added] };
@@ -50,15 +48,12 @@ const hasAll = (keys: readonly SigningKey[], wanted: readonly SigningKey[]): boo
     keys.some((key) => key.id === id && key.secret === secret && key.signFrom === signFrom),
   );
 
-/**
- * Least time between activating a keyring and the first signature of its new key, in milliseconds: longer than a
- * keyring is cached.
- */
+/** Minimum milliseconds before a new key signs, longer than a keyring is cached. */
 const noticeMs = 10 * 60_000;
 
 /**
  * Returns whether a keyring may follow another: it contains every needed key unchanged, and its new keys sign after all
- * others and late enough to be known to every cache.
+ * others and late enough for every cache to have them.
  */
 export const maySucceed = (proposed: Keyring, last: Keyring | undefined, now: Date): boolean => {
   if (!last) return true;

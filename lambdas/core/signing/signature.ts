@@ -2,11 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { canonicalQuery, type QueryPairs } from './canonical-query.ts';
 import { type Keyring, keyToVerifyWith, type SigningKey } from './keyring.ts';
 
-/** Signs pairs: `<key id>.<64 lower-case hex digits>`, HMAC-SHA256 over the canonical form (docs/interface.md#signed-urls). */
+/**
+ * Returns the signature of pairs: `<key id>.<64 lower-case hex digits>`, HMAC-SHA256 over the canonical form
+ * (docs/interface.md#signed-urls).
+ */
 export const getSignature = (pairs: Iterable<readonly [string, string]>, key: SigningKey): string =>
   `${key.id}.${createHmac('sha256', Buffer.from(key.secret, 'base64url')).update(canonicalQuery(pairs)).digest('hex')}`;
 
-/** Form of a signature. It is ASCII, so signatures of the same length have the same number of bytes. */
+/** Signatures are ASCII, so those of the same length have the same number of bytes. */
 const form = /^[0-9a-z]{1,4}\.[0-9a-f]{64}$/;
 
 /**
@@ -20,6 +23,6 @@ export const isSigned = (pairs: QueryPairs, keyring: Keyring): boolean => {
   if (!key) return false;
   const signed = [...pairs].filter(([name]) => name !== 'sig');
   const wanted = getSignature(signed, key);
-  // compare the text, because several hexadecimal texts decode to the same bytes
+  // Compare the text, because several hexadecimal texts decode to the same bytes.
   return given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 };

@@ -2,25 +2,25 @@ import { createHmac } from 'node:crypto';
 import type { SigningKey } from './keyring.ts';
 
 /*
- * Format of an account's signing key: `iusk.<key>.<secret>`. `<key>` is part of its URLs and is `<key of the
- * keyring>-<account>-<random>`, so that verifying needs only the keyring.
+ * Format of an account's signing key: `iusk.<key>.<secret>`. `<key>` is part of its URLs and is
+ * `<key of the keyring>-<account>-<random>`, so that verifying needs only the keyring.
  */
 const keyForm = /^([0-9a-z]{1,4})-([0-9A-Za-z]{1,32})-([0-9A-Za-z]{16})$/;
 const textForm = /^iusk\.([0-9A-Za-z-]{1,64})\.([A-Za-z0-9_-]{43})$/;
 
-/** Random bytes a signing key is named with. */
+/** Number of random bytes in a signing key id. */
 export const signingKeyRandomBytes = 12;
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** The parts of a signing key's id. */
 export interface SigningKeyName {
-  /** The key of the keyring that its secret is derived from. */
+  /** Id of the keyring's key from which its secret is derived. */
   readonly masterId: string;
   readonly accountId: string;
 }
 
-/** Parses the id of a signing key, the first segment of its URLs; undefined for any other text. */
+/** Parses a signing key id, the first segment of its URLs; undefined for any other text. */
 export const readSigningKeyId = (text: string): SigningKeyName | undefined => {
   const [, masterId, accountId] = keyForm.exec(text) ?? [];
   return masterId === undefined || accountId === undefined ? undefined : { masterId, accountId };
@@ -37,24 +37,23 @@ export const newSigningKeyId = ({ id }: Pick<SigningKey, 'id'>, accountId: strin
 const serviceKeyEnd = '0'.repeat(16);
 
 /**
- * Names the signing key with which the service itself signs on-demand URLs of an account. No record of it is stored: it cannot be listed or
- * deleted, and ends with its key of the keyring.
+ * Returns the id of the signing key with which the service signs on-demand URLs of an account. It has no record, cannot
+ * be listed or deleted, and expires with its key of the keyring.
  */
 export const serviceKeyId = ({ id }: Pick<SigningKey, 'id'>, accountId: string): string =>
   `${id}-${accountId}-${serviceKeyEnd}`;
 
-/** Returns whether a name is one of `serviceKeyId`. */
+/** Returns whether an id is one of `serviceKeyId`. */
 export const isServiceKeyId = (signingKeyId: string): boolean => keyForm.exec(signingKeyId)?.[3] === serviceKeyEnd;
 
 /**
  * Derives the secret of a signing key: HMAC-SHA256 of its id with a key of the keyring.
- * `lambdas/edge/verify-on-demand-url.js` does the same. The text differs from every text that image URLs are signed
- * over.
+ * `lambdas/edge/verify-on-demand-url.js` does the same. The signed text differs from that of every image URL.
  */
 export const signingSecret = ({ secret }: Pick<SigningKey, 'secret'>, signingKeyId: string): Buffer =>
   createHmac('sha256', Buffer.from(secret, 'base64url')).update(`iusk\n${signingKeyId}`).digest();
 
-/** Returns a signing key in the form in which an account receives it: `iusk.<key>.<secret>`. */
+/** Returns a signing key in the form that the account receives: `iusk.<key>.<secret>`. */
 export const signingKeyText = (master: Pick<SigningKey, 'secret'>, signingKeyId: string): string =>
   `iusk.${signingKeyId}.${signingSecret(master, signingKeyId).toString('base64url')}`;
 

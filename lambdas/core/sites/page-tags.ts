@@ -1,23 +1,23 @@
 import { Parser } from 'htmlparser2';
 
-/** What a page says of itself: values of its tags by their name, in lower case, in the order of the page; empty ones are left out. */
+/** The metadata of a page: values of its tags by lower-case name, in document order, without empty ones. */
 export interface PageTags {
   readonly title?: string;
   readonly tags: ReadonlyMap<string, readonly string[]>;
-  /** Texts of its scripts of the type `application/ld+json`. */
+  /** Contents of scripts of type `application/ld+json`. */
   readonly jsonLd: readonly string[];
 }
 
-const mostTags = 500;
-const longestValue = 4_000;
-const mostJsonLd = 20;
-const longestJsonLd = 100_000;
+const maxTags = 500;
+const maxValueLength = 4_000;
+const maxJsonLd = 20;
+const maxJsonLdLength = 100_000;
 
-const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, longestValue);
+const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, maxValueLength);
 
 /**
- * Reads `<title>`, every `<meta>` with a property or a name, and JSON-LD. A title inside an SVG is not the page's, and neither is a `<meta>`
- * behind the beginning of `<body>`: readers of a page may have written it.
+ * Parses `<title>`, every `<meta>` with a property or a name, and JSON-LD. Ignores a title inside an SVG, and a
+ * `<meta>` after the start of `<body>`, which visitors of the page may have written.
  */
 export const readPageTags = (html: string): PageTags => {
   const tags = new Map<string, string[]>();
@@ -28,7 +28,7 @@ export const readPageTags = (html: string): PageTags => {
     onopentag: (name, { property, name: key, content, type }) => {
       if (name === 'body') isInBody = true;
       isInJsonLd =
-        name === 'script' && type?.trim().toLowerCase() === 'application/ld+json' && jsonLd.length < mostJsonLd;
+        name === 'script' && type?.trim().toLowerCase() === 'application/ld+json' && jsonLd.length < maxJsonLd;
       if (isInJsonLd) jsonLd.push('');
       if (name === 'svg') svgDepth += 1;
       if (name === 'title' && svgDepth === 0 && title === undefined) {
@@ -37,14 +37,14 @@ export const readPageTags = (html: string): PageTags => {
       }
       const tag = tidy(property ?? key ?? '').toLowerCase();
       const value = tidy(content ?? '');
-      if (name !== 'meta' || isInBody || tag === '' || value === '' || count >= mostTags) return;
+      if (name !== 'meta' || isInBody || tag === '' || value === '' || count >= maxTags) return;
       count += 1;
       tags.set(tag, [...(tags.get(tag) ?? []), value]);
     },
     ontext: (text) => {
       const last = jsonLd.length - 1;
-      if (isInJsonLd && (jsonLd[last]?.length ?? 0) < longestJsonLd) jsonLd[last] += text;
-      if (isInTitle && title !== undefined && title.length < longestValue) title += text;
+      if (isInJsonLd && (jsonLd[last]?.length ?? 0) < maxJsonLdLength) jsonLd[last] += text;
+      if (isInTitle && title !== undefined && title.length < maxValueLength) title += text;
     },
     onclosetag: (name) => {
       if (name === 'svg') svgDepth -= 1;
@@ -57,7 +57,7 @@ export const readPageTags = (html: string): PageTags => {
   return { tags, jsonLd, ...(tidied !== '' && { title: tidied }) };
 };
 
-/** The page's text: in the encoding that its header or its first bytes name, UTF-8 otherwise. */
+/** Decodes a page in the encoding that its header or first bytes declare, by default UTF-8. */
 export const decodePage = (bytes: Uint8Array, contentType: string): string => {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024));
   const named = /charset=["']?([\w-]{1,40})/i;
@@ -65,7 +65,7 @@ export const decodePage = (bytes: Uint8Array, contentType: string): string => {
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {
-    // a label that nobody knows
+    // An unknown encoding.
     return new TextDecoder().decode(bytes);
   }
 };

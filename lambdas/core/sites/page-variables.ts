@@ -3,7 +3,7 @@ import type { RenderPlanVariable } from '../template/render-plan/render-plan.ts'
 import type { PageTags } from './page-tags.ts';
 import { readSitePath } from './site-path.ts';
 
-/** Fields of a page by the variables that they are for, the first that the page has. docs/sites.md has this table. */
+/** Fields of a page by variable, in order of preference. docs/sites.md has this table. */
 export const defaultFields: Readonly<Record<string, readonly string[]>> = {
   title: ['og:title', 'twitter:title', 'jsonld:headline', 'title'],
   headline: ['og:title', 'twitter:title', 'jsonld:headline', 'title'],
@@ -19,7 +19,7 @@ export const defaultFields: Readonly<Record<string, readonly string[]>> = {
   site: ['og:site_name', 'application-name'],
   siteName: ['og:site_name', 'application-name'],
 };
-/** A `<meta>` of this name and a variable's says the value of that variable. */
+/** Returns the name of the `<meta>` that sets a variable. */
 const ownField = (variable: string): string => `html:image:${variable}`.toLowerCase();
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -29,48 +29,48 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // no JSON, or too deep
+    // Not JSON, or nested too deeply.
     return undefined;
   }
 };
 
-/** The things that JSON-LD describes: at the top, in a list, or in its `@graph`. */
-const getThings = (jsonLd: readonly string[]) =>
+/** Returns the objects in JSON-LD: at the top, in a list, or in `@graph`. */
+const getObjects = (jsonLd: readonly string[]) =>
   jsonLd
     .map(parse)
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
     .flatMap((value) => (isRecord(value) && Array.isArray(value['@graph']) ? value['@graph'] : [value]))
     .filter(isRecord);
 
-const longestText = 1_000;
+const maxTextLength = 1_000;
 const tidy = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== ''
-    ? value.replace(/\s+/g, ' ').trim().slice(0, longestText)
+    ? value.replace(/\s+/g, ' ').trim().slice(0, maxTextLength)
     : undefined;
 
-/** A name, or the name of who is described; of several the first. */
+/** Returns a text, or the `name` of an object; for a list, that of its first entry. */
 const getName = (value: unknown): string | undefined => {
   const [one] = Array.isArray(value) ? value : [value];
   return tidy(isRecord(one) ? one.name : one);
 };
 
-/** The value of a field of a page, in text; undefined where it has none. */
+/** Returns the value of a field of a page; undefined if there is none. */
 const readField = ({ title, tags, jsonLd }: PageTags, field: string): string | undefined => {
   if (field === 'title') return title;
   const [, property] = /^jsonld:(\w+)$/i.exec(field) ?? [];
   if (property === undefined) return tidy(tags.get(field.toLowerCase())?.[0])?.toWellFormed();
-  for (const thing of getThings(jsonLd)) {
-    const value = getName(Object.hasOwn(thing, property) ? thing[property] : undefined);
+  for (const object of getObjects(jsonLd)) {
+    const value = getName(Object.hasOwn(object, property) ? object[property] : undefined);
     if (value !== undefined) return value.toWellFormed();
   }
   return undefined;
 };
 
 /**
- * Returns the variables of a page's image: those the template has, in its order. A variable the page says nothing of is left out, and
- * the template's default is shown.
+ * Returns the variables of a page's image, in the order of the template. Omits those for which the page has no value,
+ * so that their default applies.
  *
- * @param map fields of the page by variable, in place of the default ones.
+ * @param map fields of the page by variable, instead of the default ones.
  */
 export const pageVariables = (
   page: PageTags,
@@ -92,14 +92,14 @@ export const pageVariables = (
   return Object.fromEntries(found);
 };
 
-/** Whether a page names a site image as its own: in `og:image` or `twitter:image`, by the path that its URL ends with. */
+/** Returns whether a page's `og:image` or `twitter:image` is a site image with this path. */
 export const namesImage = ({ tags }: PageTags, path: string): boolean =>
   ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src']
     .flatMap((name) => tags.get(name) ?? [])
-    // another distribution may deliver it below a path of its own
+    // Another distribution may add a path prefix.
     .some((value) => URL.parse(value)?.pathname.endsWith(path));
 
-/** The image paths of a site that a page names. */
+/** Returns the paths of all site images in a page's tags. */
 export const namedImages = ({ tags }: PageTags): string[] =>
   ['og:image', 'twitter:image']
     .flatMap((name) => tags.get(name) ?? [])

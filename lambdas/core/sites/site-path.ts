@@ -2,11 +2,11 @@ import { sitePrefix } from '../../contract/edge.ts';
 import { formatsByEnding, type ImageFormat } from '../../contract/image-formats.ts';
 import { limits } from '../../contract/limits.ts';
 
-/** The URL of a site image, read. */
+/** The parts of a site image URL. */
 export interface SiteImagePath {
   readonly accountId: string;
   readonly siteId: string;
-  /** Path of the page, with its slash in front: what is behind the origin. */
+  /** Path of the page, with a leading slash. */
   readonly page: string;
   readonly format: ImageFormat;
 }
@@ -17,10 +17,10 @@ const form = new RegExp(
 );
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random bytes a site is named with. */
+/** Number of random bytes in a site id. */
 export const siteRandomBytes = 12;
 
-/** Returns the id of a new site; it names its account, so that the edge can refuse the images of one. */
+/** Returns the id of a new site. It contains the account id, so that the edge can block the images of an account. */
 export const newSiteId = (accountId: string, random: Uint8Array): string => {
   let text = '';
   for (let rest = BigInt(`0x${Buffer.from(random).toString('hex')}`); text.length < 16; rest /= 62n)
@@ -29,21 +29,21 @@ export const newSiteId = (accountId: string, random: Uint8Array): string => {
 };
 
 /**
- * Reads the path of a site image; undefined for any other. `index` at the end stands for nothing, so that a page whose address ends with
- * a slash has an image: `/index.jpg` is that of `/`, `/blog/index.jpg` that of `/blog/`.
+ * Parses the path of a site image; undefined for any other path. A final `index` is removed, so that pages whose path
+ * ends with a slash have an image: `/index.jpg` is the image of `/`, `/blog/index.jpg` that of `/blog/`.
  */
 export const readSitePath = (path: string): SiteImagePath | undefined => {
   if (path.length > limits.sitePathCharacters) return undefined;
   const [, accountId, random, , page, ending] = form.exec(path) ?? [];
   const format = formatsByEnding[ending ?? ''];
   if (accountId === undefined || page === undefined || !format) return undefined;
-  // a page that leads out of its folder has no one address
+  // Rejects path traversal and ambiguous encodings.
   if (/(^|\/)(\.|%2e){1,2}(\/|$)|\/\/|%(?![0-9A-Fa-f]{2})|%2f|%5c|%00/i.test(page)) return undefined;
   return { accountId, siteId: `${accountId}-${random}`, page: `/${page.replace(/(^|\/)index$/, '$1')}`, format };
 };
 
 /**
- * Returns the path of the image of a page, as its tag names it.
+ * Returns the path of a page's image.
  *
  * @param page path of the page, without query.
  */

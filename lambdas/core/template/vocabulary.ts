@@ -9,18 +9,18 @@ import { splitWords } from '../split-words.ts';
 import { declarationProblem, knownBeyondCssTree } from './lint/tree/declarations.ts';
 import { knownElements } from './lint/tree/elements.ts';
 
-/** What a template may be written with, for editors. */
+/** What templates can contain, for editors. */
 export interface Vocabulary {
   readonly elements: readonly string[];
-  /** Style properties that are rendered, as in a style object, with their words. */
+  /** Style properties that are rendered, with their keywords. */
   readonly properties: Readonly<Record<string, readonly string[]>>;
-  /** Utility classes and what each says. */
+  /** Utility classes with their CSS. */
   readonly utilities: Readonly<Record<string, string>>;
-  /** Font families; `id` names the package. */
+  /** Font families; `id` is the package name. */
   readonly families: readonly { readonly name: string; readonly id: string; readonly kind: string }[];
 }
 
-/** A node of a value's syntax, as css-tree has it. */
+/** A syntax node of css-tree. */
 interface Syntax {
   readonly type: string;
   readonly name?: string;
@@ -32,13 +32,13 @@ const tables = lexer as unknown as Readonly<
   Record<'properties' | 'types', Readonly<Record<string, { syntax?: Syntax }>>>
 >;
 
-/** Too many words, and none that an editor should propose. */
-const isPassedOver = (name: string): boolean => /color|^-|system|deprecated|url|image|string/.test(name);
+/** Returns whether a type or property has too many keywords, or irrelevant ones. */
+const isExcluded = (name: string): boolean => /color|^-|system|deprecated|url|image|string/.test(name);
 
 const getWords = (node: Syntax | undefined, depth = 0): string[] => {
   if (!node || depth > 12) return [];
   if (node.type === 'Keyword' && node.name && !node.name.startsWith('-')) return [node.name];
-  if (node.type === 'Type' && node.name && !isPassedOver(node.name))
+  if (node.type === 'Type' && node.name && !isExcluded(node.name))
     return getWords(tables.types[node.name]?.syntax, depth + 1);
   if (node.type === 'Property' && node.name) return getWords(tables.properties[node.name]?.syntax, depth + 1);
   return [...(node.terms ?? []), ...(node.term ? [node.term] : [])].flatMap((inner) => getWords(inner, depth + 1));
@@ -46,9 +46,9 @@ const getWords = (node: Syntax | undefined, depth = 0): string[] => {
 
 const camel = (name: string): string => name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
-/** Accepted because templates carry them; they change nothing in an image. */
+/** Properties that are accepted because templates contain them, but have no effect in an image. */
 const isWithoutEffect = (name: string): boolean => /font-smooth|text-size-adjust/.test(name);
-/** Properties that browsers know with the prefix `-webkit-` only. */
+/** Properties that browsers support only with the prefix `-webkit-`. */
 const prefixed = /^(?:text-(?:fill|stroke)|box-orient)/;
 
 const renderedProperties = (): Vocabulary['properties'] => {
@@ -64,7 +64,7 @@ const renderedProperties = (): Vocabulary['properties'] => {
   );
 };
 
-/** What stands after the names of utilities: a reader takes of it what means something to it. */
+/** Possible parameters of utilities; each utility ignores invalid ones. */
 const parameters = [
   ...splitWords(`
   0 px 0.5 1 1.5 2 2.5 3 4 5 6 7 8 9 10 11 12 14 16 20 24 28 32 36 40 44 48 56 64 72 80 96 50 75 90 100
@@ -80,7 +80,7 @@ const written = (style: Style): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('; ');
 
-/** Some readers take anything; what they make of it must be CSS. */
+/** Returns whether a style is valid: some utilities accept any parameter. */
 const isRendered = (style: Style): boolean =>
   Object.entries(style).every(
     ([name, value]) => (typeof value === 'string' || typeof value === 'number') && !declarationProblem(name, value),
@@ -97,7 +97,7 @@ const knownUtilities = (): Vocabulary['utilities'] => {
   return Object.fromEntries([...parametric, ...fixed]);
 };
 
-/** Everything that editors can propose, out of the tables that templates are judged by. */
+/** Returns everything that editors can propose, from the tables of the lint. */
 export const vocabulary = (): Vocabulary => ({
   elements: [...knownElements].sort(),
   properties: renderedProperties(),

@@ -3,7 +3,7 @@ import type { RenderOptions } from '../rendering/render-options.ts';
 import { isPreviewVersion } from '../rendering/render-version.ts';
 import { canonicalQuery } from '../signing/canonical-query.ts';
 
-/** What a tree depends on: the template, its render version, and the variables as the URL carries them. */
+/** What determines a tree: the template, its render version, and the encoded variables of the URL. */
 export interface TreeIdentity {
   readonly templateId: string;
   readonly rv: string;
@@ -24,12 +24,12 @@ export const treeAddress = ({ templateId, rv, variables }: TreeIdentity): string
     ...Object.entries(variables).map(([n, v]) => [`v_${n}`, v] as const),
   ]);
 
-/** Name of a remote image among the pins of a tree. */
+/** Returns the name under which a tree's remote image is cached. */
 export const getRemoteImageName = (url: string): string => createHash('sha256').update(url).digest('base64url');
 
 /**
- * Folder of all rendered images of one tree: those of an account's published URLs are in one folder, and those of a template's
- * preview, which other accounts may see as well.
+ * Returns the folder of all rendered images of a tree. Published images are in a folder of their account; previews are
+ * in a folder of their template, because other accounts may see them.
  */
 export const imageFolder = (
   { uid, templateId, rv }: { readonly uid: string; readonly templateId: string; readonly rv: string },
@@ -40,9 +40,9 @@ export const accountImagesFolder = (accountId: string): string => `images/${acco
 export const previewsFolder = (templateId: string): string => `previews/${templateId}/`;
 
 /**
- * Name of a rendered image: what is rendered and how it is encoded, so that equal images are stored once.
+ * Returns the name of a rendered image, a hash of the tree and the encoding, so that equal images are stored once.
  *
- * @param clientClass for whom it is encoded, where it is not as minted.
+ * @param clientClass if the image is encoded for a client class, not as minted.
  */
 export const imageName = (
   address: string,

@@ -1,21 +1,21 @@
 import { ident, string, url } from 'css-tree/utils';
 import { kinds, readTokens } from '../rendering/css/tokens.ts';
 
-/** Maps one image address to what replaces it. */
+/** Maps an image source to its replacement. */
 export type SourceRewriter = (source: string) => string;
 
 /**
  * Maps a reference in CSS to the CSS that replaces it.
  *
- * @param source the address; undefined where a file would be loaded in a way that is not supported.
- * @param written the reference as it stands in the text.
+ * @param source the URL; undefined for an unsupported way to load a file.
+ * @param written the reference as written.
  */
 export type ReferenceRewriter = (source: string | undefined, written: string) => string;
 
-/** Functions that load files and are not supported. Source: https://www.w3.org/TR/css-images-4/, https://www.w3.org/TR/css-values-5/ */
+/** Unsupported functions that load files. Source: CSS Images 4, CSS Values 5. */
 const unsupportedLoaders = /^(?:src|(?:-[a-z]+-)?(?:image|image-set|cross-fade|element|paint))$/;
 
-/** Without these, a text holds no function, string, comment or escape. */
+/** Matches if a text may contain a function, string, comment or escape. */
 const notable = /["'(\\\0\ufeff]|\/\*/;
 
 interface Token {
@@ -25,17 +25,17 @@ interface Token {
 }
 
 /**
- * Rewrites every reference to a file in a CSS text, except those into the document (`url(#id)`), and writes the rest in a form
- * that every reader cuts into the same tokens: letters without escapes, strings closed and without parentheses,
- * comments empty. A `var()` stands between spaces, because takumi 2.16 substitutes text instead of tokens, and `u` and
- * `rl("...")` would become an address. Takes time in proportion to the text.
+ * Rewrites every reference to a file in a CSS text, except references into the document (`url(#id)`). Normalises the
+ * rest so that every parser produces the same tokens: letters without escapes, strings closed and without parentheses,
+ * comments empty. Spaces surround a `var()`, because takumi 2.16 substitutes text instead of tokens, and `u` and
+ * `rl("...")` would become a URL. Runs in linear time.
  */
 export const rewriteCssUrls = (given: string, rewrite: ReferenceRewriter): string => {
   if (!notable.test(given)) return given;
   const css = given.replaceAll(/[\0\ufeff]/g, '');
   const tokens: Token[] = [];
   readTokens(css, (kind, start, end) => tokens.push({ kind, start, end }));
-  /** In pieces: to read the end of a string that still grows would copy it every time. */
+  /** Pieces, because reading the end of a growing string would copy it every time. */
   const written: string[] = [];
   const write = (piece: string) => piece !== '' && written.push(piece);
   /** Whether each open parenthesis belongs to a `var()`. */
@@ -61,7 +61,7 @@ export const rewriteCssUrls = (given: string, rewrite: ReferenceRewriter): strin
       }
       case kinds.LeftParenthesis:
         open.push(false);
-        // `#url(` is no function
+        // `#url(` is not a function.
         write(/\w$/.test(written.at(-1) ?? '') ? ' (' : '(');
         break;
       case kinds.RightParenthesis:
@@ -89,7 +89,7 @@ interface Reference {
   readonly last: number;
 }
 
-/** Returns the reference that begins at a token, if one does. */
+/** Returns the reference that starts at a token; undefined if there is none. */
 const referenceAt = (css: string, tokens: readonly Token[], at: number): Reference | undefined => {
   const { kind, start, end } = tokens[at] as Token;
   const text = css.slice(start, end);
@@ -106,7 +106,7 @@ const referenceAt = (css: string, tokens: readonly Token[], at: number): Referen
   return { source, last };
 };
 
-/** Index of the parenthesis that closes a function, or of the last token. */
+/** Returns the index of the parenthesis that closes a function, or of the last token. */
 const closingAt = (tokens: readonly Token[], from: number): number => {
   let depth = 0;
   for (let at = from; at < tokens.length; at += 1) {
@@ -118,7 +118,7 @@ const closingAt = (tokens: readonly Token[], from: number): number => {
   return tokens.length - 1;
 };
 
-/** Returns the name of a function without escapes; '' for one that a plain name cannot spell. */
+/** Returns the name of a function without escapes; '' if it needs escapes. */
 const functionName = (text: string): string => {
   const written = text.slice(0, -1);
   if (!written.includes('\\')) return written;
@@ -126,19 +126,19 @@ const functionName = (text: string): string => {
   return /^-?[a-z_][\w-]*$/i.test(name) ? name : '';
 };
 
-/** A string whose contents no reader takes for anything else: without escapes and parentheses. */
+/** A string without escapes and parentheses, which every parser reads alike. */
 const plain = /^(?:"[^"\\(]*"|'[^'\\(]*')$/;
 
-/** A string, closed, with its parentheses escaped. */
+/** Returns a closed string with escaped parentheses. */
 const plainString = (text: string): string =>
   plain.test(text) ? text : string.encode(string.decode(text)).replaceAll('(', '\\28 ');
 
 const escapes = /\\(?:([0-9a-f]{1,6})(?:\r\n|\s)?|([^0-9a-f])|$)/gi;
 
 /**
- * Returns a token with its escaped letters written plainly, and without a backslash at its end, so that neither escapes what
- * follows. An empty token becomes a space: without it, `/` and `*` on both sides of it would open a comment. A hexadecimal escape ends with a space, which it
- * would otherwise take from what follows.
+ * Returns a token with its escaped letters unescaped, and without a trailing backslash, which would escape the next
+ * token. An empty token becomes a space: otherwise `/` and `*` around it would open a comment. A hexadecimal escape
+ * ends with a space, so that it does not include the next token.
  */
 const plainToken = (text: string): string => {
   if (!text.includes('\\')) return text;
@@ -152,20 +152,20 @@ const plainToken = (text: string): string => {
 
 const plainLetter = (letter: string, written: string): string => (/[a-z_]/i.test(letter) ? letter : written);
 
-/** At-rules that load files: fonts come from the catalogue, and a style sheet is complete. */
+/** At-rules that load files. Fonts come from the catalogue, and style sheets are self-contained. */
 const loadingRule = /^(?:import|font-face)$/i;
 
-/** Returns a style sheet without the rules that load files. Takes time in proportion to the text. */
+/** Returns a style sheet without the rules that load files. Runs in linear time. */
 export const withoutLoading = (css: string): string => {
   if (!css.includes('@')) return css;
-  let cached = '';
+  let remaining = '';
   let done = 0;
-  /** Brackets that are open inside the rule being left out. */
+  /** Number of open brackets inside the removed rule. */
   let depth: number | undefined;
   readTokens(css, (kind, start, end) => {
     if (depth === undefined) {
       if (kind !== kinds.AtKeyword || !loadingRule.test(ident.decode(css.slice(start + 1, end)))) return;
-      cached += css.slice(done, start);
+      remaining += css.slice(done, start);
       done = css.length;
       depth = 0;
       return;
@@ -174,11 +174,11 @@ export const withoutLoading = (css: string): string => {
     if (kind === kinds.RightParenthesis) depth = Math.max(0, depth - 1);
     if (kind === kinds.RightCurlyBracket) depth -= 1;
     if (depth > 0 || (kind !== kinds.Semicolon && kind !== kinds.RightCurlyBracket)) return;
-    // a brace that the rule did not open closes what is around it
+    // A brace that the rule did not open closes the surrounding block.
     done = depth < 0 ? start : end;
     depth = undefined;
   });
-  return cached + css.slice(done);
+  return remaining + css.slice(done);
 };
 
 const opening: ReadonlySet<number> = new Set([kinds.Function, kinds.LeftParenthesis, kinds.LeftCurlyBracket]);

@@ -6,28 +6,28 @@ const imageAttributes: Readonly<Record<string, readonly string[]>> = {
   image: ['href', 'xlinkHref', 'xlink:href'],
 };
 
-/** The attributes of an element that name an image, most important first. */
+/** Returns the attributes of an element that contain an image source, in order of precedence. */
 export const getImageAttributes = (type: string): readonly string[] =>
   (Object.hasOwn(imageAttributes, type) && imageAttributes[type]) || [];
 
-/** Every image source of a tree in document order, each once: data URIs, addresses, and whatever else stands there. */
+/** Returns the distinct image sources of a tree in document order: data URIs, URLs, and any other text. */
 export const getImageSources = (tree: VElement): string[] => {
   const sources = new Set<string>();
-  const note: SourceRewriter = (source) => {
+  const addSource: SourceRewriter = (source) => {
     if (source !== '') sources.add(source);
     return source;
   };
   for (const element of getElements(tree)) {
     for (const name of getImageAttributes(element.type)) {
       const source = element.props[name];
-      if (typeof source === 'string') note(source.trim());
+      if (typeof source === 'string') addSource(source.trim());
     }
-    for (const css of getCssTexts(element)) rewriteCssUrls(css, (source = '') => note(source));
+    for (const css of getCssTexts(element)) rewriteCssUrls(css, (source = '') => addSource(source));
   }
   return [...sources];
 };
 
-/** References to files in an element's CSS that are left out, as they are written. */
+/** Returns unsupported references to files in an element's CSS, as written. */
 export const getUnsupportedReferences = (element: VElement): string[] => {
   const references = new Set<string>();
   for (const css of getCssTexts(element))
@@ -38,10 +38,10 @@ export const getUnsupportedReferences = (element: VElement): string[] => {
   return [...references];
 };
 
-/** CSS of an element that may name images: style values, utility classes, a style sheet's text. */
+/** Returns CSS of an element that may contain image sources: style values, utility classes, style sheets. */
 const getCssTexts = (element: VElement): string[] => {
   const { tw, className, class: plain } = element.props;
-  // class by class: an apostrophe in one opens no string in the next
+  // Split classes, because an apostrophe in one does not open a string in the next.
   const texts: unknown[] = [tw, className ?? plain].flatMap((classes) =>
     typeof classes === 'string' && classes.includes('(') ? classes.split(/\s+/) : [],
   );
@@ -51,8 +51,8 @@ const getCssTexts = (element: VElement): string[] => {
   return texts.filter((text) => typeof text === 'string');
 };
 
-/** Whether a source is an address the service fetches; nothing but these is ever fetched. */
+/** Returns whether a source is a URL that the service fetches. No others are fetched. */
 export const isRemoteImage = (source: string): boolean => /^https?:\/\//i.test(source);
 
-/** The http and https addresses a tree names as images, each once, in document order, as they stand there. */
+/** Returns the distinct http and https URLs of images in a tree, in document order, as written. */
 export const getRemoteImages = (tree: VElement): string[] => getImageSources(tree).filter(isRemoteImage);

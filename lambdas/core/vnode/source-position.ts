@@ -2,8 +2,8 @@ import type { Position } from '../template/lint/source/diagnostics.ts';
 import type { VElement, VNode } from './vnode.ts';
 
 /**
- * Name of the property that holds an element's position in the source (`12:5`) while a template is linted. Stored trees and
- * minted images never have it. The sandbox's `createElement` names it too.
+ * Property with an element's position in the source (`12:5`) while a template is linted. Stored trees and minted images
+ * never have it. The sandbox's `createElement` uses the same name.
  */
 export const sourcePositionProperty = '__at';
 
@@ -16,7 +16,7 @@ export const withoutPositions = (tree: VElement): VElement => ({
 
 const ownProps = ({ [sourcePositionProperty]: _, ...props }: VElement['props']): VElement['props'] => props;
 
-/** Parses a position written as `line:column`; returns undefined for any other value. */
+/** Parses a position written as `line:column`; undefined for any other value. */
 export const toPosition = (position: unknown): Position | undefined => {
   const [, line, column] = typeof position === 'string' ? (/^(\d+):(\d+)$/.exec(position) ?? []) : [];
   return line === undefined ? undefined : { line: Number(line), column: Number(column) };

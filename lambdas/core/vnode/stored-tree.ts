@@ -8,16 +8,16 @@ import { treeLimits } from './tree-limits.ts';
 import { countValues, mayBeTree } from './values.ts';
 import type { VElement } from './vnode.ts';
 
-/** A tree as it is stored: compressed, with the hash that proves it unchanged. */
+/** A compressed tree and its hashes. */
 export interface StoredTree {
   readonly bytes: Uint8Array;
   /** SHA-256 of `bytes`, in hex. */
   readonly hash: string;
-  /** SHA-256 of what is compressed, in hex: what tells one tree from another, whichever release compressed it. */
+  /** SHA-256 of the uncompressed JSON, in hex. Identifies a tree regardless of the release that compressed it. */
   readonly content: string;
 }
 
-/** A release that does not know custom fonts, or pinned families, must not render a tree that has some. */
+/** Separate formats, so that releases without custom fonts or pinned families reject trees that have some. */
 const [plainFormat, formatWithTypography, formatWithPinned] = [1, 2, 3];
 
 /** A tree as it was packed. */
@@ -39,7 +39,7 @@ const typographySchema = z.object({
   pinned: z.array(pinnedFamily).optional(),
 });
 
-/** Packs a tree; undefined when it is too large to store (the caller knows which error that is). */
+/** Packs a tree; undefined if it is too large to store, for which the caller throws the error. */
 export const packTree = (tree: VElement, typography?: Typography): StoredTree | undefined => {
   const formatVersion = typography?.pinned ? formatWithPinned : typography ? formatWithTypography : plainFormat;
   const json = Buffer.from(JSON.stringify({ formatVersion, tree, typography }));
@@ -50,10 +50,10 @@ export const packTree = (tree: VElement, typography?: Typography): StoredTree | 
 };
 
 /**
- * Unpacks a stored tree, trusting nothing about it.
+ * Unpacks an untrusted stored tree.
  *
- * @throws INVALID_VNODE when its bytes do not match the hash or hold no tree of a known format; MAX_DEPTH when it is
- * nested deeper than any tree is made (docs/interface.md#images).
+ * @throws INVALID_VNODE if its bytes do not match the hash or contain no tree of a known format; MAX_DEPTH if it is
+ * nested too deeply (docs/interface.md#images).
  */
 export const unpackTree = ({ bytes, hash }: Pick<StoredTree, 'bytes' | 'hash'>): UnpackedTree => {
   if (sha256Hex(bytes) !== hash) throw fail('INVALID_VNODE');
@@ -84,7 +84,7 @@ const parse = (bytes: Uint8Array): unknown => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Walks level by level, so that a deep tree cannot exhaust the stack before it is refused. */
+/** Walks level by level, so that a deep tree cannot exhaust the stack before it is rejected. */
 function checkTree(root: unknown): asserts root is VElement {
   let level: unknown[] = [root];
   let nodes = 0;

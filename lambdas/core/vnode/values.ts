@@ -1,16 +1,13 @@
 import { treeLimits } from './tree-limits.ts';
 
-/**
- * Commas and brackets in the JSON of any tree within its limits, at the most: six of each element, two of each value of its
- * properties, a few of what stands around the tree.
- */
-const marksAtMost = 7 * treeLimits.nodes + 2 * treeLimits.values + 10;
+/** Maximum commas and brackets in the JSON of a tree: six per element, two per property value, a few around it. */
+const maxMarks = 7 * treeLimits.nodes + 2 * treeLimits.values + 10;
 
 const [quote, backslash, comma, list, object] = [...'"\\,[{'].map((character) => character.charCodeAt(0));
 
 /**
- * Whether a JSON text may be a tree, by its commas and brackets: some megabytes may hold millions of values, and each takes
- * memory once it is parsed. Reads each character once, at the most. What is no JSON may pass.
+ * Returns whether a JSON text may be a valid tree, by its number of commas and brackets. Prevents parsing a few
+ * megabytes with millions of values, which would need far more memory. Linear time; invalid JSON may pass.
  */
 export const mayBeTree = (json: string): boolean => {
   let marks = 0;
@@ -19,13 +16,13 @@ export const mayBeTree = (json: string): boolean => {
     if (code === quote) at = endOfText(json, at);
     else if (code === comma || code === list || code === object) {
       marks += 1;
-      if (marks > marksAtMost) return false;
+      if (marks > maxMarks) return false;
     }
   }
   return true;
 };
 
-/** Place of the quote that ends the text begun at a place; of the end, where none does. */
+/** Returns the index of the quote that ends a text; the length if there is none. */
 const endOfText = (json: string, start: number): number => {
   for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let slashes = 0;
@@ -35,7 +32,7 @@ const endOfText = (json: string, start: number): number => {
   return json.length;
 };
 
-/** How many values properties hold, each list and object among them; counted as far as the limit goes, level by level. */
+/** Returns the number of values in properties, including lists and objects. Stops after the limit. */
 export const countValues = (properties: Readonly<Record<string, unknown>>): number => {
   let values = 0;
   let level: unknown[] = Object.values(properties);

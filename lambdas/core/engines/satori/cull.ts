@@ -3,26 +3,26 @@ import { getViewBox } from '../../rendering/svg/view-box.ts';
 import { getElements, type XmlElement } from '../../rendering/svg/xml.ts';
 import { splitWords } from '../../split-words.ts';
 
-/** A rectangle in the space of a document. */
+/** A rectangle in the coordinates of the document. */
 interface Rect {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
 }
-/** Undefined for what renders nothing. */
+/** Undefined for an element that renders nothing. */
 type Bounds = Rect | 'unknown' | undefined;
 /** a, b, c, d, e, f of SVG's `matrix()`. */
 type Matrix = readonly [number, number, number, number, number, number];
 
-/** Elements that render nothing where they stand. */
+/** Elements that render nothing at their position in the document. */
 const definitions: ReadonlySet<string> = new Set(
   splitWords('defs symbol mask clipPath pattern marker filter linearGradient radialGradient style'),
 );
 
 /**
- * Takes out what lies wholly beyond the edge of the image, in place. It cannot be seen, and resvg 2.6 ends its process over it
- * where it has an opacity, a clip, a mask or a filter. What cannot be measured stays.
+ * Removes elements that lie wholly outside the image, in place. They are invisible, and resvg 2.6 crashes the process
+ * over those that have an opacity, a clip, a mask or a filter. Elements that cannot be measured stay.
  */
 export const cullUnseen = (document: XmlElement): void => {
   const { viewBox, width = '', height = '' } = document.attributes;
@@ -36,23 +36,23 @@ export const cullUnseen = (document: XmlElement): void => {
     const bounds = getBounds(child, reaches);
     const { filter, transform } = child.attributes;
     const id = referenceIn(filter);
-    // its time goes with its region, of which satori asks for the square of a blur's radius
+    // Filter time grows with the region, and satori requests a region of the square of the blur radius.
     if (bounds && bounds !== 'unknown' && transform === undefined && id.startsWith('satori_s-'))
-      setRegion(filters.get(id), bounds, grown({ left: view.x, top: view.y, right, bottom }, reaches.get(id) ?? 0));
+      setRegion(filters.get(id), bounds, expand({ left: view.x, top: view.y, right, bottom }, reaches.get(id) ?? 0));
     if (bounds === 'unknown') return false;
     return !bounds || bounds.left >= right || bounds.top >= bottom || bounds.right <= view.x || bounds.bottom <= view.y;
   };
   cullIn(document, isUnseen);
 };
 
-const grown = ({ left, top, right, bottom }: Rect, by: number): Rect => ({
+const expand = ({ left, top, right, bottom }: Rect, by: number): Rect => ({
   left: left - by,
   top: top - by,
   right: right + by,
   bottom: bottom + by,
 });
 
-/** Gives a filter the region that it can reach and that shines into the image. No pixel changes by it. */
+/** Limits a filter's region to the part that can affect the image. No pixel changes. */
 const setRegion = (filter: XmlElement | undefined, bounds: Rect, seen: Rect): void => {
   const [x, y] = [Math.floor(Math.max(bounds.left, seen.left)), Math.floor(Math.max(bounds.top, seen.top))];
   const width = Math.max(1, Math.ceil(Math.min(bounds.right, seen.right)) - x);
@@ -68,13 +68,13 @@ const cullIn = (parent: XmlElement, isUnseen: (child: XmlElement) => boolean): v
     if (typeof child === 'string' || definitions.has(child.name)) return true;
     if (isUnseen(child)) return false;
     const { transform, filter } = child.attributes;
-    // what a filter moves may be seen although what it is given is not
+    // A filter can move invisible content into the image.
     if (child.name === 'g' && transform === undefined && filter === undefined) cullIn(child, isUnseen);
     return true;
   });
 };
 
-/** A rectangle that holds all that an element renders. Clips and masks only take away, and are not looked at. */
+/** Returns a rectangle that contains everything an element renders. Ignores clips and masks. */
 const getBounds = (element: XmlElement, reaches: ReadonlyMap<string, number>): Bounds => {
   const { transform, style, filter, 'stroke-width': stroke = '0' } = element.attributes;
   const matrix = getMatrix(transform);
@@ -84,10 +84,17 @@ const getBounds = (element: XmlElement, reaches: ReadonlyMap<string, number>): B
   if (reach === undefined) return 'unknown';
   if (inner === undefined || inner === 'unknown') return inner;
   const more = reach + 2 * Math.abs(Number.parseFloat(stroke) || 0);
-  const { left, top, right, bottom } = grown(inner, more);
+  const { left, top, right, bottom } = expand(inner, more);
   const [a, b, c, d, e, f] = matrix;
-  const moved = (x: number, y: number) => [a * x + c * y + e, b * x + d * y + f];
-  return around([moved(left, top), moved(right, top), moved(left, bottom), moved(right, bottom)].flat());
+  const transformPoint = (x: number, y: number) => [a * x + c * y + e, b * x + d * y + f];
+  return getBoundingRect(
+    [
+      transformPoint(left, top),
+      transformPoint(right, top),
+      transformPoint(left, bottom),
+      transformPoint(right, bottom),
+    ].flat(),
+  );
 };
 
 const groupBounds = ({ children }: XmlElement, reaches: ReadonlyMap<string, number>): Bounds => {
@@ -98,24 +105,24 @@ const groupBounds = ({ children }: XmlElement, reaches: ReadonlyMap<string, numb
     if (bounds === 'unknown') return bounds;
     if (bounds) corners.push(bounds.left, bounds.top, bounds.right, bounds.bottom);
   }
-  return corners.length === 0 ? undefined : around(corners);
+  return corners.length === 0 ? undefined : getBoundingRect(corners);
 };
 
-/** satori writes the box of an element on its path as well; letters are paths of absolute commands with points only. */
+/** satori also writes an element's box on its path. Glyph paths have absolute commands with coordinates only. */
 const shapeBounds = ({ name, attributes }: XmlElement): Bounds => {
   const side = (key: string) => Number.parseFloat(attributes[key] ?? '0');
   const { width, height, d = '' } = attributes;
   if (/^(?:rect|image|path)$/.test(name) && width !== undefined && height !== undefined)
-    return around([side('x'), side('y'), side('x') + side('width'), side('y') + side('height')]);
+    return getBoundingRect([side('x'), side('y'), side('x') + side('width'), side('y') + side('height')]);
   if (name === 'path' && d !== '' && /^[MLQCZ\d\s.,e-]*$/.test(d))
-    return around((d.match(/-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/g) ?? []).map(Number));
+    return getBoundingRect((d.match(/-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/g) ?? []).map(Number));
   if (name !== 'circle' && name !== 'ellipse') return 'unknown';
   const [rx, ry] = [side(name === 'circle' ? 'r' : 'rx'), side(name === 'circle' ? 'r' : 'ry')];
-  return around([side('cx') - rx, side('cy') - ry, side('cx') + rx, side('cy') + ry]);
+  return getBoundingRect([side('cx') - rx, side('cy') - ry, side('cx') + rx, side('cy') + ry]);
 };
 
-/** @param numbers x and y of some points, in turn. */
-const around = (numbers: readonly number[]): Bounds => {
+/** @param numbers alternating x and y coordinates of points. */
+const getBoundingRect = (numbers: readonly number[]): Bounds => {
   let [left, top] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   let [right, bottom] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let at = 0; at + 1 < numbers.length; at += 2) {
@@ -133,7 +140,7 @@ const getMatrix = (transform: string | undefined): Matrix | undefined => {
   return numbers.length === 6 && numbers.every(Number.isFinite) ? (numbers as unknown as Matrix) : undefined;
 };
 
-/** How far each filter carries what it is given, by its id. A Gaussian blur ends three deviations out. */
+/** Returns how far each filter spreads its input, by filter id. A Gaussian blur ends at three standard deviations. */
 const filterReaches = (document: XmlElement): ReadonlyMap<string, number> => {
   const reaches = new Map<string, number>();
   for (const { name, attributes, children } of getElements(document)) {

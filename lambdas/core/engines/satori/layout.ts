@@ -33,8 +33,8 @@ import { among, unreadableDiagnostics, unreadableIn } from './unreadable.ts';
 import { writeTree } from './write-tree.ts';
 
 /**
- * Returns the function that lays trees out with satori, and has resvg paint them. It caches fonts and bitmaps by their content, and
- * nothing else of any tree.
+ * Returns a function that lays out trees with satori and rasterises them with resvg. It caches fonts and bitmaps by
+ * content, and nothing else about a tree.
  */
 export const layoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): LayOut => {
   const { Resvg: Rasteriser } = load('@resvg/resvg-js') as { Resvg: typeof Resvg };

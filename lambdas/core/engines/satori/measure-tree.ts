@@ -4,13 +4,13 @@ import { callSatori, type SatoriSettings } from './satori-call.ts';
 import type { SatoriFonts } from './satori-fonts.ts';
 import { element, writeTree } from './write-tree.ts';
 
-/** A word as satori writes it without its glyphs, and the number of its piece of text in its colour. */
+/** A word as satori writes it without embedded fonts. Its colour encodes the index of its piece of text. */
 const words = /<text x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)"([^>]*)>\s*[^<\s]/g;
 const getNumber = (attributes: string) => Number(/ fill="rgba\(0,0,(\d+),0\.5\)"/.exec(attributes)?.[1]);
 
 /**
- * Lays a tree out and returns the border boxes of its elements, in CSS pixels. satori reports a text no larger than what holds
- * it, so a piece of text is given a colour of its own, and its words are looked up in the SVG.
+ * Lays out a tree and returns the border boxes of its elements, in CSS pixels. satori reports a text as no larger than
+ * its container, so each piece of text gets a unique colour by which its words are found in the SVG.
  *
  * @throws as `callSatori`
  */

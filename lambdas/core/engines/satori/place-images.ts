@@ -9,11 +9,11 @@ import { type ImageResolver, readSafeSvg, type SafeDocument, type SvgImage } fro
 import { copyXml, getElements, type XmlElement } from '../../rendering/svg/xml.ts';
 import { cullUnseen } from './cull.ts';
 
-/** Characters of all cached `data:` URIs together. */
+/** Maximum total characters of cached `data:` URIs. */
 const cachedCharacters = 24_000_000;
-/** Documents nested deeper than this are left out. */
-const deepest = 4;
-/** Stands for a bitmap until it is decoded; resvg renders nothing for it. */
+/** Maximum nesting depth of SVG documents. Deeper ones are left out. */
+const maxDepth = 4;
+/** Placeholder for a bitmap until it is decoded. resvg renders nothing for it. */
 const pending = 'data:image/png;pending,';
 
 interface Placement {
@@ -23,7 +23,7 @@ interface Placement {
   readonly height: number;
 }
 
-/** Reads an SVG image, reduced to what may be rendered. @throws XmlError when it is no SVG. */
+/** Parses an SVG image and removes everything that is not allowed. @throws XmlError if it is not an SVG. */
 export const readSvg = (bytes: Uint8Array, resolve: ImageResolver, scale?: number): XmlElement => {
   const document = readSafeSvg(bytes, resolve, scale);
   cullUnseen(document);
@@ -31,8 +31,8 @@ export const readSvg = (bytes: Uint8Array, resolve: ImageResolver, scale?: numbe
 };
 
 /**
- * Returns the function that replaces placeholders by images. Bitmaps are decoded at their rendered size and encoded
- * again, so that resvg decodes no untrusted bytes; they are cached by content and size.
+ * Returns a function that replaces placeholders with images. Bitmaps are decoded at their rendered size and re-encoded,
+ * so that resvg decodes no untrusted bytes. They are cached by content and size.
  */
 export const imagePlacer = (sharp: typeof Sharp) => {
   const cached = new LRUCache<string, string, Placement>({
@@ -40,13 +40,13 @@ export const imagePlacer = (sharp: typeof Sharp) => {
     sizeCalculation: ({ length }) => length,
     fetchMethod: async (_key, _stale, { context: { bitmap, width, height } }) =>
       recodedUri(bitmap, await recodeBitmap(sharp, bitmap, { width, height, fit: 'fill' })),
-    // an entry that is evicted while it is created is still returned to waiting callers
+    // Return an entry to waiting callers even if it is evicted while it is created.
     ignoreFetchAbort: true,
   });
 
   /**
-   * @param onFailure called with a bitmap whose head could be read and whose pixels cannot; it is left out.
-   * @returns `resolve` for `safeSvg`; `finish` fills in the bitmaps.
+   * @param onFailure called with a bitmap whose header is readable but whose pixels are not; the bitmap is left out.
+   * @returns `resolve` for `safeSvg`, and `finish`, which fills in the bitmaps.
    */
   return (
     byPlaceholder: ReadonlyMap<string, OpenedImage>,
@@ -55,11 +55,11 @@ export const imagePlacer = (sharp: typeof Sharp) => {
     const open: { attributes: Record<string, string>; placement: Placement }[] = [];
     let opened = 0;
 
-    /** A document with bitmaps is rendered in place, under ids of its own: resvg renders no bitmap of an embedded document. */
+    /** Inlines a document that contains bitmaps, with prefixed ids: resvg renders no bitmap of an embedded document. */
     const asDocument = (document: XmlElement): SafeDocument => {
       const all = [...getElements(document)];
       const hasBitmap = all.some(({ name, embedded }) => name === 'image' && embedded === undefined);
-      // rules of a style sheet would also apply to the document around it
+      // Rules of a style sheet would also apply to the surrounding document.
       if (!hasBitmap || all.some(({ name }) => name === 'style')) return { document };
       opened += 1;
       for (const { attributes } of all) prefixIds(attributes, `p${opened}-`);
@@ -70,7 +70,7 @@ export const imagePlacer = (sharp: typeof Sharp) => {
 
     const vectorDocument = ({ document, inside }: Extract<OpenedImage, { kind: 'svg' }>): SafeDocument => {
       if (inside.length === 0) return { document };
-      // an image may occur several times, so each copy needs unique ids
+      // An image can occur several times, so each copy needs unique ids.
       const copies = new Map<Record<string, string>, Record<string, string>>();
       const copy = copyXml(document, copies);
       for (const { bitmap, attributes } of inside)
@@ -91,7 +91,7 @@ export const imagePlacer = (sharp: typeof Sharp) => {
           open.push({ attributes: image.attributes, placement: { bitmap: known, ...size } });
           return pending;
         }
-        if (depth >= deepest || !image.href.startsWith('data:image/svg+xml')) return undefined;
+        if (depth >= maxDepth || !image.href.startsWith('data:image/svg+xml')) return undefined;
         const bytes = bytesOfDataUri(image.href);
         return bytes && asDocument(readSvg(bytes, resolverAt(depth + 1), image.scale));
       };
@@ -117,7 +117,7 @@ const sizeInside = ({ width, height }: Bitmap): { width: number; height: number 
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 };
 
-/** Device pixels a bitmap covers; never more than it has. */
+/** Returns the device pixels a bitmap covers, at most its own size. */
 const renderedSize = (bitmap: Bitmap, { attributes, scale }: SvgImage): { width: number; height: number } => {
   const across = (Number.parseFloat(attributes.width ?? '') * scale) / bitmap.width;
   const down = (Number.parseFloat(attributes.height ?? '') * scale) / bitmap.height;

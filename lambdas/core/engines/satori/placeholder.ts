@@ -2,16 +2,16 @@ import type { OpenedImage } from '../../rendering/images/open-images.ts';
 import { vectorSize } from '../../rendering/images/vector-size.ts';
 
 /**
- * Returns a `data:` URI that contains only the size of an image and a number: satori reads nothing else, so no
+ * Returns a `data:` URI that contains only the size of an image and a number. satori reads nothing else, so no
  * untrusted bytes reach it. After layout, the number identifies the image to insert.
  */
 export const getPlaceholder = (image: OpenedImage, number: number): string => {
   if (image.kind === 'bitmap') return bitmapPlaceholder(image, number);
-  // the size browsers give an image that names none
+  // The default size of browsers for an image without one.
   return vectorPlaceholder(image.isShapeless ? { width: '300', height: '150' } : image.document.attributes, number);
 };
 
-/** A PNG that ends after its header. */
+/** Returns a PNG that ends after its header. */
 const bitmapPlaceholder = (size: { width: number; height: number }, number: number): string => {
   const bytes = Buffer.alloc(37);
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(bytes);
@@ -22,7 +22,7 @@ const bitmapPlaceholder = (size: { width: number; height: number }, number: numb
   return `data:image/png;base64,${bytes.toString('base64')}`;
 };
 
-/** An SVG of the same size, or of the same view box where it has no size. */
+/** Returns an SVG of the same size, or of the same view box if the original has no size. */
 const vectorPlaceholder = (attributes: Readonly<Record<string, string>>, number: number): string => {
   const { width, height } = vectorSize(attributes);
   const viewBox = /^[\d\s.,e+-]+$/i.test(attributes.viewBox ?? '') ? ` viewBox="${attributes.viewBox}"` : '';

@@ -11,32 +11,32 @@ import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import type { SourceRewriter } from '../../vnode/css-urls.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 
-/** What a tree is prepared for. */
+/** Options of `prepareTree`. */
 export interface Preparation {
   /** Width of the image in CSS pixels. */
   readonly width: number;
-  /** Returns the `data:` URI that stands for an image; '' when it cannot be had. */
+  /** Returns the `data:` URI that represents an image; '' if the image is unavailable. */
   readonly imageFor: SourceRewriter;
-  /** Tells which declarations are left out. */
+  /** Returns whether to leave out a declaration. */
   readonly isLeftOut?: IsLeftOut | undefined;
 }
 
-/** Names the classes of an element that satori reads by itself, and the properties they set as this project reads them. */
+/** Key of the classes that satori reads itself, and of the properties they set. */
 export const utilities = Symbol('utilities');
 
-/** What `utilities` holds. */
+/** The value of `utilities`. */
 export interface CustomUtilities {
   readonly tw: string;
-  /** Properties that only the classes set: fonts, `fit` and the survey need their values, satori finds its own. */
+  /** Properties that only the classes set. Fonts, `fit` and linting need their values; satori computes its own. */
   readonly properties: ReadonlySet<string>;
 }
 
 export type SatoriProps = PreparedProps & { readonly [utilities]?: CustomUtilities };
 
 /**
- * Returns a tree for satori: styles are cleaned, images are replaced by placeholders, and `<style>`, which satori would render
- * as text, is left out but for the tokens of its `@theme`, which stand for `tailwindConfig`. `className` stays unread and `tw`
- * is left to satori, as in `@vercel/og`.
+ * Returns a tree for satori: styles are cleaned and images are replaced with placeholders. `<style>`, which satori
+ * would render as text, is left out except for its `@theme` tokens, which correspond to `tailwindConfig`. As in
+ * `@vercel/og`, `className` is ignored and satori reads `tw`.
  */
 export const prepareTree = (tree: VElement, preparation: Preparation): PreparedElement =>
   prepareElement(tree, { ...preparation, theme: getStyleSheets(tree, preparation.width).theme }, false);
@@ -66,6 +66,6 @@ const prepareElement = (element: VElement, preparation: Context, isInsideSvg: bo
   return type === 'img' && own.src === undefined ? imageBox(own) : { type, props: own };
 };
 
-/** Elements satori has no use for: it renders the text of a style sheet, and refuses an image or a text inside an SVG. */
+/** Drops style sheets, which satori renders as text, and images and texts inside SVG, which it rejects. */
 const isUnread = ({ type }: VElement, isInsideSvg: boolean): boolean =>
   type === 'style' || (isInsideSvg && (type === 'img' || type === 'text'));

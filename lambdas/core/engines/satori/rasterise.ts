@@ -3,7 +3,7 @@ import { EngineRefusal } from '../../rendering/engine-errors.ts';
 import type { Pixels } from '../../rendering/pixels.ts';
 
 /**
- * Renders an SVG with resvg, which now and then ends the process.
+ * Renders an SVG with resvg. resvg occasionally crashes the process.
  *
  * @param width of the image in device pixels.
  * @throws EngineRefusal

@@ -4,15 +4,15 @@ import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import type { NamedFont } from './satori-fonts.ts';
 import type { element, SatoriNode } from './write-tree.ts';
 
-/** What satori is given beside the tree. */
+/** satori's options. */
 export interface SatoriSettings {
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;
   readonly fonts: readonly NamedFont[];
-  /** Images of graphemes that are rendered as emoji, as `data:` URIs. */
+  /** `data:` URIs of the emoji images, by grapheme. */
   readonly graphemeImages: Readonly<Record<string, string>>;
-  /** Writes words as `<text>` where false. @default true */
+  /** Whether to write glyphs as paths; words are `<text>` elements if false. @default true */
   readonly embedFont?: false;
   readonly onNodeDetected?: (node: ReportedNode) => void;
 }
@@ -21,22 +21,22 @@ interface ReportedNode extends Box {
   readonly props: { readonly [element]?: PreparedElement };
 }
 
-/** satori's function with the types of this project: its own ask for React elements and for lists it may change. */
+/** satori's function with this project's types. Its own types require React elements and mutable arrays. */
 type Call = (tree: SatoriNode, options: object) => Promise<string>;
 
 let loading: Promise<Call> | undefined;
 
-/** Loads satori, which takes longer than all else of this engine together. */
+/** Loads satori, which takes longer than loading the rest of this engine. */
 export const loadSatori = (): Promise<Call> => {
   loading ??= import('satori').then((loaded) => loaded.default as unknown as Call);
   return loading;
 };
 
 /**
- * Lays a tree out, with the options `@vercel/og` gives satori, and returns the SVG.
+ * Lays out a tree with the options that `@vercel/og` uses, and returns the SVG.
  *
- * @throws EngineRefusal; EngineDamage where the error comes out of satori's WebAssembly, or out of a stack or a memory that
- * is full: its memory stays half written, and every later layout in this process would meet it.
+ * @throws EngineRefusal; EngineDamage if the error comes from satori's WebAssembly, or from exhausted stack or memory:
+ * satori's memory stays inconsistent for every later layout in this process.
  */
 export const callSatori = async (tree: SatoriNode, settings: SatoriSettings): Promise<string> => {
   const call = await loadSatori();

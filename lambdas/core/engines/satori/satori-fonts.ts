@@ -8,7 +8,7 @@ import {
 } from '../../rendering/fonts/choose-fonts.ts';
 import type { TextStyle } from '../../rendering/fonts/text-style.ts';
 
-/** A font under the name satori knows it by. */
+/** A font, under the name by which satori finds it. */
 export interface NamedFont {
   readonly name: string;
   readonly weight: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
@@ -16,27 +16,27 @@ export interface NamedFont {
   readonly data: ArrayBuffer;
 }
 
-/** The chosen fonts of a tree. satori knows no `unicode-range`, so each file of a family has a name of its own. */
+/** The chosen fonts of a tree. satori does not support `unicode-range`, so each file of a family has its own name. */
 export interface SatoriFonts {
-  /** In the order in which text falls back to them. The same array for the same fonts: satori parses an array once. */
+  /** In fallback order. Equal fonts give the same array, because satori parses each array once. */
   readonly named: readonly NamedFont[];
-  /** Returns the `fontFamily` for text in some families and a language. */
+  /** Returns the `fontFamily` value for text in these families and this language. */
   readonly namesFor: (families: readonly FontFamily[], language: HanLanguage | undefined) => string;
-  /** The style of text that no element says anything about. */
+  /** The text style that elements inherit by default. */
   readonly root: TextStyle;
 }
 
-/** Font sets that are cached; satori caches what it parsed of each for as long. */
+/** Maximum number of cached font sets. satori caches the parsed fonts of each for as long. */
 const cachedSets = 64;
-/** Bytes of custom fonts in them. */
+/** Maximum bytes of custom fonts in the cached sets. */
 const cachedCustomBytes = 64 << 20;
 
-/** Returns the function that names the fonts of a tree. */
+/** Returns a function that names the fonts of a tree. */
 export const satoriFonts = () => {
   const sets = new LRUCache<string, readonly NamedFont[]>({ max: cachedSets, maxSize: cachedCustomBytes });
-  return ({ fonts, getChain, getName: familyNameOf, root }: FontChoice): SatoriFonts => {
+  return ({ fonts, getChain, getName: getFamilyName, root }: FontChoice): SatoriFonts => {
     const getName = ({ family, isMain, part }: ChosenFont): string =>
-      isMain ? familyNameOf(family) : `${familyNameOf(family)} ${part}`;
+      isMain ? getFamilyName(family) : `${getFamilyName(family)} ${part}`;
     const key = fonts.map((font) => `${getName(font)}=${getFontKey(font)}`).join();
     const named = sets.get(key) ?? fonts.map((font) => namedFont(font, getName(font)));
     sets.set(key, named, { size: getCustomFontBytes(fonts) });
@@ -44,8 +44,8 @@ export const satoriFonts = () => {
       named,
       root,
       namesFor: (families, language) => {
-        const ofFamily = (family: FontFamily) => fonts.filter((font) => font.family === family).map(getName);
-        const names = new Set(getChain(families, language).flatMap(ofFamily));
+        const getNames = (family: FontFamily) => fonts.filter((font) => font.family === family).map(getName);
+        const names = new Set(getChain(families, language).flatMap(getNames));
         return [...names].map((name) => `'${name}'`).join(', ');
       },
     };

@@ -5,13 +5,13 @@ import type { ImageDiagnostic } from '../../template/lint/image/image-diagnostic
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import type { VElement, VNode } from '../../vnode/vnode.ts';
 
-/** An element outside SVG, and what its style and its classes say. */
+/** An element outside SVG, with the declarations of its style and classes. */
 interface Styled {
   readonly element: VElement;
   readonly style: Style;
 }
 
-/** Returns what is said of an element; undefined where a browser would show it alike. */
+/** Returns a message; undefined if a browser renders the element the same way. */
 type Rule = (styled: Styled) => { readonly message: string; readonly property?: string } | undefined;
 
 const advice = "or choose options.engine = 'takumi', which renders it as a browser does.";
@@ -22,7 +22,7 @@ const readsNoClass: Rule = ({ element: { props } }) => {
   return { message: `satori reads no className, as in Vercel OG: write tw, ${advice}` };
 };
 
-/** Tokens, which are read, and the layers of ported code, which satori has by itself. */
+/** Parts of a style sheet that satori supports: tokens, and the stacking rule of imported code. */
 const readSheets = /@theme[^{}]*\{[^{}]*\}|\* \{ position: relative \}/g;
 
 const readsNoSheet: Rule = ({ element: { type, children } }) =>
@@ -71,7 +71,7 @@ const writesOneWay: Rule = ({ element: { children } }) =>
 
 const rules = [readsNoClass, readsNoSheet, needsDisplay, knowsNoDisplay, knowsNoLayers, flowsNoText, writesOneWay];
 
-/** Diagnostics for what a browser would show otherwise, each once, at the first element it is true of. */
+/** Returns diagnostics for what a browser renders differently, each only for the first such element. */
 export const unlikeBrowser = (tree: VElement, width: number): ImageDiagnostic[] => {
   const found = new Map<Rule, ImageDiagnostic>();
   const visit = (element: VElement) => {

@@ -4,14 +4,14 @@ import type { ImageDiagnostic } from '../../template/lint/image/image-diagnostic
 import { getElements, getStyle, type VElement } from '../../vnode/vnode.ts';
 import { type Declaration, leftOutDiagnostic } from '../left-out-declaration.ts';
 
-/** Declarations tried at most, each in a layout of its own: more take longer than a layout may. */
-const mostTried = 500;
+/** Maximum number of declarations to test. Each needs its own layout; more would exceed the time limit of a layout. */
+const maxTested = 500;
 
 /**
- * Finds the declarations that make satori refuse a tree, by trying each on an element of its own.
+ * Finds the declarations that make satori reject a tree by testing each on a separate element.
  *
- * @param layOut lays a tree out.
- * @returns none where the fault lies with something else, or is looked for among more than 500.
+ * @param layOut lays out a tree.
+ * @returns an empty list if no declaration is the cause, or if there are more than 500 declarations.
  */
 export const unreadableIn = async (
   tree: VElement,
@@ -20,7 +20,7 @@ export const unreadableIn = async (
   const declarations = new Map<string, Declaration>();
   for (const element of getElements(tree))
     for (const declaration of getDeclarations(element)) declarations.set(getText(declaration), declaration);
-  if (declarations.size > mostTried) return [];
+  if (declarations.size > maxTested) return [];
   const found: Declaration[] = [];
   for (const declaration of declarations.values())
     if (await isRefused(() => layOut(getTrial(declaration)))) found.push(declaration);
@@ -40,16 +40,14 @@ const getTrial = ({ property, value }: Declaration): VElement => ({
   children: ['a'],
 });
 
-/**
- * Returns a function that checks whether a declaration is in the list; undefined for an empty list, to skip the checks.
- */
+/** Returns a function that checks whether a declaration is in the list; undefined for an empty list. */
 export const among = (declarations: readonly Declaration[]): IsLeftOut | undefined => {
   if (declarations.length === 0) return undefined;
   const texts = new Set(declarations.map(getText));
   return (property, value) => texts.has(getText({ property, value }));
 };
 
-/** Diagnostics for declarations that were left out, at each element that has one. */
+/** Returns diagnostics for declarations that were left out, one for each element that has one. */
 export const unreadableDiagnostics = (tree: VElement, isLeftOut: IsLeftOut | undefined): ImageDiagnostic[] =>
   isLeftOut === undefined
     ? []

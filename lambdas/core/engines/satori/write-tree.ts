@@ -6,30 +6,33 @@ import { type PreparedElement, type PreparedNode, pieceOfText } from '../../rend
 import { type SatoriProps, utilities } from './prepare-tree.ts';
 import type { SatoriFonts } from './satori-fonts.ts';
 
-/** An element as satori takes it. */
+/** An element in satori's format. */
 export interface SatoriNode {
   readonly type: string;
   readonly props: Record<string, unknown>;
 }
 
-/** Tells which element satori reports a box of: it hands on the properties of an element, and this is one of them. */
+/** Property that identifies the element of a reported box: satori passes an element's properties on. */
 export const element = Symbol('element');
 
-interface Handed {
+interface Inherited {
   readonly text: TextStyle;
   readonly textAlign: string;
 }
 
-/** Values of `display` that satori reads; it refuses a tree with another. */
+/** Values of `display` that satori supports. It rejects a tree with any other. */
 const displays: ReadonlySet<unknown> = new Set(['flex', 'block', 'contents', 'none', '-webkit-box']);
 
-/** Writes a prepared tree as satori takes it. Fonts are named where they change: a family of the service is several files. */
+/**
+ * Converts a prepared tree to satori's format. `fontFamily` is written where it changes: one family can consist of
+ * several files, each with its own name.
+ */
 export const writeTree = (
   tree: PreparedElement,
   fonts: SatoriFonts,
   getColour: (element: PreparedElement) => string | undefined = () => undefined,
 ): SatoriNode => {
-  const write = (node: PreparedElement, parent: Handed | undefined): SatoriNode => {
+  const write = (node: PreparedElement, parent: Inherited | undefined): SatoriNode => {
     const { style: given = {}, children = [], ...attributes } = node.props as SatoriProps;
     const text = getTextStyle(node, parent?.text ?? fonts.root);
     const textAlign = String(given.textAlign ?? parent?.textAlign ?? 'start');
@@ -38,7 +41,7 @@ export const writeTree = (
     for (const [name, value] of Object.entries(given)) if (!own?.properties.has(name)) style[name] = value;
     const isNamed = given.fontFamily !== undefined || given.font !== undefined || fixedWidthTags.has(node.type);
     if (isNamed || text.families !== parent?.text.families || text.language !== parent?.text.language) {
-      // after everything else, so that it wins over a `font` shorthand
+      // Last, so that it overrides a `font` shorthand.
       delete style.fontFamily;
       style.fontFamily = fonts.namesFor(text.families, text.language);
     }
@@ -55,7 +58,7 @@ export const writeTree = (
         ...(tw !== undefined && { tw }),
         style: node.type === 'svg' ? style : { ...style, ...getLayout(node, textAlign) },
         [element]: node,
-        // satori counts a list of one text as several children
+        // satori counts an array with one text as several children.
         ...(inner.length > 0 && { children: inner.length === 1 ? inner[0] : inner }),
       },
     };
@@ -70,16 +73,16 @@ const writeInside = (node: PreparedNode): SatoriNode | string => {
 };
 
 /**
- * Gives a layout to elements that satori refuses a whole tree for: a `display` it does not know, and a `<div>` with child
- * elements that says nothing of its layout. `@vercel/og` renders no image there at all. Blocks go one below the other, text and
- * inline elements side by side.
+ * Returns the layout of elements for which satori would reject the whole tree: those with an unsupported `display`, and
+ * a `<div>` with child elements and no layout. `@vercel/og` renders no image for these. Blocks are stacked; text and
+ * inline elements are placed side by side.
  */
 const getLayout = ({ type, props: { style = {}, children = [] } }: PreparedElement, textAlign: string): Style => {
   const { display } = style;
   const isKnown = display === undefined || displays.has(display);
   const isRefused = type === 'div' && children.some(isElement) && (display === undefined || display === 'block');
   const isMarked = children.length === 1 && children.some((child) => isElement(child) && child.props[pieceOfText]);
-  if (isMarked) return { ...(!isKnown || isRefused ? { display: 'flex' } : {}), ...alignedAs(textAlign, style) };
+  if (isMarked) return { ...(!isKnown || isRefused ? { display: 'flex' } : {}), ...getJustification(textAlign, style) };
   if (isKnown && !isRefused) return {};
   if (/flex/.test(String(display))) return { display: 'flex' };
   const isLine = children.every((child) => !isElement(child) || isInlineTag(child.type, child.props.style ?? {}));
@@ -89,11 +92,15 @@ const getLayout = ({ type, props: { style = {}, children = [] } }: PreparedEleme
 
 const isElement = (node: PreparedNode): node is PreparedElement => typeof node !== 'string';
 
-const justified: Readonly<Record<string, string>> = { center: 'center', right: 'flex-end', end: 'flex-end' };
+const justifyContentByAlign: Readonly<Record<string, string>> = {
+  center: 'center',
+  right: 'flex-end',
+  end: 'flex-end',
+};
 
-/** A text that stands in an element of its own lies where it lay without it. */
-const alignedAs = (textAlign: string, { justifyContent, flexDirection = 'row' }: Style): Style => {
-  const value = lookUp(justified, textAlign);
+/** Returns the style that keeps a text in place although it was wrapped in an element. */
+const getJustification = (textAlign: string, { justifyContent, flexDirection = 'row' }: Style): Style => {
+  const value = lookUp(justifyContentByAlign, textAlign);
   return value === undefined || justifyContent !== undefined || flexDirection !== 'row'
     ? {}
     : { justifyContent: value };

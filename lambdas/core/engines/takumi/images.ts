@@ -16,71 +16,72 @@ import { imageKey } from './tree/takumi-style.ts';
 import { ownFit, type VectorFit, type VectorFits } from './tree/vector-fit.ts';
 import type { ImageSizes } from './workarounds.ts';
 
-/** Bitmaps kept as takumi reads them, in bytes. */
-const largestCached = 24 << 20;
-/** Longest side of any other: no image shows more. */
-const longestSide = 16_000;
+/** Maximum bytes of cached re-encoded bitmaps. */
+const maxCachedBytes = 24 << 20;
+/** Maximum length of a bitmap's side in pixels; no image is larger. */
+const maxSide = 16_000;
 
-interface Cached {
-  /** What stands for it in the tree. */
+interface ConvertedImage {
+  /** The address of the image in the tree. */
   readonly address: string;
   readonly bytes: Buffer;
   readonly size: Partial<Size>;
-  /** What an `<image>` of an `<svg>` shows of it. */
+  /** The content of an SVG `<image>` that shows it. */
   readonly inside: string | SafeDocument;
   readonly vector?: VectorFits;
 }
 
-/** The images of one tree, by the keys its nodes name. */
+/** The images of a tree, by the keys that its nodes contain. */
 export interface TreeImages extends ImageSizes {
-  /** What stands in a tree for an image; '' where it cannot be had. */
+  /** Returns the address that replaces an image source in a tree; '' if the image is unavailable. */
   readonly addressFor: (source: string) => string;
-  /** Whether an address stands for one of them. */
+  /** Returns whether an address belongs to one of these images. */
   readonly isOwn: (address: string) => boolean;
-  /** Keeps an `<svg>` of the tree. @returns its key; undefined where nothing of it may be rendered, or can be. */
+  /** Stores an `<svg>` of the tree. @returns its key; undefined if it is not allowed or cannot be rendered. */
   readonly retainSvg: (svg: PreparedElement) => string | undefined;
-  /** Keeps a document that is safe already. @returns its key */
+  /** Stores a document that is already safe. @returns its key. */
   readonly storeDocument: (svg: string) => string;
-  /** Without those that are known to be unreadable. */
+  /** Returns all images. Those known to be unreadable are replaced with an empty image. */
   readonly all: () => TakumiImage[];
-  /** Tries each by itself, after takumi has refused the tree for one of them. */
+  /** Tests each image separately, after takumi has rejected the tree because of one of them. */
   readonly tryEach: (renderer: TakumiRenderer) => Promise<void>;
   readonly failed: () => readonly ImageFailure[];
 }
 
-/** How takumi 2.16 begins to say that it cannot read an image: it does not say which. */
-const complaint = /while (?:parsing an SVG image|decoding the image data)/;
+/** Messages of takumi 2.16 for an unreadable image. They do not identify the image. */
+const unreadableImageMessage = /while (?:parsing an SVG image|decoding the image data)/;
 
-/** Whether takumi refused a tree for one of its images. */
-export const isUnreadableImage = (error: unknown): boolean => error instanceof Error && complaint.test(error.message);
+/** Returns whether takumi rejected a tree because of an image. */
+export const isUnreadableImage = (error: unknown): boolean =>
+  error instanceof Error && unreadableImageMessage.test(error.message);
 
-/** How one without a size and proportions lies in a box. */
+/** Fit of an image without a size and proportions. */
 const asRendered: VectorFit = { fit: 'none', position: '0 0' };
 
-const nothing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
-const mostCached = 2_000;
+const emptyImage = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
+const maxTested = 2_000;
 
 /**
- * Makes the function that turns the opened images of a tree into what takumi 2.16 reads: it knows neither GIF nor AVIF, stumbles over
- * some chunks of PNG and over files a browser shows, and turns no photograph upright.
+ * Returns a function that converts the opened images of a tree to formats that takumi 2.16 reads. takumi does not
+ * support GIF or AVIF, ignores EXIF orientation, and fails for some PNG chunks and damaged files that browsers display.
  */
 export const imageMaker = (sharp: typeof Sharp) => {
-  const cached = new LRUCache<string, Buffer>({ maxSize: largestCached, sizeCalculation: ({ length }) => length + 1 });
+  const cached = new LRUCache<string, Buffer>({ maxSize: maxCachedBytes, sizeCalculation: ({ length }) => length + 1 });
   const broken = brokenBitmaps();
-  /** Keys of images takumi has tried by themselves, and whether it can read them. */
-  const tried = new LRUCache<string, boolean>({ max: mostCached });
+  /** Keys of images that were tested, and whether takumi can read them. */
+  const tested = new LRUCache<string, boolean>({ max: maxTested });
 
   const read = async (bitmap: Bitmap, longest: number): Promise<Buffer> => {
     const name = `${bitmap.hash}-${longest}`;
-    const known = cached.get(name);
-    if (known) return known;
+    const hit = cached.get(name);
+    if (hit) return hit;
     const size = { width: longest, height: longest, fit: 'inside', withoutEnlargement: true } as const;
     const bytes = await recodeBitmap(sharp, bitmap, size);
     cached.set(name, bytes);
     return bytes;
   };
 
-  /** Undefined where the pixels are broken. */
+  /** Returns undefined if the pixels are damaged. */
   const readIfWhole = async (bitmap: Bitmap, longest: number): Promise<Buffer | undefined> => {
     try {
       return await read(bitmap, longest);
@@ -91,20 +92,20 @@ export const imageMaker = (sharp: typeof Sharp) => {
     }
   };
 
-  /** A vector image as text, its bitmaps inside it. */
+  /** Returns a vector image as text, with its bitmaps embedded. */
   const writeVector = async ({ document, inside, isShapeless }: Extract<OpenedImage, { kind: 'svg' }>) => {
     for (const { bitmap, attributes } of inside) {
       const bytes = await readIfWhole(bitmap, longestInsideVector);
       if (bytes) attributes.href = recodedUri(bitmap, bytes);
       else delete attributes.href;
     }
-    // what a browser takes for an image that names no size
+    // The default size of browsers for an image without one.
     if (isShapeless) Object.assign(document.attributes, { width: '300', height: '150' });
     return writeXml(document);
   };
 
-  /** What takumi is given of one image; undefined where its pixels are broken. */
-  const getCached = async (image: OpenedImage): Promise<Cached | undefined> => {
+  /** Returns takumi's input for one image; undefined if its pixels are damaged. */
+  const convertImage = async (image: OpenedImage): Promise<ConvertedImage | undefined> => {
     if (image.kind === 'svg') {
       const bytes = Buffer.from(await writeVector(image));
       const { document } = image;
@@ -117,20 +118,20 @@ export const imageMaker = (sharp: typeof Sharp) => {
         vector: { own: image.isSizeless ? fit : undefined, filling: image.isShapeless ? asRendered : fit },
       };
     }
-    const bytes = await readIfWhole(image, longestSide);
+    const bytes = await readIfWhole(image, maxSide);
     return bytes && { address: imageKey(image.hash), bytes, size: image, inside: recodedUri(image, bytes) };
   };
 
   return async (images: OpenedImages): Promise<TreeImages> => {
     const renderings = new Map<string, Uint8Array>();
-    const bySource = new Map<string, Cached>();
+    const bySource = new Map<string, ConvertedImage>();
     for (const [source, image] of images.bySource) {
-      const cached = await getCached(image);
-      if (!cached) continue;
-      bySource.set(source, cached);
-      renderings.set(cached.address, cached.bytes);
+      const converted = await convertImage(image);
+      if (!converted) continue;
+      bySource.set(source, converted);
+      renderings.set(converted.address, converted.bytes);
     }
-    const byAddress = new Map([...bySource.values()].map((cached) => [cached.address, cached]));
+    const byAddress = new Map([...bySource.values()].map((image) => [image.address, image]));
     const resolve: ImageResolver = ({ href }) => byAddress.get(href)?.inside;
     const storeDocument = (svg: string) => {
       const key = imageKey(sha256Hex(svg));
@@ -149,24 +150,24 @@ export const imageMaker = (sharp: typeof Sharp) => {
       retainSvg: (svg) => {
         try {
           const key = storeDocument(writeXml(safeSvg(writeXml(svgDocument(svg)), resolve)));
-          return tried.get(key) === false ? undefined : key;
+          return tested.get(key) === false ? undefined : key;
         } catch (error) {
           if (!(error instanceof XmlError)) throw error;
           return undefined;
         }
       },
-      all: () => [...renderings].map(([src, data]) => ({ src, data: tried.get(src) === false ? nothing : data })),
+      all: () => [...renderings].map(([src, data]) => ({ src, data: tested.get(src) === false ? emptyImage : data })),
       tryEach: async (renderer) => {
         for (const [src, data] of renderings) {
-          const isRead = tried.get(src) ?? (await canRead(renderer, { src, data }));
-          tried.set(src, isRead);
+          const isRead = tested.get(src) ?? (await canRead(renderer, { src, data }));
+          tested.set(src, isRead);
         }
       },
       failed: () => [
         ...images.failed,
         ...broken.among(images.bySource),
         ...[...bySource].flatMap(([source, { address }]) =>
-          tried.get(address) === false ? [imageFailure(source, 'its rendering cannot be read')] : [],
+          tested.get(address) === false ? [imageFailure(source, 'its rendering cannot be read')] : [],
         ),
       ],
     };

@@ -35,10 +35,10 @@ import { prepareTree } from './tree/prepare-tree.ts';
 import { writeNodes } from './tree/write-nodes.ts';
 import { workarounds as allWorkarounds, type Workaround } from './workarounds.ts';
 
-/** Declarations and images. */
+/** A tree can be rejected for its declarations and for its images. */
 const unreadableKinds = 2;
 
-/** Makes the function that prepares a tree for takumi. It keeps fonts, emoji and bitmaps by their content between calls. */
+/** Returns a function that lays out trees with takumi. It caches fonts, emoji and bitmaps by content between calls. */
 export const layoutEngine = (
   { fonts, emoji, sharp, load }: EngineParts,
   workarounds: readonly Workaround[] = allWorkarounds,
@@ -54,7 +54,7 @@ export const layoutEngine = (
     const { width, height, devicePixelRatio } = scene;
     const images = await makeImages(await openImages(getImageSources(given), scene.images, readers));
     const tree = prepareTree(given, { width, imageFor: images.addressFor });
-    for (const correct of workarounds) correct(tree, images);
+    for (const apply of workarounds) apply(tree, images);
     refuseForeignAddresses(tree, images.isOwn);
     const sheets = getStyleSheets(given, width).text;
     const texts = getTexts(tree);
@@ -97,26 +97,29 @@ export const layoutEngine = (
       css: sheetsIn(tree),
       fontFamilies: names,
     });
-    /** takumi names the first declaration it cannot read, and no image: all of them are found, and it is asked again. */
+    /** takumi reports only the first unreadable declaration, and never which image: find all of them, then retry. */
     const findUnreadable = async (part: PreparedElement, error: unknown): Promise<void> => {
       if (isUnreadable(error)) await reader.tryEach(write(part).root, renderer);
       else if (isUnreadableImage(error)) await images.tryEach(renderer);
       else throw new EngineRefusal(error);
     };
-    const ask = async <T>(part: PreparedElement, call: (nodes: ReturnType<typeof write>) => Promise<T>): Promise<T> => {
-      for (let searches = 0; ; searches += 1) {
+    const retry = async <T>(
+      part: PreparedElement,
+      call: (nodes: ReturnType<typeof write>) => Promise<T>,
+    ): Promise<T> => {
+      for (let retries = 0; ; retries += 1) {
         try {
           return await call(write(part));
         } catch (error) {
-          if (searches === unreadableKinds) throw new EngineRefusal(error);
+          if (retries === unreadableKinds) throw new EngineRefusal(error);
           await findUnreadable(part, error);
         }
       }
     };
     const measure: Measure = (part) =>
-      ask(part, async (nodes) => boxesIn(nodes, await measureWithMargin(renderer, nodes.root, settings(1))));
+      retry(part, async (nodes) => boxesIn(nodes, await measureWithMargin(renderer, nodes.root, settings(1))));
     const render = (format: TakumiFormat) =>
-      ask(tree, ({ root }) => renderer.render(root, { ...settings(devicePixelRatio), format }));
+      retry(tree, ({ root }) => renderer.render(root, { ...settings(devicePixelRatio), format }));
 
     await fitTexts(tree, { width, height, typography: scene.typography }, sheets, measure);
     await boundImages(tree, images.naturalOf, measure);
@@ -127,7 +130,7 @@ export const layoutEngine = (
       failedImages: images.failed,
       missingGlyphs: chosen.missing,
       unreadable: async () => {
-        // takumi reads a tree when it lays it out
+        // takumi reads declarations during layout.
         await measure(tree);
         return reader
           .leftOutOf(tree)
@@ -140,13 +143,13 @@ export const layoutEngine = (
   };
 };
 
-/** The style sheets of a tree. */
+/** Returns the style sheets of a tree. */
 const sheetsIn = (tree: PreparedElement): string[] =>
   [...getElements(tree)].flatMap(({ type, props }) =>
     type === 'style' ? (props.children ?? []).filter((child) => typeof child === 'string') : [],
   );
 
-/** Measures a tree. takumi 2.16 leaves the margin of the root itself out of its box, and renders with it. */
+/** Measures a tree. takumi 2.16 excludes the margin of the root from its box, but renders with it. */
 const measureWithMargin = async (renderer: TakumiRenderer, root: TakumiNode, options: TakumiOptions) => {
   if (!Object.keys({ ...root.preset, ...root.style }).some((name) => name.startsWith('margin')))
     return renderer.measure(root, options);

@@ -6,7 +6,7 @@ import { type PreparedElement, pieceOfText } from '../../rendering/tree/prepared
 import type { MeasuredNode, MeasuredRun, TakumiNode } from './takumi-call.ts';
 import type { WrittenNodes } from './tree/write-nodes.ts';
 
-/** What a box holds, as it is measured: text in lines, and other boxes. Inline elements are not measured themselves. */
+/** Content of a box: text in lines, and other boxes. takumi does not measure inline elements separately. */
 type Item =
   | { readonly kind: 'text'; readonly text: string; readonly inside: readonly PreparedElement[] }
   | {
@@ -16,17 +16,17 @@ type Item =
     };
 
 /**
- * Where the elements of a tree lie, from what takumi 2.16 measured. It answers boxes without saying whose they are, in the order of the
- * tree, with a box of its own around what flows in lines beside blocks. Where the two do not match, as style sheets may
- * have it, elements stay without a box: nothing is said of them.
+ * Returns the boxes of the elements of a tree, in CSS pixels, from takumi 2.16's measurements. takumi returns boxes in
+ * tree order without naming their elements, and adds an anonymous box around inline content next to blocks. If the
+ * boxes do not match the tree, which a style sheet can cause, the elements have no box.
  */
 export const boxesIn = ({ root, elements }: WrittenNodes, measured: MeasuredNode): Boxes => {
   const boxes = new Map<PreparedElement, Box>();
 
   const widen = (inside: readonly PreparedElement[], box: Box) => {
     for (const element of inside) {
-      const known = boxes.get(element);
-      boxes.set(element, known ? around([known, box]) : box);
+      const previous = boxes.get(element);
+      boxes.set(element, previous ? around([previous, box]) : box);
     }
   };
 
@@ -40,7 +40,7 @@ export const boxesIn = ({ root, elements }: WrittenNodes, measured: MeasuredNode
     else matchLines(items, box, node, size);
   };
 
-  /** Blocks, and between them what flows in lines. */
+  /** Matches blocks, and the anonymous boxes of inline content between them. */
   const matchGroups = (groups: readonly Item[][], box: MeasuredNode, size: number) => {
     if (groups.length !== box.children.length) return;
     groups.forEach((group, index) => {
@@ -51,7 +51,7 @@ export const boxesIn = ({ root, elements }: WrittenNodes, measured: MeasuredNode
     });
   };
 
-  /** Things of a flex box or a grid: each child is one. */
+  /** Matches the items of a flex box or a grid: each child is one. */
   const matchEach = (children: readonly TakumiNode[], box: MeasuredNode, size: number) => {
     if (children.length !== box.children.length) return;
     children.forEach((child, index) => {
@@ -59,7 +59,7 @@ export const boxesIn = ({ root, elements }: WrittenNodes, measured: MeasuredNode
     });
   };
 
-  /** Lines of text, with boxes among them. */
+  /** Matches lines of text, and the boxes in them. */
   const matchLines = (items: readonly Item[], box: MeasuredNode, owner: TakumiNode | undefined, size: number) => {
     const others = items.filter((item) => item.kind !== 'text');
     if (others.length === box.children.length)
@@ -79,14 +79,14 @@ export const boxesIn = ({ root, elements }: WrittenNodes, measured: MeasuredNode
   return boxes;
 };
 
-/** How wide a piece of a line is without the space at its end, which is measured too but hangs over where there is no room. */
+/** Returns the width of a run without its trailing space, which is measured but hangs over the edge. */
 const seenWidth = ({ text, x, width, height }: MeasuredRun, space: number): number => {
   const beyond = x + width - space;
-  // a word that does not fit is seen to stand out, so it is cut off by no more than a space
+  // A word that does not fit does overflow, so subtract no more than a space.
   return /\s$/.test(text) && beyond > 0 && beyond < height / 2 ? width - beyond : width;
 };
 
-/** The box around a rectangle of a measured node, wherever that is turned or moved to. */
+/** Returns the bounding box of a rectangle of a measured node after its transform. */
 const getBox = ({ transform }: MeasuredNode, x: number, y: number, width: number, height: number): Box => {
   const [a, b, c, d, e, f] = transform;
   const corner = (left: number, top: number): Box => ({
@@ -110,7 +110,7 @@ const getKind = (node: TakumiNode): 'inline' | 'block' | 'apart' | 'flow' => {
   return 'block';
 };
 
-/** What a node holds, through its inline elements. */
+/** Returns the content of a node, including that of its inline elements. */
 const getItems = (node: TakumiNode, elements: WrittenNodes['elements'], within: readonly PreparedElement[]): Item[] => {
   const itemsIn = (child: TakumiNode, inside: readonly PreparedElement[]): Item[] => {
     if (child.type === 'text') {
@@ -127,7 +127,7 @@ const getItems = (node: TakumiNode, elements: WrittenNodes['elements'], within: 
   return (node.children ?? []).flatMap((child) => itemsIn(child, within));
 };
 
-/** Blocks each by itself; what flows in lines between them together, unless nothing of it can be seen. */
+/** Groups blocks separately, and inline content between them together unless all of it is invisible. */
 const getGroups = (items: readonly Item[]): Item[][] => {
   const groups: Item[][] = [];
   let open: Item[] | undefined;
@@ -152,8 +152,8 @@ type TextItem = Extract<Item, { kind: 'text' }>;
 const plain = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase();
 
 /**
- * Whose text each run is. Runs come in the order in which they are rendered, so right-to-left text is looked for; what a style
- * sheet or a list adds belongs to nobody.
+ * Returns which text each run belongs to. Runs are in visual order, so right-to-left text is searched for. Runs that a
+ * style sheet or a list adds are dropped.
  */
 const getRuns = (items: readonly Item[], runs: readonly MeasuredRun[]): [MeasuredRun, TextItem][] => {
   const texts = items

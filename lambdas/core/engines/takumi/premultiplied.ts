@@ -1,6 +1,6 @@
 import { areOpaque, getWords, type Painting } from '../../rendering/pixels.ts';
 
-/** Colours multiplied by alpha, in place: takumi 2.16 hands them out as they are. */
+/** Multiplies colours by alpha, in place: takumi 2.16 returns straight alpha. */
 export const premultiplied = (bytes: Buffer): Pick<Painting, 'data' | 'isOpaque'> => {
   const words = getWords(bytes);
   if (areOpaque(words)) return { data: bytes, isOpaque: true };

@@ -1,11 +1,11 @@
 import type { Style } from '../../rendering/tree/normalise-style.ts';
 
-/** What takumi 2.16 renders: boxes, pieces of text, images. A subset of its own type, which wants React's styles. */
+/** Input of takumi 2.16: boxes, texts and images. A subset of takumi's own type, which requires React styles. */
 export interface TakumiNode {
   readonly type: 'container' | 'text' | 'image';
   readonly children?: readonly TakumiNode[];
   readonly text?: string;
-  /** The key of an image that is handed in beside the tree. */
+  /** The key of an image in `TakumiOptions.images`. */
   readonly src?: string;
   readonly tagName?: string;
   readonly className?: string;
@@ -14,11 +14,11 @@ export interface TakumiNode {
   readonly lang?: string;
   readonly attributes?: Readonly<Record<string, string>>;
   readonly style?: Style;
-  /** What the tag means by itself; style sheets win over it. */
+  /** Default style of the tag. Style sheets override it. */
   readonly preset?: Style;
 }
 
-/** Device pixels from the corner of the box around; `transform` leads to the corner of the image. */
+/** In device pixels. `transform` maps the box to the image; runs are relative to its content box. */
 export interface MeasuredNode {
   readonly width: number;
   readonly height: number;
@@ -27,7 +27,7 @@ export interface MeasuredNode {
   readonly runs: readonly MeasuredRun[];
 }
 
-/** A piece of one line. */
+/** A piece of one line of text. */
 export interface MeasuredRun {
   readonly text: string;
   readonly x: number;
@@ -36,7 +36,7 @@ export interface MeasuredRun {
   readonly height: number;
 }
 
-/** An image as takumi is handed it, under the key its nodes name. */
+/** An image, under the key that nodes contain. */
 export interface TakumiImage {
   readonly src: string;
   readonly data: Uint8Array;
@@ -50,11 +50,11 @@ export interface TakumiOptions {
   readonly images: readonly TakumiImage[];
   /** Style sheets. */
   readonly css: readonly string[];
-  /** The families text falls back to, in order. */
+  /** Font families in fallback order. */
   readonly fontFamilies: readonly string[];
 }
 
-/** Of an image that something is only tried in. */
+/** Options for testing whether takumi can read something. */
 export const onePixel: TakumiOptions = {
   width: 1,
   height: 1,
@@ -64,26 +64,26 @@ export const onePixel: TakumiOptions = {
   fontFamilies: [],
 };
 
-/** What it is asked for: pixels as they are, or a file. */
+/** Straight RGBA pixels, or an encoded file. */
 export type TakumiFormat = 'raw' | 'png';
 
 export interface TakumiFont {
   readonly name: string;
   readonly weight: number;
   readonly style: 'normal' | 'italic';
-  /** Code points it serves, first and last of each range. */
+  /** Code points it covers: the first and last of each range. */
   readonly unicodeRange: readonly [number, number][];
   readonly data: ArrayBuffer;
 }
 
-/** takumi's renderer as it is called here. */
+/** The subset of takumi's renderer that is used. */
 export interface TakumiRenderer {
   readonly registerFont: (font: TakumiFont) => Promise<unknown>;
   readonly render: (node: TakumiNode, options: TakumiOptions & { readonly format: TakumiFormat }) => Promise<Buffer>;
   readonly measure: (node: TakumiNode, options: TakumiOptions) => Promise<MeasuredNode>;
 }
 
-/** The package, loaded. */
+/** The subset of takumi's package that is used. */
 export interface TakumiLibrary {
   readonly Renderer: new (options: { readonly cacheMaxBytes: number }) => TakumiRenderer;
 }

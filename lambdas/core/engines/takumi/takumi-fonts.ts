@@ -9,34 +9,34 @@ import {
 import type { CodePointRanges } from '../../rendering/fonts/coverage.ts';
 import type { TakumiLibrary, TakumiRenderer } from './takumi-call.ts';
 
-/** Chosen fonts, registered. */
+/** Fonts registered with a renderer. */
 export interface TakumiFonts {
-  /** Knows these fonts and no others. */
+  /** Has these fonts and no others. */
   readonly renderer: TakumiRenderer;
-  /** Every name, in the order in which text falls back to them. */
+  /** Family names, in fallback order. */
   readonly names: readonly string[];
-  /** What to put into `fontFamily` so that text asking for these families, in this language, gets them in order. */
+  /** Returns the `fontFamily` value for text in these families and this language. */
   readonly namesFor: (families: readonly FontFamily[], language: HanLanguage | undefined) => string;
 }
 
-/** Renderers kept: most templates need one set of fonts whatever their variables say. */
-const mostRenderers = 12;
+/** Maximum number of cached renderers. Most templates need one set of fonts for all variables. */
+const maxRenderers = 12;
 /** Maximum bytes of custom fonts in cached renderers. */
 const cachedCustomFontBytes = 64 << 20;
-/** Of decoded images, each renderer: those of one card. */
+/** Maximum bytes of decoded images in each renderer: enough for one image. */
 const cacheMaxBytes = 16 << 20;
 
 /**
- * Returns a renderer for each set of fonts, so that earlier renders do not influence the fallback of fonts, and fonts
- * do not accumulate.
+ * Returns a function that opens one renderer for each set of fonts, so that earlier renders do not influence font
+ * fallback and fonts do not accumulate.
  */
 export const takumiFonts = ({ Renderer }: TakumiLibrary) => {
   const renderers = new LRUCache<string, Promise<TakumiRenderer>>({
-    max: mostRenderers,
+    max: maxRenderers,
     maxSize: cachedCustomFontBytes,
   });
 
-  const open = async ({ fonts, beyondRanges, getName }: FontChoice): Promise<TakumiRenderer> => {
+  const openRenderer = async ({ fonts, beyondRanges, getName }: FontChoice): Promise<TakumiRenderer> => {
     const renderer = new Renderer({ cacheMaxBytes });
     for (const font of fonts) {
       const { family, data, ranges } = font;
@@ -52,7 +52,7 @@ export const takumiFonts = ({ Renderer }: TakumiLibrary) => {
   return async (choice: FontChoice): Promise<TakumiFonts> => {
     const { fonts, getChain, getName } = choice;
     const key = getKey(choice);
-    const opened = renderers.get(key) ?? open(choice);
+    const opened = renderers.get(key) ?? openRenderer(choice);
     renderers.set(key, opened, { size: getCustomFontBytes(fonts) });
     const isChosen = new Set(fonts.map(({ family }) => family));
     return {
@@ -68,8 +68,9 @@ export const takumiFonts = ({ Renderer }: TakumiLibrary) => {
 };
 
 /**
- * Returns the weight a font is registered with. takumi 2.16 emboldens text that asks for 300 more than its font has, browsers all
- * text from 600 on whose font has less: a custom font that has no other weight is registered with 300.
+ * Returns the weight under which to register a font. takumi 2.16 emboldens text whose weight exceeds the font's by 300;
+ * browsers embolden all text of weight 600 or more if the font has less. A custom font with a single weight is
+ * therefore registered as 300.
  */
 const registeredWeight = ({ family, face }: ChosenFont, fonts: readonly ChosenFont[]): number => {
   const { weight, style } = face;
@@ -78,7 +79,7 @@ const registeredWeight = ({ family, face }: ChosenFont, fonts: readonly ChosenFo
   return isOnly ? 300 : weight;
 };
 
-/** Fonts and what is taken from each: one text for each renderer. */
+/** Returns the cache key of a renderer: its fonts and the code points they cover. */
 const getKey = ({ fonts, beyondRanges, getName }: FontChoice): string =>
   fonts
     .map((font) => [getFontKey(font), getName(font.family)] as const)

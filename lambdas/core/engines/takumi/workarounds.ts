@@ -16,23 +16,23 @@ import { fitVectorBackgrounds } from './tree/vector-backgrounds.ts';
 import type { VectorFits } from './tree/vector-fit.ts';
 import { breakUnspacedWords } from './tree/word-breaks.ts';
 
-/** What is known of the images of a tree. */
+/** Information about the images of a tree. */
 export interface ImageSizes {
-  /** CSS pixels, by the address that stands in the tree; undefined for an image without a size of its own. */
+  /** Returns the natural size in CSS pixels of the image at an address; undefined if it has none. */
   readonly naturalOf: (address: string) => Size | undefined;
-  /** How a vector image asks to be fitted into a box; undefined for a bitmap. */
+  /** Returns how a vector image fits into a box; undefined for a bitmap. */
   readonly vectorAt: (address: string) => VectorFits | undefined;
 }
 
-/** A workaround for one fault of takumi. Changes a tree in place before layout. */
+/** A workaround for one bug in takumi. Changes a tree in place before layout. */
 export type Workaround = (tree: PreparedElement, sizes: ImageSizes) => void;
 
 /**
- * The workarounds, in the order in which they are applied. Each file documents its fault. A sentinel in
- * `test/unit/core/engines/takumi/sentinels.test.ts` fails when the fault is fixed upstream.
+ * The workarounds in the order in which they are applied. Each file documents its bug. A sentinel in
+ * `test/unit/core/engines/takumi/sentinels.test.ts` fails when the bug is fixed upstream.
  */
 export const workarounds: readonly Workaround[] = [
-  // before images get sizes that their author did not write
+  // Before images get sizes that the author did not specify.
   mendRadialGradients,
   clampLines,
   fitVectorBackgrounds,

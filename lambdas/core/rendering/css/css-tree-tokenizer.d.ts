@@ -1,4 +1,4 @@
-/** The part of css-tree 3 that cuts CSS into tokens. */
+/** The tokenizer of css-tree 3. */
 declare module 'css-tree/tokenizer' {
   export const tokenize: (css: string, onToken: (kind: number, start: number, end: number) => void) => void;
   export const tokenTypes: {
@@ -21,7 +21,7 @@ declare module 'css-tree/tokenizer' {
   };
 }
 
-/** The part of css-tree 3 that resolves and writes escapes. */
+/** The part of css-tree 3 that decodes and encodes escapes. */
 declare module 'css-tree/utils' {
   interface Codec {
     readonly decode: (text: string) => string;

@@ -10,7 +10,7 @@ export interface Edges {
   readonly left: number;
 }
 
-/** What says it for one side: padding, the width of a border, a border. */
+/** Properties that set the padding and border width of one side. */
 const properties = {
   top: ['paddingTop', 'borderTopWidth', 'borderTop'],
   right: ['paddingRight', 'borderRightWidth', 'borderRight'],
@@ -18,7 +18,7 @@ const properties = {
   left: ['paddingLeft', 'borderLeftWidth', 'borderLeft'],
 } as const satisfies Record<keyof Edges, readonly string[]>;
 
-/** Padding and border of an element together; what is no length counts for nothing. @param fontSize in CSS pixels. */
+/** Returns padding plus border of each side; values that are not lengths count as 0. @param fontSize in CSS pixels. */
 export const getEdges = (style: Style, fontSize: number): Edges => {
   const pixels = (value: string | number | undefined) => Math.max(0, getPixels(value, fontSize) ?? 0);
   const four = (value: string | number | undefined): Edges => {
@@ -37,7 +37,7 @@ export const getEdges = (style: Style, fontSize: number): Edges => {
   return { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') };
 };
 
-/** The width in a shorthand: `1px solid red`. */
+/** Returns the width in a shorthand: `1px solid red`. */
 const borderWidth = (border: string | number | undefined, fontSize: number): number | undefined =>
   border === undefined
     ? undefined

@@ -1,9 +1,9 @@
 import { lookUp } from '../../look-up.ts';
 
-/** CSS pixels; the size that `rem` counts in and text has where nothing says otherwise. */
+/** Default font size in CSS pixels, and the size of 1 `rem`. */
 export const rootFontSize = 16;
 
-/** A number with its unit, in lower case; '' for none. */
+/** A number and its unit in lower case; '' without a unit. */
 export interface Length {
   readonly amount: number;
   readonly unit: string;
@@ -11,7 +11,7 @@ export interface Length {
 
 const pattern = /^\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+))([a-z]+|%)?\s*$/i;
 
-/** Reads `12`, `12px`, `-1.5em`, `40%`. @returns undefined for anything else: keywords, `calc()`. */
+/** Parses `12`, `12px`, `-1.5em`, `40%`. @returns undefined for anything else: keywords, `calc()`. */
 export const getLength = (value: unknown): Length | undefined => {
   if (typeof value === 'number') return { amount: value, unit: '' };
   const [, amount, unit = ''] = (typeof value === 'string' && pattern.exec(value)) || [];
@@ -31,16 +31,16 @@ const pixelsPer: Readonly<Record<string, number>> = {
 };
 
 /**
- * The CSS pixels of a length; a bare number counts as pixels.
+ * Returns a length in CSS pixels; a number without a unit is in pixels.
  *
- * @param fontSize of the element, in pixels. @default not known: neither are lengths that follow it
- * @returns undefined where only the layout can tell, and for what is no length.
+ * @param fontSize of the element, in pixels. @default unknown, so that `em` and `ex` are too
+ * @returns undefined if the value is not a length or depends on layout.
  */
 export const getPixels = (value: unknown, fontSize?: number): number | undefined => {
   const length = getLength(value);
   if (!length) return undefined;
   const { amount, unit } = length;
-  // half of the font size is what browsers take for `ex` where a font does not say
+  // Browsers use half of the font size if the font does not define `ex`.
   const per = Object.hasOwn(pixelsPer, unit)
     ? pixelsPer[unit]
     : fontSize && lookUp({ em: fontSize, ex: fontSize / 2 }, unit);

@@ -1,26 +1,26 @@
 import { kinds, readTokens } from './tokens.ts';
 
-/** `color: red` of a style sheet. */
+/** A declaration of a style sheet, such as `color: red`. */
 export interface SheetDeclaration {
   readonly property: string;
   readonly value: string;
-  /** Where it is in the sheet, with the white space and comments before it, without the semicolon. */
+  /** Range in the sheet, including preceding white space and comments, excluding the semicolon. */
   readonly start: number;
   readonly end: number;
 }
 
 /** Called for the parts of a style sheet, in order. */
 export interface SheetVisitor {
-  /** A brace opens, after a selector or the head of an at-rule. */
+  /** Called at an opening brace, with the selector or at-rule before it. */
   readonly open?: (head: string) => void;
   readonly declaration: (declaration: SheetDeclaration) => void;
-  /** A brace closes. */
+  /** Called at a closing brace. */
   readonly close?: () => void;
 }
 
 const partEnds: ReadonlySet<number> = new Set([kinds.LeftCurlyBracket, kinds.RightCurlyBracket, kinds.Semicolon]);
 
-/** Goes through a style sheet. */
+/** Parses a style sheet and calls the visitor. */
 export const readSheet = (css: string, visitor: SheetVisitor): void => {
   let depth = 0;
   let start = 0;
@@ -48,16 +48,16 @@ export const readSheet = (css: string, visitor: SheetVisitor): void => {
   declare(css.length);
 };
 
-/** A style sheet without some of its declarations. */
+/** Returns a style sheet without the declarations for which `isLeftOut` returns true. */
 export const stripDeclarations = (css: string, isLeftOut: (property: string, value: string) => boolean): string => {
-  let cached = '';
+  let remaining = '';
   let done = 0;
   readSheet(css, {
     declaration: ({ property, value, start, end }) => {
       if (!isLeftOut(property, value)) return;
-      cached += css.slice(done, start);
+      remaining += css.slice(done, start);
       done = end;
     },
   });
-  return cached + css.slice(done);
+  return remaining + css.slice(done);
 };

@@ -1,15 +1,15 @@
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 
 /**
- * Cuts CSS into tokens as browsers do, quotes, escapes, comments and addresses whole, in time that grows with its length. The
- * one reader of CSS text but for `vnode/css-urls.ts`, which finds whatever any reader might take for an address.
+ * Splits CSS into tokens as browsers do, in linear time. The only parser of CSS text besides `vnode/css-urls.ts`, which
+ * finds everything that any parser could interpret as a URL.
  *
  * Source: https://www.w3.org/TR/css-syntax-3/
  */
 export const readTokens = tokenize;
 export const kinds = tokenTypes;
 
-/** Parts of a CSS list, those inside parentheses or quotes whole. */
+/** Splits a CSS list; separators inside parentheses or quotes are ignored. */
 export const getList = (text: string, separator: ',' | ' '): string[] => {
   const wanted = separator === ',' ? kinds.Comma : kinds.WhiteSpace;
   const parts: string[] = [];

@@ -5,7 +5,7 @@ import { isPlain } from './plain-image.ts';
 
 export const defaultQuality = 80;
 
-/** Returns the pixels of a painting, colours not multiplied by alpha, and the same as an image of the encoder's. */
+/** Returns straight (not premultiplied) pixels, and the same as a sharp image. */
 export const rawImage = (sharp: typeof Sharp, { width, height, isOpaque, ...pixels }: Painting) => {
   const data = isOpaque ? pixels.data : divideByAlpha(pixels.data);
   const image = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false });
@@ -23,38 +23,37 @@ const divideByAlpha = (multiplied: Buffer): Buffer => {
   return data;
 };
 
-/** Returns a quality that JPEG and WebP encoders take: a whole number from 1. */
+/** Returns a quality that JPEG and WebP encoders accept: an integer from 1. */
 export const encoderQuality = (quality = defaultQuality): number => Math.max(1, Math.round(quality));
 
 export type RawImage = ReturnType<typeof rawImage>['image'];
 
-/** Ready for JPEG, which knows no transparency: what is behind becomes white. */
+/** Replaces transparency with white, for JPEG. */
 export const onWhite = (image: RawImage, isOpaque: boolean): RawImage =>
   isOpaque ? image : image.flatten({ background: '#fff' });
 
-/** From this quality on a plain image loses nothing. */
-const leastPlainQuality = 60;
+/** The minimum quality at which plain images are lossless. */
+const minPlainQuality = 60;
 
 type Encode = (image: RawImage, painting: Painting, quality: number) => RawImage;
 
 /**
- * The encoder of each format. An image is encoded once and read many times: the settings are those that cost a few per cent of size for
- * half of the time, and no more.
+ * The encoder of each format. An image is encoded once and read many times: settings that save half of the time may
+ * increase the size by a few per cent.
  */
 const encoders: Readonly<Record<ImageFormat, Encode>> = {
   png: (image) => image.png({ compressionLevel: 6, adaptiveFiltering: false }),
   jpeg: (image, { isOpaque }, quality) => onWhite(image, isOpaque).jpeg({ quality }),
   webp: (image, painting, quality) =>
-    quality >= leastPlainQuality && isPlain(painting)
+    quality >= minPlainQuality && isPlain(painting)
       ? image.webp({ lossless: true, effort: 2, quality: 20 })
       : image.webp({ quality, effort: 2 }),
 };
 
 /**
- * Makes the function that encodes paintings.
+ * Returns a function that encodes paintings.
  *
- * The function's `quality` goes from 0 to 100; for png it has no meaning. A webp of few colours keeps every pixel, unless a low one is
- * chosen.
+ * `quality` is 0 to 100 and ignored for png. A webp with few colours is lossless unless the quality is low.
  */
 export const paintingEncoder =
   (sharp: typeof Sharp) =>

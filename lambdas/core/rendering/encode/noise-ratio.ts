@@ -1,8 +1,8 @@
 /**
- * Peak signal-to-noise ratio of two images of the same size, in decibels; infinite where they are equal. Colours weigh as
- * much as they are seen.
+ * Returns the peak signal-to-noise ratio of two images of the same size, in decibels; infinite if they are equal.
+ * Colours are weighted by alpha.
  *
- * @param rendered plain colours and alpha, four bytes a pixel, as `shown`.
+ * @param rendered straight RGBA, four bytes a pixel, like `shown`.
  */
 export const noiseRatio = (rendered: Uint8Array, shown: Uint8Array): number => {
   let squares = 0;

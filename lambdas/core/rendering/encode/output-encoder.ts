@@ -5,17 +5,18 @@ import type { EncodedImage } from '../rendered-image.ts';
 import { paintingEncoder } from './encode.ts';
 import { previewerEncoder } from './previewer-encoder.ts';
 
-/** What paints an image. */
+/** Renders the pixels of an image. */
 interface Painter {
   readonly paint: () => Promise<Painting>;
-  /** The image as a PNG, where the engine encodes it: as small as the service would, in a third of the time. */
+  /** Renders a PNG as small as the encoder's, in a third of the time. Absent if the engine has no encoder. */
   readonly paintPng?: () => Promise<Buffer>;
 }
 
 /**
- * Returns the function that paints an image and encodes it in the requested format and, if requested, for link previewers.
+ * Returns a function that renders an image and encodes it in the requested format and, if requested, for link
+ * previewers.
  *
- * The function calls `begin` when the image is painted.
+ * It calls `begin` after rendering.
  */
 export const outputEncoder = (sharp: typeof Sharp) => {
   const encode = paintingEncoder(sharp);

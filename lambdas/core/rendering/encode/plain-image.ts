@@ -1,17 +1,17 @@
 import { getWords, type Painting } from '../pixels.ts';
 
-/** Images of so few colours are smaller without loss than with it, unless they are as busy as a photograph. */
-const mostColours = 128;
-const mostBusyness = 0.35;
+/** Images with at most this many colours are smaller lossless than lossy, unless they are as busy as a photograph. */
+const maxColours = 128;
+const maxBusyness = 0.35;
 
-/** Returns whether an image is smaller as a WebP without loss. */
+/** Returns whether an image is smaller as a lossless WebP. */
 export const isPlain = ({ data, width, isOpaque }: Painting): boolean => {
   if (!isOpaque) return false;
   const words = getWords(data);
-  return getBusyness(words, width) <= mostBusyness && hasFewColours(words);
+  return getBusyness(words, width) <= maxBusyness && hasFewColours(words);
 };
 
-/** Share of pixels unlike both the one to the left and the one above, in every third pixel of every fifth row. */
+/** Returns the share of pixels that differ from both their left and upper neighbour, in a sample of pixels. */
 const getBusyness = (words: Uint32Array, width: number): number => {
   let [busy, all] = [0, 0];
   for (let row = width * 3; row < words.length; row += width * 5) {
@@ -28,7 +28,7 @@ const hasFewColours = (words: Uint32Array): boolean => {
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as number;
     if (word === words[at - 1]) continue;
-    if (colours.add(word).size > mostColours) return false;
+    if (colours.add(word).size > maxColours) return false;
   }
   return true;
 };

@@ -6,12 +6,12 @@ import type { EncodedImage } from '../rendered-image.ts';
 import { defaultQuality, encoderQuality, onWhite, type RawImage, rawImage } from './encode.ts';
 import { noiseRatio } from './noise-ratio.ts';
 
-/** Qualities a JPEG is tried with to become smaller. */
+/** JPEG qualities to try. */
 const qualities = [1, 5, 10, 20, 30, 40, 50, 60, 70, 75, 80, 85, 90, 95];
-/** Packing a PNG harder takes up to a second of the processor for so many pixels. */
-const mostPackedPixels = 1_500_000;
-/** As far from what was rendered as a JPEG of quality 40, in decibels. */
-const leastRatio = 30;
+/** Maximum number of pixels of a recompressed PNG: it takes up to a second of processor time. */
+const maxRecompressedPixels = 1_500_000;
+/** Minimum similarity to the rendered image, in decibels: that of a JPEG of quality 40. */
+const minRatio = 30;
 
 const fits = ({ length }: Uint8Array): boolean => length <= limits.previewerBytes;
 
@@ -25,25 +25,25 @@ const smallerJpeg = async (image: RawImage, below: number): Promise<Uint8Array> 
     if (fits(await jpeg(lower[middle]))) fitting = middle;
     else tooLarge = middle;
   }
-  // the final JPEG has optimised coding, so it is smaller than the one that was tried
+  // Optimised coding makes the final JPEG smaller than the one that was measured.
   return jpeg(lower[fitting], true);
 };
 
-/** A PNG with every pixel as rendered, or else in 256 colours that come as near as a JPEG; undefined where neither fits. */
+/** Returns a lossless PNG, or one with 256 colours that is as similar as a JPEG; undefined if neither fits. */
 const smallerPng = async (sharp: typeof Sharp, data: Buffer, image: RawImage): Promise<Uint8Array | undefined> => {
   const whole = await image.clone().png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
   if (fits(whole)) return whole;
   const fewer = await image.clone().png({ palette: true, colours: 256, dither: 0, effort: 1 }).toBuffer();
   if (!fits(fewer)) return undefined;
   const shown = await sharp(fewer).ensureAlpha().raw().toBuffer();
-  return noiseRatio(data, shown) >= leastRatio ? fewer : undefined;
+  return noiseRatio(data, shown) >= minRatio ? fewer : undefined;
 };
 
 /**
- * Returns the function that encodes images for link previewers (docs/readers.md). The same image gives the same bytes.
+ * Returns a function that encodes images for link previewers (docs/readers.md). The same image gives the same bytes.
  *
- * The function returns undefined if the minted image is suitable, and the smallest image that it can make otherwise. It
- * renders the image only in that case.
+ * It returns undefined if the minted image is suitable, and otherwise the smallest image it can make. It renders the
+ * image only in that case.
  */
 export const previewerEncoder = (sharp: typeof Sharp) => {
   const asJpeg = async (painting: Painting, { format }: EncodedImage, quality: number | undefined) => {
@@ -58,7 +58,7 @@ export const previewerEncoder = (sharp: typeof Sharp) => {
     const { data, image } = rawImage(sharp, painting);
     const { width, height } = painting;
     const png = format === 'png' ? bytes : await image.clone().png({ compressionLevel: 6 }).toBuffer();
-    if (fits(png) || painting.isOpaque || width * height > mostPackedPixels) return png;
+    if (fits(png) || painting.isOpaque || width * height > maxRecompressedPixels) return png;
     return (await smallerPng(sharp, data, image)) ?? png;
   };
 

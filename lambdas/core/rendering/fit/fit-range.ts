@@ -2,7 +2,7 @@ import { rootFontSize } from '../css/lengths.ts';
 import { getFontSize } from '../fonts/font-size.ts';
 import type { PreparedProps } from '../tree/prepared-tree.ts';
 
-/** Font sizes tried, in CSS pixels. */
+/** Font sizes to try, in CSS pixels. */
 export interface FitRange {
   readonly min: number;
   readonly max: number;
@@ -28,5 +28,5 @@ export const getFitRange = (type: string, { fit, style }: PreparedProps): FitRan
   return { min: Math.min(from, to), max: Math.max(from, to) };
 };
 
-const within = (size: number, otherwise: number): number =>
-  Math.min(bounds.max, Math.max(bounds.min, Number.isFinite(size) ? size : otherwise));
+const within = (size: number, fallback: number): number =>
+  Math.min(bounds.max, Math.max(bounds.min, Number.isFinite(size) ? size : fallback));

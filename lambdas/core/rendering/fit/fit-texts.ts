@@ -9,76 +9,73 @@ import { type Fitted, fittedIn, inBoxAlone, ownSize } from './fitted.ts';
 import { fitsSpace, isInsideBox, isSameSize } from './inside.ts';
 import { measuredCopy, measuredIn, swapped } from './measured-copy.ts';
 
-/** Sizes are found on a grid of half pixels: the same text has the same size everywhere. */
+/** Font sizes are multiples of half a pixel, so that the same text has the same size on every engine and machine. */
 const step = 0.5;
-/** Elements of one image that are fitted; each takes about ten small layouts. */
-const fittedAtMost = 30;
+/** Maximum number of fitted elements in an image. Each takes about ten small layouts. */
+const maxFitted = 30;
 const cachedSizes = 2_000;
 
-/**
- * Gives text elements with a `fit` attribute the largest font size at which their text stays inside their box. Results
- * are cached by all inputs, so that a text is fitted once.
- */
+/** Gives texts with a `fit` attribute the largest font size that fits their box. Caches results by all inputs. */
 export const textFitter = () => {
-  const cache = sizeMemory();
+  const cache = sizeCache();
   /**
    * @param image in CSS pixels.
-   * @param sheets text of the tree's style sheets: where there are any, an element can only be measured in its place.
+   * @param sheets text of the tree's style sheets. If there are any, an element can only be measured in its tree.
    */
   return async (tree: PreparedElement, image: Image, sheets: string, measure: Measure): Promise<void> => {
     const all = fittedIn(tree);
     for (const { element, range } of all) {
       delete element.props.fit;
-      // until its size is known, a text must not enlarge its box
+      // Until its size is known, a text must not enlarge its box.
       element.props.style = { minWidth: 0, minHeight: 0, ...element.props.style, fontSize: range.min };
     }
-    for (const fitted of all.slice(0, fittedAtMost)) {
+    for (const fitted of all.slice(0, maxFitted)) {
       const { props } = fitted.element;
-      const size = await getSize(fitted, { tree, picture: image, isPlain: sheets === '', measure, cache });
+      const size = await getSize(fitted, { tree, image, isPlain: sheets === '', measure, cache });
       props.style = { ...props.style, fontSize: size };
     }
   };
 };
 
-/** Its size, and what decides how wide its texts are besides the tree. */
+/** Size of the image, and what else determines the width of texts. */
 interface Image extends Size {
   readonly typography: Typography | undefined;
 }
 
 interface FitContext {
   readonly tree: PreparedElement;
-  readonly picture: Image;
-  /** No style sheet applies to it. */
+  readonly image: Image;
+  /** Whether no style sheet applies. */
   readonly isPlain: boolean;
   readonly measure: Measure;
   readonly cache: Cache;
 }
 
 /**
- * Where the element's box is known, or the same whatever its text, the text is tried in a box of that size alone; where
- * the box grows with the text, in the whole image, until it or what stands beside it would leave the box around it.
+ * If the box of the element is known or independent of its text, the text is measured alone in a box of that size. If
+ * the box grows with the text, the text is measured in the whole image, until it or a sibling would leave its parent.
  */
-const getSize = async (fitted: Fitted, position: FitContext): Promise<number> => {
-  const given = position.isPlain ? ownSize(fitted.element.props.style ?? {}) : undefined;
-  if (given) return largestAlone(fitted, given, position);
-  const { tree, picture: image, cache } = position;
-  return cache([tree, fitted.index, fitted.range, image], () => sizeInPosition(fitted, position));
+const getSize = async (fitted: Fitted, context: FitContext): Promise<number> => {
+  const given = context.isPlain ? ownSize(fitted.element.props.style ?? {}) : undefined;
+  if (given) return largestAlone(fitted, given, context);
+  const { tree, image, cache } = context;
+  return cache([tree, fitted.index, fitted.range, image], () => sizeInTree(fitted, context));
 };
 
-const sizeInPosition = async (fitted: Fitted, position: FitContext): Promise<number> => {
+const sizeInTree = async (fitted: Fitted, context: FitContext): Promise<number> => {
   const { element, range } = fitted;
-  const at = (size: number) => measureSwapped(position.tree, element, size, position.measure);
+  const at = (size: number) => measureSwapped(context.tree, element, size, context.measure);
   const small = await at(range.min);
   const large = await at(range.max);
   if (!small || !large) return range.max;
-  if (position.isPlain && isSameSize(small.box, large.box)) return largestAlone(fitted, small.box, position);
+  if (context.isPlain && isSameSize(small.box, large.box)) return largestAlone(fitted, small.box, context);
   return largest(range, async (size) => {
     const measured = await at(size);
     return !measured || (isInsideBox(measured, styleAt(element, size)) && fitsSpace(measured, small));
   });
 };
 
-const largestAlone = (fitted: Fitted, box: Size, { picture: image, measure, cache }: FitContext): Promise<number> => {
+const largestAlone = (fitted: Fitted, box: Size, { image, measure, cache }: FitContext): Promise<number> => {
   const { root, position } = inBoxAlone(fitted, box);
   return cache([root, fitted.range, image], () =>
     largest(fitted.range, async (size) => {
@@ -90,14 +87,14 @@ const largestAlone = (fitted: Fitted, box: Size, { picture: image, measure, cach
 
 const styleAt = ({ props: { style } }: PreparedElement, fontSize: number): Style => ({ ...style, fontSize });
 
-/** Measures an element at a font size in its place. */
+/** Measures an element at a font size in its tree. */
 const measureSwapped = async (root: PreparedElement, element: PreparedElement, fontSize: number, measure: Measure) => {
   const copy = measuredCopy(element, fontSize);
-  const { tree, budget: space } = swapped(root, element, copy.element);
-  return measuredIn(await measure(tree), copy, space);
+  const { tree, budget: parent } = swapped(root, element, copy.element);
+  return measuredIn(await measure(tree), copy, parent);
 };
 
-/** The largest size of the grid for which a test holds, by halving; the smallest when it holds for none. */
+/** Returns the largest size that passes a test, by binary search; the smallest if none does. */
 const largest = async ({ min, max }: FitRange, holds: (size: number) => Promise<boolean>): Promise<number> => {
   let fits = 0;
   let tooLarge = Math.floor((max - min) / step) + 1;
@@ -111,12 +108,12 @@ const largest = async ({ min, max }: FitRange, holds: (size: number) => Promise<
 
 type Cache = (key: unknown, find: () => Promise<number>) => Promise<number>;
 
-const sizeMemory = (): Cache => {
-  const known = new LRUCache<string, number>({ max: cachedSizes });
+const sizeCache = (): Cache => {
+  const sizes = new LRUCache<string, number>({ max: cachedSizes });
   return async (key, find) => {
     const name = sha256Hex(JSON.stringify(key));
-    const size = known.get(name) ?? (await find());
-    known.set(name, size);
+    const size = sizes.get(name) ?? (await find());
+    sizes.set(name, size);
     return size;
   };
 };

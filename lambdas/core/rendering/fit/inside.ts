@@ -4,10 +4,10 @@ import { rootFontSize } from '../css/lengths.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import type { Measured } from './measured-copy.ts';
 
-/** Pixels by which rounding may make text larger than its box. */
+/** Pixels by which rounding can make text larger than its box. */
 const tolerance = 0.5;
 
-/** Whether the content of an element lies within its padding. */
+/** Returns whether the content of an element lies within its padding. */
 export const isInsideBox = ({ box, content }: Measured, style: Style): boolean => {
   const { fontSize } = style;
   const { top, right, bottom, left } = getEdges(style, typeof fontSize === 'number' ? fontSize : rootFontSize);
@@ -20,11 +20,12 @@ export const isInsideBox = ({ box, content }: Measured, style: Style): boolean =
   return isInside(content, within);
 };
 
-/** True if no sibling that was inside the parent is pushed out of it by the larger text. */
+/** Returns whether no sibling that was inside the parent is pushed out of it by the larger text. */
 export const fitsSpace = (now: Measured, before: Measured): boolean => {
-  const isCached = (inner: Box, space: Box, was: Box) => isInside(inner, around([space, was]));
-  const inBudget = !now.family || !now.budget || !before.family || isCached(now.family, now.budget, before.family);
-  return inBudget && isCached(now.reach, before.reach, before.reach);
+  const staysInside = (inner: Box, space: Box, was: Box) => isInside(inner, around([space, was]));
+  const areSiblingsInside =
+    !now.family || !now.budget || !before.family || staysInside(now.family, now.budget, before.family);
+  return areSiblingsInside && staysInside(now.reach, before.reach, before.reach);
 };
 
 export const isSameSize = (one: Box, other: Box): boolean =>

@@ -3,27 +3,27 @@ import { isInlineTag } from '../tree/inline-tags.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import { type PreparedElement, type PreparedNode, type PreparedProps, pieceOfText } from '../tree/prepared-tree.ts';
 
-/** An element's own box and what its content takes, as one layout had it. */
+/** The box of an element and the extent of its content, from one layout. */
 export interface Measured {
   readonly box: Box;
-  /** Around its content: the lines of its text, or the boxes in it. */
+  /** Bounding box of its content: its lines of text, or the boxes in it. */
   readonly content: Box;
-  /** Around everything that flows in its parent; and the parent's own box. Absent where it was measured alone. */
+  /** Bounding box of all in-flow children of its parent, and the parent's box. Undefined if it was measured alone. */
   readonly family: Box | undefined;
   readonly budget: Box | undefined;
-  /** Around everything in the tree. */
+  /** Bounding box of the whole tree. */
   readonly reach: Box;
 }
 
-/** Cut or balanced text always fits: what is measured is the text as it is. */
+/** Truncated or balanced text always fits, so measure the text without these properties. */
 const uncut = ({ textOverflow: _o, WebkitLineClamp: _w, lineClamp: _l, textWrap: _t, ...style }: Style): Style => style;
 
-/** A copy of a text element at a font size, in which a layout tells what its text takes. */
+/** A copy of a text element at a font size, in which its text can be measured. */
 export interface MeasuredCopy {
   readonly element: PreparedElement;
-  /** A box around all of its text, for the height of its lines; undefined where other boxes are inside. */
+  /** A box around all of its text, for the height of its lines; undefined if it contains other boxes. */
   readonly lines: PreparedElement | undefined;
-  /** Spans around each piece of text, for their width, and what else is inside. */
+  /** Spans around each piece of text, for their width, and other children. */
   readonly pieces: ReadonlySet<PreparedElement>;
 }
 
@@ -32,7 +32,7 @@ export const measuredCopy = ({ type, props }: PreparedElement, fontSize: number)
   const pieces = new Set<PreparedElement>();
   const children = (props.children ?? []).map((child) => withSpans(child, pieces));
   const isText = children.every((child) => typeof child === 'string' || isInline(child));
-  // stretched, it would be as high as its box and not as its lines
+  // If stretched, it would have the height of its box, not of its lines.
   const inner: Style = { display: 'block', flexShrink: 0, width: '100%', alignSelf: 'flex-start' };
   const lines: PreparedElement | undefined = isText ? { type: 'div', props: { style: inner, children } } : undefined;
   const element = { type, props: { ...props, style, children: lines ? [lines] : children } };
@@ -42,7 +42,7 @@ export const measuredCopy = ({ type, props }: PreparedElement, fontSize: number)
 const isInline = ({ type, props: { style = {} } }: PreparedElement): boolean =>
   isInlineTag(type, style) || type === 'br';
 
-/** Spans round the pieces of text, however deep; what else is inside counts with its box. */
+/** Wraps pieces of text in spans at any depth; other children count with their box. */
 const withSpans = (node: PreparedNode, pieces: Set<PreparedElement>): PreparedNode => {
   const piece = (type: string, props: PreparedProps): PreparedElement => {
     const element = { type, props };
@@ -57,37 +57,37 @@ const withSpans = (node: PreparedNode, pieces: Set<PreparedElement>): PreparedNo
   return piece(node.type, { ...node.props, style: uncut(style), children: inside });
 };
 
-/** A copy of a tree with one element in place of another; it shares all else with the first. */
+/** A copy of a tree with one element replaced; it shares all other elements. */
 export interface Swapped {
   readonly tree: PreparedElement;
-  /** The parent of the swapped element; undefined for the root. */
+  /** The parent of the replaced element; undefined for the root. */
   readonly budget: PreparedElement | undefined;
 }
 
 export const swapped = (tree: PreparedElement, from: PreparedElement, to: PreparedElement): Swapped => {
   if (tree === from) return { tree: to, budget: undefined };
-  let space: PreparedElement | undefined;
+  let parent: PreparedElement | undefined;
   const swap = (element: PreparedElement): PreparedElement => {
     const { children = [] } = element.props;
     const copies = children.map((child) => {
       if (child === from) return to;
-      return typeof child === 'string' || child.type === 'style' || space ? child : swap(child);
+      return typeof child === 'string' || child.type === 'style' || parent ? child : swap(child);
     });
     const copy = { type: element.type, props: { ...element.props, children: copies } };
-    if (children.includes(from)) space = copy;
+    if (children.includes(from)) parent = copy;
     return copy;
   };
-  return { tree: swap(tree), budget: space };
+  return { tree: swap(tree), budget: parent };
 };
 
 const flows = ({ type, props: { style = {} } }: PreparedElement): boolean =>
   type !== 'style' && style.position !== 'absolute' && style.position !== 'fixed';
 
-/** What a layout says of a measured copy in its tree; undefined when the element is not rendered at all. */
+/** Returns the measurements of a copied element from a layout; undefined if it is not rendered. */
 export const measuredIn = (
   boxes: Boxes,
   copy: MeasuredCopy,
-  space: PreparedElement | undefined,
+  parent: PreparedElement | undefined,
 ): Measured | undefined => {
   const getBoxes = (elements: Iterable<PreparedElement>) =>
     [...elements].flatMap((element) => boxes.get(element) ?? []);
@@ -98,13 +98,13 @@ export const measuredIn = (
   const lines = copy.lines && boxes.get(copy.lines);
   const inRow = (child: PreparedNode): child is PreparedElement =>
     typeof child !== 'string' && (child === copy.element || flows(child));
-  // a piece is taller than its line and reaches past it without anybody seeing
+  // A piece is taller than its line, and its overflow is invisible.
   const others = [...boxes].flatMap(([element, own]) => (copy.pieces.has(element) ? [] : [own]));
   return {
     box,
     content: lines ? { ...across, top: lines.top, height: lines.height } : across,
-    budget: space && boxes.get(space),
-    family: space && around(getBoxes((space.props.children ?? []).filter(inRow))),
+    budget: parent && boxes.get(parent),
+    family: parent && around(getBoxes((parent.props.children ?? []).filter(inRow))),
     reach: around(others),
   };
 };

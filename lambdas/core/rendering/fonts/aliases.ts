@@ -2,9 +2,9 @@ const sets = (family: string, names: string): [string, string][] =>
   names.split(', ').map((name) => [name, family.toLowerCase()]);
 
 /**
- * Families of the catalogue by other names they are asked for under: fonts of operating systems that cannot be had, by
- * the one with the same widths where there is one (Arimo has Arial's, Tinos those of Times, Cousine those of Courier,
- * Gelasio Georgia's) and else by the nearest in shape; and former names of families that were renamed. Lower case.
+ * Alternative names of catalogue families, in lower case: former names, and fonts of operating systems. The latter map
+ * to the family with the same widths (Arimo for Arial, Tinos for Times, Cousine for Courier, Gelasio for Georgia) or
+ * else to the most similar one.
  */
 export const aliases: Readonly<Record<string, string>> = Object.fromEntries([
   ...sets('Arimo', 'arial, helvetica, helvetica neue, helveticaneue, liberation sans, nimbus sans, arial unicode ms'),

@@ -2,42 +2,42 @@ import { aliases } from './aliases.ts';
 import { familyAndWeight } from './opentype/names.ts';
 import type { CustomFont, FontKind } from './typography.ts';
 
-/** A family that can be asked for by name. */
+/** A font family. */
 export interface FontFamily {
-  /** As written in `fontFamily`; compared without case. */
+  /** As written in `fontFamily`; case-insensitive. */
   readonly name: string;
-  /** Name of its package, without the scope. */
+  /** Name of its package without the scope. */
   readonly id: string;
   readonly kind: FontKind;
-  /** The weights that are kept of it; undefined where all are. */
+  /** Available weights; all if undefined. */
   readonly weights?: readonly number[];
-  /** The one weight that is rendered, whatever the text's: it was asked for in the name, as `Geist Medium` is. */
+  /** The only weight that is rendered, because it is part of the name: `Geist Medium`. */
   readonly weight?: number;
-  /** The files of a custom family, the newest first. */
+  /** The files of a custom family, newest first. */
   readonly files?: readonly CustomFont[];
-  /** SHA-256 of its font pack, for a family that is not installed. */
+  /** SHA-256 of the font pack of a family that is not installed. */
   readonly pack?: string;
-  /** The family that is rendered in its place, because it could not be fetched. */
+  /** The family that is rendered instead, because this one could not be fetched. */
   readonly substitute?: FontFamily;
 }
 
 const noto = (id: string, name: string): FontFamily => ({ name, id, kind: 'sans' });
 
-/** Where nothing else is asked for. */
+/** The default family. */
 export const baseFamily: FontFamily = { name: 'Inter', id: 'inter', kind: 'sans' };
 const notoSerif: FontFamily = { name: 'Noto Serif', id: 'noto-serif', kind: 'serif' };
-/** With the widths of Times, which browsers take for `serif`. */
+/** Has the widths of Times, which browsers use for `serif`. */
 const tinos: FontFamily = { name: 'Tinos', id: 'tinos', kind: 'serif' };
 const jetBrainsMono: FontFamily = { name: 'JetBrains Mono', id: 'jetbrains-mono', kind: 'mono' };
 const roboto: FontFamily = { name: 'Roboto', id: 'roboto', kind: 'sans' };
 
-/** Where a family of a kind lacks a character, before the base family is asked. */
+/** Fallbacks by kind of family, before the base family. */
 export const kindFallbacks: Readonly<Partial<Record<FontKind, readonly FontFamily[]>>> = {
   serif: [notoSerif],
   mono: [jetBrainsMono],
 };
 
-/** Chinese, Japanese and Korean share code points and differ in shapes: the text's language chooses. */
+/** Languages that share Han code points but differ in glyphs. */
 export type HanLanguage = 'ja' | 'ko' | 'zh-Hans' | 'zh-Hant';
 
 /** Each weight of these takes 4 MB or more, and AWS allows a function 250 MB with its layers. */
@@ -50,7 +50,7 @@ export const hanFamilies: Readonly<Record<HanLanguage, FontFamily>> = {
   'zh-Hant': { ...noto('noto-sans-tc', 'Noto Sans TC'), weights: hanWeights },
 };
 
-/** Families by the script they are for; a character of the script is looked for here first. */
+/** Families for single scripts, which are the first fallback for characters of that script. */
 export const scriptFamilies: readonly { readonly script: RegExp; readonly family: FontFamily }[] = [
   { script: /\p{scx=Arabic}/u, family: noto('noto-sans-arabic', 'Noto Sans Arabic') },
   { script: /\p{scx=Hebrew}/u, family: noto('noto-sans-hebrew', 'Noto Sans Hebrew') },
@@ -62,18 +62,18 @@ export const scriptFamilies: readonly { readonly script: RegExp; readonly family
   { script: /\p{scx=Armenian}/u, family: noto('noto-sans-armenian', 'Noto Sans Armenian') },
 ];
 
-/** Rare letters, arrows, stars, mathematics, subscripts: what the base family lacks. */
+/** Characters that the base family lacks: rare letters, arrows, stars, mathematics, subscripts. */
 export const symbolFamilies: readonly FontFamily[] = [
   noto('noto-sans', 'Noto Sans'),
   noto('noto-sans-math', 'Noto Sans Math'),
   noto('noto-sans-symbols', 'Noto Sans Symbols'),
   noto('noto-sans-symbols-2', 'Noto Sans Symbols 2'),
-  // the eighths
+  // For the fractions in eighths.
   roboto,
   notoSerif,
 ];
 
-/** The core families: those that are installed everywhere. All others are found by name (`font-index.ts`). */
+/** Families that are installed everywhere. All others are found by name (`font-index.ts`). */
 export const coreFamilies: readonly FontFamily[] = [
   ...new Set([
     baseFamily,
@@ -92,10 +92,10 @@ interface NamedFamilies {
   readonly byNameWithoutGaps: ReadonlyMap<string, FontFamily>;
 }
 
-/** A name as it is compared where people write it in another way: `DMSans`, `dm-sans`. */
+/** Returns a name for comparison with alternative spellings: `DMSans`, `dm-sans`. */
 export const withoutGaps = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
-/** Of equal names the first. */
+/** The first of equal names wins. */
 const byNames = (listed: readonly FontFamily[]): NamedFamilies => {
   const latest = listed.toReversed();
   return {
@@ -105,15 +105,15 @@ const byNames = (listed: readonly FontFamily[]): NamedFamilies => {
 };
 
 const core = byNames(coreFamilies);
-const ofLists = new WeakMap<readonly FontFamily[], NamedFamilies>();
+const namesByList = new WeakMap<readonly FontFamily[], NamedFamilies>();
 
 const getNames = (listed: readonly FontFamily[]): NamedFamilies => {
-  const names = ofLists.get(listed) ?? byNames(listed);
-  ofLists.set(listed, names);
+  const names = namesByList.get(listed) ?? byNames(listed);
+  namesByList.set(listed, names);
   return names;
 };
 
-/** Generic families (`serif`, `system-ui`): there is always a font for them, so nothing after them in a list is used. */
+/** Generic families (`serif`, `system-ui`). They are always available, so what follows them in a list is unused. */
 const generic: Readonly<Record<string, FontFamily>> = {
   'sans-serif': baseFamily,
   serif: tinos,
@@ -131,14 +131,14 @@ const generic: Readonly<Record<string, FontFamily>> = {
   blinkmacsystemfont: baseFamily,
 };
 
-/** Generic families that are rendered in a family outside the core where the template has it. */
+/** Families outside the core that replace generic ones if the template has them. */
 const genericNames: Readonly<Record<string, string>> = {
   cursive: 'dancing script',
   fantasy: 'abril fatface',
   'ui-rounded': 'nunito',
 };
 
-/** A part of a `fontFamily` value as names are compared. */
+/** Normalises a part of a `fontFamily` value for comparison. */
 export const toFamilyName = (part: string): string =>
   part
     .trim()
@@ -146,7 +146,7 @@ export const toFamilyName = (part: string): string =>
     .trim()
     .toLowerCase();
 
-/** @param others families that go before core families of their name. */
+/** @param others take precedence over core families of the same name. */
 const wholeFamily = (name: string, others: NamedFamilies): FontFamily | undefined => {
   const plain = name.replace(/ ?variable$/, '');
   const gapless = withoutGaps(name);
@@ -163,22 +163,22 @@ const wholeFamily = (name: string, others: NamedFamilies): FontFamily | undefine
   );
 };
 
-/** Families in one weight, so that each is one family however often it is named. */
+/** Families restricted to one weight, cached so that the same name gives the same object. */
 const inOneWeight = new WeakMap<FontFamily, Map<number, FontFamily>>();
 
 const atWeight = (family: FontFamily, weight: number): FontFamily => {
   const weights = inOneWeight.get(family) ?? new Map<number, FontFamily>();
   inOneWeight.set(family, weights);
-  const known = weights.get(weight) ?? { ...family, name: `${family.name} ${weight}`, weight };
-  weights.set(weight, known);
-  return known;
+  const variant = weights.get(weight) ?? { ...family, name: `${family.name} ${weight}`, weight };
+  weights.set(weight, variant);
+  return variant;
 };
 
-/** No family's name is longer: what is, is not read for weights. */
-const longestName = 100;
+/** Maximum length of a family name. Longer names are not parsed for weights. */
+const maxNameLength = 100;
 
 const familyNamed = (name: string, others: NamedFamilies): FontFamily | undefined => {
-  if (name.length > longestName) return undefined;
+  if (name.length > maxNameLength) return undefined;
   const whole = wholeFamily(name, others);
   if (whole) return whole;
   const named = familyAndWeight(name);
@@ -187,10 +187,9 @@ const familyNamed = (name: string, others: NamedFamilies): FontFamily | undefine
 };
 
 /**
- * Returns the families of a `fontFamily` value, in order; empty when none of them is known. A family that could not be
- * fetched is itself.
+ * Returns the known families of a `fontFamily` value, in order. Families that could not be fetched are included.
  *
- * @param others custom and pinned families, which go before core families of their name.
+ * @param others custom and pinned families, which take precedence over core families of the same name.
  */
 export const knownFamilies = (value: string, others: readonly FontFamily[] = []): FontFamily[] => {
   const found = new Set<FontFamily>();
@@ -205,7 +204,7 @@ export const knownFamilies = (value: string, others: readonly FontFamily[] = [])
   return [...found];
 };
 
-/** Returns the families that a `fontFamily` value is rendered in, in order; empty when none of them is known. */
+/** Returns the families in which a `fontFamily` value is rendered, in order; empty if none is known. */
 export const familiesNamed = (value: string, others: readonly FontFamily[] = []): FontFamily[] => [
   ...new Set(knownFamilies(value, others).map((family) => family.substitute ?? family)),
 ];

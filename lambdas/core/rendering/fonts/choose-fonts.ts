@@ -15,44 +15,44 @@ import { isEastAsian } from './han.ts';
 import { nearestWeight } from './nearest-weight.ts';
 import type { TextStyle } from './text-style.ts';
 
-/** A file some text needs. */
+/** A font file that a text needs. */
 export interface ChosenFont {
   readonly family: FontFamily;
   readonly face: FontFace;
   readonly data: FontData;
-  /** Whether it holds the basic letters of its family. */
+  /** Whether it contains the basic letters of its family. */
   readonly isMain: boolean;
-  /** What tells it from other files of its family that are not main. */
+  /** Distinguishes it from other files of its family that are not main. */
   readonly part: string;
-  /** What of Unicode its family's files leave to it, as in CSS. */
+  /** The code points it serves, like CSS `unicode-range`. */
   readonly ranges: CodePointRanges;
 }
 
 export interface FontChoice {
-  /** Every file the tree's texts need, in the order in which text falls back to them. */
+  /** Every font file that the texts of the tree need, in fallback order. */
   readonly fonts: readonly ChosenFont[];
-  /** Characters that no file has. */
+  /** Characters that no file contains. */
   readonly missing: readonly string[];
-  /** Characters taken from a file although its ranges do not name them, by `faceKey`. */
+  /** Code points that a file contains although its ranges do not include them, by `getFontKey`. */
   readonly beyondRanges: ReadonlyMap<string, ReadonlySet<number>>;
-  /** All families that text asking for some, in a language, is taken from, in order. */
+  /** Returns the fallback chain of families for text in these families and this language. */
   readonly getChain: (families: readonly FontFamily[], language: HanLanguage | undefined) => readonly FontFamily[];
-  /** The name engines know a family by. */
+  /** Returns the name of a family for engines. */
   readonly getName: (family: FontFamily) => string;
-  /** What text outside all that names fonts is set in. */
+  /** The text style that elements inherit by default. */
   readonly root: TextStyle;
 }
 
-/** Makes the function that chooses the font files a tree's texts need, and no others. A family lies in files by Unicode range. */
+/** Returns a function that chooses the font files a tree's texts need, by Unicode range. */
 export const fontChooser = (files: FontFiles) => {
   const findFont = fontFinder(files);
 
   /**
-   * @param language what Han characters are taken for where no `lang` says.
+   * @param language for Han characters in text without `lang`.
    * @throws FontsLacking
    */
   return (demands: readonly FontDemand[], language: HanLanguage, root: TextStyle): FontChoice => {
-    const lacking = nothingLacking();
+    const lacking = newLacking();
     const chosen = new Map<string, ChosenFont>();
     const beyondRanges = new Map<string, Set<number>>();
     const missing = new Set<number>();
@@ -83,28 +83,25 @@ export const fontChooser = (files: FontFiles) => {
       missing: [...missing].map((codePoint) => String.fromCodePoint(codePoint)),
       beyondRanges,
       getChain,
-      // a custom font takes precedence, so a family of the catalogue with the same name gets another one
+      // A custom font takes precedence, so a catalogue family with the same name is renamed.
       getName: ({ name, files }) => (files || !custom.has(name.toLowerCase()) ? name : `${name} of the catalogue`),
       root,
     };
   };
 };
 
-/** A key for each file under each name it is asked for by. */
+/** Returns a key of a file and the name under which it is used. */
 export const getFontKey = ({ family, face }: Pick<ChosenFont, 'family' | 'face'>): string =>
   `${family.name}/${faceKey(face)}`;
 
-/**
- * Returns the bytes of the custom fonts and packs in a list, plus 1. Core families are not counted, because all renders
- * share them.
- */
+/** Returns the bytes of custom fonts and packs, plus 1. All renders share core families, so they do not count. */
 export const getCustomFontBytes = (fonts: readonly ChosenFont[]): number =>
   fonts.reduce((sum, { family, data }) => sum + (family.files || family.pack ? data.data.byteLength : 0), 1);
 
-/** A key for each file. */
+/** Returns a key of a file. */
 const faceKey = ({ id, subset, weight, style }: FontFace): string => `${id}/${subset}/${weight}/${style}`;
 
-/** Families of the chain first, in its order; the file with the basic letters before others of its family. */
+/** Sorts fonts by the order of the chain; the main file of a family comes first. */
 const inOrder = (chosen: ReadonlyMap<string, ChosenFont>, chain: readonly FontFamily[]): ChosenFont[] => {
   const rank = ({ family }: ChosenFont) => chain.indexOf(family) + 1 || chain.length;
   return [...chosen.entries()]
@@ -112,9 +109,9 @@ const inOrder = (chosen: ReadonlyMap<string, ChosenFont>, chain: readonly FontFa
     .map(([, font]) => font);
 };
 
-/** Finds the file with a glyph for a character. */
+/** Returns a function that finds the file with a glyph for a character. */
 const fontFinder = (files: FontFiles) => {
-  // no more than the catalogue has families
+  // Bounded by the number of families in the catalogue.
   const packages = new Map<string, IndexedPackage | undefined>();
   const getPackage = (id: string) => {
     if (packages.has(id)) return packages.get(id);
@@ -142,15 +139,15 @@ const fontFinder = (files: FontFiles) => {
   };
 
   /**
-   * The file of a family that has a glyph for the character, at the weight nearest to the one asked for.
+   * Returns the file of a family that has a glyph for the character, at the nearest weight.
    *
-   * @param promised whether only files are opened whose ranges name the character; some hold more than they name.
+   * @param isInRange whether to open only files whose ranges include the character; some contain more.
    */
   const findFace = (
     family: FontFamily,
     codePoint: number,
     { weight, isItalic }: TextStyle,
-    promised: boolean,
+    isInRange: boolean,
     lacking: Lacking,
   ) => {
     const opened = open(family, lacking);
@@ -158,7 +155,7 @@ const fontFinder = (files: FontFiles) => {
     const { described, load } = opened;
     const style = isItalic && described.styles.includes('italic') ? 'italic' : 'normal';
     for (const { subset, ranges } of described.subsets) {
-      if (promised && !includes(ranges, codePoint)) continue;
+      if (isInRange && !includes(ranges, codePoint)) continue;
       const weights = described.weights.filter((own) => family.weights?.includes(own) ?? true);
       const face: FontFace = { id: family.id, subset, weight: nearestWeight(weights, family.weight ?? weight), style };
       const data = load(face);
@@ -183,7 +180,7 @@ const fontFinder = (files: FontFiles) => {
         continue;
       }
       const isMain = index === 0;
-      // of the others only what is taken from them
+      // Other files serve only the characters that are taken from them.
       const ranges = isMain ? data.coverage : [];
       if (data.has(codePoint)) return { family, face, data, isMain, part: String(index + 1), ranges };
     }
@@ -197,7 +194,7 @@ const fontFinder = (files: FontFiles) => {
     lacking: Lacking,
   ): ChosenFont | 'lacking' | undefined => {
     for (const family of chain) {
-      if (family !== chain[0] && isForOthers(family, codePoint)) continue;
+      if (family !== chain[0] && isForOtherScript(family, codePoint)) continue;
       const found = family.files
         ? findCustomFace(family, codePoint, style, lacking)
         : findFace(family, codePoint, style, true, lacking);
@@ -211,12 +208,12 @@ const fontFinder = (files: FontFiles) => {
   };
 };
 
-/** Faces of custom fonts whose bytes are asked for, by `faceKey`, and hashes of packs. */
+/** Faces of custom fonts by `faceKey`, and hashes of packs, whose bytes are not available yet. */
 interface Lacking {
   readonly faces: Map<string, FontFace>;
   readonly packs: Set<string>;
 }
-const nothingLacking = (): Lacking => ({ faces: new Map(), packs: new Set() });
+const newLacking = (): Lacking => ({ faces: new Map(), packs: new Set() });
 
 interface IndexedPackage extends FontPackage {
   readonly subsets: readonly { readonly subset: string; readonly ranges: CodePointRanges }[];
@@ -230,7 +227,7 @@ const indexPackage = (described: FontPackage): IndexedPackage => ({
   })),
 });
 
-/** Every family text may be rendered from, the ones asked for first. */
+/** Returns the requested families, followed by all fallbacks. */
 const fallbackChain = (
   families: readonly FontFamily[],
   language: HanLanguage,
@@ -244,10 +241,10 @@ const fallbackChain = (
   return [...new Set([...families, ...ofKind, baseFamily, ...scripts, ...last])];
 };
 
-const getScript: ReadonlyMap<FontFamily, RegExp> = new Map(
+const scriptByFamily: ReadonlyMap<FontFamily, RegExp> = new Map(
   scriptFamilies.map(({ family, script }) => [family, script]),
 );
 
-/** Whether a family is made for a script that the character is not of: then it is not worth asking for it. */
-const isForOthers = (family: FontFamily, codePoint: number): boolean =>
-  getScript.get(family)?.test(String.fromCodePoint(codePoint)) === false;
+/** Returns whether a family is for a script to which the character does not belong, so that it can be skipped. */
+const isForOtherScript = (family: FontFamily, codePoint: number): boolean =>
+  scriptByFamily.get(family)?.test(String.fromCodePoint(codePoint)) === false;

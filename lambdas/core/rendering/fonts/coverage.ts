@@ -4,7 +4,7 @@ import { FontProblem, FontTable, fontTables } from './opentype/font-tables.ts';
 /** A set of code points as sorted, inclusive ranges: start, end, start, end, ... */
 export type CodePointRanges = readonly number[];
 
-/** Reads ranges written as in CSS: `U+0000-00FF, U+0131`. */
+/** Parses CSS ranges: `U+0000-00FF, U+0131`. */
 export const parseUnicodeRanges = (text: string): CodePointRanges => {
   const pairs: [number, number][] = [];
   for (const part of text.split(',')) {
@@ -21,10 +21,10 @@ export const includes = (ranges: CodePointRanges, codePoint: number): boolean =>
 };
 
 /**
- * The code points a font has glyphs for, read from its `cmap` table (formats 4 and 12). A package's ranges list more
- * than its files hold.
+ * Returns the code points for which a font has glyphs, from its `cmap` table (formats 4 and 12). The ranges of a font
+ * package include more than its files contain.
  *
- * @throws FontProblem where the table is not what it says.
+ * @throws FontProblem if the table is invalid.
  */
 export const getCoverage = (font: ArrayBuffer | Uint8Array): CodePointRanges => {
   const tables = fontTables(font);
@@ -42,7 +42,7 @@ export const getCoverage = (font: ArrayBuffer | Uint8Array): CodePointRanges => 
 
 const lastCodePoint = 0x10ffff;
 
-/** Pairs as ranges that can be searched. @throws FontProblem for one that is none */
+/** Sorts and merges pairs. @throws FontProblem for an invalid pair. */
 const inOrder = (pairs: (readonly [start: number, end: number])[]): CodePointRanges => {
   const merged: number[] = [];
   for (const [start, end] of pairs.sort((a, b) => a[0] - b[0])) {
@@ -55,8 +55,8 @@ const inOrder = (pairs: (readonly [start: number, end: number])[]): CodePointRan
 };
 
 /**
- * Format 12: groups of start, end, first glyph. Some fonts have one group for all of Unicode and glyphs for few of them: a code point
- * whose glyph is not there is one the font does not have.
+ * Format 12: groups of start, end, first glyph. Some fonts have one group for all of Unicode but few glyphs; code
+ * points without an existing glyph are excluded.
  */
 const segmentedCoverage = (table: FontTable, glyphs: number): CodePointRanges => {
   const pairs: [number, number][] = [];
@@ -70,7 +70,7 @@ const segmentedCoverage = (table: FontTable, glyphs: number): CodePointRanges =>
   return inOrder(pairs);
 };
 
-/** Format 4: parallel arrays of segment ends and starts; the last segment only marks the end. */
+/** Format 4: parallel arrays of segment ends and starts. The last segment only marks the end. */
 const segmentMapping = (table: FontTable): CodePointRanges => {
   const segments = table.uint16(6) >> 1;
   const pairs: [number, number][] = [];

@@ -6,10 +6,10 @@ import type { CustomFont } from './typography.ts';
 
 const customPrefix = 'own-';
 
-/** Whether a face is of a custom font, not of a font package. */
+/** Returns whether a face belongs to a custom font, not to a font package. */
 export const isCustomFace = ({ id }: FontFace): boolean => id.startsWith(customPrefix);
 
-/** An account's fonts as families, each known by what its files are. */
+/** Returns an account's fonts as families. The id of a family is a hash of its files. */
 export const customFamilies = (fonts: readonly CustomFont[]): FontFamily[] => {
   const byName = Map.groupBy(fonts, ({ family }) => family.toLowerCase());
   return [...byName.values()].map((files) => ({
@@ -20,10 +20,7 @@ export const customFamilies = (fonts: readonly CustomFont[]): FontFamily[] => {
   }));
 };
 
-/**
- * Returns the faces of a custom family for a weight and slope, newest first. Later ones are used for characters that
- * earlier ones lack.
- */
+/** Returns a custom family's faces for a weight and slope, newest first; later ones are fallbacks. */
 export const customFaces = (
   { id, files = [], weight: named }: FontFamily,
   wanted: number,
@@ -31,7 +28,7 @@ export const customFaces = (
 ): FontFace[] => {
   const style = isItalic && files.some(({ styles }) => styles.includes('italic')) ? 'italic' : 'normal';
   const ofStyle = files.filter(({ styles }) => styles.includes(style));
-  // a family without upright letters renders those it has
+  // A family without the requested slope uses what it has.
   const candidates = ofStyle.length > 0 ? ofStyle : files;
   const aim = named ?? wanted;
   const has = ([least, most]: CustomFont['weights'], weight: number) => least <= weight && weight <= most;
@@ -47,8 +44,8 @@ export const customFaces = (
 };
 
 /**
- * Thrown when faces are not prepared yet, of custom fonts or of variable font packages, or when font packs are missing; the
- * render is repeated once they are there.
+ * Thrown if faces of custom fonts or variable font packages are not prepared, or font packs are missing. The caller
+ * provides them and repeats the render.
  */
 export class FontsLacking extends Error {
   readonly faces: readonly FontFace[];

@@ -10,15 +10,15 @@ export interface FontDemand {
   readonly codePoints: Set<number>;
 }
 
-/** Characters that need no glyph in any font: joiners, marks of direction, variation selectors, line ends. */
+/** Characters that need no glyph: joiners, direction marks, variation selectors, line ends. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
 /**
- * The characters of a tree by the style they are rendered in.
+ * Returns the characters of a tree by text style.
  *
- * @param isPicture whether a grapheme is rendered as an emoji, and needs no glyph.
- * @param sheets text of the tree's style sheets: every weight and family they name may apply to any text.
- * @param root the style of text that no element says anything about.
+ * @param isImage returns whether a grapheme is rendered as an emoji image and needs no glyph.
+ * @param sheets text of the tree's style sheets: every weight and family in them may apply to any text.
+ * @param root the text style that elements inherit by default.
  */
 export const getFontDemand = (
   tree: PreparedElement,
@@ -41,7 +41,7 @@ export const getFontDemand = (
     if (element.type === 'svg') return undefined;
     const style = getTextStyle(element, parent);
     const { children = [], value, placeholder } = element.props;
-    // form controls show texts of their attributes
+    // Form controls render texts of their attributes.
     for (const text of [...children, value, placeholder]) {
       if (typeof text !== 'string') continue;
       const inCases = style.changesCase ? text + text.toUpperCase() + text.toLowerCase() : text;
@@ -49,12 +49,12 @@ export const getFontDemand = (
     }
     return style;
   });
-  // Text made by a sheet (`content`), by numbered lists and by ellipsis.
+  // Text that a sheet (`content`), numbered lists or an ellipsis generate.
   note(`${sheets.replace(/\p{ASCII}/gu, '')}…0`, root);
   return [...demands.values()];
 };
 
-/** The ways a sheet may change a text's style: as it is, and with each weight and family the sheet names. */
+/** Returns the possible effects of a sheet on a text style: none, and each weight and family in the sheet. */
 const sheetVariants = (sheets: string, own: readonly FontFamily[]): ((style: TextStyle) => TextStyle)[] => {
   const weights = new Set<number>();
   const variants: ((style: TextStyle) => TextStyle)[] = [];

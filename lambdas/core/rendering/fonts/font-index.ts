@@ -3,27 +3,27 @@ import { coreFamilies, type FontFamily } from './catalogue.ts';
 import listed from './font-index.json' with { type: 'json' };
 import type { FontKind } from './typography.ts';
 
-/** A family of Fontsource that is not installed, with what proves its package. */
+/** A Fontsource family that is not installed, with the integrity of its package. */
 export interface IndexedFamily {
-  /** Name of its package, without the scope. */
+  /** Name of its package without the scope. */
   readonly id: string;
   readonly name: string;
   readonly kind: FontKind;
   readonly version: string;
-  /** SHA-512 of the package's tarball, as in a lock file: `sha512-...`. */
+  /** SHA-512 of the package's tarball in the format of lock files: `sha512-...`. */
   readonly integrity: string;
-  /** Whether lists of families for authors name it. */
+  /** Whether lists of families for authors include it. */
   readonly popular?: boolean;
 }
 
-/** The families that are found by name; made by `npm run fonts:index`. */
+/** The families that are found by name. `npm run fonts:index` generates the file. */
 const fontIndex = listed as readonly IndexedFamily[];
 
-/** As families that may be named beside the core families. */
+/** The indexed families. */
 export const indexedFamilies: readonly FontFamily[] = fontIndex.map(({ id, name, kind }) => ({ id, name, kind }));
 const byId = new Map(fontIndex.map((family) => [family.id, family]));
 
-/** Core and indexed families that lists for authors name. */
+/** Core and indexed families in lists for authors. */
 export const popularFamilies: readonly FontFamily[] = [
   ...coreFamilies,
   ...indexedFamilies.filter((family) => byId.get(family.id)?.popular),
@@ -32,7 +32,7 @@ export const popularFamilies: readonly FontFamily[] = [
 /** Core and indexed families. */
 export const allFamilies: readonly FontFamily[] = [...coreFamilies, ...indexedFamilies];
 
-/** Returns the kind of a family of a category of Fontsource. */
+/** Returns the kind of a Fontsource category. */
 export const getKind = (category: string): FontKind => {
   const kinds: Readonly<Record<string, FontKind>> = {
     serif: 'serif',

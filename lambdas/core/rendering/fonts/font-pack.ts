@@ -5,7 +5,7 @@ import { nearestWeight } from './nearest-weight.ts';
 import { FontProblem, FontTable } from './opentype/font-tables.ts';
 import { unpackWoff } from './opentype/woff.ts';
 
-/** Files of an `@fontsource` package that a font pack is made from. */
+/** The files of an `@fontsource` package that a font pack needs. */
 export interface PackageContent {
   /** `metadata.json`. */
   readonly metadata: Uint8Array;
@@ -16,7 +16,7 @@ export interface PackageContent {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What `metadata.json` says that a pack or an index needs. */
+/** The part of `metadata.json` that a pack or an index needs. */
 export interface PackageMetadata extends Omit<FontPackage, 'ranges'> {
   readonly id: string;
   readonly family: string;
@@ -31,43 +31,43 @@ export interface FontPack {
   readonly find: (face: Omit<FontFace, 'id'>) => Uint8Array | undefined;
 }
 
-/** `IUFP`, and the version of the format. */
+/** `IUFP`. */
 const magic = 0x49554650;
 const formatVersion = 1;
-/** Magic, version, length of the header. */
+/** Magic, format version, length of the header. */
 const prefixBytes = 12;
 
 /**
- * Bytes of WOFF files in a pack. Packs are held in memory where images are rendered. Of a larger family only the weights
- * 400 and 700 are packed.
+ * Maximum bytes of WOFF files in a pack, because render workers hold packs in memory. Only the weights 400 and 700 of a
+ * larger family are packed.
  */
 export const mostPackBytes = 24_000_000;
 const weightsOfLargeFamilies = [400, 700];
 
 interface PackHeader extends FontPackage {
   readonly licence: string;
-  /** Subset, weight, style, offset behind the header, and length of each file. */
+  /** Subset, weight, style, offset after the header, and length of each file. */
   readonly files: readonly (readonly [subset: string, weight: number, style: string, at: number, length: number])[];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const areAll = <T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] =>
-  Array.isArray(value) && value.every(isOne);
+const areAll = <T>(value: unknown, isValid: (one: unknown) => one is T): value is T[] =>
+  Array.isArray(value) && value.every(isValid);
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value);
 
-const parseJson = (bytes: Uint8Array, what: string): Record<string, unknown> => {
+const parseJson = (bytes: Uint8Array, label: string): Record<string, unknown> => {
   try {
     const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
     if (isRecord(value)) return value;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new FontProblem(`${what} is not valid.`);
+  throw new FontProblem(`${label} is not valid.`);
 };
 
-/** Reads the `metadata.json` of an `@fontsource` package. @throws FontProblem */
+/** Parses the `metadata.json` of an `@fontsource` package. @throws FontProblem */
 export const readMetadata = (bytes: Uint8Array): PackageMetadata => {
   const { id, family, category, weights, styles, defSubset } = parseJson(bytes, 'metadata.json');
   if (!isText(id) || !isText(family) || !areAll(weights, isNumber) || !areAll(styles, isText) || !isText(defSubset))
@@ -75,12 +75,12 @@ export const readMetadata = (bytes: Uint8Array): PackageMetadata => {
   return { id, family, category: isText(category) ? category : '', weights, styles, mainSubset: defSubset };
 };
 
-/** Reads the `unicode.json` of an `@fontsource` package: ranges by subset. @throws FontProblem */
+/** Parses the `unicode.json` of an `@fontsource` package. @returns CSS ranges by subset. @throws FontProblem */
 export const readRanges = (bytes: Uint8Array): Record<string, string> => {
   const ranges: Record<string, string> = {};
   for (const [name, value] of Object.entries(parseJson(bytes, 'unicode.json'))) {
     if (!isText(value)) throw new FontProblem('unicode.json is not valid.');
-    // numbered ranges are `[12]` there and `12` in file names
+    // Numbered ranges are `[12]` in `unicode.json` and `12` in file names.
     ranges[name.replace(/^\[(\d+)\]$/, '$1')] = value;
   }
   return ranges;
@@ -95,13 +95,13 @@ const readFileRanges = (woff: Uint8Array): string => {
   return starts.map((start, index) => `U+${toHex(start)}-${toHex(ranges[index * 2 + 1] ?? start)}`).join(',');
 };
 
-const sum = (files: readonly { readonly bytes: Uint8Array }[]) =>
+const sumBytes = (files: readonly { readonly bytes: Uint8Array }[]) =>
   files.reduce((total, { bytes }) => total + bytes.length, 0);
 
 /**
- * Packs all faces of a family into one file: a header as JSON, then the WOFF files. Equal content gives equal bytes.
+ * Packs all faces of a family into one file: a JSON header, then the WOFF files. Equal content gives equal bytes.
  *
- * @throws FontProblem for content that is not valid or too large.
+ * @throws FontProblem if the content is invalid or too large.
  */
 export const packFonts = ({ metadata, unicode, licence, files }: PackageContent): Uint8Array => {
   const { id, family, weights, styles, mainSubset } = readMetadata(metadata);
@@ -120,10 +120,10 @@ export const packFonts = ({ metadata, unicode, licence, files }: PackageContent)
   if (!first) throw new FontProblem(`The package of ${family} has no WOFF files.`);
   if (isWhole) ranges[mainSubset] = readFileRanges(first.bytes);
   const packedWeights = new Set(
-    sum(faces) > mostPackBytes ? weightsOfLargeFamilies.map((one) => nearestWeight(weights, one)) : weights,
+    sumBytes(faces) > mostPackBytes ? weightsOfLargeFamilies.map((one) => nearestWeight(weights, one)) : weights,
   );
   const stored = faces.filter(({ weight }) => packedWeights.has(weight));
-  if (sum(stored) > mostPackBytes)
+  if (sumBytes(stored) > mostPackBytes)
     throw new FontProblem(`${family} has more than ${inThousands(mostPackBytes)} bytes.`);
   let at = 0;
   const header: PackHeader = {
@@ -150,7 +150,7 @@ const isFile = (value: unknown): value is PackHeader['files'][number] =>
   isText(value[2]) &&
   [value[1], value[3], value[4]].every(isNumber);
 
-/** Opens a font pack. @throws FontProblem for bytes that are none */
+/** Opens a font pack. @throws FontProblem if the bytes are invalid. */
 export const openFontPack = (bytes: Uint8Array): FontPack => {
   const table = new FontTable(bytes, 'The font pack');
   if (table.uint32(0) !== magic || table.uint32(4) !== formatVersion)

@@ -1,7 +1,7 @@
 import { lookUp } from '../../look-up.ts';
 import { getLength, getPixels } from '../css/lengths.ts';
 
-/** Default sizes of tags, as shares of the parent's size. Source: HTML Living Standard, 15.3. */
+/** Default sizes of tags relative to the parent's. Source: HTML Living Standard, 15.3. */
 const tagSizes: Readonly<Record<string, number>> = {
   h1: 2,
   h2: 1.5,
@@ -15,11 +15,11 @@ const tagSizes: Readonly<Record<string, number>> = {
 };
 
 /**
- * Font size of an element in CSS pixels.
+ * Returns the font size of an element in CSS pixels.
  *
  * @param value of its `fontSize`.
- * @param inherited size of the element around it; undefined when that cannot be told.
- * @returns undefined where only the layout can tell: `calc()`, units of the viewport, keywords.
+ * @param inherited size of the parent; undefined if unknown.
+ * @returns undefined if it depends on layout: `calc()`, viewport units, keywords.
  */
 export const getFontSize = (
   type: string,

@@ -1,12 +1,12 @@
 import type { HanLanguage } from './catalogue.ts';
 
-/** Characters only one of the two ways of writing Chinese has, the most frequent ones. */
+/** Frequent characters that exist only in traditional or only in simplified Chinese. */
 const traditional =
   /[們這個國說時會學來對為發樣經過還後見東車門馬長問開關實點電話體與無當兩進書頭樂龍魚鳥雲氣廣愛聽讀寫買賣錢鐵機網達運選遠邊]/gu;
 const simplified =
   /[们这个国说时会学来对为发样经过还后见东车门马长问开关实点电话体与无当两进书头乐龙鱼鸟云气广爱听读写买卖钱铁机网达运选远边]/gu;
 
-/** The language a `lang` attribute names, where it decides between the shapes of Han characters. */
+/** Returns the language of a `lang` attribute that determines the glyphs of Han characters; undefined for others. */
 export const getHanLanguage = (lang: string): HanLanguage | undefined => {
   const [language, ...rest] = lang.toLowerCase().split(/[-_]/);
   if (language === 'ja' || language === 'ko') return language;
@@ -17,7 +17,7 @@ export const getHanLanguage = (lang: string): HanLanguage | undefined => {
     : 'zh-Hans';
 };
 
-/** The language of a text with Han characters, guessed from its kana or hangul, else from the characters themselves. */
+/** Guesses the language of a text with Han characters from its kana, Bopomofo, hangul or variant characters. */
 export const guessHanLanguage = (text: string): HanLanguage => {
   if (/[\p{sc=Hira}\p{sc=Kana}]/u.test(text)) return 'ja';
   if (/\p{sc=Bopomofo}/u.test(text)) return 'zh-Hant';

@@ -3,7 +3,7 @@ import { getElements, getStyle, type VElement } from '../../vnode/vnode.ts';
 import { withoutGaps } from './catalogue.ts';
 import type { CustomFont, PinnedFamily, Typography } from './typography.ts';
 
-/** Where an element may name families: its style, custom properties, classes, attributes of SVG, a style sheet. */
+/** Style properties that can contain font families. */
 const namesFamily = /^(?:font|fontFamily|font-family|--.*)$/;
 
 const getTexts = (element: VElement): unknown[] => {
@@ -13,7 +13,7 @@ const getTexts = (element: VElement): unknown[] => {
   return [...declared, tw, className, plain, fontFamily, attribute, ...sheets];
 };
 
-/** Texts in which a tree may name families. */
+/** Returns the texts in which a tree can name families. */
 const getFontTexts = (tree: VElement): Set<string> => {
   const texts = new Set<string>();
   for (const element of getElements(tree))
@@ -21,37 +21,34 @@ const getFontTexts = (tree: VElement): Set<string> => {
   return texts;
 };
 
-/**
- * What stands before and after a list of families: the rest of a declaration, `var(` and `font-[` with their ends, the
- * size in a `font` shorthand.
- */
+/** Text around a list of families: other parts of a declaration, `var(`, `font-[`, the size in a `font` shorthand. */
 const aroundLists = /[;:{}()[\]\n]|\d(?:px|r?em|pt|%|v[wh])(?:\/[^\s,]{1,20})?\s/;
 
-/** UTF-16 code units of one list, and of all lists of a tree: text beyond that is read for no names. */
-const longestList = 500;
-const longestLists = 100_000;
+/** Maximum UTF-16 code units of one list, and of all lists of a tree. Names beyond that are ignored. */
+const maxListLength = 500;
+const maxTotalLength = 100_000;
 
 /**
- * Returns what may be lists of families in a tree's styles, custom properties, classes and style sheets. Reads each text
- * once, without parsing it.
+ * Returns possible lists of families in a tree's styles, custom properties, classes and style sheets. Splits each text
+ * once without parsing it.
  */
 export const getFamilyLists = (tree: VElement): string[] => {
   const lists = new Set<string>();
-  let left = longestLists;
+  let remaining = maxTotalLength;
   for (const list of getFontTexts(tree)
     .values()
     .flatMap((text) => text.split(aroundLists))) {
-    if (list.length > longestList || lists.has(list)) continue;
-    left -= list.length;
-    if (left < 0) break;
+    if (list.length > maxListLength || lists.has(list)) continue;
+    remaining -= list.length;
+    if (remaining < 0) break;
     lists.add(list);
   }
   return [...lists];
 };
 
 /**
- * Returns the custom fonts whose family a tree may name anywhere, the pinned families of its template, and the default
- * family of its texts. Undefined if there are none: the tree then depends on core families only.
+ * Returns the custom fonts that a tree may use, the pinned families of its template, and the default family of its
+ * texts. Undefined if there are none: the tree then depends on core families only.
  *
  * @param family `fontFamily` of the template's options.
  * @param fonts custom fonts of the account, newest first.

@@ -1,4 +1,4 @@
-/** Nearest weight by the rules of CSS: 400 and 500 stand for each other, light goes lighter first, bold goes bolder first. */
+/** Returns the nearest weight by the rules of CSS: 400 and 500 are interchangeable, light prefers lighter weights. */
 export const nearestWeight = (available: readonly number[], wanted: number): number => {
   if (available.includes(wanted)) return wanted;
   const sorted = [...available].sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A family outside the core, as render plans and trees name it. */
+/** A family outside the core, in render plans and trees. */
 export const pinnedFamily = z.object({
   family: z.string(),
   kind: z.enum(['sans', 'serif', 'mono', 'display', 'hand']),

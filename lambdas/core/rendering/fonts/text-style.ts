@@ -5,27 +5,27 @@ import { getHanLanguage } from './han.ts';
 import { pinnedFamilies } from './pinned-families.ts';
 import type { Typography } from './typography.ts';
 
-/** What decides the font of a piece of text; inherited from element to element. */
+/** The inherited properties that determine the font of a text. */
 export interface TextStyle {
   readonly families: readonly FontFamily[];
   /** 100 to 900. */
   readonly weight: number;
   readonly isItalic: boolean;
-  /** From `lang`; undefined where no element says. */
+  /** From `lang`; undefined if no element sets it. */
   readonly language: HanLanguage | undefined;
-  /** Whether the text is rendered in another case than it is written in. */
+  /** Whether `text-transform` may change the case of the text. */
   readonly changesCase: boolean;
   /** Custom properties, for `fontFamily: 'var(--heading)'`. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Custom and pinned families, which any element may name. */
+  /** Custom and pinned families, which any element may use. */
   readonly own: readonly FontFamily[];
 }
 
-/** Texts of equal keys are rendered in the same fonts. */
+/** Returns a key that is equal for texts rendered in the same fonts. */
 export const fontKey = ({ families, weight, isItalic, language }: TextStyle): string =>
   `${families.map(({ id, name }) => `${id} ${name}`).join()}|${weight}|${isItalic}|${language}`;
 
-/** The style of text that no element says anything about. */
+/** Returns the text style that elements inherit by default. */
 export const rootTextStyle = ({ family, fonts, pinned = [] }: Typography = { fonts: [] }): TextStyle => {
   const own = [...customFamilies(fonts), ...pinnedFamilies(pinned)];
   return {
@@ -46,11 +46,11 @@ const knownFamilies = (value: string, own: readonly FontFamily[]): readonly Font
 
 const boldTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'b', 'strong', 'th', 'thead']);
 const italicTags = new Set(['i', 'em', 'cite', 'dfn', 'var', 'address']);
-/** Tags whose text is set in a fixed width unless their style says otherwise. */
+/** Tags with monospaced text by default. */
 export const fixedWidthTags: ReadonlySet<string> = new Set(['code', 'kbd', 'pre', 'samp', 'tt']);
 const fixedWidth = familiesNamed('monospace');
 
-/** The style of text inside an element, given that of its parent: its style over the tag's own. */
+/** Returns the text style of an element: its style, then the default of its tag, then the style of its parent. */
 export const getTextStyle = (element: PreparedElement, parent: TextStyle): TextStyle => {
   const { style = {}, lang } = element.props;
   const variables = getVariables(style, parent.variables);
@@ -82,17 +82,17 @@ const getFamilies = (
   return knownFamilies(withVariables(String(value), variables), own);
 };
 
-/** Characters that the variables of one list may add to it: references must not multiply what a variable holds. */
-const longestReplacement = 10_000;
+/** Maximum characters that variables may add to one list, because references could multiply them. */
+const maxReplacement = 10_000;
 
 const withVariables = (value: string, variables: TextStyle['variables']): string => {
-  let left = longestReplacement;
-  // what follows the last parenthesis closes none: each `var(` in it would be read to the end
+  let remaining = maxReplacement;
+  // Text after the last parenthesis is excluded, because each `var(` in it would be scanned to the end.
   const end = value.lastIndexOf(')') + 1;
   const closed = value.slice(0, end).replace(/var\(\s*(--[\w-]+)\s*(?:,([^)]*))?\)/g, (_all, name, fallback = '') => {
     const replacement = variables[name] ?? fallback;
-    left -= replacement.length;
-    return left < 0 ? '' : replacement;
+    remaining -= replacement.length;
+    return remaining < 0 ? '' : replacement;
   });
   return closed + value.slice(end);
 };
@@ -119,7 +119,7 @@ const getSlope = (value: string | number | undefined, tag: string, parent: boole
 const changesCase = (value: string | number | undefined): boolean | undefined =>
   value === undefined || value === 'inherit' ? undefined : value !== 'none';
 
-/** The family list of a `font` shorthand stands after its size. */
+/** Returns the family list of a `font` shorthand, which follows the size. */
 export const familyOfShorthand = (font: string): string | undefined =>
   /[\d.](?:px|r?em|pt|%|v[wh])(?: ?\/ ?[^/\s]+)? (.+)$/.exec(font.replaceAll(/\s+/g, ' '))?.[1];
 const weightOfShorthand = (font: string) => /(?:^|\s)(bold|[1-9]00)(?=\s)/.exec(font)?.[1];

@@ -1,37 +1,37 @@
 import type { FontSlope } from './opentype/read-font.ts';
 
-/** The kind of a family: a character it lacks is taken from the fallbacks of its kind, serif beside serif. */
+/** The kind of a family determines its fallbacks. */
 export type FontKind = 'sans' | 'serif' | 'mono' | 'display' | 'hand';
 
-/** A custom font of an account: its family, weights and slopes, and the hash of its bytes. */
+/** A custom font of an account. */
 export interface CustomFont {
   readonly family: string;
-  /** Lowest and highest weight; the same for a font that has one. */
+  /** Lowest and highest weight; equal for a font with one weight. */
   readonly weights: readonly [number, number];
   readonly styles: readonly FontSlope[];
-  /** SHA-256 of its bytes, in hex: they are stored under it, for good. */
+  /** SHA-256 of its bytes in hex, under which they are stored permanently. */
   readonly hash: string;
 }
 
-/** A family outside the core catalogue that a template names, as it was found when the template was saved. */
+/** A family outside the core that a template uses, as found when the template was saved. */
 export interface PinnedFamily {
   readonly family: string;
   readonly kind: FontKind;
-  /** SHA-256 of its font pack, in hex. Absent if it could not be fetched: a core family of its kind is rendered. */
+  /** SHA-256 of its font pack in hex. Absent if it could not be fetched: a core family of the same kind is rendered. */
   readonly pack?: string;
 }
 
-/** A pinned family and, if it could not be fetched, why. */
+/** A pinned family and, if it could not be fetched, the reason. */
 export interface FoundFamily extends PinnedFamily {
   /** `reason` continues "The font NAME"; `mend` is what the author can do. */
   readonly problem?: { readonly reason: string; readonly mend: string };
 }
 
-/** Fonts of a tree's texts, besides the core families that its elements name. */
+/** Fonts of a tree besides the core families. */
 export interface Typography {
-  /** Where no element names a family, as written in `options.fontFamily`. */
+  /** The default family, as in `options.fontFamily`. */
   readonly family?: string;
-  /** The account's own that it is rendered with, the newest first. */
+  /** Custom fonts of the account that the tree uses, newest first. */
   readonly fonts: readonly CustomFont[];
   /** @default none */
   readonly pinned?: readonly PinnedFamily[];

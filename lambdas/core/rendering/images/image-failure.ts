@@ -2,24 +2,24 @@ import { isRemoteImage } from '../../vnode/remote-images.ts';
 
 /** An image that could not be rendered. */
 export interface ImageFailure {
-  /** The address of a remote image; of any other the beginning, which is enough to find it by. */
+  /** URL of a remote image; the beginning of any other source. */
   readonly url: string;
   readonly reason: string;
 }
 
-const longestText = 200;
+const maxLength = 200;
 
 export const imageFailure = (source: string, reason: string): ImageFailure => ({
-  url: isRemoteImage(source) ? source : source.slice(0, longestText),
-  reason: reason.slice(0, longestText),
+  url: isRemoteImage(source) ? source : source.slice(0, maxLength),
+  reason: reason.slice(0, maxLength),
 });
 
-/** The bytes are no image that can be rendered. The message says why. Mistakes of ours are other errors. */
+/** The bytes are not an image that can be rendered. The message gives the reason. Bugs are other errors. */
 export class UnreadableImage extends Error {
   override readonly name = 'UnreadableImage';
 }
 
-/** Runs a call of the image library. @throws UnreadableImage where it refuses the image. */
+/** Calls the image library. @throws UnreadableImage if the library rejects the image. */
 export const decoded = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
     return await run();

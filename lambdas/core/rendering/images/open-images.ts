@@ -8,14 +8,14 @@ import { bytesOfDataUri } from './data-uri.ts';
 import { type ImageFailure, imageFailure, UnreadableImage } from './image-failure.ts';
 import { vectorSize } from './vector-size.ts';
 
-/** An image of a tree, opened: its kind and its size are known. */
+/** An image whose kind and size are known. */
 export type OpenedImage =
   | {
       readonly kind: 'svg';
       readonly document: XmlElement;
-      /** It names no size. */
+      /** Whether it has no size. */
       readonly isSizeless: boolean;
-      /** It names neither size nor proportions. */
+      /** Whether it has neither size nor proportions. */
       readonly isShapeless: boolean;
       readonly inside: readonly ImageInside[];
     }
@@ -28,26 +28,26 @@ export interface Bitmap extends BitmapHead {
 /** A bitmap inside a vector image. */
 export interface ImageInside {
   readonly bitmap: Bitmap;
-  /** Of the `<image>` that shows it; its `href` is still open. */
+  /** Attributes of the `<image>` that shows it, whose `href` is not set yet. */
   readonly attributes: Record<string, string>;
 }
 
 export interface OpenedImages {
-  /** By the source as it stands in the tree. */
+  /** By the source in the tree. */
   readonly bySource: ReadonlyMap<string, OpenedImage>;
   readonly failed: readonly ImageFailure[];
 }
 
 export interface ImageReaders {
   readonly readHead: ReturnType<typeof bitmapHeads>;
-  /** Reads a vector image as the engine can render it. @throws XmlError */
+  /** Parses a vector image for the engine. @throws XmlError */
   readonly readSvg: (bytes: Uint8Array, resolve: ImageResolver) => XmlElement;
 }
 
 /**
- * Opens every image a tree names: its kind, its size, whether it can be rendered at all. Nothing is fetched here.
+ * Opens every image of a tree: determines its kind and size, and whether it can be rendered. Does not fetch images.
  *
- * @param given bytes of remote images by address.
+ * @param given bytes of remote images by URL.
  */
 export const openImages = async (
   sources: readonly string[],
@@ -83,25 +83,25 @@ const openImage = async (bytes: Uint8Array, readers: ImageReaders): Promise<Open
   return { kind: 'bitmap', bytes, ...(await readers.readHead(bytes)) };
 };
 
-/** Bitmaps in one vector image. */
-const mostInside = 20;
-/** Vector images inside each other. */
-const deepest = 3;
-/** Stands for a bitmap that was not opened yet. */
+/** Maximum number of bitmaps in one vector image. */
+const maxBitmaps = 20;
+/** Maximum nesting of vector images. */
+const maxDepth = 3;
+/** Placeholder for a bitmap that is not open yet. */
 const pending = 'data:image/png;pending,';
 
-type Found = Pick<ImageInside, 'attributes'> & { readonly bytes: Uint8Array };
+type FoundBitmap = Pick<ImageInside, 'attributes'> & { readonly bytes: Uint8Array };
 
-/** A vector image, reduced to what may be rendered, with the images inside it. Its size is in CSS pixels. */
+/** Parses and sanitises a vector image, and opens the images in it. Its size is in CSS pixels. */
 const openSvg = async (bytes: Uint8Array, { readHead, readSvg }: ImageReaders): Promise<OpenedImage> => {
-  const found: Found[] = [];
+  const found: FoundBitmap[] = [];
   const resolverAt =
     (depth: number): ImageResolver =>
     ({ href, attributes }) => {
       const inner = bytesOfDataUri(href);
       const kind = inner && getImageKind(inner);
-      if (!inner || kind === undefined || found.length >= mostInside) return undefined;
-      if (kind === 'svg') return depth < deepest ? { document: readSvg(inner, resolverAt(depth + 1)) } : undefined;
+      if (!inner || kind === undefined || found.length >= maxBitmaps) return undefined;
+      if (kind === 'svg') return depth < maxDepth ? { document: readSvg(inner, resolverAt(depth + 1)) } : undefined;
       found.push({ bytes: inner, attributes });
       return pending;
     };
@@ -112,8 +112,8 @@ const openSvg = async (bytes: Uint8Array, { readHead, readSvg }: ImageReaders): 
   return { kind: 'svg', document, isSizeless: width === undefined, isShapeless: !hasProportions, inside };
 };
 
-/** Opens the bitmaps of a vector image; one that cannot be opened leaves its place empty. */
-const openAll = async (found: readonly Found[], readHead: ImageReaders['readHead']): Promise<ImageInside[]> => {
+/** Opens the bitmaps of a vector image. One that cannot be opened is left out. */
+const openAll = async (found: readonly FoundBitmap[], readHead: ImageReaders['readHead']): Promise<ImageInside[]> => {
   const opened: ImageInside[] = [];
   for (const { bytes, attributes } of found) {
     try {

@@ -4,12 +4,11 @@ import { bitmapOptions } from './bitmap-heads.ts';
 import { decoded } from './image-failure.ts';
 import type { Bitmap } from './open-images.ts';
 
-/** Longest side of a bitmap inside a vector image, in pixels: how large it is rendered is not known before. */
+/** Maximum side of a bitmap in a vector image, in pixels: its rendered size is not known in advance. */
 export const longestInsideVector = 1_600;
 
 /**
- * Returns a bitmap as engines read it: upright, in sRGB, at its size; a photograph as a JPEG whose losses nobody sees, anything
- * else as a PNG.
+ * Returns a bitmap re-encoded for engines: upright, in sRGB, resized; photographs as high-quality JPEG, others as PNG.
  *
  * @throws UnreadableImage
  */
@@ -21,6 +20,6 @@ export const recodeBitmap = (sharp: typeof Sharp, { bytes, isPhoto }: Bitmap, si
   return decoded(() => encoded.toBuffer());
 };
 
-/** Returns the `data:` URI of a bitmap that `recodeBitmap` made. */
+/** Returns the `data:` URI of a bitmap from `recodeBitmap`. */
 export const recodedUri = ({ isPhoto }: Bitmap, bytes: Buffer): string =>
   `data:image/${isPhoto ? 'jpeg' : 'png'};base64,${bytes.toString('base64')}`;

@@ -1,14 +1,14 @@
 import { getPixels, rootFontSize } from '../css/lengths.ts';
 import { getViewBox } from '../svg/view-box.ts';
 
-/** What a vector image says of its size: CSS pixels, both or neither, and proportions where it has them. */
+/** Size of a vector image in CSS pixels: both sides or neither. */
 export interface VectorSize {
   readonly width?: number;
   readonly height?: number;
   readonly hasProportions: boolean;
 }
 
-/** The size an `<svg>` names; a side it leaves out follows from its view box. */
+/** Returns the size of an `<svg>`. A missing side follows from the view box. */
 export const vectorSize = ({ width, height, viewBox }: Readonly<Record<string, string>>): VectorSize => {
   const own = { width: lengthIn(width), height: lengthIn(height) };
   const box = getViewBox(viewBox);
@@ -22,7 +22,7 @@ export const vectorSize = ({ width, height, viewBox }: Readonly<Record<string, s
     : { width: size.width, height: size.height, hasProportions: true };
 };
 
-/** An image has no text around it: `em` counts in the size text has where nothing says otherwise. */
+/** An image file inherits no font size, so `em` is relative to the default. */
 const lengthIn = (length: string | undefined): number | undefined => {
   const pixels = getPixels(length, rootFontSize) ?? 0;
   return pixels > 0 ? pixels : undefined;

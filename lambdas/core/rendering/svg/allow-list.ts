@@ -3,8 +3,8 @@ import { splitWords } from '../../split-words.ts';
 const words = (text: string): ReadonlySet<string> => new Set(splitWords(text));
 
 /**
- * Elements that may reach a rasteriser. Left out on purpose: feImage and foreignObject (they load files), script and
- * animation, text (no font is there to render it), metadata.
+ * Elements that may reach a rasteriser. Excluded: feImage and foreignObject (they load files), script, animation, text
+ * (there is no font), metadata.
  */
 export const allowedElements = words(`
   svg g defs symbol use switch path rect circle ellipse line polyline polygon image style
@@ -14,7 +14,7 @@ export const allowedElements = words(`
   fePointLight feSpecularLighting feSpotLight feTile feTurbulence
 `);
 
-/** Properties that may stand as an attribute or in a style declaration. */
+/** Properties that are allowed as attributes and in style declarations. */
 export const allowedProperties = words(`
   clip-path clip-rule color color-interpolation color-interpolation-filters display enable-background fill fill-opacity
   fill-rule filter flood-color flood-opacity image-rendering isolation lighting-color marker marker-end marker-mid
@@ -23,7 +23,7 @@ export const allowedProperties = words(`
   transform-box transform-origin vector-effect visibility
 `);
 
-/** Attributes beside the properties, `href` and `style`. */
+/** Allowed attributes besides the properties, `href` and `style`. */
 export const allowedAttributes = words(`
   id class xmlns d points pathLength viewBox preserveAspectRatio
   x y width height x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy offset
@@ -36,5 +36,5 @@ export const allowedAttributes = words(`
   azimuth elevation tableValues slope intercept amplitude exponent
 `);
 
-/** Elements whose `href` may point at another element of the document. */
+/** Elements whose `href` may refer to another element of the document. */
 export const referencingElements = words('use linearGradient radialGradient pattern filter');

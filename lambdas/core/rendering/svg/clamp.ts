@@ -1,8 +1,8 @@
 import { splitWords } from '../../split-words.ts';
 
 /**
- * Largest absolute value of a number in an SVG document, by attribute. Beyond these a rasteriser reserves terabytes, ends
- * the process or never comes back, and no image of 4096 pixels shows a difference.
+ * Maximum absolute value of numbers in an SVG document, by attribute. Larger values make a rasteriser reserve
+ * terabytes, crash or hang, and look the same in an image of 4096 pixels.
  */
 const largest: Readonly<Record<string, number>> = {
   ...Object.fromEntries(splitWords('x y width height x1 y1 x2 y2 cx cy r rx ry').map((name) => [name, 100_000])),
@@ -14,13 +14,13 @@ const largest: Readonly<Record<string, number>> = {
   scale: 10_000,
 };
 
-/** Morphology and convolution cost the square of these for every pixel. */
+/** The cost of morphology and convolution is quadratic in these, for every pixel. */
 const costly: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   feMorphology: { radius: 12 },
   feConvolveMatrix: { order: 7 },
 };
 
-/** Brings the numbers of one element's attributes into bounds, in place. */
+/** Clamps the numbers of an element's attributes, in place. */
 export const clampNumbers = (element: string, attributes: Record<string, string>): void => {
   for (const name in attributes) {
     const bound = costly[element]?.[name] ?? largest[name];
@@ -37,7 +37,7 @@ const clampList = (value: string, bound: number): string =>
     return Math.abs(amount) > bound ? String(Math.sign(amount) * bound) : text;
   });
 
-/** A filter's region in shares of its element: at most a thousand elements to each side, as for one in per cent. */
+/** Clamps a filter region relative to its element to a factor of 1,000; the limit for percentages is the same. */
 const clampRegion = (attributes: Record<string, string>) => {
   if (attributes.filterUnits === 'userSpaceOnUse') return;
   for (const name of ['x', 'y', 'width', 'height']) {

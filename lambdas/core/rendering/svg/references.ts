@@ -1,9 +1,9 @@
 const one = /^\s*url\(\s*["']?#([^"')\s]+)["']?\s*\)\s*$/;
 
-/** The id a value refers to, `url(#id)`, quoted or not; '' where it is anything else. */
+/** Returns the id in `url(#id)`, quoted or not; '' for any other value. */
 export const referenceIn = (value: string | undefined): string => one.exec(value ?? '')?.[1] ?? '';
 
-/** Puts a prefix before the id in some attributes, and before the ids they refer to, in place. */
+/** Prefixes the ids in attributes and in their references, in place. */
 export const prefixIds = (attributes: Record<string, string>, prefix: string): void => {
   for (const [name, value] of Object.entries(attributes)) {
     if (name === 'id') attributes.id = prefix + value;

@@ -3,32 +3,32 @@ import { allowedAttributes, allowedElements, allowedProperties, referencingEleme
 import { clampNumbers } from './clamp.ts';
 import { parseXml, type XmlElement, XmlError, type XmlNode } from './xml.ts';
 
-/** An `<image>` of an SVG document, as the document describes it. */
+/** An `<image>` of an SVG document. */
 export interface SvgImage {
   readonly href: string;
-  /** The `<image>` element's own attributes: x, y, width, height, preserveAspectRatio in its user space; may be changed. */
+  /** The allowed attributes of the `<image>`, with x, y, width and height in its user space. Mutable. */
   readonly attributes: Record<string, string>;
-  /** How many device pixels one unit of that user space covers, at most. */
+  /** Maximum number of device pixels per unit of that user space. */
   readonly scale: number;
 }
 
-/** A document that went through this list, to be rendered inside another one. */
+/** A sanitised document, to be rendered inside another one. */
 export interface SafeDocument {
   readonly document: XmlElement;
-  /** It stays inside its box and has no ids, so it may be rendered in place, which is faster for many small images. */
+  /** Whether it stays inside its box and has no ids, so that it can be inlined, which is faster. */
   readonly isPlain?: boolean;
 }
 
-/** Answers what an image is rendered as: a `data:` URI of a bitmap, or a document. Undefined leaves the image out. */
+/** Returns the `data:` URI of a bitmap, or a document; undefined to leave the image out. */
 export type ImageResolver = (image: SvgImage) => string | SafeDocument | undefined;
 
 /**
- * Reduces an SVG document to elements and attributes that only render: no reference leaves the document, and no number is
- * large enough to make a rasteriser ask for all memory. Rasterisers run native code that reads local files when told to,
- * so nothing else may reach them.
+ * Reduces an SVG document to allowed elements and attributes. No reference leaves the document, and no number is large
+ * enough to exhaust a rasteriser's memory. Rasterisers are native code that can read local files, so nothing else may
+ * reach them.
  *
  * @param scale device pixels per unit of the document's outermost user space.
- * @throws XmlError when it is no XML, or no `<svg>` is at its top.
+ * @throws XmlError if it is not XML, or its root is not an `<svg>`.
  */
 export const safeSvg = (text: string, resolveImage: ImageResolver, scale = 1): XmlElement => {
   const root = safeElement(parseXml(text), { resolveImage, scale });
@@ -37,7 +37,7 @@ export const safeSvg = (text: string, resolveImage: ImageResolver, scale = 1): X
   return root;
 };
 
-/** Reads an SVG file, reduced likewise. @throws XmlError */
+/** Parses and reduces an SVG file in the same way. @throws XmlError */
 export const readSafeSvg = (bytes: Uint8Array, resolveImage: ImageResolver, scale?: number): XmlElement =>
   safeSvg(new TextDecoder().decode(bytes), resolveImage, scale);
 
@@ -61,7 +61,7 @@ const safeElement = (element: XmlElement, context: Context): XmlElement | undefi
   return { name, attributes, children: safeChildren(element, inside) };
 };
 
-/** @returns undefined for an image that cannot be had. */
+/** @returns undefined if the image is unavailable. */
 const safeImage = (
   { attributes: given, children }: XmlElement,
   attributes: Record<string, string>,
@@ -72,17 +72,17 @@ const safeImage = (
   if (!resolved) return undefined;
   clampNumbers('image', attributes);
   if (typeof resolved === 'object') {
-    if (resolved.isPlain) return renderedInPosition(attributes, resolved.document);
+    if (resolved.isPlain) return inlineDocument(attributes, resolved.document);
     return { name: 'image', attributes, children: [], embedded: resolved.document };
   }
   if (!/^data:image\/(?:png|jpeg);/.test(resolved)) return undefined;
-  // the same object: whoever resolves an image may still change its attributes
+  // The same object, because the resolver may change the attributes later.
   attributes.href = resolved;
   return { name: 'image', attributes, children: safeChildren({ children }, context) };
 };
 
-/** A group that looks like the `<image>` with these attributes: its shapes mix among themselves before anything else. */
-const renderedInPosition = (image: Record<string, string>, document: XmlElement): XmlElement => {
+/** Returns a group that looks like the `<image>`. Isolated, so that its shapes blend only with each other. */
+const inlineDocument = (image: Record<string, string>, document: XmlElement): XmlElement => {
   const { x = '0', y = '0', width = '', height = '', preserveAspectRatio = '', ...group } = image;
   const { xmlns: _, ...own } = document.attributes;
   const viewport = { ...own, x, y, width, height, overflow: 'visible' };
@@ -126,18 +126,18 @@ const safeAttributes = (element: string, given: Readonly<Record<string, string>>
   return attributes;
 };
 
-/** What is no paint is inherited, as in a browser; resvg would take it for black. */
+/** Invalid paint is inherited, as in a browser; resvg would use black. */
 const isPaint = (name: string, value: string) =>
   (name !== 'fill' && name !== 'stroke') || /^\s*(?:#|[a-z-]+\s*(?:\(|$))/i.test(value);
 
 const isLocalReference = (value: string) => /^\s*#[^\s"'()<>\\]+\s*$/.test(value);
 
-/** CSS references are only good as `url(#id)`; a backslash or a comment could spell another one. */
+/** Only `url(#id)` is allowed; a backslash or a comment could hide another reference. */
 const isSafeValue = (value: string): boolean =>
   !value.includes('(') ||
   (!/[\\@]|\/\*/.test(value) && !/url\((?!\s*["']?#[^\s"'()<>]+["']?\s*\))|image(?:-set)?\(|src\(/i.test(value));
 
-/** Declarations of a `style` attribute or rule, those with a property that is allowed and a safe value. */
+/** Returns the declarations of a `style` attribute or rule that have an allowed property and a safe value. */
 const safeDeclarations = (css: string): string =>
   css
     .split(';')
@@ -151,12 +151,12 @@ const safeDeclarations = (css: string): string =>
     .filter((declaration) => declaration !== '')
     .join(';');
 
-/** Plain rules of a style sheet; at-rules go, with everything inside them. */
+/** Returns the plain rules of a style sheet. At-rules are removed with their content. */
 const safeStyleSheet = (css: string): string => {
   const rules: string[] = [];
   let text = '';
   let selector = '';
-  /** Braces that are open inside an at-rule. */
+  /** Number of open braces inside an at-rule. */
   let skipped = 0;
   readTokens(css, (kind, start, end) => {
     const [opens, closes] = [kind === kinds.LeftCurlyBracket, kind === kinds.RightCurlyBracket];
@@ -168,7 +168,7 @@ const safeStyleSheet = (css: string): string => {
     } else if (closes) {
       if (selector !== '') rules.push(...safeRule(selector, text));
       [selector, text] = ['', ''];
-      // declarations of a rule hold semicolons
+      // Inside a rule, semicolons separate declarations.
     } else if (kind === kinds.Semicolon && selector === '') text = '';
     else text += kind === kinds.Comment ? ' ' : css.slice(start, end);
   });
@@ -180,7 +180,7 @@ const safeRule = (selector: string, body: string): string[] => {
   return declarations !== '' && /^[\w\s.#,:>*[\]="()-]+$/.test(selector) ? [`${selector}{${declarations}}`] : [];
 };
 
-/** The larger of the two lengths a transform stretches the axes to; 1 for none. */
+/** Returns the larger scale factor of the two axes; 1 without a transform. */
 const getScale = (transform: string | undefined): number => {
   let scale = 1;
   for (const [, kind, list = ''] of (transform ?? '').matchAll(/(matrix|scale)\(([^()]*)\)/g)) {

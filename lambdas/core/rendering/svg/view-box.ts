@@ -1,4 +1,4 @@
-/** The part of its user space that a document shows. */
+/** The visible part of a document's user space. */
 export interface ViewBox {
   readonly x: number;
   readonly y: number;
@@ -6,7 +6,7 @@ export interface ViewBox {
   readonly height: number;
 }
 
-/** Reads a `viewBox`; undefined where it is none. */
+/** Parses a `viewBox`; undefined if invalid. */
 export const getViewBox = (text: string | undefined): ViewBox | undefined => {
   const [x = Number.NaN, y = Number.NaN, width = Number.NaN, height = Number.NaN] = (text ?? '')
     .trim()

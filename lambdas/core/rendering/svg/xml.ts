@@ -1,20 +1,20 @@
 import { walk } from '../../walk.ts';
 
-/** An element of an SVG document. Attribute values and text are decoded; the order of attributes is kept. */
+/** An element of an SVG document. Attribute values and text are decoded; attributes are in source order. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
   children: XmlNode[];
-  /** The document an `<image>` shows; written into its `href`. */
+  /** The document of an `<image>`, which is written to its `href`. */
   embedded?: XmlElement;
 }
 
 export type XmlNode = XmlElement | string;
 
-/** An element and every one inside it. */
+/** Yields an element and its descendants. */
 export const getElements = (root: XmlElement) => walk(root, ({ children }) => children);
 
-/** Copies an element and all inside it. @param copies filled with the attributes of each copy, by those they were copied from. */
+/** Copies an element deeply. @param copies receives the attributes of each copy, by the original attributes. */
 export const copyXml = (
   { children, ...element }: XmlElement,
   copies: Map<Record<string, string>, Record<string, string>>,
@@ -25,7 +25,7 @@ export const copyXml = (
   return { ...element, attributes, children: inside };
 };
 
-/** The text is no XML this parser accepts. */
+/** The text is not XML that this parser accepts. */
 export class XmlError extends Error {
   override readonly name = 'XmlError';
 }
@@ -35,13 +35,13 @@ const nameEnd = /[\s/>=]/g;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * Reads an SVG document: elements, attributes, text, CDATA. Comments, processing instructions and the document type are
- * passed over, so entities a document declares itself stay unknown and vanish.
+ * Parses an SVG document: elements, attributes, text, CDATA. Skips comments, processing instructions and the document
+ * type, so custom entities are undefined and removed.
  *
- * Written here because it has to be fast on long path data (it jumps from quote to quote) and because nothing depends on
- * its reading being the same as the rasteriser's: what is rendered is always written anew from the tree it gives.
+ * A custom parser because it must be fast for long path data: it jumps from quote to quote. It need not agree with the
+ * rasteriser's parser, because its output is always serialised again.
  *
- * @throws XmlError for unbalanced or unfinished markup, and beyond 256 levels or 200,000 elements.
+ * @throws XmlError for unbalanced or incomplete markup, and for more than 256 levels or 200,000 elements.
  */
 export const parseXml = (text: string): XmlElement => {
   const top: XmlElement = { name: '', attributes: {}, children: [] };
@@ -90,7 +90,7 @@ const getEnd = (text: string, mark: string, from: number): number => {
   return found;
 };
 
-/** Position after a comment, CDATA section (whose text is kept), processing instruction or document type. */
+/** Returns the offset after a comment, CDATA section (whose text is added), processing instruction or document type. */
 const afterDeclaration = (text: string, at: number, parent: XmlElement): number => {
   if (text.startsWith('<!--', at)) return getEnd(text, '-->', at + 4) + 3;
   if (text.startsWith('<?', at)) return getEnd(text, '?>', at) + 2;
@@ -100,7 +100,7 @@ const afterDeclaration = (text: string, at: number, parent: XmlElement): number 
     return end + 3;
   }
   const close = getEnd(text, '>', at);
-  // looked for up to there only: a search to the end of the document for each declaration takes time by its square
+  // Only up to there: searching the whole document for each declaration would take quadratic time.
   const subset = text.slice(at, close).indexOf('[');
   return subset >= 0 ? getEnd(text, '>', getEnd(text, ']', at + subset)) + 1 : close + 1;
 };
@@ -141,11 +141,11 @@ const decode = (text: string): string =>
 const entity = (name: string): string => (Object.hasOwn(entities, name) ? (entities[name] as string) : '');
 const character = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
-/** Writes a document back as text. Names are written as they stand: they must come from an allow-list. */
+/** Serialises a document. Names are not escaped, so they must come from an allow list. */
 export const writeXml = (node: XmlNode): string => {
-  if (typeof node === 'string') return escaped(node);
+  if (typeof node === 'string') return escapeXml(node);
   let text = `<${node.name}`;
-  for (const name in node.attributes) text += ` ${name}="${escaped(node.attributes[name] as string)}"`;
+  for (const name in node.attributes) text += ` ${name}="${escapeXml(node.attributes[name] as string)}"`;
   if (node.embedded) text += ` href="${svgDataUri(writeXml(node.embedded))}"`;
   if (node.children.length === 0) return `${text}/>`;
   text += '>';
@@ -153,16 +153,16 @@ export const writeXml = (node: XmlNode): string => {
   return `${text}</${node.name}>`;
 };
 
-/** An SVG document as a `data:` URI. */
+/** Returns the `data:` URI of an SVG document. */
 export const svgDataUri = (svg: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 
 const unsafe = /[&<>"]/;
-/** Most text by far: looking for single characters in it costs as much as all the rest of writing a document. */
+/** Fast path for most text: searching for single characters takes as long as the rest of serialising. */
 const plain = /^[ !#-%'-;=?-~]*$/;
 const forbidden = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
-const escaped = (text: string): string => {
+const escapeXml = (text: string): string => {
   if (plain.test(text)) return text;
   const clean = text.replace(forbidden, '');
   if (!unsafe.test(clean)) return clean;

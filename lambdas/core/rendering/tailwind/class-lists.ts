@@ -1,20 +1,20 @@
 import { noTheme, type Theme } from './theme.ts';
 import { readUtilities } from './utilities.ts';
 
-/** Parts classes into those that name a token and the others. satori keeps one configuration of Tailwind for all trees. */
+/** Splits classes into those with a token and others: satori has one Tailwind configuration for all trees. */
 export const partedBy = (theme: Theme, tw: string, width: number): readonly [themed: string, others: string] => {
   if (theme.size === 0) return ['', tw];
-  const message = (name: string, tokens: Theme = noTheme) => JSON.stringify(readUtilities(name, width, tokens));
+  const serialise = (name: string, tokens: Theme = noTheme) => JSON.stringify(readUtilities(name, width, tokens));
   const parts = Object.groupBy(tw.split(/\s+/), (name) =>
-    message(name, theme) === message(name) ? 'others' : 'themed',
+    serialise(name, theme) === serialise(name) ? 'others' : 'themed',
   );
   return [parts.themed?.join(' ') ?? '', parts.others?.join(' ') ?? ''];
 };
 
-/** A function that loads a file, or an escape that may spell one. */
+/** A function that loads a file, or an escape sequence that could hide one. */
 const loads = /\\|(?:url|src|image|image-set|cross-fade|element|paint)\(/i;
 
-/** Returns classes without those that name an address: nothing but placeholders may reach satori. */
+/** Returns classes without those that contain a URL: only placeholders may reach satori. */
 export const stripAddresses = (tw: string): string =>
   loads.test(tw)
     ? tw

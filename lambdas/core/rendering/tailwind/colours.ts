@@ -1,4 +1,4 @@
-/** Shades of each colour from 50, 100, 200 to 950, as hexadecimal digits. These are the names people write in `tw`. */
+/** Tailwind shades of each colour from 50, 100, 200 to 950, as hexadecimal digits. */
 const shades: Readonly<Record<string, string>> = {
   slate: 'f8fafc f1f5f9 e2e8f0 cbd5e1 94a3b8 64748b 475569 334155 1e293b 0f172a 020617',
   gray: 'f9fafb f3f4f6 e5e7eb d1d5db 9ca3af 6b7280 4b5563 374151 1f2937 111827 030712',
@@ -26,7 +26,7 @@ const shades: Readonly<Record<string, string>> = {
 
 const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950];
 
-/** Colours by the names utilities have for them. */
+/** Colours by their name in utilities. */
 export const palette = new Map<string, string>([
   ['black', '#000000'],
   ['white', '#ffffff'],
@@ -39,9 +39,9 @@ for (const [name, list] of Object.entries(shades)) {
 }
 
 /**
- * The colour a utility names: `red-500`, `white/50`, `[#ff8800]`, `[rgb(1,2,3)]/20`.
+ * Parses the colour of a utility: `red-500`, `white/50`, `[#ff8800]`, `[rgb(1,2,3)]/20`.
  *
- * @returns undefined when it names none.
+ * @returns undefined if it is not a colour.
  */
 export const utilityColour = (text: string): string | undefined => {
   const [, name = '', opacity] = /^(\[[^\]]+\]|[^/]+)(?:\/(.+))?$/.exec(text) ?? [];
@@ -58,7 +58,7 @@ const arbitraryColour = (text: string): string | undefined => {
     : undefined;
 };
 
-/** `50`, `[0.5]` or `[50%]` as a share of 1. */
+/** Parses `50`, `[0.5]` or `[50%]` as a number from 0 to 1. */
 export const getOpacity = (text: string): number | undefined => {
   const value = /^\[(.+)\]$/.exec(text)?.[1];
   const amount =

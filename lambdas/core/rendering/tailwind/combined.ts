@@ -18,17 +18,14 @@ const directions: Readonly<Record<string, string>> = {
 /** Filter functions with a percentage. */
 const percentFilters = new Set(['brightness', 'contrast', 'saturate', 'grayscale', 'invert', 'sepia']);
 
-/** What `bg-opacity-50` and its like change. */
+/** Properties that `bg-opacity-50` and similar utilities change. */
 const opacityProperties: Readonly<Record<string, readonly string[]>> = {
   bg: ['backgroundColor'],
   text: ['color'],
   border: ['borderTopColor', 'borderRightColor', 'borderBottomColor', 'borderLeftColor'],
 };
 
-/**
- * Gathers utilities of which several make one property: transforms, filters, gradients, shadows and rings, opacity of
- * colours.
- */
+/** Collects utilities that combine into one property: transforms, filters, gradients, shadows, opacity. */
 export class CombinedUtilities {
   private readonly transforms = new Map<string, string>();
   private readonly filters: string[] = [];
@@ -50,7 +47,7 @@ export class CombinedUtilities {
     );
   }
 
-  /** Writes the properties the gathered utilities make into a style. */
+  /** Writes the combined properties to a style. */
   addTo(style: Style): void {
     if (this.transforms.size > 0) {
       const order = ['translateX', 'translateY', 'rotate', 'skewX', 'skewY', 'scaleX', 'scaleY'];

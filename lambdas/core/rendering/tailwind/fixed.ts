@@ -1,6 +1,6 @@
 import type { Style } from '../tree/normalise-style.ts';
 
-/** `name: property value; property value` for each utility without a parameter. */
+/** `name: property value, property value` for each utility without a parameter. */
 const table = `
   flex: display flex; inline-flex: display inline-flex; grid: display grid; inline-grid: display inline-grid
   block: display block; inline-block: display inline-block; inline: display inline; hidden: display none
@@ -79,7 +79,7 @@ const table = `
   sr-only: display none
 `;
 
-/** A comma separates declarations only before a property and a space. */
+/** A comma separates declarations only if a property and a space follow. */
 const declarations = (text: string): Style =>
   Object.fromEntries(
     text.split(/,\s+(?=[a-z]+[A-Z]?\w*\s)(?![^(]*\))/).map((declaration) => {
@@ -88,7 +88,7 @@ const declarations = (text: string): Style =>
     }),
   );
 
-/** Utilities that always say the same. */
+/** Utilities without a parameter. */
 export const fixedUtilities: ReadonlyMap<string, Style> = new Map(
   table
     .split(/[;\n]/)
@@ -99,7 +99,7 @@ export const fixedUtilities: ReadonlyMap<string, Style> = new Map(
     }),
 );
 
-/** Utilities that mean something in a page and nothing in an image. */
+/** Returns whether a utility affects web pages but not images. */
 export const isWithoutEffect = (name: string): boolean =>
   /^(?:antialiased|subpixel-antialiased|select-|pointer-events-|cursor-|transition|duration-|ease-|delay-|animate-|will-change-|group|peer|transform(?:-gpu)?$|filter$|backdrop-|scroll-|snap-|touch-|resize|appearance-|container$|not-sr-only$|caret-|accent-)/.test(
     name,

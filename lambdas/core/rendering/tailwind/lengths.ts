@@ -10,7 +10,7 @@ const named: Readonly<Record<string, string>> = {
   px: '1px',
 };
 
-/** Widths that `max-w-...` and its like name. */
+/** Widths in pixels that `max-w-...` and similar utilities name. */
 const containers: Readonly<Record<string, number>> = {
   '3xs': 256,
   '2xs': 288,
@@ -27,19 +27,19 @@ const containers: Readonly<Record<string, number>> = {
   '7xl': 1280,
 };
 
-/** The value in square brackets, `_` as a space but in addresses; undefined without brackets. */
+/** Returns the value in square brackets, with `_` replaced by a space except in URLs; undefined without brackets. */
 export const arbitrary = (text: string): string | undefined => {
   const value = /^\[(.+)\]$/.exec(text)?.[1];
   if (value === undefined || value.includes('url(')) return value;
   const spaced = value.replace(/(?<!\\)_/g, ' ').replaceAll('\\_', '_');
-  // `calc(100%-20px)`: CSS wants spaces there, and class names have none.
+  // CSS requires spaces in `calc(100%-20px)`, and class names cannot contain any.
   return /^(?:calc|min|max|clamp)\(/.test(spaced) ? spaced.replace(/(?<=[\d)%a-z])([+-])(?=[\d(.])/g, ' $1 ') : spaced;
 };
 
 /**
- * The length a utility names: `4` (quarters of 16 pixels), `1.5`, `px`, `1/2`, `full`, `[13px]`.
+ * Parses the length of a utility: `4` (quarters of 16 pixels), `1.5`, `px`, `1/2`, `full`, `[13px]`.
  *
- * @returns pixels as a number, anything else as CSS; undefined when it names none.
+ * @returns a number of pixels, or any other length as CSS; undefined if it is not a length.
  */
 export const utilityLength = (text: string, axis: 'x' | 'y' = 'x'): number | string | undefined => {
   const given = arbitrary(text);
@@ -51,11 +51,11 @@ export const utilityLength = (text: string, axis: 'x' | 'y' = 'x'): number | str
   return lookUp(named, text);
 };
 
-/** The same, and the names of containers (`max-w-2xl`). */
+/** Like `utilityLength`, but also accepts names of containers (`max-w-2xl`). */
 export const utilitySize = (text: string, axis: 'x' | 'y'): number | string | undefined =>
   utilityLength(text, axis) ?? (text === 'prose' ? '65ch' : lookUp(containers, text));
 
-/** A length, and its opposite for utilities with a minus before them. */
+/** Returns a length, negated for utilities with a leading minus. */
 export const signed = (length: number | string | undefined, isNegative: boolean): number | string | undefined => {
   if (!isNegative || length === undefined) return length;
   if (typeof length === 'number') return -length;

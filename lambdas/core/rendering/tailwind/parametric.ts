@@ -4,7 +4,7 @@ import { getOpacity, utilityColour } from './colours.ts';
 import { arbitrary, signed, utilityLength, utilitySize } from './lengths.ts';
 import { families, leadings, radii, textSizes, trackings, weights } from './type.ts';
 
-/** Reads what stands after a utility's name; undefined when it means nothing there. */
+/** Parses the parameter of a utility; returns undefined if it is invalid. */
 type Reader = (value: string, isNegative: boolean) => Style | undefined;
 
 const all = (properties: readonly string[], value: string | number | undefined): Style | undefined =>
@@ -34,7 +34,7 @@ const text: Reader = (value) => {
   return colour === undefined ? undefined : { color: colour };
 };
 
-/** A line height by name, in brackets or as a length. */
+/** Parses a line height: a name, a value in brackets or a length. */
 export const getLeading = (value: string): string | number | undefined => {
   if (Object.hasOwn(leadings, value)) return leadings[value];
   const given = arbitrary(value);
@@ -71,7 +71,7 @@ const border: Reader = (value) => {
   const width = rest === '' ? 1 : /^\d+$/.test(rest) ? Number(rest) : lengthIn(rest);
   const named = (part: string) => edges.map((edge) => `border${edge}${part}`);
   if (width === undefined) return all(named('Color'), utilityColour(rest));
-  // Tailwind's base styles make every border solid; only those that are asked for have a width.
+  // Tailwind's base styles make every border solid with a width of 0.
   return { ...all(named('Width'), width), ...all(named('Style'), 'solid') };
 };
 
@@ -161,7 +161,7 @@ const decoration: Reader = (value) => {
 
 const svgPaint = (value: string): string | undefined => (value === 'none' ? value : utilityColour(value));
 
-/** Utilities with a parameter, by the name before it. A longer name is tried before a shorter one. */
+/** Utilities with a parameter, by the name before it. Longer names are tried first. */
 export const parametricUtilities: Readonly<Record<string, Reader>> = {
   p: spacing('paddingTop', 'paddingRight', 'paddingBottom', 'paddingLeft'),
   px: spacing('paddingLeft', 'paddingRight'),

@@ -3,15 +3,14 @@ import type { Style } from '../tree/normalise-style.ts';
 import type { Theme } from './theme.ts';
 import { readUtilities } from './utilities.ts';
 
-/** Characters that all `@apply` of a sheet may become together: a token in each of them is multiplied. */
-const appliedCharacters = 200_000;
+/** Maximum total characters of a sheet's expanded `@apply`: each may multiply a token. */
+const maxAppliedCharacters = 200_000;
 
-/** What a sheet is written for. */
 export interface SheetSettings {
-  /** Of the image in CSS pixels. */
+  /** Width of the image in CSS pixels. */
   readonly width: number;
   readonly theme: Theme;
-  /** Told of what is not read, as it stands in the sheet. */
+  /** Called with each rule that is ignored, as written. */
   readonly report?: (unread: Unread) => void;
 }
 
@@ -21,26 +20,26 @@ export interface Unread {
   readonly message: string;
 }
 
-/** `@apply p-4` from its `@` to what ends it. */
+/** The range of `@apply p-4`. */
 interface Rule {
   readonly name: string;
   readonly start: number;
   readonly head: number;
 }
 
-/** Rules for Tailwind's compiler: those of the second list change what is rendered there. */
-const silent: ReadonlySet<string> = new Set(['tailwind', 'source', 'reference']);
-const unread: ReadonlySet<string> = new Set(['plugin', 'config', 'custom-variant']);
-const known = /@(?:theme|utility|apply|tailwind|source|reference|plugin|config|custom-variant)\b/i;
+/** Rules for the Tailwind compiler. Those in the second list would change the output, so they are reported. */
+const ignoredRules: ReadonlySet<string> = new Set(['tailwind', 'source', 'reference']);
+const reportedRules: ReadonlySet<string> = new Set(['plugin', 'config', 'custom-variant']);
+const tailwindRule = /@(?:theme|utility|apply|tailwind|source|reference|plugin|config|custom-variant)\b/i;
 
 /**
- * A style sheet of Tailwind 4 in plain CSS: tokens of `@theme` are custom properties, a `@utility` is a class, and `@apply` stands for
- * what its classes say. Takes time in proportion to the sheet.
+ * Converts a Tailwind 4 style sheet to plain CSS in linear time: `@theme` tokens become custom properties, `@utility`
+ * becomes a class, and `@apply` is expanded.
  */
 export const plainSheet = (css: string, settings: SheetSettings): string => {
-  if (!known.test(css)) return css;
+  if (!tailwindRule.test(css)) return css;
   const apply = applier(settings);
-  let cached = '';
+  let output = '';
   let done = 0;
   let rule: Rule | undefined;
   let depth = 0;
@@ -54,18 +53,18 @@ export const plainSheet = (css: string, settings: SheetSettings): string => {
     }
     if (isBlock) return undefined;
     if (name === 'apply') return apply(given, written);
-    if (unread.has(name))
+    if (reportedRules.has(name))
       settings.report?.({
         code: 'no-effect',
         written,
         message: `@${name} has no effect: nothing is loaded or compiled here.`,
       });
-    return silent.has(name) || unread.has(name) ? '' : undefined;
+    return ignoredRules.has(name) || reportedRules.has(name) ? '' : undefined;
   };
   const finish = (isBlock: boolean, end: number) => {
     const text = rule && getText(rule, isBlock, end);
     if (rule && text !== undefined) {
-      cached += css.slice(done, rule.start) + text;
+      output += css.slice(done, rule.start) + text;
       done = end;
     }
     rule = undefined;
@@ -79,14 +78,14 @@ export const plainSheet = (css: string, settings: SheetSettings): string => {
     if (kind === kinds.Semicolon || kind === kinds.RightCurlyBracket) finish(false, from);
   });
   finish(false, css.length);
-  return cached + css.slice(done);
+  return output + css.slice(done);
 };
 
-/** Writes out what `@apply` names, as long as there is room. */
+/** Expands `@apply` up to the limit. */
 const applier = ({ width, theme, report }: SheetSettings) => {
-  let space = appliedCharacters;
+  let remaining = maxAppliedCharacters;
   return (classes: string, written: string): string => {
-    if (space < 0) return '';
+    if (remaining < 0) return '';
     const { style, betweenChildren, unknown } = readUtilities(classes, width, theme);
     const between = Object.keys(betweenChildren).length > 0;
     if (unknown.length > 0 || between) {
@@ -98,18 +97,18 @@ const applier = ({ width, theme, report }: SheetSettings) => {
       });
     }
     const text = declarationsIn(style);
-    space -= text.length;
-    if (space >= 0) return text;
+    remaining -= text.length;
+    if (remaining >= 0) return text;
     report?.({
       code: 'no-effect',
       written,
-      message: `The @apply of this <style> come to more than ${appliedCharacters} characters.`,
+      message: `The @apply of this <style> come to more than ${maxAppliedCharacters} characters.`,
     });
     return '';
   };
 };
 
-/** Numbers that are no pixels, among the properties of utilities. */
+/** Properties whose numbers are not pixels. */
 const plainNumbers = /^(?:lineHeight|opacity|zIndex|order|flexGrow|flexShrink|fontWeight|WebkitLineClamp|strokeWidth)$/;
 
 const declarationsIn = (style: Style): string =>

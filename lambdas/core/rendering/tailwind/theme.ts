@@ -1,28 +1,28 @@
 import { readSheet } from '../css/sheets.ts';
 
-/** Bounds of a theme: each class may name a token, so what one holds is multiplied. */
+/** Limits of a theme: every class may use a token, which multiplies its size. */
 export const themeLimits = { tokens: 2_000, characters: 300 } as const;
-/** Tokens that name tokens are followed so many steps. */
-const deepest = 5;
+/** Maximum depth of tokens that refer to tokens. */
+const maxDepth = 5;
 
-/** Design tokens, `--color-brand: #f00`, as `@theme` rules of Tailwind 4 declare them; the names with their dashes. */
+/** Design tokens of `@theme` rules of Tailwind 4, with names such as `--color-brand`. */
 export type Theme = ReadonlyMap<string, string>;
 
 export const noTheme: Theme = new Map();
 
-/** The tokens of style sheets. What they take over from `:root` is followed, so that fonts and sizes are known before a layout. */
+/** Returns the tokens of style sheets, with references to variables of `:root` resolved. */
 export const readTheme = (css: string): Theme => {
   if (!css.includes('@theme')) return noTheme;
   const tokens = new Map<string, string>();
   const others = new Map<string, string>();
-  const homes: (Map<string, string> | undefined)[] = [];
+  const blocks: (Map<string, string> | undefined)[] = [];
   readSheet(css, {
-    open: (head) => homes.push(homes.length > 0 ? undefined : getHome(head, tokens, others)),
-    close: () => homes.pop(),
+    open: (head) => blocks.push(blocks.length > 0 ? undefined : getTarget(head, tokens, others)),
+    close: () => blocks.pop(),
     declaration: ({ property, value }) => {
-      const home = homes.length === 1 ? homes[0] : undefined;
-      if (!home || !/^--[\w-]+$/.test(property) || isTooLong(value)) return;
-      if (home.size < themeLimits.tokens || home.has(property)) home.set(property, value.replaceAll(/\s+/g, ' '));
+      const target = blocks.length === 1 ? blocks[0] : undefined;
+      if (!target || !/^--[\w-]+$/.test(property) || isTooLong(value)) return;
+      if (target.size < themeLimits.tokens || target.has(property)) target.set(property, value.replaceAll(/\s+/g, ' '));
     },
   });
   return new Map(
@@ -32,7 +32,7 @@ export const readTheme = (css: string): Theme => {
 
 export const isTooLong = (value: string): boolean => value.length > themeLimits.characters;
 
-const getHome = (head: string, tokens: Map<string, string>, others: Map<string, string>) => {
+const getTarget = (head: string, tokens: Map<string, string>, others: Map<string, string>) => {
   if (/^@theme\b/.test(head)) return tokens;
   return /^(?::root|:host|html)(?:\s*,\s*(?::root|:host|html))*$/.test(head) ? others : undefined;
 };
@@ -41,9 +41,9 @@ const reference = /var\(\s*(--[\w-]+)\s*\)/g;
 
 const resolved = (value: string, tokenOf: (name: string) => string | undefined): string => {
   let text = value;
-  for (let step = 0; step < deepest && text.includes('var('); step += 1) {
+  for (let step = 0; step < maxDepth && text.includes('var('); step += 1) {
     const next = text.replaceAll(reference, (written, name: string) => tokenOf(name) ?? written);
-    // left to the engine, which knows variables itself
+    // The engine resolves variables itself.
     if (isTooLong(next)) return value;
     text = next;
   }

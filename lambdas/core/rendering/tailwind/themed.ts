@@ -5,7 +5,7 @@ import { getLeading } from './parametric.ts';
 import type { Theme } from './theme.ts';
 import { textSizes } from './type.ts';
 
-/** A class with a token's value in it, or what such a class says. */
+/** A class that contains the value of a token, or the style of such a class. */
 export type Themed = { readonly name: string } | { readonly style: Style };
 
 const colours = ['color'];
@@ -14,7 +14,7 @@ const lengths = ['spacing'];
 const each = (names: string, namespaces: readonly string[]) =>
   splitWords(names).map((name): [string, readonly string[]] => [name, namespaces]);
 
-/** Of each utility with a parameter: the namespaces its tokens are in. Source: https://tailwindcss.com/docs/theme */
+/** Namespaces of the tokens of each utility. Source: https://tailwindcss.com/docs/theme */
 const namespaces = new Map<string, readonly string[]>([
   ...each('from via to ring stroke fill outline decoration divide', colours),
   ...each('border border-t border-r border-b border-l border-x border-y', colours),
@@ -33,15 +33,12 @@ const namespaces = new Map<string, readonly string[]>([
   ['aspect', ['aspect']],
 ]);
 
-const longest = Math.max(...namespaces.keys().map((name) => name.length));
+const longestUtility = Math.max(...namespaces.keys().map((name) => name.length));
 
-/**
- * Writes a class that names a token of a theme with the token's value instead: `bg-brand/50` as `bg-[#f00]/50`. Undefined for one
- * that names none.
- */
+/** Replaces the token in a class with its value: `bg-brand/50` becomes `bg-[#f00]/50`. Undefined without a token. */
 export const themed = (name: string, theme: Theme): Themed | undefined => {
   if (theme.size === 0 || name.includes('[')) return undefined;
-  const first = name.length > longest ? name.lastIndexOf('-', longest) : name.length;
+  const first = name.length > longestUtility ? name.lastIndexOf('-', longestUtility) : name.length;
   for (let end = first; end > 0; end = name.lastIndexOf('-', end - 1)) {
     const [utility, parameter] = [name.slice(0, end), name.slice(end + 1)];
     for (const namespace of namespaces.get(utility) ?? []) {
@@ -62,26 +59,26 @@ const inNamespace = (utility: string, namespace: string, parameter: string, them
   return plain === '' ? undefined : written(utility, theme.get(token) ?? multiple(plain, theme));
 };
 
-/** In brackets `_` is a space, but in addresses. */
+/** Inside brackets `_` means a space, except in URLs. */
 const written = (utility: string, value: string | undefined, kind = '', share = ''): Themed | undefined => {
   if (value === undefined) return undefined;
   const text = value.includes('url(') ? value : value.replaceAll('_', '\\_');
   return { name: `${utility}-[${kind}${text}]${share}` };
 };
 
-/** `--spacing: 0.2rem` is what numbers are multiples of. */
+/** Numbers are multiples of `--spacing`, such as `0.2rem`. */
 const multiple = (times: string, theme: Theme): string | undefined => {
   const [, amount, unit] = /^([\d.]+)([a-z]+)$/.exec(theme.get('--spacing') ?? '') ?? [];
   return amount !== undefined && /^\d+(?:\.\d+)?$/.test(times) ? `${Number(amount) * Number(times)}${unit}` : undefined;
 };
 
-/** A size of text brings its line height, unless the class names another: `text-hero/none`. */
+/** A text size sets its line height, unless the class sets another: `text-hero/none`. */
 const sized = (plain: string, token: string, line: string, theme: Theme): Themed | undefined => {
   const fontSize = theme.get(token);
   if (fontSize === undefined) return undefined;
   const [usual, usualLine] = lookUp(textSizes, plain) ?? [];
   const ratio = usual !== undefined && usualLine !== undefined ? usualLine / usual : undefined;
-  const message = {
+  const declarations = {
     fontSize,
     lineHeight: line === '' ? (theme.get(`${token}--line-height`) ?? ratio) : getLeading(line.slice(1)),
     letterSpacing: theme.get(`${token}--letter-spacing`),
@@ -89,7 +86,7 @@ const sized = (plain: string, token: string, line: string, theme: Theme): Themed
   };
   return {
     style: Object.fromEntries(
-      Object.entries(message).filter((one): one is [string, string | number] => one[1] !== undefined),
+      Object.entries(declarations).filter((one): one is [string, string | number] => one[1] !== undefined),
     ),
   };
 };

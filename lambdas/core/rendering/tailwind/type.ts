@@ -1,4 +1,4 @@
-/** Font size in pixels and the line height at that size, by name: classes set their ratio, which larger children inherit. */
+/** Font size and line height in pixels, by name. Classes set the ratio, so that children with another size scale it. */
 export const textSizes: Readonly<Record<string, readonly [size: number, line: number]>> = {
   xs: [12, 16],
   sm: [14, 20],

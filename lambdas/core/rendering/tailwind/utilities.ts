@@ -10,25 +10,25 @@ import { noTheme, type Theme } from './theme.ts';
 import { themed } from './themed.ts';
 
 export interface UtilityStyle {
-  /** What the classes say of the element itself. */
+  /** The style of the element itself. */
   readonly style: Style;
-  /** What they say of each child but the first (`space-x-4`, `divide-y`). */
+  /** The style of each child except the first (`space-x-4`, `divide-y`). */
   readonly betweenChildren: Style;
-  /** Classes that are no utilities known here. */
+  /** Classes that are not known utilities. */
   readonly unknown: readonly string[];
 }
 
-/** Least width of the image, in CSS pixels, at which a prefix applies. */
+/** Minimum width of the image in CSS pixels at which a prefix applies. */
 const breakpoints: Readonly<Record<string, number>> = { sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 };
 
 /**
- * Reads utility classes in the manner of Tailwind, which templates for images are commonly written in. The layout
- * library's own reading of `tw` was made for phones: it lacks gaps, grids, gradients, transforms and much else.
+ * Parses Tailwind utility classes. satori's own parser of `tw` was made for phones: it lacks gaps, grids, gradients,
+ * transforms and more.
  *
- * What is more particular wins (`px-2` over `p-4`), then what stands later.
+ * More specific utilities take precedence (`px-2` over `p-4`), then later ones.
  *
- * @param width of the image in CSS pixels, for `md:` and its like.
- * @param theme tokens of the template's own, which win over those of Tailwind.
+ * @param width of the image in CSS pixels, for `md:` and similar prefixes.
+ * @param theme tokens of the template, which take precedence over those of Tailwind.
  */
 export const readUtilities = (classes: string, width: number, theme: Theme = noTheme): UtilityStyle => {
   const combined = new CombinedUtilities();
@@ -55,7 +55,7 @@ export const readUtilities = (classes: string, width: number, theme: Theme = noT
 const getStyle = (name: string, isNegative: boolean): Style | undefined =>
   arbitraryProperty(name) ?? fixedUtilities.get(name) ?? parametric(name, isNegative);
 
-/** Takes prefixes, the mark of importance and the minus off a class. */
+/** Splits a class into prefixes, importance, sign and name. */
 const getParts = (written: string, width: number, theme: Theme) => {
   const prefixes = /^(?:[a-z0-9-]+:)*/.exec(written.replace(/\[.*/, ''))?.[0] ?? '';
   let name = written.slice(prefixes.length);
@@ -75,7 +75,7 @@ const getBreakpoint = (prefix: string, theme: Theme): number | undefined => {
   return lookUp(breakpoints, prefix);
 };
 
-/** `[mask-type:luminance]` */
+/** Parses `[mask-type:luminance]`. */
 const arbitraryProperty = (name: string): Style | undefined => {
   const [, property = '', value = ''] = /^\[([a-z-]+):(.+)\]$/.exec(name) ?? [];
   if (property === '') return undefined;
@@ -88,7 +88,7 @@ const arbitraryProperty = (name: string): Style | undefined => {
 const longestName = Math.max(...Object.keys(parametricUtilities).map((name) => name.length));
 const dashBefore = (name: string, end: number): number => name.lastIndexOf('-', end - 1);
 
-/** Tries each way to part a name from its parameter, the longest name first. */
+/** Tries all ways to split a name and its parameter, longest name first. */
 const parametric = (name: string, isNegative: boolean): Style | undefined => {
   const bracket = name.indexOf('[');
   const first = bracket < 0 ? name.length : bracket - 1;
@@ -106,7 +106,7 @@ const parametric = (name: string, isNegative: boolean): Style | undefined => {
   return undefined;
 };
 
-/** Utilities about the space and the lines between children. */
+/** Handles utilities for the space and the lines between children. */
 const takeBetween = (name: string, isNegative: boolean, between: Style): boolean => {
   const [, kind, axis, value = ''] = /^(space|divide)-([xy])(?:-(.+))?$/.exec(name) ?? [];
   const side = axis === 'x' ? 'Left' : 'Top';

@@ -1,14 +1,11 @@
-/**
- * Text composed as far as it goes, because letter and accent may lie in two font files; fractions no font has as raised and
- * lowered digits around a slash.
- */
+/** Composes accents, and replaces fraction characters, which fonts lack, with superscripts and subscripts. */
 export const cleanText = (text: string): string =>
   text.normalize('NFC').replace(/[\u2150-\u215a\u215f\u2189]/g, getFraction);
 
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const lowered = '₀₁₂₃₄₅₆₇₈₉';
 
-/** `⅔` as `²⁄₃`. */
+/** `⅔` becomes `²⁄₃`. */
 const getFraction = (sign: string): string => {
   const [top = '', bottom = ''] = sign.normalize('NFKC').split('\u2044');
   const inDigits = (number: string, digits: string) =>

@@ -4,17 +4,17 @@ import { getImageAttributes } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 import type { PreparedProps } from './prepared-tree.ts';
 
-const readElsewhere: ReadonlySet<string> = new Set(
+const handledElsewhere: ReadonlySet<string> = new Set(
   splitWords('style tw class className dangerouslySetInnerHTML children'),
 );
 
-/** Whether an attribute stays: not an empty one, a handler, or one that is read elsewhere. */
+/** Returns whether an attribute is kept: not empty, not a handler, and not handled elsewhere. */
 const isRendered = (type: string, name: string, value: unknown): boolean => {
-  if (value === null || value === false || readElsewhere.has(name) || /^on[A-Z]/.test(name)) return false;
+  if (value === null || value === false || handledElsewhere.has(name) || /^on[A-Z]/.test(name)) return false;
   return name === 'lang' ? typeof value === 'string' : !(name === 'srcSet' && type === 'img');
 };
 
-/** The attributes of an element that engines may read, with what they know images by in place of addresses. */
+/** Returns the attributes of an element for engines, with image sources replaced. */
 export const elementAttributes = ({ type, props: given }: VElement, imageFor: SourceRewriter): PreparedProps => {
   const props: PreparedProps = {};
   for (const [name, value] of Object.entries(given)) if (isRendered(type, name, value)) props[name] = value;

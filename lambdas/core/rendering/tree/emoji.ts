@@ -1,7 +1,7 @@
-/** Answers an emoji's SVG by its code points in hexadecimal, joined by '-', without U+FE0F. */
+/** Returns the SVG of an emoji. `code` is its code points in hexadecimal, joined by '-', without U+FE0F. */
 export type EmojiFiles = (code: string) => string | undefined;
 
-// made when it is needed: the first of a process loads tables for milliseconds
+// Created on first use, because it takes milliseconds.
 let segmenter: Intl.Segmenter | undefined;
 const getSegments = (text: string) => {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
@@ -9,15 +9,15 @@ const getSegments = (text: string) => {
 };
 const candidate = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
-/** A text's user-perceived characters; long runs of plain text come as they are, for speed. */
+/** Returns the graphemes of a text. A text without emoji is returned as one element, for speed. */
 export const getGraphemes = (text: string): string[] =>
   candidate.test(text) ? Array.from(getSegments(text), ({ segment }) => segment) : [text];
 
 /**
- * The image of a grapheme that is rendered as an emoji: those that are images by default, those that ask for it
- * (U+FE0F, keycaps, flags, sequences), not those that are text by default, like a plain heart or the copyright sign.
+ * Returns the image of a grapheme that is rendered as an emoji: those that are emoji by default or by request (U+FE0F,
+ * keycaps, flags, sequences), but not those that are text by default, such as a plain heart or the copyright sign.
  *
- * @returns undefined when the grapheme is text, or no image of it is there.
+ * @returns undefined if the grapheme is text or has no image.
  */
 export const emojiFor = (grapheme: string, files: EmojiFiles): string | undefined => {
   if (!candidate.test(grapheme) || grapheme.endsWith('\ufe0e')) return undefined;
@@ -25,11 +25,11 @@ export const emojiFor = (grapheme: string, files: EmojiFiles): string | undefine
   if (!asksForImage && !/\p{Emoji_Presentation}/u.test(grapheme)) return undefined;
   const whole = files(getCode(grapheme));
   if (whole !== undefined || !grapheme.includes('\u200d')) return whole;
-  // A sequence nobody rendered: the first of its parts still says most of it.
+  // Without an image of the sequence, its first part is the best approximation.
   return files(getCode(grapheme.split('\u200d')[0] as string));
 };
 
-/** The images of the graphemes of some texts that are rendered as emoji. */
+/** Returns the images of all graphemes in the texts that are rendered as emoji. */
 export const emojiIn = (texts: readonly string[], files: EmojiFiles): Map<string, string> => {
   const found = new Map<string, string>();
   for (const grapheme of new Set(texts.flatMap(getGraphemes))) {

@@ -2,10 +2,7 @@ import { getLength } from '../css/lengths.ts';
 import type { Style } from './normalise-style.ts';
 import type { PreparedElement, PreparedProps } from './prepared-tree.ts';
 
-/**
- * An `<img>` with its image, its size attributes read; without an image an empty box of that size, with its borders and
- * background.
- */
+/** Returns an `<img>` with its size attributes in its style; without an image, an empty box of the same size. */
 export const imageBox = ({ src, width, height, ...props }: PreparedProps): PreparedElement => {
   const size = { ...side('width', width), ...side('height', height) };
   if (src !== undefined) return { type: 'img', props: { ...props, ...size, src, children: [] } };
@@ -14,7 +11,7 @@ export const imageBox = ({ src, width, height, ...props }: PreparedProps): Prepa
   return { type: 'div', props: { ...props, style, children: [] } };
 };
 
-/** `width="120"`, `"120px"` or 120 as a number, a percentage as it is. */
+/** Returns `width="120"`, `"120px"` or 120 as a number, and a percentage unchanged. */
 const side = (name: 'width' | 'height', value: unknown): Style => {
   const { amount = 0, unit } = getLength(value) ?? {};
   if (typeof value === 'string' && amount < 0) return {};

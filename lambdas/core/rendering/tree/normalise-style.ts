@@ -3,18 +3,18 @@ import { rewriteCssUrls, type SourceRewriter } from '../../vnode/css-urls.ts';
 
 export type Style = Record<string, string | number>;
 
-/** Whether a declaration is passed over, given its property and its value as their author wrote them. */
+/** Returns whether a declaration, as written by its author, is ignored. */
 export type IsLeftOut = (property: string, value: string | number) => boolean;
 
-/** A box with an image that cannot be had stays empty: a gradient of nothing stands anywhere an image may stand. */
+/** A box whose image is unavailable stays empty. A transparent gradient is valid wherever an image is. */
 const noImage = 'linear-gradient(transparent,transparent)';
 
 /**
- * Brings a `style` property into the form the layout engine takes: camelCase names, values that are text or numbers,
- * white space collapsed. Empty values go, as in a browser.
+ * Normalises a `style` property for engines: camelCase names, text or numbers as values, collapsed white space. Empty
+ * values are dropped, as in a browser.
  *
- * @param pictureFor the `data:` URI for an image source; '' when it cannot be had.
- * @param isLeftOut asked of every declaration, where some are.
+ * @param imageFor returns the address that replaces an image source; '' if the image is unavailable.
+ * @param isLeftOut called for every declaration.
  */
 export const normaliseStyle = (given: Json | undefined, imageFor: SourceRewriter, isLeftOut?: IsLeftOut): Style => {
   const style: Style = {};
@@ -30,8 +30,8 @@ export const normaliseStyle = (given: Json | undefined, imageFor: SourceRewriter
 };
 
 /**
- * `background-color` -> `backgroundColor`, `-webkit-text-stroke` -> `WebkitTextStroke`; custom properties stay. Undefined for
- * what is no name of a property: it may hold anything, patterns and a million dashes among it.
+ * `background-color` becomes `backgroundColor`, `-webkit-text-stroke` becomes `WebkitTextStroke`; custom properties are
+ * unchanged. Undefined for an invalid name, which may contain anything, such as a million dashes.
  */
 const propertyName = (name: string): string | undefined => {
   if (name.startsWith('--')) return /^[\w\u0080-\uffff-]+$/.test(name) ? name : undefined;
@@ -45,7 +45,7 @@ const cleanValue = (value: string, imageFor: SourceRewriter): string | undefined
   return rewriteImages(collapsed, imageFor);
 };
 
-/** Returns CSS with the addresses that engines know images by; an image that cannot be had becomes a gradient of nothing. */
+/** Returns CSS with image sources replaced; an unavailable image becomes a transparent gradient. */
 export const rewriteImages = (css: string, imageFor: SourceRewriter): string =>
   rewriteCssUrls(css, (source) => {
     const address = source === undefined ? '' : imageFor(source);

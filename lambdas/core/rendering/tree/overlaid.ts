@@ -1,6 +1,6 @@
 import type { Style } from './normalise-style.ts';
 
-/** Which longhands each shorthand sets. */
+/** Longhands of each shorthand. */
 const longhandsOf = new Map([
   ...['padding', 'margin', 'background'].map((name): [string, RegExp] => [name, new RegExp(`^${name}[A-Z]`)]),
   ['border', /^border(?!.*(?:Radius|Spacing|Collapse)$)[A-Z]/],
@@ -14,7 +14,7 @@ const longhandsOf = new Map([
   ['gap', /^(?:row|column)Gap$/],
 ]);
 
-/** One style over another: a shorthand of the upper one (`padding`) hides the lower one's longhands (`paddingTop`). */
+/** Merges two styles: a shorthand of the upper one (`padding`) removes longhands of the lower one (`paddingTop`). */
 export const overlaid = (lower: Style, upper: Style): Style => {
   const style = { ...lower };
   for (const name in upper) {

@@ -3,20 +3,20 @@ import { getImageAttributes } from '../../vnode/remote-images.ts';
 import { EngineRefusal } from '../engine-errors.ts';
 import { getElements, type PreparedElement } from './prepared-tree.ts';
 
-/** Text without these holds no address, however it is written. */
+/** Text that matches none of these contains no URL in any notation. */
 const suspicious = /[\\]|url|src|image|element|paint|cross-fade/i;
 
-/** CSS an element holds, by where it stands. */
+/** Returns the CSS of an element, with a description of its location. */
 const getCss = ({ type, props }: PreparedElement): [string, unknown][] => [
   ...Object.entries(props.style ?? {}).map(([name, value]): [string, unknown] => [`The style ${name}`, value]),
   ...(type === 'style' ? (props.children ?? []) : []).map((sheet): [string, unknown] => ['A <style>', sheet]),
 ];
 
 /**
- * Checks the last time before native code sees it that a tree names only images that were read and checked.
+ * The last check before native code that a tree contains only images that were read and checked.
  *
- * @param isOwn whether an address stands for such an image.
- * @throws EngineRefusal for a tree that names anything else.
+ * @param isOwn returns whether an address belongs to such an image.
+ * @throws EngineRefusal if the tree contains any other address.
  */
 export const refuseForeignAddresses = (tree: PreparedElement, isOwn: (address: string) => boolean): void => {
   const check = (source: unknown, where: string) => {

@@ -4,13 +4,13 @@ import { stripDeclarations } from '../css/sheets.ts';
 import { plainSheet } from '../tailwind/sheet.ts';
 import { readTheme, type Theme } from '../tailwind/theme.ts';
 
-/** What the `<style>` elements of a tree say. */
+/** The `<style>` elements of a tree. */
 export interface StyleSheets {
-  /** All of them together, in plain CSS. */
+  /** All style sheets in plain CSS. */
   readonly text: string;
-  /** Tokens that utility classes may name. */
+  /** Tokens for utility classes. */
   readonly theme: Theme;
-  /** One of them in plain CSS, but for rules that load something. */
+  /** Returns one style sheet in plain CSS, without rules that load something. */
   readonly getText: (element: VElement) => string;
 }
 
@@ -26,7 +26,7 @@ export const getStyleSheets = (tree: VElement, width: number): StyleSheets => {
   return { text: elements.map(getText).join(''), theme, getText };
 };
 
-/** Custom properties that nothing refers to: every element inherits them, and satori is twice as slow with a theme of 400. */
+/** Returns a check for unused custom properties: inheriting a theme of 400 makes satori twice as slow. */
 const idleIn = (tree: VElement): ((property: string) => boolean) => {
   const used = new Set(
     JSON.stringify(tree)

@@ -3,21 +3,21 @@ import { getKind } from './kind-of.ts';
 /** A change of variables that tests a layout with unusual values. */
 export interface EdgeCase {
   readonly name: string;
-  /** What becomes of a text. */
+  /** Returns the replacement of a text. */
   readonly text?: (text: string) => string;
-  /** What becomes of the address of an image. */
+  /** The replacement of an image URL. */
   readonly picture?: string;
-  /** Lists have no rows. */
+  /** Whether lists are empty. */
   readonly isEmpty?: boolean;
 }
 
-/** As many letters as the text has, out of a phrase said as often as that takes; at least a word. */
+/** Repeats and cuts a phrase to the length of the text; at least four letters. */
 const asLongAs = (text: string, phrase: string): string => {
   const letters = [...phrase.repeat(Math.ceil(Math.max(text.length, 4) / phrase.length))];
   return letters.slice(0, Math.max(text.length, 4)).join('').trim();
 };
 
-/** The edge cases, which the studio shows and the lint of generated templates uses. */
+/** The edge cases of the studio and of the lint of generated templates. */
 export const edgeCases: readonly EdgeCase[] = [
   { name: 'Empty', text: () => '', picture: '', isEmpty: true },
   { name: 'Three times as long', text: (text) => Array(3).fill(text).join(' ').trim() },
@@ -25,11 +25,11 @@ export const edgeCases: readonly EdgeCase[] = [
   { name: 'Chinese, Japanese', text: (text) => asLongAs(text, '静かに戻ってきた手描きの地图与旅行') },
   { name: 'Arabic', text: (text) => asLongAs(text, 'العودة الهادئة للخريطة المرسومة باليد ') },
   { name: 'Emoji', text: (text) => `${text} 👩🏽‍🚀🏳️‍🌈🎉`.trim() },
-  // a reserved name that never resolves (RFC 6761)
+  // A reserved name that never resolves (RFC 6761).
   { name: 'Missing image', picture: 'https://missing.invalid/picture.png' },
 ];
 
-/** Returns a value as changed by an edge case; unchanged if the edge case does not concern it. */
+/** Returns a value as changed by an edge case; unchanged if the edge case does not apply to it. */
 export const stressed = (name: string, value: unknown, edgeCase: EdgeCase): unknown => {
   switch (getKind(name, value)) {
     case 'list':

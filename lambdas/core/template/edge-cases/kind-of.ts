@@ -1,4 +1,4 @@
-/** What a value is for: a control of the studio is made for it, and an edge case changes it accordingly. */
+/** The purpose of a value, which determines its control in the studio and its change by an edge case. */
 export type Kind = 'text' | 'long text' | 'number' | 'switch' | 'colour' | 'list' | 'object' | 'picture';
 
 const colour = /^(#[0-9a-f]{3,8}|(rgb|hsl|oklch)a?\(.*\))$/i;
@@ -6,7 +6,7 @@ const imageName = /(image|photo|picture|avatar|cover|logo|portrait|icon|thumbnai
 const colourName = /(colou?r|accent|background|tint)$/i;
 const longName = /(description|summary|body|excerpt|abstract|quote)$/i;
 
-/** The kind of a value; its name helps where the value alone does not say. */
+/** Returns the kind of a value. Uses its name if the value is ambiguous. */
 export const getKind = (name: string, value: unknown): Kind => {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'switch';

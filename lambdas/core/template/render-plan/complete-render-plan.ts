@@ -5,23 +5,23 @@ import { sizeProp } from '../variables/given-variables.ts';
 import type { ReadableDraft } from './draft.ts';
 import type { RenderPlan, RenderPlanVariable, StoredOptions } from './render-plan.ts';
 
-/** What the sandbox worked out of a draft: defaults by variable, and names whose default is JSX or a function. */
+/** Result of evaluating a draft: defaults by variable, and names of variables whose default is JSX or a function. */
 export interface WorkedOut {
   readonly defaults: Readonly<Record<string, Json>>;
   readonly notData: readonly string[];
 }
 
-/** Builds the render plan from the draft and the evaluated module. Variables whose default is JSX or a function are left out. */
+/** Builds the render plan from a draft and its evaluation. Leaves out variables whose default is not data. */
 export const completeRenderPlan = (
   draft: ReadableDraft,
   { defaults, notData }: WorkedOut,
   options: StoredOptions,
 ): { renderPlan: RenderPlan; warnings: readonly Diagnostic[] } => {
-  // no variable: the service gives it to a template with sizes
-  const code = new Set(options.sizes ? [...notData, sizeProp] : notData);
-  const isCode = ({ name }: { name: string }) => code.has(name);
+  // The service sets the `size` prop of a template with sizes, so it is not a variable.
+  const excluded = new Set(options.sizes ? [...notData, sizeProp] : notData);
+  const isExcluded = ({ name }: { name: string }) => excluded.has(name);
   const variables = draft.variables
-    .filter((variable) => !isCode(variable))
+    .filter((variable) => !isExcluded(variable))
     .map(({ name, required }): RenderPlanVariable => {
       const defaultValue = lookUp(defaults, name);
       return { name, required, ...(defaultValue !== undefined && { defaultValue }) };

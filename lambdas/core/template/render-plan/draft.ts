@@ -19,18 +19,18 @@ export interface DraftVariable {
   readonly name: string;
   readonly required: boolean;
   readonly at: Position;
-  /** Sample value, used if the variable has no default. */
+  /** Used if the variable has no default. */
   readonly sample: Json;
 }
 
-/** Result of parsing a template's source, before any of it runs. Plain data. */
+/** Result of parsing a template's source without running it. Plain data. */
 export type Draft = DraftWithInspection | { readonly ok: false; readonly errors: readonly Diagnostic[] };
 
 export interface ReadableDraft {
   readonly ok: true;
-  /** The script of the render plan: one classic script with the lines of the source. */
+  /** The script of the render plan, with the same line numbers as the source. */
   readonly script: string;
-  /** The same, and each element states its position in the source. */
+  /** The script whose elements have their source position as a property. */
   readonly placedScript: string;
   readonly positions: ElementPositions;
   readonly variables: readonly DraftVariable[];
@@ -45,12 +45,12 @@ export interface ReadableDraft {
 
 /** A draft with the script that evaluates options and defaults. */
 export interface DraftWithInspection extends ReadableDraft {
-  /** The script, which also exports the variables' defaults: run once, when the template is saved. */
+  /** The script that also exports the variables' defaults. Run once, when the template is saved. */
   readonly inspectionScript: string;
 }
 
 /**
- * Parses a template's source: its script, its variables and all errors. Runs none of it. Code for Vercel OG and similar
+ * Parses a template's source: its script, its variables and all errors. Does not run it. Code for Vercel OG and similar
  * libraries is converted to a template; all positions are those of the original source.
  */
 export const draftTemplate = (source: string): Draft => {
@@ -79,7 +79,7 @@ const draftImported = ({ text, getSourcePosition, notes, errors }: ImportedTempl
       ? []
       : draft.errors
     : problems.map((one) => ({ ...one, ...getSourcePosition(one) }));
-  // names that were removed with unavailable imports are undefined in the converted text, which has the same cause
+  // Names of removed imports are undefined in the converted text, which has the same cause.
   const isFollowing = ({ code }: Diagnostic) =>
     code === 'undefined-name' || code === 'unavailable' || code === 'syntax';
   return { ok: false, errors: [...errors, ...others.filter((one) => errors.length === 0 || !isFollowing(one))] };

@@ -2,9 +2,9 @@ const fence = /```[a-z]*[^\S\n]*\n([\s\S]*?)```/gi;
 
 /**
  * Finds the template in a language model's answer: the longest fenced block that exports a component, or the whole
- * answer when it is bare code.
+ * answer if it is code without fences.
  *
- * @returns undefined when nothing in the answer looks like a template.
+ * @returns undefined if the answer contains no template.
  */
 export const codeOfAnswer = (answer: string): string | undefined => {
   const blocks = [...answer.matchAll(fence)].map(([, block = '']) => block.trim());
@@ -13,13 +13,13 @@ export const codeOfAnswer = (answer: string): string | undefined => {
   return templates.toSorted((a, b) => b.length - a.length)[0];
 };
 
-const longestName = 80;
+const maxNameLength = 80;
 
-/** A name for a generated template: the beginning of its prompt, cut at a word. */
+/** Returns a name for a generated template: the beginning of its prompt, cut at a word. */
 export const nameOfPrompt = (prompt: string): string => {
   const line = prompt.trim().replace(/\s+/g, ' ');
-  if (line.length <= longestName) return line;
-  const cut = line.slice(0, longestName);
+  if (line.length <= maxNameLength) return line;
+  const cut = line.slice(0, maxNameLength);
   const lastSpace = cut.lastIndexOf(' ');
   return `${(lastSpace < 0 ? cut : cut.slice(0, lastSpace)).toWellFormed()} …`;
 };

@@ -6,9 +6,9 @@ import type { PinnedFamily } from '../../rendering/fonts/typography.ts';
 /** A template variable as minting needs it. */
 export interface RenderPlanVariable {
   readonly name: string;
-  /** A mint without it is refused. */
+  /** Whether a mint without it is rejected. */
   readonly required: boolean;
-  /** What the template puts in its place; absent where there is no default. */
+  /** Absent if there is no default. */
   readonly defaultValue?: Json;
 }
 
@@ -19,7 +19,7 @@ export interface NamedSize {
   readonly height: number;
 }
 
-/** The template's own `options` export; absent where it names none. */
+/** The `options` export of a template. */
 export interface TemplateOptions {
   readonly width?: number;
   readonly height?: number;
@@ -27,26 +27,26 @@ export interface TemplateOptions {
   readonly quality?: number;
   readonly devicePixelRatio?: number;
   readonly engine?: EngineName;
-  /** What text is set in that no element names a family for. */
+  /** The default font family. */
   readonly fontFamily?: string;
-  /** In the order of the source; `width` and `height` are those of the first. */
+  /** In source order; `width` and `height` are those of the first. */
   readonly sizes?: readonly NamedSize[];
 }
 
-/** Options of a saved template. They name its engine, so that another default of the stage changes no template. */
+/** Options of a saved template. They include its engine, so that a new default of the stage changes no template. */
 export type StoredOptions = TemplateOptions & { readonly engine: EngineName };
 
-/** A compiled template. Stored as JSON under the hash of its bytes; never changed. */
+/** A compiled template. Stored as JSON under the hash of its bytes; immutable. */
 export interface RenderPlan {
   readonly formatVersion: 1;
-  /** One classic script for the sandbox; line n of it is line n of the template. */
+  /** A classic script for the sandbox, with the line numbers of the template. */
   readonly script: string;
   readonly variables: readonly RenderPlanVariable[];
-  /** The template can see variables it does not name (a rest element, or its props as a whole). */
+  /** Whether the template can read variables that it does not name, through a rest element or its props as a whole. */
   readonly seesAll: boolean;
   readonly options: StoredOptions;
-  /** Families outside the core that it may name, as they were found when it was saved. @default none */
+  /** Families outside the core that it may use, as found when it was saved. @default none */
   readonly pinned?: readonly PinnedFamily[];
-  /** SHA-256 of the plan without `pinned`, in hex, which seeds chance; present with `pinned`. */
+  /** SHA-256 of the plan without `pinned`, in hex: the seed of random numbers. Present if `pinned` is. */
   readonly seed?: string;
 }

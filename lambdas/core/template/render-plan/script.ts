@@ -10,16 +10,16 @@ import { afterSpace, getText, type SyntaxTree } from '../source/syntax-tree.ts';
 import type { Scopes } from '../source/variable-scopes.ts';
 import type { FoundVariable } from '../variables/found-variable.ts';
 
-/** Names a script gives to what surrounds the template. */
+/** Names of the script that the template does not use. */
 interface ScriptNames {
-  /** What the sandbox offers, and what the template fills in. */
+  /** The sandbox's API, and the object that receives the exports. */
   readonly sandbox: string;
   readonly exported: string;
-  /** A default export that has no name of its own. */
+  /** A default export without a name. */
   readonly component: string;
 }
 
-/** Names the template does not use itself, however it writes its own. */
+/** Returns names that the template does not use. */
 const namesBeside = ({ nodes }: SyntaxTree): ScriptNames => {
   const used = new Set(
     nodes.flatMap((node) => (node.type === 'Identifier' || node.type === 'JSXIdentifier' ? [node.name] : [])),
@@ -29,19 +29,20 @@ const namesBeside = ({ nodes }: SyntaxTree): ScriptNames => {
 };
 
 export interface WrittenScript {
-  /** Line n is line n of the source. */
+  /** Has the line numbers of the source. */
   readonly script: string;
-  /** The same, and the defaults of the variables after it. */
+  /** The script that also exports the variables' defaults. */
   readonly inspectionScript: string;
-  /** The same, and every element says where it stands (`sourcePositionProperty`). */
+  /** The script whose elements have their source position (`sourcePositionProperty`). */
   readonly placedScript: string;
 }
 
 /**
- * Writes the script the sandbox runs: one function of `(__sandbox, __exported)` (see `isolation/evaluate/guest/run.ts`) without
- * types, JSX, imports and exports. It is read as a module is (docs/decisions/0110).
+ * Writes the script for the sandbox: a function of `(__sandbox, __exported)` (see
+ * `lambdas/isolation/sandbox/runtime/run.ts`) without types, JSX, imports and exports. It has the semantics of a module
+ * (docs/decisions/0110).
  *
- * @returns a problem when the source has syntax the transformer does not know.
+ * @returns a diagnostic if the transformer does not support the syntax.
  */
 export const writeScript = (
   tree: SyntaxTree,
@@ -125,7 +126,7 @@ const blank = (source: string, { start, end }: Node): Edit => {
   return { start: from, end: to, text: spaces(source.slice(from, to)) };
 };
 
-/** Position right after a word, looking from a place on past comments and space. */
+/** Returns the offset after a word, skipping comments and white space before it. */
 const afterWord = (source: string, from: number, word: string): number => afterSpace(source, from) + word.length;
 const blankWord = (source: string, { start }: Node, word: string): Edit => {
   const from = start ?? 0;
@@ -134,7 +135,7 @@ const blankWord = (source: string, { start }: Node, word: string): Edit => {
 
 type DefaultExport = Extract<Statement, { type: 'ExportDefaultDeclaration' }>;
 
-/** `export default function Card() {}` keeps the function, `export default Card` leaves nothing: the end names it. */
+/** Keeps the function of `export default function Card() {}`, and removes `export default Card`. */
 const retainDeclaration = (source: string, statement: DefaultExport): Edit[] => {
   const { declaration } = statement;
   if (declaration.type !== 'FunctionDeclaration' && declaration.type !== 'ClassDeclaration')
@@ -149,7 +150,7 @@ const nameDefault = (source: string, statement: DefaultExport, name: string): Ed
   const afterExport = afterWord(source, start, 'export');
   const afterDefault = afterWord(source, afterExport, 'default');
   const end = statement.end ?? 0;
-  // a line that begins with ( or [ after it must not be taken for a call
+  // Prevents that a following line starting with ( or [ is parsed as a call.
   return [
     { start, end: afterExport, text: ' '.repeat('export'.length) },
     { start: afterDefault - 'default'.length, end: afterDefault, text: `const ${name} =` },
@@ -157,17 +158,17 @@ const nameDefault = (source: string, statement: DefaultExport, name: string): Ed
   ];
 };
 
-/** Pasted svg has attributes with a colon, which the transformer does not know: `xlink:href` becomes React's `xlinkHref`. */
+/** Renames attributes with a colon, which the transformer does not support: `xlink:href` becomes `xlinkHref`. */
 const attributeEdits = (source: string, node: Node): Edit[] => {
   if (node.type !== 'JSXAttribute' || node.name.type !== 'JSXNamespacedName') return [];
   const { namespace, name } = node.name;
   const inReact = namespace.name + name.name.charAt(0).toUpperCase() + name.name.slice(1);
   const { text, ...range } = blank(source, node.name);
-  // between the parts there may be lines
+  // There may be line breaks between the parts.
   return [{ ...range, text: inReact + text }];
 };
 
-/** Right after the tag's name, so that what a spread brings along wins: an element that is handed on keeps its place. */
+/** Inserted directly after the tag name, so that a spread element keeps its own position. */
 const positionEdits = (node: Node, scopes: Scopes): Edit[] => {
   if (node.type !== 'JSXOpeningElement' || !isPlaced(node, scopes)) return [];
   const end = node.typeParameters?.end ?? node.name.end ?? 0;

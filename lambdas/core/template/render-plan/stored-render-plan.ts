@@ -32,10 +32,10 @@ const storedRenderPlan = z.object({
   seed: z.string().optional(),
 });
 
-/** A render plan as the bytes that are stored and hashed. */
+/** Serialises a render plan as it is stored and hashed. */
 export const packRenderPlan = (renderPlan: RenderPlan): string => JSON.stringify(renderPlan);
 
-/** Reads a stored render plan; undefined for text that is none, or one of a format this version does not know. */
+/** Parses a stored render plan; undefined if the text is invalid or has an unknown format. */
 export const unpackRenderPlan = (text: string): RenderPlan | undefined => {
   try {
     return storedRenderPlan.parse(JSON.parse(text)) as RenderPlan;

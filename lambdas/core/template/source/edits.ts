@@ -1,24 +1,21 @@
 import { partitionPoint } from '../../partition-point.ts';
 
-/**
- * Replaces a range of a source by text. The text is padded to the line count of the range, so that all lines keep their
- * numbers.
- */
+/** Replaces a range of a source with text, padded to the same number of lines to keep line numbers. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Offset in the source that the text corresponds to. @default the start of the range */
+  /** Source offset of the text. @default the start of the range */
   readonly origin?: number;
 }
 
 export interface EditedSource {
   readonly text: string;
-  /** Offset in the source of an offset in the text. */
+  /** Returns the source offset for an offset in `text`. */
   readonly getOrigin: (offset: number) => number;
 }
 
-/** A run of the text: copied from the source, or standing for one place of it. */
+/** A run of the text: copied from the source, or inserted for one offset. */
 interface Run {
   readonly at: number;
   readonly origin: number;
@@ -38,7 +35,7 @@ export const applyEdits = (source: string, edits: readonly Edit[]): EditedSource
     if (edit.start < done) continue;
     copy(edit.start);
     runs.push({ at: text.length, origin: edit.origin ?? edit.start, isCopy: false });
-    text += asManyLines(edit.text, source.slice(edit.start, edit.end));
+    text += padLines(edit.text, source.slice(edit.start, edit.end));
     done = edit.end;
   }
   copy(source.length);
@@ -47,16 +44,18 @@ export const applyEdits = (source: string, edits: readonly Edit[]): EditedSource
 
 /** Orders edits by start: insertions come first, then the longer of two replacements. */
 const inOrder = (one: Edit, other: Edit): number =>
-  one.start - other.start || Number(isPutIn(other)) - Number(isPutIn(one)) || other.end - one.end;
-const isPutIn = ({ start, end }: Edit): boolean => start === end;
+  one.start - other.start || Number(isInsertion(other)) - Number(isInsertion(one)) || other.end - one.end;
+const isInsertion = ({ start, end }: Edit): boolean => start === end;
 
 const lineEnds = /\r\n|[\n\r\u2028\u2029]/g;
 
-const asManyLines = (text: string, replaced: string): string => {
+const padLines = (text: string, replaced: string): string => {
   if (replaced === '') return text;
   const wanted = replaced.match(lineEnds) ?? [];
-  const there = text.match(lineEnds)?.length ?? 0;
-  return there > wanted.length ? text.replaceAll(lineEnds, ' ') + wanted.join('') : text + wanted.slice(there).join('');
+  const existing = text.match(lineEnds)?.length ?? 0;
+  return existing > wanted.length
+    ? text.replaceAll(lineEnds, ' ') + wanted.join('')
+    : text + wanted.slice(existing).join('');
 };
 
 const getOrigin = (runs: readonly Run[], offset: number): number => {

@@ -5,12 +5,12 @@ import type { Diagnostic } from '../lint/source/diagnostics.ts';
 import { diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
 import type { Scopes } from './variable-scopes.ts';
 
-/** React's exports that work in templates: no hooks, nothing that waits or changes. */
+/** React exports that work in templates: no hooks, nothing asynchronous or stateful. */
 export const reactNames: ReadonlySet<string> = new Set(
   splitWords('createElement cloneElement isValidElement Fragment memo forwardRef Children default'),
 );
 
-/** What may be imported, by module (docs/templates.md#what-runs). */
+/** Exports that can be imported, by module (docs/templates.md#what-runs). */
 const importable: Readonly<Record<string, ReadonlySet<string>>> = {
   react: reactNames,
   'next/image': new Set(['default']),
@@ -18,34 +18,34 @@ const importable: Readonly<Record<string, ReadonlySet<string>>> = {
   'tailwind-merge': new Set(['twMerge', 'twJoin']),
 };
 
-/** One imported name that the running template needs. */
+/** An imported name that the template needs at run time. */
 export interface RuntimeImport {
   readonly local: string;
   readonly module: string;
-  /** `*` for the module as a whole. */
+  /** `*` for the whole module. */
   readonly name: string;
 }
 
-/** Reads the import statements: what the script needs from them, and which imports are not available. */
+/** Reads the import statements. Returns the imports that the script needs, and errors for unavailable ones. */
 export const readImports = (tree: SyntaxTree, scopes: Scopes) => {
   const statements = tree.program.body.filter((statement) => statement.type === 'ImportDeclaration');
   const read = statements.map((statement) => readImport(statement, tree, scopes));
   return { imports: read.flatMap(({ imports }) => imports), problems: read.flatMap(({ problems }) => problems) };
 };
 
-const nothing = { imports: [], problems: [] };
+const noImports = { imports: [], problems: [] };
 
 const readImport = (
   statement: ImportDeclaration,
   tree: SyntaxTree,
   scopes: Scopes,
 ): { imports: RuntimeImport[]; problems: Diagnostic[] } => {
-  if (statement.importKind === 'type' || statement.importKind === 'typeof') return nothing;
+  if (statement.importKind === 'type' || statement.importKind === 'typeof') return noImports;
   const module = statement.source.value;
   const atRunTime = statement.specifiers.filter(
     (one) => !(one.type === 'ImportSpecifier' && one.importKind === 'type') && !isTypeByUse(one.local, tree, scopes),
   );
-  if (statement.specifiers.length > 0 && atRunTime.length === 0) return nothing;
+  if (statement.specifiers.length > 0 && atRunTime.length === 0) return noImports;
   const names = lookUp(importable, module);
   if (!names) return { imports: [], problems: [diagnosticAt(statement, 'import', refusal(module))] };
   const imports = atRunTime.map((one) => ({ local: one.local.name, module, name: importedName(one), node: one }));
@@ -55,7 +55,7 @@ const readImport = (
   return { imports: imports.map(({ local, name }) => ({ local, module, name })), problems };
 };
 
-/** Imported without `type`, but nothing except types mentions it: TypeScript drops such an import too. */
+/** Returns whether an import without `type` is used by types only: TypeScript drops such an import too. */
 export const isTypeByUse = (local: Identifier, tree: SyntaxTree, scopes: Scopes): boolean =>
   tree.typeNames.has(local.name) && scopes.usesOf(local)?.length === 0;
 
@@ -65,17 +65,17 @@ const importedName = (specifier: ImportDeclaration['specifiers'][number]): strin
   return specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value;
 };
 
-/** Whether templates may import a module. */
+/** Returns whether templates may import a module. */
 export const isImportable = (module: string): boolean => Object.hasOwn(importable, module);
 
-const known = Object.keys(importable).join(', ');
+const modules = Object.keys(importable).join(', ');
 const refusal = (module: string): string =>
-  `"${module}" cannot be imported; ${importHint(module) ?? `templates may import types, ${known}.`}`;
+  `"${module}" cannot be imported; ${importHint(module) ?? `templates may import types, ${modules}.`}`;
 
-/** What to do instead of importing a module. */
+/** Returns what to do instead of importing a module. */
 export const importHint = (module: string): string | undefined => hints.find(([names]) => names.test(module))?.[1];
 
-/** Advice for the modules that people import most. */
+/** Advice for frequently imported modules. */
 const hints: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:@vercel\/og|next\/og|satori(?:\/.*)?|next\/server|@takumi-rs\/.*)$/,

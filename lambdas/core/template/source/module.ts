@@ -4,7 +4,7 @@ import type { Diagnostic } from '../lint/source/diagnostics.ts';
 import { bare, diagnosticAt, getKey, isMember, type SyntaxTree } from './syntax-tree.ts';
 import { type FunctionNode, isFunction, type Scopes } from './variable-scopes.ts';
 
-/** What a template's module offers: its component and its options. */
+/** The component and options of a template. */
 export interface TemplateModule {
   readonly component?: FoundComponent;
   readonly options?: FoundOptions;
@@ -13,23 +13,23 @@ export interface TemplateModule {
 }
 
 export interface FoundComponent {
-  /** The function that takes the variables. */
+  /** The function whose parameter is the variables. */
   readonly fn: FunctionNode;
-  /** What the name is annotated with, as in `const Card: FC<Props>`. */
+  /** The type annotation of its name, as in `const Card: FC<Props>`. */
   readonly annotation?: Node;
-  /** Name of the export inside the module; absent for one without a name. */
+  /** Name of the export inside the module, if it has one. */
   readonly local?: string;
-  /** `forwardRef` gives a second parameter of its own. */
+  /** Whether `forwardRef` adds a second parameter. */
   readonly takesRef: boolean;
 }
 
 export interface FoundOptions {
   readonly local: string;
-  /** Where a message about them points. */
+  /** Position for diagnostics. */
   readonly node: Node;
-  /** Where each field stands, when they are written out. */
+  /** Nodes of the fields of an object literal. */
   readonly fields: ReadonlyMap<string, Node>;
-  /** Their values, when all of them are literals; null for a function, which can never be options. */
+  /** Their values if all are literals; null for a function, which is invalid. */
   readonly written: Readonly<Record<string, Json>> | null | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface Exported {
   readonly local?: string;
 }
 
-/** Finds the default export and `options`, whichever way they are written. */
+/** Finds the default export and `options` in any notation. */
 export const readModule = (tree: SyntaxTree, scopes: Scopes): TemplateModule => {
   const exported = getExports(tree);
   const byName = (name: string) => exported.find((one) => one.name === name);
@@ -56,7 +56,7 @@ export const readModule = (tree: SyntaxTree, scopes: Scopes): TemplateModule => 
   };
 };
 
-/** Export names that other tools read an image's size from. */
+/** Reports exports from which other tools read the options of an image. */
 const otherOptions = (exported: readonly Exported[]): Diagnostic[] =>
   exported
     .filter(({ name, value }) => (name === 'size' || name === 'config' || name === 'contentType') && !isFunction(value))
@@ -83,10 +83,10 @@ const noComponent = ({ program }: SyntaxTree, exported: readonly Exported[]): Di
   return at(program.body.at(-1) ?? program, `There is no default export; ${wanted}.`);
 };
 
-/** Whether an expression is written as JSX. */
+/** Returns whether an expression is JSX. */
 export const isElement = (node: Node): boolean => bare(node).type.startsWith('JSX');
 
-/** The exports of a module, in the order of the source. */
+/** Returns the exports of a module in source order. */
 export const getExports = ({ program }: SyntaxTree): Exported[] =>
   program.body.flatMap((statement): Exported[] => {
     const found = (name: string, value: Node, local: string | undefined, node: Node = statement): Exported => ({
@@ -112,7 +112,7 @@ export const getExports = ({ program }: SyntaxTree): Exported[] =>
     });
   });
 
-/** Name a default export has inside the module, if it has one. */
+/** Returns the name of a default export inside the module, if it has one. */
 export const nameOfDefault = ({ declaration }: ExportDefaultDeclaration): string | undefined => {
   if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration')
     return declaration.id?.name;
@@ -129,14 +129,14 @@ const getComponent = ({ value, node, local }: Exported, scopes: Scopes): FoundCo
 
 type Resolved = Omit<FoundComponent, 'local'>;
 
-/** The function an expression evaluates to, or a description of what it is instead. */
+/** Returns the function to which an expression evaluates, or a description of any other value. */
 const resolveFunction = (value: Node, scopes: Scopes, annotation?: Node, depth = 0): Resolved | string => {
   const node = bare(value);
   if (isFunction(node)) return { fn: node, takesRef: false, ...(annotation && { annotation }) };
   if (node.type === 'ClassDeclaration' || node.type === 'ClassExpression')
     return 'class components do not work in templates';
   if (node.type === 'CallExpression') return wrappedFunction(node, scopes, annotation, depth);
-  if (node.type !== 'Identifier' || depth > 20) return `it is ${wordFor(node)}`;
+  if (node.type !== 'Identifier' || depth > 20) return `it is ${describeValue(node)}`;
   const declaration = scopes.bindingOf(node)?.declaration;
   if (!declaration) return `${node.name} is not defined`;
   if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration')
@@ -146,7 +146,7 @@ const resolveFunction = (value: Node, scopes: Scopes, annotation?: Node, depth =
   return resolveFunction(declaration.init, scopes, declaration.id.typeAnnotation ?? annotation, depth + 1);
 };
 
-/** Through `memo(...)` and `forwardRef(...)`, alone or as `React.memo`. */
+/** Returns the function inside `memo(...)` or `forwardRef(...)`, also as `React.memo`. */
 const wrappedFunction = (
   call: CallExpression,
   scopes: Scopes,
@@ -160,14 +160,14 @@ const wrappedFunction = (
   return typeof resolved === 'string' || wrapper === 'memo' ? resolved : { ...resolved, takesRef: true };
 };
 
-const wordFor = (node: Node): string => {
+const describeValue = (node: Node): string => {
   if (isElement(node)) return 'an element; put it into a function';
   if (node.type === 'ObjectExpression') return 'an object';
   if (node.type === 'StringLiteral' || node.type === 'TemplateLiteral') return 'text';
   return 'no function';
 };
 
-/** The React name of a callee, if it is React's: `memo`, `React.memo`, or imported under another name. */
+/** Returns React's name of a callee: `memo`, `React.memo`, or imported under another name. */
 const reactName = (callee: Node, scopes: Scopes): string | undefined => {
   const node = bare(callee);
   if (isMember(node)) return isReact(node.object, scopes) ? getKey(node) : undefined;
@@ -177,7 +177,7 @@ const reactName = (callee: Node, scopes: Scopes): string | undefined => {
   return specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value;
 };
 
-/** Whether an expression is the React object: imported, or the global one. */
+/** Returns whether an expression is the React object: imported, or the global one. */
 export const isReact = (node: Node, scopes: Scopes): boolean => {
   const binding = scopes.bindingOf(node);
   if (!binding) return (node.type === 'Identifier' || node.type === 'JSXIdentifier') && node.name === 'React';

@@ -3,13 +3,13 @@ import type { Position } from '../lint/source/diagnostics.ts';
 import { bare, getKey, positionAt, type SyntaxTree } from './syntax-tree.ts';
 import type { Scopes } from './variable-scopes.ts';
 
-/** Where the parts of an element stand: its attributes by name, the properties of a written-out style as `style.color`. */
+/** Positions of the parts of an element: attributes by name, properties of a style literal as `style.color`. */
 export type PartPositions = Readonly<Record<string, Position>>;
 
-/** By the place of the element, as `sourcePositionProperty` has it. */
+/** By the element's position, as in `sourcePositionProperty`. */
 export type ElementPositions = Readonly<Record<string, PartPositions>>;
 
-/** Elements that become tags of the tree: lower-case tags, and `Image` of next/image, which becomes an `img`. */
+/** Returns whether an element becomes a tag: a lower-case name, or `Image` of next/image, which becomes `img`. */
 export const isPlaced = ({ name }: JSXOpeningElement, scopes: Scopes): boolean => {
   if (name.type !== 'JSXIdentifier') return false;
   if (/^[a-z]/.test(name.name)) return true;
@@ -21,7 +21,7 @@ export const getSourcePosition = (node: Node): string => {
   return `${line}:${column}`;
 };
 
-/** Every placed element of a source, with the places of its parts. */
+/** Returns the positions of the parts of every such element in a source. */
 export const elementPositions = (tree: SyntaxTree, scopes: Scopes): ElementPositions =>
   Object.fromEntries(
     tree.nodes.flatMap((node) =>

@@ -1,7 +1,7 @@
 import { type ParserOptions, parse } from '@babel/parser';
 import { type Diagnostic, getLines } from '../lint/source/diagnostics.ts';
 
-/** An error of the parser; lines count from 1 and columns from 0. */
+/** An error of the parser. Lines start at 1, columns at 0. */
 export interface ParserError {
   readonly message: string;
   readonly reasonCode?: string;
@@ -11,29 +11,29 @@ export interface ParserError {
 
 export const grammar: ParserOptions = { sourceType: 'module', plugins: ['jsx', 'typescript'] };
 
-/** Parser errors that the template rules report in better words. */
-const ofRules: ReadonlySet<string> = new Set(['AwaitNotInAsyncContext']);
-const ofTags = /^MissingClosingTag/;
+/** Parser errors that the template rules report more clearly. */
+const reportedByRules: ReadonlySet<string> = new Set(['AwaitNotInAsyncContext']);
+const tagErrors = /^MissingClosingTag/;
 
-/** Errors whose surroundings are read for words that help: fewer are ever listed, and a broken source has thousands. */
-const mostExplained = 50;
+/** Maximum number of errors with an improved message. No more are listed, and a broken source has thousands. */
+const maxExplained = 50;
 
-/** Errors of the parser as diagnostics, in words for the author of the source. */
+/** Converts parser errors to diagnostics with messages for authors. */
 export const syntaxProblems = (source: string, errors: readonly ParserError[]): Diagnostic[] => {
   const lines = getLines(source);
   return errors
-    .filter(({ reasonCode = '' }) => !ofRules.has(reasonCode))
-    .map((error, index) => explained(lines, error, index < mostExplained));
+    .filter(({ reasonCode = '' }) => !reportedByRules.has(reasonCode))
+    .map((error, index) => explain(lines, error, index < maxExplained));
 };
 
 /**
- * What is wrong with a source that the parser gave up on. Of its errors it reports the last alone, which may follow from
- * the first: after a tag that is not closed as it was opened, nothing else makes sense.
+ * Returns the diagnostics of a source that cannot be parsed. The parser reports only its last error, which can be a
+ * consequence of the first one: after an unclosed tag, nothing else makes sense.
  */
 export const fatalProblems = (source: string, last: ParserError): Diagnostic[] => {
   const first = firstError(source) ?? last;
   const unclosed = openElement(source, first) ?? first;
-  const isAlone = ofTags.test(unclosed.reasonCode ?? '') || first.pos === last.pos;
+  const isAlone = tagErrors.test(unclosed.reasonCode ?? '') || first.pos === last.pos;
   return syntaxProblems(source, isAlone ? [unclosed] : [first, last]);
 };
 
@@ -47,33 +47,33 @@ const firstError = (source: string): ParserError | undefined => {
   return undefined;
 };
 
-/** Code that is read as the children of an element before it. */
+/** Code that the parser treats as children of an unclosed element. */
 const statement = /\{\s*(?=(?:return|const|let|var|if|for|switch|throw|try|export|type|interface)\b)/y;
 
-/** An element that is still open where the parser gave up, if that is the reason: the error that closing another one gives. */
+/** Returns the error of the unclosed element that made the parser stop, if there is one. */
 const openElement = (source: string, { reasonCode, pos }: ParserError): ParserError | undefined => {
   const brace = source.lastIndexOf('{', pos);
   statement.lastIndex = brace;
   const isStatement = brace >= 0 && statement.test(source) && statement.lastIndex === pos;
   if (reasonCode !== 'UnterminatedJsxContent' && !isStatement) return undefined;
   const error = firstError(`${source.slice(0, isStatement ? brace : pos)}</_>`);
-  return ofTags.test(error?.reasonCode ?? '') ? error : undefined;
+  return tagErrors.test(error?.reasonCode ?? '') ? error : undefined;
 };
 
-const explained = (lines: readonly string[], error: ParserError, isExplained: boolean): Diagnostic => {
+const explain = (lines: readonly string[], error: ParserError, isExplained: boolean): Diagnostic => {
   const { line, column } = error.loc;
   const text = lines[line - 1] ?? '';
   const before = [...lines.slice(Math.max(0, line - 200), line - 1), text.slice(0, column)].join('\n');
-  // as the parser puts it at the end of its messages
+  // The position at the end of the parser's messages.
   const plain = error.message.replace(/ \(\d+:\d+\)$/, '');
-  const message = isExplained ? getMessage(plain, error.reasonCode ?? '', before, text.slice(column)) : plain;
+  const message = isExplained ? improveMessage(plain, error.reasonCode ?? '', before, text.slice(column)) : plain;
   return { line, column: column + 1, code: 'syntax', message };
 };
 
-/** @param before the source up to the place, or the end of that; `found` is the rest of its line. */
-const getMessage = (plain: string, reasonCode: string, before: string, found: string): string => {
+/** @param before the source before the position, or the end of it. @param found the rest of its line. */
+const improveMessage = (plain: string, reasonCode: string, before: string, found: string): string => {
   if (/^Missing(?:OneOf)?Plugins?$/.test(reasonCode)) return 'This syntax is not known here.';
-  if (ofTags.test(reasonCode)) return unclosedText(plain, found);
+  if (tagErrors.test(reasonCode)) return unclosedText(plain, found);
   if (reasonCode === 'UnwrappedAdjacentJSXElements' && found.startsWith('</'))
     return 'This closes nothing: no such tag is open.';
   if (reasonCode === 'UnterminatedRegExp' && before.endsWith('</'))
@@ -92,7 +92,7 @@ const getMessage = (plain: string, reasonCode: string, before: string, found: st
   return wanted === undefined ? `${token} makes no sense here.` : `Expected ${wanted}, but there is ${token}.`;
 };
 
-/** Elements that HTML closes by itself. */
+/** Elements without a closing tag in HTML. */
 const isVoid = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)>$/;
 
 const unclosedText = (plain: string, found: string): string => {

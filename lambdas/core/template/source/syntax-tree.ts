@@ -6,17 +6,17 @@ import type { DiagnosticCode } from '../lint/source/diagnostic-codes.ts';
 import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
 import { fatalProblems, grammar, type ParserError, syntaxProblems } from './syntax-problems.ts';
 
-/** A parsed source with what walking it needs. */
+/** A parsed source and its indexes. */
 export interface SyntaxTree {
   readonly source: string;
   readonly program: Program;
-  /** Every node of code, parents before children; types are left out. */
+  /** All nodes except types, parents first. */
   readonly nodes: readonly Node[];
-  /** A node's parent, and the parent's property that holds it. */
+  /** The parent of each node, and the property that contains the node. */
   readonly positions: ReadonlyMap<Node, SourcePosition>;
-  /** Names that types mention: an import used only by them is no import at run time. */
+  /** Names used in types: an import that only types use does not exist at run time. */
   readonly typeNames: ReadonlySet<string>;
-  /** The interfaces and aliases declared at the top, by name; of equal names the first. */
+  /** Top-level interfaces and type aliases by name; the first of equal names. */
   readonly types: ReadonlyMap<string, Node>;
 }
 
@@ -26,15 +26,15 @@ export interface SourcePosition {
 }
 
 export interface Parsed {
-  /** Absent when the source could not be read to its end. */
+  /** Absent if the source could not be parsed. */
   readonly tree?: SyntaxTree;
   readonly problems: readonly Diagnostic[];
 }
 
 /**
- * Parses JSX or TSX, going on after an error where that makes sense, so that all of them can be reported.
+ * Parses JSX or TSX, continuing after errors if possible, so that all of them can be reported.
  *
- * @param placeOf for a source that was made of another one: where its places stand there. @default where they are
+ * @param getSourcePosition converts positions of a generated source to those of its original. @default no conversion
  */
 export const parseTemplate = (source: string, getSourcePosition?: (position: Position) => Position): Parsed => {
   try {
@@ -51,7 +51,7 @@ export const parseTemplate = (source: string, getSourcePosition?: (position: Pos
   }
 };
 
-/** Lets every node say where it stands in another source; its offsets stay those of its own. */
+/** Changes the positions of all nodes to those in another source. Offsets are unchanged. */
 const relocate = ({ nodes }: SyntaxTree, getSourcePosition: (position: Position) => Position): void => {
   for (const { loc } of nodes) {
     if (!loc) continue;
@@ -61,7 +61,7 @@ const relocate = ({ nodes }: SyntaxTree, getSourcePosition: (position: Position)
   }
 };
 
-/** TypeScript nodes that hold code; all others hold types and vanish. */
+/** TypeScript nodes that contain code. All others are types. */
 const codeInTypeScript = new Set(
   splitWords(`
   TSAsExpression TSSatisfiesExpression TSNonNullExpression TSTypeAssertion TSInstantiationExpression
@@ -75,7 +75,7 @@ const unwalked = new Set(['loc', 'extra', 'leadingComments', 'innerComments', 't
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Nodes directly under a node, in source order. */
+/** Returns the child nodes in source order. */
 const getChildren = (node: Node): { child: Node; key: string }[] =>
   Object.entries(node).flatMap(([key, value]) => {
     if (unwalked.has(key)) return [];
@@ -83,13 +83,13 @@ const getChildren = (node: Node): { child: Node; key: string }[] =>
     return inside.filter(isNode).map((child) => ({ child, key }));
   });
 
-/** Walks with a list of its own instead of the stack, which a long chain of `+` would exhaust. */
+/** Not recursive, because a long chain of `+` would exhaust the stack. */
 const getTree = (source: string, program: Program): SyntaxTree => {
   const nodes: Node[] = [];
   const positions = new Map<Node, SourcePosition>();
   const typeNames = new Set<string>();
-  const ahead: { node: Node; isInType: boolean }[] = [{ node: program, isInType: false }];
-  for (let next = ahead.pop(); next; next = ahead.pop()) {
+  const queue: { node: Node; isInType: boolean }[] = [{ node: program, isInType: false }];
+  for (let next = queue.pop(); next; next = queue.pop()) {
     const { node, isInType } = next;
     if (isInType && node.type === 'Identifier') typeNames.add(node.name);
     if (!isInType) nodes.push(node);
@@ -97,7 +97,7 @@ const getTree = (source: string, program: Program): SyntaxTree => {
       positions.set(child, { parent: node, key });
       return { node: child, isInType: isInType || isType(child) };
     });
-    ahead.push(...inside.reverse());
+    queue.push(...inside.reverse());
   }
   return { source, program, nodes, positions, typeNames, types: getTypes(program) };
 };
@@ -112,7 +112,7 @@ const getTypes = ({ body }: Program): Map<string, Node> => {
   return types;
 };
 
-/** The nodes around a node, innermost first. */
+/** Yields the ancestors of a node, innermost first. */
 export function* around({ positions }: SyntaxTree, node: Node): Generator<SourcePosition & { readonly child: Node }> {
   for (
     let child = node, position = positions.get(child);
@@ -123,7 +123,7 @@ export function* around({ positions }: SyntaxTree, node: Node): Generator<Source
   }
 }
 
-/** Whether a name is, or stands inside, another node. */
+/** Returns whether a node is, or is inside, another node. */
 export const isWithin = (name: Node, outer: Node): boolean =>
   (name.start ?? 0) >= (outer.start ?? 0) && (name.end ?? 0) <= (outer.end ?? 0);
 
@@ -133,10 +133,10 @@ type Annotated = Extract<
 >;
 const isAnnotated = (node: Node): node is Annotated => /^TS(?:As|Satisfies|NonNull|Instantiation)E/.test(node.type);
 
-/** An expression without the type annotations around it. */
+/** Returns an expression without type annotations around it. */
 export const bare = (node: Node): Node => (isAnnotated(node) ? bare(node.expression) : node);
 
-/** What a node stands in, through the type annotations around it. */
+/** Returns the parent of a node, skipping type annotations. */
 export const getContext = (tree: SyntaxTree, node: Node): (SourcePosition & { readonly child: Node }) | undefined =>
   around(tree, node).find(({ parent }) => !isAnnotated(parent));
 
@@ -144,37 +144,37 @@ export type Member = Extract<Node, { type: 'MemberExpression' | 'OptionalMemberE
 export const isMember = (node: Node | undefined): node is Member =>
   node?.type === 'MemberExpression' || node?.type === 'OptionalMemberExpression';
 
-/** Name of a property, a member or a property of a pattern, where it is written out. */
+/** Returns the literal name of a property or member. */
 export const getKey = (node: Node): string | undefined => {
   const key = isMember(node) ? node.property : 'key' in node ? (node.key as Node) : undefined;
   if (key?.type === 'StringLiteral') return key.value;
   return key?.type === 'Identifier' && !('computed' in node && node.computed) ? key.name : undefined;
 };
 
-/** The member that is read of an expression: of `author` in `author.name` its name and the whole. */
+/** Returns the member that is read from an expression: for `author` in `author.name`, `name`. */
 export const getMemberRead = (tree: SyntaxTree, node: Node): { name: string; node: Member } | undefined => {
   const { parent, key } = tree.positions.get(node) ?? {};
   const name = isMember(parent) && key === 'object' ? getKey(parent) : undefined;
   return isMember(parent) && name !== undefined ? { name, node: parent } : undefined;
 };
 
-/** The source of a node. */
+/** Returns the source of a node. */
 export const getText = ({ source }: SyntaxTree, { start, end }: Node): string => source.slice(start ?? 0, end ?? 0);
 
-/** The source of a node, on one line and shortened for a message. */
+/** Returns the source of a node on one line, shortened for a message. */
 export const getExcerpt = ({ source }: SyntaxTree, { start, end }: Node, space = ' '): string => {
   const from = start ?? 0;
-  // what is quoted is shorter by far
+  // Bounds the work: the excerpt is much shorter.
   return shortened(source.slice(from, Math.min(end ?? from, from + 500)).replaceAll(/\s+/g, space), 60);
 };
 
-/** Where a node starts. */
+/** Returns the start of a node. */
 export const positionAt = (node: Node): Position => ({
   line: node.loc?.start.line ?? 1,
   column: (node.loc?.start.column ?? 0) + 1,
 });
 
-/** A diagnostic at the start of a node. */
+/** Returns a diagnostic at the start of a node. */
 export const diagnosticAt = (node: Node, code: DiagnosticCode, message: string): Diagnostic => ({
   ...positionAt(node),
   code,
@@ -183,7 +183,7 @@ export const diagnosticAt = (node: Node, code: DiagnosticCode, message: string):
 
 const skipped = /(?:\s+|\/\/.*|\/\*[\s\S]*?\*\/)*/y;
 
-/** Position after the white space and comments that stand at a place of a source; the place itself where there are none. */
+/** Returns the offset after any white space and comments at an offset. */
 export const afterSpace = (source: string, from: number): number => {
   skipped.lastIndex = from;
   skipped.test(source);

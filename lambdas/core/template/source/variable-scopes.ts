@@ -7,30 +7,30 @@ export interface Binding {
   readonly name: string;
   /** The identifier that declares it. */
   readonly identifier: Identifier;
-  /** What declares it: a declarator, function, class, import specifier, or the function whose parameter it is. */
+  /** The declarator, function, class or import specifier, or the function that has it as a parameter. */
   readonly declaration: Node;
-  /** The node it is visible in. */
+  /** The node in which it is visible. */
   readonly scope: Node;
 }
 
-/** A place that reads or writes a name. */
+/** An identifier that reads or writes a name. */
 export interface Reference {
   readonly node: Identifier | JSXIdentifier;
-  /** Absent for names nothing in the source declares. */
+  /** Undefined for names that the source does not declare. */
   readonly binding: Binding | undefined;
 }
 
 export interface Scopes {
-  /** In the order of the source. */
+  /** In source order. */
   readonly references: readonly Reference[];
-  /** The innermost scope a node stands in; undefined for the whole. */
+  /** Returns the innermost scope around a node; undefined for the program. */
   getScope(node: Node): Node | undefined;
-  /** What a name stands for; undefined for other nodes, and for names nothing in the source declares. */
+  /** Returns the binding of a name; undefined for other nodes and undeclared names. */
   bindingOf(name: Node): Binding | undefined;
   referencesTo(binding: Binding): readonly Reference[];
-  /** Every place that reads or writes what a name stands for; undefined where `bindingOf` is. */
+  /** Returns all identifiers that read or write the binding of a name; undefined if there is none. */
   usesOf(name: Node): readonly Node[] | undefined;
-  /** The module that a name is imported from. */
+  /** Returns the module from which a name is imported. */
   moduleOf(binding: Binding | undefined): string | undefined;
 }
 
@@ -52,7 +52,7 @@ export const isFunction = (node: Node): node is FunctionNode => functions.test(n
 const blocks = /^(?:Program|(?:Block|For|ForIn|ForOf|Switch)Statement|StaticBlock|CatchClause|ClassExpression)$/;
 const isScope = (node: Node) => blocks.test(node.type) || isFunction(node);
 
-/** Finds what every name in a source refers to. */
+/** Resolves every name in a source. */
 export const analyseScopes = (tree: SyntaxTree): Scopes => {
   const scopes = new Map<Node, Map<string, Binding>>();
   const declaring = new Set<Node>();
@@ -60,12 +60,12 @@ export const analyseScopes = (tree: SyntaxTree): Scopes => {
     declaring.add(identifier);
     const names = scopes.get(scope) ?? new Map<string, Binding>();
     scopes.set(scope, names);
-    // of `var a` twice the first stays
+    // The first of several `var` declarations wins.
     if (!names.has(identifier.name))
       names.set(identifier.name, { name: identifier.name, identifier, declaration, scope });
   };
   const getScope = scopesAround(tree);
-  for (const node of tree.nodes) getDeclareNames(tree, node, getScope, declare);
+  for (const node of tree.nodes) declareNames(tree, node, getScope, declare);
 
   const bindingOf = (name: Node): Binding | undefined => {
     if (name.type !== 'Identifier' && name.type !== 'JSXIdentifier') return undefined;
@@ -98,7 +98,7 @@ export const analyseScopes = (tree: SyntaxTree): Scopes => {
   };
 };
 
-/** The scope of each node, found once from the outside in: a chain of calls nests as deeply as it is long. */
+/** Computes all scopes once, parents first: long chains of calls are deeply nested. */
 const scopesAround = ({ nodes, positions }: SyntaxTree): Scopes['getScope'] => {
   const found = new Map<Node, Node | undefined>();
   for (const node of nodes) {
@@ -110,7 +110,7 @@ const scopesAround = ({ nodes, positions }: SyntaxTree): Scopes['getScope'] => {
 
 type Declare = (identifier: Identifier, declaration: Node, scope: Node) => void;
 
-const getDeclareNames = (tree: SyntaxTree, node: Node, getScope: Scopes['getScope'], declare: Declare): void => {
+const declareNames = (tree: SyntaxTree, node: Node, getScope: Scopes['getScope'], declare: Declare): void => {
   const scopeAround = (isHoisted = false): Node => {
     let scope = getScope(node);
     while (isHoisted && scope && scope.type !== 'Program' && !isFunction(scope)) scope = getScope(scope);
@@ -144,7 +144,7 @@ const getDeclareNames = (tree: SyntaxTree, node: Node, getScope: Scopes['getScop
   if (isFunction(node)) for (const parameter of node.params) declareAll(parameter, node, node);
 };
 
-/** The identifiers a pattern declares, in order. */
+/** Returns the identifiers that a pattern declares, in order. */
 export const namesIn = (pattern: Node): Identifier[] => {
   switch (pattern.type) {
     case 'Identifier':
@@ -166,7 +166,7 @@ export const namesIn = (pattern: Node): Identifier[] => {
   }
 };
 
-/** Identifiers that are no variables, by the kind and property of their parent. */
+/** Identifiers that are not variables, by type and property of their parent. */
 const nameKeys: Readonly<Record<string, readonly string[]>> = {
   LabeledStatement: ['label'],
   BreakStatement: ['label'],
@@ -186,14 +186,14 @@ const nameKeys: Readonly<Record<string, readonly string[]>> = {
 };
 const keyed = new Set(['ObjectProperty', 'ObjectMethod', 'ClassProperty', 'ClassMethod', 'ClassAccessorProperty']);
 
-/** `export type { A }` and `export { A } from '...'` refer to nothing in the running module. */
+/** `export type { A }` and `export { A } from '...'` do not refer to run-time names of this module. */
 const isExportedValue = (tree: SyntaxTree, specifier: ExportSpecifier): boolean => {
   const statement = tree.positions.get(specifier)?.parent;
   if (statement?.type !== 'ExportNamedDeclaration' || statement.source) return false;
   return statement.exportKind !== 'type' && specifier.exportKind !== 'type';
 };
 
-/** Whether a name of JSX is the first part of a closing tag's, as in `</Icons.Star>`. */
+/** Returns whether a JSX name is the first part of a closing tag, as in `</Icons.Star>`. */
 const isInClosing = (tree: SyntaxTree, node: Node): boolean => {
   const whole = around(tree, node).find(({ parent }) => parent.type !== 'JSXMemberExpression');
   return whole?.parent.type === 'JSXClosingElement';
@@ -215,6 +215,6 @@ const isReference = (tree: SyntaxTree, node: Node): boolean => {
   return true;
 };
 
-/** The first of the references, which are in the order of the source, that stands at a place or after it. */
+/** Returns the index of the first reference at or after an offset. */
 export const firstFrom = (references: readonly Reference[], start: number): number =>
   partitionPoint(references.length, (index) => ((references[index] as Reference).node.start ?? 0) < start);

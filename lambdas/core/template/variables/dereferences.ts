@@ -4,8 +4,8 @@ import type { FoundVariable } from './found-variable.ts';
 import { unguardedUses } from './guards.ts';
 
 /**
- * A warning for each variable that has no default and of which something is read without asking whether it is there
- * (`author.name`, `tags.map(...)`): such a template throws for a mint that sends null, or leaves an optional one out.
+ * Reports variables without a default that are dereferenced without a check (`author.name`, `tags.map(...)`): the
+ * template throws if a mint sends null or omits an optional one.
  */
 export const dereferences = (tree: SyntaxTree, variables: readonly FoundVariable[]): Diagnostic[] =>
   variables.flatMap(({ name, uses, hasDefault, required, isOptionalByGuard }) => {

@@ -30,14 +30,14 @@ export interface FoundVariables {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** One mention of a variable: a property of a pattern, or `props.x`. */
+/** A mention of a variable: a property of a pattern, or `props.x`. */
 interface Mention {
   readonly name: string;
   readonly node: Node;
   readonly default?: Node;
   readonly uses: readonly Node[];
   readonly pattern?: Node;
-  /** `props.x!`: whoever wrote it says that it is there. */
+  /** Whether it is `props.x!`, which asserts that it is present. */
   readonly isAsserted?: boolean;
 }
 
@@ -50,7 +50,7 @@ interface Mentions {
  * Finds the variables of a template: the properties of its component's first parameter, in order, under their outer
  * names. Source: docs/templates.md#variables.
  *
- * @param hasSizes whether the template has sizes and gets the prop `size`, which is no variable then.
+ * @param hasSizes whether the template has sizes, so that the prop `size` is not a variable.
  */
 export const findVariables = (
   tree: SyntaxTree,
@@ -64,10 +64,10 @@ export const findVariables = (
   const found = [...Map.groupBy(mentions, ({ name }) => name)].map(([name, group]) =>
     getVariable(tree, scopes, name, group as [Mention, ...Mention[]], types.get(name)),
   );
-  const isCode = ({ defaultExpression }: FoundVariable) =>
-    defaultExpression !== undefined && givesCode(defaultExpression);
-  const warnings = found.filter(isCode).map(({ node, name }) => codeDefault(positionAt(node), name));
-  const variables = found.filter((variable) => !isCode(variable));
+  const hasCodeDefault = ({ defaultExpression }: FoundVariable) =>
+    defaultExpression !== undefined && isCode(defaultExpression);
+  const warnings = found.filter(hasCodeDefault).map(({ node, name }) => codeDefault(positionAt(node), name));
+  const variables = found.filter((variable) => !hasCodeDefault(variable));
   return {
     variables,
     seesAll,
@@ -86,12 +86,12 @@ const mentionsIn = (tree: SyntaxTree, scopes: Scopes, { fn }: FoundComponent): M
   return { mentions, seesAll: seesAll || readsArguments };
 };
 
-/** How many names the props as a whole are followed through. */
-const deepest = 10;
+/** Maximum number of names through which the props are followed. */
+const maxDepth = 10;
 const nothing: Mentions = { mentions: [], seesAll: false };
 const all: Mentions = { mentions: [], seesAll: true };
 
-/** What is read of the props where they are given this name, or taken apart by this pattern. */
+/** Returns the mentions of variables in a name of the props, or in a pattern that destructures them. */
 const mentionsOf = (tree: SyntaxTree, scopes: Scopes, target: Node, depth = 0): Mentions => {
   const found =
     target.type === 'ObjectPattern'
@@ -117,7 +117,7 @@ const mentionOf = (tree: SyntaxTree, scopes: Scopes, property: Node, depth: numb
   return { mentions: [mention], seesAll: false };
 };
 
-/** For a component that takes `props`: each `props.x` and `const { x } = props` is a variable; any other use sees all variables. */
+/** Handles the parameter `props`: each `props.x` and `const { x } = props` is a variable; other uses read all. */
 const mentionOfProps = (tree: SyntaxTree, scopes: Scopes, use: Node, depth: number): Mentions => {
   const member = getMemberRead(tree, use);
   if (member) {
@@ -126,7 +126,7 @@ const mentionOfProps = (tree: SyntaxTree, scopes: Scopes, use: Node, depth: numb
     return { mentions: [{ name, node, uses: [node], isAsserted }], seesAll: false };
   }
   const { parent, key } = tree.positions.get(use) ?? {};
-  const isNamed = parent?.type === 'VariableDeclarator' && key === 'init' && depth < deepest;
+  const isNamed = parent?.type === 'VariableDeclarator' && key === 'init' && depth < maxDepth;
   return isNamed ? mentionsOf(tree, scopes, parent.id, depth + 1) : all;
 };
 
@@ -141,7 +141,7 @@ const getVariable = (
   const needed = followed.filter((mention) => mention.default === undefined && mention.fallback === undefined);
   const uses = followed.flatMap((mention) => mention.uses);
   const isNeverNeeded = needed.length === 0;
-  const isAsked =
+  const isGuardedEverywhere =
     needed.every(({ pattern, isAsserted }) => !pattern && !isAsserted) &&
     isGuarded(
       tree,
@@ -149,7 +149,7 @@ const getVariable = (
     );
   const fallbacks = isNeverNeeded
     ? followed.flatMap((mention) => mention.default ?? mention.fallback ?? [])
-    : isAsked
+    : isGuardedEverywhere
       ? getFallbacks(tree, uses)
       : [];
   const [fallback] = fallbacks;
@@ -159,9 +159,9 @@ const getVariable = (
   return {
     name,
     node: mentions[0].node,
-    required: isRequired && !isAsked,
-    isOptionalByGuard: isRequired && isAsked && fallbacks.length === 0,
-    ...(fallback && isOne && standsAlone(tree, scopes, fallback) && { defaultExpression: fallback }),
+    required: isRequired && !isGuardedEverywhere,
+    isOptionalByGuard: isRequired && isGuardedEverywhere && fallbacks.length === 0,
+    ...(fallback && isOne && isSelfContained(tree, scopes, fallback) && { defaultExpression: fallback }),
     hasDefault: isNeverNeeded,
     uses,
     ...(pattern && { pattern }),
@@ -169,8 +169,8 @@ const getVariable = (
   };
 };
 
-/** Whether an expression can be evaluated outside its function: it uses no parameters or locals of it. */
-const standsAlone = (tree: SyntaxTree, { references }: Scopes, expression: Node): boolean => {
+/** Returns whether an expression can be evaluated outside its function: it uses none of its locals. */
+const isSelfContained = (tree: SyntaxTree, { references }: Scopes, expression: Node): boolean => {
   for (let at = firstFrom(references, expression.start ?? 0); at < references.length; at += 1) {
     const { node, binding } = references[at] as Reference;
     if (!isWithin(node, expression)) return true;
@@ -179,7 +179,7 @@ const standsAlone = (tree: SyntaxTree, { references }: Scopes, expression: Node)
   return true;
 };
 
-const givesCode = (expression: Node): boolean => {
+const isCode = (expression: Node): boolean => {
   const { type } = bare(expression);
   return type.startsWith('JSX') || type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
 };
@@ -192,10 +192,10 @@ const getWarnings = (variables: readonly FoundVariable[]): Diagnostic[] =>
     return required && uses.length === 0 && !pattern ? [diagnosticAt(node, 'unused-variable', unused)] : [];
   });
 
-/** How many are named in one note. */
-const listed = 10;
+/** Maximum number of names in a note. */
+const maxListed = 10;
 
-/** One note for all of them, at the first. What is said to be of no use is said to be required there. */
+/** Returns one note for all required variables, at the first. Unused ones are reported separately. */
 const requiredNote = (variables: readonly FoundVariable[]): Diagnostic[] => {
   const required = variables.filter((one) => one.required && (one.uses.length > 0 || one.pattern));
   const [first] = required;
@@ -204,13 +204,13 @@ const requiredNote = (variables: readonly FoundVariable[]): Diagnostic[] => {
   const message =
     required.length === 1
       ? `${first.name} is required: a URL without it is refused; give it a default if it may be missing.`
-      : `${joinFirst(names, listed)} are required: a URL without them is refused; give a default to what may be missing.`;
+      : `${joinFirst(names, maxListed)} are required: a URL without them is refused; give a default to what may be missing.`;
   return [diagnosticAt(first.node, 'required-variable', message)];
 };
 
 const isSendable = (name: string): boolean => variableName.test(name) && !prototypeKeys.has(name);
 
-/** A required variable whose name cannot be sent would make every mint fail. */
+/** Reports required variables that cannot be sent, because every mint would fail. */
 const checkNames = (variables: readonly FoundVariable[]): Diagnostic[] => {
   const required = variables.filter((variable) => variable.required);
   const [first] = required;

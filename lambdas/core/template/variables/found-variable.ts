@@ -1,16 +1,16 @@
 import type { Node } from '@babel/types';
 
-/** A variable as the source has it. */
+/** A variable found in the source. */
 export interface FoundVariable {
   readonly name: string;
   readonly node: Node;
   readonly required: boolean;
-  /** Optional only because every use asks whether it is there. */
+  /** Whether it is optional only because every use checks that it is present. */
   readonly isOptionalByGuard: boolean;
-  /** Works out the default on its own, without the other variables. */
+  /** Evaluates to the default without the other variables. */
   readonly defaultExpression?: Node;
   readonly hasDefault: boolean;
-  /** Every place it is read. */
+  /** Every node that reads it. */
   readonly uses: readonly Node[];
   /** The pattern that destructures it, as in `{ author: { name } }`. */
   readonly pattern?: Node;

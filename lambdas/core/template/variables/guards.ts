@@ -7,8 +7,8 @@ const isNothing = (node: Node): boolean => {
   return value.type === 'NullLiteral' || (value.type === 'Identifier' && value.name === 'undefined');
 };
 
-/** Whether the use only checks that the variable is there: `x && ...`, `x ? ...`, `!x`, `x ?? ...`, `x?.y`, `x != null`, `Boolean(x)`. */
-const isAsked = (tree: SyntaxTree, use: Node): boolean => {
+/** Returns whether a use only checks for presence: `x && ...`, `x ? ...`, `!x`, `x ?? ...`, `x?.y`, `x != null`. */
+const isCheck = (tree: SyntaxTree, use: Node): boolean => {
   const context = getContext(tree, use);
   if (!context) return false;
   const { parent, key, child } = context;
@@ -17,9 +17,9 @@ const isAsked = (tree: SyntaxTree, use: Node): boolean => {
     case 'OptionalCallExpression':
       return parent.optional && (key === 'object' || key === 'callee');
     case 'LogicalExpression':
-      return key === 'left' || isAsked(tree, parent);
+      return key === 'left' || isCheck(tree, parent);
     case 'ConditionalExpression':
-      return key === 'test' || isAsked(tree, parent);
+      return key === 'test' || isCheck(tree, parent);
     case 'IfStatement':
       return key === 'test';
     case 'UnaryExpression':
@@ -27,7 +27,7 @@ const isAsked = (tree: SyntaxTree, use: Node): boolean => {
     case 'BinaryExpression':
       return /^[!=]==?$/.test(parent.operator) && isNothing(parent.left === child ? parent.right : parent.left);
     case 'CallExpression':
-      // `Number(x) || 1` is 1 where `x` is missing
+      // `Number(x) || 1` is 1 if `x` is missing.
       return (
         isCallOf(parent, 'Boolean') || (isCallOf(parent, 'Number') && getFallback(tree, parent, '||') !== undefined)
       );
@@ -39,7 +39,7 @@ const isAsked = (tree: SyntaxTree, use: Node): boolean => {
 const isCallOf = ({ callee }: CallExpression, name: string): boolean =>
   callee.type === 'Identifier' && callee.name === name;
 
-/** What stands in the place of an expression that is missing: the right side of `??` or `||`. */
+/** Returns the fallback of an expression: the right side of `??` or `||`. */
 const getFallback = (tree: SyntaxTree, node: Node, ...operators: readonly string[]): Node | undefined => {
   const { parent, key } = getContext(tree, node) ?? {};
   return parent?.type === 'LogicalExpression' && key === 'left' && operators.includes(parent.operator)
@@ -47,7 +47,7 @@ const getFallback = (tree: SyntaxTree, node: Node, ...operators: readonly string
     : undefined;
 };
 
-/** The condition a node only runs under, if its parent is one. */
+/** Returns the condition under which a node runs, if its parent is conditional. */
 const getCondition = ({ parent, key }: SourcePosition): Node | undefined => {
   if (parent.type === 'LogicalExpression' && key === 'right') return parent.left;
   const isBranch = key === 'consequent' || key === 'alternate';
@@ -55,19 +55,19 @@ const getCondition = ({ parent, key }: SourcePosition): Node | undefined => {
   return undefined;
 };
 
-const leaves = (statement: Node): boolean =>
+const returnsEarly = (statement: Node): boolean =>
   statement.type === 'ReturnStatement' ||
   (statement.type === 'BlockStatement' && statement.body.some((inner) => inner.type === 'ReturnStatement'));
 
 /** Nodes that contain uses of a variable. */
 interface Mentioned {
-  /** Every node that holds a use. */
+  /** Every node that contains a use. */
   readonly nodes: ReadonlySet<Node>;
-  /** By block, where the first `if (...) return` in it ends whose test holds a use. */
+  /** By block, the end of the first `if (...) return` in it whose test contains a use. */
   readonly returns: ReadonlyMap<Node, number>;
 }
 
-/** Looks at each node around the uses once, however many uses it holds. */
+/** Visits each ancestor of the uses once. */
 const mentionedBy = (tree: SyntaxTree, uses: readonly Node[]): Mentioned => {
   const nodes = new Set<Node>();
   const returns = new Map<Node, number>();
@@ -75,7 +75,7 @@ const mentionedBy = (tree: SyntaxTree, uses: readonly Node[]): Mentioned => {
     nodes.add(use);
     for (const { parent, key } of around(tree, use)) {
       const block = key === 'test' && parent.type === 'IfStatement' ? tree.positions.get(parent)?.parent : undefined;
-      if (block?.type === 'BlockStatement' && leaves((parent as IfStatement).consequent))
+      if (block?.type === 'BlockStatement' && returnsEarly((parent as IfStatement).consequent))
         returns.set(block, Math.min(returns.get(block) ?? Number.POSITIVE_INFINITY, parent.end ?? 0));
       if (nodes.has(parent)) break;
       nodes.add(parent);
@@ -101,7 +101,7 @@ export const unguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] =
     const firstReturn = returns.get(position.parent) ?? Number.POSITIVE_INFINITY;
     return (condition !== undefined && nodes.has(condition)) || firstReturn <= (position.child.start ?? 0);
   };
-  // the result of a node holds for all nodes inside it
+  // The result of a node applies to all nodes inside it.
   const known = new Map<Node, boolean>();
   const isBehind = (use: Node): boolean => {
     const inside: Node[] = [];
@@ -114,17 +114,17 @@ export const unguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] =
     for (const node of inside) known.set(node, answer === true);
     return answer === true;
   };
-  return uses.filter((use) => !isAsked(tree, use) && !isBehind(use));
+  return uses.filter((use) => !isCheck(tree, use) && !isBehind(use));
 };
 
-/** The fallback values of a variable in all its uses: the right sides of `??` and `||`, also of a call with it. */
+/** Returns the fallbacks of a variable in its uses: the right sides of `??` and `||`, also after a call with it. */
 export const getFallbacks = (tree: SyntaxTree, uses: readonly Node[]): Node[] =>
   uses.flatMap((use) => {
     const parent = getContext(tree, use)?.parent;
     return getFallback(tree, parent?.type === 'CallExpression' ? parent : use, '??', '||') ?? [];
   });
 
-/** Whether a function reads its parameters by `arguments`. */
+/** Returns whether `arguments` refers to the parameters of a function. */
 export const isReadAsArguments = ({ getScope }: Scopes, name: Node, fn: Node): boolean => {
   let scope = getScope(name);
   while (scope && (!isFunction(scope) || scope.type === 'ArrowFunctionExpression')) scope = getScope(scope);

@@ -2,7 +2,7 @@ import type { Node } from '@babel/types';
 import type { FoundComponent } from '../source/module.ts';
 import type { SyntaxTree } from '../source/syntax-tree.ts';
 
-/** What the types of a template say of one member. */
+/** The declared type of a member. */
 export interface MemberType {
   readonly isOptional: boolean;
   readonly type?: Node;
@@ -10,11 +10,11 @@ export interface MemberType {
 
 export type MemberTypes = ReadonlyMap<string, MemberType>;
 
-/** Generic types that wrap the props' type: `FC<Props>`, `Readonly<Props>`, `Omit<Props, 'x'>`. */
-const transparent = /^(FC|FunctionComponent|VFC|PropsWithChildren|Readonly|Required|Omit|Pick|NonNullable)$/;
-const deepest = 10;
+/** Generic types that wrap the type of the props: `FC<Props>`, `Readonly<Props>`, `Omit<Props, 'x'>`. */
+const wrappers = /^(FC|FunctionComponent|VFC|PropsWithChildren|Readonly|Required|Omit|Pick|NonNullable)$/;
+const maxDepth = 10;
 
-/** The members a component's props have by their types; empty for a template without types. */
+/** Returns the members of a component's props by their types; empty for a template without types. */
 export const getPropTypes = (tree: SyntaxTree, { fn, annotation }: FoundComponent): MemberTypes => {
   const [first] = fn.params;
   const pattern = first?.type === 'AssignmentPattern' ? first.left : first;
@@ -22,18 +22,18 @@ export const getPropTypes = (tree: SyntaxTree, { fn, annotation }: FoundComponen
   return getMembers(tree, own ?? annotation ?? undefined);
 };
 
-/** The members of an object type, through names, intersections and `extends`. */
+/** Returns the members of an object type, through names, intersections and `extends`. */
 export const getMembers = (tree: SyntaxTree, type: Node | null | undefined): MemberTypes =>
   membersWithin(tree, type, new Set(), 0);
 
-/** @param seen the declared types that were looked into: each says what it has to say once. */
+/** @param seen declared types that were visited, so that each is visited once. */
 const membersWithin = (
   tree: SyntaxTree,
   type: Node | null | undefined,
   seen: Set<Node>,
   depth: number,
 ): MemberTypes => {
-  if (!type || depth > deepest) return new Map();
+  if (!type || depth > maxDepth) return new Map();
   const inside = (inner: Node | null | undefined) => membersWithin(tree, inner, seen, depth + 1);
   switch (type.type) {
     case 'TSTypeAnnotation':
@@ -55,7 +55,7 @@ const membersWithin = (
       const [argument] = type.typeParameters?.params ?? [];
       if (name === 'Partial')
         return new Map([...inside(argument)].map(([key, one]) => [key, { ...one, isOptional: true }]));
-      if (transparent.test(name)) return inside(argument);
+      if (wrappers.test(name)) return inside(argument);
       const declaration = tree.types.get(name);
       if (!declaration || seen.has(declaration)) return new Map();
       seen.add(declaration);
@@ -66,7 +66,7 @@ const membersWithin = (
   }
 };
 
-/** Name of a referenced type; of `React.FC` its last part. */
+/** Returns the name of a referenced type; for `React.FC` its last part. */
 export const getName = (type: Extract<Node, { type: 'TSTypeReference' | 'TSExpressionWithTypeArguments' }>): string => {
   const name = type.type === 'TSTypeReference' ? type.typeName : type.expression;
   if (name.type === 'Identifier') return name.name;

@@ -3,16 +3,16 @@ import type { Json } from '../../../contract/schemas/mint.ts';
 import { around, bare, getMemberRead, isMember, type SyntaxTree } from '../source/syntax-tree.ts';
 import { sampleText } from './sample-text.ts';
 
-/** One grey pixel, for a variable that is shown as an image. */
+/** A grey pixel, for a variable that is used as an image. */
 const greyPixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mPoAAAAigCJUps7QwAAAABJRU5ErkJggg==';
 const sampleDay = '2026-01-01';
-const deepest = 4;
+const maxDepth = 4;
 
-/** A value that can be taken apart by a pattern. */
+/** Returns a sample that a pattern can destructure. */
 export const sampleByPattern = (pattern: Node, depth = 0): Json | undefined => {
   if (pattern.type === 'ArrayPattern') return [];
-  if (pattern.type !== 'ObjectPattern' || depth > deepest) return undefined;
+  if (pattern.type !== 'ObjectPattern' || depth > maxDepth) return undefined;
   return Object.fromEntries(
     pattern.properties.flatMap((property): [string, Json][] => {
       if (property.type !== 'ObjectProperty' || property.key.type !== 'Identifier') return [];
@@ -23,7 +23,7 @@ export const sampleByPattern = (pattern: Node, depth = 0): Json | undefined => {
   );
 };
 
-/** A sample of the shape that a value's uses imply; undefined when any text would do. */
+/** Returns a sample of the shape that the uses of a value imply; undefined if any text is suitable. */
 export const sampleByUse = (tree: SyntaxTree, uses: readonly Node[], depth = 0): Json | undefined => {
   const members = new Map<string, Node[]>();
   let plain: Json | undefined;
@@ -35,7 +35,7 @@ export const sampleByUse = (tree: SyntaxTree, uses: readonly Node[], depth = 0):
     else if (method === 'number') plain ??= 1;
     else if (method === undefined) members.set(member.name, [...(members.get(member.name) ?? []), member.node]);
   }
-  if (members.size === 0 || depth > deepest) return plain;
+  if (members.size === 0 || depth > maxDepth) return plain;
   return Object.fromEntries(
     [...members].map(([key, inner]) => [key, sampleByUse(tree, inner, depth + 1) ?? sampleText(key)]),
   );
@@ -46,7 +46,7 @@ const isIndexed = (tree: SyntaxTree, use: Node): boolean => {
   return isMember(parent) && key === 'object' && parent.computed && parent.property.type === 'NumericLiteral';
 };
 
-/** What has a method of this name; methods of texts and dates say nothing: any text may be sent for both. */
+/** Returns which type has a method. Texts and dates are alike, because a mint may send text for both. */
 const getMethod = (
   tree: SyntaxTree,
   { name, node }: { name: string; node: Node },
@@ -60,7 +60,7 @@ const getMethod = (
   return name in Date.prototype ? 'text' : undefined;
 };
 
-/** Whether a method of both texts and lists is used as one of a list, as in `tags.slice(0, 3).map(...)`. */
+/** Returns whether a method of texts and lists is used as one of a list, as in `tags.slice(0, 3).map(...)`. */
 const leadsToList = (tree: SyntaxTree, name: string, call: Node): boolean => {
   if (name !== 'slice' && name !== 'concat') return false;
   const next = getMemberRead(tree, call);
@@ -92,26 +92,26 @@ const sampleByPosition = (tree: SyntaxTree, use: Node): Json | undefined => {
   }
 };
 
-/** Expressions a value passes through on its way into a property. */
-const passing = new Set([
+/** Expressions through which a value passes into a property. */
+const passThrough = new Set([
   ...['TemplateLiteral', 'ConditionalExpression', 'LogicalExpression', 'JSXExpressionContainer'],
   ...['TSAsExpression', 'TSNonNullExpression'],
 ]);
 
-/** How many of them are followed: a chain of `||` may be as long as the source. */
-const farthest = 20;
+/** Maximum number of such expressions: a chain of `||` can be as long as the source. */
+const maxSteps = 20;
 
-/** The attribute or style property a value ends up in, and the text before it there. */
+/** Returns the attribute or style property that receives a value, and the literal text before it. */
 const getProperty = (tree: SyntaxTree, use: Node): { name: string; before: string } | undefined => {
   let before = '';
-  for (const { parent, key, child } of around(tree, use).take(farthest)) {
+  for (const { parent, key, child } of around(tree, use).take(maxSteps)) {
     if (parent.type === 'TemplateLiteral') before = textBefore(parent, child);
     if (parent.type === 'JSXAttribute') return { name: String(parent.name.name), before };
     if (parent.type === 'ObjectProperty' && key === 'value')
       return parent.key.type === 'Identifier' && isInStyle(tree, parent)
         ? { name: parent.key.name, before }
         : undefined;
-    if (!passing.has(parent.type) || key === 'test') return undefined;
+    if (!passThrough.has(parent.type) || key === 'test') return undefined;
   }
   return undefined;
 };

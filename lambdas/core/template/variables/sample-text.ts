@@ -1,4 +1,4 @@
-/** A variable's name as a person reads it: `authorName` -> "Author name", `html_url` -> "Html url". */
+/** Converts a variable's name to readable text: `authorName` to "Author name", `html_url` to "Html url". */
 export const sampleText = (name: string): string => {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

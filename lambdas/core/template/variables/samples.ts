@@ -6,23 +6,22 @@ import { getMembers, getName } from './prop-types.ts';
 import { sampleByPattern, sampleByUse } from './sample-by-use.ts';
 import { sampleText } from './sample-text.ts';
 
-const deepest = 4;
-/** A list shows its layout better with a few entries. */
-const listed = 3;
+const maxDepth = 4;
+/** Number of entries in a sample list, which show its layout. */
+const listLength = 3;
 
 /**
- * A value a template can be tried and previewed with, for a variable without a default. In this order: what its type
- * says (numbers, lists, objects, the first of several literals); else how it is used (`.map` makes it a list, members
- * an object of those members, `.toFixed` and arithmetic a number, `new Date(x)` a date, `src={x}` a grey image, a
- * colour or a length in a style such a value); else its own name in readable form.
+ * Returns a sample value for a variable without a default, from its type (numbers, lists, objects, the first literal of
+ * a union), or else from its uses (`.map` implies a list, members an object, `.toFixed` and arithmetic a number,
+ * `new Date(x)` a date, `src={x}` a grey image, a style a colour or a length), or else its name as readable text.
  */
 export const getSample = (tree: SyntaxTree, { name, type, uses, pattern }: FoundVariable): Json =>
-  sampleByType(tree, type, name, { left: mostValues }) ??
+  sampleByType(tree, type, name, { left: maxValues }) ??
   (pattern ? sampleByPattern(pattern) : sampleByUse(tree, uses)) ??
   sampleText(name);
 
-/** Values of one sample: types that name each other many times over would make millions. */
-const mostValues = 1_000;
+/** Maximum number of values in a sample, because types that refer to each other can produce millions. */
+const maxValues = 1_000;
 
 const sampleByType = (
   tree: SyntaxTree,
@@ -32,9 +31,10 @@ const sampleByType = (
   depth = 0,
 ): Json | undefined => {
   budget.left -= 1;
-  if (!type || depth > deepest || budget.left < 0) return undefined;
-  const inside = (inner: Node | undefined, of = name) => sampleByType(tree, inner, of, budget, depth + 1);
-  const list = (item: Node | undefined): Json => Array.from({ length: listed }, () => inside(item) ?? sampleText(name));
+  if (!type || depth > maxDepth || budget.left < 0) return undefined;
+  const inside = (inner: Node | undefined, key = name) => sampleByType(tree, inner, key, budget, depth + 1);
+  const list = (item: Node | undefined): Json =>
+    Array.from({ length: listLength }, () => inside(item) ?? sampleText(name));
   switch (type.type) {
     case 'TSNumberKeyword':
       return 1;

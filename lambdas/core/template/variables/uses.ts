@@ -2,42 +2,42 @@ import type { Node } from '@babel/types';
 import { getContext, getKey, getMemberRead, type SyntaxTree } from '../source/syntax-tree.ts';
 import type { Scopes } from '../source/variable-scopes.ts';
 
-/** Where a value is read in the end, and what is put in its place where it is missing. */
+/** The final uses of a value, and its fallback. */
 export interface FollowedUses {
   readonly uses: readonly Node[];
-  /** Of `title = title ?? 'x'`: from there on the value is there. */
+  /** The fallback of `title = title ?? 'x'`, after which the value is always present. */
   readonly fallback?: Node;
 }
 
 /**
- * Follows a value through the names it is given: `const heading = title`, and `const query = { title }` of which only members
- * are read. Each name is followed once.
+ * Follows a value through its names: `const heading = title`, and `const query = { title }` if only members are read.
+ * Each name is followed once.
  */
 export const followUses = (tree: SyntaxTree, scopes: Scopes, uses: readonly Node[]): FollowedUses => {
   const found: Node[] = [];
   const seen = new Set<Node>();
   let fallback: Node | undefined;
-  const ahead = uses.toReversed();
-  for (let use = ahead.pop(); use; use = ahead.pop()) {
+  const queue = uses.toReversed();
+  for (let use = queue.pop(); use; use = queue.pop()) {
     if (seen.has(use)) continue;
     seen.add(use);
-    const given = givenFallback(tree, use);
+    const given = getAssignedFallback(tree, use);
     if (given === 'target') continue;
     fallback ??= given;
     const names = namedUses(tree, scopes, use);
-    if (names) ahead.push(...names.toReversed());
+    if (names) queue.push(...names.toReversed());
     else found.push(use);
   }
   return { uses: found, ...(fallback && { fallback }) };
 };
 
-/** The uses of the name a value is given, or undefined where it is used itself. */
+/** Returns the uses of the name to which a value is assigned; undefined if the value itself is used. */
 const namedUses = (tree: SyntaxTree, scopes: Scopes, use: Node): readonly Node[] | undefined => {
   const context = getContext(tree, use);
   if (!context) return undefined;
   const { parent, key, child } = context;
   if (key === 'init') return usesOfConstant(tree, scopes, parent);
-  // `post = props.post!`: whatever else the name may hold, it holds this
+  // `post = props.post!`: the name may contain other values too, but contains this one.
   if (parent.type === 'AssignmentExpression' && key === 'right' && child.type === 'TSNonNullExpression')
     return scopes.usesOf(parent.left);
   if (parent.type !== 'ObjectProperty' || key !== 'value') return undefined;
@@ -59,10 +59,10 @@ const usesOfConstant = (tree: SyntaxTree, scopes: Scopes, declarator: Node): rea
 };
 
 /**
- * What a variable is given where it is missing, by a statement of the component itself: `title = title ?? 'x'`, `title ??= 'x'`.
- * `target` for the name that is only written to.
+ * Returns the fallback that a statement of the component assigns to a variable: `title = title ?? 'x'`,
+ * `title ??= 'x'`. Returns `target` for a name that is only written.
  */
-const givenFallback = (tree: SyntaxTree, use: Node): Node | 'target' | undefined => {
+const getAssignedFallback = (tree: SyntaxTree, use: Node): Node | 'target' | undefined => {
   const { parent, key } = tree.positions.get(use) ?? {};
   if (key !== 'left') return undefined;
   if (parent?.type === 'AssignmentExpression')

@@ -2,8 +2,8 @@ import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import { getBoxes, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
 /**
- * Cuts backgrounds off at the edge of their box: takumi 2.16 lets an image or a tile reach beyond it, unless the box has
- * rounded corners. These are too small to be seen.
+ * Clips backgrounds at the edge of their box. takumi 2.16 lets an image or a tile overflow unless the box has rounded
+ * corners, so boxes get a radius too small to see.
  */
 export const cutBackgrounds = (tree: PreparedElement): void => {
   for (const { type, props } of getBoxes(tree)) {

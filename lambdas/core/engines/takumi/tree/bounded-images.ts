@@ -5,19 +5,19 @@ import { hasNoWidth, isAsWideAsContent } from './content-widths.ts';
 import { getAround, isGiven, isShare, type SizedImage, sizeWithin, unlimited } from './image-size.ts';
 import { type Styled, visitStyled } from './visit-styled.ts';
 
-/** An `<img>` that may take no more than a share of its parent. */
+/** An `<img>` whose maximum size is a percentage of its parent. */
 interface BoundedImage extends SizedImage {
   readonly element: PreparedElement;
   readonly parent: Styled;
 }
 
 /**
- * Gives images that may take no more than a share of their parent (`maxWidth: '100%'`) their size in pixels: takumi 2.16 bounds one in a
- * block by nothing and one in a flex box without its proportions.
+ * Gives images whose maximum size is a percentage of their parent (`maxWidth: '100%'`) a size in pixels. takumi 2.16
+ * ignores the bound in a block and the proportions in a flex box.
  *
- * Costs one layout more, where there is such an image.
+ * Needs one extra layout if there is such an image.
  *
- * @param naturalOf the size in CSS pixels of the image with an address; undefined for one without a size of its own.
+ * @param naturalOf returns the natural size in CSS pixels of the image at an address; undefined if it has none.
  */
 export const boundImages = async (
   tree: PreparedElement,
@@ -31,7 +31,7 @@ export const boundImages = async (
   });
   if (images.length === 0) return;
   for (const { parent } of images) letShrink(parent.element);
-  for (const image of images) image.element.props.style = unbounded(image);
+  for (const image of images) image.element.props.style = withoutBounds(image);
   const boxes = await measure(tree);
   for (const image of images) {
     const { element, style, parent } = image;
@@ -39,13 +39,13 @@ export const boundImages = async (
     const { width, height } = sizeWithin(box ? spaceIn(box, parent) : unlimited, image);
     const { maxWidth: _width, maxHeight: _height, ...others } = style;
     element.props.style = { ...others, width, height, minWidth: width, minHeight: height };
-    // as wide as the image would be, where nothing bounded it
+    // As wide as the unbounded image would be.
     if (box && (isAsWideAsContent(parent) || isRowItem(parent)))
       parent.element.props.style = { ...parent.element.props.style, width: box.width };
   }
 };
 
-/** The space inside a box; without an end downwards where its height follows from what is in it. */
+/** Returns the size of the content box. The height is infinite if it depends on the content. */
 const spaceIn = (box: Box, styled: Styled): Size => {
   const around = getAround(styled);
   return {
@@ -54,14 +54,14 @@ const spaceIn = (box: Box, styled: Styled): Size => {
   };
 };
 
-/** Whether a box of a flex row is as wide as its content, unless that is too wide. */
+/** Returns whether a box of a flex row is as wide as its content allows. */
 const isRowItem = ({ style, parent }: Styled): boolean =>
   hasNoWidth(style) &&
   parent?.style.display === 'flex' &&
   String(parent.style.flexDirection ?? 'row').startsWith('row') &&
   !['flex', 'flexGrow', 'flexBasis'].some((name) => isGiven(style[name]));
 
-/** Whether a node is an image that shares of its parent bound, and that is neither out of the flow nor stretched in other ways. */
+/** Returns whether a node is an image that only percentages bound: in the flow, and not stretched in another way. */
 const isBounded = (node: PreparedNode): boolean => {
   if (typeof node === 'string' || node.type !== 'img') return false;
   const { style = {} } = node.props;
@@ -74,24 +74,24 @@ const isBounded = (node: PreparedNode): boolean => {
   );
 };
 
-/** What `naturalSize` writes for an image that names no side. */
+/** Returns whether `naturalSize` wrote the width of the image. */
 const isNatural = ({ width }: Style): boolean => String(width).startsWith('min(');
 
-/** The style of an image that no share bounds. */
-const unbounded = (image: BoundedImage): Style => {
+/** Returns the style of an image without its percentage bounds. */
+const withoutBounds = (image: BoundedImage): Style => {
   const { maxWidth, maxHeight, ...style } = image.style;
   const { natural } = image;
   const around = getAround(image);
   return {
     ...style,
-    // in the place of what `naturalSize` wrote
+    // Replaces what `naturalSize` wrote.
     ...(isNatural(style) && { width: natural.width + around.width, height: natural.height + around.height }),
     ...(!isShare(maxWidth) && maxWidth !== undefined && { maxWidth }),
     ...(!isShare(maxHeight) && maxHeight !== undefined && { maxHeight }),
   };
 };
 
-/** An image that a share of its parent bounds does not keep that from becoming narrower. */
+/** Lets a box become narrower than an image that a percentage bounds. */
 const letShrink = ({ props }: PreparedElement): void => {
   if ((props.children ?? []).every(isBounded)) props.style = { minWidth: 0, ...props.style };
 };

@@ -5,8 +5,8 @@ import { isAsWideAsContent } from './content-widths.ts';
 import { type Styled, visitStyled } from './visit-styled.ts';
 
 /**
- * Bounds boxes of a column that are as wide as their content by the width of the column: takumi 2.16 lays a text that wraps there out a
- * few pixels wider than there is room for, and a flex box takes the width of its content in one line.
+ * Bounds content-sized boxes of a column by the width of the column. takumi 2.16 lays out wrapping text in them a few
+ * pixels too wide, and gives flex boxes the width of their content in one line.
  */
 export const boundWidths = (tree: PreparedElement): void =>
   visitStyled(tree, (styled) => {
@@ -17,7 +17,7 @@ export const boundWidths = (tree: PreparedElement): void =>
     element.props.style = { ...style, maxWidth: beside === 0 ? '100%' : `calc(100% - ${beside}px)` };
   });
 
-/** What a box leaves free on its left and right, in pixels. */
+/** Returns the left and right margins together, in pixels. */
 const getMargins = ({ style: { margin, marginLeft, marginRight }, fontSize }: Styled): number => {
   const [top, right = top, , left = right] = getList(String(margin ?? 0), ' ');
   const pixels = (own: string | number | undefined) => getPixels(own, fontSize) ?? 0;

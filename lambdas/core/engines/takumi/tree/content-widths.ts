@@ -1,11 +1,11 @@
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { Styled } from './visit-styled.ts';
 
-/** Whether a box names no width and stands in the flow. */
+/** Returns whether a box is in the flow and has no width. */
 export const hasNoWidth = ({ width, position }: Style): boolean =>
   (width === undefined || width === 'auto') && position !== 'absolute' && position !== 'fixed';
 
-/** Whether a box of a flex column becomes as wide as its content. */
+/** Returns whether a box of a flex column is as wide as its content. */
 export const isAsWideAsContent = ({ style, parent }: Styled): boolean =>
   parent !== undefined &&
   hasNoWidth(style) &&

@@ -2,19 +2,19 @@ import { getPixels, rootFontSize } from '../../../rendering/css/lengths.ts';
 import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import { inherit, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
-/** Letters that hang together. */
+/** Letters of cursive scripts, which are joined. */
 const cursive = /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Mong}\p{sc=Mand}\p{sc=Rohg}\p{sc=Phag}]/u;
 
 interface Spacing {
-  /** CSS pixels; undefined where only the layout can tell. */
+  /** CSS pixels; undefined if it depends on layout. */
   readonly fontSize: number | undefined;
   readonly letters: number | undefined;
   readonly words: number | undefined;
 }
 
 /**
- * Takes the space between letters out of texts in scripts whose letters hang together, but for that between words: so do browsers.
- * takumi 2.16 pulls them apart or pushes them over each other.
+ * Removes letter spacing from texts in cursive scripts, as browsers do; spacing between words stays. takumi 2.16
+ * separates or overlaps joined letters.
  */
 export const spaceCursive = (tree: PreparedElement): void =>
   inherit<Spacing>(tree, { fontSize: rootFontSize, letters: 0, words: 0 }, ({ type, props }, parent) => {

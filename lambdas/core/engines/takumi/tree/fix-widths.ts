@@ -4,11 +4,11 @@ import { hasNoWidth, isAsWideAsContent } from './content-widths.ts';
 import { visitStyled } from './visit-styled.ts';
 
 /**
- * Gives boxes that are as wide as their content that width in pixels, where something inside takes a share of it or breaks into rows.
- * takumi 2.16 measures such a box before its width is known, as if its content had no limit: a text of `maxWidth: '66%'` then has more
- * lines than there is room for. Last, when texts have their fonts and sizes.
+ * Gives content-sized boxes a width in pixels if something inside has a percentage width or wraps. takumi 2.16 measures
+ * their content without a limit, so a text with `maxWidth: '66%'` then has more lines than there is space for. Runs
+ * last, when texts have their fonts and sizes.
  *
- * Costs one layout more, where there is such a box.
+ * Needs one extra layout if there is such a box.
  */
 export const fixWidths = async (tree: PreparedElement, measure: Measure): Promise<void> => {
   const open: PreparedElement[] = [];
@@ -20,15 +20,12 @@ export const fixWidths = async (tree: PreparedElement, measure: Measure): Promis
   const boxes = await measure(tree);
   for (const element of open) {
     const { width = 0 } = boxes.get(element) ?? {};
-    // a little more, so that rounding moves no word to the next line
+    // Slightly wider, so that rounding does not wrap a word.
     if (width > 0) element.props.style = { ...element.props.style, width: width + 0.01 };
   }
 };
 
-/**
- * Whether a box, or one inside it without a width of its own, has a width in per cent of its parent, other than 100%, or breaks
- * into rows.
- */
+/** Returns whether a box, or an auto-width box inside it, wraps its items or has a percentage width other than 100%. */
 const takesShare = (node: PreparedNode): boolean => {
   if (typeof node === 'string' || node.type === 'svg' || node.type === 'img') return false;
   const style = node.props.style ?? {};

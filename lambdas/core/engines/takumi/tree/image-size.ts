@@ -3,17 +3,17 @@ import { getEdges } from '../../../rendering/css/edges.ts';
 import { getLength, getPixels } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 
-/** An `<img>`, and what its size follows from. */
+/** An `<img>` and what determines its size. */
 export interface SizedImage {
   readonly style: Style;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** Of its image, in CSS pixels. */
+  /** Natural size of the image file, in CSS pixels. */
   readonly natural: Size;
   /** CSS pixels. */
   readonly fontSize: number;
 }
 
-/** There is no bound. */
+/** No bound. */
 export const unlimited: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
 
 export const isGiven = <T>(length: T): length is NonNullable<T> =>
@@ -21,20 +21,21 @@ export const isGiven = <T>(length: T): length is NonNullable<T> =>
 export const isShare = (length: unknown): boolean => getLength(length)?.unit === '%';
 
 const sizing = ['width', 'height', 'flex', 'flexGrow', 'flexBasis', 'aspectRatio'];
-/** Whether an image has the size of its image: neither style nor attributes say one. */
+/** Returns whether an image has its natural size: neither style nor attributes specify one. */
 export const hasNaturalSize = ({ style, attributes }: Pick<SizedImage, 'style' | 'attributes'>): boolean =>
   !sizing.some((name) => isGiven(style[name]) || isGiven(attributes[name]));
 
-/** Padding and border: they lie around the image, while its size and bounds apply to its box. */
+/** Returns the padding and border of an image in pixels. Its size and bounds include them. */
 export const getAround = ({ style, fontSize }: Pick<SizedImage, 'style' | 'fontSize'>): Size => {
   const { top, right, bottom, left } = getEdges(style, fontSize);
   return { width: left + right, height: top + bottom };
 };
 
 /**
- * Returns the size of an image's box. It keeps its proportions where neither side or one is named. Source: CSS 2.2, 10.4
+ * Returns the size of an image's box in CSS pixels. It preserves the proportions unless both sides are specified.
+ * Source: CSS 2.2, 10.4
  *
- * @param space what shares are taken of.
+ * @param space to which percentages refer.
  */
 export const sizeWithin = (space: Size, image: SizedImage): Size => {
   const { style, attributes, natural, fontSize } = image;

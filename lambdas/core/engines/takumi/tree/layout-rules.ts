@@ -1,16 +1,17 @@
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import { splitWords } from '../../../split-words.ts';
 
-/** Properties that mean nothing unless their element is a flex container. */
+/** Properties that apply to flex containers only. */
 const flexContainerProperties = splitWords(
   'flexDirection flexWrap flexFlow alignItems alignContent justifyContent gap rowGap',
 );
 
 /**
- * The layout rules where they differ from a browser's: boxes are border-box, and an element with flex container properties
- * and no display is flex. Everything else is CSS.
+ * Applies the layout rules that differ from a browser's: boxes are border-box, and an element with flex container
+ * properties and no display is flex.
  *
- * @param sheetNames whether a style sheet that may apply to the element sets this property; then the sheet decides.
+ * @param sheetNames returns whether a style sheet that may apply to the element sets this property; then the sheet
+ * decides.
  * Source: docs/templates.md#layout.
  */
 export const applyLayoutRules = (style: Style, sheetNames: (property: string) => boolean): void => {
@@ -20,7 +21,7 @@ export const applyLayoutRules = (style: Style, sheetNames: (property: string) =>
   if (!isGrid && flexContainerProperties.some((name) => style[name] !== undefined)) style.display = 'flex';
 };
 
-/** What the tags of a table mean: rows of equally wide cells. */
+/** Default styles of table elements: rows of equally wide cells. */
 export const tableStyles: Readonly<Record<string, Style>> = {
   table: { display: 'flex', flexDirection: 'column' },
   thead: { display: 'flex', flexDirection: 'column', fontWeight: 700 },

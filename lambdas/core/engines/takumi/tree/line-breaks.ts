@@ -1,8 +1,8 @@
 import { getBoxes, type PreparedElement, type PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
 
 /**
- * Puts texts and line breaks that follow each other in a flex box into a box of their own: they are one item of it, where takumi 2.16
- * makes an item of each text and loses the break. Once it is settled what is a flex box.
+ * Wraps adjacent texts and line breaks in a flex box in one box, because they are one flex item. takumi 2.16 makes each
+ * text an item and drops the break. Runs after `display` is final.
  */
 export const keepLinesTogether = (tree: PreparedElement): void => {
   for (const { type, props } of getBoxes(tree)) {

@@ -2,7 +2,7 @@ import { lookUp } from '../../../look-up.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import { getBoxes, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
-/** Cuts texts off after so many lines: takumi 2.16 does so in blocks only, and `-webkit-box` is none to it. */
+/** Makes `line-clamp` work: takumi 2.16 supports it in blocks only, not in `-webkit-box`. */
 export const clampLines = (tree: PreparedElement): void => {
   for (const { props } of getBoxes(tree)) {
     const { WebkitLineClamp, lineClamp = WebkitLineClamp, display, ...style } = props.style ?? {};
@@ -18,8 +18,8 @@ export const clampLines = (tree: PreparedElement): void => {
   }
 };
 
-const aligned: Readonly<Record<string, string>> = { center: 'center', end: 'end', 'flex-end': 'end' };
+const textAlignments: Readonly<Record<string, string>> = { center: 'center', end: 'end', 'flex-end': 'end' };
 
-/** How a flex box places the text it holds across, as a block says it. */
+/** Returns the `text-align` that corresponds to the alignment of a flex box. */
 const getAlign = ({ flexDirection = 'row', justifyContent, alignItems }: Style): string | undefined =>
-  lookUp(aligned, String(String(flexDirection).startsWith('column') ? alignItems : justifyContent));
+  lookUp(textAlignments, String(String(flexDirection).startsWith('column') ? alignItems : justifyContent));

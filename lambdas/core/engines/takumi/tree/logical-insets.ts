@@ -4,7 +4,7 @@ const block = { insetBlockStart: 'top', insetBlockEnd: 'bottom' } as const;
 const leftToRight = { ...block, insetInlineStart: 'left', insetInlineEnd: 'right' } as const;
 const rightToLeft = { ...block, insetInlineStart: 'right', insetInlineEnd: 'left' } as const;
 
-/** Writes `inset-inline-start` and its like as the side it is: takumi 2.16 reads none of them. */
+/** Replaces logical insets such as `inset-inline-start` with physical ones: takumi 2.16 ignores the logical ones. */
 export const nameInsets = (tree: PreparedElement): void =>
   inherit(tree, { direction: 'ltr' }, ({ props }, parent) => {
     const { style = {}, dir } = props;

@@ -10,8 +10,8 @@ interface NaturalSizes {
 }
 
 /**
- * Gives an `<img>` without a size that of its image, and gives one in a flex box its minimum size: takumi 2.16 stretches the first over
- * its parent and shrinks the second.
+ * Gives an `<img>` without a size its natural size, and gives one in a flex box its minimum size. takumi 2.16 stretches
+ * the former over its parent and shrinks the latter.
  */
 export const sizeImages = (tree: PreparedElement, { naturalOf }: NaturalSizes): void =>
   visitStyled(tree, ({ element: { type, props }, style: given, fontSize }) => {
@@ -19,14 +19,17 @@ export const sizeImages = (tree: PreparedElement, { naturalOf }: NaturalSizes): 
     const natural = naturalOf(String(props.src));
     const { width, height } = props;
     const style = { ...given, ...(natural && naturalSize({ style: given, attributes: props, natural, fontSize })) };
-    props.style = { ...leastSize(style, style.width ?? text(width), style.height ?? text(height), natural), ...style };
+    props.style = {
+      ...leastSize(style, style.width ?? toSide(width), style.height ?? toSide(height), natural),
+      ...style,
+    };
   });
 
-const text = (length: unknown) => (typeof length === 'number' || typeof length === 'string' ? length : undefined);
+const toSide = (length: unknown) => (typeof length === 'number' || typeof length === 'string' ? length : undefined);
 
 /**
- * The size of an `<img>` that names none: that of its image, within the bounds its style sets, as in a browser; nothing where the
- * style or an attribute says enough.
+ * Returns the size of an `<img>` without one: its natural size within the bounds of its style, as in a browser. Returns
+ * an empty style if the style or an attribute specifies the size.
  */
 export const naturalSize = (image: SizedImage): Style => {
   if (!hasNaturalSize(image)) return {};
@@ -38,14 +41,14 @@ export const naturalSize = (image: SizedImage): Style => {
 type Side = string | number | undefined;
 
 /**
- * What browsers take `min-width: auto` for on an image in a flex box: the size it is given, or the one that follows from its
- * other side and its proportions, whichever is less.
+ * Returns what `min-width: auto` means for an image in a flex box: the smaller of its specified size and the size that
+ * follows from its other side and proportions.
  */
 const leastSize = ({ maxWidth, maxHeight }: Style, width: Side, height: Side, natural: Size | undefined): Style => {
   const ratio = natural && natural.height > 0 ? natural.width / natural.height : undefined;
   const minWidth = getLeast(width, height, ratio);
   const minHeight = getLeast(height, width, ratio && 1 / ratio);
-  // a bound of one side bounds the other, where that follows from it
+  // A bound of one side also bounds a side that follows from it.
   const isWide = maxWidth === undefined && (isGiven(width) || maxHeight === undefined);
   const isHigh = maxHeight === undefined && (isGiven(height) || maxWidth === undefined);
   return {

@@ -1,6 +1,6 @@
 import { getBoxes, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
-/** Writes places counted from the right or the bottom (`right 5px bottom 10%`) in two values: takumi 2.16 reads no others. */
+/** Converts positions from the right or bottom (`right 5px bottom 10%`) to two values, for takumi 2.16. */
 export const positionObjects = (tree: PreparedElement): void => {
   for (const { props } of getBoxes(tree)) {
     const words = String(props.style?.objectPosition ?? '').split(/\s+/);

@@ -5,8 +5,8 @@ import type { PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 import { visitStyled } from './visit-styled.ts';
 
 /**
- * Gives items of a flex box that may shrink to nothing their padding and border as their least size. takumi 2.16 counts them as nothing
- * when it shares out the room, and renders them with their padding all the same: an overfull column stands lower by it.
+ * Gives flex items that may shrink to nothing their padding and border as minimum size. takumi 2.16 counts these as 0
+ * when it distributes space but renders them, which displaces the items of an overfull column.
  */
 export const keepItemPadding = (tree: PreparedElement): void =>
   visitStyled(tree, ({ element, style, fontSize, parent }) => {

@@ -7,8 +7,8 @@ import { isGiven } from './image-size.ts';
 import { type Styled, visitStyled } from './visit-styled.ts';
 
 /**
- * Bounds absolutely positioned texts by the edge of their containing block: one that names where it begins and no width is as wide as
- * what is left behind that. takumi 2.16 lays a flex box with text out in one line, however long.
+ * Bounds absolutely positioned texts by the edge of their containing block. Without a width, they may take the space
+ * after their start. takumi 2.16 lays out a flex box with text in one line of any length.
  */
 export const boundPositioned = (tree: PreparedElement): void =>
   visitStyled(tree, (styled) => {
@@ -24,7 +24,7 @@ const unset = ['inset', 'width', 'minWidth', 'maxWidth', 'margin', 'marginLeft',
 const isShrunkToFit = (style: Style): boolean =>
   style.position === 'absolute' && style.boxSizing !== 'content-box' && !unset.some((name) => isGiven(style[name]));
 
-/** Whether there is nothing in it that is as wide as it wants to be. */
+/** Returns whether a node contains only text and boxes without a specified size. */
 const isText = (node: PreparedNode): boolean => {
   if (typeof node === 'string') return true;
   const { style = {}, children = [] } = node.props;
@@ -32,7 +32,7 @@ const isText = (node: PreparedNode): boolean => {
   return node.type !== 'img' && node.type !== 'svg' && !isSized && children.every(isText);
 };
 
-/** How far from one side of its containing block it begins; undefined where only the layout can tell, or both sides are named. */
+/** Returns the offset from the containing block; undefined if it depends on layout or both sides are set. */
 const getStart = ({ style: { left, right, alignSelf }, fontSize, parent }: Styled): string | undefined => {
   if (isGiven(left) && isGiven(right)) return undefined;
   const side = isGiven(left) ? left : right;
@@ -46,7 +46,7 @@ const getStart = ({ style: { left, right, alignSelf }, fontSize, parent }: Style
   return `${getEdges(Object.fromEntries(padding), parent.fontSize).left}px`;
 };
 
-/** Whether what stays in its place in a box begins at its left padding. */
+/** Returns whether a child in its static position starts at the left padding of the box. */
 const beginsAtPadding = (parent: Style, alignSelf: string | number | undefined): boolean => {
   if (parent.direction !== undefined) return false;
   if (!isFlexible(parent)) return true;

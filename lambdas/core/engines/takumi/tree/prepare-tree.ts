@@ -11,17 +11,17 @@ import type { VElement } from '../../../vnode/vnode.ts';
 import { autoDirection } from './auto-direction.ts';
 import { applyLayoutRules, tableStyles } from './layout-rules.ts';
 
-/** What a tree is prepared for. */
+/** Options of `prepareTree`. */
 export interface Preparation {
-  /** Of the image in CSS pixels. */
+  /** Width of the image in CSS pixels. */
   readonly width: number;
-  /** The address an engine knows an image by; '' when it cannot be had, and its box stays empty. */
+  /** Returns the address that replaces an image source; '' if the image is unavailable, and its box stays empty. */
   readonly imageFor: SourceRewriter;
 }
 
 /**
- * Turns an evaluated tree into one that says in CSS and in images what its template said in utilities, classes, tags and
- * addresses. Part of every engine's version: a change here changes images.
+ * Returns a tree in which utilities, classes, tags and image sources are resolved to CSS and image addresses. Part of
+ * the engine's version: a change here changes images.
  */
 export const prepareTree = (tree: VElement, preparation: Preparation): PreparedElement =>
   prepareElement(tree, {}, { ...preparation, sheets: getStyleSheets(tree, preparation.width), isInsideSvg: false });
@@ -31,7 +31,7 @@ interface Context extends Preparation {
   readonly isInsideSvg: boolean;
 }
 
-/** @param fromParent what the parent's classes say of this child. */
+/** @param fromParent the style that the parent's classes set on this child. */
 const prepareElement = (element: VElement, fromParent: Style, context: Context): PreparedElement => {
   if (element.type === 'style') return prepareSheet(element, context);
   return context.isInsideSvg ? prepareShape(element, context) : prepareBox(element, fromParent, context);
@@ -41,12 +41,12 @@ const prepareSheet = (element: VElement, { sheets, imageFor }: Context): Prepare
   return { type: 'style', props: { children: [rewriteImages(sheets.getText(element), imageFor)] } };
 };
 
-/** An element inside an SVG. */
+/** Prepares an element inside an SVG. */
 const prepareShape = (element: VElement, context: Context): PreparedElement => {
-  // a browser renders nothing there
+  // A browser renders nothing here.
   if (element.type === 'img') return { type: 'g', props: { style: {}, children: [] } };
   const props = getAttributes(element, context);
-  // as rules of a style sheet, classes win over attributes
+  // Like rules of a style sheet, classes override attributes.
   props.style = overlaid(getUtilities(element, context).style, getInline(element, context));
   props.children = prepareChildren(element, {}, context);
   return { type: element.type, props };
@@ -77,7 +77,7 @@ const prepareBox = (element: VElement, fromParent: Style, context: Context): Pre
 
 const getInline = ({ props: { style } }: VElement, { imageFor }: Context): Style => normaliseStyle(style, imageFor);
 
-/** What the classes of an element say of it, and of its children but the first. */
+/** Returns the style that an element's classes set on it, and on all of its children except the first. */
 const getUtilities = (element: VElement, { width, sheets, imageFor }: Context) => {
   const { style, betweenChildren } = readUtilities(getClasses(element), width, sheets.theme);
   return {
@@ -91,15 +91,15 @@ const prepareChildren = (element: VElement, between: Style, context: Context): P
     typeof child === 'string' ? cleanText(child) : prepareElement(child, index > 0 ? between : {}, context),
   );
 
-/** Utility classes as written: `tw` and `className` are read alike. */
+/** Returns the utility classes; `tw` and `className` are equivalent. */
 const getClasses = ({ props: { tw, className, class: plain } }: VElement): string =>
   [tw, className ?? plain].filter((value) => typeof value === 'string').join(' ');
 
-/** Attributes that stay, with images in place of their addresses. */
+/** Returns the attributes that are kept, with image sources replaced. */
 const getAttributes = (element: VElement, { imageFor, sheets }: Context): PreparedProps => {
   const props = elementAttributes(element, imageFor);
   if (props.viewBox !== undefined) props.viewBox = String(props.viewBox);
-  // style sheets still match by class
+  // Rules of style sheets can match by class.
   const classes = element.props.className ?? element.props.class;
   if (typeof classes === 'string' && sheets.text !== '') props.className = classes;
   return props;

@@ -5,51 +5,51 @@ import { getList } from '../../../rendering/css/tokens.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import { getBoxes, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
-const painted = ['background', 'backgroundImage', 'mask', 'maskImage', 'WebkitMask', 'WebkitMaskImage'];
+const gradientProperties = ['background', 'backgroundImage', 'mask', 'maskImage', 'WebkitMask', 'WebkitMaskImage'];
 const radial = /radial-gradient\(((?:[^()]|\([^()]*\))*)\)/g;
 
 /**
- * Writes radial gradients as takumi 2.16 reads them rightly. It measures stops that are lengths as if every gradient were a circle to a
- * corner: they become shares of the radius, where that is known. It reads no centre in four values. And it drops what lies before a hard
- * edge within the first two pixels, so that the dots of a fine pattern vanish: the second of two stops at one place moves on by a
- * ten-thousandth.
+ * Rewrites radial gradients that takumi 2.16 renders incorrectly. It resolves stops in lengths as if every gradient
+ * were a circle to a corner, so they become percentages of the radius where that is known. It ignores a centre in four
+ * values. It drops what precedes a hard edge within the first two pixels, which hides the dots of a fine pattern, so
+ * the second of two stops at one position is moved by 0.01 of its unit.
  */
 export const mendRadialGradients = (tree: PreparedElement): void => {
-  for (const { props } of getBoxes(tree)) if (props.style) mendStyle(props.style);
+  for (const { props } of getBoxes(tree)) if (props.style) fixStyle(props.style);
 };
 
-const mendStyle = (style: Style): void => {
-  for (const property of painted) {
+const fixStyle = (style: Style): void => {
+  for (const property of gradientProperties) {
     const value = style[property];
     if (typeof value !== 'string' || !value.includes('radial-gradient(')) continue;
     const sizes = getList(String(style[property.startsWith('background') ? 'backgroundSize' : 'maskSize'] ?? ''), ',');
     style[property] = getList(value, ',')
-      .map((layer, index) => mendLayer(layer, sizes[index % sizes.length] ?? '', style))
+      .map((layer, index) => fixLayer(layer, sizes[index % sizes.length] ?? '', style))
       .join(', ');
   }
 };
 
-/** @param named the tile's size, where a property of its own names it. */
-const mendLayer = (layer: string, named: string, { width, height }: Style): string => {
+/** @param named the tile size, if a separate property sets it. */
+const fixLayer = (layer: string, named: string, { width, height }: Style): string => {
   const [, tile = named] = /\)[^()]*\/([^()/]+)$/.exec(layer) ?? [];
   const [across, down] = tile.trim() === '' ? [width, height] : tile.trim().split(/\s+/);
   const sides = { width: getPixels(across), height: getPixels(down) };
   const size = sides.width === undefined || sides.height === undefined ? undefined : (sides as Size);
-  return layer.replaceAll(radial, (_all, inside: string) => `radial-gradient(${mendGradient(inside, size)})`);
+  return layer.replaceAll(radial, (_all, inside: string) => `radial-gradient(${fixGradient(inside, size)})`);
 };
 
-const mendGradient = (inside: string, size: Size | undefined): string => {
+const fixGradient = (inside: string, size: Size | undefined): string => {
   const [first = '', ...rest] = getList(inside, ',');
   const hasShape = /^(?:circle|ellipse|closest-|farthest-|at\s|[\d.])/.test(first);
   const [form = '', centre = '50% 50%'] = hasShape ? first.split(/(?:^|\s)at\s/).map((part) => part.trim()) : [];
-  const at = inTwoValues(centre);
+  const at = toTwoValues(centre);
   const stops = (hasShape ? rest : [first, ...rest]).map((stop) => getList(stop, ' '));
   const radius = getRadius(form, at, size);
-  const written = partStops(radius === undefined ? stops : stops.map((stop) => inShares(stop, radius)));
+  const written = separateStops(radius === undefined ? stops : stops.map((stop) => toPercentages(stop, radius)));
   return [...(hasShape ? [`${form} at ${at}`.trim()] : []), ...written.map((stop) => stop.join(' '))].join(', ');
 };
 
-/** The horizontal radius in pixels; undefined where only the layout can tell, and for a circle to a corner, which takumi reads rightly. */
+/** Returns the horizontal radius in pixels; undefined if it depends on layout or takumi computes it correctly. */
 const getRadius = (form: string, centre: string, size: Size | undefined): number | undefined => {
   const named = form
     .split(/\s+/)
@@ -59,7 +59,7 @@ const getRadius = (form: string, centre: string, size: Size | undefined): number
   const [isCircle, isSide] = [form.includes('circle'), form.includes('-side')];
   if (!size || form.includes('%') || (isCircle && !isSide)) return undefined;
   const [x = '', y = ''] = centre.split(/\s+/);
-  const [left, top] = [placed(x, size.width), placed(y, size.height)];
+  const [left, top] = [resolvePosition(x, size.width), resolvePosition(y, size.height)];
   if (left === undefined || top === undefined) return undefined;
   const pick = form.includes('closest') ? Math.min : Math.max;
   const across = pick(left, size.width - left);
@@ -67,38 +67,38 @@ const getRadius = (form: string, centre: string, size: Size | undefined): number
   return radius > 0 ? radius : undefined;
 };
 
-/** A length in pixels. A bare number is one only if it is 0. */
+/** Returns a length in pixels. A number without a unit is a length only if it is 0. */
 const pixelsIn = (text: string): number | undefined =>
   getLength(text)?.unit === '' && Number(text) !== 0 ? undefined : getPixels(text);
 
-const placed = (value: string, length: number): number | undefined =>
+const resolvePosition = (value: string, length: number): number | undefined =>
   value.endsWith('%') ? (Number.parseFloat(value) / 100) * length : pixelsIn(value);
 
 const sides: Readonly<Record<string, string>> = { left: '0%', top: '0%', center: '50%', right: '100%', bottom: '100%' };
-const isUpright = (word: string): boolean => word === 'top' || word === 'bottom';
-const isLevel = (word: string): boolean => word === 'left' || word === 'right';
+const isVertical = (word: string): boolean => word === 'top' || word === 'bottom';
+const isHorizontal = (word: string): boolean => word === 'left' || word === 'right';
 
-/** A position as its horizontal and its vertical value: `top` as `50% 0%`, `bottom 10% right 20%` as `80% 90%`. */
-const inTwoValues = (position: string): string => {
+/** Returns a position as its horizontal and vertical value: `top` as `50% 0%`, `bottom 10% right 20%` as `80% 90%`. */
+const toTwoValues = (position: string): string => {
   const words = position.split(/\s+/);
   const [first = '', second = 'center', third = '', fourth = ''] = words;
   if (words.length === 4) {
     const [one, other] = [fromStart(first, second), fromStart(third, fourth)];
     if (one === undefined || other === undefined) return position;
-    return isUpright(first) ? `${other} ${one}` : `${one} ${other}`;
+    return isVertical(first) ? `${other} ${one}` : `${one} ${other}`;
   }
   if (words.length > 2) return position;
-  const [x, y] = isUpright(first) || isLevel(second) ? [second, first] : [first, second];
+  const [x, y] = isVertical(first) || isHorizontal(second) ? [second, first] : [first, second];
   return `${lookUp(sides, x) ?? x} ${lookUp(sides, y) ?? y}`;
 };
 
-/** An offset from a side; undefined where only the layout can tell it from the other one. */
+/** Returns an offset from the left or top side; undefined if the conversion depends on layout. */
 const fromStart = (side: string, offset: string): string | undefined => {
   if (side === 'left' || side === 'top') return offset;
   return offset.endsWith('%') ? `${100 - Number.parseFloat(offset)}%` : undefined;
 };
 
-const inShares = ([colour = '', ...positions]: readonly string[], radius: number): string[] => [
+const toPercentages = ([colour = '', ...positions]: readonly string[], radius: number): string[] => [
   colour,
   ...positions.map((position) => {
     const length = pixelsIn(position);
@@ -106,7 +106,7 @@ const inShares = ([colour = '', ...positions]: readonly string[], radius: number
   }),
 ];
 
-const partStops = (stops: readonly string[][]): string[][] => {
+const separateStops = (stops: readonly string[][]): string[][] => {
   let last: Length | undefined;
   return stops.map((stop) => {
     const own = stop.length === 2 ? getLength(stop[1]) : undefined;

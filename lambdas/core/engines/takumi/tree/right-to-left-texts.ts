@@ -5,7 +5,7 @@ import { inherit, type PreparedElement } from '../../../rendering/tree/prepared-
 const strong = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const leftToRight = /(?=\p{L})[^\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Whether a text looks the same in a paragraph of either direction: its ends are letters that run to the left, as all others. */
+/** Returns whether a text looks the same in both directions: right-to-left at both ends, no other letters. */
 const isOneWay = (text: string): boolean => {
   const letters = [...text.trim()];
   return strong.test(letters.at(0) ?? '') && strong.test(letters.at(-1) ?? '') && !leftToRight.test(text);
@@ -14,8 +14,8 @@ const isOneWay = (text: string): boolean => {
 const sides: Readonly<Record<string, string>> = { start: 'left', end: 'right' };
 
 /**
- * Makes texts that run to the left paragraphs of that direction, where they look the same in one: in a paragraph that runs to the
- * right, takumi 2.16 moves the space at the end of each line but the last to its other end, and words run into each other.
+ * Makes right-to-left texts right-to-left paragraphs if they look the same. In a left-to-right paragraph, takumi 2.16
+ * moves the space at the end of each line except the last to its other end, and joins words.
  */
 export const turnTexts = (tree: PreparedElement): void =>
   inherit(tree, { direction: 'ltr', textAlign: 'start' }, ({ type, props }, parent) => {

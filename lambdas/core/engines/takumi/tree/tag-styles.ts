@@ -17,7 +17,7 @@ const control: Style = {
   fontSize: 13.333,
 };
 
-/** What tags mean by themselves. Source: HTML Living Standard, 15.3; those of tables are in `layout-rules.ts`. */
+/** Default styles of tags. Source: HTML Living Standard, 15.3; those of tables are in `layout-rules.ts`. */
 export const tagStyles: Readonly<Record<string, Style>> = {
   ...Object.fromEntries(
     [

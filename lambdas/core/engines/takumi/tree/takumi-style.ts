@@ -1,20 +1,20 @@
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 
-/** What takumi 2.16 has under another value that looks the same in an image. */
-const otherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Values that takumi 2.16 does not support, and supported ones that look the same in an image. */
+const replacements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   position: { sticky: 'relative' },
   whiteSpace: { 'break-spaces': 'pre-wrap' },
 };
 
-/** What stands in a prepared tree for an image with these bytes, and the key takumi is handed the bytes under. */
+/** Returns the address of an image in a prepared tree, under which takumi receives its bytes. */
 export const imageKey = (hash: string): string => `image:${hash}`;
 
-/** A style as takumi takes it. */
+/** Returns a style with only values that takumi supports. */
 export const takumiStyle = (style: Style): Style => {
   const written: Style = {};
   for (const [name, value] of Object.entries(style)) {
-    const known = Object.hasOwn(otherwise, name) ? otherwise[name]?.[String(value)] : undefined;
-    written[name] = known ?? value;
+    const replacement = Object.hasOwn(replacements, name) ? replacements[name]?.[String(value)] : undefined;
+    written[name] = replacement ?? value;
   }
   return written;
 };

@@ -8,7 +8,7 @@ interface VectorsByAddress {
   readonly vectorAt: (address: string) => VectorFits | undefined;
 }
 
-/** Keeps the proportions of a vector image that fills a box as its background, as its document asks for: takumi 2.16 stretches it. */
+/** Preserves the proportions of a vector background that fills its box: takumi 2.16 stretches it. */
 export const fitVectorBackgrounds = (tree: PreparedElement, { vectorAt }: VectorsByAddress): void => {
   for (const { props } of getBoxes(tree)) {
     const { style = {} } = props;

@@ -3,25 +3,25 @@ import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { TakumiNode } from '../takumi-call.ts';
 import { isGiven } from './image-size.ts';
 
-/** How a vector image lies in its box, in the words of `object-fit`. */
+/** How a vector image fits its box. */
 export interface VectorFit {
   readonly fit: 'contain' | 'cover' | 'none';
-  /** As `object-position` says it. */
+  /** An `object-position` value. */
   readonly position: string;
 }
 
-/** How an image lies in its box by itself. */
+/** The default fits of an image. */
 export interface VectorFits {
-  /** One that names no size. */
+  /** For an image without a size. */
   readonly own: VectorFit | undefined;
-  /** Any, where it fills the box. */
+  /** For any image that fills the box. */
   readonly filling: VectorFit | undefined;
 }
 
 const shares = { Min: '0%', Mid: '50%', Max: '100%' } as const;
 type Side = keyof typeof shares;
 
-/** What a document asks for by itself; undefined where it is stretched, or has no proportions. Source: SVG 2, 8.6. */
+/** Returns the fit that a document specifies; undefined if stretched or without proportions. Source: SVG 2, 8.6. */
 export const ownFit = ({
   viewBox,
   preserveAspectRatio = '',
@@ -32,21 +32,21 @@ export const ownFit = ({
   return { fit, position: `${shares[x as Side]} ${shares[y as Side]}` };
 };
 
-/** What a style asks for a vector image; undefined where takumi does so by itself. */
+/** Returns the fit that a style specifies for a vector image; undefined if takumi applies it by default. */
 export const styledFit = (
   { objectFit = 'fill', objectPosition }: Style,
   { own, filling }: VectorFits,
 ): VectorFit | undefined => {
   const position = String(objectPosition ?? '50% 50%');
-  // one that names no size has that of its box, and its proportions
+  // An image without a size takes that of its box, and has proportions.
   if (objectFit === 'none' && own) return { fit: 'contain', position };
   if (objectFit === 'fill') return filling;
   return objectFit === 'cover' || objectFit === 'none' ? { fit: objectFit, position } : undefined;
 };
 
 /**
- * Lays a vector image into its box: takumi 2.16 stretches it there, for every `object-fit` but `contain`. As a background it
- * keeps its proportions.
+ * Fits a vector image into its box: takumi 2.16 stretches it for every `object-fit` except `contain`. A background
+ * image preserves its proportions.
  */
 export const fitVector = (node: TakumiNode, { fit, position }: VectorFit): TakumiNode => {
   const { src, style, preset, ...rest } = node;

@@ -3,17 +3,17 @@ import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import { inherit, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
-/** An element that is laid out as a box, as its tree says it before the visit. */
+/** An element that is laid out as a box, with its style before the visit. */
 export interface Styled {
   readonly element: PreparedElement;
   readonly style: Style;
-  /** CSS pixels; that of the element around it where only the layout can tell. */
+  /** CSS pixels; the parent's if the value depends on layout. */
   readonly fontSize: number;
   /** Absent for the root. */
   readonly parent?: Styled;
 }
 
-/** Visits the elements that are laid out as boxes, each after its parent. */
+/** Visits the elements that are laid out as boxes, parents first. */
 export const visitStyled = (tree: PreparedElement, visit: (styled: Styled) => void): void =>
   inherit<{ readonly parent?: Styled }>(tree, {}, (element, { parent }) => {
     const { type, props } = element;

@@ -1,8 +1,8 @@
 import { getElements, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
-/** Scripts that put no space between words. */
+/** Scripts without spaces between words. */
 const unspaced = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{2,}/gu;
-// made when it is needed: the first of a process loads tables for milliseconds
+// Created on first use, because it takes milliseconds.
 let segmenter: Intl.Segmenter | undefined;
 const getSegments = (text: string) => {
   segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
@@ -10,11 +10,11 @@ const getSegments = (text: string) => {
 };
 const zeroWidthSpace = '\u200b';
 
-/** Text with zero-width spaces between the words of scripts that have no spaces. */
+/** Returns a text with zero-width spaces between the words of scripts that have no spaces. */
 export const markWords = (text: string): string =>
   text.replace(unspaced, (run) => Array.from(getSegments(run), ({ segment }) => segment).join(zeroWidthSpace));
 
-/** Lets lines of Thai, Lao, Khmer and Burmese break between words, as in a browser: takumi 2.16 knows no dictionary. */
+/** Lets lines of Thai, Lao, Khmer and Burmese break between words, as in a browser: takumi 2.16 has no dictionary. */
 export const breakUnspacedWords = (tree: PreparedElement): void => {
   for (const { type, props } of getElements(tree))
     if (type !== 'style' && props.children)

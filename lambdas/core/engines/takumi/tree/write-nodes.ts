@@ -11,23 +11,22 @@ import { tagStyles } from './tag-styles.ts';
 import { takumiStyle } from './takumi-style.ts';
 import { fitVector, ownFit, styledFit, type VectorFit } from './vector-fit.ts';
 
-/** What nodes are made with. */
 export interface NodeContext {
-  /** What text is set in that no element says anything about. */
+  /** The text style that elements inherit by default. */
   readonly root: TextStyle;
   readonly namesFor: TakumiFonts['namesFor'];
-  /** Keys of the images of graphemes that are rendered as such. */
+  /** Image keys of graphemes that are rendered as emoji. */
   readonly emoji: ReadonlyMap<string, string>;
-  /** Keeps an `<svg>` as an image. @returns its key; undefined where nothing of it may be rendered. */
+  /** Stores an `<svg>` as an image. @returns its key; undefined if it is not allowed. */
   readonly retainSvg: (svg: PreparedElement) => string | undefined;
-  /** A vector image by its address, and what it asks for by itself. */
+  /** Returns the default fits of the vector image at an address. */
   readonly vectorAt: TreeImages['vectorAt'];
-  /** Style sheets match by attributes, too. */
+  /** Whether to write attributes, which selectors of style sheets can match. */
   readonly hasSheets: boolean;
   readonly reader: Pick<DeclarationReader, 'readableStyle'>;
 }
 
-/** A tree as takumi takes it, and which node is which element. */
+/** A tree in takumi's format, and the element of each node. */
 export interface WrittenNodes {
   readonly root: TakumiNode;
   readonly elements: ReadonlyMap<TakumiNode, PreparedElement>;
@@ -38,7 +37,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
 
   const write = (element: PreparedElement, parent: TextStyle | undefined): TakumiNode | undefined => {
     const { type, props } = element;
-    // one that is not shown ends the line it stands in
+    // A hidden node would end its line.
     if (type === 'style' || props.style?.display === 'none') return undefined;
     const own = getTextStyle(element, parent ?? context.root);
     const node: TakumiNode = {
@@ -83,11 +82,11 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
       return node ? [node] : [];
     }
     const parts = getParts(child);
-    // a text with emoji stays one thing, where a flex box would make things of its parts
+    // A flex box would make each part of a text with emoji a separate item.
     return parts.length > 1 ? [{ type: 'container', style: { display: 'inline' }, children: parts }] : parts;
   };
 
-  /** A text cut where it has emoji. */
+  /** Splits a text at its emoji. */
   const getParts = (text: string): TakumiNode[] => {
     const parts: TakumiNode[] = [];
     let plain = '';
@@ -107,7 +106,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
     return parts;
   };
 
-  /** Fonts are written where they change: families by the names they are registered under. */
+  /** `fontFamily` is written where it changes, with the names of the registered families. */
   const getFont = (element: PreparedElement, own: TextStyle, parent: TextStyle | undefined): Style => {
     const { style = {} } = element.props;
     const isChanged = own.families !== parent?.families || own.language !== parent.language;
@@ -119,24 +118,24 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
   return { root, elements };
 };
 
-/** As large as the letters, and as far below their line as browsers put images for emoji. */
+/** As large as the letters; browsers place emoji images at this offset. */
 const emojiStyle: Style = { display: 'inline', width: '1em', height: '1em', verticalAlign: '-0.15em' };
 
-/** What a form control shows: its value, or what stands there without one. */
+/** Returns the text of a form control: its value or its placeholder. */
 const formText = ({ type, props: { value, placeholder } }: PreparedElement): PreparedNode[] => {
   if (type !== 'input' && type !== 'textarea') return [];
   const text = value ?? placeholder;
   return typeof text === 'string' ? [text] : [];
 };
 
-/** The size attributes of an image name; its style wins over them. */
+/** Returns the size that an image's attributes specify. */
 const getSize = ({ type, props: { width, height } }: PreparedElement): Style => {
   if (type !== 'img' && type !== 'svg') return {};
   const side = (name: string, value: unknown): Style => {
     const { amount = -1, unit } = getLength(value) ?? {};
     return amount < 0 ? {} : { [name]: unit === '' ? amount : `${amount}${unit}` };
   };
-  // browsers let an `<svg>` become smaller than its content
+  // Browsers let an `<svg>` become smaller than its content.
   const least = type === 'svg' ? { minWidth: 0, minHeight: 0 } : {};
   return { ...least, ...side('width', width), ...side('height', height) };
 };
@@ -148,7 +147,7 @@ const getNames = ({ className, id, dir, lang }: PreparedProps): Partial<TakumiNo
   ...(isLanguage(lang) && { lang }),
 });
 
-/** takumi 2.16 refuses a tree for a language that no tag is well formed for. */
+/** Returns whether a language tag is well formed: takumi 2.16 rejects a tree with any other. */
 const isLanguage = (lang: unknown): lang is string => {
   try {
     return typeof lang === 'string' && Intl.getCanonicalLocales(lang).length > 0;

@@ -1,6 +1,6 @@
 import { FontProblem, type FontTables } from './font-tables.ts';
 
-/** What a variable font can be varied by. */
+/** A variation axis of a font. */
 export interface FontAxis {
   readonly tag: string;
   readonly min: number;
@@ -9,14 +9,14 @@ export interface FontAxis {
 }
 
 /** Real fonts have up to thirteen. */
-const mostAxes = 64;
+const maxAxes = 64;
 
-/** The axes of a variable font; none for any other. Source: OpenType specification, "fvar". */
+/** Returns the axes of a variable font; an empty list for any other. Source: OpenType specification, "fvar". */
 export const getAxes = (tables: FontTables): FontAxis[] => {
   const fvar = tables('fvar');
   if (!fvar) return [];
   const [first, count, size] = [fvar.uint16(4), fvar.uint16(8), fvar.uint16(10)];
-  if (count > mostAxes || size < 20) throw new FontProblem('The table fvar is none.');
+  if (count > maxAxes || size < 20) throw new FontProblem('The table fvar is none.');
   return Array.from({ length: count }, (_, index) => {
     const at = first + index * size;
     const [min, initial, max] = [fvar.fixed(at + 4), fvar.fixed(at + 8), fvar.fixed(at + 12)];
@@ -26,7 +26,7 @@ export const getAxes = (tables: FontTables): FontAxis[] => {
   });
 };
 
-/** Where italics lie on a font's axes, if they are there. */
+/** Returns the axis settings of the italic style; undefined if the font has none. */
 const getItalic = (axes: readonly FontAxis[]): Readonly<Record<string, number>> | undefined => {
   const ital = axes.find(({ tag, max }) => tag === 'ital' && max >= 1);
   if (ital) return { ital: ital.max };
@@ -36,7 +36,7 @@ const getItalic = (axes: readonly FontAxis[]): Readonly<Record<string, number>> 
 
 export const hasItalicAxis = (axes: readonly FontAxis[]): boolean => getItalic(axes) !== undefined;
 
-/** The place of a weight and slope on a font's axes; where nothing is asked for, it is the font's own. */
+/** Returns the axis settings for a weight and slope; other axes have their default. */
 export const instanceOf = (axes: readonly FontAxis[], weight: number, isItalic: boolean): Record<string, number> => {
   const initial = Object.fromEntries(axes.map(({ tag, initial }) => [tag, initial]));
   const wght = axes.find(({ tag }) => tag === 'wght');

@@ -1,9 +1,9 @@
 import { FontProblem, fontTables } from './font-tables.ts';
 
-/** What the OpenType specification lets `unitsPerEm` be. */
+/** Range of `unitsPerEm` in the OpenType specification. */
 const [fewestUnits, mostUnits] = [16, 16_384];
 
-/** Reads what engines measure lines with, of the tables `head` and `hhea`. @throws FontProblem where these are not what they say */
+/** Checks the tables `head` and `hhea`, with which engines measure lines. @throws FontProblem if they are invalid. */
 export const checkMetrics = (font: ArrayBuffer | Uint8Array): void => {
   const tables = fontTables(font);
   const [head, hhea] = [tables('head'), tables('hhea')];

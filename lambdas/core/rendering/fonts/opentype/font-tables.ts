@@ -1,19 +1,19 @@
-/** The bytes of a font are invalid. The message is returned to the caller who sent them. */
+/** The bytes of a font are invalid. The message is returned to the client. */
 export class FontProblem extends Error {
   override readonly name = 'FontProblem';
 }
 
-/** The largest fonts take some hundred thousand; a hostile one has a table read again and again. */
-const mostReads = 20_000_000;
+/** Maximum number of reads from a table, against malicious fonts. The largest need some hundred thousand. */
+const maxReads = 20_000_000;
 
-/** A part of a font whose reads end at its end: what points beyond is a problem of the font, never a `RangeError`. */
+/** A part of a font. A read beyond its end throws a `FontProblem`, not a `RangeError`. */
 export class FontTable {
   readonly length: number;
   private readonly view: DataView;
   private readonly what: string;
   private reads = 0;
 
-  /** @param what the part's name, for messages. */
+  /** @param what name of the part, for messages. */
   constructor(bytes: ArrayBuffer | Uint8Array, what: string) {
     this.view = ArrayBuffer.isView(bytes)
       ? new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -25,7 +25,7 @@ export class FontTable {
   private checked(at: number, bytes: number): number {
     if (at < 0 || at + bytes > this.length) throw new FontProblem(`${this.what} points beyond its end.`);
     this.reads += 1;
-    if (this.reads > mostReads) throw new FontProblem(`${this.what} leads round in circles.`);
+    if (this.reads > maxReads) throw new FontProblem(`${this.what} leads round in circles.`);
     return at;
   }
 
@@ -38,19 +38,19 @@ export class FontTable {
   uint32(at: number): number {
     return this.view.getUint32(this.checked(at, 4));
   }
-  /** A number with sixteen binary places. */
+  /** Returns a 16.16 fixed-point number. */
   fixed(at: number): number {
     return this.view.getInt32(this.checked(at, 4)) / 65_536;
   }
   tag(at: number): string {
     return String.fromCharCode(...this.part(at, 4));
   }
-  /** A part of it, over the same bytes. @param length to the end, where it is not given. */
+  /** Returns a part without copying. @param length @default to the end */
   part(at: number, length = this.length - at): Uint8Array {
     this.checked(at, Math.max(0, length));
     return new Uint8Array(this.view.buffer, this.view.byteOffset + at, Math.max(0, length));
   }
-  /** A count of entries that the font states, once it is known that so many are there. */
+  /** Returns a number of entries after checking that the part contains so many. */
   counted(count: number, at: number, bytesEach: number): number {
     this.checked(at, count * bytesEach);
     return count;
@@ -58,20 +58,20 @@ export class FontTable {
 }
 
 /** Real fonts have about twenty. */
-const mostTables = 100;
+const maxTables = 100;
 
-/** Finds a table of a font; undefined where there is none. */
+/** Returns a table of a font; undefined if there is none. */
 export type FontTables = (tag: string) => FontTable | undefined;
 
 /**
- * The tables of an OpenType font, over the same bytes.
+ * Returns the tables of an OpenType font, without copying.
  *
- * @throws FontProblem where the directory leads beyond the bytes.
+ * @throws FontProblem if the directory points beyond the bytes.
  */
 export const fontTables = (bytes: ArrayBuffer | Uint8Array): FontTables => {
   const file = new FontTable(bytes, 'The table directory');
   const count = file.uint16(4);
-  if (count > mostTables) throw new FontProblem(`The font has ${count} tables.`);
+  if (count > maxTables) throw new FontProblem(`The font has ${count} tables.`);
   const positions = new Map<string, readonly [number, number]>();
   for (let index = 0; index < file.counted(count, 12, 16); index += 1) {
     const record = 12 + index * 16;
@@ -84,18 +84,18 @@ export const fontTables = (bytes: ArrayBuffer | Uint8Array): FontTables => {
 };
 
 /**
- * A font without some of its tables, with the same outlines: their entries leave the directory, their bytes stay where they are.
+ * Returns a font without some of its tables. Only their directory entries are removed; their bytes stay.
  *
- * @throws FontProblem where the directory leads beyond the bytes.
+ * @throws FontProblem if the directory points beyond the bytes.
  */
 export const stripFontTables = (bytes: Uint8Array, tags: ReadonlySet<string>): Uint8Array => {
   const file = new FontTable(bytes, 'The table directory');
   const count = file.counted(file.uint16(4), 12, 16);
   const records = Array.from({ length: count }, (_, index) => 12 + index * 16);
-  const left = records.filter((record) => !tags.has(file.tag(record)));
-  if (left.length === count) return bytes;
+  const remaining = records.filter((record) => !tags.has(file.tag(record)));
+  if (remaining.length === count) return bytes;
   const copy = bytes.slice();
-  for (const [index, record] of left.entries()) copy.set(bytes.subarray(record, record + 16), 12 + index * 16);
-  copy.set([left.length >> 8, left.length & 255], 4);
+  for (const [index, record] of remaining.entries()) copy.set(bytes.subarray(record, record + 16), 12 + index * 16);
+  copy.set([remaining.length >> 8, remaining.length & 255], 4);
   return copy;
 };

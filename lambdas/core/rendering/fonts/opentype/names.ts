@@ -1,15 +1,15 @@
 import type { FontTable } from './font-tables.ts';
 
-/** What a name record is of. Source: OpenType specification, "name", name IDs. */
+/** Name IDs. Source: OpenType specification, "name". */
 const [familyId, typographicFamilyId] = [1, 16];
 const english = 0x0409;
-/** A family's name is written into style sheets: longer ones are no names. */
-const mostCharacters = 100;
+/** Maximum characters of a family name, because it is written into style sheets. */
+const maxCharacters = 100;
 
 interface NameRecord {
   readonly id: number;
   readonly text: string;
-  /** The better one of two records of the same thing. */
+  /** The record with the highest rank is used. */
   readonly rank: number;
 }
 
@@ -25,15 +25,15 @@ const recordAt = (table: FontTable, at: number): NameRecord | undefined => {
   return { id, text, rank };
 };
 
-/** A name as it can stand in a list of families: without quotes, commas and what is not seen. */
+/** Returns a name without quotes, commas and invisible characters, so that it can be part of a list of families. */
 export const plainFamily = (name: string): string =>
   name
     .replace(/[\p{C}"',;\\{}<>]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
-    .slice(0, mostCharacters);
+    .slice(0, maxCharacters);
 
-/** The family a font says it belongs to, in English where it does; '' when it says nothing. */
+/** Returns the family name in a font, preferably in English; '' if there is none. */
 export const familyIn = (table: FontTable | undefined): string => {
   if (!table) return '';
   let best: NameRecord | undefined;
@@ -49,13 +49,13 @@ export const weightNames: Readonly<Record<string, number>> = {
   ...{ semibold: 600, demibold: 600, bold: 700, extrabold: 800, ultrabold: 800, black: 900, heavy: 900 },
 };
 
-/** A weight's name at the end of a family's, as in `Lato Black`, `Geist-Medium`, `Poppins Semi Bold`. */
+/** A weight at the end of a family name: `Lato Black`, `Geist-Medium`, `Poppins Semi Bold`. */
 const weightAtEnd = new RegExp(
   `[\\s_-]?\\b((?:extra|ultra|semi|demi)[\\s_-]?(?:light|bold)|${Object.keys(weightNames).join('|')}|[1-9]00)$`,
   'i',
 );
 
-/** A family and the weight its name ends with; undefined where it ends with none. */
+/** Splits a name into family and weight; undefined if it does not end with a weight. */
 export const familyAndWeight = (name: string): { readonly family: string; readonly weight: number } | undefined => {
   const [end = '', word = ''] = weightAtEnd.exec(name) ?? [];
   const weight = weightNames[word.toLowerCase().replaceAll(/[\s_-]/g, '')] ?? (Number(word) || undefined);
@@ -63,7 +63,7 @@ export const familyAndWeight = (name: string): { readonly family: string; readon
   return weight === undefined || family === '' ? undefined : { family, weight };
 };
 
-/** The family that files of one weight, or of all weights, belong to: many name it with their own. */
+/** Returns the name of the family to which a file belongs: many fonts append their weight to it. */
 export const sharedFamily = (name: string, weight: number | 'variable'): string => {
   if (weight === 'variable') return name.replace(/[\s_-](?:variable|vf)$/i, '');
   const named = familyAndWeight(name);

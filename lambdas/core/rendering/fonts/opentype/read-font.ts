@@ -5,22 +5,22 @@ import { FontProblem, FontTable, type FontTables, fontTables } from './font-tabl
 import { familyIn, sharedFamily } from './names.ts';
 import { tooLarge, unpackedBytes, unpackWoff } from './woff.ts';
 
-/** What a font file says of itself. */
+/** Metadata of a font file. */
 export interface ReadFont {
-  /** '' where it says nothing. */
+  /** '' if the file has none. */
   readonly family: string;
-  /** Lowest and highest weight; the same for a font that has one. */
+  /** Lowest and highest weight; equal for a font with one weight. */
   readonly weights: readonly [number, number];
   readonly styles: readonly FontSlope[];
   readonly isVariable: boolean;
-  /** Scripts it has letters of. */
+  /** Scripts that it supports. */
   readonly scripts: readonly string[];
 }
 
 export type FontSlope = 'normal' | 'italic';
 
-/** Letters that a font must have for a script to count as supported, by the script's Unicode name. */
-const getLetters: Readonly<Record<string, string>> = {
+/** Letters that a font must have for a script to count as supported, by Unicode script name. */
+const lettersByScript: Readonly<Record<string, string>> = {
   Latin: 'aZ',
   Greek: 'αΩ',
   Cyrillic: 'аЯ',
@@ -49,12 +49,12 @@ const getLetters: Readonly<Record<string, string>> = {
 };
 
 const scriptsIn = (ranges: CodePointRanges): string[] =>
-  Object.entries(getLetters)
+  Object.entries(lettersByScript)
     .filter(([, letters]) => [...letters].every((letter) => includes(ranges, letter.codePointAt(0) as number)))
     .map(([script]) => script);
 
-const needed = ['head', 'hhea', 'hmtx', 'maxp', 'cmap'];
-const outlines = ['glyf', 'CFF ', 'CFF2'];
+const requiredTables = ['head', 'hhea', 'hmtx', 'maxp', 'cmap'];
+const outlineTables = ['glyf', 'CFF ', 'CFF2'];
 
 const clampWeight = (weight: number): number => Math.min(1_000, Math.max(1, Math.round(weight)));
 
@@ -68,15 +68,15 @@ const getStyle = (tables: FontTables): { weight: number; isItalic: boolean } => 
 };
 
 /**
- * Reads what a plain OpenType font says of itself, trusting nothing.
+ * Reads the metadata of an uncompressed, untrusted OpenType font.
  *
- * @throws FontProblem saying why it is no font that can be rendered with.
+ * @throws FontProblem if it cannot be used for rendering.
  */
 export const readFont = (font: Uint8Array): ReadFont => {
   const tables = fontTables(font);
-  const missing = needed.filter((tag) => !tables(tag));
+  const missing = requiredTables.filter((tag) => !tables(tag));
   if (missing.length > 0) throw new FontProblem(`The font has no table ${missing.join(', ')}.`);
-  if (!outlines.some((tag) => tables(tag)))
+  if (!outlineTables.some((tag) => tables(tag)))
     throw new FontProblem('The font holds no outlines, such as fonts of images.');
   if ((tables('maxp') as FontTable).uint16(4) === 0) throw new FontProblem('The font has no glyphs.');
   checkMetrics(font);
@@ -95,25 +95,25 @@ export const readFont = (font: Uint8Array): ReadFont => {
   };
 };
 
-/** Unpacks WOFF2, by a library: its tables are rewritten as well as packed. */
+/** Unpacks WOFF2 with a library, because its tables are transformed as well as compressed. */
 export type UnpackWoff2 = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 /**
- * The plain OpenType font in a file of any of the four kinds.
+ * Returns the uncompressed OpenType font in a TTF, OTF, WOFF or WOFF2 file.
  *
  * @throws FontProblem
  */
 export const unpackFont = async (file: Uint8Array, unpackWoff2: UnpackWoff2): Promise<Uint8Array> => {
   const kind = new FontTable(file, 'The file').tag(0);
   if (kind === 'wOFF') return new Uint8Array(unpackWoff(file));
-  if (kind === 'wOF2') return unpackedByLibrary(file, unpackWoff2);
+  if (kind === 'wOF2') return unpackWithLibrary(file, unpackWoff2);
   if (kind === 'ttcf') throw new FontProblem('This is a collection of fonts; send each of them alone.');
   if (!['\0\x01\0\0', 'OTTO', 'true'].includes(kind)) throw new FontProblem('This is no TTF, OTF, WOFF or WOFF2.');
   return file;
 };
 
-const unpackedByLibrary = async (file: Uint8Array, unpackWoff2: UnpackWoff2): Promise<Uint8Array> => {
-  // the library allocates the size that the header states
+const unpackWithLibrary = async (file: Uint8Array, unpackWoff2: UnpackWoff2): Promise<Uint8Array> => {
+  // The library allocates the size in the header.
   if (new FontTable(file, 'The WOFF2 file').uint32(16) > unpackedBytes) throw new FontProblem(tooLarge);
   let font: Uint8Array;
   try {

@@ -2,11 +2,11 @@ import { inflateSync } from 'node:zlib';
 import { inThousands } from '../../../../contract/thousands.ts';
 import { FontProblem, FontTable } from './font-tables.ts';
 
-/** What unpacked fonts may take. The largest of the catalogues people upload from, with Chinese in all weights, take 10 MB. */
+/** Maximum bytes of an unpacked font. The largest common ones, with Chinese in all weights, have 10 MB. */
 export const unpackedBytes = 20_000_000;
 
-/** Without bits: they would make a large length a negative one. */
-const padded = (length: number): number => Math.ceil(length / 4) * 4;
+/** Not bitwise, which would make a large length negative. */
+const padLength = (length: number): number => Math.ceil(length / 4) * 4;
 
 interface PackedTable {
   readonly entry: number;
@@ -15,7 +15,7 @@ interface PackedTable {
   readonly length: number;
 }
 
-const inflated = (stored: Uint8Array, { packed, length }: PackedTable): Uint8Array => {
+const inflateTable = (stored: Uint8Array, { packed, length }: PackedTable): Uint8Array => {
   if (packed >= length) return stored;
   try {
     return inflateSync(stored, { maxOutputLength: length });
@@ -25,10 +25,10 @@ const inflated = (stored: Uint8Array, { packed, length }: PackedTable): Uint8Arr
 };
 
 /**
- * The TrueType or OpenType font inside a WOFF file: the same tables, each deflated or plain.
+ * Returns the TrueType or OpenType font inside a WOFF file, whose tables are deflated or stored.
  * Source: https://www.w3.org/TR/WOFF/
  *
- * @throws FontProblem where the file is not what it says.
+ * @throws FontProblem if the file is invalid.
  */
 export const unpackWoff = (woff: Uint8Array): ArrayBuffer => {
   const file = new FontTable(woff, 'The WOFF file');
@@ -37,7 +37,7 @@ export const unpackWoff = (woff: Uint8Array): ArrayBuffer => {
     const entry = 44 + index * 20;
     return { entry, offset: file.uint32(entry + 4), packed: file.uint32(entry + 8), length: file.uint32(entry + 12) };
   });
-  const size = tables.reduce((sum, { length }) => sum + padded(length), 12 + count * 16);
+  const size = tables.reduce((sum, { length }) => sum + padLength(length), 12 + count * 16);
   if (size > unpackedBytes) throw new FontProblem(tooLarge);
   const font = new Uint8Array(size);
   const out = new DataView(font.buffer);
@@ -54,11 +54,11 @@ export const unpackWoff = (woff: Uint8Array): ArrayBuffer => {
     font.set(file.part(table.entry + 16, 4), record + 4);
     out.setUint32(record + 8, at);
     out.setUint32(record + 12, table.length);
-    const bytes = inflated(file.part(table.offset, table.packed), table);
+    const bytes = inflateTable(file.part(table.offset, table.packed), table);
     if (bytes.length !== table.length)
       throw new FontProblem('A table of the WOFF file has another length than it says.');
     font.set(bytes, at);
-    at += padded(table.length);
+    at += padLength(table.length);
   }
   return font.buffer;
 };

@@ -6,25 +6,25 @@ import { differenceAt, pixelsUnder } from './looking.ts';
 import { addSourcePosition, getChain, quoted } from './overflow.ts';
 import { isWord, type Marked, type MarkedText } from './texts.ts';
 
-/** An image rendered with its text and without. */
+/** An image with and without its text. */
 export interface Seen {
   readonly shown: Pixels;
   readonly bare: Pixels;
-  /** Pixels of these per CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly scale: number;
   readonly isJpeg: boolean;
 }
 
-/** Least contrast of text, by WCAG 2 for large text. */
-const leastContrast = 3;
+/** Minimum contrast of text, that of WCAG 2 for large text. */
+const minContrast = 3;
 /** Minimum contrast of very large letters, and their font size as a share of the image's height. */
-const leastOfLarge = 2;
+const minContrastLarge = 2;
 const largeShare = 0.08;
 /** Maximum number of pixel rows that are compared for a text; letters are taller than the distance between them. */
 const rows = 160;
-/** A pixel is text where its channels together differ by so much. */
-const leastDifference = 12;
-/** The grey that stands in for a colour a mint will send. */
+/** A pixel belongs to a text if its channels differ by this sum. */
+const minDifference = 12;
+/** The grey of sample colours. */
 const sampleGrey = 0x88;
 
 /**
@@ -40,15 +40,15 @@ export const textContrasts = async (
   seen: Seen,
   paint: () => Promise<Pixels>,
 ): Promise<DimText[]> => {
-  const judged = texts
-    .filter(({ text, owner }) => isWord(text) && !getChain(owner).some(hides))
+  const measured = texts
+    .filter(({ text, owner }) => isWord(text) && !getChain(owner).some(isHidden))
     .map((text) => ({ text, ratio: bestContrast(text.box, seen) }));
   const getLeast = ({ owner }: MarkedText) =>
-    owner.fontSize >= (largeShare * seen.shown.height) / seen.scale ? leastOfLarge : leastContrast;
-  const isDim = ({ text, ratio }: (typeof judged)[number]) =>
+    owner.fontSize >= (largeShare * seen.shown.height) / seen.scale ? minContrastLarge : minContrast;
+  const isDim = ({ text, ratio }: (typeof measured)[number]) =>
     ratio === 'unseen' || (ratio !== undefined && ratio < getLeast(text));
-  const painted = judged.some(isDim) ? await paint() : undefined;
-  return judged.filter(isDim).flatMap(({ text, ratio }): DimText[] => {
+  const painted = measured.some(isDim) ? await paint() : undefined;
+  return measured.filter(isDim).flatMap(({ text, ratio }): DimText[] => {
     if (ratio === undefined) return [];
     const least = getLeast(text);
     const isBehind = ratio === 'unseen' && painted && bestContrast(text.box, { ...seen, shown: painted }) === 'unseen';
@@ -60,7 +60,7 @@ export const textContrasts = async (
       {
         text,
         diagnostic: addSourcePosition({ code: 'contrast', message, degree: getDegree(ratio, least) }, text),
-        isCovered: !painted || !isLoud(text.box, painted, seen.scale),
+        isCovered: !painted || !hasSignalColour(text.box, painted, seen.scale),
       },
     ];
   });
@@ -74,12 +74,12 @@ const unseen = (text: MarkedText): ImageDiagnostic => ({
   message: `${quoted(text)} is nowhere in the image: something lies over it, or it lies outside.`,
 });
 
-/** What is hidden or see-through by intent has no contrast to speak of. */
-const hides = ({ style }: Marked): boolean =>
+/** Returns whether an element is hidden or transparent on purpose, so that contrast is meaningless. */
+const isHidden = ({ style }: Marked): boolean =>
   style.visibility === 'hidden' ||
   Number(style.opacity ?? 1) === 0 ||
   /transparent/.test(`${style.color} ${style.WebkitTextFillColor}`) ||
-  // what is seen through the letters is no colour of theirs
+  // The background shows through the letters.
   /text/.test(`${style.backgroundClip} ${style.WebkitBackgroundClip}`);
 
 /**
@@ -93,12 +93,12 @@ const bestContrast = (box: Box, { shown, bare, scale, isJpeg }: Seen): number | 
   for (let y = top; y < bottom; y += step) {
     for (let x = left; x < right; x += 1) {
       const at = (y * shown.width + x) * 4;
-      if (differenceAt(shown.data, bare.data, at) < leastDifference) continue;
+      if (differenceAt(shown.data, bare.data, at) < minDifference) continue;
       const alpha = bare.data[at + 3] as number;
-      // over nothing: what will be behind it is not known, but for JPEG
+      // The background of transparent pixels is unknown, except in a JPEG.
       if (alpha < 250 && !isJpeg) return undefined;
       const ratio = contrast(luminanceAt(shown.data, at), luminanceAt(bare.data, at));
-      if (ratio >= leastContrast) return ratio;
+      if (ratio >= minContrast) return ratio;
       if (best && best.ratio >= ratio) continue;
       best = { ratio, isSample: isGrey(shown.data, at) || isGrey(bare.data, at) };
     }
@@ -107,7 +107,7 @@ const bestContrast = (box: Box, { shown, bare, scale, isJpeg }: Seen): number | 
   return best.isSample ? undefined : best.ratio;
 };
 
-/** The colour in the middle of a box, without its text: as `#rrggbb`, over white where it is see-through. */
+/** Returns the colour in the middle of a box without its text as `#rrggbb`, composited over white. */
 const colourBehind = ({ left, top, width, height }: Box, { bare, scale }: Seen): string => {
   const x = Math.min(bare.width - 1, Math.max(0, Math.round((left + width / 2) * scale)));
   const y = Math.min(bare.height - 1, Math.max(0, Math.round((top + height / 2) * scale)));
@@ -120,8 +120,8 @@ const colourBehind = ({ left, top, width, height }: Box, { bare, scale }: Seen):
   return `#${[...bare.data.subarray(at, at + 3)].map(hex).join('')}`;
 };
 
-/** Whether a pixel of a text has the loud colour it was rendered in. */
-const isLoud = (box: Box, painted: Pixels, scale: number): boolean => {
+/** Returns whether a pixel of a text has the signal colour. */
+const hasSignalColour = (box: Box, painted: Pixels, scale: number): boolean => {
   const { data, width } = painted;
   const { left, top, right, bottom } = pixelsUnder(box, painted, scale);
   for (let y = top; y < bottom; y += 1) {
@@ -136,13 +136,13 @@ const isGrey = (data: Buffer, at: number): boolean =>
 
 const contrast = (one: number, other: number): number => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-/** Light of a channel's values, 0 to 1. Source: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/** Linear light of an 8-bit channel value, 0 to 1. Source: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 const light = Float64Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
-/** Over white where it is see-through; pixels are multiplied by their alpha. */
+/** Composites premultiplied pixels over white. */
 const luminanceAt = (data: Buffer, at: number): number => {
   const white = 255 - (data[at + 3] as number);
   const channel = (offset: number) => light[Math.min(255, (data[at + offset] as number) + white)] as number;

@@ -5,57 +5,54 @@ import type { ImageDiagnostic } from './image-diagnostics.ts';
 import { getChain, quoted } from './overflow.ts';
 import type { MarkedText } from './texts.ts';
 
-/** A text with too little contrast, and its own diagnostic. */
+/** A text with too little contrast, and its diagnostic. */
 export interface DimText {
   readonly text: MarkedText;
   readonly diagnostic: ImageDiagnostic | undefined;
-  /** Something lies over it: no pixel of it has the colour it is rendered in. */
+  /** Whether something covers it: no pixel has its colour. */
   readonly isCovered: boolean;
 }
 
-/** An element with a position and a background: it lies over all that has no position. */
+/** An element with a position and a background, which covers everything without a position. */
 interface Cover {
   readonly position: string;
   readonly parent: string | undefined;
 }
 
-/** Texts quoted of those under one element. */
-const listed = 3;
+/** Maximum number of texts in a message. */
+const maxListed = 3;
 
-/**
- * Merges the diagnostics of texts that the same positioned element covers into one at that element; all others stay as
- * they are.
- */
+/** Merges the diagnostics of texts that the same positioned element covers into one at that element. */
 export const mergeCovered = (dim: readonly DimText[], tree: VElement): ImageDiagnostic[] => {
   if (dim.length === 0) return [];
   const covers = coversIn(tree);
   const found = dim.map((one) => ({ ...one, cover: one.isCovered ? getCover(one.text, covers) : undefined }));
   const byCover = Map.groupBy(found, ({ cover }) => cover);
   return [...byCover].flatMap(([cover, group]) =>
-    cover ? [covered(cover, group)] : group.flatMap(({ diagnostic }) => diagnostic ?? []),
+    cover ? [mergeDiagnostics(cover, group)] : group.flatMap(({ diagnostic }) => diagnostic ?? []),
   );
 };
 
-const covered = ({ position }: Cover, group: readonly Pick<DimText, 'text'>[]): ImageDiagnostic => {
+const mergeDiagnostics = ({ position }: Cover, group: readonly Pick<DimText, 'text'>[]): ImageDiagnostic => {
   const names = [...new Set(group.map(({ text }) => `${quoted(text)}${getLine(text)}`))];
   const [line] = position.split(':');
-  const message = `The element of line ${line} has a position, so it lies over ${joinFirst(names, listed)}; give what should lie on top position: 'relative'.`;
+  const message = `The element of line ${line} has a position, so it lies over ${joinFirst(names, maxListed)}; give what should lie on top position: 'relative'.`;
   return { code: 'contrast', message, position };
 };
 
 /** Returns the line of a text's element for a message; '' if unknown. */
 const getLine = ({ owner }: MarkedText): string => (owner.position ? ` (line ${owner.position.split(':')[0]})` : '');
 
-/** Elements over which nothing without a position can lie. */
+/** Returns positioned elements with a background, by the source position of their parent. */
 const coversIn = (tree: VElement): ReadonlyMap<string | undefined, readonly Cover[]> => {
   const found: Cover[] = [];
-  const ahead: { node: VElement; parent: string | undefined }[] = [{ node: tree, parent: undefined }];
-  for (let next = ahead.pop(); next; next = ahead.pop()) {
+  const queue: { node: VElement; parent: string | undefined }[] = [{ node: tree, parent: undefined }];
+  for (let next = queue.pop(); next; next = queue.pop()) {
     const { node, parent } = next;
     const own = node.props[sourcePositionProperty];
     const position = typeof own === 'string' ? own : parent;
     if (typeof own === 'string' && isPainted(node)) found.push({ position: own, parent });
-    for (const child of node.children) if (typeof child !== 'string') ahead.push({ node: child, parent: position });
+    for (const child of node.children) if (typeof child !== 'string') queue.push({ node: child, parent: position });
   }
   return Map.groupBy(found, ({ parent }) => parent);
 };
@@ -69,7 +66,7 @@ const isPainted = (element: VElement): boolean => {
   return isPositioned && (/"background/.test(style) || /(?:^|\s)bg-/.test(classes));
 };
 
-/** The element beside the text, or beside what is around it, that lies over it; none where the text has a position itself. */
+/** Returns the element that covers a text; undefined if the text has a position. */
 const getCover = (
   { owner }: MarkedText,
   covers: ReadonlyMap<string | undefined, readonly Cover[]>,

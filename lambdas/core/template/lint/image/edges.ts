@@ -2,24 +2,24 @@ import type { ImageDiagnostic } from './image-diagnostics.ts';
 import { addSourcePosition, getChain, isMoved, quoted } from './overflow.ts';
 import { isWord, lineSpace, type Marked, type MarkedText } from './texts.ts';
 
-/** Nearer to an edge than this share of the image's shorter side, text looks cut, and some readers round the corners. */
-const leastMargin = 0.015;
-/** Letters this large, as a share of the height, are rendered to the edge on purpose. */
-const largeShare = 0.3;
+/** Minimum distance from an edge as a share of the shorter side; closer text looks cut off. */
+const minMargin = 0.015;
+/** Larger letters, as a share of the height, touch the edge on purpose. */
+const largeFontShare = 0.3;
 
-/** Text inside the image that nearly touches its edge. */
+/** Reports text inside the image that nearly touches its edge. */
 export const nearEdges = (
   texts: readonly MarkedText[],
   { width, height }: { width: number; height: number },
 ): ImageDiagnostic[] => {
-  const margin = Math.round(leastMargin * Math.min(width, height));
+  const margin = Math.round(minMargin * Math.min(width, height));
   return texts.flatMap((text) => {
     const { box, owner, isMeasured } = text;
     if (
       !isWord(text.text) ||
       !(isMeasured || isAtCorner(owner)) ||
       isMoved(owner) ||
-      owner.fontSize > largeShare * height
+      owner.fontSize > largeFontShare * height
     )
       return [];
     const space = lineSpace * owner.fontSize;
@@ -39,7 +39,7 @@ export const nearEdges = (
   });
 };
 
-/** Whether text whose lines were not measured begins at the upper left corner of its element. */
+/** Returns whether text whose lines were not measured starts at the upper left corner of its element. */
 const isAtCorner = (owner: Marked): boolean =>
   !Object.keys(owner.style).some((name) => /^(?:padding|border|alignItems|justifyContent)/.test(name)) &&
   !getChain(owner).some(({ style }) => style.textAlign !== undefined || style.direction !== undefined);

@@ -2,12 +2,12 @@ import type { Pixels } from '../../../rendering/pixels.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';
 import { differenceAt } from './looking.ts';
 
-/** Share of the image that is free on one side of all that is rendered; lines that begin at the left may end early. */
-const mostFree = { across: 0.75, down: 0.5 } as const;
-/** Largest free share on the opposite side; with more, the content counts as centred. */
-const mostOpposite = 0.2;
-/** Pixels beside each other differ by more where something is rendered; a gradient's differ by less. */
-const leastDifference = 24;
+/** Minimum empty share on one side of the content; higher horizontally, because lines can end early. */
+const minFree = { across: 0.75, down: 0.5 } as const;
+/** Maximum empty share on the opposite side; with more, the content counts as centred. */
+const maxOpposite = 0.2;
+/** Neighbouring pixels with a larger difference are content; those of a gradient differ less. */
+const minDifference = 24;
 
 interface Edges {
   readonly left: number;
@@ -24,25 +24,25 @@ export const emptiness = (shown: Pixels): ImageDiagnostic[] => {
   const free = getFree(shown);
   if (!free) return [];
   const sides = [
-    ['below', mostFree.down, free.bottom, free.top],
-    ['right of', mostFree.across, free.right, free.left],
+    ['below', minFree.down, free.bottom, free.top],
+    ['right of', minFree.across, free.right, free.left],
   ] as const;
   return sides.flatMap(([side, most, share, opposite]) => {
-    if (share < most || opposite > mostOpposite) return [];
+    if (share < most || opposite > maxOpposite) return [];
     const message = `${Math.round(share * 100)}% of the image, all that is ${side} its content, is empty: spread the content over it, or make it larger.`;
     return [{ code: 'empty-area', message, degree: (share - most) / (1 - most) } as const];
   });
 };
 
-/** What is free on each side, as shares of the image; undefined where all is one colour. */
+/** Returns the empty share of the image on each side; undefined if all pixels are alike. */
 const getFree = ({ data, width, height }: Pixels): Edges | undefined => {
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let y = 1; y < height; y += 1) {
     for (let x = 1; x < width; x += 1) {
       const at = (y * width + x) * 4;
       if (
-        differenceAt(data, data, at, at - 4) <= leastDifference &&
-        differenceAt(data, data, at, at - width * 4) <= leastDifference
+        differenceAt(data, data, at, at - 4) <= minDifference &&
+        differenceAt(data, data, at, at - width * 4) <= minDifference
       )
         continue;
       if (x < left) left = x;

@@ -1,20 +1,20 @@
 import type { DiagnosticCode } from '../source/diagnostic-codes.ts';
 
-/** What came of laying a sample out and looking at it; places are those its elements carry (`sourcePositionProperty`). */
+/** Result of laying out and linting a sample. Positions are those of its elements (`sourcePositionProperty`). */
 export interface ImageLint {
   readonly findings: readonly ImageDiagnostic[];
-  /** The layout failed: why, and at which element as far as that could be found. */
+  /** Why the layout failed, and at which element if known. */
   readonly failure?: { readonly message: string; readonly position?: string };
 }
 
 export interface ImageDiagnostic {
   readonly code: DiagnosticCode;
   readonly message: string;
-  /** The image's source, or the value, that it is about. */
+  /** The image source or value that it concerns. */
   readonly about?: string;
   readonly position?: string;
-  /** The property of the element's style it is about. */
+  /** The style property that it concerns. */
   readonly property?: string;
-  /** How bad it is, from 0 to 1. @default 1 */
+  /** Severity from 0 to 1. @default 1 */
   readonly degree?: number;
 }

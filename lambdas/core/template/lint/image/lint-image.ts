@@ -23,28 +23,25 @@ export interface ImageLintInput {
   readonly width: number;
   readonly height: number;
   readonly isJpeg: boolean;
-  /** Whether it is judged as a card too: how large its text is where a reader shows it, and how it fills the image. @default false */
+  /** Whether to apply the rules for preview cards: size of text, margins, empty areas. @default false */
   readonly isCard?: boolean | undefined;
-  /** Whether labels that platforms show over the image are reported. @default false */
+  /** Whether to report text under labels that platforms show over the image. @default false */
   readonly isPreviewed?: boolean | undefined;
 }
 
 export interface ImageLintParts {
-  /** Lays a tree out. @param scale device pixels for one CSS pixel. */
+  /** Lays out a tree. @param scale device pixels per CSS pixel. */
   readonly look: (tree: VElement, scale: number, settings: LookSettings) => Promise<Look>;
   /** Returns the processor time that this process has used, in milliseconds. */
   readonly spentMs: () => number;
 }
 
-/** Elements and texts a survey measures; a larger image is only laid out and rendered, which takes long enough. */
-const largestTree = 600;
-/**
- * Processor time after which no further rule starts, in milliseconds: linting must not fail for an image that delivery
- * can render.
- */
-const longEnoughMs = 1_500;
+/** Maximum number of elements and texts of a tree whose texts are measured. */
+const maxTreeSize = 600;
+/** Processor milliseconds after which no rule starts: linting must not fail for an image that delivery can render. */
+const maxSpentMs = 1_500;
 /** Maximum number of pixels that are linted; larger images are scaled down. */
-const largestPixels = 1_500_000;
+const maxPixels = 1_500_000;
 
 /**
  * Lays out a sample, renders it with and without its text, and reports likely mistakes: text that overflows or is hard
@@ -56,23 +53,23 @@ export const lintRenderedImage = async (
   { look, spentMs }: ImageLintParts,
 ): Promise<ImageLint> => {
   const { tree, width, height } = request;
-  const scale = Math.min(1, Math.sqrt(largestPixels / (width * height)));
-  const hasTexts = getSize(tree) <= largestTree;
-  const lookIn = (colour?: string, only?: number) => look(tree, scale, { hasTexts, colour, only });
+  const scale = Math.min(1, Math.sqrt(maxPixels / (width * height)));
+  const hasTexts = getSize(tree) <= maxTreeSize;
+  const layOutIn = (colour?: string, only?: number) => look(tree, scale, { hasTexts, colour, only });
 
   const started = spentMs();
-  const looked = await lookIn().catch((error: unknown) =>
+  const layout = await layOutIn().catch((error: unknown) =>
     getFailure(error, tree, (part) => look(part, scale, { hasTexts })),
   );
-  if ('message' in looked) return { findings: [], failure: looked };
+  if ('message' in layout) return { findings: [], failure: layout };
 
-  const { failedImages, texts, unreadable, unlikeBrowser = [] } = looked;
-  const shown = await looked.paint();
+  const { failedImages, texts, unreadable, unlikeBrowser = [] } = layout;
+  const shown = await layout.paint();
   const diagnostics = [
     ...failedImages.filter(({ url }) => url.startsWith('data:')).map((image) => unreadableImage(image, tree)),
     ...unreadable,
     ...overflows(texts, { width, height }),
-    ...missingGlyphs(looked.missingGlyphs, texts),
+    ...missingGlyphs(layout.missingGlyphs, texts),
     ...unlikeBrowser,
     ...(request.isPreviewed ? coveredByLabels(texts, { width, height }) : []),
     ...(request.isCard ? [...smallTexts(texts, { width }), ...nearEdges(texts, { width, height })] : []),
@@ -81,17 +78,17 @@ export const lintRenderedImage = async (
   if (isEmpty(shown)) return { findings: [...diagnostics, emptyImage] };
   if (request.isJpeg) diagnostics.push(...getTransparency(shown));
   if (request.isCard) diagnostics.push(...emptiness(shown));
-  if (texts.length === 0 || spentMs() - started > longEnoughMs) return { findings: diagnostics };
-  const renderIn = async (colour: string, only?: number) => (await lookIn(colour, only)).paint();
+  if (texts.length === 0 || spentMs() - started > maxSpentMs) return { findings: diagnostics };
+  const renderIn = async (colour: string, only?: number) => (await layOutIn(colour, only)).paint();
   const seen = { shown, bare: await renderIn('transparent'), scale, isJpeg: request.isJpeg };
   const dim = await textContrasts(texts, seen, () => renderIn('#ff00ff'));
   diagnostics.push(...mergeCovered(dim, tree).filter((diagnostic) => !isReportedAs(diagnostic, diagnostics)));
-  const hasTime = () => spentMs() - started <= longEnoughMs;
+  const hasTime = () => spentMs() - started <= maxSpentMs;
   diagnostics.push(...(await overlaps(texts, seen, ({ index }) => renderIn('#ff00ff', index), hasTime)));
   return { findings: diagnostics };
 };
 
-/** Whether a text that cannot be seen is one that was said to lie outside. */
+/** Returns whether an unseen text was already reported as lying outside the image. */
 const isReportedAs = ({ code, message, position }: ImageDiagnostic, diagnostics: readonly ImageDiagnostic[]): boolean =>
   code === 'unseen-text' &&
   diagnostics.some(
@@ -101,7 +98,7 @@ const isReportedAs = ({ code, message, position }: ImageDiagnostic, diagnostics:
       other.message.startsWith(`${message.split(' is nowhere')[0]} `),
   );
 
-/** Why a tree is refused, and where. @throws the error when it is no refusal, or leaves nothing to look with. */
+/** Returns why and where a tree is rejected. @throws the error if it is not a rejection, or damaged the engine. */
 const getFailure = async (error: unknown, tree: VElement, look: (tree: VElement) => Promise<Look>) => {
   if (!(error instanceof EngineRefusal) || error instanceof EngineDamage) throw error;
   const position = await locateFailure(tree, (part) => isRefused(() => look(part)));
@@ -116,7 +113,7 @@ const unreadableImage = ({ url, reason }: ImageFailure, tree: VElement): ImageDi
   return { code: 'image-unreadable', message, about: url, ...(position !== undefined && { position }) };
 };
 
-/** The element that names an image, given the beginning of its source. */
+/** Returns the position of the element with an image, given the start of its source. */
 const positionOfSource = (tree: VElement, source: string): string | undefined => {
   const start = JSON.stringify(source).slice(1, -1);
   for (const { props } of getElements(tree)) {

@@ -1,13 +1,13 @@
 import { sourcePositionProperty } from '../../../vnode/source-position.ts';
 import type { VElement } from '../../../vnode/vnode.ts';
 
-/** Layouts tried at most on the way to the element that fails. */
-const triesAtMost = 60;
+/** Maximum number of layouts. */
+const maxLayouts = 60;
 
 /**
- * Finds the innermost element that cannot be laid out even alone, and answers its place.
+ * Returns the position of the innermost element that cannot be laid out, even alone.
  *
- * @param isFailing lays a tree out.
+ * @param isFailing lays out a tree and returns whether that fails.
  */
 export const locateFailure = async (
   root: VElement,
@@ -21,8 +21,8 @@ export const locateFailure = async (
     for (const child of children) {
       if (typeof child === 'string') continue;
       tries += 1;
-      if (tries > triesAtMost) return undefined;
-      if (await isFailing(alone(child))) return child;
+      if (tries > maxLayouts) return undefined;
+      if (await isFailing(wrapElement(child))) return child;
     }
     return undefined;
   };
@@ -31,7 +31,7 @@ export const locateFailure = async (
   return position;
 };
 
-const alone = (element: VElement): VElement => ({
+const wrapElement = (element: VElement): VElement => ({
   type: 'div',
   props: { style: { display: 'flex', width: '100%', height: '100%' } },
   children: [element],

@@ -1,7 +1,7 @@
 import type { Box } from '../../../rendering/boxes.ts';
 import type { PixelBox, Pixels } from '../../../rendering/pixels.ts';
 
-/** The pixels of an image that a box touches. @param scale pixels per CSS pixel */
+/** Returns the pixels of an image that a box touches. @param scale device pixels per CSS pixel. */
 export const pixelsUnder = (
   { left, top, width, height }: Box,
   image: Pick<Pixels, 'width' | 'height'>,
@@ -13,7 +13,7 @@ export const pixelsUnder = (
   bottom: Math.min(image.height, Math.ceil((top + height) * scale)),
 });
 
-/** By how much two pixels differ, all channels together. @param otherAt where the other stands, in bytes */
+/** Returns the sum of the channel differences of two pixels. @param otherAt byte offset of the other one. */
 export const differenceAt = (one: Buffer, other: Buffer, at: number, otherAt = at): number => {
   let sum = 0;
   for (let channel = 0; channel < 4; channel += 1)

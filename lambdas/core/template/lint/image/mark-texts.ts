@@ -15,17 +15,18 @@ import type { LookSettings, Marked, MarkedText } from './texts.ts';
 const inColour = (colour: string): Style => ({
   color: colour,
   WebkitTextFillColor: colour,
-  // the layout library renders a shadow for `none`
+  // satori renders a shadow for `none`.
   textShadow: '0 0 0 rgba(0,0,0,0)',
   textDecorationColor: colour,
 });
 
 /**
- * Notes every element of a tree that is about to be laid out, and puts a span around every piece of text whose lines can be
- * measured so: an inline span changes no layout. In place.
+ * Records every element of a tree before layout, and wraps texts in spans so that their lines can be measured: an
+ * inline span does not change the layout. Modifies the tree in place.
  *
- * @param settings `colour`: text is rendered in this one, whatever the template says; `transparent` hides it. `only`: of this piece.
- * @returns a function that takes the boxes of the layout and answers where the texts lie.
+ * @param settings `colour` replaces the colour of texts; `transparent` hides them. `only`: index of the one text in
+ * that colour.
+ * @returns a function that returns the texts and their boxes, given the boxes of the layout.
  */
 export const markTexts = (
   tree: PreparedElement,
@@ -87,7 +88,7 @@ export const markTexts = (
   };
 };
 
-/** Text whose layout a span inside it would change. */
+/** Returns whether a span inside a text would change its layout. */
 const isTextWhole = (marked: Marked | undefined): boolean => {
   if (!marked) return false;
   const { style } = marked;

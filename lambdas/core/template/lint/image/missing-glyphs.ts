@@ -3,16 +3,16 @@ import type { ImageDiagnostic } from './image-diagnostics.ts';
 import { addSourcePosition, quoted } from './overflow.ts';
 import type { MarkedText } from './texts.ts';
 
-/** Characters named of those that no font has. */
-const listed = 5;
+/** Maximum number of characters in a message. */
+const maxListed = 5;
 
-/** Reports characters that no font has, at the first text that contains one. */
+/** Reports characters that no font contains, at the first text with one of them. */
 export const missingGlyphs = (characters: readonly string[], texts: readonly MarkedText[]): ImageDiagnostic[] => {
   if (characters.length === 0) return [];
   const names = characters.map((character) => `${character} (U+${getHex(character)})`);
   const text = texts.find((one) => characters.some((character) => one.text.includes(character)));
   const where = text ? ` in ${quoted(text)}` : '';
-  const message = `No font here has ${joinFirst(names, listed)}${where}: a box is rendered instead.`;
+  const message = `No font here has ${joinFirst(names, maxListed)}${where}: a box is rendered instead.`;
   const diagnostic: ImageDiagnostic = { code: 'missing-glyph', message };
   return [text ? addSourcePosition(diagnostic, text) : diagnostic];
 };

@@ -2,13 +2,13 @@ import type { Box } from '../../../rendering/boxes.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';
 import type { Marked, MarkedText } from './texts.ts';
 
-/** Shares of the font size: a line's box is taller than its letters, and text ends in space nobody sees. */
+/** Shares of the font size: the box of a line is taller than its letters, and text can end with a space. */
 const tolerance = { across: 0.15, down: 0.4 } as const;
-/** Fonts of scripts from right to left and of South Asia, and those that have arrows and signs, have lines far taller than their letters. */
+/** Scripts and symbols whose fonts have lines far taller than their letters. */
 const tallScripts = /[\u0590-\u08ff\u0900-\u0fff\u2190-\u2bff]/;
 const tallTolerance = 0.7;
 
-/** Text that is laid out beyond the image, beyond what cuts it off, or beyond its own box. */
+/** Reports text that overflows the image, an element that clips it, or its own box. */
 export const overflows = (
   texts: readonly MarkedText[],
   image: { width: number; height: number },
@@ -18,8 +18,8 @@ export const overflows = (
     if (!text.isMeasured || isMoved(text.owner)) return [];
     const diagnostic = beyondCut(text) ?? beyondBox(text) ?? beyondImage(text, whole) ?? beyondCard(text);
     if (diagnostic === undefined) return [];
-    const { reported, degree } = diagnostic;
-    return [addSourcePosition({ code: 'overflow', message: `${quoted(text)} ${reported}`, degree }, text)];
+    const { description, degree } = diagnostic;
+    return [addSourcePosition({ code: 'overflow', message: `${quoted(text)} ${description}`, degree }, text)];
   });
 };
 
@@ -33,7 +33,7 @@ export const quoted = ({ text }: MarkedText): string => {
 
 export const getChain = (owner: Marked): Marked[] => (owner.parent ? [owner, ...getChain(owner.parent)] : [owner]);
 
-/** Turned, moved, or put partly outside on purpose: nothing can be said from its box. */
+/** Returns whether a text was transformed or placed partly outside on purpose, so that its box is meaningless. */
 export const isMoved = (owner: Marked): boolean =>
   getChain(owner).some(
     ({ style }) =>
@@ -45,34 +45,34 @@ export const isMoved = (owner: Marked): boolean =>
   );
 const isPlaced = (position: unknown) => position === 'absolute' || position === 'fixed' || position === 'relative';
 
-/** What is said of a text, and how bad it is. */
-interface Reported {
-  readonly reported: string;
+/** How a text overflows, and the severity from 0 to 1. */
+interface Overflow {
+  readonly description: string;
   readonly degree: number;
 }
 
 const advice = 'give it room, a smaller fontSize, or fit';
 
-const beyondCut = (text: MarkedText): Reported | undefined => {
+const beyondCut = (text: MarkedText): Overflow | undefined => {
   for (const { style, box } of getHolders(text)) {
-    const by = box && cuts(style) ? beyond(text, box) : undefined;
-    if (by) return { ...by, reported: `is cut off: ${by.reported} than its box; ${advice}.` };
+    const by = box && clips(style) ? beyond(text, box) : undefined;
+    if (by) return { ...by, description: `is cut off: ${by.description} than its box; ${advice}.` };
   }
   return undefined;
 };
 
-/** Elements a text lies in by the layout: the first that is placed by itself ends them. */
+/** Returns the ancestors of a text up to the first one that is positioned outside the flow. */
 const getHolders = ({ owner }: MarkedText): Marked[] => {
   const chain = getChain(owner);
   const placed = chain.findIndex(({ style }) => style.position === 'absolute' || style.position === 'fixed');
   return placed < 0 ? chain : chain.slice(0, placed + 1);
 };
 
-/** A card that is seen to end before its text does. */
-const beyondCard = (text: MarkedText): Reported | undefined => {
+/** Reports text that overflows a visible card. */
+const beyondCard = (text: MarkedText): Overflow | undefined => {
   for (const { style, box, isInline } of getHolders(text)) {
     const by = box && !isInline && box.width > 0 && box.height > 0 && isSeen(style) ? beyond(text, box) : undefined;
-    if (by) return { ...by, reported: `leaves its card: ${by.reported} than it; ${advice}.` };
+    if (by) return { ...by, description: `leaves its card: ${by.description} than it; ${advice}.` };
   }
   return undefined;
 };
@@ -80,33 +80,33 @@ const isSeen = (style: Marked['style']) =>
   [style.background, style.backgroundColor, style.backgroundImage, style.border, style.borderWidth].some(
     (value) => value !== undefined && !/^(?:none|transparent|0|0px|initial|unset)$/.test(String(value)),
   );
-const cuts = (style: Marked['style']) =>
+const clips = (style: Marked['style']) =>
   /hidden|clip/.test(String(style.overflow ?? style.overflowX ?? style.overflowY));
 
-const beyondBox = (text: MarkedText): Reported | undefined => {
+const beyondBox = (text: MarkedText): Overflow | undefined => {
   const owner = getChain(text.owner).find(({ isInline }) => !isInline);
-  // one that sits free in a parent without a size of its own is as large as its text
+  // The size of a box that depends on its text is no limit.
   const by = owner?.box && owner.box.width > 0 && owner.box.height > 0 ? beyond(text, owner.box) : undefined;
-  return by && { ...by, reported: `overflows its box: ${by.reported} than it; ${advice}.` };
+  return by && { ...by, description: `overflows its box: ${by.description} than it; ${advice}.` };
 };
 
-const beyondImage = (text: MarkedText, whole: Box): Reported | undefined => {
+const beyondImage = (text: MarkedText, whole: Box): Overflow | undefined => {
   const { box } = text;
   const isOutside =
     box.left > whole.width || box.top > whole.height || box.left + box.width < 0 || box.top + box.height < 0;
-  if (isOutside) return { reported: `lies outside the image of ${whole.width} x ${whole.height}.`, degree: 1 };
+  if (isOutside) return { description: `lies outside the image of ${whole.width} x ${whole.height}.`, degree: 1 };
   const by = beyond(text, whole);
-  return by && { ...by, reported: `leaves the image: ${by.reported} than there is room; ${advice}.` };
+  return by && { ...by, description: `leaves the image: ${by.description} than there is room; ${advice}.` };
 };
 
-/** `40 px wider`, when text reaches further than a box allows. */
-const beyond = ({ text, box, owner }: MarkedText, within: Box): Reported | undefined => {
+/** Returns `40 px wider` if a text overflows a box; undefined if it fits. */
+const beyond = ({ text, box, owner }: MarkedText, within: Box): Overflow | undefined => {
   const across = Math.max(within.left - box.left, box.left + box.width - within.left - within.width);
   const down = Math.max(within.top - box.top, box.top + box.height - within.top - within.height);
   if (across > Math.max(2, tolerance.across * owner.fontSize))
-    return { reported: `${Math.ceil(across)} px wider`, degree: Math.min(1, across / box.width) };
+    return { description: `${Math.ceil(across)} px wider`, degree: Math.min(1, across / box.width) };
   const least = tallScripts.test(text) ? tallTolerance : tolerance.down;
   if (down > Math.max(2, least * owner.fontSize))
-    return { reported: `${Math.ceil(down)} px taller`, degree: Math.min(1, down / box.height) };
+    return { description: `${Math.ceil(down)} px taller`, degree: Math.min(1, down / box.height) };
   return undefined;
 };

@@ -6,23 +6,23 @@ import { differenceAt, pixelsUnder } from './looking.ts';
 import { addSourcePosition, getChain, quoted } from './overflow.ts';
 import { isWord, lineSpace, type MarkedText } from './texts.ts';
 
-/** Pairs of texts whose letters are compared at most: each takes two renderings. */
-const comparedAtMost = 3;
-/** Shares of the smaller font size that two texts must share before their letters are compared. */
-const leastShared = { across: 0.25, down: 0.15 } as const;
-/** Share of the letters of one that lie on letters of the other. */
-const leastShare = 0.04;
-/** Pixels differ by more where there is a letter. */
-const leastDifference = 48;
-/** Fainter text than this is meant to have something on it. */
+/** Maximum number of pairs whose letters are compared. Each needs two renders. */
+const maxPairs = 3;
+/** Minimum overlap of two texts as shares of the smaller font size. */
+const minShared = { across: 0.25, down: 0.15 } as const;
+/** Minimum share of letters that overlap. */
+const minShare = 0.04;
+/** Pixels with a larger difference belong to a letter. */
+const minDifference = 48;
+/** Fainter text is covered on purpose. */
 const faint = 0.35;
 
 /**
- * Text whose letters lie on letters of another.
+ * Reports text whose letters overlap those of another.
  *
- * @param paintOnly renders the image with one text in a loud colour and no other text.
+ * @param paintOnly renders the image with one text in a signal colour, without any other.
  * @param bare the image without text.
- * @param hasTime whether two more renderings may be made.
+ * @param hasTime returns whether there is time for two more renders.
  */
 export const overlaps = async (
   texts: readonly MarkedText[],
@@ -32,13 +32,13 @@ export const overlaps = async (
 ): Promise<ImageDiagnostic[]> => {
   const pairs = getPairs(texts.filter((text) => isWord(text.text) && !isFaint(text)));
   const diagnostics: ImageDiagnostic[] = [];
-  for (const { one, other, shared } of pairs.slice(0, comparedAtMost)) {
+  for (const { one, other, shared } of pairs.slice(0, maxPairs)) {
     if (!hasTime()) break;
     const [first, second] = [await paintOnly(one), await paintOnly(other)];
     const getInk = (rendered: Pixels, { box }: { box: Box }) => inkIn(box, rendered, bare, scale);
     const both = inkIn(shared, first, bare, scale, second);
     const share = both / Math.max(1, Math.min(getInk(first, one), getInk(second, other)));
-    if (share < leastShare) continue;
+    if (share < minShare) continue;
     const message = `${quoted(other)}${getMover(other)} lies over ${quoted(one)}${getLine(one)}${getMover(one)}: their letters run into each other; move one of them, or put both into one column with a gap.`;
     diagnostics.push(addSourcePosition({ code: 'text-over-text', message, degree: Math.min(1, 2 * share) }, other));
   }
@@ -47,7 +47,7 @@ export const overlaps = async (
 
 const getLine = ({ owner: { position } }: MarkedText): string => (position ? ` of line ${position.split(':')[0]}` : '');
 
-/** What put a text where the layout would not have: the element to look at, where it is another than the text's own. */
+/** Describes the element that moved a text out of the normal layout, if it is not the text's own. */
 const getMover = ({ owner }: MarkedText): string => {
   const mover = getChain(owner).find(({ style }) => isMover(style));
   if (!mover?.position || mover.position === owner.position) return '';
@@ -62,11 +62,11 @@ const isMover = (style: Style): boolean =>
 interface Pair {
   readonly one: MarkedText;
   readonly other: MarkedText;
-  /** What their lines have in common. */
+  /** Intersection of their lines. */
   readonly shared: Box;
 }
 
-/** Texts of different boxes whose lines lie over each other, most of it first. */
+/** Returns pairs of texts in different blocks whose lines overlap, largest overlap first. */
 const getPairs = (texts: readonly MarkedText[]): Pair[] => {
   const letters = texts.map((text) => ({ text, box: getLetters(text), block: getBlock(text) }));
   const pairs = letters.flatMap((one, index) =>
@@ -74,14 +74,14 @@ const getPairs = (texts: readonly MarkedText[]): Pair[] => {
       if (one.block === other.block || one.text.text.trim() === other.text.text.trim()) return [];
       const shared = getCommon(one.box, other.box);
       const size = Math.min(one.text.owner.fontSize, other.text.owner.fontSize);
-      if (shared.width < leastShared.across * size || shared.height < leastShared.down * size) return [];
+      if (shared.width < minShared.across * size || shared.height < minShared.down * size) return [];
       return [{ one: one.text, other: other.text, shared }];
     }),
   );
   return pairs.toSorted((a, b) => b.shared.width * b.shared.height - a.shared.width * a.shared.height);
 };
 
-/** Where a text's letters are, without the room of its first and last line. */
+/** Returns the box of a text without the empty part of its first and last line. */
 const getLetters = ({ box, owner }: MarkedText): Box => {
   const space = Math.min(lineSpace * owner.fontSize, box.height / 3);
   return { ...box, top: box.top + space, height: box.height - 2 * space };
@@ -96,7 +96,7 @@ const getCommon = (one: Box, other: Box): Box => {
   return { left, top, width: right - left, height: bottom - top };
 };
 
-/** See-through by its opacity or its colour. */
+/** Returns whether a text is translucent by its opacity or colour. */
 const isFaint = ({ owner }: MarkedText): boolean => {
   const opacity = getChain(owner).reduce((product, { style }) => product * Number(style.opacity ?? 1), 1);
   const colour = getChain(owner).find(({ style }) => style.color !== undefined)?.style.color;
@@ -112,10 +112,10 @@ const getAlpha = (colour: string): number => {
   return share && hasAlpha ? Number(share) / (percent ? 100 : 1) : 1;
 };
 
-/** Pixels of a box where something is rendered that the bare image does not have, in one rendering or in both. */
+/** Returns the number of pixels in a box that differ from the image without text, in one or both renders. */
 const inkIn = (box: Box, rendered: Pixels, bare: Pixels, scale: number, also: Pixels = rendered): number => {
   const { left, top, right, bottom } = pixelsUnder(box, bare, scale);
-  const isInk = ({ data }: Pixels, at: number) => differenceAt(data, bare.data, at) > leastDifference;
+  const isInk = ({ data }: Pixels, at: number) => differenceAt(data, bare.data, at) > minDifference;
   let count = 0;
   for (let y = top; y < bottom; y += 1)
     for (let at = (y * bare.width + left) * 4; at < (y * bare.width + right) * 4; at += 4)

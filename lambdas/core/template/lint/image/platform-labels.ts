@@ -2,12 +2,12 @@ import type { ImageDiagnostic } from './image-diagnostics.ts';
 import { addSourcePosition, isMoved, quoted } from './overflow.ts';
 import { isWord, lineSpace, type MarkedText } from './texts.ts';
 
-/** Where X shows the page's domain over an image, in CSS pixels of a card on a phone: in the lower left corner. */
+/** Where X shows the page's domain over an image: CSS pixels of a card on a phone, in the lower left corner. */
 const label = { left: 12, bottom: 12, width: 110, height: 20, cardWidth: 343 } as const;
-/** X cuts images to this ratio of width to height. */
+/** X crops images to this aspect ratio. */
 const cut = 1.91;
 
-/** Text that lies where a platform shows a label of its own over the image. X shows images that are not wide without one. */
+/** Reports text under a label that a platform shows over the image. X shows none on images that are not landscape. */
 export const coveredByLabels = (
   texts: readonly MarkedText[],
   { width, height }: { width: number; height: number },

@@ -8,47 +8,47 @@ import type { ImageDiagnostic } from './image-diagnostics.ts';
 export interface Marked {
   readonly parent: Marked | undefined;
   readonly style: Style;
-  /** As the template's script wrote it; that of the nearest element around for those without. */
+  /** Its source position, or that of the nearest ancestor with one. */
   readonly position: string | undefined;
   /** CSS pixels. */
   readonly fontSize: number;
   /** Whether it flows in a line of text instead of being a box. */
   readonly isInline: boolean;
-  /** Where it came to lie; absent until it was laid out, and for what is not rendered. */
+  /** Its box. Absent before layout, and if it is not rendered. */
   box?: Box | undefined;
 }
 
-/** A piece of text and where its lines came to lie. */
+/** A piece of text and the box of its lines. */
 export interface MarkedText {
   readonly text: string;
-  /** The element whose text it is. */
+  /** The element that contains the text. */
   readonly owner: Marked;
   readonly box: Box;
-  /** Its lines were measured; else the box is that of its element. */
+  /** Whether its lines were measured; otherwise the box is that of its element. */
   readonly isMeasured: boolean;
-  /** Of all pieces of text of the tree, in its order. */
+  /** Index among all pieces of text of the tree, in document order. */
   readonly index: number;
 }
 
-/** Not a sign, nor the name of a variable that will be one: emoji bring their own colours. */
+/** Returns whether a text is a word, not a symbol or a placeholder of an emoji, which have their own colours. */
 export const isWord = (text: string): boolean =>
   /[\p{L}\p{N}]/u.test(text) && !/^(?:\w+ )?(?:emoji|icon|flag)(?: \w+)?$/i.test(text);
 
-/** Empty part of a line above and below its letters, as a share of the font size. */
+/** Empty space above and below the letters of a line, as a share of the font size. */
 export const lineSpace = 0.2;
 
 /** What an engine reports about a tree after layout. */
 export interface Look {
-  /** Empty where they were not asked for. */
+  /** Empty if not requested. */
   readonly texts: readonly MarkedText[];
   readonly failedImages: readonly ImageFailure[];
-  /** Characters that no font has. */
+  /** Characters that no font contains. */
   readonly missingGlyphs: readonly string[];
-  /** Declarations that could not be read. */
+  /** Diagnostics for declarations that could not be read. */
   readonly unreadable: readonly ImageDiagnostic[];
-  /** What a browser would show otherwise; absent where the engine promises what a browser shows. */
+  /** What a browser renders differently. Absent if the engine aims to match a browser. */
   readonly unlikeBrowser?: readonly ImageDiagnostic[];
-  /** Renders what was laid out. */
+  /** Renders the layout. */
   readonly paint: () => Promise<Pixels>;
 }
 
@@ -56,8 +56,8 @@ export interface Look {
 export interface LookSettings {
   /** Whether to measure the texts. */
   readonly hasTexts: boolean;
-  /** All text is rendered in this one, whatever the template says; `transparent` hides it. @default the template's own */
+  /** Replaces the colour of texts; `transparent` hides them. @default their own colour */
   readonly colour?: string | undefined;
-  /** Only this piece of text is rendered in it, and every other is hidden. @default all of them */
+  /** Index of the only text in that colour; all others are hidden. @default all texts */
   readonly only?: number | undefined;
 }

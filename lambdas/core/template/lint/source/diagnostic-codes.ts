@@ -68,7 +68,7 @@ export const warningCodes = {
   'sample-values': 'Give the variables defaults, so that the preview shows realistic values.',
 } as const;
 
-/** Warnings that report no problem: what was understood, what a mint has to send, and what platforms do. */
+/** Warnings that are not problems: what was imported, what a mint must send, and what platforms do. */
 export const noteCodes: ReadonlySet<string> = new Set<keyof typeof warningCodes>([
   'required-variable',
   'taken-over',

@@ -1,7 +1,7 @@
 import { partitionPoint } from '../../../partition-point.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 
-/** A place in a template's source; lines and columns count from 1. */
+/** A position in a template's source; lines and columns start at 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -15,44 +15,44 @@ export interface Diagnostic extends Position {
   readonly degree?: number;
 }
 
-/** Problems listed in one answer; a broken source can hold thousands. */
-const listed = 20;
-/** Longest piece of a source line that is quoted. */
-const quoted = 160;
+/** Maximum number of problems in one response. */
+const maxListed = 20;
+/** Maximum characters of a quoted source line. */
+const maxQuoted = 160;
 
 /**
- * Problems as a person reads them: what, line and column, and the line itself with a mark under the place.
+ * Returns problems as text: message, line and column, and the source line with a mark below the position.
  *
  * @param problems in the order to be listed; at least one.
  */
 export const describeProblems = (source: string, problems: readonly Diagnostic[]): string => {
   const lines = getLines(source);
   const sorted = problems.toSorted((one, other) => one.line - other.line || one.column - other.column);
-  const shown = sorted.slice(0, listed).map((problem) => describe(lines, problem));
-  const more = sorted.length > listed ? [`... and ${sorted.length - listed} more problems.`] : [];
+  const shown = sorted.slice(0, maxListed).map((problem) => describe(lines, problem));
+  const more = sorted.length > maxListed ? [`... and ${sorted.length - maxListed} more problems.`] : [];
   return [...shown, ...more].join('\n');
 };
 
-/** Diagnostics of one template. */
-const mostDistinct = 50;
-/** Longest message kept, in UTF-16 code units: some quote what a template says, and the template's record holds them. */
-const longestMessage = 500;
+/** Maximum number of diagnostics of one template. */
+const maxDistinct = 50;
+/** Maximum length of a message in UTF-16 code units. Some quote the template, and its record contains them. */
+const maxMessageLength = 500;
 
 /** Removes duplicates, which elements in loops cause, limits the number of diagnostics and shortens long messages. */
 export const distinctDiagnostics = (diagnostics: readonly Diagnostic[]): Diagnostic[] => {
-  const short = diagnostics.map((one) => ({ ...one, message: cut(one.message) }));
+  const short = diagnostics.map((one) => ({ ...one, message: shorten(one.message) }));
   const distinct = new Map(short.map((one) => [`${one.line}:${one.column} ${one.code} ${one.message}`, one]));
-  return [...distinct.values()].slice(0, mostDistinct);
+  return [...distinct.values()].slice(0, maxDistinct);
 };
 
-const cut = (message: string): string =>
-  message.length > longestMessage ? `${message.slice(0, longestMessage).toWellFormed()} …` : message;
+const shorten = (message: string): string =>
+  message.length > maxMessageLength ? `${message.slice(0, maxMessageLength).toWellFormed()} …` : message;
 
-/** The lines of a source, as the language counts them. */
+/** Splits a source at ECMAScript line terminators. */
 export const getLines = (source: string): readonly string[] => source.split(lineEnd);
 const lineEnd = /\r\n|\n|\r|\u2028|\u2029/g;
 
-/** Translates between offsets in a source and lines and columns. The source is read once for all of them. */
+/** Converts between offsets in a source and lines and columns. Scans the source once. */
 export interface LinePositions {
   positionOf(offset: number): Position;
   getOffset(position: Position): number;
@@ -72,11 +72,11 @@ export const linePositions = (source: string): LinePositions => {
 
 const describe = (lines: readonly string[], { line, column, message }: Diagnostic): string => {
   const text = lines[line - 1];
-  const head = `Line ${line}, column ${column}: ${cut(message)}`;
+  const head = `Line ${line}, column ${column}: ${shorten(message)}`;
   if (text === undefined || text.trim() === '') return head;
-  const from = Math.max(0, column - 1 - quoted / 2);
-  const piece = text.slice(from, from + quoted).toWellFormed();
-  // a tab before the mark stays a tab, so that it stands under its place
+  const from = Math.max(0, column - 1 - maxQuoted / 2);
+  const piece = text.slice(from, from + maxQuoted).toWellFormed();
+  // A tab stays a tab, so that the mark is below its position.
   const indent = piece.slice(0, column - 1 - from).replaceAll(/[^\t]/g, ' ');
   return `${head}\n  ${line} | ${piece}\n  ${' '.repeat(String(line).length)} | ${indent}^`;
 };
@@ -84,14 +84,14 @@ const describe = (lines: readonly string[], { line, column, message }: Diagnosti
 /** A name, a tag's beginning, a quoted text, or a single character. */
 const token = /[A-Za-z_$][\w$-]*|<\/?[A-Za-z][\w.]*|"[^"\n]*"|'[^'\n]*'|./sy;
 
-/** Where the word or text ends that begins at a position; the position itself where nothing does. */
+/** Returns the end of the word or text at a position; the position itself if there is none. */
 export const getEnd = (lines: readonly string[], { line, column }: Position): Position => {
   token.lastIndex = column - 1;
   const [word = ''] = token.exec(lines[line - 1] ?? '') ?? [];
   return { line, column: column + word.length };
 };
 
-/** The warning for a default that no mint could send. */
+/** Returns the warning for a default that no mint could send. */
 export const codeDefault = ({ line, column }: { line: number; column: number }, name: string): Diagnostic => ({
   line,
   column,

@@ -4,7 +4,7 @@ import { around, bare, diagnosticAt, type SyntaxTree } from '../../source/syntax
 import type { Scopes } from '../../source/variable-scopes.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
-/** Why an image's address can never be rendered, or undefined when it can. */
+/** Returns why the URL of an image can never be rendered; undefined if it can. */
 export const addressProblem = (given: string): string | undefined => {
   const address = given.trim();
   if (address === '' || /^(?:https?:\/\/|data:|#)/i.test(address)) return undefined;
@@ -22,7 +22,7 @@ export const vectorTextMessage = (tag: string): string =>
 const imageStyles =
   /^(?:background|backgroundImage|(?:Webkit)?[mM]ask|(?:Webkit)?[mM]askImage|listStyle|listStyleImage)$/;
 
-/** Images and vector text that are wrong as they are written, whether the sample renders them or not. */
+/** Reports images and SVG text that are invalid in the source, even if the sample does not render them. */
 export const checkImages = (tree: SyntaxTree, scopes: Scopes): Diagnostic[] =>
   tree.nodes.flatMap((node) => {
     if (node.type === 'JSXOpeningElement') return checkTag(node);
@@ -52,18 +52,18 @@ const checkSource = ({ value }: JSXAttribute): Diagnostic[] => {
 
 const checkStyle = (value: Node): Diagnostic[] =>
   textsIn(value).flatMap(({ node, text }) =>
-    [...text.matchAll(address)].flatMap(([, double, single, bare]) =>
+    [...text.matchAll(cssUrl)].flatMap(([, double, single, bare]) =>
       diagnose(node, addressProblem(double ?? single ?? bare ?? '')),
     ),
   );
 
-/** An address in CSS, perhaps only its beginning; what stands inside a quoted one, like `url(%23id)`, is part of it. */
-const address = /url\(\s*(?:"([^"]*)|'([^']*)|([^"')]+))/gi;
+/** A URL in CSS, possibly only its beginning. Quoted URLs may contain anything, such as `url(%23id)`. */
+const cssUrl = /url\(\s*(?:"([^"]*)|'([^']*)|([^"')]+))/gi;
 
 const diagnose = (node: Node, problem: string | undefined): Diagnostic[] =>
   problem === undefined ? [] : [diagnosticAt(node, 'image-address', problem)];
 
-/** Texts an expression may give, as far as they are written out; of a template literal the part before the first `${}`. */
+/** Returns the literal texts of an expression; for a template literal, the part before the first `${}`. */
 const textsIn = (expression: Node): { node: Node; text: string }[] => {
   const node = bare(expression);
   switch (node.type) {

@@ -7,7 +7,7 @@ import { around, bare, diagnosticAt, type SyntaxTree } from '../../source/syntax
 import { isFunction, type Reference, type Scopes } from '../../source/variable-scopes.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
-/** Names a template finds without declaring them: the language's own, and what the sandbox adds. */
+/** Global names in templates: those of the language, and those that the sandbox adds. */
 const available: ReadonlySet<string> = new Set(
   splitWords(`
   undefined NaN Infinity globalThis arguments parseInt parseFloat isNaN isFinite
@@ -21,17 +21,17 @@ const available: ReadonlySet<string> = new Set(
 `),
 );
 
-/** Whether a name that nothing declares is there. */
+/** Returns whether a global name is available. */
 export const isAvailable = (name: string): boolean => available.has(name);
 
-/** Names that exist elsewhere and are asked for often enough to deserve a reason. */
+/** Explanations for unavailable names that templates often use. */
 const reasons: Readonly<Record<string, string>> = {
   fetch: 'fetch is not available: a template renders what it is given as variables.',
   require: 'require is not available; templates may import react, next/image, clsx and tailwind-merge.',
   eval: 'eval is not available in templates.',
   process: 'process is not available in templates: take what it would give as a variable.',
 };
-const elsewhere = new Set(
+const unavailableNames = new Set(
   splitWords(`
   window self document navigator location history localStorage sessionStorage process Buffer module exports global
   setTimeout setInterval setImmediate clearTimeout clearInterval queueMicrotask requestAnimationFrame performance crypto
@@ -39,7 +39,7 @@ const elsewhere = new Set(
 `),
 );
 
-/** Everything a template may not do, wherever in the source it stands. */
+/** Reports everything that templates may not do, anywhere in the source. */
 export const checkRules = (tree: SyntaxTree, scopes: Scopes): Diagnostic[] => [
   ...tree.nodes.flatMap((node) => checkNode(node, tree, scopes)),
   ...scopes.references.flatMap((reference) => checkName(reference, tree)),
@@ -121,25 +121,25 @@ const checkName = ({ node, binding }: Reference, tree: SyntaxTree): Diagnostic[]
   const parent = tree.positions.get(node)?.parent;
   if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof' && !isLoose) return [];
   if (isHook(name)) return [diagnosticAt(node, 'hook', missingName(name, 'react'))];
-  const isElsewhere = elsewhere.has(name);
+  const isUnavailable = unavailableNames.has(name);
   const reason = lookUp(reasons, name);
-  const message = reason ?? (isElsewhere ? `${name} is not available in templates.` : `${name} is not defined.`);
-  return [diagnosticAt(node, reason || isElsewhere ? 'unavailable' : 'undefined-name', message)];
+  const message = reason ?? (isUnavailable ? `${name} is not available in templates.` : `${name} is not defined.`);
+  return [diagnosticAt(node, reason || isUnavailable ? 'unavailable' : 'undefined-name', message)];
 };
 
-/** `arguments` outside a function: nothing in a module, but the script's own where a render plan runs. */
+/** Returns whether a name is `arguments` outside a function, where it would refer to the script's own. */
 const isLooseArguments = (node: Reference['node'], tree: SyntaxTree): boolean =>
   node.name === 'arguments' &&
   !around(tree, node).some(({ parent }) => isFunction(parent) && parent.type !== 'ArrowFunctionExpression');
 
-/** What the component itself may not be. */
+/** Reports what a component must not be. */
 export const checkComponent = ({ fn, takesRef }: FoundComponent): Diagnostic[] => {
   const problems: Diagnostic[] = [];
   if (fn.async)
     problems.push(diagnosticAt(fn, 'async-component', 'The component is async; nothing is waited for in templates.'));
   if (fn.generator)
     problems.push(diagnosticAt(fn, 'no-component', 'The component is a generator; it must return elements.'));
-  if (isHandler(fn)) return [...problems, diagnosticAt(fn, 'no-component', handles)];
+  if (isHandler(fn)) return [...problems, diagnosticAt(fn, 'no-component', handlerMessage)];
   const extra = fn.params[takesRef ? 2 : 1];
   const second = 'A component takes one parameter, its props; there is nothing to pass as a second.';
   if (extra) problems.push(diagnosticAt(extra, 'second-parameter', second));
@@ -150,17 +150,17 @@ export const checkComponent = ({ fn, takesRef }: FoundComponent): Diagnostic[] =
   return problems;
 };
 
-const handles =
+const handlerMessage =
   'This answers a request and is not a template; write `export default function Card({ title }) { return <div>{title}</div>; }`, with what it reads of the request as props.';
 
-/** Whether a function is one of those that servers call: `handler(req)`, `(req, res)`. */
+/** Returns whether a function is a request handler: `handler(req)`, `(req, res)`. */
 const isHandler = (fn: FoundComponent['fn']): boolean => {
   const [first, second] = fn.params.map((parameter) => (parameter.type === 'Identifier' ? parameter.name : ''));
   const isNamed = fn.type === 'FunctionDeclaration' && fn.id?.name === 'handler';
   return /^_?req(?:uest)?$/.test(first ?? '') && (isNamed || /^_?res(?:ponse)?$/.test(second ?? ''));
 };
 
-/** Elements that stand as a statement of their own: made and dropped. */
+/** Reports elements that are a separate statement, so that they have no effect. */
 export const notReturned = (tree: SyntaxTree): Diagnostic[] =>
   tree.nodes.flatMap((node) => {
     if (node.type !== 'ExpressionStatement') return [];
@@ -169,7 +169,7 @@ export const notReturned = (tree: SyntaxTree): Diagnostic[] =>
     return [diagnosticAt(node, 'not-returned', 'This element is made and dropped: write return before it.')];
   });
 
-/** Places that read the clock or chance, for a warning each. */
+/** Reports uses of the clock and of random numbers. */
 export const clockAndChance = (tree: SyntaxTree, { references }: Scopes): Diagnostic[] =>
   references.flatMap(({ node, binding }) => {
     if (binding || (node.name !== 'Date' && node.name !== 'Math')) return [];

@@ -14,7 +14,7 @@ export interface CheckedOptions {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Where `options` stands, and each of its fields that is written out. */
+/** Position of `options` and of each of its literal fields. */
 export type OptionsPosition = Position & { readonly fields: Readonly<Record<string, Position>> };
 
 const { sidePx, quality } = limits;
@@ -32,7 +32,7 @@ const areSizes = (value: Json) => {
 };
 const sizesText = `an object of 1 to ${limits.sizes} sizes like { og: [1200, 630] }: each name ${sizeNameText}, each side is a whole number from ${sidePx.min} to ${sidePx.max}`;
 
-/** Every field: what it may be, and that in words. */
+/** The check of each field, and a description of valid values. */
 const fields = {
   width: [isSide, `a whole number from ${sidePx.min} to ${sidePx.max}`],
   height: [isSide, `a whole number from ${sidePx.min} to ${sidePx.max}`],
@@ -47,12 +47,12 @@ const fields = {
   engine: [(value: Json) => engineNames.includes(value as EngineName), engineNames.join(' or ')],
 } as const satisfies Record<keyof TemplateOptions, readonly [(value: Json) => boolean, string]>;
 
-/** Tables hold no number nearer to zero than 1e-130, and URLs of images have 20 decimals. */
+/** DynamoDB has no numbers between 0 and 1e-130, and image URLs have 20 decimals. */
 const normaliseNumber = (value: Json | undefined) => (typeof value === 'number' && value < 1e-20 ? 0 : value);
 
 /**
- * Checks a template's `options` export as the sandbox found it. A field left out or undefined is not chosen; a field
- * nobody reads is worth a warning. Source: docs/interface.md#options.
+ * Checks a template's evaluated `options` export. Missing and undefined fields are not set; unknown fields cause a
+ * warning. Source: docs/interface.md#options.
  */
 export const checkOptions = (given: Json | undefined, at: OptionsPosition | undefined): CheckedOptions => {
   const position = (name: string): Position => at?.fields[name] ?? at ?? { line: 1, column: 1 };
@@ -69,11 +69,11 @@ export const checkOptions = (given: Json | undefined, at: OptionsPosition | unde
   const invalid = chosen
     .filter((name) => !fields[name][0](given[name] as Json))
     .map((name) => diagnostic(name, 'options', `options.${name} must be ${fields[name][1]}.`));
-  const beside = given.sizes === undefined ? [] : chosen.filter((name) => name === 'width' || name === 'height');
-  const doubled = beside.map((name) =>
+  const conflicting = given.sizes === undefined ? [] : chosen.filter((name) => name === 'width' || name === 'height');
+  const conflicts = conflicting.map((name) =>
     diagnostic(name, 'options', `options.${name} cannot stand beside options.sizes, which has it already.`),
   );
-  const errors = [...invalid, ...doubled];
+  const errors = [...invalid, ...conflicts];
   const warnings = Object.keys(given)
     .filter((name) => !Object.hasOwn(fields, name))
     .map((name) => diagnostic(name, 'unknown-option', `options.${name} has no effect; there are ${names.join(', ')}.`));
@@ -88,7 +88,7 @@ export const checkOptions = (given: Json | undefined, at: OptionsPosition | unde
   return { options: {}, errors: [budget], warnings };
 };
 
-/** Returns sizes in the order of the source, and the first one as width and height. */
+/** Returns sizes in source order, and the first one as width and height. */
 const readSizes = (given: Json | undefined): Pick<TemplateOptions, 'sizes' | 'width' | 'height'> => {
   if (given === undefined) return {};
   const sizes = Object.entries(given as Record<string, [number, number]>).map(

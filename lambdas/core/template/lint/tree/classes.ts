@@ -2,7 +2,7 @@ import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
 import { joinFirst } from '../../../shortened.ts';
 import { getText, type LintDiagnostic, type Reviewed } from './tree-lint.ts';
 
-/** Utility classes nobody here knows; a class a style sheet names is none. */
+/** Reports unknown utility classes. Classes in a style sheet are not utilities. */
 export const lintClasses = ({
   element,
   request,
@@ -12,7 +12,7 @@ export const lintClasses = ({
   at,
   isSample,
 }: Reviewed): LintDiagnostic[] => {
-  // icons are pasted with classes of the page they come from
+  // Pasted icons contain classes of their original page.
   if (isInsideSvg || element.type === 'svg') return [];
   const { tw, className, class: plain } = element.props;
   const given: [string, string][] = [
@@ -37,5 +37,5 @@ export const lintClasses = ({
 
 const isNamed = (name: string, sheets: string) => sheets.includes(`.${name}`);
 
-/** Classes that mark an element for others and render nothing themselves. */
+/** Returns whether a class only marks an element for others. */
 const isMark = (name: string) => /^(?:group|peer|dark|light|not-prose|antialiased)(?:\/|$)/.test(name);

@@ -4,7 +4,7 @@ import type { VNode } from '../../../vnode/vnode.ts';
 import type { Position } from '../source/diagnostics.ts';
 import type { LintDiagnostic, TreeLintRequest } from './tree-lint.ts';
 
-/** What an image may cost before its author is told, in milliseconds of one core. */
+/** Cost above which an image is reported, in milliseconds of one core. */
 const budgetMs = 500;
 interface Cost {
   readonly ms: number;
@@ -12,7 +12,7 @@ interface Cost {
   readonly at: Position;
 }
 
-/** A warning when an image will take long to render, naming what takes longest. */
+/** Reports an image that takes long to render, and its largest cost. */
 export const lintCost = (request: TreeLintRequest): LintDiagnostic[] => {
   const costs = getCosts(request);
   const total = costs.reduce((sum, { ms }) => sum + ms, 0);

@@ -1,4 +1,4 @@
-/** The part of css-tree 3 in use: one file with its data inside, so that it can be bundled. */
+/** The bundle of css-tree 3, which includes its data. */
 declare module 'css-tree/dist/csstree.esm' {
   interface Match {
     readonly error: (Error & { readonly name: string }) | null;

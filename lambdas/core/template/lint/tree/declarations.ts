@@ -4,15 +4,15 @@ import { shortened } from '../../../shortened.ts';
 import { splitWords } from '../../../split-words.ts';
 import { nearestWord } from './nearest-word.ts';
 
-/** What is wrong with one style declaration. */
+/** A problem of a style declaration. */
 export interface DeclarationProblem {
   readonly code: 'unknown-property' | 'unknown-value' | 'no-effect';
   readonly message: string;
 }
 
 /**
- * Returns what is wrong with a style declaration; undefined if nothing is. The layout ignores unknown declarations
- * silently, so only this lint reports them.
+ * Returns the problem of a style declaration; undefined if there is none. Engines ignore unknown declarations silently,
+ * so only this lint reports them.
  *
  * @param name as in a style object: `backgroundColor`, `WebkitLineClamp`, `background-color`, `--accent`.
  */
@@ -40,7 +40,7 @@ export const declarationProblem = (name: string, value: string | number): Declar
       };
 };
 
-/** `WebkitLineClamp` -> `-webkit-line-clamp`, `backgroundColor` -> `background-color`. */
+/** `WebkitLineClamp` becomes `-webkit-line-clamp`, `backgroundColor` becomes `background-color`. */
 const cssName = (name: string): string =>
   name
     .trim()
@@ -48,8 +48,8 @@ const cssName = (name: string): string =>
     .replace(/^(?:webkit|moz|ms)-/, '-$&');
 
 /**
- * Properties with any value, without vendor prefixes: browsers or the layout library know them, the table of css-tree lacks
- * them or lags behind. Editors propose them (`vocabulary.ts`).
+ * Properties without vendor prefix that accept any value here: browsers or engines support them, but css-tree lacks
+ * them or is outdated. Editors propose them (`vocabulary.ts`).
  */
 export const knownBeyondCssTree: ReadonlySet<string> = new Set(
   splitWords(`
@@ -74,28 +74,28 @@ const unrendered: ReadonlySet<string> = new Set(
 `),
 );
 
-/** A number is pixels, but in these. Source: the list of React. */
+/** Properties whose numbers are not pixels. Source: React. */
 const unitless =
   /^(?:animation-iteration-count|aspect-ratio|border-image-(?:outset|slice|width)|box-(?:flex|flex-group|ordinal-group)|column-count|columns|flex|flex-grow|flex-positive|flex-shrink|flex-negative|flex-order|grid-.*|grid-area|font-weight|line-clamp|line-height|opacity|order|orphans|scale|tab-size|widows|z-index|zoom|fill-opacity|flood-opacity|stop-opacity|stroke-.*)$/;
 
-/** A value as CSS text, without what a style object may carry; undefined where nothing can be said of it. */
+/** Returns a value as CSS, without extras that style objects allow; undefined if it cannot be checked. */
 const cssValue = (property: string, value: string | number): string | undefined => {
   if (typeof value === 'number') return value === 0 || unitless.test(property) ? String(value) : `${value}px`;
-  if (value.length > longestValue) return undefined;
+  if (value.length > maxValueLength) return undefined;
   const text = withoutSemicolon(value.trim().replace(/!important$/i, ''));
   if (text === '' || /\b(?:var|env|attr)\(/i.test(text)) return undefined;
-  // what stands in a data URI says nothing about the declaration
+  // The content of a data URI is irrelevant.
   return text.replaceAll(/url\(\s*(?:"data:[^"]*"\s*|'data:[^']*'\s*|data:[^"'()]*)\)/gi, 'url(data:)');
 };
 const withoutSemicolon = (text: string): string => (text.endsWith(';') ? text.slice(0, -1) : text).trim();
-const longestValue = 2_000;
+const maxValueLength = 2_000;
 
 const filters = 'none | inherit | initial | unset | revert | <filter-value-list>';
 
 const isKnownValue = (property: string, text: string): boolean => {
-  // the table takes anything, because of the filters of Internet Explorer
+  // css-tree accepts anything, because of the filters of Internet Explorer.
   if (property === 'filter') return isUnderstood(lexer.match(filters, text));
-  // the layout takes a number in text for pixels, unlike CSS
+  // Unlike CSS, engines accept a number in text as pixels.
   if (/^-?[\d.]+$/.test(text) && lexer.matchProperty(property, `${text}px`).error === null) return true;
   return isUnderstood(lexer.matchProperty(property, text));
 };
@@ -105,13 +105,13 @@ const isUnderstood = ({ error }: ReturnType<typeof lexer.match>) => error === nu
 const shown = (value: string | number): string => shortened(String(value).replaceAll(/\s+/g, ' '), 60);
 
 const unknownText = (name: string): string => {
-  const near = nearestWord(cssName(name), Object.keys(lexer.properties));
-  const camel = near?.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+  const nearest = nearestWord(cssName(name), Object.keys(lexer.properties));
+  const camel = nearest?.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
   return `${name} is not a CSS property${camel === undefined ? '.' : `; do you mean ${camel}?`}`;
 };
 
-/** Values people write from memory of other tools, and what CSS calls them. */
-const otherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Common wrong values, and the CSS ones. */
+const suggestions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'align-items': { middle: 'center', top: 'flex-start', bottom: 'flex-end', left: 'flex-start', right: 'flex-end' },
   'justify-content': { between: 'space-between', around: 'space-around', evenly: 'space-evenly', middle: 'center' },
   'text-align': { middle: 'center' },
@@ -140,7 +140,7 @@ const keywords: Readonly<Record<string, readonly string[]>> = {
   position: ['absolute', 'relative', 'static', 'fixed', 'sticky'],
 };
 
-/** Names of colours people misspell; a full list would find one near any word. */
+/** Colours for spelling suggestions; a full list would contain one similar to any word. */
 const colours = splitWords(
   'black white gray grey red green blue yellow orange purple pink brown cyan magenta transparent gold silver navy teal',
 );
@@ -149,8 +149,8 @@ const colourWords = (property: string): readonly string[] =>
 
 const hintFor = (property: string, value: string | number): string => {
   const word = String(value).toLowerCase();
-  const near =
-    lookUp(otherwise[property] ?? {}, word) ?? nearestWord(word, keywords[property] ?? colourWords(property));
-  if (near !== undefined) return `; do you mean ${near}?`;
+  const nearest =
+    lookUp(suggestions[property] ?? {}, word) ?? nearestWord(word, keywords[property] ?? colourWords(property));
+  if (nearest !== undefined) return `; do you mean ${nearest}?`;
   return property === 'font-weight' ? '; write 400, 600, bold and the like.' : '.';
 };

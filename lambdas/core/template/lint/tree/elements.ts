@@ -4,7 +4,7 @@ import type { LintDiagnostic, Reviewed } from './tree-lint.ts';
 
 const unrendered = new Set(splitWords('video audio canvas iframe object embed script math image'));
 
-/** Elements of HTML; any other one is a box too, but hardly what its author means. */
+/** HTML elements. Others are rendered as boxes, but are probably typos. */
 export const knownElements: ReadonlySet<string> = new Set(
   splitWords(`
   html body head title meta link base style svg img a abbr address area article aside b bdi bdo big blockquote br button
@@ -15,14 +15,15 @@ export const knownElements: ReadonlySet<string> = new Set(
 `),
 );
 
-/** Elements that render nothing here, and names that are no elements. */
+/** Reports elements that render nothing, and unknown elements. */
 export const lintElement = ({ element, isInsideSvg, at }: Reviewed): LintDiagnostic[] => {
   const { type } = element;
   if (isInsideSvg) return [];
   if (unrendered.has(type)) return [{ ...at(), code: 'no-effect', message: `<${type}> is not rendered in an image.` }];
   if (knownElements.has(type) || type.includes('-')) return [];
-  const near = nearestWord(type, [...knownElements]);
-  const hint = near === undefined ? 'the name of a component begins with a capital letter' : `do you mean <${near}>`;
-  const message = `<${type}> is not an element of HTML, so it is rendered as a plain box; ${hint}${near === undefined ? '.' : '?'}`;
+  const nearest = nearestWord(type, [...knownElements]);
+  const hint =
+    nearest === undefined ? 'the name of a component begins with a capital letter' : `do you mean <${nearest}>`;
+  const message = `<${type}> is not an element of HTML, so it is rendered as a plain box; ${hint}${nearest === undefined ? '.' : '?'}`;
   return [{ ...at(), code: 'unknown-element', message }];
 };

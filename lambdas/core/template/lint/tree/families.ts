@@ -6,11 +6,11 @@ import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
 import { getStyle, type VElement } from '../../../vnode/vnode.ts';
 import { getText, type LintDiagnostic, type Reviewed, type TreeLintRequest } from './tree-lint.ts';
 
-/** Fonts of operating systems, named in lists that mean "whatever is there": falling back is what the author expects. */
-const ofSystems =
+/** System fonts in font stacks, for which a fallback is expected. */
+const systemFonts =
   /^(?:arial|helvetica|helvetica neue|segoe ui(?: .*)?|apple color emoji|noto color emoji|twemoji.*|twitter color emoji|emojione.*|sf pro.*|sf mono|sfmono.*|san francisco|roboto|ubuntu|cantarell|oxygen|oxygen-sans|menlo|monaco|consolas|liberation (?:sans|serif|mono)|courier|courier new|times|times new roman|georgia|verdana|tahoma|trebuchet ms|lucida .*|dejavu .*|droid sans.*|cambria|palatino.*|garamond|impact|fira sans|hiragino.*|yu gothic|meiryo|microsoft .*|pingfang.*|heiti.*|stheiti|simsun|malgun gothic|apple sd gothic neo|noto sans.*)$/i;
 
-/** Unknown font families in an element's style and classes, where there is a text in them. */
+/** Reports unknown font families in the style and classes of an element that contains text. */
 export const lintFamilies = ({ element, request, own, theme, at, isSample }: Reviewed): LintDiagnostic[] => {
   const { tw, className, class: plain } = element.props;
   const inline = getStyle(element);
@@ -26,7 +26,7 @@ export const lintFamilies = ({ element, request, own, theme, at, isSample }: Rev
   });
 };
 
-/** Whether an element holds a text that no element inside it gives a family of its own. */
+/** Returns whether an element contains a text that inherits its font family. */
 const hasText = (element: VElement): boolean =>
   element.children.some((child) => {
     if (typeof child === 'string') return child.trim() !== '';
@@ -34,7 +34,7 @@ const hasText = (element: VElement): boolean =>
     return child.type !== 'style' && (fontFamily === undefined || fontFamily === 'inherit') && hasText(child);
   });
 
-/** A family that is missing is reported once, where it is first used. */
+/** Reports a missing family only once, where it is first used. */
 export const removeDuplicates = (diagnostics: readonly LintDiagnostic[]): LintDiagnostic[] => {
   const seen = new Set<string>();
   return diagnostics.filter(({ code, message }) => {
@@ -45,7 +45,7 @@ export const removeDuplicates = (diagnostics: readonly LintDiagnostic[]): LintDi
   });
 };
 
-/** Unknown font families in the options. */
+/** Reports unknown font families in the options. */
 export const lintRootFamily = (
   { rootFamily, outside }: TreeLintRequest,
   own: readonly FontFamily[],
@@ -54,7 +54,7 @@ export const lintRootFamily = (
   return problem ? [{ line: rootFamily.line, column: rootFamily.column, ...problem }] : [];
 };
 
-/** Why the first known family of a list is not rendered, if it could not be fetched. */
+/** Returns why the first known family of a list is replaced, if it could not be fetched. */
 const fetchProblem = (value: string, own: readonly FontFamily[], outside: readonly FoundFamily[]) => {
   const [first] = knownFamilies(value, own);
   const found =
@@ -66,10 +66,10 @@ const fetchProblem = (value: string, own: readonly FontFamily[], outside: readon
 };
 
 /**
- * Returns what is wrong with a list of families: the first known one could not be fetched, or others stand before it.
+ * Returns the problem of a list of families: the first known one could not be fetched, or unknown ones precede it.
  * Those after it are never used.
  *
- * @param outside families outside the core, with what is wrong with them.
+ * @param outside families outside the core, with their problems.
  */
 export const familyProblem = (
   value: string,
@@ -85,7 +85,7 @@ export const familyProblem = (
     .filter((name) => name !== '');
   const firstKnown = names.findIndex((name) => familiesNamed(name, own).length > 0);
   const missing = (firstKnown < 0 ? names : names.slice(0, firstKnown)).filter(
-    (name) => !(names.length > 1 && ofSystems.test(name)),
+    (name) => !(names.length > 1 && systemFonts.test(name)),
   );
   if (missing.length === 0) return undefined;
   const rendered = firstKnown < 0 ? 'the default font' : renderedBy(names[firstKnown] as string, own);

@@ -1,7 +1,7 @@
 import type { VNode } from '../../../vnode/vnode.ts';
 import type { LintDiagnostic, Reviewed } from './tree-lint.ts';
 
-/** A `fit` attribute that asks for nothing that can be done. */
+/** Reports an invalid or ineffective `fit` attribute. */
 export const lintFit = ({ element, isInsideSvg, at }: Reviewed): LintDiagnostic[] => {
   const { fit } = element.props;
   if (fit === undefined || fit === null || fit === false || isInsideSvg) return [];

@@ -6,7 +6,7 @@ import { getStyle } from '../../../vnode/vnode.ts';
 import { addressProblem, isVectorText, vectorTextMessage } from '../source/image-addresses.ts';
 import { getText, type LintDiagnostic, type Reviewed } from './tree-lint.ts';
 
-/** Lints images: addresses that cannot be fetched, text in SVG, and images without a size. */
+/** Reports image URLs that cannot be fetched, text in SVG, and images without a size. */
 export const lintImageSource = (reviewed: Reviewed): LintDiagnostic[] => [
   ...addresses(reviewed),
   ...references(reviewed),
@@ -16,17 +16,14 @@ export const lintImageSource = (reviewed: Reviewed): LintDiagnostic[] => [
   ...size(reviewed),
 ];
 
-/** Images an element names itself. */
+/** Returns the image sources of an element without those of its children. */
 const getSources = (element: Reviewed['element']) =>
   getImageSources({ ...element, children: element.type === 'style' ? element.children : [] });
 
 const imageAt = (at: Reviewed['at']) =>
   at('src', 'href', 'xlinkHref', 'style.backgroundImage', 'style.background', 'style');
 
-/**
- * An address in the source itself can never work, so it is an error. One that comes from variables may differ in a
- * mint, so it is a warning.
- */
+/** A URL in the source can never work, so it is an error. A mint may send another variable, so that is a warning. */
 const addresses = ({ element, request, at, isSample }: Reviewed): LintDiagnostic[] =>
   getSources(element).flatMap((address) => {
     const problem = addressProblem(address);
@@ -35,7 +32,7 @@ const addresses = ({ element, request, at, isSample }: Reviewed): LintDiagnostic
     return [{ ...imageAt(at), code: 'image-address', message: problem, isError: isWritten }];
   });
 
-/** Files named in CSS in another way than with `url()`, and addresses that are not closed. */
+/** Reports files that CSS names without `url()`, and unclosed URLs. */
 const references = ({ element, at, isSample }: Reviewed): LintDiagnostic[] =>
   getUnsupportedReferences(element)
     .filter((written) => !isSample(written))
@@ -44,7 +41,7 @@ const references = ({ element, at, isSample }: Reviewed): LintDiagnostic[] =>
       return { ...imageAt(at), code: 'image-address' as const, message };
     });
 
-/** Hosts that only the author's own machine or network can reach. */
+/** Hosts that only the author's machine or network can reach. */
 const privateHost =
   /^https?:\/\/(?:[^/@]*@)?(?:localhost|[^/:]+\.(?:local|internal|localhost|test)|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|0\.0\.0\.0|\[::1\])(?:[:/]|$)/i;
 

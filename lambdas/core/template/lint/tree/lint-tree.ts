@@ -25,7 +25,7 @@ const checks: readonly Check[] = [
   lintElement,
 ];
 
-/** Looks through a sample's elements for what cannot work and for what will surprise. Pure; lays nothing out. */
+/** Applies all rules to the elements of a sample. Pure; does not lay out the tree. */
 export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
   const { text: sheets, theme } = getStyleSheets(request.tree, request.width);
   const families = [...customFamilies(request.fonts), ...pinnedFamilies(request.outside ?? [])];

@@ -1,4 +1,4 @@
-/** The word that is at most two letters away (one for short words), or undefined. */
+/** Returns the word within an edit distance of two (one for short words), or undefined. */
 export const nearestWord = (word: string, words: readonly string[]): string | undefined => {
   const allowed = word.length > 5 ? 2 : 1;
   let best: { word: string; distance: number } | undefined;
@@ -10,7 +10,7 @@ export const nearestWord = (word: string, words: readonly string[]): string | un
   return best?.word;
 };
 
-/** Letters to add, drop, change or swap with their neighbour. */
+/** Returns the Damerau-Levenshtein distance. */
 const getDistance = (one: string, other: string): number => {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

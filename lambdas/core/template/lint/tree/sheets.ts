@@ -10,32 +10,36 @@ import { declarationProblem } from './declarations.ts';
 import { familyProblem } from './families.ts';
 import type { LintDiagnostic, Reviewed } from './tree-lint.ts';
 
-/** Each is looked for in the source, and no more are told of a whole template. */
+/** Maximum number of messages for a template, because each is searched for in the source. */
 const maxMessages = 50;
 
-/** Something said of a piece of a sheet as it is written there. */
+/** A message about a piece of a sheet, as written. */
 type Reported = Pick<LintDiagnostic, 'code' | 'message'> & { readonly written: string };
 
-/** Rules whose insides are no declarations of elements. */
-const otherRule = /@(?:font-face|keyframes|-webkit-keyframes|property|page|counter-style)/;
-/** Rules and declarations of a `<style>` that mean nothing here. */
+/** At-rules whose content is not declarations of elements. */
+const ruleWithoutElements = /@(?:font-face|keyframes|-webkit-keyframes|property|page|counter-style)/;
+/** Reports rules and declarations of a `<style>` that have no effect. */
 export const lintSheet = (reviewed: Reviewed): LintDiagnostic[] => {
   const { element } = reviewed;
   if (element.type !== 'style') return [];
   const css = element.children.filter((child) => typeof child === 'string').join('');
   const position = positionsFrom(reviewed);
-  const note: Reported[] = [...getRules(css), ...getTokens(css)];
+  const found: Reported[] = [...getRules(css), ...getTokens(css)];
   const { request, theme } = reviewed;
-  const plain = plainSheet(withoutLoading(css), { width: request.width, theme, report: (unread) => note.push(unread) });
-  return [...note, ...getDeclarations(plain, reviewed)].slice(0, maxMessages).map(({ written, ...note }) => ({
+  const plain = plainSheet(withoutLoading(css), {
+    width: request.width,
+    theme,
+    report: (unread) => found.push(unread),
+  });
+  return [...found, ...getDeclarations(plain, reviewed)].slice(0, maxMessages).map(({ written, ...diagnostic }) => ({
     ...position(written),
-    ...note,
+    ...diagnostic,
   }));
 };
 
-/** Tokens of `@theme` that no class can name. */
+/** Reports tokens of `@theme` that no class can use. */
 const getTokens = (css: string): Reported[] => {
-  const note: Reported[] = [];
+  const found: Reported[] = [];
   const heads: string[] = [];
   let tokens = 0;
   readSheet(css, {
@@ -48,43 +52,43 @@ const getTokens = (css: string): Reported[] => {
         ? `${shortened(property, 60)} is longer than ${themeLimits.characters} characters: no class can name it.`
         : `A theme has at most ${themeLimits.tokens} tokens: classes cannot name the others.`;
       if (isTooLong(value) || tokens === themeLimits.tokens + 1)
-        note.push({ code: 'no-effect', written: css.slice(start, end).trim(), message });
+        found.push({ code: 'no-effect', written: css.slice(start, end).trim(), message });
     },
   });
-  return note;
+  return found;
 };
 
 const getDeclarations = (css: string, { isSample, own, request }: Reviewed): Reported[] => {
-  const note: Reported[] = [];
+  const found: Reported[] = [];
   const isOther: boolean[] = [];
   readSheet(css, {
-    open: (head) => isOther.push(isOther.at(-1) === true || otherRule.test(head)),
+    open: (head) => isOther.push(isOther.at(-1) === true || ruleWithoutElements.test(head)),
     close: () => isOther.pop(),
     declaration: ({ property, value, start, end }) => {
       if (isOther.at(-1) !== false || isSample(value)) return;
       const isFamily = property === 'font-family';
       const problem =
         declarationProblem(property, value) ?? (isFamily ? familyProblem(value, own, request.outside) : undefined);
-      if (problem) note.push({ written: css.slice(start, end).trim(), ...problem });
+      if (problem) found.push({ written: css.slice(start, end).trim(), ...problem });
     },
   });
-  return note;
+  return found;
 };
 
 const getRules = (css: string): Reported[] => {
-  const note: Reported[] = [];
+  const found: Reported[] = [];
   let open = 0;
   readTokens(css, (kind, start, end) => {
     if (kind === kinds.LeftCurlyBracket) open += 1;
     if (kind === kinds.RightCurlyBracket) open -= 1;
     const written = css.slice(start, end);
     const message = kind === kinds.AtKeyword ? lookUp(loading, written.slice(1).toLowerCase()) : undefined;
-    // its utilities are here
+    // Its utilities are available.
     if (/^@import\s+["']tailwindcss["']/i.test(css.slice(start, start + 60))) return;
-    if (message !== undefined) note.push({ written, code: 'no-effect', message });
+    if (message !== undefined) found.push({ written, code: 'no-effect', message });
   });
   const message = 'A { of this <style> is not closed: the rules after it are lost.';
-  return open > 0 ? [...note, { written: '', code: 'no-effect', message }] : note;
+  return open > 0 ? [...found, { written: '', code: 'no-effect', message }] : found;
 };
 
 const loading: Readonly<Record<string, string>> = {
@@ -93,7 +97,7 @@ const loading: Readonly<Record<string, string>> = {
     '@font-face loads nothing: name fonts in font-family, those of the catalogue or your own (POST /v1/fonts).',
 };
 
-/** Finds a piece of a sheet in the source, where it stands there as it is; else the sheet's element. */
+/** Returns a function that finds a piece of a sheet in the source; the sheet's element if it is not there verbatim. */
 const positionsFrom = ({ at, request: { source } }: Reviewed) => {
   const positions = linePositions(source);
   const start = positions.getOffset(at());

@@ -2,7 +2,7 @@ import { getStyle } from '../../../vnode/vnode.ts';
 import { declarationProblem } from './declarations.ts';
 import type { LintDiagnostic, Reviewed } from './tree-lint.ts';
 
-/** Properties and values of an element's style that mean nothing here. */
+/** Reports properties and values of an element's style that have no effect. */
 export const lintStyle = ({ element, at, isSample }: Reviewed): LintDiagnostic[] => {
   return Object.entries(getStyle(element)).flatMap(([name, value]) => {
     if (typeof value === 'object' && value !== null) {

@@ -17,17 +17,15 @@ export interface TreeLintRequest {
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /**
-   * Sample texts of required variables. Values that contain them are not reported, because a mint sends other values.
-   */
+  /** Sample texts of required variables. Values that contain them are not reported, because a mint sends others. */
   readonly sampleTexts: readonly string[];
   /** Texts of the variables' defaults. */
   readonly defaultTexts: readonly string[];
   /** Custom fonts of the account. */
   readonly fonts: readonly CustomFont[];
-  /** Families outside the core that the template names. @default none */
+  /** Families outside the core that the template uses. @default none */
   readonly outside?: readonly FoundFamily[];
-  /** Family of text without one, with the position of the option that sets it. */
+  /** The default font family, with the position of the option that sets it. */
   readonly rootFamily?: (Position & { readonly value: string }) | undefined;
 }
 
@@ -36,24 +34,24 @@ export interface TreeLint {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** One element under review. */
+/** The input of a rule: one element and its context. */
 export interface Reviewed {
   readonly element: VElement;
   readonly request: TreeLintRequest;
   readonly isInsideSvg: boolean;
   /** The text of all style sheets of the tree. */
   readonly sheets: string;
-  /** Tokens they declare. */
+  /** Tokens of these style sheets. */
   readonly theme: Theme;
   /** Custom families of the account, and those outside the core. */
   readonly own: readonly FontFamily[];
   /** Returns the position of the first of these parts that is in the source, or else of the element. */
   at(...parts: string[]): Position;
-  /** Whether a text is, or holds, a sample of something a mint will send. */
+  /** Returns whether a text contains a sample that a mint will replace. */
   isSample(text: string): boolean;
 }
 
-/** Something a check found. */
+/** A diagnostic of a rule. */
 export interface LintDiagnostic extends Diagnostic {
   readonly isError?: boolean;
 }

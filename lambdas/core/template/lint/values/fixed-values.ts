@@ -12,21 +12,20 @@ export interface Wish {
 }
 
 /** Maximum number of diagnostics for one template. */
-const mostReported = 10;
+const maxReported = 10;
 
-/**
- * Names, quoted texts and numbers of the prompt that the image shows and no variable holds: the next image will have others in
- * their place.
- */
+/** Reports names, quoted texts and numbers of the prompt that the image contains but no variable does. */
 export const fixedValues = ({ prompt, source, variables, tree }: Wish): LintDiagnostic[] => {
-  const shown = [...getElements(tree)].flatMap(({ children }) => children.filter((child) => typeof child === 'string'));
-  const text = shown.join('\n');
-  const sent = JSON.stringify(variables.map(({ defaultValue }) => defaultValue ?? null));
-  const held = sent.toLowerCase();
+  const texts = [...getElements(tree)].flatMap(({ children }) => children.filter((child) => typeof child === 'string'));
+  const text = texts.join('\n');
+  const defaults = JSON.stringify(variables.map(({ defaultValue }) => defaultValue ?? null));
+  const lowerCaseDefaults = defaults.toLowerCase();
   const positions = linePositions(source);
   return getValues(prompt)
-    .filter((value) => isWordIn(text, value) && !held.includes(JSON.stringify(value).slice(1, -1).toLowerCase()))
-    .slice(0, mostReported)
+    .filter(
+      (value) => isWordIn(text, value) && !lowerCaseDefaults.includes(JSON.stringify(value).slice(1, -1).toLowerCase()),
+    )
+    .slice(0, maxReported)
     .map((value) => {
       const offset = getOffset(source, value);
       const message = `"${value}" comes from the wish and is written into the image: make it a variable with this as its default.`;
@@ -34,11 +33,11 @@ export const fixedValues = ({ prompt, source, variables, tree }: Wish): LintDiag
     });
 };
 
-/** The values a wish names: what is quoted, names of several capitalised words or inside a sentence, prices, dates and numbers. */
+/** Returns the values in a prompt: quoted texts, capitalised names, prices, dates and numbers. */
 const getValues = (prompt: string): string[] => {
   const quoted = [...prompt.matchAll(/["“«]([^"“”«»\n]{2,80})["”»]/g)].flatMap(([, inner = '']) => inner.trim());
   const unquoted = prompt.replaceAll(/["“«][^"“”«»\n]{2,80}["”»]/g, ' … ');
-  // sizes, colours and counts of things are said to the author, not to the reader of the image
+  // Sizes and colours are instructions for the author, not content.
   const plain = unquoted.replaceAll(
     /#[\da-f]{3,8}\b|\b\d+\s*(?:x|×|by)\s*\d+\b|\b\d+\s*(?:px|pixels|em|rem|pt|%)/gi,
     ' … ',
@@ -54,7 +53,7 @@ const getValues = (prompt: string): string[] => {
     value.replace(/(?<![.,:;])[.,:;]+$/, '').trim(),
   );
   const distinct = [...new Set(all)];
-  // report a name once, as a whole
+  // Report a name once, as a whole.
   return distinct.filter((value) => !distinct.some((other) => other !== value && other.includes(value)));
 };
 
@@ -62,5 +61,5 @@ const isWordIn = (text: string, value: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}])${escaped(value)}(?![\\p{L}\\p{N}])`, 'iu').test(text);
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(/\s+/g, '\\s+');
 
-/** Returns the offset of a value in the source, ignoring case; 0 if it is not written out there. */
+/** Returns the offset of a value in the source, ignoring case; 0 if it is not there verbatim. */
 const getOffset = (source: string, value: string): number => new RegExp(escaped(value), 'i').exec(source)?.index ?? 0;

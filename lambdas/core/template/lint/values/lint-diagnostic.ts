@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../source/diagnostics.ts';
 
-/** A diagnostic of a template, with its own values or under an edge case. */
+/** A diagnostic of a template, with its own values or in an edge case. */
 export interface LintDiagnostic extends Diagnostic {
-  /** The template, or this case of it, does not run or cannot be rendered. */
+  /** Whether the template, or this edge case, fails to run or render. */
   readonly isError: boolean;
-  /** The edge case that shows it; absent where the template's own values do. */
+  /** Name of the edge case. Absent for the template's own values. */
   readonly caseName?: string;
 }

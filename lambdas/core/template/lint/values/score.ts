@@ -1,9 +1,9 @@
 import type { DiagnosticCode } from '../source/diagnostic-codes.ts';
 import type { LintDiagnostic } from './lint-diagnostic.ts';
 
-/** Of the score that is left, the share one finding takes at its worst. Codes that are not listed take the usual one. */
+/** Share of the remaining score that a diagnostic of severity 1 takes, if it is not the usual share. */
 const costs: Partial<Record<DiagnosticCode, number>> = {
-  // nothing can be read, or nothing is there
+  // Content is unreadable or missing.
   'empty-picture': 0.6,
   'unseen-text': 0.3,
   overflow: 0.3,
@@ -12,7 +12,7 @@ const costs: Partial<Record<DiagnosticCode, number>> = {
   'missing-glyph': 0.2,
   'missing-picture': 0.2,
   'image-unreadable': 0.2,
-  // taste, and what is only perhaps a fault
+  // Matters of taste, and possible mistakes.
   'large-picture': 0.02,
   'optional-by-guard': 0.02,
   'sample-values': 0.02,
@@ -24,7 +24,7 @@ const costs: Partial<Record<DiagnosticCode, number>> = {
 };
 const usualCost = 0.1;
 const errorCost = 0.7;
-/** Not every mint looks like an edge case. */
+/** Weight of diagnostics in edge cases, which are rare in practice. */
 const caseShare = 0.4;
 
 /**
@@ -32,7 +32,7 @@ const caseShare = 0.4;
  * by a share, so further or worse diagnostics never increase it.
  */
 export const getScore = (diagnostics: readonly LintDiagnostic[]): number =>
-  diagnostics.reduce((left, diagnostic) => left * (1 - getCost(diagnostic)), 100);
+  diagnostics.reduce((remaining, diagnostic) => remaining * (1 - getCost(diagnostic)), 100);
 
 const getCost = ({ code, isError, caseName, degree = 1 }: LintDiagnostic): number => {
   const worst = isError ? errorCost : (costs[code] ?? usualCost);
