@@ -5,10 +5,10 @@ import { type HostedEngine, hostEngine, projectRoot } from './engine-host.ts';
 import { type Measured, measureWarm } from './warm.ts';
 
 /**
- * Times this tree against another revision of the repository, in turns. The other one is checked out inside the project,
- * so that both use the packages that are installed.
+ * Times this tree against another revision of the repository, alternating. The revision is checked out inside the
+ * project, so that both use the installed packages.
  *
- * @param ref anything git understands.
+ * @param ref any git revision
  */
 export const measureAgainst = async (ref: string, turns: number): Promise<readonly Measured[]> => {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).trim();

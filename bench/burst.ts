@@ -3,7 +3,7 @@ import { closeSandboxes, resizeSandboxes } from '../lambdas/isolation/sandbox/ev
 import { draft } from '../test/support/draft.ts';
 import { table } from './report.ts';
 
-/** Sixty templates of one account, parsed at once by workers that have just been started. */
+/** Sixty templates of one account, parsed in parallel by newly started workers. */
 const drafts = 60;
 const source = (n: number) =>
   `export default function T({ title = 'n${n}' }) { return <div style={{ fontSize: ${n} }}>{title}</div>; }`;
@@ -23,7 +23,7 @@ const burst = async (workers: number, run: number): Promise<Burst> => {
   return { ms, refused: results.filter((result) => !isDrafted(result)).length };
 };
 
-/** Returns a table of how long bursts take, with the workers of a function (1) and of the local run (2). */
+/** Returns a table of the durations of bursts, with the workers of a function (1) and of the local run (2). */
 export const measureBursts = async (runs: number): Promise<string> => {
   let kills = 0;
   onKill(() => {

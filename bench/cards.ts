@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A kind of card people make, with variables that differ from request to request. */
+/** A typical card, with variables that differ by request. */
 export interface Card {
   readonly name: string;
   /** JSX of the template. */
@@ -8,9 +8,9 @@ export interface Card {
   readonly width: number;
   readonly height: number;
   readonly variables: (number: number) => Readonly<Record<string, string>>;
-  /** The compiled source, where `elements.ts` compiled it ahead of time. */
+  /** The compiled source, if `elements.ts` compiled it ahead of time. */
   readonly compiled?: string;
-  /** Font packages the card's text is rendered with, besides Inter. */
+  /** Font packages of the card's text, besides Inter. */
   readonly fonts: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export const cardNamed = (name: string): Card => {
   return found;
 };
 
-/** The same card in other colours and under no known name: a template nobody has rendered yet. */
+/** Returns the card in other colours and under another name: a template that was never rendered. */
 export const neverSeen = (original: Card, number: number): Card => ({
   ...original,
   name: `${original.name}-${number}`,

@@ -13,15 +13,15 @@ import { getSpread, type Timing } from './timing.ts';
 
 const folder = join(projectRoot, 'bench', 'node_modules', '.cold');
 const ownFolder = join(projectRoot, '.local', 'cold');
-/** A process finds packages from where its code is: ours those of the project, peers those of the benchmark. */
+/** Returns the folder of an engine's code: ours in the project, peers in the benchmark. */
 const getFolder = (engine: EngineName) => join(isOurs(engine) ? ownFolder : folder, engine);
 const isOurs = (engine: EngineName) => engine.startsWith('ours');
 
 /**
- * Milliseconds from the start of a process to the first image of a card, of several engines in turns: everything bundled
- * that is ours to bundle, the template run ahead of time, compiled code kept from the start before.
+ * Milliseconds from the start of a process to the first image of a card, for several engines, alternating. Our code is
+ * bundled, the template evaluated ahead of time, compiled code cached by an earlier start.
  *
- * @returns for an engine that is not installed, why it was not measured.
+ * @returns for an engine that is not installed, why it was not measured
  */
 export const measureCold = async (
   engines: readonly EngineName[],
@@ -33,7 +33,7 @@ export const measureCold = async (
   for (const engine of engines) await bundle(engine);
   const times = new Map<EngineName, number[]>(engines.map((engine) => [engine, []]));
   const absent = new Map<EngineName, string>();
-  // The first start compiles.
+  // the first start compiles
   for (let iteration = -1; iteration < iterations; iteration += 1)
     for (const engine of iteration % 2 === 0 ? engines : engines.toReversed()) {
       if (absent.has(engine)) continue;
@@ -49,7 +49,7 @@ const removeBundles = () => Promise.all([folder, ownFolder].map((one) => rm(one,
 
 const cardFile = join(folder, 'card.json');
 
-/** What a process needs of a card without compiler or interpreter. */
+/** Returns the parts of a card that a process without compiler and interpreter needs. */
 const preparedCard = async (card: Card) => {
   const drafted = await draft(card.source);
   if (!('script' in drafted)) throw new Error('The card does not compile.');
@@ -83,9 +83,9 @@ const bundle = async (engine: EngineName): Promise<void> => {
     target: 'node24',
     minify: true,
     outExtension: { '.js': '.mjs' },
-    // Native code, and packages that look for files beside themselves.
+    // native code, and packages that look for files beside themselves
     external: ['sharp', '@resvg/resvg-js', 'sucrase', ...(isOurs(engine) ? [] : ['satori'])],
-    // as the bundles of functions have it
+    // like the bundles of functions
     ...(isOurs(engine) && { alias: { satori: join(projectRoot, 'layers/render/satori-in-layer.mjs') } }),
     banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
     logLevel: 'error',

@@ -9,17 +9,16 @@ import { randomFrom } from '../test/support/random.ts';
 import { table } from './report.ts';
 import { getQuantile } from './timing.ts';
 
-/** One way an account's quota is consumed. */
+/** A load on an account's quota. */
 interface Load {
   readonly perSecond: number;
   /** Function instances that consume. */
   readonly instances: number;
-  /** Whether each call has a reservation, as those of requests with an Idempotency-Key. */
+  /** Whether each call has a reservation, like requests with an Idempotency-Key. */
   readonly isNamed: boolean;
   readonly calls: number;
 }
 
-/** What it cost. */
 interface Cost extends Load {
   /** Write units of one call: on the account's usage item, and on closed segments. */
   readonly item: number;
@@ -32,16 +31,16 @@ interface Cost extends Load {
   readonly p99Ms: number;
 }
 
-/** The rates of the promise, from as many instances as mints of 100 ms need. */
+/** Promised rates; the instances are as many as mints of 100 ms need. */
 const rates = [1, 20, 100, 300, 500];
 const mintSeconds = 0.1;
 
-/** An instance is one for so long, then another begins in its place. Lambda keeps them far longer. */
+/** Lifetime of an instance, after which another replaces it. Lambda's live far longer. */
 const instanceSeconds = 10;
-/** Calls that begin within so much time overlap. */
+/** Calls that begin within this time overlap. */
 const overlapMs = 10;
 
-/** Sums of what was consumed since the last start. */
+/** Sums of consumed capacity since the last reset. */
 class Meter {
   item = 0;
   closed = 0;
@@ -57,7 +56,7 @@ class Meter {
   }
 }
 
-/** Starts the tables and counts what every call of the quota store consumes. */
+/** Starts the tables and meters every call of the quota store. */
 const startMetered = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-counting-'));
   const cloud = await startEmulators(folder);
@@ -81,7 +80,7 @@ const startMetered = async () => {
         else meter.closed += units;
         return answer;
       } catch (error) {
-        // a write whose condition fails costs what the item is worth, and does not say so
+        // a failed condition costs as much as the item's size, which the response does not report
         if (error instanceof ConditionalCheckFailedException) meter.countItem(meter.highest);
         throw error;
       }
@@ -101,7 +100,7 @@ const startMetered = async () => {
 
 const period = { start: new Date('2027-01-01T00:00:00Z'), end: new Date('2027-02-01T00:00:00Z') };
 
-/** A function instance, and what it saw of the account when it took last. */
+/** A function instance, and the position it saw when it last consumed. */
 interface Instance {
   readonly store: QuotaStore;
   mark?: string | undefined;
@@ -110,8 +109,8 @@ interface Instance {
 type Metered = Awaited<ReturnType<typeof startMetered>>;
 
 /**
- * What counting costs under a load. The time is simulated: the store has no clock, so what matters of it is which calls
- * overlap, which instance makes them, and when one ends and another begins.
+ * Measures the cost of counting under a load. Time is simulated: the store has no clock, so only overlaps, instances
+ * and their lifetimes matter.
  */
 const measure = async ({ meter, segmentPosition, newInstance }: Metered, load: Load): Promise<Cost> => {
   const random = randomFrom(load.perSecond + load.instances);
@@ -135,7 +134,7 @@ const measure = async ({ meter, segmentPosition, newInstance }: Metered, load: L
   };
   let replaced = 0;
   for (let n = 0; n < calls; n += atOnce) {
-    // an instance does one thing at a time: those that overlap are different ones, beginning anywhere
+    // an instance handles one call at a time, so overlapping calls are on different ones
     const first = random.int(0, load.instances - 1);
     const instanceOf = (k: number) => instances[(first + k * stride) % load.instances] as Instance;
     await Promise.all(Array.from({ length: Math.min(atOnce, calls - n) }, (_, k) => consume(n + k, instanceOf(k))));
@@ -158,25 +157,25 @@ const measure = async ({ meter, segmentPosition, newInstance }: Metered, load: L
   };
 };
 
-/** What is promised: with and without a key, from as many instances as mints need and from as many as there are mints. */
+/** Loads of the promise: with and without a key, with as many instances as needed and with one per mint. */
 const promisedLoads: readonly Omit<Load, 'calls'>[] = [false, true].flatMap((isNamed) => [
   ...rates.map((perSecond) => ({ perSecond, instances: Math.max(1, perSecond * mintSeconds), isNamed })),
   { perSecond: 500, instances: 500, isNamed },
 ]);
 
 /**
- * Measures what the promise is about.
+ * Measures the promised loads.
  *
- * @param highest write units a call may cost.
- * @returns the table, and whether the promise is kept.
+ * @param highest maximum write units of a call
+ * @returns the table, and whether the promise holds
  */
 export const measureCounting = async (
   calls: number,
   highest: number,
-): Promise<{ readonly text: string; readonly isCached: boolean }> => {
+): Promise<{ readonly text: string; readonly isHeld: boolean }> => {
   const started = await startMetered();
   const rows: string[][] = [];
-  let isCached = true;
+  let isHeld = true;
   for (const load of promisedLoads) {
     const cost = await measure(started, { ...load, calls });
     const units = cost.item + cost.closed;
@@ -188,12 +187,12 @@ export const measureCounting = async (
       cost.reads.toFixed(2),
       `${cost.medianMs.toFixed(1)}, ${cost.p99Ms.toFixed(1)}`,
     ]);
-    isCached &&= units <= highest;
+    isHeld &&= units <= highest;
   }
   await started.close();
   const head = [
     ...['calls/s', 'instances', 'write units', 'item', 'closed', 'highest', 'read units'],
     'ms, half and 99%',
   ];
-  return { text: table(head, rows), isCached };
+  return { text: table(head, rows), isHeld };
 };

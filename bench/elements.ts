@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Card } from './cards.ts';
 
-/** An element as React makes it, which is what the other engines take. */
+/** An element as React creates it, for the other engines. */
 export interface ReactElement {
   readonly type: string;
   readonly key: null;
@@ -9,13 +9,13 @@ export interface ReactElement {
 }
 export type ReactNode = ReactElement | string | number | readonly ReactNode[] | null | undefined | boolean;
 
-/** A card's source as a script; the compiler is only loaded when it is needed. */
+/** Compiles a card's source to a script; the compiler is loaded on demand. */
 export const compiled = ({ source }: Card): string => {
   const { transform } = createRequire(import.meta.url)('sucrase') as typeof import('sucrase');
   return transform(source, { transforms: ['jsx', 'imports'], production: true, jsxPragma: 'h' }).code;
 };
 
-/** Width and height come from the card; a template is a function here, run without any isolation. */
+/** Returns the component of a card; templates run here without isolation. */
 export const getComponent = (card: Card): ((variables: Readonly<Record<string, string>>) => ReactElement) => {
   const module = { exports: {} as { default: Component } };
   new Function('exports', 'h', card.compiled ?? compiled(card))(module.exports, createElement);
@@ -31,7 +31,7 @@ const createElement = (type: string | Component, given: Record<string, unknown> 
   return { type, key: null, props: inner === undefined ? props : { ...props, children: inner } };
 };
 
-/** A tree with other addresses of images, and boxes measured to their borders as browsers' style resets do. */
+/** Returns a tree with other image addresses, and with `box-sizing: border-box`. */
 export const prepared = (node: ReactNode, images: Readonly<Record<string, string>>): ReactNode => {
   if (Array.isArray(node)) return node.map((child: ReactNode) => prepared(child, images));
   if (typeof node !== 'object' || node === null) return node;
@@ -50,7 +50,7 @@ export const prepared = (node: ReactNode, images: Readonly<Record<string, string
   };
 };
 
-/** Compiled cards, each compiled once. */
+/** Returns a function that compiles each card once. */
 export const componentStore = () => {
   const known = new Map<string, ReturnType<typeof getComponent>>();
   return (card: Card) => {

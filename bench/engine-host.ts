@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Answer, Order } from './engine-process.ts';
 import type { EngineName } from './engines/index.ts';
 
-/** An engine in a process of its own. */
+/** An engine in its own process. */
 export interface HostedEngine {
   readonly label: string;
   readonly render: (order: Order) => Promise<Answer>;
@@ -15,7 +15,7 @@ export interface HostedEngine {
 const script = fileURLToPath(new URL('./engine-process.ts', import.meta.url));
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
-/** @returns the reason, when its package is not installed. */
+/** @returns the reason if its package is not installed */
 export const hostEngine = async (
   name: EngineName,
   { label = name as string, root = projectRoot } = {},

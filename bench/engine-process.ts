@@ -1,6 +1,6 @@
 /**
- * A process with one engine in it: `node engine-process.ts <engine> <root>`. It is told what to render and answers how long
- * each image took.
+ * A process with one engine: `node engine-process.ts <engine> <root>`. It receives orders and returns the duration of
+ * each image.
  */
 import type { ImageFormat } from '../lambdas/contract/image-formats.ts';
 import { cardNamed, neverSeen } from './cards.ts';
@@ -9,23 +9,23 @@ import { type EngineName, engines } from './engines/index.ts';
 export interface Order {
   readonly card: string;
   readonly format: ImageFormat;
-  /** Variables are those of these numbers. */
+  /** The variables are those of these numbers. */
   readonly first: number;
   readonly count: number;
-  /** Each image is of a template nobody has rendered before. */
+  /** Whether each image is of a template that was never rendered. */
   readonly isNeverSeen?: boolean;
   readonly sends?: boolean;
-  /** Another width and height than the card's. */
+  /** Width and height instead of the card's. */
   readonly size?: number;
 }
 
 export interface Answer {
   /** Milliseconds of each image. */
   readonly times: readonly number[];
-  /** The same without running its template. */
+  /** The same without evaluating its template. */
   readonly rendered: readonly number[];
   readonly stages: readonly Readonly<Record<string, number>>[];
-  /** Of the last image. */
+  /** Bytes of the last image. */
   readonly length: number;
   readonly bytes?: Uint8Array;
   readonly error?: string;

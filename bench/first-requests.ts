@@ -5,12 +5,12 @@ import { apiEvent, type BundledService, buildBundledService, imageEvent } from '
 import { cardNamed } from './cards.ts';
 import { getSpread, type Timing } from './timing.ts';
 
-/** What a new instance of a function is asked first, and what that took. */
+/** Durations of first requests to a new instance of a function, by request. */
 type Taken = Map<string, number[]>;
 
 /**
- * Milliseconds from the start of a function's process to its first answer, of the code that would be deployed: a mint, and a
- * image nobody has rendered by each engine. In turns, forwards and backwards.
+ * Milliseconds from the start of a function's process to its first response, with the deployed code: a mint, and a
+ * never rendered image by each engine, alternating.
  */
 export const timeFirstRequests = async (iterations: number): Promise<Map<string, Timing>> => {
   const service = await buildBundledService();
@@ -49,7 +49,7 @@ const savedTemplate = async (service: BundledService, engine: EngineName) => {
   return { engine, templateId: JSON.parse(saved).templateId as string };
 };
 
-/** Starts an instance, asks it once and ends it. */
+/** Starts an instance, invokes it once and ends it. */
 export const once = async (service: BundledService, id: FunctionId, event: object) => {
   const fn = await service.start(id);
   const { answer } = await fn.invoke(event);

@@ -6,13 +6,13 @@ import { FontsLacking } from '../lambdas/core/rendering/fonts/custom-fonts.ts';
 import { openFonts } from '../lambdas/isolation/render/fonts.ts';
 import type { Card } from './cards.ts';
 
-/** A font as other engines take it. */
+/** A font for other engines. */
 export interface PeerFont {
   readonly name: string;
   readonly weight: 400 | 600 | 700;
   readonly style: 'normal';
   readonly data: ArrayBuffer;
-  /** First and last code points of each range it is meant for. */
+  /** First and last code points of its ranges. */
   readonly ranges: readonly [number, number][];
 }
 
@@ -31,8 +31,8 @@ const files = openFiles();
 const opened = new Map<string, readonly PeerFont[]>();
 
 /**
- * The files a card's text needs, cut by Unicode range as this project renders with them: nobody has to read 17 MB of
- * Japanese. The same objects each time, because engines keep parsed fonts by them.
+ * Returns the files that a card's text needs, by Unicode range as in this project, so that no engine reads 17 MB of
+ * Japanese. Returns the same objects each time, because engines cache parsed fonts by identity.
  */
 export const getFonts = async (card: Card): Promise<readonly PeerFont[]> => {
   const key = card.fonts.join();
@@ -63,7 +63,7 @@ const getSlices = (id: string, text: string): PeerFont[] => {
   });
 };
 
-/** An emoji's SVG by the code of its file, as other engines ask for it. */
+/** Returns an emoji's SVG by the code of its file, as other engines request it. */
 export const emojiFile = (code: string): Buffer | undefined => {
   try {
     return readFileSync(join(modulesDirectory, '@twemoji', 'svg', `${code}.svg`));

@@ -4,7 +4,7 @@ import { hostEngine } from './engine-host.ts';
 import { memoryOfFamily } from './processes.ts';
 import { formats } from './warm.ts';
 
-/** Megabytes of the render worker after some images of changing cards, by their number. */
+/** Returns the megabytes of the render worker after some numbers of images of changing cards. */
 export const measureMemory = async (marks: readonly number[]): Promise<Map<number, number>> => {
   const engine = await hostEngine('ours-takumi');
   if (typeof engine === 'string') throw new Error(engine);
@@ -22,7 +22,7 @@ export const measureMemory = async (marks: readonly number[]): Promise<Map<numbe
   return found;
 };
 
-/** The highest memory of the render worker over one image of 4096 x 4096, in megabytes, and its milliseconds. */
+/** Returns the peak megabytes of the render worker for one image of 4096 x 4096, and its milliseconds. */
 export const measureLarge = async (format: ImageFormat) => {
   const engine = await hostEngine('ours-takumi');
   if (typeof engine === 'string') throw new Error(engine);

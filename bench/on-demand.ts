@@ -13,29 +13,29 @@ import { describeTiming, getSpread, type Timing } from './timing.ts';
 export interface OnDemandSettings {
   /** Images of each kind from a warm service. */
   readonly requests: number;
-  /** Images of each kind from functions that are started for them. */
+  /** Images of each kind from newly started functions. */
   readonly onDemandStarts: number;
   readonly signatures: number;
 }
 
-/** Milliseconds of an image: minted and fetched, or fetched by the URL that a site signed. */
+/** Milliseconds of an image: minted and fetched, or fetched by a URL that the site signed. */
 interface Compared {
   readonly mint: number[];
   readonly fetch: number[];
   readonly onDemand: number[];
 }
 
-/** What both ways need of a service. Each call shows an image that was never rendered. */
+/** Both ways to get an image. Each call is for one that was never rendered. */
 interface Ways {
   mintAndFetch(title: string): Promise<readonly [mintMs: number, fetchMs: number]>;
-  /** Signs before its time begins. */
+  /** Signs before the measured time begins. */
   onDemand(title: string): Promise<number>;
 }
 
 const code = cardNamed('article').source;
 const variables = (title: string) => ({ title: `${title}: designing resilient queues` });
 
-/** Times both ways one after the other, in alternating order. The first `warmUps` rounds are left out. */
+/** Times both ways in alternating order, without the first `warmUps` rounds. */
 const alternate = async ({ mintAndFetch, onDemand }: Ways, rounds: number, warmUps: number): Promise<Compared> => {
   const times: Compared = { mint: [], fetch: [], onDemand: [] };
   for (let round = -warmUps; round < rounds; round += 1) {
@@ -60,7 +60,7 @@ const requireRendered = (what: string | null | undefined): void => {
   if (what !== 'render') throw new Error('An image was not rendered.');
 };
 
-/** A service on this machine that runs already, over HTTP and behind the edge function. */
+/** Measures a running local service, over HTTP and behind the edge function. */
 const measureWarm = async (rounds: number): Promise<Compared> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
   const { address, stop } = await startDev(dataDir);
@@ -102,7 +102,7 @@ const measureWarm = async (rounds: number): Promise<Compared> => {
   }
 };
 
-/** Functions as they are deployed, each started for one request; what they read from was used before. */
+/** Measures deployed functions, each started for one request; their storage is warm. */
 const measureCold = async (rounds: number): Promise<Compared> => {
   const service = await buildBundledService();
   try {
@@ -133,10 +133,10 @@ const measureCold = async (rounds: number): Promise<Compared> => {
   }
 };
 
-/** Signatures that are timed together: one alone is shorter than the clock is fine. */
+/** Number of signatures that are timed together, because one is too short for the clock. */
 const signaturesAtOnce = 100;
 
-/** Microseconds of one signature by the client, with changing variables. */
+/** Returns the microseconds of one signature by the client, with changing variables. */
 const measureSigning = (signatures: number): Timing => {
   const signingKey = `iusk.bench.${Buffer.alloc(32, 7).toString('base64url')}`;
   const images = createClient({ imageUrl: 'https://images.example.org', signingKey });
@@ -161,7 +161,7 @@ const rows = (state: string, { mint, fetch, onDemand }: Compared): string[][] =>
   ];
 };
 
-/** Compares the first request for an on-demand URL with a mint and its fetch, and times signing. @returns Markdown. */
+/** Compares the first request for an on-demand URL with a mint and its fetch, and times signing. @returns Markdown */
 export const measureOnDemand = async (settings: OnDemandSettings): Promise<string> => {
   const signing = measureSigning(settings.signatures);
   const warm = await measureWarm(settings.requests);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Memory of a running process in megabytes; from `/proc`, so on Linux only. */
+/** Memory of a running process in megabytes, from `/proc` (Linux only). */
 export interface ProcessMemory {
   readonly pid: number;
   readonly command: string;
@@ -8,7 +8,7 @@ export interface ProcessMemory {
   readonly peak: number;
 }
 
-/** A process and all it started. */
+/** Returns the memory of a process and its descendants. */
 export const memoryOfFamily = (root: number): ProcessMemory[] => {
   const parents = new Map<number, number>();
   for (const entry of readdirSync('/proc')) {

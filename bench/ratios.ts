@@ -1,6 +1,6 @@
 import type { Measured } from './warm.ts';
 
-/** How many times as much: the geometric mean over the cards, the smallest and the largest of them. */
+/** Ratio of two engines: the geometric mean over the cards, the smallest and the largest. */
 export interface Ratio {
   readonly mean: number;
   readonly least: number;
@@ -13,7 +13,7 @@ const getRatio = (values: readonly number[]): Ratio => ({
   most: Math.max(...values),
 });
 
-/** One engine's times, or lengths, over another's, card by card. */
+/** Compares one engine's times or lengths with another's, card by card. */
 export const compare = (
   measured: readonly Measured[],
   format: string,

@@ -2,7 +2,7 @@ import { cards } from './cards.ts';
 import { compare, describeRatio } from './ratios.ts';
 import { formats, type Measured } from './warm.ts';
 
-/** A table in Markdown. */
+/** Returns a table in Markdown. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const width = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => (row[column] ?? '').length)));
   const line = (row: readonly string[]) =>
@@ -13,7 +13,7 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 const time = (one: Measured) => one.time.median;
 const length = (one: Measured) => one.length;
 
-/** How many times as long as one engine each other takes, and how many times as many bytes it makes. */
+/** Returns the ratios of each other engine's times and bytes to one engine's. */
 export const ratioTable = (measured: readonly Measured[], ours: string): string => {
   const others = [...new Set(measured.map(({ engine }) => engine))].filter((engine) => engine !== ours);
   const measuredFormats = formats.filter((format) => measured.some((one) => one.format === format));
@@ -31,7 +31,7 @@ export const ratioTable = (measured: readonly Measured[], ours: string): string 
   );
 };
 
-/** Milliseconds and kilobytes by card, for one format. */
+/** Returns milliseconds and kilobytes by card, for one format. */
 export const timeTable = (measured: readonly Measured[], format: string): string => {
   const engines = [...new Set(measured.map(({ engine }) => engine))];
   const rows = cards.flatMap((card) => {
@@ -46,7 +46,7 @@ export const timeTable = (measured: readonly Measured[], format: string): string
   return table([format, ...engines], rows);
 };
 
-/** Where one engine's time goes. */
+/** Returns the share of each stage in one engine's time. */
 export const stageTable = (measured: readonly Measured[], engine: string): string => {
   const own = measured.filter((one) => one.engine === engine);
   const stages = Object.keys(own[0]?.stages ?? {});
@@ -61,7 +61,7 @@ export const stageTable = (measured: readonly Measured[], engine: string): strin
   );
 };
 
-/** This tree's milliseconds over another revision's, by card and format. */
+/** Returns the ratios of this tree's milliseconds to another revision's, by card and format. */
 export const againstTable = (measured: readonly Measured[], ref: string, ours = 'ours-takumi'): string => {
   const find = (engine: string, card: string, format: string) =>
     measured.find((one) => one.engine === engine && one.card === card && one.format === format);

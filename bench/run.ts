@@ -38,10 +38,10 @@ const service = async () => {
   );
 };
 
-/** This project's engines among those that are compared. */
+/** This project's engines among the compared ones. */
 const own = ['ours-satori', 'ours-takumi'] as const satisfies readonly EngineName[];
 
-/** What is promised of ours is over takumi's and @vercel/og's time, so each of ours has a table. */
+/** Prints a table for each of our engines, as the promise compares both with takumi and @vercel/og. */
 const sayRatios = (measured: readonly Measured[]) => {
   for (const engine of own)
     for (const [what, times] of [
@@ -118,7 +118,7 @@ const memory = async () => {
   }
 };
 
-/** @returns whether this tree is not more than a tenth slower. */
+/** @returns whether this tree is at most a tenth slower */
 const against = async (ref: string): Promise<boolean> => {
   title(`This tree against ${ref}`);
   const measured = await measureAgainst(ref, settings.turns);
@@ -128,17 +128,17 @@ const against = async (ref: string): Promise<boolean> => {
   return worst.every((ratio) => ratio === undefined || ratio.mean <= 1.1);
 };
 
-/** Measures what consuming quota costs; exits with 1 when it is more than is promised. */
+/** Measures the cost of consuming quota; exits with 1 when it exceeds the promise. */
 const counting = async () => {
-  const { text, isCached } = await measureCounting(settings.countedCalls, settings.countedAtMost);
+  const { text, isHeld } = await measureCounting(settings.countedCalls, settings.countedAtMost);
   console.log(`\n### Counting\n\n${text}`);
   if (settings.isWritten) writeBetween('counting', text);
-  if (isCached) return;
+  if (isHeld) return;
   console.error(`Consuming quota costs more than ${settings.countedAtMost} write units.`);
   process.exitCode = 1;
 };
 
-/** Measures first requests for on-demand URLs beside minting and fetching. */
+/** Compares first requests for on-demand URLs with minting and fetching. */
 const onDemand = async () => {
   const text = await measureOnDemand(settings);
   console.log(`\n### On-demand URLs\n\n${text}`);
@@ -171,6 +171,6 @@ if (settings.against !== undefined) {
   if (settings.has('cold')) await cold();
   if (settings.has('functions')) await firstRequests();
   await memory();
-  // figures of parts that did not run stay
+  // figures of parts that did not run are unchanged
   if (settings.isWritten && lines.length > 0) writeReadme();
 }

@@ -18,8 +18,8 @@ export default function Card({ title = 'Designing resilient queues', author = 'M
 const warmUps = 20;
 
 /**
- * Times the local service as its clients see it: minting with changing variables, and delivering images nobody has
- * fetched before. One request after another, warm.
+ * Times the local service for its clients, warm and sequentially: minting with changing variables, and delivering
+ * images that were never fetched.
  */
 export const timeService = async (iterations: number): Promise<{ readonly mint: Timing; readonly render: Timing }> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));

@@ -14,19 +14,19 @@ const parts = [
 ] as const;
 export type Part = (typeof parts)[number];
 
-/** What `npm run bench -- ...` was asked for. */
+/** Parses the options of `npm run bench -- ...`. */
 export const readSettings = () => {
   const { values } = parseArgs({
     options: {
-      /** A revision to compare with, and nothing else. */
+      /** A revision to compare with; other parts do not run. */
       against: { type: 'string' },
-      /** Write units a taking may cost: what is promised, or what somebody wants to see broken. */
+      /** Maximum write units of consuming quota. @default the promised number */
       'at-most': { type: 'string', default: '2' },
-      /** Some of the parts, with commas between. */
+      /** Parts to run, separated by commas. */
       only: { type: 'string' },
-      /** Fewer turns: to see that it runs, not for figures. */
+      /** Fewer turns, to see that it runs; its figures mean nothing. */
       quick: { type: 'boolean', default: false },
-      /** Put the tables into README.md. */
+      /** Writes the tables into README.md. */
       write: { type: 'boolean', default: false },
     },
   });

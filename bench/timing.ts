@@ -1,11 +1,11 @@
-/** Milliseconds of many runs: the median, and the tenth and ninetieth percentile around it. */
+/** Milliseconds of many runs: the median, and the 10th and 90th percentile. */
 export interface Timing {
   readonly median: number;
   readonly p10: number;
   readonly p90: number;
 }
 
-/** A quantile of ascending samples; NaN without samples. */
+/** Returns a quantile of ascending samples; NaN without samples. */
 export const getQuantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
 

@@ -5,13 +5,13 @@ import { getSpread, type Timing } from './timing.ts';
 
 export const formats: readonly ImageFormat[] = ['webp', 'jpeg', 'png'];
 
-/** What one engine took for one card in one format. */
+/** Times of one engine for one card in one format. */
 export interface Measured {
   readonly engine: string;
   readonly card: string;
   readonly format: ImageFormat;
   readonly time: Timing;
-  /** The same without running the template, the way between processes included. */
+  /** The same without evaluating the template, including messages between processes. */
   readonly rendering: Timing;
   /** Bytes of the last image. */
   readonly length: number;
@@ -20,19 +20,19 @@ export interface Measured {
 }
 
 export interface WarmSettings {
-  /** Turns each engine gets at each card and format. */
+  /** Turns of each engine at each card and format. */
   readonly turns: number;
   /** Images in one turn. */
   readonly pictures: number;
   readonly formats?: readonly ImageFormat[];
   readonly cards?: readonly string[];
-  /** Render templates never rendered before instead of the same ones with other variables. */
+  /** Renders templates that were never rendered, instead of the same ones with other variables. */
   readonly isNeverSeen?: boolean;
 }
 
 /**
- * Lets engines render every card in every format in turns, forwards and backwards, so that a machine that is slow for a
- * while is slow for all of them.
+ * Measures engines with every card and format, alternating forwards and backwards, so that a temporarily slow machine
+ * affects all of them.
  */
 export const measureWarm = async (engines: readonly HostedEngine[], settings: WarmSettings): Promise<Measured[]> => {
   const measured: Measured[] = [];
@@ -71,7 +71,6 @@ export const measureWarm = async (engines: readonly HostedEngine[], settings: Wa
   return measured;
 };
 
-/** Of an image: what rendering it took. */
 export const renderingAlone = (measured: Measured): Measured => ({ ...measured, time: measured.rendering });
 
 interface Taken {

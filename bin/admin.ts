@@ -40,7 +40,7 @@ import { useDeployedCloud, useDeployedStack } from './deployed-cloud.ts';
 import { logToStandardError, print } from './print.ts';
 import { runProgram } from './program.ts';
 
-/** Tables whose rows may be copied back by the name of what they hold: counts and what is forgotten after days may not. */
+/** Tables whose rows may be copied back, by their contents; not those of counters and of data that expires. */
 const restorable = [
   'keys',
   'accounts',
@@ -114,26 +114,26 @@ const flags = z.strictObject({
 });
 type Flags = z.output<typeof flags>;
 
-const needed = <T>(value: T | undefined, name: string): T => {
+const requireGiven = <T>(value: T | undefined, name: string): T => {
   if (value === undefined) throw new AdminError(`${name} is missing.\n\n${usage}`);
   return value;
 };
 
-const given = <T extends object>(fields: T) =>
+const omitUndefined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-const lookAsCanary = async (): Promise<unknown> => {
+const runCanaryOnce = async (): Promise<unknown> => {
   if (!process.env.BASE_URL)
     throw new AdminError('There is no service to look at: start one (npm run dev), or name a --stage or --stack.');
   return runCanary(connect('runCanary', { 'service:call': httpServiceClient }), runtime);
 };
 
-/** What the words after `deny` or `deny lift` name. */
+/** Parses the words after `deny` or `deny lift`. */
 const getSubject = (kind: string | undefined, id: string | undefined): Subject => {
   const found = denyListKinds.find((one) => one === kind);
-  return { kind: needed(found, denyListKinds.join(' or ')), id: needed(id, 'ID') };
+  return { kind: requireGiven(found, denyListKinds.join(' or ')), id: requireGiven(id, 'ID') };
 };
 
 const denyList = (): DenyListStores => {
@@ -141,12 +141,12 @@ const denyList = (): DenyListStores => {
   return { store, edge: ports['edgeDenyList:write'] };
 };
 
-/** Longest time of a request that began before a refusal held: a function's, after the copies of the deny list are renewed. */
+/** Longest time of a request in progress: the copies of the deny list expire, then its function times out. */
 const drainMs =
   (Math.max(...Object.values(functions).map(({ timeoutSeconds }) => timeoutSeconds)) + refusalSeconds) * 1_000;
 
-/** What erases; on one machine nothing is waited for. */
-const erasure = ({ stage, stack }: Flags): ErasurePorts => {
+/** Returns the ports for erasing. On a local machine there is no waiting. */
+const getErasurePorts = ({ stage, stack }: Flags): ErasurePorts => {
   const { ports, store, data, edgeCaches } = administration();
   const pause = (ms: number) => {
     const seconds = Math.ceil(ms / 1_000);
@@ -173,7 +173,10 @@ const commands: Record<string, Command> = {
     return { ...account, ...(await createKey(store, runtime, account.accountId)) };
   },
   'account create': ({ plan, status, anchor }) =>
-    createAccount(administration().store, runtime, { plan: needed(plan, '--plan'), ...given({ status, anchor }) }),
+    createAccount(administration().store, runtime, {
+      plan: requireGiven(plan, '--plan'),
+      ...omitUndefined({ status, anchor }),
+    }),
   'account set': ({ plan, status, ...rest }, id) => {
     const change = {
       plan,
@@ -183,13 +186,14 @@ const commands: Record<string, Command> = {
       generationsUsed: rest['ai-used'],
       generationsFailed: rest['ai-failed'],
     };
-    return setAccount(administration().store, runtime, needed(id, 'ID'), given(change));
+    return setAccount(administration().store, runtime, requireGiven(id, 'ID'), omitUndefined(change));
   },
-  'account show': (_, id) => showAccount(administration().store, runtime, needed(id, 'ID')),
-  'account delete': (given, id) => deleteAccount(erasure(given), runtime, needed(id, 'ID'), given.yes === true),
+  'account show': (_, id) => showAccount(administration().store, runtime, requireGiven(id, 'ID')),
+  'account delete': (given, id) =>
+    deleteAccount(getErasurePorts(given), runtime, requireGiven(id, 'ID'), given.yes === true),
   'key create': ({ account, name, scope: scopes }) =>
-    createKey(administration().store, runtime, needed(account, '--account'), given({ name, scopes })),
-  'key revoke': (_, id) => revokeKey(administration().store, needed(id, 'KEYID')),
+    createKey(administration().store, runtime, requireGiven(account, '--account'), omitUndefined({ name, scopes })),
+  'key revoke': (_, id) => revokeKey(administration().store, requireGiven(id, 'KEYID')),
   'starters publish': async () => {
     const { ports, store } = administration();
     return publishStarters(ports, store, runtime, await starters());
@@ -198,44 +202,45 @@ const commands: Record<string, Command> = {
     const { ports, store } = administration();
     return recompileTemplates(ports, store, runtime, { all });
   },
-  'rows restore': ({ from }, name) => restoreRows(needed(name, 'NAME'), needed(from, '--from')),
+  'rows restore': ({ from }, name) => restoreRows(requireGiven(name, 'NAME'), requireGiven(from, '--from')),
   'quotas reset': ({ now = runtime.now() }) =>
     resetQuotas(connect('resetQuotas', { 'accounts:roll': dynamoDbAccountRoller }), runtime, now),
   'canary enrol': ({ new: isNewWanted = false }) => {
     const { store, canaryKey } = administration();
     return enrolCanary(store, runtime, canaryKey, isNewWanted);
   },
-  'canary run': lookAsCanary,
+  'canary run': runCanaryOnce,
   'deny account': (_, id) => deny(denyList(), runtime, getSubject('account', id)),
   'deny template': (_, id) => deny(denyList(), runtime, getSubject('template', id)),
   'deny lift': (_, kind, id) => removeDenyListEntry(denyList(), getSubject(kind, id)),
   'deny list': () => listDenyList(denyList()),
   'revoke url': (given, url) =>
     given.erase
-      ? eraseUrl(erasure(given), runtime, needed(url, 'URL'))
-      : revokeUrl(administration().ports, runtime, needed(url, 'URL')),
+      ? eraseUrl(getErasurePorts(given), runtime, requireGiven(url, 'URL'))
+      : revokeUrl(administration().ports, runtime, requireGiven(url, 'URL')),
   'revoke lift': (_, account, id) =>
-    liftAnyRevocation(administration().ports, runtime, needed(account, 'ACCOUNT'), needed(id, 'REVOCATIONID')),
+    liftAnyRevocation(
+      administration().ports,
+      runtime,
+      requireGiven(account, 'ACCOUNT'),
+      requireGiven(id, 'REVOCATIONID'),
+    ),
   'revoke list': ({ account }) =>
     listAllRevocations(administration().ports, runtime, process.env.IMAGE_URL ?? '', account),
 };
 
-/** What an operator may not expect of a command; for people, beside its answer. */
-const noteOn = ([noun, verb]: readonly string[], { status }: Pick<Flags, 'status'>): string | undefined => {
+/** Returns a note on a command's effect that an operator may not expect, printed besides its result. */
+const getNote = ([noun, verb]: readonly string[], { status }: Pick<Flags, 'status'>): string | undefined => {
   const ends = noun === 'key' && verb === 'revoke';
   const leaves = noun === 'account' && verb === 'set' && status !== undefined && !isServed.has(status);
   return ends || leaves
     ? 'Published URLs are delivered until they expire. To end that for an account: npm run admin -- deny account ID'
     : undefined;
 };
-/** In these an account mints. */
+/** Statuses in which an account can mint. */
 const isServed: ReadonlySet<string> = new Set<AccountStatus>(['active', 'trialing']);
 
-/**
- * Does what the words of a command line ask for.
- *
- * @throws AdminError for a mistake in them.
- */
+/** Runs the command of a command line. @throws AdminError for an invalid command line */
 export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -287,7 +292,7 @@ export const runAdmin = async (args: readonly string[]): Promise<unknown> => {
   const cloud = await useCloud();
   try {
     const result = await command(parsed.data, ...words);
-    const note = noteOn(positionals, parsed.data);
+    const note = getNote(positionals, parsed.data);
     if (note !== undefined) console.error(note);
     return result;
   } finally {

@@ -21,7 +21,7 @@ import { type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { configuredFontSource } from '../lambdas/font-source/configured-font-source.ts';
 import { cloudFrontCaches } from './edge-caches.ts';
 
-const nameIn = (variable: TableVariable | ResourceName): string => {
+const getName = (variable: TableVariable | ResourceName): string => {
   const name = process.env[variable];
   if (!name) throw new Error(`${variable} is not set.`);
   return name;
@@ -29,24 +29,24 @@ const nameIn = (variable: TableVariable | ResourceName): string => {
 
 type ResourceName = 'CANARY_KEY' | 'SIGNING_SECRET' | 'SOURCES_BUCKET' | 'IMAGES_BUCKET' | 'DISTRIBUTION_ID';
 
-const tableNames = () =>
-  Object.fromEntries(Object.keys(tables).map((name) => [name, nameIn(name as TableVariable)])) as Record<
+const getTableNames = () =>
+  Object.fromEntries(Object.keys(tables).map((name) => [name, getName(name as TableVariable)])) as Record<
     TableVariable,
     string
   >;
 
-/** The admin program's ports, from this process's environment variables. */
+/** Returns the admin program's ports, configured by this process's environment variables. */
 export const administration = () => ({
-  store: dynamoDbAdministration(tableNames()),
+  store: dynamoDbAdministration(getTableNames()),
   data: storedAccountData({
-    ...tableNames(),
-    SOURCES_BUCKET: nameIn('SOURCES_BUCKET'),
-    IMAGES_BUCKET: nameIn('IMAGES_BUCKET'),
+    ...getTableNames(),
+    SOURCES_BUCKET: getName('SOURCES_BUCKET'),
+    IMAGES_BUCKET: getName('IMAGES_BUCKET'),
   }),
-  edgeCaches: cloudFrontCaches(() => nameIn('DISTRIBUTION_ID')),
+  edgeCaches: cloudFrontCaches(() => getName('DISTRIBUTION_ID')),
   canaryKey: {
-    read: () => readCanaryKey(nameIn('CANARY_KEY')),
-    write: (apiKey: string) => writeCanaryKey(nameIn('CANARY_KEY'), apiKey),
+    read: () => readCanaryKey(getName('CANARY_KEY')),
+    write: (apiKey: string) => writeCanaryKey(getName('CANARY_KEY'), apiKey),
   },
   ports: {
     'sources:read': s3SourceReader(readEnvironment('sources:read')),
@@ -61,7 +61,7 @@ export const administration = () => ({
     'edgeDenyList:write': cloudFrontEdgeDenyList(readEnvironment('edgeDenyList:write')),
     // a stage without an edge function has no store for one
     'signingKeys:verify': secretsManagerVerifyingKeys({
-      SIGNING_SECRET: nameIn('SIGNING_SECRET'),
+      SIGNING_SECRET: getName('SIGNING_SECRET'),
       EDGE_FUNCTION: process.env.EDGE_KEYS ? 'on' : 'off',
     }),
     'revocations:add': dynamoDbRevocationAdder(readEnvironment('revocations:add')),

@@ -2,9 +2,9 @@ import { serviceApp } from '../lib/service-app.ts';
 import { runProgram } from './program.ts';
 
 await runProgram(async () => {
-  // the CLI knows where the caller's credentials lead; without any, the stack is made for wherever it will be deployed
+  // the CDK CLI sets these from the caller's credentials; without them the stack is environment-agnostic
   const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region, npm_config_registry: registry = '' } = process.env;
-  // what npm uses, which started this
+  // npm's registry, because npm started this program
   const fontSource = registry.startsWith('https://') ? registry : undefined;
   serviceApp({ fontSource, ...(account !== undefined && { env: { account, region } }) });
 });

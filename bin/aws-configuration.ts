@@ -4,14 +4,14 @@ import { checkRegion } from '../lib/regions.ts';
 import { type Stage, StageError } from '../lib/stage.ts';
 
 /**
- * Settles once which account and region this process and every program it starts work in. The SDK, CDK's command line and the
- * AWS command line each read the environment in their own way; after this all of them come to the same answer, the one the AWS
- * command line gives:
+ * Sets account and region for this process and every program that it starts. The SDK, the CDK CLI and the AWS CLI each
+ * read the environment differently; afterwards all of them use what the AWS CLI would use:
  *
- * - a profile that is named as an argument wins over keys in the environment, and these over `AWS_PROFILE`;
- * - the stage's region wins over `AWS_REGION`, that over `AWS_DEFAULT_REGION`, and that over the region of the profile.
+ * - a profile given as an argument takes precedence over keys in the environment, and these over `AWS_PROFILE`;
+ * - the stage's region takes precedence over `AWS_REGION`, `AWS_DEFAULT_REGION` and the profile's region, in this
+ * order.
  *
- * @throws StageError without a region, and for a profile that is nowhere.
+ * @throws StageError without a region, and for an unknown profile
  */
 export const useAws = async ({ settings }: Stage, argument?: string): Promise<void> => {
   const { env } = process;
@@ -42,9 +42,9 @@ export const useAws = async ({ settings }: Stage, argument?: string): Promise<vo
 };
 
 /**
- * Compares the account of the credentials with the one a stage names. Asks nobody for a stage that names none.
+ * Compares the account of the credentials with that of the stage, if the stage has the setting.
  *
- * @throws StageError when they differ, before anything was read or changed.
+ * @throws StageError when they differ, before anything is read or changed
  */
 export const checkAccount = async ({ name, settings: { account } }: Stage): Promise<void> => {
   if (account === undefined) return;

@@ -1,6 +1,7 @@
 /**
- * `npm run deploy -- --stage dev [--profile NAME] [arguments of cdk deploy]`: the render layer, the studio's page where the stage has it, the stack, the stack that watches
- * its edge, the starter templates, the canary's account. Nothing of it minds being run again.
+ * `npm run deploy -- --stage dev [--profile NAME] [arguments of cdk deploy]`: deploys the render layer, the studio's
+ * page, the stack, the stack that monitors its edge, the starter templates, and the canary's account. It can be
+ * repeated.
  */
 import { edgeRegion, edgeStackName, stackName } from '../lib/stack-name.ts';
 import { findStack, getOutputs } from './deployed-cloud.ts';
@@ -8,19 +9,19 @@ import { runProgram } from './program.ts';
 import { type Run, run } from './run.ts';
 import { stageArguments, useStage } from './stage-settings.ts';
 
-/** The stack with CDK's own bucket and roles, made once per account and region. */
+/** The stack with CDK's bucket and roles, created once per account and region. */
 const toolkit = 'CDKToolkit';
-/** States of a stack that has not come to the end of its first deployment. */
+/** Statuses of a stack whose first deployment has not completed. */
 const unfinished = ['REVIEW_IN_PROGRESS', 'CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'];
 
-/** Deploys a stage; false when a step of it failed, which has said why. */
+/** Deploys a stage. Returns false when a step failed, which has printed why. */
 export const deployStage = async (args: readonly string[], runIt: Run): Promise<boolean> => {
   const { stage: name, profile, rest } = stageArguments(args);
   const { settings } = await useStage(name, profile);
   const [stack, region] = [stackName(name), process.env.AWS_REGION ?? ''];
-  // asked first, so that credentials that will not do are told before anything is made
+  // first, so that invalid credentials are reported before anything is created
   const { StackStatus: status = 'REVIEW_IN_PROGRESS' } = (await findStack(stack)) ?? {};
-  const toolkits = await Promise.all([region, edgeRegion].map((position) => findStack(toolkit, position)));
+  const toolkits = await Promise.all([region, edgeRegion].map((stackRegion) => findStack(toolkit, stackRegion)));
 
   const app = ['-c', `stage=${name}`];
   const deploy = (what: string, ...more: readonly string[]) => runIt('cdk', ['deploy', what, ...more, ...rest]);

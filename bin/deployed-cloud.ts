@@ -4,11 +4,11 @@ import { StageError, stageSettings } from '../lib/stage.ts';
 import { useAws } from './aws-configuration.ts';
 import { useStage } from './stage-settings.ts';
 
-/** The environment variable an output stands for: `KeysTable` carries KEYS_TABLE. */
+/** Returns the environment variable of an output: KEYS_TABLE for `KeysTable`. */
 const getVariable = (output: string): string => output.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 
 /**
- * A stack as it stands; undefined when there is none of that name.
+ * Returns a stack; undefined if there is none of that name.
  *
  * @param region @default the region of this process
  */
@@ -20,16 +20,16 @@ export const findStack = async (StackName: string, region?: string): Promise<Sta
       )
     ).Stacks?.[0];
   } catch (error) {
-    // the only thing that can be wrong with this request
+    // the only validation that this request can fail is that of the name
     if (error instanceof Error && error.name === 'ValidationError') return undefined;
     throw error;
   }
 };
 
 /**
- * What a deployed stack says of the service in it, by the names of its outputs.
+ * Returns the outputs of the service in a deployed stack, by name.
  *
- * @throws StageError when there is no such stack, and when it has several services.
+ * @throws StageError when there is no such stack, or it contains several services
  */
 export const getOutputs = async (name: string): Promise<Readonly<Record<string, string>>> => {
   const stack = await findStack(name);
@@ -44,20 +44,20 @@ export const getOutputs = async (name: string): Promise<Readonly<Record<string, 
   return Object.fromEntries(outputs);
 };
 
-/** Has this process's AWS clients use the service of a stack: names come from its outputs. */
+/** Configures this process's AWS clients for the service of a stack, from its outputs. */
 const useOutputs = async (stack: string): Promise<{ close(): Promise<void> }> => {
   const outputs = Object.entries(await getOutputs(stack));
   if (outputs.length === 0) throw new StageError(`${stack} has no outputs of the service (operatorOutputs).`);
-  // a stage without an edge function says nothing of it
+  // a stage without an edge function has no such output
   process.env.EDGE_KEYS = '';
   for (const [output, value] of outputs) process.env[getVariable(output)] = value;
   return { close: async () => undefined };
 };
 
 /**
- * Makes this process's AWS clients use a deployed stage, with credentials of the user.
+ * Configures this process's AWS clients for a deployed stage, with the user's credentials.
  *
- * @throws StageError when the stage is not in `cdk.json` or not deployed.
+ * @throws StageError when the stage is not in `cdk.json` or not deployed
  */
 export const useDeployedCloud = async (stage: string, profile?: string): Promise<{ close(): Promise<void> }> => {
   await useStage(stage, profile);
@@ -65,9 +65,9 @@ export const useDeployedCloud = async (stage: string, profile?: string): Promise
 };
 
 /**
- * The same for a stack of another app that has the construct.
+ * Like `useDeployedCloud`, for a stack of another app that contains the construct.
  *
- * @throws StageError when there is no such stack in the region, or no service in it.
+ * @throws StageError when there is no such stack in the region, or no service in it
  */
 export const useDeployedStack = async (stack: string, profile?: string): Promise<{ close(): Promise<void> }> => {
   await useAws({ name: stack, settings: stageSettings.parse({}) }, profile);

@@ -1,6 +1,6 @@
 /**
- * `npm run destroy -- --stage dev [--profile NAME] [--yes] [arguments of cdk destroy]`: removes a stage that keeps no data, with all
- * its data. Asks before it changes anything; a stage that keeps its data is refused.
+ * `npm run destroy -- --stage dev [--profile NAME] [--yes] [arguments of cdk destroy]`: deletes a stage without
+ * retained data, with all its data, after confirmation. A stage with `keepsData` is rejected.
  */
 import { createInterface } from 'node:readline/promises';
 import { edgeStackName, stackName } from '../lib/stack-name.ts';
@@ -12,7 +12,7 @@ import { type Run, run } from './run.ts';
 import { stageArguments, useStage } from './stage-settings.ts';
 import { stopFunctions } from './stop-functions.ts';
 
-/** Asks on the terminal; an input that ends without an answer says ''. */
+/** Asks a question on the terminal. Returns '' if the input ends without an answer. */
 const askHere = async (question: string): Promise<string> => {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const end = new Promise<string>((done) => lines.once('close', () => done('')));
@@ -21,7 +21,7 @@ const askHere = async (question: string): Promise<string> => {
   return answer;
 };
 
-const warning = (stage: string, stacks: readonly string[]): string => `
+const getWarning = (stage: string, stacks: readonly string[]): string => `
 This removes stage ${stage} of ${process.env.AWS_REGION} for good:
 - the stacks ${stacks.join(' and ')}, and with them the addresses of the API and of the images;
 - all accounts, API keys, counts, templates and trees, and the signing keys: no URL it ever minted works again;
@@ -35,10 +35,10 @@ It does not remove:
 Type the stage's name to go on: `;
 
 /**
- * Removes a stage, in an order in which nothing is written behind its back: nobody is told of what now stops, nothing runs any
- * more, nothing is left in the buckets, and then the stack goes.
+ * Deletes a stage in an order in which nothing is written meanwhile: deletes the edge's alarms, stops the functions,
+ * empties the buckets, and deletes the stack.
  *
- * @throws StageError when the stage keeps its data, or when the answer is not its name; nothing has changed then.
+ * @throws StageError, with nothing changed, when the stage retains its data or the answer is not its name
  */
 export const destroyStage = async (args: readonly string[], ask: typeof askHere, runIt: Run): Promise<void> => {
   const { stage: name, profile, isSure, rest } = stageArguments(args);
@@ -49,7 +49,7 @@ export const destroyStage = async (args: readonly string[], ask: typeof askHere,
   }
   const [stack, edge] = [stackName(name), edgeStackName(name, process.env.AWS_REGION)];
   const { ImagesBucket, SourcesBucket, StudioBucket } = await getOutputs(stack);
-  if (!isSure && (await ask(warning(name, [stack, edge]))).trim() !== name)
+  if (!isSure && (await ask(getWarning(name, [stack, edge]))).trim() !== name)
     throw new StageError('Nothing was changed: that was not the name of the stage.');
 
   const destroy = (what: string) => runIt('cdk', ['destroy', what, '-c', `stage=${name}`, '--force', ...rest]);
@@ -60,7 +60,7 @@ export const destroyStage = async (args: readonly string[], ask: typeof askHere,
   await stopFunctions(stack);
   await empty();
   if (destroy(stack)) return;
-  // what was under way when everything stopped may have written once more
+  // invocations in progress when the functions were stopped may have written again
   await empty();
   if (!destroy(stack)) throw new StageError(`${stack} could not be removed; nothing of it runs any more. Try again.`);
 };

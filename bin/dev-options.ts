@@ -15,7 +15,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** An option that is wrong, or a port or a folder that another program has: told in its message alone. */
+/** An invalid option, or a port or folder in use by another program. Only its message is printed. */
 export class DevError extends Error {}
 
 const portOptions = ['port', 'image-port', 'studio-port'] as const;
@@ -30,7 +30,7 @@ export interface DevOptions {
   readonly isHelp: boolean;
 }
 
-/** Reads the command line of `npm run dev`. @throws DevError naming the option that is wrong. */
+/** Parses the command line of `npm run dev`. @throws DevError naming the invalid option */
 export const readDevOptions = (args: readonly string[]): DevOptions => {
   const { values, tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   for (const token of tokens) {
@@ -60,14 +60,14 @@ export const readDevOptions = (args: readonly string[]): DevOptions => {
   return { ports, data, bedrock, engine, isJson: values.json === true, isHelp: values.help === true };
 };
 
-/** An error and everything that caused it. */
+/** Returns an error and all its causes. */
 const getChain = (error: unknown): { code?: unknown; port?: unknown; message?: unknown }[] => {
   const chain = [];
   for (let one = error; one instanceof Error && chain.length < 10; one = one.cause) chain.push(one);
   return chain;
 };
 
-/** Says of a failed start what the developer can do; an unforeseen error comes back as it is. */
+/** Returns a DevError with instructions for a known failure of the start; any other error unchanged. */
 export const explainStart = (error: unknown, { ports, data }: Pick<DevOptions, 'ports' | 'data'>): unknown => {
   for (const { code, port } of getChain(error)) {
     if (code === 'EADDRINUSE' || code === 'EACCES') {

@@ -11,8 +11,8 @@ import { DevError, explainStart, readDevOptions, usage } from './dev-options.ts'
 import { logToStandardError, print } from './print.ts';
 import { startStudio } from './studio.ts';
 
-/** Ends the program with a message alone where the developer can mend it. */
-const failWith = (error: unknown): never => {
+/** Exits with a message only if the developer can fix the error. @throws every other error */
+const exitWithMessage = (error: unknown): never => {
   if (!(error instanceof DevError)) throw error;
   console.error(error.message);
   process.exit(2);
@@ -22,7 +22,7 @@ const options = (() => {
   try {
     return readDevOptions(process.argv.slice(2));
   } catch (error) {
-    return failWith(error);
+    return exitWithMessage(error);
   }
 })();
 if (options.isHelp) {
@@ -30,15 +30,15 @@ if (options.isHelp) {
   process.exit(0);
 }
 
-// before anything else: it may be gone by the time the service runs
+// read first, because the parent may have exited when the service runs
 const startedBy = process.ppid;
 logToStandardError();
 const dataDir = resolve(options.data);
 const hasBedrockEmulator = process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME !== undefined;
 const bedrockModel = options.bedrock ?? (hasBedrockEmulator ? 'local.stand-in' : '');
 
-/** @throws what the developer cannot mend. */
-const explained = (error: unknown): never => failWith(explainStart(error, options));
+/** @throws every error that the developer cannot fix */
+const failExplained = (error: unknown): never => exitWithMessage(explainStart(error, options));
 
 const service = await startService({
   dataDir,
@@ -47,10 +47,10 @@ const service = await startService({
   bedrockModel,
   defaultEngine: options.engine,
   fontSource: process.env.FONT_SOURCE ?? (await getNpmRegistry(process.env)),
-  // as the stage setting of a deployment
+  // like the stage setting of a deployment
   hasEdgeFunction: process.env.EDGE_FUNCTION !== 'off',
   studioOrigin: process.env.STUDIO_ORIGIN,
-}).catch(explained);
+}).catch(failExplained);
 const { store, ports } = administration();
 await publishStarters(ports, store, runtime, await starters());
 const { accountId, apiKey } = await seedDeveloper(dataDir, store, runtime);
@@ -63,7 +63,7 @@ const studio = await startStudio({
   imageUrl,
   apiKey,
   canGenerate: bedrockModel !== '',
-}).catch(explained);
+}).catch(failExplained);
 const { studioUrl } = studio;
 
 const forPeople = `
@@ -81,7 +81,7 @@ const forPeople = `
     -d '{"templateId":"starter-article","variables":{"title":"Hello from my own machine","publication":"My site","section":"News","author":"Me","date":"Today","readingTime":"1 min"}}'
 `;
 
-/** Closing takes a tenth of a second; whatever holds it up, the service is gone by then. */
+/** Closing takes a tenth of a second; after this time the process exits in any case. */
 const lastResortMs = 4_000;
 const end = async (): Promise<void> => {
   setTimeout(() => process.exit(1), lastResortMs).unref();
@@ -92,7 +92,7 @@ const end = async (): Promise<void> => {
 };
 process.once('SIGTERM', end);
 process.once('SIGINT', end);
-// npm hands a signal on to its shell, and that to nobody: what npm started ends with the shell
+// npm forwards a signal to its shell, which does not forward it: the program exits with the shell
 if (process.env.npm_lifecycle_event !== undefined) {
   const watch = setInterval(() => {
     if (process.ppid === startedBy) return;

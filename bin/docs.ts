@@ -17,7 +17,7 @@ import { danglingReferences, repositoryTexts } from './docs/references.ts';
 import { renderStarter, startersDocument } from './docs/starters-document.ts';
 import { exampleNames, renderExample, templatesDocument } from './docs/templates-document.ts';
 
-/** Documents made from the code, by the file that holds them. */
+/** Generated documents, by file. */
 const documents: Record<string, () => string | Promise<string>> = {
   'docs/decisions/README.md': decisionsDocument,
   'docs/deploying.md': deployingDocument,
@@ -30,7 +30,7 @@ const documents: Record<string, () => string | Promise<string>> = {
   'docs/templates.md': templatesDocument,
   'docs/llms.txt': llmsDocument,
   'docs/skills/image-url/SKILL.md': skillDocument,
-  // deployed as it lies there, so what comes from a table is written into it
+  // deployed without a build, so generated values are written into the source
   [admissionFile]: edgeFunctionSource,
   'lambdas/aws/bedrock/author-instructions.ts': authorInstructionsModule,
   'packages/client/src/contract.ts': clientTypes,
@@ -49,7 +49,7 @@ for (const [file, make] of Object.entries(documents)) {
   stale.push(file);
   if (!isCheck) await write(file, wanted);
 }
-// images are compared by the golden tests, which allow for a last bit that processors round differently
+// the golden tests compare images, with a tolerance for rounding by different processors
 for (const starter of isCheck ? [] : await starters()) {
   const { file, bytes } = await renderStarter(starter);
   await write(file, bytes);
@@ -60,7 +60,7 @@ for (const name of isCheck ? [] : await exampleNames()) {
   if (file.endsWith('.webp')) await write(file, bytes);
 }
 
-// what no program can write: sections that are missing, citations and links that lead nowhere
+// errors that need an author: missing sections, dangling references and links
 const unwritten = [...(await undocumented()), ...danglingReferences(repositoryTexts())];
 
 if (stale.length === 0) console.log(`${Object.keys(documents).length} generated documents are up to date.`);

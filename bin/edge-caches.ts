@@ -4,15 +4,15 @@ import {
   waitUntilInvalidationCompleted,
 } from '@aws-sdk/client-cloudfront';
 
-/** Longest wait for all edge locations, in seconds; they take a minute or two. */
+/** Timeout for all edge locations in seconds; they take a minute or two. */
 const longestWaitSeconds = 900;
 
 /**
- * CloudFront's caches of the image host. All images are dropped at once: the address of a single one is not known any more when its
- * account is deleted, and whatever is asked for again comes out of the bucket.
+ * CloudFront's caches of the image host. All images are dropped at once: when an account is deleted, the URLs of its
+ * images are not known, and other images come from the bucket again.
  */
 export const cloudFrontCaches = (distributionId: () => string) => ({
-  /** Drops every image; resolves once that holds at every edge location. */
+  /** Drops every image; resolves once every edge location has done so. */
   async dropImages(): Promise<void> {
     const [client, DistributionId] = [new CloudFrontClient({}), distributionId()];
     const InvalidationBatch = {

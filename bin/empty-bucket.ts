@@ -1,10 +1,10 @@
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 
-/** Deletes every object of a bucket, with all its versions: CloudFormation removes empty buckets only. */
+/** Deletes every object of a bucket with all its versions, because CloudFormation deletes empty buckets only. */
 export const emptyBucket = async (Bucket: string): Promise<void> => {
   const s3 = new S3Client({});
   for (;;) {
-    // whatever is listed is deleted, so the next list is the rest
+    // listed objects are deleted, so the next list has the rest
     const { Versions = [], DeleteMarkers = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
     const Objects = [...Versions, ...DeleteMarkers].map(({ Key = '', VersionId }) => ({ Key, VersionId }));
     if (Objects.length === 0) return;

@@ -1,6 +1,6 @@
 /**
- * `npm run fonts:index -- [--source URL] [--file FILE] (--all | ID...)`: adds families of Fontsource to the font index, or moves them to
- * their latest version. Each package that is new to the index is fetched, verified and packed.
+ * `npm run fonts:index -- [--source URL] [--file FILE] (--all | ID...)`: adds families of Fontsource to the font index,
+ * or updates them to their latest version. Each package that is new to the index is fetched, verified and packed.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -47,7 +47,7 @@ const listAll = async (source: string): Promise<string[]> => {
   }
 };
 
-/** Returns the entry of a family at its latest version. @throws when its package cannot be used */
+/** Returns the entry of a family at its latest version. @throws Error when its package is unusable */
 const readFamily = async (source: string, id: string, known: IndexedFamily | undefined): Promise<IndexedFamily> => {
   const { 'dist-tags': tags, versions } = packument.parse(await getJson(`${source}/${scope}${id}`));
   const version = tags.latest;
@@ -62,11 +62,7 @@ const readFamily = async (source: string, id: string, known: IndexedFamily | und
   return { id, name, kind, version, integrity, ...(known?.popular && { popular: true }) };
 };
 
-/**
- * Adds families to an index file.
- *
- * @returns what was added or moved, and what cannot be used, with the reason
- */
+/** Adds families to an index file. @returns the added and updated families, and the unusable ones with the reason */
 export const updateFontIndex = async (file: string, source: string, wanted: readonly string[] | 'all') => {
   const address = source.endsWith('/') ? source.slice(0, -1) : source;
   const core = new Set(coreFamilies.map(({ id }) => id));

@@ -2,15 +2,15 @@ import { AdminError } from '../lambdas/usecases/admin/administer-accounts.ts';
 import { StageError } from '../lib/stage.ts';
 
 const isArgument = (error: Error): boolean => String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
-/** What AWS, or the way there, answers: credentials that are missing or expired, a call that is not allowed. */
+/** Returns whether AWS or the SDK rejected a call: missing or expired credentials, or missing permissions. */
 const isAnswer = (error: Error): boolean => '$metadata' in error || error.name === 'CredentialsProviderError';
 
-/** Whether an error is the operator's to mend, and told in its message alone. */
+/** Returns whether the operator can fix an error, so that only its message is printed. */
 export const isMistake = (error: unknown): error is Error =>
   error instanceof Error &&
   ([StageError, AdminError].some((kind) => error instanceof kind) || isArgument(error) || isAnswer(error));
 
-/** Runs a program; a mistake of the operator's is one message and status 1. */
+/** Runs a program. For an operator's mistake, prints its message and exits with status 1. */
 export const runProgram = async (main: () => Promise<void>): Promise<void> => {
   try {
     await main();

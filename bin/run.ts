@@ -3,9 +3,9 @@ import { delimiter, resolve } from 'node:path';
 import { root } from './stage-settings.ts';
 
 /**
- * Runs a program of the project's own dependencies, in the project's folder and on this very Node.
+ * Runs a program of the project's dependencies, in the project's folder, with the Node of this process.
  *
- * @returns whether it went well.
+ * @returns whether it succeeded
  */
 export type Run = (program: string, args: readonly string[], environment?: Readonly<Record<string, string>>) => boolean;
 

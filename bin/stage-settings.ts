@@ -16,9 +16,9 @@ const readContext = (): { readonly stages: unknown } => {
 };
 
 /**
- * A stage of `cdk.json`. Makes AWS clients of this process, and of programs it starts, use its region and the caller's profile.
+ * Returns a stage of `cdk.json`. Configures AWS clients of this process and its children for the region and profile.
  *
- * @throws StageError naming what is wrong with the stage, the profile, the region or the account.
+ * @throws StageError naming what is wrong with the stage, the profile, the region or the account
  */
 export const useStage = async (name: string, profile?: string): Promise<Stage> => {
   const stage = readStage(name, readContext().stages);
@@ -32,11 +32,11 @@ export interface StageArguments {
   readonly profile: string | undefined;
   /** Whether `--yes` was given. */
   readonly isSure: boolean;
-  /** Whatever else a program was started with, for the program it starts. */
+  /** All other arguments, for the program that this one starts. */
   readonly rest: readonly string[];
 }
 
-/** `--stage NAME`, `--profile NAME` and `--yes` of a program's arguments, and the others as they were. */
+/** Parses `--stage NAME`, `--profile NAME` and `--yes`, and returns the other arguments unchanged. */
 export const stageArguments = (given: readonly string[] = process.argv.slice(2)): StageArguments => {
   const args = [...given];
   const options = { stage: { type: 'string' }, profile: { type: 'string' }, yes: { type: 'boolean' } } as const;

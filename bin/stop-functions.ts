@@ -3,8 +3,8 @@ import { GetFunctionCommand, LambdaClient, PutFunctionConcurrencyCommand } from 
 import { functionTag } from '../lib/function-tag.ts';
 
 /**
- * Lets none of the service's functions in a stack run any more: calls are throttled, and nothing is written. Functions that CDK added
- * are left alone: CloudFormation calls them while it deletes the stack, and would wait an hour for one that does not answer.
+ * Stops the service's functions of a stack: calls are throttled, so nothing is written. Functions added by CDK still
+ * run, because CloudFormation calls them while it deletes the stack, and would wait an hour for a response.
  */
 export const stopFunctions = async (StackName: string): Promise<void> => {
   const lambda = new LambdaClient({});

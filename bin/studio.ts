@@ -9,11 +9,11 @@ import { newSession, studioAddress, studioServer } from '../studio/server/studio
 import { serviceConnection } from '../studio/templates/service-connection.ts';
 import { serviceTemplates } from '../studio/templates/service-templates.ts';
 
-/** The session of this data: the same after a restart, so that a page that is open goes on. Read by its owner only. */
+/** Returns the session of a data folder, which survives restarts. Readable by the owner only. */
 const getSession = async (dataDir: string): Promise<string> => {
   const file = join(dataDir, 'studio-session');
-  const cached = await readFile(file, 'utf8').catch(() => '');
-  if (cached) return cached;
+  const stored = await readFile(file, 'utf8').catch(() => '');
+  if (stored) return stored;
   const made = newSession();
   await writeWhole(file, made);
   return made;
@@ -21,7 +21,7 @@ const getSession = async (dataDir: string): Promise<string> => {
 
 export interface StudioPosition {
   readonly dataDir: string;
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly baseUrl: string;
   readonly imageUrl: string;
@@ -30,7 +30,7 @@ export interface StudioPosition {
   readonly canGenerate: boolean;
 }
 
-/** Starts the studio for the service of this machine. Whoever opens the page first waits half a second for its building. */
+/** Starts the studio for the local service. The first request waits half a second for the page's build. */
 export const startStudio = async ({ dataDir, port, baseUrl, imageUrl, apiKey, canGenerate }: StudioPosition) => {
   const session = await getSession(dataDir);
   const service = serviceConnection({ baseUrl, apiKey });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** Words this project does not use, and what it says instead. A name is checked by its words: `drawnPicture` has two. */
+/** Words that this project does not use, with replacements. A name like `drawnPicture` has two words. */
 const replaced: Readonly<Record<string, string>> = {
   correction: 'workaround',
   denial: 'deny list entry',
@@ -32,7 +32,7 @@ const replaced: Readonly<Record<string, string>> = {
   workshop: 'session',
 };
 
-/** Names that others use: fields, settings, variables of the environment, metrics, functions of libraries. */
+/** Public names: fields, settings, environment variables, metrics, functions of libraries. */
 const publicNames = new Set([
   'DENIALS_TABLE',
   'DRAW',
@@ -46,10 +46,10 @@ const publicNames = new Set([
 ]);
 
 const singular = (word: string): string => (word in replaced ? word : word.replace(/s$/, ''));
-const wordsOf = (name: string): string[] => name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
+const getWords = (name: string): string[] => name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
 
-/** Names declared in a source, each with its position. */
-const declaredNames = (path: string, text: string): { name: string; at: number }[] => {
+/** Returns the names declared in a source, each with its position. */
+const getDeclaredNames = (path: string, text: string): { name: string; at: number }[] => {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const names: { name: string; at: number }[] = [];
   const visit = (node: ts.Node): void => {
@@ -62,35 +62,35 @@ const declaredNames = (path: string, text: string): { name: string; at: number }
   return names;
 };
 
-const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
+const getLine = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-const inNames = (path: string, text: string): string[] =>
-  declaredNames(path, text)
+const checkNames = (path: string, text: string): string[] =>
+  getDeclaredNames(path, text)
     .filter(({ name }) => !publicNames.has(name))
     .flatMap(({ name, at }) => {
       const word = [
-        ...wordsOf(name).map((part) => singular(part.toLowerCase())),
+        ...getWords(name).map((part) => singular(part.toLowerCase())),
         /stand-?ins?(?![a-z])/i.test(name) ? 'stand-in' : '',
       ]
         .filter((part) => Object.hasOwn(replaced, part))
         .at(0);
-      return word ? [`${path}:${lineAt(text, at)} ${name}: say "${replaced[word]}" instead of "${word}".`] : [];
+      return word ? [`${path}:${getLine(text, at)} ${name}: say "${replaced[word]}" instead of "${word}".`] : [];
     });
 
-const inDocument = (path: string, text: string): string[] => {
+const checkDocument = (path: string, text: string): string[] => {
   const blank = (part: string): string => part.replace(/[^\n]/g, ' ');
   const prose = text.replace(/^```[\s\S]*?^```|`[^`\n]*`|\]\([^)]*\)|https?:\S+/gm, blank);
   return [...prose.matchAll(/[A-Za-z][A-Za-z-]*/g)].flatMap(({ 0: found, index }) => {
     const word = singular(found.toLowerCase());
     return Object.hasOwn(replaced, word)
-      ? [`${path}:${lineAt(text, index)} Say "${replaced[word]}" instead of "${found}".`]
+      ? [`${path}:${getLine(text, index)} Say "${replaced[word]}" instead of "${found}".`]
       : [];
   });
 };
 
-/** Lists where a file uses a word that this project has replaced. */
+/** Returns the positions of replaced words in a file. */
 export const replacedWords = (path: string, text: string): string[] =>
-  path.endsWith('.md') ? inDocument(path, text) : inNames(path, text);
+  path.endsWith('.md') ? checkDocument(path, text) : checkNames(path, text);
 
 if (import.meta.main) {
   const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.md'], { encoding: 'utf8' }).split('\n');

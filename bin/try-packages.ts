@@ -1,6 +1,6 @@
 /**
- * `npm run try:packages -- [NODE...]`: packs what others install, checks metadata and types, publishes it to a registry on this
- * machine, and installs and runs it from there with an empty home, on each version of Node.
+ * `npm run try:packages -- [NODE...]`: packs the published packages, checks metadata and types, publishes them to a
+ * local registry, and installs and runs them from there with an empty home, on each version of Node.
  */
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,15 +18,15 @@ const entries = ['', '/html', '/next', '/astro', '/sveltekit', '/nuxt'];
 const seconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
 
-/** Bytes of all files below a folder. */
-const sizeOf = async (folder: string): Promise<number> => {
+/** Returns the size of all files below a folder, in bytes. */
+const getSize = async (folder: string): Promise<number> => {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
-/** The environment of a stranger: an empty home, one version of Node, nothing of this project. */
-const strangersEnvironment = async (home: string, node: string, registry: Registry): Promise<NodeJS.ProcessEnv> => {
+/** Returns the environment of a new user: an empty home, one version of Node, nothing of this project. */
+const getNewUserEnvironment = async (home: string, node: string, registry: Registry): Promise<NodeJS.ProcessEnv> => {
   await mkdir(home, { recursive: true });
   const printed = await output('npx', ['--yes', '--package', `node@${node}`, 'node', '-p', 'process.execPath'], {
     cwd: home,
@@ -62,7 +62,7 @@ const tryApp = async (home: string, env: NodeJS.ProcessEnv): Promise<void> => {
   await npm('run', 'check');
   const checked = seconds(checking);
   await npm('test');
-  const size = megabytes(await sizeOf(join(cwd, 'node_modules')));
+  const size = megabytes(await getSize(join(cwd, 'node_modules')));
   const how = hasBrowser() ? 'in Chromium' : 'by request';
   print(
     `  app: created ${created}, installed ${installed} (${size}), first image ${how} after ${first}, check ${checked}`,
@@ -115,7 +115,7 @@ await runProgram(async () => {
     }
     for (const version of versions.length > 0 ? versions : ['20', '22', '24']) {
       const home = join(folder, `home-${version}`);
-      const env = await strangersEnvironment(home, version, registry);
+      const env = await getNewUserEnvironment(home, version, registry);
       print(`Node ${(await output('node', ['--version'], { cwd: home, env })).trim()}`);
       await tryApp(home, env);
       await tryClient(home, env);

@@ -5,7 +5,7 @@ import type { FunctionId, functions } from '../lambdas/config/functions.ts';
 export interface Target {
   /** Value of the variable. */
   readonly value: string;
-  /** ARNs to grant access to; none when the stage does not have the resource. */
+  /** ARNs to grant access to; empty if the stage does not have the resource. */
   readonly arns: readonly string[];
 }
 
@@ -16,11 +16,11 @@ export type Access = {
   readonly [V in VariableOf<Capability>]: V extends ResourceVariable ? Target : string;
 };
 
-/** Values that all functions of a stage share. */
+/** Values shared by all functions of a stage. */
 export type StageAccess = Omit<
   Access,
   'BASE_URL' | 'API_TARGET' | 'KEY_SECRETS' | 'TEMPLATE_ASSETS' | 'LOOPBACK_ANSWERS'
 >;
 
-/** The values that one function needs: those of the capabilities in its row. */
+/** The values that one function needs: those of its capabilities. */
 export type AccessOf<F extends FunctionId> = Pick<Access, VariableOf<(typeof functions)[F]['needs'][number]>>;

@@ -26,7 +26,7 @@ export class AccountStore extends Construct {
       stream: changeStream,
     });
     const usage = new DataTable(this, 'Usage', { variable: 'USAGE_TABLE', ...protection, stream: changeStream });
-    // nothing in it is older than two days
+    // not protected, because its rows expire after two days
     const idempotency = new DataTable(this, 'Idempotency', {
       variable: 'IDEMPOTENCY_TABLE',
       ...protection,

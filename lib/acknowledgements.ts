@@ -5,12 +5,12 @@ import { capabilities, type Permission } from '../lambdas/config/capabilities.ts
 import { type FunctionId, functions } from '../lambdas/config/functions.ts';
 import { ServiceFunction } from './service-function.ts';
 
-interface LintDiagnostic {
+interface Acknowledgement {
   /** Path of the construct, below the service's. */
   readonly at: string;
   readonly id: string;
   readonly reason: string;
-  /** Not every stage has the construct. */
+  /** Whether some stages do not have the construct. */
   readonly isOptional?: boolean;
 }
 
@@ -23,8 +23,8 @@ const undeliveredMail = {
 const filesOfStudio = { at: 'Studio/Files', isOptional: true } as const;
 const edgeOfStudio = { at: 'Studio/Edge', isOptional: true } as const;
 
-/** Accepted findings of cdk-nag: for one construct and one rule, with the reason. */
-const diagnostics: readonly LintDiagnostic[] = [
+/** Accepted findings of cdk-nag: one construct, one rule, and the reason. */
+const acknowledgements: readonly Acknowledgement[] = [
   {
     at: 'Templates/Sources',
     id: 'AwsSolutions-S1',
@@ -180,7 +180,7 @@ const acknowledgeMethods = (service: IConstruct): void => {
   }
 };
 
-/** Why a function has no dead-letter queue for invocations that failed. */
+/** Reasons why functions have no dead-letter queue for failed invocations. */
 const noDeadLetters: Partial<Record<FunctionId, string>> = {
   resetQuotas: 'The schedule that calls it has the dead-letter queue.',
   prewarmImage: 'The queue that calls it has the dead-letter queue.',
@@ -219,8 +219,8 @@ export const acknowledgeFunction = (fn: ServiceFunction): void => {
 };
 
 /**
- * Acknowledges findings about CDK's own function that uploads the studio's files: CDK chooses its permissions and
- * runtime.
+ * Acknowledges findings about CDK's function that uploads the studio's files, whose permissions and runtime CDK
+ * chooses.
  */
 const acknowledgeUpload = (service: IConstruct): void => {
   const stack = Stack.of(service);
@@ -235,8 +235,8 @@ const acknowledgeUpload = (service: IConstruct): void => {
     'AwsSolutions-L1',
     ...['Serverless-LambdaDLQ', 'Serverless-LambdaLatestVersion', 'Serverless-LambdaTracing'],
   ]);
-  const named = (value: string, name: string): string => (Token.isUnresolved(value) ? `<AWS::${name}>` : value);
-  const assets = `cdk-hnb659fds-assets-${named(stack.account, 'AccountId')}-${named(stack.region, 'Region')}`;
+  const replaceToken = (value: string, name: string): string => (Token.isUnresolved(value) ? `<AWS::${name}>` : value);
+  const assets = `cdk-hnb659fds-assets-${replaceToken(stack.account, 'AccountId')}-${replaceToken(stack.region, 'Region')}`;
   const files = studio.node.findChild('Files').node.defaultChild as CfnElement;
   const basicRole = 'arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole';
   accept(upload.node.findChild('ServiceRole'), [
@@ -250,19 +250,19 @@ const acknowledgeUpload = (service: IConstruct): void => {
   ]);
 };
 
-/** A text with references as the findings name them. */
-const inFindings = (value: unknown): string => {
+/** Returns a text with references in the form that findings use. */
+const formatForFindings = (value: unknown): string => {
   if (typeof value === 'string') return value;
   const { Ref, 'Fn::Join': join, 'Fn::Sub': sub } = Object(value) as Record<string, unknown>;
-  if (Array.isArray(join)) return (join[1] as unknown[]).map(inFindings).join('');
+  if (Array.isArray(join)) return (join[1] as unknown[]).map(formatForFindings).join('');
   return typeof sub === 'string' ? sub.replaceAll(/\$\{([^}]+)\}/g, '<$1>') : `<${Ref}>`;
 };
 
-/** Acknowledges that a function reads all of a bucket of the CDK: what it is to read is named by its content. */
+/** Acknowledges that a function reads all of an asset bucket: the names of its objects are hashes. */
 export const acknowledgeAssets = (fn: ServiceFunction, bucketArn: string): void =>
   acknowledge(
     fn.role as IConstruct,
-    `AwsSolutions-IAM5[Resource::${inFindings(Stack.of(fn).resolve(bucketArn))}/*]`,
+    `AwsSolutions-IAM5[Resource::${formatForFindings(Stack.of(fn).resolve(bucketArn))}/*]`,
     'The CDK names what it publishes by its content, and a rollback reads what an earlier synthesis published.',
   );
 
@@ -274,11 +274,11 @@ export const acknowledgeApiKey = (secret: IConstruct): void =>
     'A key has the scopes that it was given and no others; a key with another name replaces it.',
   );
 
-const acknowledgeAll = (scope: IConstruct, accepted: readonly LintDiagnostic[]): void => {
+const acknowledgeAll = (scope: IConstruct, accepted: readonly Acknowledgement[]): void => {
   for (const { at, id, reason, isOptional } of accepted) {
     const construct = scope.node.findAll().find(({ node }) => {
       const path = node.path.slice(scope.node.path.length + 1);
-      // the gateway's stage has its name in its id
+      // the id of the gateway's stage contains its name
       return path === at || (at.endsWith('DeploymentStage') && path.startsWith(`${at}.`));
     });
     if (!construct && !isOptional) throw new Error(`An acknowledgement names ${at}, which is not there.`);
@@ -290,9 +290,8 @@ const acknowledgeAll = (scope: IConstruct, accepted: readonly LintDiagnostic[]):
 export const acknowledgeEdgeFindings = (stack: Stack): void =>
   acknowledgeAll(stack, [{ at: 'Alarms', ...undeliveredMail }]);
 
-/** Of the service. */
 export const acknowledgeFindings = (service: IConstruct): void => {
-  acknowledgeAll(service, diagnostics);
+  acknowledgeAll(service, acknowledgements);
   acknowledgeMethods(service);
   acknowledgeUpload(service);
   for (const construct of service.node.findAll()) {

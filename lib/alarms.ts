@@ -6,14 +6,14 @@ import type { Construct } from 'constructs';
 
 export interface AlarmRule {
   readonly name: string;
-  /** Name of its section in `docs/runbook.md`. @default its own name */
+  /** Heading of its section in `docs/runbook.md`. @default `name` */
   readonly runbook?: string;
   readonly says: string;
-  /** A metric, or the parts of a sum that exceeds the metrics of one alarm: each part gets its own alarm. */
+  /** A metric, or the parts of a sum with too many metrics for one alarm: each part gets its own alarm. */
   readonly metric: IMetric | readonly IMetric[];
-  /** Highest value without an alarm; `heartbeat` for scheduled runs, whose absence is the alarm. */
+  /** Highest value without an alarm; `heartbeat` for scheduled runs, whose absence raises the alarm. */
   readonly threshold: number | 'heartbeat';
-  /** Number of breaching periods, and of evaluated ones. @default one of two: the latest one may be incomplete */
+  /** Number of breaching periods and of evaluated ones. @default one of two, because the latest may be incomplete */
   readonly bad?: readonly [periods: number, of: number];
 }
 
@@ -25,7 +25,7 @@ const getAnchor = (name: string): string => name.toLowerCase().replaceAll(' ', '
  * INSUFFICIENT_DATA, which also notifies. If missing data counted as breaching, every first deployment would raise an
  * alarm, because a new alarm has no data; notifications are sent only when the state changes.
  *
- * @returns the alarms by name.
+ * @returns the alarms by name
  */
 export const addAlarms = (
   scope: Construct,

@@ -7,9 +7,8 @@ export interface ApiFirewallProps {
 }
 
 /**
- * Rules that consider the client's IP address only: templates are JavaScript, which rules for bodies take for attacks.
- * Addresses of hosting providers are in the list of anonymous ones, and builds and servers mint from there, so that
- * list only counts.
+ * Rules about the client's IP address only, because rules for bodies take templates, which are JavaScript, for attacks.
+ * The list of anonymous addresses includes hosting providers, from which builds and servers mint, so it only counts.
  */
 const ruleSets = [
   ['AWSManagedRulesAmazonIpReputationList', { none: {} }],
@@ -23,7 +22,7 @@ export class ApiFirewall extends Construct {
     const visibility = (metricName: string) => ({
       cloudWatchMetricsEnabled: true,
       metricName,
-      // sampled requests would contain headers, and so API keys
+      // sampled requests would contain headers with API keys
       sampledRequestsEnabled: false,
     });
     const acl = new CfnWebACL(this, 'Acl', {

@@ -12,21 +12,20 @@ import type { ImageUrlsApiKey, ImageUrlsApiKeyOptions } from './image-urls-decla
 export interface ApiKeyProps extends ImageUrlsApiKeyOptions {
   readonly declared: DeclaredResources;
   readonly encryptionKey?: IKey | undefined;
-  /** Addresses of the service. */
   readonly apiUrl: string;
   readonly imageUrl: string;
 }
 
-/** Stands for values that only the deployment knows. */
-const known = <T extends string>(value: T): T | 'token' => (Token.isUnresolved(value) ? 'token' : value);
+/** Returns a placeholder for values that are unknown until deployment. */
+const replaceToken = <T extends string>(value: T): T | 'token' => (Token.isUnresolved(value) ? 'token' : value);
 
-/** @throws Error naming the option at fault */
+/** @throws Error naming the invalid option */
 const check = (properties: ApiKeyProperties): void => {
   const { success, error } = apiKeyProperties.safeParse({
     ...properties,
     Secret: 'secret',
-    AccountId: known(properties.AccountId),
-    ...(properties.TemplateIds && { TemplateIds: properties.TemplateIds.map(known) }),
+    AccountId: replaceToken(properties.AccountId),
+    ...(properties.TemplateIds && { TemplateIds: properties.TemplateIds.map(replaceToken) }),
   });
   if (success) return;
   const [issue] = error.issues;
@@ -48,7 +47,7 @@ export class ApiKey extends Construct implements ImageUrlsApiKey {
     const secret = new Secret(this, 'Secret', {
       description: `API key ${name} of the image URL service`,
       ...(encryptionKey && { encryptionKey }),
-      // the deployment puts the key here; the template holds none
+      // replaced during the deployment, so that the template contains no key
       secretStringValue: SecretValue.unsafePlainText('{"formatVersion":0}'),
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -68,7 +67,7 @@ export class ApiKey extends Construct implements ImageUrlsApiKey {
     const properties = { ...limits, Secret: this.secret.secretArn };
     check(properties);
     declared.grantSecret(this.secret);
-    // a key with other limits is another resource: made before the old one goes, and taken back when the deployment fails
+    // other limits replace the resource: the new key is created before the old one is deleted, or removed by a rollback
     const version = createHash('sha256')
       .update(JSON.stringify(Stack.of(this).resolve(limits)))
       .digest('hex')

@@ -7,7 +7,7 @@ import type { Protection } from './protection.ts';
 import { ScheduledCall } from './scheduled-call.ts';
 
 /**
- * A function that every five minutes mints and fetches an image, and checks, creates and deletes a template. The stack
+ * A function that mints and fetches an image, and checks, creates and deletes a template, every five minutes. The stack
  * creates its secret without an API key. The deployment adds one with the operator's permissions, so that no function
  * needs permission to create accounts.
  */
@@ -26,8 +26,8 @@ export class Canary extends Construct {
   }
 
   /**
-   * Schedules the function. A run consumes one mint, also with two attempts: 8,928 in a month of 31 days, of 10,000 in
-   * the account's plan.
+   * Schedules the function. A run consumes one mint, even with two tries: 8,928 in a month of 31 days, of 10,000 in the
+   * account's plan.
    */
   run(looker: IFunction): void {
     new ScheduledCall(this, 'Often', { callee: looker, expression: 'rate(5 minutes)' });

@@ -11,7 +11,7 @@ const graph = (title: string, left: readonly IMetric[], label?: string): IWidget
     leftYAxis: { min: 0, ...(label !== undefined && { label, showUnits: false }) },
   });
 
-/** Adds the dashboard: what users notice first, then possible causes. */
+/** Adds the dashboard: first what users notice, then possible causes. */
 export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMetrics): void => {
   const own: ServiceMetrics['own'] = (...of) => metrics.own(...of);
   const { api } = metrics;

@@ -19,7 +19,7 @@ const text = (name: string): Attribute => ({ name, type: AttributeType.STRING })
 export interface DataTableProps extends Protection {
   /** Row of `lambdas/config/tables.ts`. */
   readonly variable: TableVariable;
-  /** What a stream of its changes holds. @default no stream */
+  /** Contents of the table's stream. @default no stream */
   readonly stream?: StreamViewType;
 }
 

@@ -7,12 +7,12 @@ import { acknowledgeAssets, acknowledgeFunction } from './acknowledgements.ts';
 import type { Service } from './service.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-/** Lambda calls a function again that ends without an answer: three times five minutes, and the pauses between. */
+/** Lambda retries a failed asynchronous invocation twice: three times five minutes, and the pauses between. */
 const serviceTimeout = Duration.minutes(25);
 
 /**
- * What an app declares of the service's own resources: accounts, API keys, templates. One function deploys all of them. It
- * can create accounts and keys, so only a stack that declares some has it.
+ * Accounts, API keys and templates that an app declares, deployed by one function. The function can create accounts and
+ * keys, so only stacks that declare resources have it.
  */
 export class DeclaredResources extends Construct {
   private readonly deployer: ServiceFunction<'deployResource'>;
@@ -24,7 +24,7 @@ export class DeclaredResources extends Construct {
     super(scope, id);
     this.plan = plan;
     const { api, url, dnsTarget } = service.api;
-    // secrets and buckets are granted as they are declared
+    // access to secrets and buckets is granted as they are declared
     const none = { value: '', arns: [] };
     this.deployer = service.addFunction('deployResource', {
       ...service.access,
@@ -34,12 +34,12 @@ export class DeclaredResources extends Construct {
       TEMPLATE_ASSETS: none,
       LOOPBACK_ANSWERS: 'off',
     });
-    // templates are deployed through the API: it is there before them, and goes after them
+    // templates are deployed through the API: they are created after it and deleted before it
     this.deployer.node.addDependency(api);
     acknowledgeFunction(this.deployer);
   }
 
-  /** Id of the account that owns what the stack declares. */
+  /** Id of the account that owns the stack's resources. */
   get accountId(): string {
     const properties: AccountProperties = { Plan: this.plan };
     this.account ??= this.declare(this, 'Account', 'Custom::ImageUrlAccount', properties);
@@ -52,12 +52,12 @@ export class DeclaredResources extends Construct {
     return new CustomResource(scope, id, { serviceToken, resourceType, properties: { ...properties }, serviceTimeout });
   }
 
-  /** Lets the function fill a secret. */
+  /** Grants the function access to a secret. */
   grantSecret({ secretArn }: ISecret): void {
     this.deployer.grantOn('KEY_SECRETS', secretArn);
   }
 
-  /** Lets the function read what the synthesis publishes to the bucket of an asset. */
+  /** Grants the function access to an asset's bucket. */
   grantAsset({ bucket: { bucketArn } }: Asset): void {
     if (this.grantedBuckets.has(bucketArn)) return;
     this.grantedBuckets.add(bucketArn);

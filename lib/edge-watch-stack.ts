@@ -24,23 +24,23 @@ const period = Duration.minutes(5);
 /** Minimum number of requests in a period for which a percentage is meaningful. */
 const leastRequests = 100;
 const twice = [2, 3] as const;
-/** Value of a parameter that was left out. */
+/** Value of an omitted parameter. */
 const unreported = 'NONE';
 
 /**
  * Alarms for a stage's edge. CloudFront writes its metrics and the logs of its functions to us-east-1, and alarms must
- * be in the region of their metrics, so this stack is always there. Parameters of the deployment name what to monitor,
- * from the outputs of the stage; without them nothing is created.
+ * be in the region of their metrics, so this stack is always there. Parameters of the deployment, from the outputs of
+ * the stage, name what to monitor; without them nothing is created.
  */
 export class EdgeWatchStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: EdgeWatchStackProps) {
     super(scope, id, props);
     const { edgeFunction, logRetentionDays, alarmEmail, edgeAlarmTopicArn } = stage.settings;
-    const distribution = this.reported('DistributionId', '[A-Z0-9]+');
-    const rules = shareRules(distribution);
+    const distribution = this.addParameter('DistributionId', '[A-Z0-9]+');
+    const rules = getErrorRateRules(distribution);
     if (edgeFunction) {
-      const name = this.reported('EdgeFunction', '[A-Za-z0-9-_]+');
-      rules.push(...functionRules(name));
+      const name = this.addParameter('EdgeFunction', '[A-Za-z0-9-_]+');
+      rules.push(...getFunctionRules(name));
       // otherwise CloudFront creates it with the first line and never expires it
       new LogGroup(this, 'FunctionLogs', {
         logGroupName: `/aws/cloudfront/function/${name}`,
@@ -49,22 +49,22 @@ export class EdgeWatchStack extends Stack {
       });
     }
     addAlarms(this, stage.name, rules, alarmTopic(this, { email: alarmEmail, topicArn: edgeAlarmTopicArn }));
-    this.waitUntilNotified();
+    this.createWithParameters();
     acknowledgeEdgeFindings(this);
   }
 
   /** Creates an optional parameter, so that `cdk deploy --all` and pipelines work without it. */
-  private reported(id: string, allowedPattern: string): string {
+  private addParameter(id: string, allowedPattern: string): string {
     return new CfnParameter(this, id, { allowedPattern, default: unreported }).valueAsString;
   }
 
   /** Creates alarms and log groups only if the parameters are set: an alarm without a metric would always be OK. */
-  private waitUntilNotified(): void {
+  private createWithParameters(): void {
     const names = this.node.findAll().filter((construct) => construct instanceof CfnParameter);
     const own = names.filter(({ node }) => ['DistributionId', 'EdgeFunction'].includes(node.id));
     const each = own.map(({ valueAsString }) => Fn.conditionNot(Fn.conditionEquals(valueAsString, unreported)));
     const condition = new CfnCondition(this, 'IsTold', {
-      // a conjunction wants two
+      // Fn::And requires at least two conditions
       expression: each.length > 1 ? Fn.conditionAnd(...each) : (each[0] as ICfnRuleConditionExpression),
     });
     for (const construct of this.node.findAll())
@@ -72,7 +72,7 @@ export class EdgeWatchStack extends Stack {
   }
 }
 
-const ofCloudFront = (metricName: string, dimensions: Readonly<Record<string, string>>, statistic: string): Metric =>
+const createMetric = (metricName: string, dimensions: Readonly<Record<string, string>>, statistic: string): Metric =>
   new Metric({
     namespace: 'AWS/CloudFront',
     metricName,
@@ -82,29 +82,29 @@ const ofCloudFront = (metricName: string, dimensions: Readonly<Record<string, st
   });
 
 /** Returns CloudFront's error rate in percent; 0 if there are few requests. */
-const share = (rate: '5xxErrorRate', DistributionId: string): IMetric =>
+const getErrorRate = (rate: '5xxErrorRate', DistributionId: string): IMetric =>
   new MathExpression({
     expression: `IF(requests >= ${leastRequests}, rate, 0)`,
     usingMetrics: {
-      requests: ofCloudFront('Requests', { DistributionId }, Stats.SUM),
-      rate: ofCloudFront(rate, { DistributionId }, Stats.AVERAGE),
+      requests: createMetric('Requests', { DistributionId }, Stats.SUM),
+      rate: createMetric(rate, { DistributionId }, Stats.AVERAGE),
     },
     period,
     label: rate,
   });
 
-const shareRules = (distribution: string): AlarmRule[] => [
+const getErrorRateRules = (distribution: string): AlarmRule[] => [
   {
     name: 'Edge 5xx share',
     says: 'More than 1% of what readers ask for fails',
-    metric: share('5xxErrorRate', distribution),
+    metric: getErrorRate('5xxErrorRate', distribution),
     threshold: 1,
     bad: twice,
   },
 ];
 
-const functionRules = (FunctionName: string): AlarmRule[] => {
-  const count = (name: string) => ofCloudFront(name, { FunctionName }, Stats.SUM);
+const getFunctionRules = (FunctionName: string): AlarmRule[] => {
+  const count = (name: string) => createMetric(name, { FunctionName }, Stats.SUM);
   return [
     {
       name: 'Edge function errors',

@@ -10,7 +10,7 @@ import { getOwnPart } from './own-source-map.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Returns a function's program: what it warms, and its handler with the adapters of its row and no others. */
+/** Returns the main module of a function: what it warms, and its handler with the adapters that it needs. */
 const getProgram = (id: FunctionId): string => {
   const { needs, warms = [] }: FunctionSpec = functions[id];
   const adapters = needs.map((capability, n) => ({ capability, name: `adapter${n}` }));
@@ -31,7 +31,7 @@ const settings = {
   absWorkingDir: root,
   bundle: true,
   format: 'esm',
-  // modules that are imported dynamically become separate chunks, which the handler and the worker programs share
+  // dynamically imported modules become chunks, which the handler and the worker programs share
   splitting: true,
   platform: 'node',
   target: 'node24',
@@ -40,7 +40,7 @@ const settings = {
   // native code, which only the layer has
   external: ['sharp', '@resvg/resvg-js'],
   alias: {
-    // the layout engine is in the layer as well: it is larger than all else together
+    // the layout engine is larger than everything else together, so it is in the layer too
     satori: join(root, 'layers/render/satori-in-layer.mjs'),
   },
   outExtension: { '.js': '.mjs' },
@@ -56,7 +56,7 @@ const settings = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** Returns the outputs that programs load. esbuild also writes chunks for dynamic imports in code that it has removed. */
+/** Returns the outputs that programs load. esbuild also writes chunks for code that it has removed. */
 const getLoaded = ({ outputs }: Metafile, programs: readonly string[]): Set<string> => {
   const isProgram = (output: string) => programs.includes(basename(output, '.mjs'));
   const loaded = new Set(Object.keys(outputs).filter(isProgram));
@@ -66,7 +66,7 @@ const getLoaded = ({ outputs }: Metafile, programs: readonly string[]): Set<stri
 };
 
 /** Returns the modules that contribute code to some outputs. */
-const bundledIn = ({ outputs }: Metafile, some: ReadonlySet<string>): Set<string> =>
+const getBundledModules = ({ outputs }: Metafile, some: ReadonlySet<string>): Set<string> =>
   new Set(
     [...some].flatMap((output) =>
       Object.entries(outputs[output]?.inputs ?? {}).flatMap(([module, { bytesInOutput }]) =>
@@ -76,16 +76,16 @@ const bundledIn = ({ outputs }: Metafile, some: ReadonlySet<string>): Set<string
   );
 
 /** Returns a source's path in the repository; undefined for files of other projects. */
-const ownName = (outdir: string, source: string): string | undefined => {
+const getOwnPath = (outdir: string, source: string): string | undefined => {
   const name = relative(root, resolve(outdir, source));
   return name.startsWith('lambdas/') ? name : undefined;
 };
 
 /** Reduces source maps to the parts about `lambdas`, and removes those without any. */
-const retainOwnMaps = (outdir: string): void => {
+const reduceSourceMaps = (outdir: string): void => {
   for (const file of readdirSync(outdir).filter((name) => name.endsWith('.mjs'))) {
     const path = join(outdir, file);
-    const own = getOwnPart(JSON.parse(readFileSync(`${path}.map`, 'utf8')), (source) => ownName(outdir, source));
+    const own = getOwnPart(JSON.parse(readFileSync(`${path}.map`, 'utf8')), (source) => getOwnPath(outdir, source));
     if (own) {
       writeFileSync(`${path}.map`, JSON.stringify(own));
       continue;
@@ -96,10 +96,9 @@ const retainOwnMaps = (outdir: string): void => {
 };
 
 /**
- * Writes a function's code to a folder: its program as `index.mjs`, and the programs that it starts.
+ * Writes a function's code to a folder: its main module as `index.mjs`, and the programs that it starts.
  *
- * @throws Error when the code renders images but the function's row does not set `renders`, because the layer would be
- * missing.
+ * @throws Error when `renders` of the function does not match its code, because the layer would be missing
  */
 export const buildFunction = (id: FunctionId, outdir: string): void => {
   const stdin = { contents: getProgram(id), resolveDir: root, sourcefile: `${id}.ts`, loader: 'ts' } as const;
@@ -107,7 +106,7 @@ export const buildFunction = (id: FunctionId, outdir: string): void => {
   const build = (programs: readonly IsolatedProgram[]) => {
     const entryPoints = Object.fromEntries(programs.map(({ module }) => [basename(module, '.ts'), module]));
     const { metafile, outputFiles } = buildSync({ ...settings, outdir, write: false, stdin, entryPoints });
-    const modules = bundledIn(metafile, getLoaded(metafile, ['stdin']));
+    const modules = getBundledModules(metafile, getLoaded(metafile, ['stdin']));
     const started = Object.entries(isolatedPrograms).flatMap(([starter, one]) => (modules.has(starter) ? [one] : []));
     const loaded = getLoaded(metafile, ['stdin', ...Object.keys(entryPoints)]);
     return { programs, outputFiles, modules, started, loaded };
@@ -120,11 +119,11 @@ export const buildFunction = (id: FunctionId, outdir: string): void => {
   mkdirSync(outdir, { recursive: true });
   for (const { path, text } of outputFiles) {
     if (!loaded.has(relative(root, path.replace(/\.map$/, '')))) continue;
-    // esbuild names what comes from no file `stdin`
+    // esbuild names outputs of `stdin` after it
     const code = text.replace('sourceMappingURL=stdin.', 'sourceMappingURL=index.');
     writeFileSync(join(outdir, basename(path).replace(/^stdin\./, 'index.')), code);
   }
-  retainOwnMaps(outdir);
+  reduceSourceMaps(outdir);
   const { resolve: find } = createRequire(import.meta.url);
   for (const file of started.flatMap(({ files = [] }) => files)) {
     copyFileSync(find(file), join(outdir, basename(find(file))));
@@ -137,7 +136,7 @@ export const functionCode = (id: FunctionId): Code =>
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
       image: DockerImage.fromRegistry('none'),
-      // tells one function's bundle from another's
+      // distinguishes the bundles of functions
       environment: { FUNCTION_ID: id },
       local: {
         tryBundle: (outdir: string) => {

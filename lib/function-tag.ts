@@ -1,2 +1,2 @@
-/** Tag of the functions of this service. Functions that CDK adds to a stack do not have it. */
+/** Tag of the functions of this service, which functions added by CDK do not have. */
 export const functionTag = 'image-url-function';

@@ -17,7 +17,7 @@ const codes: readonly (readonly [ResponseType, FrontError])[] = [
   [ResponseType.RESOURCE_NOT_FOUND, 'NOT_FOUND'],
   [ResponseType.UNAUTHORIZED, 'NOT_FOUND'],
   [ResponseType.WAF_FILTERED, 'REQUEST_BLOCKED'],
-  // only the refusals of other methods read the content type
+  // only the rejection of other methods depends on the content type
   [ResponseType.UNSUPPORTED_MEDIA_TYPE, 'METHOD_NOT_ALLOWED'],
   [ResponseType.REQUEST_TOO_LARGE, 'PAYLOAD_TOO_LARGE'],
   [ResponseType.THROTTLED, 'THROTTLED'],

@@ -14,7 +14,7 @@ const configurations = {
   linear10PercentEvery3Minutes: LambdaDeploymentConfig.LINEAR_10PERCENT_EVERY_3MINUTES,
 } as const satisfies Record<(typeof gradualDeployments)[number], unknown>;
 
-/** Alarms that roll back a deployment, besides that of the new version. */
+/** Alarms that roll back a deployment, in addition to that of the new version. */
 const rollbackAlarms = ['Canary failed', 'API failures', 'Image failures'];
 
 export interface GradualDeploymentProps {
@@ -22,12 +22,12 @@ export interface GradualDeploymentProps {
   readonly configuration: keyof typeof configurations;
   /** Alarms of the stage, by name. */
   readonly alarms: ReadonlyMap<string, IAlarm>;
-  /** Whether to deploy while an alarm is active, as a fix has to. @default false */
+  /** Whether to deploy while an alarm is active, as a fix must be. @default false */
   readonly ignoresAlarms?: boolean;
 }
 
 /**
- * Uses CodeDeploy to shift the traffic of each function's alias to a new version, and back if an alarm is raised
+ * Shifts the traffic of each function's alias to a new version with CodeDeploy, and back if an alarm is raised
  * meanwhile.
  */
 export class GradualDeployment extends Construct {
@@ -44,7 +44,6 @@ export class GradualDeployment extends Construct {
       const names = [...rollbackAlarms, newVersionAlarm(made)];
       new LambdaDeploymentGroup(this, functionId, {
         application,
-        // one role for all of them
         role: role.withoutPolicyUpdates(),
         alias: shifted,
         deploymentConfig: configurations[props.configuration],
@@ -56,7 +55,7 @@ export class GradualDeployment extends Construct {
   }
 }
 
-/** Returns the errors of the version to which traffic is shifted. Errors of the previous version are not counted. */
+/** Returns the errors of the version to which traffic is shifted, without those of the previous version. */
 export const newVersionErrors = ({ functionName }: ServiceFunction, alias: Alias): IMetric =>
   new Metric({
     namespace: 'AWS/Lambda',
@@ -71,7 +70,7 @@ export const newVersionErrors = ({ functionName }: ServiceFunction, alias: Alias
   });
 
 /**
- * Returns the name of the alarm on these errors. Each function has its own alarm, because a shared one would create a
+ * Returns the name of the alarm on these errors. Each function has its own, because a shared one would create a
  * circular dependency.
  */
 export const newVersionAlarm = ({ functionId }: ServiceFunction): string => `New version of ${functionId} failing`;

@@ -3,8 +3,8 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { ServiceFunction } from './service-function.ts';
 
 /**
- * Gives the functions that CDK adds to a stack log groups with a retention period; without them, Lambda would create
- * groups that never expire.
+ * Gives the functions that CDK adds to a stack log groups with a retention period; Lambda would create groups that
+ * never expire.
  */
 export const clearHelperLogs = (stack: Stack, retention: RetentionDays): void => {
   const ours = stack.node.findAll().filter((construct) => construct instanceof ServiceFunction);

@@ -38,13 +38,12 @@ import { globalName, instanceName } from './global-name.ts';
 import type { StageSettings } from './stage.ts';
 
 export interface ImageDeliveryProps {
-  /** The function that renders on a miss. */
   readonly renderer: IFunction;
   /** The function that renders on-demand URLs on a miss. */
   readonly onDemandRenderer: IFunction;
   /** The function that renders images of pages on a miss. */
   readonly siteRenderer: IFunction;
-  /** What URLs are verified with at the edge. @default none: every miss is verified by the renderer alone */
+  /** Store of the edge function's keys. @default none: only the renderer verifies URLs */
   readonly edgeKeys?: IKeyValueStore;
   /** Region of Origin Shield, which sends one request to the renderer for all edge locations. @default none */
   readonly shieldRegion?: string;
@@ -54,9 +53,9 @@ export interface ImageDeliveryProps {
 
 /** Error statuses that CloudFront caches by default. Source: CloudFront, "Error caching minimum TTL". */
 const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
-/** Timeout for the first byte, in seconds: the render of a large image, after its remote images. */
+/** Timeout for the first byte, in seconds: a render of a large image, after its remote images. */
 const firstByteSeconds = 60;
-/** By the name that a stage gives it. */
+/** Price classes by the names in a stage's settings. */
 export const priceClasses = {
   all: PriceClass.PRICE_CLASS_ALL,
   200: PriceClass.PRICE_CLASS_200,
@@ -65,7 +64,7 @@ export const priceClasses = {
 const verifierId = 'Verifier';
 const onDemandVerifierId = 'OnDemandVerifier';
 const siteVerifierId = 'SiteVerifier';
-/** Added to the function's own limit, so that the function always ends first. */
+/** Added to the function's timeout, so that the function always ends first. */
 const marginSeconds = 10;
 
 /** One kind of image URL. */
@@ -77,7 +76,7 @@ interface Route {
 }
 
 /** Returns the source of an edge function that removes a path before it verifies. */
-const below = (path: string, source: string): string => {
+const addPathRemoval = (path: string, source: string): string => {
   const renamed = source.replace('async function handler(event)', 'async function verify(event)');
   if (renamed === source) throw new Error('The edge function has no handler.');
   return `${renamed}
@@ -94,7 +93,7 @@ async function handler(event) {
  * CloudFront only.
  */
 export class ImageDelivery extends Construct {
-  /** Scheme and host, without a slash at the end. */
+  /** Scheme and host, without a trailing slash. */
   readonly url: string;
   readonly distribution: Distribution;
   /** The edge function's name; undefined without one. */
@@ -118,7 +117,7 @@ export class ImageDelivery extends Construct {
           readTimeout: Duration.seconds(firstByteSeconds),
           keepaliveTimeout: Duration.seconds(60),
           responseCompletionTimeout: Duration.seconds(timeoutSeconds + marginSeconds),
-          // one attempt only: a timeout counts as a failed attempt, and a slow image would be rendered twice
+          // no retry: a timeout counts as a failed attempt, and a slow image would be rendered twice
           connectionAttempts: 1,
           ...(shieldRegion === undefined
             ? { originShieldEnabled: false }
@@ -126,7 +125,7 @@ export class ImageDelivery extends Construct {
         },
       );
     const shared = {
-      // the edge function refuses other methods in the service's shape; without it CloudFront does, in its own
+      // the edge function rejects other methods with the service's error; without it, CloudFront does with its own
       allowedMethods: edgeKeys ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD,
       ...(edgeKeys && { originRequestPolicy: this.originRequestPolicy() }),
       responseHeadersPolicy: this.responseHeadersPolicy(),
@@ -150,7 +149,7 @@ export class ImageDelivery extends Construct {
     this.site = {
       verifierId: siteVerifierId,
       edgeFunction: 'verify-site-image',
-      // by path and client class, as on-demand URLs
+      // keyed by path and client class, like on-demand URLs
       options: this.onDemand.options,
       origin: getOrigin(siteRenderer, functions.renderSiteImage),
     };
@@ -189,8 +188,7 @@ export class ImageDelivery extends Construct {
 
   /**
    * The cache key is the canonical query, from which the edge function removes `uid`, `exp` and `sig`, and the client
-   * class that the edge function sets. Without an edge function the class is not part of it, because viewers could set
-   * any.
+   * class that it sets. Without an edge function the class is not part of the key, because viewers could set any.
    */
   private cachePolicy(hasEdgeFunction: boolean): CachePolicy {
     return new CachePolicy(this, 'ByQuery', {
@@ -253,8 +251,8 @@ export class ImageDelivery extends Construct {
   /**
    * Delivers images from another distribution too, below a path.
    *
-   * @param pathPattern begins with `/` and ends with `/*`.
-   * @throws Error for another pattern, and without an edge function, which removes the path.
+   * @param pathPattern begins with `/` and ends with `/*`
+   * @throws Error for another pattern, and without the edge function, which removes the path
    */
   addBehaviours(distribution: Distribution, pathPattern: string): void {
     const [, path] = /^(\/[\w.~/-]+)\/\*$/.exec(pathPattern) ?? [];
@@ -278,7 +276,7 @@ export class ImageDelivery extends Construct {
     const idBelow = path === undefined ? id : `${id}${path.replaceAll(/\W/g, '-')}`;
     const verifier = new EdgeFunction(this, idBelow, {
       functionName: globalName(this, idBelow),
-      code: FunctionCode.fromInline(path === undefined ? source : below(path, source)),
+      code: FunctionCode.fromInline(path === undefined ? source : addPathRemoval(path, source)),
       runtime: FunctionRuntime.JS_2_0,
       keyValueStore: this.keys,
       comment: 'Refuses expired and forged image URLs',

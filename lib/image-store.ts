@@ -7,31 +7,34 @@ import { PrivateBucket } from './private-bucket.ts';
 import type { Protection } from './protection.ts';
 
 export interface ImageStoreProps extends Protection {
-  /** Days after its last write at which a rendered image expires. @default as long as a URL of it may live */
+  /** Days after its last write at which a rendered image expires. @default as long as its URLs may be valid */
   readonly retentionDays?: number | undefined;
 }
 
 /**
- * Smallest object that is worth tiering, in bytes: other storage classes bill at least 128 KB, or charge more for
+ * Smallest object for which tiering pays, in bytes: other storage classes bill at least 128 KB, or charge more for
  * monitoring than they save (docs/deploying.md#what-it-costs).
  */
 const worthTieringBytes = 256 << 10;
 
 /**
- * Bucket of rendered images: those of published URLs are stored for the longest life of a URL, those of previews for a
- * week.
+ * Bucket of rendered images. Those of published URLs are stored for the longest lifetime of a URL, those of previews
+ * for a week.
  */
 export class ImageStore extends Construct {
   readonly access: Pick<Access, 'IMAGES_BUCKET'>;
 
   constructor(scope: Construct, id: string, { retentionDays = imageRetentionDays, ...protection }: ImageStoreProps) {
     super(scope, id);
-    const expiring = (prefix: string, days: number): LifecycleRule => ({ prefix, expiration: Duration.days(days) });
+    const createExpiryRule = (prefix: string, days: number): LifecycleRule => ({
+      prefix,
+      expiration: Duration.days(days),
+    });
     const bucket = new PrivateBucket(this, 'Images', {
       ...protection,
       rules: [
-        expiring('images/', retentionDays),
-        expiring('previews/', Math.min(previewRetentionDays, retentionDays)),
+        createExpiryRule('images/', retentionDays),
+        createExpiryRule('previews/', Math.min(previewRetentionDays, retentionDays)),
         {
           prefix: 'images/',
           objectSizeGreaterThan: worthTieringBytes,

@@ -6,28 +6,28 @@ import type { IHostedZone } from 'aws-cdk-lib/aws-route53';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { EngineName } from '../lambdas/contract/engine-names.ts';
 
-/** A domain name of your own. */
+/** A custom domain name. */
 export interface ImageUrlsDomain {
   readonly domainName: string;
   /** In us-east-1 for the image host, in the region of the stack for the API. */
   readonly certificate: ICertificate;
-  /** Zone that gets the alias records. @default none: create the records yourself */
+  /** Hosted zone in which alias records are created. @default none: create the records yourself */
   readonly hostedZone?: IHostedZone;
 }
 
-/** The Amazon Bedrock model that writes templates. */
+/** The Amazon Bedrock model that generates templates. */
 export interface ImageUrlsModel {
   /** Model id, or the id of a cross-region inference profile. */
   readonly modelId: string;
-  /** Regions that the inference profile chooses from. @default none, for a model id or a global profile */
+  /** Regions to which the inference profile routes. @default none, for a model id or a global profile */
   readonly regions?: readonly string[];
 }
 
 /** A plan of accounts. */
 export interface ImageUrlsPlan {
-  /** Mints in a month; null is unlimited. */
+  /** Mints in a month; null for no limit. */
   readonly mints: number | null;
-  /** AI generations in a month; null is unlimited. */
+  /** AI generations in a month; null for no limit. */
   readonly generations: number | null;
 }
 
@@ -36,7 +36,7 @@ export interface ImageUrlsProps {
   readonly domainName?: string;
   /** Certificate of `domainName`, in us-east-1. @default none */
   readonly certificate?: ICertificate;
-  /** Zone that gets the alias records of `domainName`. @default none: create the records yourself */
+  /** Hosted zone in which alias records of `domainName` are created. @default none: create the records yourself */
   readonly hostedZone?: IHostedZone;
   /** Domain of the API. @default the address that API Gateway assigns */
   readonly apiDomain?: ImageUrlsDomain;
@@ -45,19 +45,19 @@ export interface ImageUrlsProps {
    * @default a name derived from the path of the construct
    */
   readonly stageName?: string;
-  /** Receives an email for each alarm. @default none */
+  /** Email address that receives the alarms. @default none */
   readonly alarmEmail?: string;
-  /** Receives the alarms instead of an email. @default none */
+  /** Topic that receives the alarms instead of an email. @default none */
   readonly alarmTopic?: ITopic;
   /** Retains tables, buckets and keys when the stack is deleted, and protects them from deletion. @default true */
   readonly retainData?: boolean;
-  /** Encrypts tables, buckets and secrets. The stack must have a region. @default keys that AWS owns */
+  /** Key for tables, buckets and secrets. The stack must have a region. @default keys that AWS owns */
   readonly encryptionKey?: IKey;
   /** Verifies URLs at the edge, before any cache and function. @default true */
   readonly verifyAtEdge?: boolean;
   /** Lifetime of minted URLs. @default Duration.days(1827) */
   readonly urlLifetime?: Duration;
-  /** Time after which rendered images expire. @default as long as a URL of the image may live */
+  /** Time after which rendered images expire. @default as long as a URL of the image may be valid */
   readonly imageRetention?: Duration;
   /** Time between rotations of the signing key. @default Duration.days(180) */
   readonly keyRotation?: Duration;
@@ -66,14 +66,14 @@ export interface ImageUrlsProps {
   /** Engine of templates that choose none. @default 'takumi' */
   readonly defaultEngine?: EngineName;
   /**
-   * Registry of npm packages (`https://...`) from which font families outside the core are fetched when a template that
-   * names them is saved.
+   * npm registry (`https://...`) from which font families outside the core are fetched when a template that names them
+   * is saved.
    * @default none: templates have the core families and uploaded fonts
    */
   readonly fontSource?: string;
   /**
-   * Plans beside or instead of the four default plans, by name.
-   * @default { own: { mints: null, generations: null } }, a plan without limits beside the default plans
+   * Plans that extend or replace the four default plans, by name.
+   * @default { own: { mints: null, generations: null } }, a plan without limits
    */
   readonly plans?: Readonly<Record<string, ImageUrlsPlan>>;
   /**
@@ -81,7 +81,7 @@ export interface ImageUrlsProps {
    * @default the first plan without limits
    */
   readonly accountPlan?: string;
-  /** Model that writes templates. @default none: generation answers AI_NOT_CONFIGURED */
+  /** Model that generates templates. @default none: generation returns AI_NOT_CONFIGURED */
   readonly model?: ImageUrlsModel;
   /** Deploys the studio. @default false */
   readonly studio?: boolean;
@@ -92,23 +92,23 @@ export interface ImageUrlsProps {
   /** Concurrent executions reserved for the function that renders on-demand URLs. @default none */
   readonly onDemandConcurrency?: number;
   /**
-   * Address in front of minted URLs, such as `https://www.example.com/cards`, when a distribution of your own delivers the images
-   * (`addBehaviours`).
+   * Address in front of minted URLs, such as `https://www.example.com/cards`, for images delivered by your own
+   * distribution (`addBehaviours`).
    * @default the image host of this construct
    */
   readonly imageUrl?: string;
   /**
-   * Adds outputs by which the admin program of the service finds the stack (`npm run admin -- --stack NAME`).
+   * Adds outputs with which the service's admin program finds the stack (`npm run admin -- --stack NAME`).
    * @default true
    */
   readonly operatorOutputs?: boolean;
-  /** Folder of the render layer. @default the layer that comes with the package */
+  /** Folder of the render layer. @default the layer in this package */
   readonly layerPath?: string;
   /** Folder with the studio's page. @default the one in this package */
   readonly studioPath?: string;
   /**
-   * Settings of a stage as in `cdk.json`, for what has no prop: concurrency, tracing, log level, price class, gradual
-   * deployments. Props go before them.
+   * Settings of a stage as in `cdk.json`, for those without a prop: concurrency, tracing, log level, price class,
+   * gradual deployments. Props take precedence.
    * @default {}
    */
   readonly settings?: Readonly<Record<string, unknown>>;

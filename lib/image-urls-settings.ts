@@ -1,7 +1,7 @@
 import type { ImageUrlsDomain, ImageUrlsProps } from './image-urls-props.ts';
 import { type Stage, StageError, type StageSettings, stageName, stageSettings } from './stage.ts';
 
-/** Props by the stage settings that check their values. */
+/** Props by the stage settings that validate their values. */
 const propNames: Readonly<Record<string, keyof ImageUrlsProps>> = {
   urlLifetimeDays: 'urlLifetime',
   imageCacheDays: 'imageRetention',
@@ -13,12 +13,12 @@ const propNames: Readonly<Record<string, keyof ImageUrlsProps>> = {
 /**
  * Returns the stage that props describe.
  *
- * @param defaultName name of the stage when the props have none.
- * @throws StageError naming the props at fault.
+ * @param defaultName name of the stage if the props have none
+ * @throws StageError naming the invalid props
  */
 export const stageOf = (props: ImageUrlsProps, defaultName: string): Stage => {
   const name = stageName.safeParse(props.stageName ?? defaultName);
-  const read = stageSettings.safeParse({ ...defaultSettings, ...props.settings, ...checkedSettings(props) });
+  const read = stageSettings.safeParse({ ...defaultSettings, ...props.settings, ...getCheckedSettings(props) });
   const issues = [...(name.error?.issues ?? []).map((issue) => ({ ...issue, path: ['stageName'] }))];
   for (const issue of read.error?.issues ?? []) {
     const [first, ...rest] = issue.path;
@@ -28,14 +28,14 @@ export const stageOf = (props: ImageUrlsProps, defaultName: string): Stage => {
     throw new StageError('domainName and certificate belong together.');
   if (!name.success || !read.success)
     throw new StageError(issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
-  return { name: name.data, settings: { ...read.data, ...tokenSettings(props) } };
+  return { name: name.data, settings: { ...read.data, ...getTokenSettings(props) } };
 };
 
-/** What a construct has that a stage of `cdk.json` has not: a plan without limits beside the default plans. */
+/** Settings of a construct that differ from those of a stage in `cdk.json`: an additional plan without limits. */
 const defaultSettings = { plans: { own: { mints: null, generations: null } } };
 
-/** Settings whose values are known at synthesis and checked. */
-const checkedSettings = (props: ImageUrlsProps): Record<string, unknown> => {
+/** Returns the settings whose values are known at synthesis; they are validated. */
+const getCheckedSettings = (props: ImageUrlsProps): Record<string, unknown> => {
   const { model, onDemandConcurrency } = props;
   const settings = {
     keepsData: props.retainData,
@@ -56,8 +56,8 @@ const checkedSettings = (props: ImageUrlsProps): Record<string, unknown> => {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 };
 
-/** Settings whose values may be tokens, which only the deployment knows. */
-const tokenSettings = (props: ImageUrlsProps): Partial<StageSettings> => {
+/** Returns the settings whose values may be tokens, unknown until deployment. */
+const getTokenSettings = (props: ImageUrlsProps): Partial<StageSettings> => {
   const { domainName, certificate, hostedZone, apiDomain, alarmTopic, logRetention } = props;
   const zone = hostedZone && { hostedZone };
   const imageDomain = domainName !== undefined && certificate ? { domainName, certificate, ...zone } : undefined;

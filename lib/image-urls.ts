@@ -23,29 +23,29 @@ import { StageError } from './stage.ts';
 import { templateSet } from './template-set.ts';
 
 /**
- * A service that renders images from JSX templates and delivers them by signed URLs: API, functions, tables, image host,
- * signing key, alarms and dashboard. An app may hold several instances, each in a stack of its own: an instance has about
- * 390 of the 500 resources that a stack may have.
+ * A service that renders images from JSX templates and delivers them by signed URLs: API, functions, tables, image
+ * host, signing key, alarms and dashboard. An app may contain several instances, each in its own stack: an instance has
+ * about 390 of the 500 resources that a stack may have.
  *
- * @throws Error for props that do not fit together or that the region does not support.
+ * @throws Error for props that do not fit together or that the region does not support
  * @example
  * const images = new ImageUrls(this, 'Images', { domainName: 'img.example.com', certificate, alarmEmail: 'ops@example.com' });
  * new CfnOutput(this, 'ApiUrl', { value: images.apiUrl });
  */
 export class ImageUrls extends Construct {
-  /** Address of the API, without a slash at the end. */
+  /** URL of the API, without a trailing slash. */
   readonly apiUrl: string;
   /** Scheme and host of image URLs. */
   readonly imageUrl: string;
-  /** Address of the studio; undefined when it is not deployed. */
+  /** URL of the studio; undefined if it is not deployed. */
   readonly studioUrl: string | undefined;
   readonly api: RestApi;
   readonly distribution: IDistribution;
-  /** Tables by what they hold: `accounts`, `keys`, `templates`, ... */
+  /** Tables by their contents: `accounts`, `keys`, `templates`, ... */
   readonly tables: Readonly<Record<string, TableV2>>;
   /** Functions by name: `mintUrl`, `renderImage`, ... */
   readonly functions: Readonly<Record<string, IFunction>>;
-  /** Alarms by their name in the runbook. */
+  /** Alarms by their names in the runbook. */
   readonly alarms: ReadonlyMap<string, IAlarm>;
   /** @internal */
   readonly service: Service;
@@ -54,7 +54,7 @@ export class ImageUrls extends Construct {
 
   constructor(scope: Construct, id: string, props: ImageUrlsProps = {}) {
     super(scope, id);
-    const stage = stageOf(props, defaultStageName(this));
+    const stage = stageOf(props, getDefaultStageName(this));
     const { region } = Stack.of(this);
     if (!Token.isUnresolved(region)) checkRegion(region, stage.settings);
     const { encryptionKey, layerPath: layerFolder, studioPath: studioFolder, imageUrl } = props;
@@ -76,21 +76,21 @@ export class ImageUrls extends Construct {
   }
 
   /**
-   * Delivers images from a distribution of your own too. The URL of an image there is the path of the pattern, then the path
-   * of the image: `/cards/v1/i/...`. Set `imageUrl` so that minted URLs begin with it.
+   * Also delivers images from your own distribution. There, the URL of an image is the path of the pattern followed by
+   * the path of the image: `/cards/v1/i/...`. Set `imageUrl` so that minted URLs begin with it.
    *
-   * @param pathPattern begins with `/` and ends with `/*`.
-   * @throws Error for another pattern, and without `verifyAtEdge`.
+   * @param pathPattern begins with `/` and ends with `/*`
+   * @throws Error for another pattern, and without `verifyAtEdge`
    */
   addBehaviours(distribution: Distribution, pathPattern: string): void {
     this.service.delivery.addBehaviours(distribution, pathPattern);
   }
 
   /**
-   * Adds an API key that is deployed with the stack, in a secret. Neither template nor logs nor outputs hold the key.
+   * Adds an API key that is deployed with the stack, in a secret. The key is not in the template, logs or outputs.
    *
-   * @param id of a construct below this one, and the name of the key where the options have none.
-   * @throws Error naming the option at fault.
+   * @param id of a construct below this one; default of the key's name
+   * @throws Error naming the invalid option
    * @example
    * const key = images.addApiKey('site', { scopes: ['mint'] });
    * const site = new NodejsFunction(this, 'Site', { environment: key.environment });
@@ -103,12 +103,12 @@ export class ImageUrls extends Construct {
   }
 
   /**
-   * Adds templates that are deployed with the stack: a file is a template, with what it imports of the project. What does
-   * not compile ends the synthesis; what the service does not take ends the deployment, with file, line and column.
-   * A file with another name is another template.
+   * Adds templates that are deployed with the stack. Each file is a template, bundled with the project's files that it
+   * imports. Synthesis fails if a file does not compile, and deployment if the service rejects it, with file, line and
+   * column. A renamed file is another template.
    *
-   * @param patterns of files, from the working directory or absolute: `join(__dirname, 'cards/*.tsx')`.
-   * @throws Error for a pattern without files, for two files of one name, and for code that does not compile.
+   * @param patterns of files, from the working directory or absolute: `join(__dirname, 'cards/*.tsx')`
+   * @throws Error for a pattern without files, two files of one name, and code that does not compile
    * @example
    * const cards = images.addTemplates('cards/*.tsx');
    * site.addEnvironment('ARTICLE_TEMPLATE', cards.templateId('article'));
@@ -127,7 +127,7 @@ export class ImageUrls extends Construct {
   }
 }
 
-const defaultStageName = (scope: Construct): string =>
+const getDefaultStageName = (scope: Construct): string =>
   Names.uniqueResourceName(scope, { maxLength: 15, allowedSpecialCharacters: '' })
     .toLowerCase()
     .replace(/^[^a-z]/, 'i');

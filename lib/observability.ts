@@ -7,7 +7,7 @@ import { newVersionAlarm, newVersionErrors } from './gradual-deployment.ts';
 import { authorFunctions, ServiceMetrics, type Watched } from './service-metrics.ts';
 
 export interface ObservabilityProps extends Watched {
-  /** Who receives the alarms. */
+  /** Recipient of the alarms. */
   readonly alarms: AlarmTopicProps;
   /** Daily tokens of the model that raise an alarm, weighted by price. @default no model, no alarm */
   readonly authorTokensADay?: number | undefined;
@@ -15,7 +15,7 @@ export interface ObservabilityProps extends Watched {
   readonly keyRotationDays: number;
 }
 
-/** Two of three periods: a single one may be a deployment or a burst. */
+/** Two of three periods, because a single one may be a deployment or a burst. */
 const twice = [2, 3] as const;
 
 /** The dashboard, and alarms for every problem that users would notice. */

@@ -10,8 +10,8 @@ interface SourceMap {
 /**
  * Reduces a source map to the code of this project. Positions in libraries, which are most of a bundle, get no source.
  *
- * @param getName returns a source's path in this project by its path in the map; undefined for a library.
- * @returns undefined if nothing is left.
+ * @param getName returns a source's path in this project by its path in the map; undefined for a library
+ * @returns undefined if nothing is left
  */
 export const getOwnPart = (map: SourceMap, getName: (source: string) => string | undefined): SourceMap | undefined => {
   const sources: string[] = [];
@@ -26,7 +26,7 @@ export const getOwnPart = (map: SourceMap, getName: (source: string) => string |
     for (const [column, source, line, sourceColumn] of segments) {
       const position = source === undefined ? undefined : positions.get(source);
       if (position !== undefined) own.push([column, position, line ?? 0, sourceColumn ?? 0]);
-      // once is enough: it holds until the next place
+      // one is enough: it applies until the next position
       else if (own.at(-1)?.length !== 1) own.push([column]);
     }
     return own;

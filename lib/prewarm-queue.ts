@@ -18,7 +18,7 @@ const orderDays = 4;
 
 /**
  * Queue of images to render ahead. Few are rendered at the same time, so that client requests have enough concurrency.
- * A failed one is tried once more, then moved to the dead-letter queue.
+ * After two failed deliveries a message is moved to the dead-letter queue.
  */
 export class PrewarmQueue extends Construct {
   readonly access: Pick<Access, 'PREWARM_QUEUE'>;
@@ -54,7 +54,7 @@ export class PrewarmQueue extends Construct {
         resources: [this.queue.queueArn],
       }),
     );
-    // a mapping is checked against the role when it is made
+    // creating a mapping validates the role
     if (worker.role) mapping.node.addDependency(worker.role);
   }
 }

@@ -4,9 +4,9 @@ import type { Construct } from 'constructs';
 import type { Target } from './access.ts';
 import type { Protection } from './protection.ts';
 
-/** With `keepsData` deleted and overwritten objects stay for 30 days. */
+/** With `keepsData`, deleted and overwritten objects are retained for 30 days. */
 export interface PrivateBucketProps extends Protection {
-  /** Further rules of its life cycle. @default none: objects stay */
+  /** Additional lifecycle rules. @default none: objects do not expire */
   readonly rules?: readonly LifecycleRule[];
 }
 

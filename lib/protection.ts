@@ -1,9 +1,9 @@
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 
-/** How what holds data is protected. */
+/** Protection of resources with data. */
 export interface Protection {
-  /** Stays when the stack is deleted, and cannot be deleted by mistake. */
+  /** Whether they are retained when the stack is deleted, and protected from deletion. */
   readonly keepsData: boolean;
-  /** Encrypts tables, buckets and secrets. @default keys that AWS owns */
+  /** Key for tables, buckets and secrets. @default keys that AWS owns */
   readonly encryptionKey?: IKey | undefined;
 }

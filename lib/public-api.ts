@@ -27,19 +27,19 @@ import type { ServiceFunction } from './service-function.ts';
 import type { StageSettings } from './stage.ts';
 
 export interface PublicApiProps {
-  /** The function behind every route of the API host: a forgotten one does not compile. */
+  /** The function behind every route of the API host; a missing one does not compile. */
   readonly functions: { readonly [R in ApiRouteId]: ServiceFunction };
   /** Stage name, which is the last part of the API's default URL. */
   readonly stage: string;
   readonly logRetention: RetentionDays;
-  /** Whether this stack sets the role with which API Gateway writes logs, in the whole account and region. */
+  /** Whether this stack sets the role with which API Gateway writes logs, for the whole account and region. */
   readonly accountLogRole: boolean;
   /** Share of requests that are traced with X-Ray. */
   readonly tracedShare: number;
   readonly domain?: StageSettings['apiDomain'];
 }
 
-/** Fields of an access log line: the route, never a path or query as the caller wrote it, and no key. */
+/** Fields of an access log line. They contain the route, but no path or query of the caller and no key. */
 const accessLogFields = {
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -57,11 +57,11 @@ const accessLogFields = {
 /** Timeout of an integration that is not streamed, in seconds. Source: API Gateway quotas. */
 const gatewaySeconds = 29;
 
-/** The public HTTP interface: one method per row of the route table, and the service's error shape everywhere else. */
+/** The public HTTP API: one method per row of the route table, and the service's error shape everywhere else. */
 export class PublicApi extends Construct {
-  /** Address the routes are relative to, without a slash at the end. */
+  /** Base URL of the routes, without a trailing slash. */
   readonly url: string;
-  /** Its scheme and host. */
+  /** Scheme and host of `url`. */
   readonly origin: string;
   readonly api: RestApi;
   /** Target of the DNS record of a custom domain; undefined without one. */
@@ -78,7 +78,7 @@ export class PublicApi extends Construct {
     this.api = new RestApi(this, 'Api', {
       restApiName: instanceName(this),
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
-      // one per account and region; it stays when a stage goes, for the others
+      // one per account and region, so it is retained for other stages
       cloudWatchRole: props.accountLogRole,
       ...(props.accountLogRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       disableExecuteApiEndpoint: props.domain !== undefined,

@@ -4,10 +4,9 @@ import { type Route, routes } from '../lambdas/contract/routes.ts';
 
 const apiRoutes = (Object.values(routes) as Route[]).filter(({ host }) => host === 'api');
 
-/** All paths of the API. */
 export const apiPaths = [...new Set(apiRoutes.map(({ path }) => path))];
 
-/** Headers of every refusal, as an integration response maps them. */
+/** Returns the headers of every rejection, as an integration response maps them. */
 const getHeaders = (more: Readonly<Record<string, string>>): Record<string, string> => ({
   'Content-Type': "'application/json'",
   'Cache-Control': "'no-store'",
@@ -20,7 +19,7 @@ const getHeaders = (more: Readonly<Record<string, string>>): Record<string, stri
  * Adds a mock integration that rejects all other methods of a path. The response does not depend on the request body. A
  * content type without a mapping gets the gateway's own response (see `gateway-responses.ts`).
  */
-const refuseAnyOther = (at: IResource, code: ErrorCode, more: Readonly<Record<string, string>> = {}): void => {
+const rejectOtherMethods = (at: IResource, code: ErrorCode, more: Readonly<Record<string, string>> = {}): void => {
   const { status, message } = errorCatalogue[code];
   const statusCode = String(status);
   const headers = Object.entries(getHeaders(more));
@@ -47,12 +46,12 @@ const refuseAnyOther = (at: IResource, code: ErrorCode, more: Readonly<Record<st
   });
 };
 
-/** Known addresses refuse other methods, all other addresses refuse any. */
+/** Rejects other methods of known paths, and all methods of unknown paths. */
 export const addRefusals = (api: RestApi): void => {
   for (const path of apiPaths) {
     const methods = apiRoutes.filter((route) => route.path === path).map(({ method }) => method);
-    refuseAnyOther(api.root.resourceForPath(path), 'METHOD_NOT_ALLOWED', { Allow: `'${methods.join(', ')}'` });
+    rejectOtherMethods(api.root.resourceForPath(path), 'METHOD_NOT_ALLOWED', { Allow: `'${methods.join(', ')}'` });
   }
-  refuseAnyOther(api.root, 'NOT_FOUND');
-  refuseAnyOther(api.root.addResource('{other+}'), 'NOT_FOUND');
+  rejectOtherMethods(api.root, 'NOT_FOUND');
+  rejectOtherMethods(api.root.addResource('{other+}'), 'NOT_FOUND');
 };

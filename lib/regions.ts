@@ -3,7 +3,7 @@ import { RegionInfo } from 'aws-cdk-lib/region-info';
 import { shieldRegions } from './origin-shield.ts';
 import { StageError, type StageSettings } from './stage.ts';
 
-/** Regions without Lambda function URLs, which the image host stands on. Source: CloudFormation's registry, by cfn-lint 1.51. */
+/** Regions without Lambda function URLs. Source: CloudFormation's registry, by cfn-lint 1.51. */
 const withoutFunctionUrls = [
   ...['ap-east-2', 'ap-south-2', 'ap-southeast-4', 'ap-southeast-5', 'ap-southeast-6', 'ap-southeast-7'],
   ...['ca-west-1', 'eu-central-2', 'eu-south-2', 'il-central-1', 'me-central-1', 'mx-central-1'],
@@ -11,16 +11,15 @@ const withoutFunctionUrls = [
 /** Regions without Amazon Bedrock. Source: the endpoints of botocore 1.43. */
 const withoutBedrock = ['ap-east-1'];
 
-/** Region of an ARN. */
 const getRegion = (arn: string): string => arn.split(':')[3] ?? '';
-/** Whether an ARN is known and names another region. */
+/** Returns whether an ARN is resolved and names another region. */
 const isElsewhere = (arn: string | undefined, region: string): boolean =>
   arn !== undefined && !Token.isUnresolved(arn) && getRegion(arn) !== region;
 
 /**
- * Checks that a stage can be deployed to a region, before anything is created.
+ * Verifies that a stage can be deployed to a region, before anything is created.
  *
- * @throws StageError that names what the region lacks, or the setting that belongs to another region.
+ * @throws StageError naming what the region lacks, or the setting that belongs to another region
  */
 export const checkRegion = (region: string, settings: StageSettings): void => {
   const { ai, apiDomain, alarmTopicArn, originShieldRegion } = settings;

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { buildHint, layerFolder } from './assets.ts';
 
 export interface RenderLayerProps {
-  /** Folder with the layer's contents. @default where `npm run layer` leaves it */
+  /** Folder with the layer's contents. @default that of `npm run layer` */
   readonly folder?: string;
 }
 

@@ -9,11 +9,7 @@ export interface ScheduledCallProps {
   readonly callee: IFunction;
   /** A `rate()` or, in UTC, a `cron()`. */
   readonly expression: string;
-  /**
-   * Dead-letter queue for invocations that cannot be delivered within 50 minutes.
-   *
-   * @default none: such an invocation is tried once
-   */
+  /** Dead-letter queue for invocations that cannot be delivered within 50 minutes. @default none: no retries */
   readonly undelivered?: Queue;
 }
 

@@ -9,22 +9,22 @@ import { edgeRegion, edgeStackName, stackName } from './stack-name.ts';
 import { readStage } from './stage.ts';
 
 export interface ServiceAppProps extends AppProps {
-  /** Where the stage goes. @default wherever it is deployed from */
+  /** Account and region of the stage. @default those of the AWS configuration */
   readonly env?: { readonly account?: string | undefined; readonly region?: string | undefined };
-  /** Font source of a stage that sets none. @default none */
+  /** Font source of a stage without the setting. @default none */
   readonly fontSource?: string | undefined;
-  /** Folder with the render layer. @default where `npm run layer` leaves it */
+  /** Folder with the render layer. @default that of `npm run layer` */
   readonly layerFolder?: string;
-  /** Folder with the studio's page. @default where `npm run studio` leaves it */
+  /** Folder with the studio's page. @default that of `npm run studio` */
   readonly studioFolder?: string;
 }
 
 /**
- * Creates the app of one stage. The context has its name (`stage`), the settings of all stages (`stages`), and
+ * Creates the app of one stage. The context contains its name (`stage`), the settings of all stages (`stages`), and
  * `protected`, which is false for a first deployment without deletion protection. Synthesis fails on unacknowledged
  * findings of the security checks and of CloudFormation's validation.
  *
- * @throws StageError for invalid settings or an unsupported region.
+ * @throws StageError for invalid settings or an unsupported region
  */
 export const serviceApp = (props: ServiceAppProps = {}): App => {
   const app = uncheckedApp({ builtinCloudFormationValidation: true, ...props });
@@ -56,7 +56,7 @@ export const uncheckedApp = ({ env = {}, fontSource, layerFolder, studioFolder, 
     description: `Alarms of the edge of ${stack.stackName}`,
     env: { ...account, region: edgeRegion },
   });
-  // dashboards take no tags in every region
+  // some regions do not support tags of dashboards
   Tags.of(app).add('stage', stage.name, { excludeResourceTypes: ['AWS::CloudWatch::Dashboard'] });
   return app;
 };

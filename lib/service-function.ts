@@ -27,7 +27,7 @@ export interface ServiceFunctionProps<F extends FunctionId> {
   readonly functionId: F;
   /** Values of the environment variables of the function's capabilities; a missing one does not compile. */
   readonly access: AccessOf<F>;
-  /** Rasteriser and fonts; only a function that renders gets them. */
+  /** Rasteriser and fonts, attached only if the function renders. */
   readonly layer: RenderLayer;
   readonly stage: Stage;
 }
@@ -41,7 +41,7 @@ const getConcurrency = (id: FunctionId, settings: StageSettings): Concurrency =>
 };
 
 /**
- * Returns the tracing mode. Behind API Gateway the gateway decides which requests are traced. For other functions
+ * Returns the tracing mode. Behind API Gateway, the gateway decides which requests are traced. For other functions
  * Lambda uses a fixed rate (one request a second and 5% of the rest), so they are traced only if everything is.
  */
 const getTracing = (id: FunctionId, { tracedShare }: StageSettings): Tracing => {
@@ -66,7 +66,7 @@ const isShifted = (id: FunctionId): boolean => shiftedFunctions.includes(id);
 /** A Lambda function of this service, configured by its row of the function table. */
 export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFunction {
   readonly functionId: F;
-  /** What to invoke: the function, or its alias with provisioned or gradually shifted traffic. */
+  /** The function to invoke, or its alias with provisioned concurrency or gradually shifted traffic. */
   readonly callee: IFunction;
   /** The alias whose traffic a deployment shifts gradually; undefined without gradual deployment. */
   readonly shifted: Alias | undefined;
@@ -77,7 +77,7 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
     const { name, settings } = props.stage;
     const { reserved, provisioned } = getConcurrency(props.functionId, settings);
     const { logLevel, logRetentionDays } = settings;
-    // its own role with an inline policy: AWS's managed policy allows writing to every log group
+    // its own role with an inline policy, because AWS's managed policy allows writing to every log group
     const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       retention: logRetentionDays as RetentionDays,
@@ -92,7 +92,7 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
       timeout: Duration.seconds(spec.timeoutSeconds),
       tracing: getTracing(props.functionId, settings),
       loggingFormat: LoggingFormat.JSON,
-      // the logger filters our log lines; Lambda's own filter would drop metrics as lines of level INFO
+      // the logger filters our log lines; Lambda's own filter would drop metrics, which are lines of level INFO
       ...(logLevel !== 'INFO' && { systemLogLevelV2: SystemLogLevel.WARN }),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       logGroup,
@@ -127,7 +127,7 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
     return typeof found === 'string' ? { value: found, arns: [] } : found;
   }
 
-  /** Grants what the function may do with the resource of an environment variable on one more resource. */
+  /** Grants the function's permissions on the resource of an environment variable for one more resource. */
   grantOn(variable: ResourceVariable, arn: string): void {
     for (const { on, actions, part = '' } of this.permissions()) {
       if (on !== variable) continue;
@@ -139,7 +139,7 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
     return functions[this.functionId].needs.flatMap((name): readonly Permission[] => capabilities[name].grants);
   }
 
-  /** Adds the environment variables and permissions of all capabilities in the function's row. */
+  /** Adds the environment variables and permissions of all capabilities that the function needs. */
   private grantCapabilities(): void {
     for (const capability of functions[this.functionId].needs) {
       for (const name of Object.keys(environmentSchema(capability).shape)) {

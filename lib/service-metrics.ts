@@ -19,9 +19,8 @@ export interface Watched {
   readonly hotTables: Readonly<Record<string, DataTable>>;
   /** Dead-letter queue of the quota reset. */
   readonly undelivered: Queue;
-  /** Dead-letter queue of prewarms. */
   readonly undeliveredPrewarms: Queue;
-  /** Usage events that could not be sent, or changes of counts that could not be looked at. */
+  /** Dead-letter queue of usage events that could not be sent and of changes that could not be processed. */
   readonly undeliveredUsage: Queue;
 }
 
@@ -40,7 +39,7 @@ export class ServiceMetrics {
     this.props = props;
   }
 
-  /** One of the service's own metrics, from one function. */
+  /** Returns one of the service's own metrics, from one function. */
   own(name: MetricName, functionId: FunctionId, statistic: string = Stats.SUM): Metric {
     return new Metric({
       namespace: metricsNamespace,
@@ -52,7 +51,7 @@ export class ServiceMetrics {
     });
   }
 
-  /** One of the service's own metrics, summed over the functions that count it. */
+  /** Returns one of the service's own metrics, summed over the functions that count it. */
   total(name: MetricName, ...functionIds: readonly FunctionId[]): readonly IMetric[] {
     return sums(
       name,
@@ -72,28 +71,28 @@ export class ServiceMetrics {
   /** Failed API requests in an hour, on all routes. */
   get apiFailures(): IMetric {
     const of = { period: hour, statistic: Stats.SUM };
-    return failuresInAnHour('API failures', this.api.metricServerError(of), this.api.metricCount(of));
+    return getHourlyFailures('API failures', this.api.metricServerError(of), this.api.metricCount(of));
   }
 
   /** Failed image requests behind the edge in an hour. */
   get imageFailures(): IMetric {
     const count = (name: string) => this.image(name, Stats.SUM).with({ period: hour });
-    return failuresInAnHour('Image failures', count('Url5xxCount'), count('UrlRequestCount'));
+    return getHourlyFailures('Image failures', count('Url5xxCount'), count('UrlRequestCount'));
   }
 
   /** Failed requests for on-demand URLs behind the edge in an hour. */
   get onDemandFailures(): IMetric {
     const count = (name: string) => this.image(name, Stats.SUM, 'renderOnDemand').with({ period: hour });
-    return failuresInAnHour('On-demand failures', count('Url5xxCount'), count('UrlRequestCount'));
+    return getHourlyFailures('On-demand failures', count('Url5xxCount'), count('UrlRequestCount'));
   }
 
   /** Failed requests for images of pages behind the edge in an hour. */
   get siteImageFailures(): IMetric {
     const count = (name: string) => this.image(name, Stats.SUM, 'renderSiteImage').with({ period: hour });
-    return failuresInAnHour('Site image failures', count('Url5xxCount'), count('UrlRequestCount'));
+    return getHourlyFailures('Site image failures', count('Url5xxCount'), count('UrlRequestCount'));
   }
 
-  /** Metrics of the function URL: requests that the edge cache did not answer. */
+  /** Returns a metric of the function URL, which gets the requests that the edge cache does not answer. */
   image(
     metricName: string,
     statistic: string,
@@ -111,7 +110,7 @@ export class ServiceMetrics {
     return this.image('UrlRequestLatency', Stats.percentile(99));
   }
 
-  /** The p99 latency; 0 if there are few requests, where a single one would determine it. */
+  /** The p99 latency; 0 if there are few requests, of which a single one would determine it. */
   get busyImageP99(): IMetric {
     return new MathExpression({
       expression: `IF(requests >= ${leastRequests}, p99, 0)`,
@@ -158,7 +157,7 @@ export class ServiceMetrics {
     return this.total('TreeConflicts', 'mintUrl', 'mintUrls');
   }
 
-  /** Failed attempts in a run of the canary, at most two. */
+  /** Failed tries in a run of the canary, at most two. */
   get canaryFailures(): IMetric {
     return this.own('CanaryFailures', 'runCanary', Stats.MAXIMUM);
   }
@@ -229,7 +228,7 @@ export class ServiceMetrics {
   }
 }
 
-/** Metric ids that are unique within a graph. */
+/** Returns metric ids that are unique within a graph. */
 const getIds = (label: string, parts: readonly IMetric[]): string[] =>
   parts.map((_, index) => `${label.charAt(0).toLowerCase()}${label.slice(1).replace(/\W/g, '')}${index}`);
 
@@ -254,7 +253,7 @@ const sum = (label: string, parts: readonly IMetric[]): IMetric => {
 };
 
 /** Returns the failures of an hour; 0 if they are at most one in a thousand requests. */
-const failuresInAnHour = (label: string, part: IMetric, all: IMetric): IMetric => {
+const getHourlyFailures = (label: string, part: IMetric, all: IMetric): IMetric => {
   const ids = getIds(label, [part, all]);
   return new MathExpression({
     expression: `IF(FILL(${ids[0]}, 0) * 1000 > FILL(${ids[1]}, 0), FILL(${ids[0]}, 0), 0)`,

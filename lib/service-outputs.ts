@@ -6,10 +6,10 @@ import type { Service } from './service.ts';
 import { outputMark as mark } from './stack-name.ts';
 
 /**
- * Adds outputs by which the admin program and the deployed tests find a service's resources: `KeysTable` holds KEYS_TABLE. Their
- * descriptions name them, because an output of a construct has the path of the construct in its id.
+ * Adds outputs with which the admin program and the deployed tests find a service's resources; `KeysTable`, for
+ * example, is KEYS_TABLE. Names are in the descriptions, because the id of a construct's output contains its path.
  *
- * @param named option by which the admin program finds the stack.
+ * @param named option with which the admin program finds the stack
  */
 export const addOutputs = (scope: Construct, service: Service, named: string): void => {
   const { stage, access, api, delivery, studio } = service;
@@ -43,7 +43,7 @@ export const addOutputs = (scope: Construct, service: Service, named: string): v
   output('EdgeKeys', access.EDGE_KEYS);
   const firstRun = firstUnlimited(settings.plans) === undefined ? 'account create --plan starter' : 'setup';
   output('AdminCommand', `npm run admin -- ${named} ${firstRun}`);
-  // where DNS records of own domains lead, and what the stack that watches the edge needs
+  // targets of DNS records of custom domains, and parameters of the stack that monitors the edge
   output('StudioUrl', studio?.origin);
   output('StudioBucket', studio?.bucketName);
   output('ApiDomainTarget', api.dnsTarget);

@@ -8,13 +8,13 @@ import type { Stage } from './stage.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly stage: Stage;
-  /** Folder with the render layer. @default where `npm run layer` leaves it */
+  /** Folder with the render layer. @default that of `npm run layer` */
   readonly layerFolder?: string | undefined;
-  /** Folder with the studio's page. @default where `npm run studio` leaves it */
+  /** Folder with the studio's page. @default that of `npm run studio` */
   readonly studioFolder?: string | undefined;
 }
 
-/** The stack of one stage of `cdk.json`: the construct, and the outputs by which programs find its resources. */
+/** The stack of one stage of `cdk.json`: the construct, and the outputs with which programs find its resources. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { stage, layerFolder, studioFolder, ...props }: ServiceStackProps) {
     super(scope, id, props);

@@ -35,13 +35,13 @@ export interface ServiceProps extends Pick<Protection, 'encryptionKey'> {
   readonly stage: Stage;
   /** Address in front of minted URLs. @default the image host's */
   readonly imageUrl?: string | undefined;
-  /** Folder with the render layer. @default where `npm run layer` leaves it */
+  /** Folder with the render layer. @default that of `npm run layer` */
   readonly layerFolder?: string | undefined;
-  /** Folder with the studio's page. @default where `npm run studio` leaves it */
+  /** Folder with the studio's page. @default that of `npm run studio` */
   readonly studioFolder?: string | undefined;
 }
 
-/** The whole service of one stage. Joins the constructs and decides nothing else. */
+/** The whole service of one stage. It only connects constructs. */
 export class Service extends Construct {
   readonly stage: Stage;
   readonly api: PublicApi;
@@ -52,7 +52,7 @@ export class Service extends Construct {
   readonly trees: TreeStore;
   readonly images: ImageStore;
   readonly observability: Observability;
-  /** Address in front of minted URLs, without a slash at the end. */
+  /** Address in front of minted URLs, without a trailing slash. */
   readonly imageUrl: string;
   readonly functions: Readonly<Record<string, ServiceFunction>>;
   /** The resource behind each environment variable of the functions. */
@@ -209,7 +209,7 @@ export class Service extends Construct {
     return made;
   }
 
-  /** Tables by what they hold: that behind `KEYS_TABLE` is `keys`. */
+  /** Tables by their contents: the name of the one behind `KEYS_TABLE` is `keys`. */
   get tables(): Readonly<Record<string, DataTable>> {
     const tables = this.node.findAll().filter((construct) => construct instanceof DataTable);
     return Object.fromEntries(tables.map((table) => [camelCase(table.variable.replace(/_TABLE$/, '')), table]));

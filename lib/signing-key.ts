@@ -23,7 +23,7 @@ export interface SigningKeyProps extends Protection {
  */
 export class SigningKey extends Construct {
   readonly access: Pick<Access, 'SIGNING_SECRET' | 'EDGE_KEYS' | 'EDGE_FUNCTION'>;
-  /** The edge function's keys; absent without an edge function. */
+  /** The edge function's keys; undefined without an edge function. */
   readonly edgeKeys: KeyValueStore | undefined;
   private readonly secret: Secret;
 
@@ -32,7 +32,7 @@ export class SigningKey extends Construct {
     this.secret = new Secret(this, 'Keyring', {
       description: 'Keys that sign and verify image URLs',
       ...(encryptionKey && { encryptionKey }),
-      // means that there is no keyring yet; the first rotation replaces it
+      // no keyring yet; the first rotation replaces it
       secretStringValue: SecretValue.unsafePlainText('{"formatVersion":0}'),
       removalPolicy: keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });

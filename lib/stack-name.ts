@@ -1,4 +1,3 @@
-/** Name of a stage's stack. */
 export const stackName = (stage: string): string => `ImageUrlService-${stage}`;
 
 /** Region of CloudFront's metrics and logs. */
@@ -11,5 +10,5 @@ export const edgeRegion = 'us-east-1';
 export const edgeStackName = (stage: string, region: string | undefined): string =>
   [stackName(stage), 'edge', region].filter((part) => part !== undefined).join('-');
 
-/** What the descriptions of a service's outputs begin with; the name of the output follows. */
+/** Prefix of the descriptions of a service's outputs, before the name of the output. */
 export const outputMark = 'Image URL service: ';

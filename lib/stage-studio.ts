@@ -28,7 +28,7 @@ export interface StageStudioProps {
   readonly apiOrigin: string;
   readonly imageOrigin: string;
   readonly priceClass: StageSettings['priceClass'];
-  /** Folder with the page. @default where `npm run studio` leaves it */
+  /** Folder with the page. @default that of `npm run studio` */
   readonly folder?: string;
 }
 

@@ -8,9 +8,9 @@ const region = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'no region');
 const domain = z.strictObject({
   /** Host name, without a scheme. */
   name: z.hostname(),
-  /** Certificate for it: of the stage's region for the API, of us-east-1 for the image host. */
+  /** Its certificate: in the stage's region for the API, in us-east-1 for the image host. */
   certificateArn: z.string().regex(/^arn:aws[\w-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/, 'no certificate ARN'),
-  /** Route 53 zone that gets the alias records; without it the records are made by hand from the outputs. */
+  /** Route 53 zone in which alias records are created; without it, create them yourself from the outputs. */
   hostedZone: z.strictObject({ id: z.string().regex(/^Z[A-Z0-9]+$/), name: z.hostname() }).optional(),
 });
 
@@ -39,13 +39,13 @@ const topicArn = z.string().regex(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]+$/, 'n
 
 const ai = z
   .strictObject({
-    /** Model id, or the id of a cross-region inference profile (`us.`, `eu.`, `apac.` or `global.` in front). */
+    /** Model id, or the id of a cross-region inference profile (prefix `us.`, `eu.`, `apac.` or `global.`). */
     model: z.string().regex(/^[a-z0-9.:-]+$/),
-    /** Regions a profile of one part of the world may choose from; a `global.` one chooses from all, a model is in one. */
+    /** Regions of a geographic inference profile. Not for a `global.` profile or a model. */
     regions: z.array(region).min(1).optional(),
     /** Maximum number of answers of the model for one template. */
     rounds: z.int().min(1).max(limits.authorRounds).default(limits.authorRounds),
-    /** Longest answer, in tokens; the model has 70 s for it. */
+    /** Maximum length of an answer in tokens; the model has 70 s for it. */
     maxTokens: z.int().min(1_024).max(16_384).default(limits.authorAnswerTokens),
     /**
      * Daily tokens above which an alarm is raised, weighted by price: an output token counts 5, a token from the
@@ -58,49 +58,48 @@ const ai = z
     path: ['regions'],
   });
 
-/** Whether a model id is that of a cross-region inference profile. */
+/** Returns whether a model id is that of a cross-region inference profile. */
 export const isProfile = (model: string): boolean => /^(us|eu|apac|jp|au|us-gov|global)\./.test(model);
 
 /** Returns whether a model id is that of an inference profile for all regions. */
 export const isGlobal = (model: string): boolean => model.startsWith('global.');
 
-/** Settings of one stage. */
 export const stageSettings = z
   .strictObject({
     /** Retains tables, sources and keys when the stack is deleted, and protects them from deletion. */
     keepsData: z.boolean().default(true),
-    /** Region of the stage; the one of the caller's AWS configuration when absent. */
+    /** Region of the stage. Default: that of the caller's AWS configuration. */
     region: region.optional(),
-    /** AWS account of the stage; programs refuse credentials of another one. */
+    /** AWS account of the stage; programs reject credentials of another one. */
     account: z
       .string()
       .regex(/^\d{12}$/, 'an account id is 12 digits, in quotes')
       .optional(),
-    /** Checks image URLs at the edge, before any cache and compute. */
+    /** Verifies image URLs at the edge, before any cache and function. */
     edgeFunction: z.boolean().default(true),
-    /** Life of an image URL, in days. */
+    /** Lifetime of an image URL, in days. */
     urlLifetimeDays: z.int().min(1).max(limits.urlLifetimeDays).default(limits.urlLifetimeDays),
     /** Engine of templates that do not choose one. */
     defaultEngine: z.enum(engineNames).default(usualEngine),
-    /** Registry of npm packages from which font families are fetched when a template that names them is saved. */
+    /** npm registry from which font families are fetched when a template that names them is saved. */
     fontSource: z.url({ protocol: /^https$/, error: 'an address that begins with https://' }).optional(),
     /** Days between rotations of the signing key. */
     keyRotationDays: z.int().min(1).max(1_000).default(180),
-    /** Days after which rendered images expire; without it they stay as long as a URL of theirs may live. */
+    /** Days after which rendered images expire. Default: as long as their URLs may be valid. */
     imageCacheDays: z.int().min(1).optional(),
     logRetentionDays: z.literal([7, 14, 30, 60, 90, 180, 365]).default(90),
-    /** Lines below this level are not written, neither by functions nor by Lambda. */
+    /** Lowest level of log lines that functions and Lambda write. */
     logLevel: z.enum(['INFO', 'WARN', 'ERROR']).default('INFO'),
-    /** Share of API calls that X-Ray traces. Image requests, whose share Lambda alone decides, are traced at 1 only. */
+    /** Share of API calls that X-Ray traces. Image requests, whose share only Lambda decides, are traced at 1 only. */
     tracedShare: z.number().min(0).max(1).default(0.05),
     /** Concurrent executions of each of the two minting functions, and of the one that renders. */
     mintConcurrency: concurrency.default({}),
     drawConcurrency: concurrency.default({}),
-    /** Of the function that renders on-demand URLs, which runs template code for the public. */
+    /** Concurrent executions of the function that renders on-demand URLs and runs template code for the public. */
     onDemandConcurrency: concurrency.default({}),
-    /** Edge locations that deliver images: all, all but the dearest (200), or those of North America, Europe and Israel (100). */
+    /** Edge locations: all, all but the most expensive (200), or North America, Europe and Israel (100). */
     priceClass: z.enum(['all', '200', '100']).default('all'),
-    /** The model that writes templates; without it generation answers AI_NOT_CONFIGURED. */
+    /** The model that generates templates. Default: none, and generation returns AI_NOT_CONFIGURED. */
     ai: ai.optional(),
     apiDomain: domain.optional(),
     imageDomain: domain
@@ -111,7 +110,7 @@ export const stageSettings = z
       .optional(),
     /** Hosts the studio, where users sign in with an API key. */
     studio: z.boolean().default(false),
-    /** Plans beside the four every stage has, or in the place of one; null is no limit. */
+    /** Plans that extend or replace the four default plans; null is no limit. */
     plans: ownPlans.default({}),
     /** Puts AWS WAF in front of the API. */
     waf: z.boolean().default(false),
@@ -122,11 +121,11 @@ export const stageSettings = z
     gradualDeployment: z.enum(gradualDeployments).optional(),
     /** Sets the role with which API Gateway writes logs: an account has one for all its APIs in a region. */
     apiGatewayLogRole: z.boolean().default(true),
-    /** Region of CloudFront's Origin Shield; the one nearest to the stage's region. */
+    /** Region of CloudFront's Origin Shield. Default: the one nearest to the stage's region. */
     originShieldRegion: z.string().optional(),
     /** Email address that receives the alarms. */
     alarmEmail: z.email().optional(),
-    /** Gets a mail for each usage event: 80% and 100% of a limit. */
+    /** Email address that receives usage events: 80% and 100% of a limit. */
     usageEmail: z.email().optional(),
     /**
      * ARNs of existing topics that receive the alarms instead: one in the stage's region, and one in us-east-1 for
@@ -177,16 +176,16 @@ export interface Stage {
 const getProblems = ({ issues }: z.ZodError): string =>
   issues
     .map(({ path, message, ...issue }) => {
-      // a record says what is wrong with a key inside
+      // the issue of a record contains that of its key
       const [inner] = issue.code === 'invalid_key' ? issue.issues : [];
       return [...path, inner?.message ?? message].join(': ');
     })
     .join('; ');
 
 /**
- * Reads one stage out of the stages of `cdk.json`.
+ * Parses one stage of the stages in `cdk.json`.
  *
- * @throws StageError naming every setting at fault, or the stages there are.
+ * @throws StageError naming every invalid setting, or the existing stages
  */
 export const readStage = (name: unknown, stages: unknown): Stage => {
   const read = <T>(schema: z.ZodType<T>, value: unknown, what: string): T => {

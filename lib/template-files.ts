@@ -16,13 +16,13 @@ export interface TemplatePatterns {
   readonly root?: string | undefined;
 }
 
-/** More than all sources of a stack have: 64 MB. */
+/** Maximum size of the reader's output in bytes, above all sources of a stack. */
 const maxBuffer = 64 << 20;
 
 /**
- * Reads template files, with what they import of the files beside them. Runs none of them.
+ * Reads template files and bundles them with the files they import, without running any.
  *
- * @throws Error for a pattern without files, an import that leads out of the root, and code that does not compile.
+ * @throws Error for a pattern without files, an import that leads out of the root, and code that does not compile
  */
 export const readTemplateFiles = (request: TemplatePatterns): readonly TemplateFile[] => {
   const { stdout, stderr, error } = spawnSync(process.execPath, [templateReader, JSON.stringify(request)], {

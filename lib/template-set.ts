@@ -14,7 +14,7 @@ export interface TemplateSetProps extends ImageUrlsTemplatesOptions {
   readonly patterns: readonly string[];
 }
 
-/** Writes what a template's asset holds into the output of the synthesis. @returns its path */
+/** Writes a template's asset to the output of the synthesis. @returns its path */
 const writeAsset = (scope: Construct, { file, code, origins }: TemplateFile): string => {
   const content = JSON.stringify({ file, code, origins });
   const folder = join(Stage.of(scope)?.assetOutdir ?? '.', '.templates');
@@ -24,7 +24,7 @@ const writeAsset = (scope: Construct, { file, code, origins }: TemplateFile): st
   return path;
 };
 
-/** Templates of files, each a resource of its own, so that they change and go one by one. */
+/** Declares templates of files, each as its own resource, so that they are updated and deleted separately. */
 export const templateSet = (
   scope: Construct,
   {

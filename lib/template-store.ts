@@ -4,7 +4,7 @@ import { DataTable } from './data-table.ts';
 import { PrivateBucket } from './private-bucket.ts';
 import type { Protection } from './protection.ts';
 
-/** Templates: records, their earlier versions and accounts' fonts in tables; code, render plans, pinned images and font files in a bucket under the hash of their content. */
+/** Templates: records, versions and fonts in tables; code, render plans, images and font files in a bucket. */
 export class TemplateStore extends Construct {
   readonly access: Pick<Access, 'TEMPLATES_TABLE' | 'VERSIONS_TABLE' | 'FONTS_TABLE' | 'SOURCES_BUCKET'>;
 

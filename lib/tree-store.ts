@@ -3,7 +3,7 @@ import type { Access } from './access.ts';
 import { DataTable } from './data-table.ts';
 import type { Protection } from './protection.ts';
 
-/** Evaluated trees of minted URLs; each row expires after the longest life its URL can have. */
+/** Evaluated trees of minted URLs; each row expires after the longest lifetime of its URLs. */
 export class TreeStore extends Construct {
   readonly table: DataTable;
   readonly access: Pick<Access, 'TREES_TABLE'>;

@@ -17,37 +17,37 @@ import type { DataTable } from './data-table.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 export interface UsageEventsProps {
-  /** Gets a mail for each event. @default nobody: the events are on the event bus */
+  /** Email address that receives each event. @default none: events are only on the event bus */
   readonly email?: string | undefined;
 }
 
-/** What the streams hold: the function reads counts and limits itself. */
+/** Contents of the streams: keys only, because the function reads counters and limits itself. */
 export const changeStream = StreamViewType.KEYS_ONLY;
 
-/** Tables whose changes may bring a count to a threshold. */
+/** Tables whose changes may bring a counter to a threshold. */
 export interface ChangingTables {
   readonly usage: DataTable;
-  /** Their plans. */
+  /** Accounts with their plans. */
   readonly accounts: DataTable;
 }
 
-/** Counts of an account's month, whose key is a date. Other budgets have no events. */
+/** Monthly counters of an account, whose key is a date. Other budgets have no events. */
 const counts = FilterCriteria.filter({
   eventName: FilterRule.or('INSERT', 'MODIFY'),
   dynamodb: { Keys: { periodStart: { S: FilterRule.beginsWith('2') } } },
 });
 const changedAccounts = FilterCriteria.filter({ eventName: FilterRule.isEqual('MODIFY') });
 
-/** How long events and changes wait for an operator when they cannot be delivered. */
+/** Days for which undelivered events and changes are stored for an operator. */
 const undeliveredDays = 14;
 
 /**
- * Usage events: the stream of the usage table has a function look at counts that have changed, and a pipe puts what it sends on the
- * account's default event bus. Nothing is added to a request, and a change is in the stream as soon as it is counted.
+ * Usage events: the stream of the usage table invokes a function for changed counters, and a pipe sends its events to
+ * the account's default event bus. Requests do no additional work.
  */
 export class UsageEvents extends Construct {
   readonly access: Pick<Access, 'USAGE_EVENTS_QUEUE'>;
-  /** Changes that could not be looked at, and events that could not be put on the bus. */
+  /** Changes that could not be processed, and events that could not be sent to the bus. */
   readonly undelivered: Queue;
 
   constructor(scope: Construct, id: string, { email }: UsageEventsProps) {
@@ -64,7 +64,7 @@ export class UsageEvents extends Construct {
     if (email !== undefined) this.mail(email);
   }
 
-  /** Has a function called with the changes of tables. */
+  /** Invokes a function with the changes of tables. */
   feed(reporter: ServiceFunction, { usage, accounts }: ChangingTables): void {
     this.map('Changes', reporter, usage, counts);
     this.map('AccountChanges', reporter, accounts, changedAccounts);
@@ -84,7 +84,7 @@ export class UsageEvents extends Construct {
       onFailure: new SqsDlq(this.undelivered),
     });
     table.grantStreamRead(reporter);
-    // a mapping is checked against the role when it is made
+    // creating a mapping validates the role
     if (reporter.role) mapping.node.addDependency(reporter.role);
   }
 
@@ -100,11 +100,11 @@ export class UsageEvents extends Construct {
       target: bus.eventBusArn,
       targetParameters: {
         eventBridgeEventBusParameters: { ...usageEventType, resources: [Aws.STACK_ID] },
-        // the message, as the JSON it is
+        // the message, which is JSON
         inputTemplate: '<$.body>',
       },
     });
-    // a pipe is checked against its role when it is made
+    // creating a pipe validates its role
     pipe.node.addDependency(role);
   }
 

@@ -1,14 +1,14 @@
-/** One thing an AWS call asks to be allowed: an action on a resource, named as the call names it. */
+/** A permission that an AWS call requires: an action on a resource, as the call names it. */
 export interface AwsCall {
   /** IAM action. */
   readonly action: string;
   /** Table, bucket, secret, store or model. */
   readonly resource: string;
-  /** What follows the resource's ARN: an index, an object's key. */
+  /** Suffix of the resource's ARN: an index, an object's key. */
   readonly part: string;
 }
 
-/** Input of a command, as far as it names resources. */
+/** The fields of a command's input that name resources. */
 export interface CommandInput {
   readonly TableName?: string;
   readonly IndexName?: string;
@@ -29,14 +29,14 @@ const call = (action: string, resource: string | undefined, part = ''): AwsCall 
   part,
 });
 
-/** Actions of S3 operations that are not called like them. Source: IAM, "Actions for Amazon S3". */
+/** S3 operations whose actions have other names. Source: IAM, "Actions for Amazon S3". */
 const s3Actions: Readonly<Record<string, string>> = { HeadObject: 'GetObject', ListObjectsV2: 'ListBucket' };
 
-/** What each client's commands ask for. Source: IAM, "Actions, resources, and condition keys". */
+/** Permissions that each client's commands require. Source: IAM, "Actions, resources, and condition keys". */
 const mappings: Readonly<Record<string, Mapping>> = {
   DynamoDBClient: (command, { TableName, IndexName, RequestItems }) => {
     const action = `dynamodb:${command}`;
-    // a batch is allowed table by table
+    // a batch requires permission for each table
     if (RequestItems) return Object.keys(RequestItems).map((table) => call(action, table));
     return [call(action, TableName, IndexName === undefined ? '' : `/index/${IndexName}`)];
   },
@@ -45,9 +45,9 @@ const mappings: Readonly<Record<string, Mapping>> = {
   ],
   SecretsManagerClient: (command, { SecretId }) => [call(`secretsmanager:${command}`, SecretId)],
   CloudFrontKeyValueStoreClient: (command, { KvsARN }) => [call(`cloudfront-keyvaluestore:${command}`, KvsARN)],
-  // sending in batches is allowed as sending is
+  // sending a batch requires the permission for sending
   SQSClient: (command, { QueueUrl }) => [call(`sqs:${command.replace(/Batch$/, '')}`, QueueUrl)],
-  // a cross-region profile asks for the model of each of its regions too; they are granted with it
+  // a cross-region profile also requires its models, which are granted with it
   BedrockRuntimeClient: (command, { modelId }) => {
     const action = command.endsWith('Stream') ? 'InvokeModelWithResponseStream' : 'InvokeModel';
     return [call(`bedrock:${action}`, modelId)];
@@ -55,10 +55,10 @@ const mappings: Readonly<Record<string, Mapping>> = {
 };
 
 /**
- * What a command asks to be allowed.
+ * Returns the permissions that a command requires.
  *
- * @param command its name without `Command`.
- * @throws Error for a client nobody has described: what is not known is not allowed.
+ * @param command its name without `Command`
+ * @throws Error for a client without a mapping
  */
 export const getCalls = (client: string, command: string, input: CommandInput): readonly AwsCall[] => {
   const mapping = mappings[client];

@@ -24,32 +24,32 @@ const converseBody = z.object({
 /** A Converse call as the model sees it; images are bytes. */
 export type ConverseRequest = z.output<typeof converseBody> & { readonly modelId: string };
 
-/** What becomes of a call. */
+/** Response to a call. */
 export type ConverseAnswer =
-  /** The model's text; `stopReason` is `end_turn` unless said otherwise, and one token is read and one written. */
+  /** Text of the model. Defaults: `stopReason` is `end_turn`, `usage` is one token read and one written. */
   | { readonly text: string; readonly stopReason?: string; readonly usage?: Readonly<Record<string, number>> }
   /** An error of the service by its name. */
   | { readonly error: string; readonly status: number; readonly message?: string }
-  /** Status 200 with a body that is not an answer of Converse. */
+  /** Status 200 with a body that is not a response of Converse. */
   | { readonly nonsense: string }
-  /** No answer, ever. */
+  /** Never responds. */
   | 'stall'
-  /** The connection ends, and every other call on it too. */
+  /** Closes the connection, with all other calls on it. */
   | 'reset';
 
-/** The model is busy: the error that asks a client to come again. */
+/** The model is busy: the error after which a client retries. */
 export const throttled = { error: 'ThrottlingException', status: 429, message: 'Too many requests' } as const;
 
 export interface BedrockSettings {
-  /** Decides on one call; while its promise is open the caller waits. */
+  /** Returns the response to a call; the caller waits until its promise resolves. */
   answer(request: ConverseRequest): ConverseAnswer | Promise<ConverseAnswer>;
   readonly port?: number;
-  /** Whose calls it takes. @default those of this process's emulators */
+  /** Accepted credentials. @default those of this process's emulators */
   readonly credentials?: () => Promise<Credentials>;
 }
 
 export interface BedrockEmulator extends Emulator {
-  /** Calls in the order they came, those that were refused by `answer` too. */
+  /** Calls in the order of arrival, including those that `answer` rejected. */
   readonly requests: readonly ConverseRequest[];
 }
 
@@ -70,7 +70,7 @@ const parseJson = (body: Buffer): unknown => {
   }
 };
 
-/** The call in a request, or why it is none. */
+/** Parses the call of a request, or returns why it is invalid. */
 const readCall = (
   { method, url, headers }: Http2ServerRequest,
   body: Buffer,
@@ -86,7 +86,7 @@ const readCall = (
   return { modelId: decodeURIComponent(modelId), ...call.data };
 };
 
-const converseResponse = ({ text, stopReason = 'end_turn', usage }: Extract<ConverseAnswer, { text: string }>) => ({
+const toConverseResponse = ({ text, stopReason = 'end_turn', usage }: Extract<ConverseAnswer, { text: string }>) => ({
   output: { message: { role: 'assistant', content: [{ text }] } },
   stopReason,
   usage: { inputTokens: 1, outputTokens: 1, totalTokens: 2, ...usage },
@@ -104,13 +104,13 @@ const respond = (response: Http2ServerResponse, answer: ConverseAnswer): void =>
     response.end(body);
   };
   if ('nonsense' in answer) json(200, answer.nonsense);
-  else if ('text' in answer) json(200, JSON.stringify(converseResponse(answer)));
+  else if ('text' in answer) json(200, JSON.stringify(toConverseResponse(answer)));
   else json(answer.status, JSON.stringify({ message: answer.message ?? '' }), { 'x-amzn-errortype': answer.error });
 };
 
 /**
- * Bedrock's Converse on loopback, over HTTP/2 without TLS as the AWS client speaks it; signatures checked. The answers are
- * the caller's.
+ * Bedrock's Converse on loopback, over HTTP/2 without TLS, as the AWS client uses it. Signatures are checked; the
+ * caller supplies the responses.
  */
 export const startBedrock = async ({
   answer,
@@ -133,7 +133,7 @@ export const startBedrock = async ({
     const settled = 'error' in call ? call : await decide(call);
     if (!response.stream.destroyed) respond(response, settled);
   });
-  // a client that resets a connection is no reason to end the process
+  // a client that resets a connection must not end the process
   server.on('sessionError', () => undefined);
   return { ...(await listen(server, port)), requests };
 };

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { cleanup } from '../lambdas/isolation/worker/cleanup.ts';
 
-/** Nobody has asked for anything for so long. */
+/** Milliseconds without a request after which memory is released. */
 const restMs = 250;
 
 setFlagsFromString('--expose-gc');
@@ -11,7 +11,7 @@ const tidy = cleanup(runInNewContext('gc'));
 const underWay = new Set<ServerResponse>();
 let timer: NodeJS.Timeout | undefined;
 
-/** Has the service give memory back once this and all other requests are answered. */
+/** Releases memory once this and all other requests are answered. */
 export const cleanupAfter = (response: ServerResponse): void => {
   clearTimeout(timer);
   underWay.add(response);

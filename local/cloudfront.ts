@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type Emulator, listen, readBody } from './listen.ts';
 import { signatureProblem } from './sigv4.ts';
 
-/** The one distribution there is. */
+/** The only distribution. */
 export const distributionId = 'LOCAL';
 
 export interface CloudFrontEmulator extends Emulator {
-  /** Has a cache drop what an invalidation names. */
+  /** Registers a cache that drops what an invalidation names. */
   onInvalidation(drop: (isNamed: (target: string) => boolean) => void): void;
 }
 
@@ -16,19 +16,19 @@ interface Answer {
   readonly body: string;
 }
 
-const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>${body}`;
+const toXml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>${body}`;
 const refusal = (status: number, code: string): Answer => ({
   status,
-  body: xml(
+  body: toXml(
     `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${code}</Message></Error></ErrorResponse>`,
   ),
 });
 const namespace = 'xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"';
-const plain = (text: string): string =>
+const unescapeXml = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** Whether a path and query is named by one of some invalidation paths; a `*` stands at the end only. */
-const namedBy =
+/** Returns whether an invalidation names a path and query; `*` is a wildcard at the end of a path only. */
+const createMatcher =
   (paths: readonly string[]) =>
   (target: string): boolean =>
     paths.some((path) => (path.endsWith('*') ? target.startsWith(path.slice(0, -1)) : target === path));
@@ -38,16 +38,16 @@ export const startCloudFront = async (): Promise<CloudFrontEmulator> => {
   const drops: ((isNamed: (target: string) => boolean) => void)[] = [];
   const batches = new Map<string, string>();
   const describe = (id: string): string =>
-    xml(
+    toXml(
       `<Invalidation ${namespace}><Id>${id}</Id><Status>Completed</Status><CreateTime>2026-01-01T00:00:00Z</CreateTime>${batches.get(id)}</Invalidation>`,
     );
 
   const invalidate = (batch: string): Answer => {
-    const paths = [...batch.matchAll(/<Path>([^<]*)<\/Path>/g)].map(([, path = '']) => plain(path));
+    const paths = [...batch.matchAll(/<Path>([^<]*)<\/Path>/g)].map(([, path = '']) => unescapeXml(path));
     if (paths.length === 0 || paths.some((path) => !path.startsWith('/'))) return refusal(400, 'InvalidArgument');
     const id = `I${randomUUID()}`;
     batches.set(id, `<InvalidationBatch>${/<Paths>.*<\/CallerReference>/s.exec(batch)?.[0] ?? ''}</InvalidationBatch>`);
-    for (const drop of drops) drop(namedBy(paths));
+    for (const drop of drops) drop(createMatcher(paths));
     return { status: 201, body: describe(id) };
   };
 

@@ -7,18 +7,18 @@ export interface Credentials {
 }
 
 /**
- * The one identity the emulators of this process know, another at each start: whoever else is on this machine, or in a page a
- * browser on it shows, cannot sign what they answer. Never valid anywhere else.
+ * The only identity that the emulators of this process accept, new at each start: other users of this machine, and
+ * pages in a browser on it, cannot sign requests. Invalid anywhere else.
  */
 export const localCredentials: Credentials = {
   accessKeyId: `LOCAL${randomBytes(16).toString('hex').toUpperCase()}`,
   secretAccessKey: randomBytes(30).toString('base64'),
 };
 
-/** The region clients name in their signatures; the emulators accept any. */
+/** The region that clients name in their signatures; the emulators accept any. */
 export const localRegion = 'us-east-1';
 
-/** As AWS clients read both of them from their environment. */
+/** Identity and region as environment variables of AWS clients. */
 export const localIdentity = {
   AWS_REGION: localRegion,
   AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,

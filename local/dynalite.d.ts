@@ -1,9 +1,9 @@
-/** The part of dynalite 4 in use; the package brings no types. */
+/** The part of dynalite 4 in use; the package has no types. */
 declare module 'dynalite' {
   import type { Server } from 'node:http';
 
   interface Options {
-    /** Folder of the store; in memory without it. */
+    /** Folder of the store. @default in memory */
     readonly path?: string;
     readonly createTableMs?: number;
     readonly deleteTableMs?: number;

@@ -12,12 +12,12 @@ import { type SignatureProblem, signatureProblem } from './sigv4.ts';
 export type { TableDefinition } from './dynamodb/tables.ts';
 
 export interface DynamoDbSettings {
-  /** Folder of the data, made when absent; without one the data is gone with the process. */
+  /** Folder of the data, created if it does not exist. @default in memory */
   readonly dir?: string;
   readonly port?: number;
-  /** Created when absent. */
+  /** Created if they do not exist. */
   readonly tables: readonly TableDefinition[];
-  /** Gets the keys of every item that was written. @default no stream */
+  /** Called with the keys of every item that was written. @default no stream */
   readonly onWrite?: (table: string, record: StreamRecord) => void;
 }
 
@@ -34,10 +34,10 @@ const refuse = (response: ServerResponse, problem: SignatureProblem): void => {
 };
 
 /**
- * Stands before dynalite: reads the request to its end and checks its signature. dynalite does neither, and a client that
- * goes away in the middle of a request would end the process.
+ * Reads requests to their end and checks their signatures before dynalite handles them. dynalite does neither, and a
+ * client that disconnects during a request would end the process.
  */
-const guarded =
+const checkRequests =
   (inner: RequestListener, { tables, onWrite }: DynamoDbSettings): RequestListener =>
   async (request, response) => {
     const body = await readBody(request).catch(() => undefined);
@@ -53,9 +53,9 @@ const guarded =
 
 /**
  * DynamoDB on loopback: dynalite behind a check of signatures. It has no transactions and no `UpdateTimeToLive`, and
- * expired items stay.
+ * expired items are not deleted.
  *
- * @throws when another process holds the folder, or its tables have other keys or indexes than `tables` says.
+ * @throws Error when another process has locked the folder, or its tables differ from `tables` in keys or indexes
  */
 export const startDynamoDb = async (settings: DynamoDbSettings): Promise<Emulator> => {
   const { dir, port, tables } = settings;
@@ -71,7 +71,7 @@ export const startDynamoDb = async (settings: DynamoDbSettings): Promise<Emulato
   });
   const inner = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
-  for (const listener of inner) server.on('request', guarded(listener, settings));
+  for (const listener of inner) server.on('request', checkRequests(listener, settings));
 
   const running = await listen(server, port);
   try {

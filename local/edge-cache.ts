@@ -1,4 +1,4 @@
-/** An answer as it travels between viewer, edge and origin; header names in lower case. */
+/** A response between viewer, edge and origin; header names in lower case. */
 export interface EdgeAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -7,22 +7,21 @@ export interface EdgeAnswer {
 
 export interface CachedAnswer {
   readonly answer: EdgeAnswer;
-  /** Unix milliseconds. */
   readonly storedAt: number;
   readonly freshUntil: number;
 }
 
-/** What CloudFront keeps: whole images, and the errors it knows of. Source: CloudFront, "HTTP 4xx and 5xx status codes". */
+/** Statuses that CloudFront caches: images and known errors. Source: CloudFront, "HTTP 4xx and 5xx status codes". */
 const cachedStatuses: readonly number[] = [200, 400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
 
-/** Seconds a cache may keep an answer. Nothing keeps one that does not say so: neither by default nor at least. */
-const lifetimeSeconds = ({ status, headers }: EdgeAnswer): number => {
+/** Returns the seconds for which a response may be cached; 0 without `max-age`. */
+const getLifetimeSeconds = ({ status, headers }: EdgeAnswer): number => {
   const control = headers['cache-control'] ?? '';
   const [, seconds = '0'] = /(?:^|[ ,])max-age=(\d{1,9})(?:,|$)/.exec(control) ?? [];
   return cachedStatuses.includes(status) && !/no-store|private/.test(control) ? Number(seconds) : 0;
 };
 
-/** What an edge location remembers: answers by key, the least recently used leaving first when memory runs out. */
+/** Cache of an edge location: responses by key; the least recently used are evicted when memory runs out. */
 export class EdgeCache {
   private readonly entries = new Map<string, CachedAnswer>();
   private readonly maxBytes: number;
@@ -36,7 +35,7 @@ export class EdgeCache {
     return this.bytes;
   }
 
-  /** An entry, fresh or not. */
+  /** Returns an entry, fresh or stale. */
   find(key: string): CachedAnswer | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
@@ -45,10 +44,10 @@ export class EdgeCache {
     return entry;
   }
 
-  /** Keeps an answer as long as it allows, counted from the moment; one that allows nothing takes its key's place too. */
+  /** Caches a response for its lifetime, counted from `now`. Removes the entry if it may not be cached. */
   put(key: string, answer: EdgeAnswer, now: number): void {
     this.drop(key);
-    const lifetimeMs = lifetimeSeconds(answer) * 1000;
+    const lifetimeMs = getLifetimeSeconds(answer) * 1000;
     const size = key.length + answer.body.length;
     if (lifetimeMs === 0 || size > this.maxBytes) return;
     this.entries.set(key, { answer, storedAt: now, freshUntil: now + lifetimeMs });

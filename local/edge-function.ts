@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createContext, runInContext } from 'node:vm';
 
-/** A header, query parameter or cookie as CloudFront Functions see it. */
+/** A header, query parameter or cookie as CloudFront Functions receive it. */
 interface EdgeValue {
   readonly value: string;
   readonly multiValue?: readonly { readonly value: string }[];
@@ -14,7 +14,7 @@ export interface EdgeRequest {
   querystring: Record<string, EdgeValue> | string;
   headers: EdgeHeaders;
   readonly cookies: Record<string, EdgeValue>;
-  /** The query as it came, undefined without a question mark; CloudFront gives it as a method of the request. */
+  /** The query as received, undefined without a question mark; a method in CloudFront. */
   readonly rawQueryString?: () => string | undefined;
 }
 
@@ -33,16 +33,16 @@ export interface EdgeEvent {
   readonly response?: EdgeResponse;
 }
 
-/** The KeyValueStore as a function reads it. */
+/** The KeyValueStore's read API for functions. */
 export interface EdgeKeys {
-  /** @throws when there is no such key. */
+  /** @throws Error when the key does not exist */
   get(key: string): Promise<string>;
   exists(key: string): Promise<boolean>;
 }
 
 export type EdgeFunction = (event: EdgeEvent) => Promise<EdgeRequest | EdgeResponse>;
 
-/** Global names of the runtime: its documented built-in objects, errors and functions, and nothing a browser or Node adds. */
+/** Globals of the runtime: its documented built-in objects, errors and functions, without those of browsers or Node. */
 const documentedGlobals = [
   ...['Object', 'String', 'Number', 'Boolean', 'Symbol', 'Math', 'Date', 'Function', 'RegExp', 'JSON', 'Array'],
   ...['ArrayBuffer', 'DataView', 'Promise', 'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array'],
@@ -53,16 +53,16 @@ const documentedGlobals = [
 ];
 
 const hashes = ['md5', 'sha1', 'sha256'];
-const known = (algorithm: string): string => {
+const requireAlgorithm = (algorithm: string): string => {
   if (!hashes.includes(algorithm)) throw new TypeError(`The runtime has no hash ${algorithm}.`);
   return algorithm;
 };
 const cryptoModule = {
-  createHash: (algorithm: string) => createHash(known(algorithm)),
-  createHmac: (algorithm: string, key: string | Buffer) => createHmac(known(algorithm), key),
+  createHash: (algorithm: string) => createHash(requireAlgorithm(algorithm)),
+  createHmac: (algorithm: string, key: string | Buffer) => createHmac(requireAlgorithm(algorithm), key),
 };
 
-/** Turns `import x from 'module'` at the start of lines into what a script can do. */
+/** Converts `import x from 'module'` at the start of lines to code that works in a script. */
 const stripImports = (source: string): string =>
   source.replace(
     /^import (\w+) from '(\w+)';$/gm,
@@ -70,10 +70,10 @@ const stripImports = (source: string): string =>
   );
 
 /**
- * Runs the source of a CloudFront Function as its JavaScript runtime 2.0 would: only documented globals and modules, no
+ * Runs the source of a CloudFront Function like its JavaScript runtime 2.0: only documented globals and modules, no
  * code from strings, no timers, no network.
  *
- * @param now the clock the function sees, in Unix milliseconds.
+ * @param now the function's clock, in Unix milliseconds
  */
 export const loadEdgeFunction = (source: string, keys: EdgeKeys, now: () => number = Date.now): EdgeFunction => {
   const modules: Record<string, unknown> = { cloudfront: { kvs: () => keys }, crypto: cryptoModule };

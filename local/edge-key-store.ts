@@ -5,14 +5,14 @@ import type { EdgeKeys } from './edge-function.ts';
 import { type Emulator, listen, readBody } from './listen.ts';
 import { resolveLoopbackNames } from './loopback-names.ts';
 
-/** Becomes a part of the host that the store's client calls. */
+/** Part of the host name that the store's client calls. */
 const accountId = '000000000000';
-/** The one store there is. */
+/** The only store. */
 export const edgeKeysArn = `arn:aws:cloudfront::${accountId}:key-value-store/local`;
 
 /** Limits of a KeyValueStore (CloudFront developer guide, "Quotas on key value stores"). */
 const limits = { keyBytes: 512, valueBytes: 1_024, storeBytes: 5 << 20, changesPerCall: 50 };
-/** Entries of an answer where the caller asks for no other number, and the most there can be. */
+/** Default and maximum number of entries in a response. */
 const pageSizes = { usual: 10, most: 50 };
 
 const update = z.object({
@@ -31,7 +31,7 @@ const refuse = (status: number, error: string, Message = error): Answer => ({ st
 const getBytes = (entries: ReadonlyMap<string, string>): number =>
   [...entries].reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
 
-/** Entries and the tag of their state. */
+/** Entries, and the ETag of their state. */
 class Store {
   entries = new Map<string, string>();
   private changes = 0;
@@ -73,8 +73,8 @@ class Store {
 }
 
 /**
- * A global service takes signatures with asymmetric keys only. That the signature is right is not checked, only whose it says
- * it is: the name of this start's identity is known to nobody else.
+ * Returns whether a request is signed with this start's identity. Global services require signatures with asymmetric
+ * keys, which are not verified here: only this process has the identity's name.
  */
 const isSigned = ({ headers }: IncomingMessage): boolean => {
   const [, accessKeyId] =
@@ -112,8 +112,8 @@ export interface EdgeKeyStore extends Emulator {
 }
 
 /**
- * The edge function's KeyValueStore on loopback, in memory: a start fills it, as a deployment does. Knows reading one key
- * or all of them, and changing many at once.
+ * The edge function's KeyValueStore on loopback, in memory; a start fills it, like a deployment does. Supports reading
+ * one key or all, and changing many at once.
  */
 export const startEdgeKeyStore = async (): Promise<EdgeKeyStore> => {
   resolveLoopbackNames();

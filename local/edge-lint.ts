@@ -2,7 +2,7 @@ import { parse } from '@babel/parser';
 import type { Node } from '@babel/types';
 import { VISITOR_KEYS } from '@babel/types';
 
-/** CloudFront takes no larger function. */
+/** Maximum size of a CloudFront Function. */
 const sourceBytes = 10_240;
 const modules = ['cloudfront', 'crypto', 'querystring', 'buffer'];
 
@@ -13,7 +13,7 @@ const unknownSyntax = new Set<string>([
   ...['ExportNamedDeclaration', 'ExportDefaultDeclaration', 'ExportAllDeclaration', 'Import', 'ImportExpression'],
   ...['BigIntLiteral', 'ObjectMethod', 'MetaProperty', 'TaggedTemplateExpression'],
 ]);
-/** Names the runtime refuses or does not have. */
+/** Names that the runtime rejects or lacks. */
 const unknownNames = new Set([
   ...['eval', 'Function', 'setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'fetch', 'process', 'require'],
   ...['URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'Intl', 'Map', 'Set', 'WeakMap', 'Proxy', 'Reflect'],
@@ -28,7 +28,7 @@ const getProblem = (node: Node, parent: Node | undefined): string | undefined =>
   if (node.type === 'AssignmentExpression' && ['??=', '||=', '&&='].includes(node.operator)) return node.operator;
   if (node.type === 'ImportDeclaration' && !modules.includes(node.source.value)) return `import ${node.source.value}`;
   if (node.type === 'ObjectProperty' && node.shorthand) return 'shorthand property';
-  // an await inside a call's arguments is what the runtime's documentation calls async arguments
+  // in the terms of the runtime's documentation, an async argument
   if (node.type === 'AwaitExpression' && parent?.type === 'CallExpression') return 'await as an argument';
   const isProperty = parent?.type === 'MemberExpression' && parent.property === node && !parent.computed;
   if (node.type === 'Identifier' && !isProperty && unknownNames.has(node.name)) return node.name;
@@ -44,7 +44,7 @@ const walk = function* (node: Node, parent?: Node): Generator<string> {
   }
 };
 
-/** What CloudFront's JavaScript runtime 2.0 would not take of a source text; empty when it would take all of it. */
+/** Returns what CloudFront's JavaScript runtime 2.0 would reject in a source text; empty if nothing. */
 export const edgeSourceProblems = (source: string): readonly string[] => {
   const bytes = Buffer.byteLength(source);
   const size = bytes > sourceBytes ? [`${bytes} bytes, more than ${sourceBytes}`] : [];

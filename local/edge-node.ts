@@ -7,7 +7,7 @@ import { answerProblems, isResponse } from './edge-rules.ts';
 export interface ViewerRequest {
   readonly method: string;
   readonly path: string;
-  /** As it was written, without its question mark; undefined when there is none. */
+  /** As received, without its question mark; undefined if there is none. */
   readonly query: string | undefined;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface ViewerRequest {
 export type OriginRequest = Omit<ViewerRequest, 'requestId' | 'query'> & { readonly query: string };
 
 export interface EdgeNodeSettings {
-  /** Runs at viewer request and viewer response; absent when the stage has none. */
+  /** Runs at viewer request and viewer response; absent if the stage has none. */
   readonly edgeFunction?: EdgeFunction | undefined;
   readonly origin: (request: OriginRequest) => Promise<EdgeAnswer>;
   readonly cacheBytes: number;
@@ -24,7 +24,7 @@ export interface EdgeNodeSettings {
   readonly now: () => number;
 }
 
-/** What the origin request policy lets through, besides the conditional header CloudFront passes on by itself. */
+/** Headers of the origin request policy, and the conditional header that CloudFront always forwards. */
 const forwarded: readonly string[] = [...Object.values(edgeHeaders), 'if-none-match'];
 
 const getValues = (headers: Readonly<Record<string, string>>): EdgeHeaders =>
@@ -32,7 +32,7 @@ const getValues = (headers: Readonly<Record<string, string>>): EdgeHeaders =>
 const getTexts = (headers: EdgeHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, { value }]) => [name, value]));
 
-/** A query's parameters as an event carries them: undecoded, doubles under `multiValue`, the last one as the value. */
+/** Returns a query's parameters as in an event: undecoded, duplicates in `multiValue`, the last one as the value. */
 const getParameters = (query: string): EdgeRequest['querystring'] => {
   const parameters: Record<string, { value: string; multiValue?: { value: string }[] }> = {};
   for (const part of query.split('&').filter((text) => text !== '')) {
@@ -50,7 +50,7 @@ const getParameters = (query: string): EdgeRequest['querystring'] => {
   return parameters;
 };
 
-/** The event of a viewer's request, as CloudFront makes it. */
+/** Returns the event of a viewer's request. */
 export const viewerRequestEvent = ({ method, path, query, headers, requestId }: ViewerRequest): EdgeEvent => ({
   version: '1.0',
   context: { eventType: 'viewer-request', requestId },
@@ -65,7 +65,7 @@ export const viewerRequestEvent = ({ method, path, query, headers, requestId }: 
   },
 });
 
-const queryText = (querystring: EdgeRequest['querystring']): string =>
+const formatQuery = (querystring: EdgeRequest['querystring']): string =>
   typeof querystring === 'string'
     ? querystring
     : Object.entries(querystring)
@@ -76,24 +76,24 @@ const getEtag = ({ headers: { etag } }: EdgeAnswer): string | undefined => etag;
 
 const omitBody = ({ status, headers }: EdgeAnswer): EdgeAnswer => ({ status, headers, body: Buffer.alloc(0) });
 
-const notModified = ({ headers }: EdgeAnswer): EdgeAnswer => {
+const toNotModified = ({ headers }: EdgeAnswer): EdgeAnswer => {
   const { 'content-length': _length, 'content-type': _type, ...cached } = headers;
   return { status: 304, headers: cached, body: Buffer.alloc(0) };
 };
 
-const madeByFunction = ({ statusCode, headers, body }: EdgeResponse): EdgeAnswer => {
+const toEdgeAnswer = ({ statusCode, headers, body }: EdgeResponse): EdgeAnswer => {
   const bytes = Buffer.from(body?.data ?? '', body?.encoding === 'base64' ? 'base64' : 'utf8');
   return { status: statusCode, headers: { ...getTexts(headers), 'content-length': String(bytes.length) }, body: bytes };
 };
 
 /**
- * One edge location as the distribution is set up: the edge function at both viewer events, a cache whose key is the query
- * and the class of reader that the function leaves, errors kept as long as they say, expired images asked for again by their entity tag.
+ * One edge location, configured like the distribution: the edge function at both viewer events, a cache keyed by the
+ * query and client class that the function sets, errors cached for their lifetime, expired images revalidated by ETag.
  */
 export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSettings) => {
   const cache = new EdgeCache(cacheBytes);
-  // without the function there is no policy that lets its headers through
-  const passesOn = (name: string) => (edgeFunction ? forwarded.includes(name) : name === 'if-none-match');
+  // without the function, no policy forwards its headers
+  const isForwarded = (name: string) => (edgeFunction ? forwarded.includes(name) : name === 'if-none-match');
 
   const run = async (event: EdgeEvent): Promise<EdgeRequest | EdgeResponse> => {
     const given = structuredClone(event.response?.headers ?? event.request.headers);
@@ -104,14 +104,14 @@ export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSett
     return answer;
   };
 
-  /** The answer for a viewer: from the cache while it is fresh, else from the origin. */
+  /** Returns the response for a viewer: from the cache while fresh, otherwise from the origin. */
   const fetchThrough = async (key: string, request: OriginRequest): Promise<EdgeAnswer> => {
     const found = cache.find(key);
     const toViewer = (answer: EdgeAnswer, storedAt: number, source: string): EdgeAnswer => {
       const ageSeconds = Math.max(0, Math.floor((now() - storedAt) / 1000));
       const headers = { ...answer.headers, 'x-cache': `${source} from local edge`, age: String(ageSeconds) };
       const isMatched = answer.status === 200 && isMatchedBy(getEtag(answer) ?? '', request.headers['if-none-match']);
-      return isMatched ? notModified({ ...answer, headers }) : { ...answer, headers };
+      return isMatched ? toNotModified({ ...answer, headers }) : { ...answer, headers };
     };
     if (found && now() < found.freshUntil) return toViewer(found.answer, found.storedAt, 'Hit');
 
@@ -125,21 +125,21 @@ export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSett
     }
     if (request.method === 'GET') cache.put(key, answer, now());
     const isMatched = etag !== undefined && isMatchedBy(getEtag(answer) ?? '', request.headers['if-none-match']);
-    return isMatched && answer.status === 200 ? notModified(answer) : answer;
+    return isMatched && answer.status === 200 ? toNotModified(answer) : answer;
   };
 
   const answer = async (viewer: ViewerRequest): Promise<EdgeAnswer> => {
     const event = viewerRequestEvent(viewer);
     const admitted = await run(event);
-    if (isResponse(admitted)) return madeByFunction(admitted);
+    if (isResponse(admitted)) return toEdgeAnswer(admitted);
 
-    const query = queryText(admitted.querystring);
-    const headers = Object.entries(getTexts(admitted.headers)).filter(([name]) => passesOn(name));
+    const query = formatQuery(admitted.querystring);
+    const headers = Object.entries(getTexts(admitted.headers)).filter(([name]) => isForwarded(name));
     const request = { method: viewer.method, path: admitted.uri, query, headers: Object.fromEntries(headers) };
     const key = `${request.headers[edgeHeaders.clientClass] ?? ''} ${request.path}?${query}`;
     const answered = await fetchThrough(key, request);
     const sent = viewer.method === 'HEAD' ? omitBody(answered) : answered;
-    // CloudFront runs no function for the errors of an origin
+    // CloudFront runs no function for errors of an origin
     if (sent.status >= 400) return sent;
     const response: EdgeResponse = { statusCode: sent.status, headers: getValues(sent.headers) };
     const released = await run({ ...event, context: { ...event.context, eventType: 'viewer-response' }, response });

@@ -21,7 +21,7 @@ const tableNames = Object.fromEntries(Object.keys(tables).map((variable) => [var
 >;
 const bucketNames = { SOURCES_BUCKET: getName('SOURCES_BUCKET'), IMAGES_BUCKET: getName('IMAGES_BUCKET') };
 const signingSecret = 'signing-keyring';
-/** Where a synthesis would publish templates. */
+/** Bucket to which a synthesis would publish templates. */
 const assetsBucket = 'assets';
 
 const tableDefinitions = Object.entries(tables as Record<TableVariable, TableSchema>).map(
@@ -33,22 +33,22 @@ const tableDefinitions = Object.entries(tables as Record<TableVariable, TableSch
   }),
 );
 
-/** The cloud on loopback: the running emulators and the environment that makes AWS clients and handlers use them. */
+/** The cloud on loopback: running emulators, and the environment with which AWS clients and handlers use them. */
 export interface LocalCloud {
   readonly environment: Readonly<Record<string, string>>;
-  /** The edge function's key store, as that function reads it. */
+  /** The edge function's key store, as the function reads it. */
   readonly edgeKeys: EdgeKeys;
-  /** Images that mints have ordered. */
+  /** Images for which mints requested `prewarm`. */
   readonly prewarms: Pick<QueueEmulator, 'feed'>;
-  /** Keys of counts and accounts that have changed. */
+  /** Keys of changed counters and accounts. */
   readonly usageChanges: Pick<EventSource, 'feed'>;
-  /** Has caches of the image host drop what CloudFront is told to invalidate. */
+  /** Registers caches of the image host for CloudFront's invalidations. */
   readonly invalidations: Pick<CloudFrontEmulator, 'onInvalidation'>;
   close(): Promise<void>;
 }
 
-/** Environment of AWS clients that talk to emulators at these addresses; the SDK reads all of it by itself. */
-const environmentFor = (
+/** Returns the environment of AWS clients for emulators at these addresses; the SDK reads all of it. */
+const getEnvironment = (
   dynamoDb: Emulator,
   s3: Emulator,
   secrets: Emulator,
@@ -78,13 +78,13 @@ const environmentFor = (
   PLANS: JSON.stringify({ own: { mints: null, generations: null } }),
 });
 
-/** What a data folder holds. */
+/** Contents of a data folder. */
 const ownFiles = ['dynamodb', 's3', 'secrets', 'endpoints.json', 'developer.json', 'studio-session'];
 
-/** Starts DynamoDB, S3 and Secrets Manager with their data under a folder, the edge's key store and the queue in memory. */
+/** Starts the emulators: DynamoDB, S3 and Secrets Manager with data in a folder, the others in memory. */
 export const startEmulators = async (dataDir: string): Promise<LocalCloud> => {
   await privateFolder(dataDir, ownFiles);
-  // the database first: it is the one that refuses a folder in use
+  // first, because the database detects a folder that is in use
   const usageChanges = eventSource(functions.reportUsage.fromStream);
   const dynamoDb = await startDynamoDb({
     dir: join(dataDir, 'dynamodb'),
@@ -98,11 +98,11 @@ export const startEmulators = async (dataDir: string): Promise<LocalCloud> => {
   const edgeKeyStore = await startEdgeKeyStore();
   const prewarms = await startSqs(functions.prewarmImage.fromQueue);
   const cloudFront = await startCloudFront();
-  // nothing takes them from here: what was sent is in the log
+  // no consumer: sent events are in the log
   const usageEvents = await startSqs({ name: 'usage-events', atOnce: 1, tries: 1 });
   const running = [dynamoDb, s3, secrets, edgeKeyStore, prewarms, cloudFront, usageEvents] as const;
   return {
-    environment: environmentFor(...running),
+    environment: getEnvironment(...running),
     edgeKeys: edgeKeyStore.keys,
     prewarms,
     usageChanges,

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamRecord } from './dynamodb/stream.ts';
 
-/** How long records are collected for one call; Lambda waits longer. */
+/** Time for which records are collected for one call; Lambda waits longer. */
 const windowMs = 200;
 const retryMs = 500;
 
 type Worker = (event: { readonly Records: readonly StreamRecord[] }) => Promise<unknown>;
 
-/** An event source mapping: hands records of a stream to a function, one call at a time, each repeated until it succeeds. */
+/** Invokes a function with records of a stream, one call at a time, each repeated until it succeeds. */
 export interface EventSource {
-  /** Without a function nothing is read, and the record is gone. */
+  /** Adds a record, which is discarded if there is no function. */
   put(record: StreamRecord): void;
   feed(worker: Worker): void;
   close(): void;
 }
 
-/** What Lambda does with a stream, in memory. */
+/** Lambda's processing of a stream, in memory. */
 export const eventSource = ({ tries }: { readonly tries: number }): EventSource => {
   let waiting: StreamRecord[] = [];
   let worker: Worker | undefined;
@@ -27,7 +27,7 @@ export const eventSource = ({ tries }: { readonly tries: number }): EventSource 
         await worker({ Records });
         return;
       } catch {
-        // its function has logged why
+        // the function has logged the error
         await sleep(retryMs, undefined, { ref: false });
       }
   };

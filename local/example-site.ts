@@ -17,9 +17,9 @@ const files: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the pages of `examples/site`, whose tags are site images of the developer's account. The site has the same id at every start.
+ * Serves the pages of `examples/site`, whose tags reference site images of the developer's account.
  *
- * @returns its address, and what stops it.
+ * @returns its address, and a function that stops it
  */
 export const startExampleSite = async (accountId: string, imageUrl: string, runtime: Pick<Runtime, 'now'>) => {
   const siteId = `${accountId}-${'0'.repeat(16)}`;

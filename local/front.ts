@@ -5,7 +5,7 @@ import { type ErrorCode, errorCatalogue } from '../lambdas/contract/errors.ts';
 import { type Route, type RouteId, routes } from '../lambdas/contract/routes.ts';
 import { cleanupAfter } from './cleanup.ts';
 
-/** What both fronts answer by themselves, in the service's shape. */
+/** Sends an error of one of the hosts itself, in the service's shape. */
 export const refuse = (
   response: ServerResponse,
   code: ErrorCode,
@@ -32,15 +32,15 @@ export interface Match {
   readonly pathParameters: Record<string, string> | null;
 }
 
-/** An empty last segment still is the route with the parameter: the handler says which identifier is missing. */
+/** An empty last segment matches too: the handler reports the missing identifier. */
 const getPattern = ({ path }: Route): RegExp => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]*)')}$`);
 
 const patterns = (Object.entries(routes) as [RouteId, Route][])
   .map(([id, route]) => ({ id, route, pattern: getPattern(route) }))
-  // a literal path wins over one with a parameter, as in API Gateway
+  // a literal path takes precedence over one with a parameter, as in API Gateway
   .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')));
 
-const decoded = (text: string): string => {
+const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -48,18 +48,18 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Routes of a host that serve a path, whatever the method; a literal path hides the ones with parameters. */
+/** Returns the routes of a host that match a path, for any method; a literal path takes precedence. */
 export const getMatches = (host: Route['host'], path: string): Match[] => {
   const found = patterns.flatMap(({ id, route, pattern }) => {
     const match = route.host === host ? pattern.exec(path) : null;
-    const groups = match?.groups && Object.entries(match.groups).map(([name, text]) => [name, decoded(text)]);
+    const groups = match?.groups && Object.entries(match.groups).map(([name, text]) => [name, decode(text)]);
     return match ? [{ id, route, pathParameters: groups ? Object.fromEntries(groups) : null }] : [];
   });
   const [first] = found;
   return found.filter(({ route }) => route.path === first?.route.path);
 };
 
-/** A server that answers every request with an id and every failure of its own with SERVER_ERROR. */
+/** Creates a server whose responses have a request id, and which answers its own failures with SERVER_ERROR. */
 export const front = (
   serve: (request: IncomingMessage, response: ServerResponse, url: URL, requestId: string) => Promise<void>,
 ): Server =>

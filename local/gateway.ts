@@ -4,7 +4,7 @@ import { preflightHeaders } from '../lambdas/contract/cors.ts';
 import { front, getMatches, type Match, refuse } from './front.ts';
 import { getContext, type Handler } from './lambda-runtime.ts';
 
-/** API Gateway takes no larger body, whatever the route allows. */
+/** Limit of API Gateway for every body. */
 const gatewayBodyBytes = 10 << 20;
 
 const readBody = async (request: IncomingMessage): Promise<Buffer | undefined> => {
@@ -17,7 +17,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer | undefined> =
   return bytes > gatewayBodyBytes ? undefined : Buffer.concat(chunks);
 };
 
-/** A REST API proxy event, format 1.0. The body travels as base64, so that bytes that are no UTF-8 reach the handler. */
+/** Returns a REST API proxy event, format 1.0. The body is base64, because it may not be UTF-8. */
 const getEvent = (
   request: IncomingMessage,
   url: URL,
@@ -49,7 +49,7 @@ const send = (response: ServerResponse, { statusCode, headers, body }: Answer): 
 const isStreaming = (id: FunctionId): boolean =>
   (functions[id] satisfies FunctionSpec as FunctionSpec).streams === true;
 
-/** The API host: what API Gateway does in front of the handlers, for every route of the table that lives on it. */
+/** The API host: API Gateway's work in front of the handlers, for every route of the API. */
 export const apiHost = (handlers: Promise<Record<FunctionId, Handler>>, studioOrigin?: string): Server =>
   front(async (request, response, url, requestId) => {
     const matches = getMatches('api', url.pathname);

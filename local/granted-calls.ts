@@ -6,11 +6,11 @@ import { type FunctionId, functions } from '../lambdas/config/functions.ts';
 import { type AwsCall, type CommandInput, getCalls } from './aws-calls.ts';
 
 /*
- * The functions' permissions, enforced where all of them share one process: every AWS call is checked against the row of
- * the function it is made for, as IAM would check it after a deployment.
+ * The functions' permissions, enforced although all functions share one process: every AWS call is checked against the
+ * row of its function, as IAM does after a deployment.
  */
 
-/** A call that was allowed, in the words of the permission that allows it: `s3:GetObject SOURCES_BUCKET/render-plans/*`. */
+/** A call that was allowed, with the permission that allows it: `s3:GetObject SOURCES_BUCKET/render-plans/*`. */
 export interface GrantedCall {
   readonly functionId: FunctionId;
   readonly grant: string;
@@ -19,10 +19,10 @@ export interface GrantedCall {
 const running = new AsyncLocalStorage<FunctionId>();
 const listeners = new Set<(call: GrantedCall) => void>();
 
-/** Runs something as one of the functions: its AWS calls are checked against that function's row. */
+/** Runs something as a function, so that its AWS calls are checked against that function's row. */
 export const asFunction = <T>(id: FunctionId, run: () => T): T => running.run(id, run);
 
-/** Tells of every call that is allowed. Returns a function that stops it. */
+/** Calls a listener for every allowed call. Returns a function that removes the listener. */
 export const onGrantedCall = (listener: (call: GrantedCall) => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -31,26 +31,22 @@ export const onGrantedCall = (listener: (call: GrantedCall) => void): (() => voi
 const isPart = (part: string, granted: string): boolean =>
   granted.endsWith('*') ? part.startsWith(granted.slice(0, -1)) : part === granted;
 
-const permissionsIn = (id: FunctionId) =>
+const getPermissions = (id: FunctionId) =>
   functions[id].needs.flatMap((name) => {
     const environment = readEnvironment(name) as Readonly<Record<string, unknown>>;
     return capabilities[name].grants.map((one: Permission) => ({ ...one, resource: environment[one.on] }));
   });
 
-const grantFor = (id: FunctionId, { action, resource, part }: AwsCall): string | undefined => {
-  const found = permissionsIn(id).find(
+const findGrant = (id: FunctionId, { action, resource, part }: AwsCall): string | undefined => {
+  const found = getPermissions(id).find(
     (one) => one.actions.includes(action) && one.resource === resource && isPart(part, one.part ?? ''),
   );
   return found && `${action} ${found.on}${found.part ?? ''}`;
 };
 
-/**
- * Lets a call pass when the function's row grants it.
- *
- * @throws AccessDeniedException, as the services answer what a policy does not allow.
- */
+/** Checks that the function's row grants a call. @throws AccessDeniedException, like the services */
 const check = (id: FunctionId, call: AwsCall): void => {
-  const grant = grantFor(id, call);
+  const grant = findGrant(id, call);
   if (grant === undefined) {
     const message = `${id} is not authorized to perform ${call.action} on ${call.resource}${call.part}`;
     throw Object.assign(new Error(message), { name: 'AccessDeniedException', $metadata: { httpStatusCode: 403 } });
@@ -58,7 +54,7 @@ const check = (id: FunctionId, call: AwsCall): void => {
   for (const listener of listeners) listener({ functionId: id, grant });
 };
 
-/** S3 says that an object is not there only to those who may list the bucket; to others it is as if it were forbidden. */
+/** Converts NoSuchKey to AccessDenied for a function that may not list the bucket, like S3. */
 const checkAbsence = (id: FunctionId, error: unknown, { Bucket = '' }: CommandInput): void => {
   if (!(error instanceof Error) || error.name !== 'NoSuchKey') return;
   check(id, { action: 's3:ListBucket', resource: Bucket, part: '' });
@@ -68,8 +64,8 @@ type Resolve = Command<never, never, never>['resolveMiddlewareWithContext'];
 let isGuarding = false;
 
 /**
- * Checks every AWS call of this process from here on. The check sits where all SDK commands come by, whichever client sends
- * them and whenever that was made.
+ * Checks every AWS call of this process from here on. The check is part of every SDK command, so it applies to all
+ * clients, including existing ones.
  */
 export const guardCalls = (): void => {
   if (isGuarding) return;

@@ -12,12 +12,12 @@ import { getContext, type Handler, type StreamHead } from './lambda-runtime.ts';
 
 const cacheBytes = 64 << 20;
 
-/** Collects what a streaming handler writes. */
+/** Collects the output of a streaming handler. */
 class CollectedAnswer extends Writable {
   private head: StreamHead = { statusCode: 502, headers: {} };
   private readonly chunks: Buffer[] = [];
 
-  /** As a response of Node's takes its head, before the first byte. */
+  /** Sets status and headers before the first byte, like a response of Node. */
   writeHead(statusCode: number, headers: StreamHead['headers']): this {
     this.head = { statusCode, headers };
     return this;
@@ -71,12 +71,12 @@ export const functionUrl =
   };
 
 /**
- * The image host: what CloudFront does in front of the render function, with the deployed edge function where the stage has
+ * The image host: CloudFront's work in front of the render function, with the deployed edge function if the stage has
  * one.
  *
- * @param handlers there once the service has started; requests wait for it.
- * @param keys what the edge function verifies with; without them there is no edge function, and the service alone verifies.
- * @param invalidations has the cache drop what they name.
+ * @param handlers resolves once the service has started; requests wait for it
+ * @param keys of the edge function; without them there is no edge function, and only the service verifies
+ * @param invalidations make the cache drop what they name
  */
 export const imageHost = (
   handlers: Promise<Record<FunctionId, Handler>>,
@@ -91,7 +91,7 @@ export const imageHost = (
   const node = getNode('renderImage', 'verify-image-url');
   const onDemand = getNode('renderOnDemand', 'verify-on-demand-url');
   const site = getNode('renderSiteImage', 'verify-site-image');
-  // a key of the cache is the client class, a space, path and query
+  // the cache key consists of client class, space, path and query
   for (const { cache } of [node, onDemand, site])
     invalidations?.onInvalidation((isNamed) => cache.dropAll((key) => isNamed(key.slice(key.indexOf(' ') + 1))));
 

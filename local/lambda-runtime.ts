@@ -4,18 +4,18 @@ import { type FunctionId, functions } from '../lambdas/config/functions.ts';
 import type { PortsOf } from '../lambdas/ports/ports.ts';
 import { asFunction, guardCalls } from './granted-calls.ts';
 
-/** A deployed handler as Lambda calls it; a streaming one writes its answer to a stream. */
+/** A deployed handler as Lambda calls it; a streaming one writes its response to a stream. */
 export type Handler = (event: unknown, second: unknown, third?: unknown) => Promise<unknown>;
 
-/** Status and headers of a streamed answer, known before its first byte. */
+/** Status and headers of a streamed response, set before its first byte. */
 export interface StreamHead {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
 }
 
 /**
- * The `awslambda` global of the Lambda runtime, as far as response streaming needs it: the response stream is Node's own
- * response, which takes status and headers before its first byte. Must stand before a handler is loaded.
+ * Defines the `awslambda` global of the Lambda runtime for response streaming: the response stream is Node's own
+ * response, which gets status and headers before its first byte. Must be called before a handler is loaded.
  */
 export const installLambdaGlobal = (): void => {
   Object.assign(globalThis, {
@@ -30,7 +30,7 @@ export const installLambdaGlobal = (): void => {
 };
 
 /**
- * Loads the deployed handlers, each with the permissions of its row; the environment must be complete by then. A missing
+ * Loads the deployed handlers, each with the permissions of its row; all environment variables must be set. A missing
  * handler or adapter does not compile.
  */
 export const loadHandlers = async (): Promise<Record<FunctionId, Handler>> => {
@@ -49,7 +49,7 @@ export const loadHandlers = async (): Promise<Record<FunctionId, Handler>> => {
   return Object.fromEntries(ids.map((id) => [id, getHandler(id)])) as Record<FunctionId, Handler>;
 };
 
-/** A function in Lambda has a processor of its own; here all share the machine with everything else on it. */
+/** A function in Lambda has its own processor; here all share one machine. */
 const timeoutFactor = 10;
 
 /** Returns the context that Lambda passes to a handler for one invocation. */

@@ -5,18 +5,18 @@ import type { AddressInfo, Socket } from 'node:net';
 
 /** A running emulator. */
 export interface Emulator {
-  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Ends every connection and frees the port; resolves once both are done. */
+  /** Closes every connection and frees the port; resolves once both are done. */
   close(): Promise<void>;
 }
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Has a server answer only requests that came by a loopback name. A page of another site can have its own name point to this
- * machine; its requests then come from the browser, but under that name.
+ * Rejects requests to a server by any other than a loopback name. Another site's DNS name may resolve to this machine;
+ * requests of its pages come from the browser, but with that name.
  */
 const answerLoopbackOnly = (server: HttpServer | Http2Server, names: readonly string[]): void => {
   const listeners = server.listeners('request') as RequestListener[];
@@ -35,8 +35,8 @@ const answerLoopbackOnly = (server: HttpServer | Http2Server, names: readonly st
 /**
  * Listens on loopback only.
  *
- * @param port 0 for any free one.
- * @param names further names of loopback that it is called by.
+ * @param port 0 for any free one
+ * @param names additional loopback names that clients use
  */
 export const listen = async (
   server: HttpServer | Http2Server,
@@ -49,7 +49,7 @@ export const listen = async (
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  // an idle connection is never ended from this side: a client would see a request it has just sent reset
+  // idle connections are not closed by the server, because a client could get a reset for a request it has just sent
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -65,11 +65,7 @@ export const listen = async (
   };
 };
 
-/**
- * A request's whole body.
- *
- * @throws when the client goes away before its end.
- */
+/** Returns a request's whole body. @throws Error when the client disconnects before its end */
 export const readBody = async (request: IncomingMessage | Http2ServerRequest): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -1,4 +1,4 @@
-/** Runs tasks that share a name one after the other, in the order they came; others run side by side. */
+/** Runs tasks with the same name one after another, in order; others run in parallel. */
 export const oneAtATime = (): (<T>(name: string, task: () => Promise<T>) => Promise<T>) => {
   const last = new Map<string, Promise<unknown>>();
   return (name, task) => {

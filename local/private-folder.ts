@@ -1,13 +1,13 @@
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 
-/** Read, written and entered by its owner only. */
+/** Only the owner can read, write and enter. */
 const ownersOnly = 0o700;
 
 /**
- * Makes a folder that nobody but its owner can look into. One that is there becomes so; one that holds anything beside what is
- * named is somebody's for other things as well and stays as it is.
+ * Creates a folder that only its owner can read. An existing folder becomes private unless it contains other files,
+ * because it then has other uses too.
  *
- * @param own names of what may be in it. @default anything
+ * @param own names of expected files. @default any
  */
 export const privateFolder = async (dir: string, own?: readonly string[]): Promise<void> => {
   await mkdir(dir, { recursive: true, mode: ownersOnly });

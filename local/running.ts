@@ -7,15 +7,15 @@ import { endpointsFile } from './service.ts';
 
 const endpoints = z.object({ environment: z.record(z.string(), z.string()) });
 
-/** The identity of the service that runs on some data, for emulators of other processes that it calls. */
+/** Returns the identity of the service that runs on a data folder, for emulators of other processes that it calls. */
 export const getCredentials = async (dataDir: string): Promise<Credentials> => {
   const { environment } = endpoints.parse(JSON.parse(await readFile(endpointsFile(dataDir), 'utf8')));
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
   return { accessKeyId, secretAccessKey };
 };
 
-/** The environment a service that runs on this data has written down; undefined when none runs. */
-const runningEnvironment = async (dataDir: string): Promise<Record<string, string> | undefined> => {
+/** Returns the environment that a service running on this data has written; undefined if none runs. */
+const findRunningEnvironment = async (dataDir: string): Promise<Record<string, string> | undefined> => {
   try {
     const { environment } = endpoints.parse(JSON.parse(await readFile(endpointsFile(dataDir), 'utf8')));
     // a service that was killed leaves its file behind
@@ -26,9 +26,9 @@ const runningEnvironment = async (dataDir: string): Promise<Record<string, strin
   }
 };
 
-/** Makes this process's AWS clients use the local data: through the running service's emulators, or through its own. */
+/** Configures this process's AWS clients for the local data: with the running service's emulators, or its own. */
 export const useLocalCloud = async (dataDir: string): Promise<{ close(): Promise<void> }> => {
-  const running = await runningEnvironment(dataDir);
+  const running = await findRunningEnvironment(dataDir);
   if (running) {
     Object.assign(process.env, running);
     // the edge's store has such a name

@@ -6,9 +6,9 @@ import { perform, refusal, type S3Answer, type S3Request } from './s3/operations
 import { type SignatureProblem, signatureProblem } from './sigv4.ts';
 
 export interface S3Settings {
-  /** Folder of the objects, made when absent. */
+  /** Folder of the objects, created if it does not exist. */
   readonly dir: string;
-  /** Names of the buckets there are; made when absent. */
+  /** Names of the buckets, created if they do not exist. */
   readonly buckets: readonly string[];
   readonly port?: number;
 }
@@ -20,12 +20,12 @@ const signatureFailures: Readonly<Record<SignatureProblem, S3Failure>> = {
   mismatch: new S3Failure('SignatureDoesNotMatch', 'The request signature does not match the one you provided.'),
 };
 
-/** Path style only: `/<bucket>/<key>`. */
+/** Parses path-style targets only: `/<bucket>/<key>`. */
 const parseTarget = (target: string): Pick<S3Request, 'bucket' | 'key' | 'query'> => {
   const [path = '', query = ''] = target.split('?', 2);
   const [, bucket = '', ...key] = path.split('/');
   try {
-    // a plus sign in a signed query is a plus sign
+    // a plus sign in a signed query is literal
     const parameters = new URLSearchParams(query.replaceAll('+', '%2B'));
     return { bucket, key: decodeURIComponent(key.join('/')), query: parameters };
   } catch (cause) {
@@ -51,8 +51,8 @@ const respond = (response: ServerResponse, { status, headers = {}, body }: S3Ans
 };
 
 /**
- * S3 on loopback, with its objects as files: put, get, head, delete and list, conditional writes, metadata, checksums of
- * whole and chunked bodies, signatures checked. What it does not do it refuses with `NotImplemented`.
+ * S3 on loopback, with its objects as files: put, get, head, delete and list, conditional writes, metadata, checksums
+ * of whole and chunked bodies. Signatures are checked. Other operations return `NotImplemented`.
  */
 export const startS3 = async ({ dir, buckets, port }: S3Settings): Promise<Emulator> => {
   const store = await ObjectStore.open(dir, buckets);

@@ -6,7 +6,7 @@ import { SecretStore, SecretsFailure } from './secrets-manager/secrets.ts';
 import { type SignatureProblem, signatureProblem } from './sigv4.ts';
 
 export interface SecretsManagerSettings {
-  /** Folder of the secrets, made when absent. */
+  /** Folder of the secrets, created if it does not exist. */
   readonly dir: string;
   readonly port?: number;
 }
@@ -53,8 +53,8 @@ const handle = async (store: SecretStore, request: IncomingMessage, body: Buffer
 };
 
 /**
- * Secrets Manager on loopback: secrets with versions and staging labels, in one file only its owner may read; signatures
- * checked. Deleting, tagging, replicating and rotating are not known.
+ * Secrets Manager on loopback: secrets with versions and staging labels, in one file that only its owner may read.
+ * Signatures are checked. Deleting, tagging, replicating and rotating are not supported.
  */
 export const startSecretsManager = async ({ dir, port }: SecretsManagerSettings): Promise<Emulator> => {
   const store = await SecretStore.open(dir);

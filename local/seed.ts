@@ -18,7 +18,7 @@ const readOr = async (path: string, otherwise: () => Promise<string>): Promise<s
   }
 };
 
-/** The developer's own account, on the largest plan, and its key; kept beside the data, so that a restart shows the same. */
+/** Returns the developer's account, on the largest plan, and its key; stored with the data. */
 export const seedDeveloper = async (dataDir: string, store: Administration, runtime: Runtime): Promise<Developer> => {
   const file = join(dataDir, 'developer.json');
   const text = await readOr(file, async () => {

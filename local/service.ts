@@ -15,20 +15,20 @@ import { listen } from './listen.ts';
 
 export interface ServiceSettings {
   readonly dataDir: string;
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly imagePort: number;
   /** Id of the Bedrock model; '' for a service without AI. */
   readonly bedrockModel: string;
-  /** What renders images of templates that choose no engine. @default the one that every stage has */
+  /** Engine of templates that choose none. @default `usualEngine` */
   readonly defaultEngine?: EngineName | undefined;
-  /** Whether the edge function stands in front of the image host. */
+  /** Whether the edge function runs in front of the image host. */
   readonly hasEdgeFunction: boolean;
-  /** Address of a registry of npm packages, for font families that are not installed. @default none */
+  /** URL of an npm registry for font families that are not installed. @default none */
   readonly fontSource?: string | undefined;
-  /** `node_modules` folders whose `@fontsource` packages are used before the source. @default those of the working directory and of this project */
+  /** `node_modules` folders with fonts. @default those of the working directory and this project */
   readonly fontPackages?: readonly string[];
-  /** A studio of another origin that calls the API by itself, as that of a stage does. @default none */
+  /** Origin of a studio that calls the API from its page, like that of a stage. @default none */
   readonly studioOrigin?: string | undefined;
 }
 
@@ -40,15 +40,15 @@ export interface RunningService {
 
 const projectFolder = resolve(import.meta.dirname, '..');
 
-/** Workers of each kind: the same pool as a function's, for one developer with a few requests at once. */
+/** Number of workers of each kind, for one developer with a few requests at once. */
 const workers = 2;
 
-/** File in which a running service says where it is; the admin program reads it. */
+/** Returns the file in which a running service stores its addresses; the admin program reads it. */
 export const endpointsFile = (dataDir: string): string => join(dataDir, 'endpoints.json');
 
 /**
- * Starts the whole service on loopback: emulators for the cloud, the deployed handlers, and the two public hosts in front
- * of them. Sets the environment variables of this process, as a deployment sets those of a function.
+ * Starts the whole service on loopback: emulators for the cloud, the deployed handlers, and the two public hosts in
+ * front of them. Sets the environment variables of this process, like a deployment sets those of a function.
  */
 export const startService = async ({
   dataDir,
@@ -67,8 +67,8 @@ export const startService = async ({
 
   const fonts = { FONT_SOURCE: fontSource, FONT_PACKAGES: [...new Set(fontPackages)].join(delimiter) };
 
-  // the hosts listen before the handlers load, because the handlers are told the image host's address; nothing is answered
-  // before the edge has its keys: it would call genuine URLs forgeries
+  // the hosts listen before the handlers load, because the handlers need the image host's address; they answer once the
+  // edge has its keys, without which it would reject genuine URLs
   const started = Promise.withResolvers<Record<FunctionId, Handler>>();
   const [api, image] = await Promise.all([
     listen(apiHost(started.promise, studioOrigin), port),
@@ -89,7 +89,7 @@ export const startService = async ({
   resizeSandboxes(workers);
   installLambdaGlobal();
   const handlers = await loadHandlers();
-  // as a deployment does before the distribution gets the edge function
+  // like a deployment, before the distribution gets the edge function
   await handlers.rotateSigningKey({}, getContext('rotateSigningKey', 'deployment'));
   started.resolve(handlers);
   cloud.prewarms.feed((body) =>

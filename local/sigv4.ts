@@ -4,10 +4,10 @@ import { type Credentials, localCredentials } from './credentials.ts';
 
 export interface SignedRequest {
   readonly method: string;
-  /** Path and query as they were sent, not decoded. */
+  /** Path and query as sent, not decoded. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** SHA-256 of the body in hex; `x-amz-content-sha256` goes before it. */
+  /** SHA-256 of the body in hex; `x-amz-content-sha256` takes precedence. */
   readonly bodyHash: string;
 }
 
@@ -16,7 +16,7 @@ export type SignatureProblem = 'missing' | 'unknownKey' | 'skewed' | 'mismatch';
 
 export type SignedService = 'dynamodb' | 's3' | 'secretsmanager' | 'bedrock' | 'sqs' | 'cloudfront';
 
-/** How far the clocks of the two sides may be apart, as with AWS. */
+/** Maximum difference between the clocks, as with AWS. */
 const allowedSkewMs = 15 * 60_000;
 
 const authorization =
@@ -29,7 +29,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Decoded, or as it is when it cannot be: such a text matches no signature. */
+/** Decodes a text; one that cannot be decoded is returned unchanged and matches no signature. */
 const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -38,7 +38,7 @@ const decode = (text: string): string => {
   }
 };
 
-const canonicalQuery = (query: string): string =>
+const toCanonicalQuery = (query: string): string =>
   query
     .split('&')
     .filter((pair) => pair !== '')
@@ -49,26 +49,26 @@ const canonicalQuery = (query: string): string =>
     .sort()
     .join('&');
 
-/** `20260131T120000Z` as Unix milliseconds; NaN for anything else. */
+/** Parses `20260131T120000Z` to Unix milliseconds; NaN for anything else. */
 const getMoment = (stamp: string): number =>
   Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** Header values joined and trimmed; HTTP/2 carries the host as `:authority`. */
-const headerValue = (headers: IncomingHttpHeaders, name: string): string => {
+/** Returns header values joined and trimmed; HTTP/2 has the host in `:authority`. */
+const getHeaderValue = (headers: IncomingHttpHeaders, name: string): string => {
   const value = headers[name] ?? (name === 'host' ? headers[':authority'] : undefined);
   return String(value ?? '')
     .trim()
     .replace(/ +/g, ' ');
 };
 
-const canonicalRequest = (request: SignedRequest, service: SignedService, signedHeaders: string): string => {
+const toCanonicalRequest = (request: SignedRequest, service: SignedService, signedHeaders: string): string => {
   const [path = '/', query = ''] = request.target.split('?', 2);
   return [
     request.method,
-    // every service but S3 signs the path encoded once more
+    // all services but S3 sign the path encoded once more
     service === 's3' ? path : path.split('/').map(encode).join('/'),
-    canonicalQuery(query),
-    ...signedHeaders.split(';').map((name) => `${name}:${headerValue(request.headers, name)}`),
+    toCanonicalQuery(query),
+    ...signedHeaders.split(';').map((name) => `${name}:${getHeaderValue(request.headers, name)}`),
     '',
     signedHeaders,
     request.headers['x-amz-content-sha256'] ?? request.bodyHash,
@@ -76,9 +76,9 @@ const canonicalRequest = (request: SignedRequest, service: SignedService, signed
 };
 
 /**
- * Checks the `Authorization` header of a request as AWS does (Signature Version 4); presigned URLs are not known here.
+ * Checks the `Authorization` header of a request like AWS does (Signature Version 4); presigned URLs are not supported.
  *
- * @returns undefined when the signature is right.
+ * @returns undefined if the signature is valid
  * Source: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export const signatureProblem = (
@@ -97,7 +97,7 @@ export const signatureProblem = (
     'AWS4-HMAC-SHA256',
     stamp,
     `${day}/${region}/${service}/aws4_request`,
-    sha256Hex(canonicalRequest(request, service, signedHeaders)),
+    sha256Hex(toCanonicalRequest(request, service, signedHeaders)),
   ].join('\n');
   const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
   const isRight = scope === service && timingSafeEqual(hmac(key, toSign), Buffer.from(signature, 'hex'));

@@ -7,18 +7,18 @@ import { signatureProblem } from './sigv4.ts';
 interface QueueSettings {
   /** @default prewarms */
   readonly name?: string;
-  /** Messages worked on at once, and how often one is handed over that fails. */
+  /** Messages processed in parallel, and deliveries of a failing message. */
   readonly atOnce: number;
   readonly tries: number;
 }
 
-/** Works on one message; a message whose work fails is handed over again. */
+/** Processes one message; a message whose processing fails is delivered again. */
 type Worker = (body: string) => Promise<unknown>;
 
-/** One queue on loopback, and what Lambda does with it: hands messages to a function. */
+/** One queue on loopback, and Lambda's processing of it: invokes a function with messages. */
 export interface QueueEmulator extends Emulator {
   readonly queueUrl: string;
-  /** Hands messages over from here on, those that wait first. */
+  /** Delivers messages from now on, waiting ones first. */
   feed(worker: Worker): void;
 }
 
@@ -36,7 +36,7 @@ interface Message {
   received: number;
 }
 
-/** Messages in the order in which they are worked on: group by group in turn, as a fair queue does it. */
+/** Messages in the order of delivery: round-robin between groups, like a fair queue. */
 const fairQueue = () => {
   const groups = new Map<string, Message[]>();
   return {
@@ -68,7 +68,7 @@ const handle = (request: IncomingMessage, body: Buffer, put: (message: Message) 
   return { status: 200, answer: { Successful, Failed: [] } };
 };
 
-/** SQS on loopback, as far as one queue that feeds a function needs it: sending in batches; in memory, signatures checked. */
+/** SQS on loopback, reduced to one queue that feeds a function: sending in batches, in memory, signatures checked. */
 export const startSqs = async ({ name = 'prewarms', atOnce, tries }: QueueSettings): Promise<QueueEmulator> => {
   const queue = fairQueue();
   let worker: Worker | undefined;
@@ -78,7 +78,7 @@ export const startSqs = async ({ name = 'prewarms', atOnce, tries }: QueueSettin
     try {
       await work(message.body);
     } catch {
-      // its function has said why
+      // the function has logged the error
       if (message.received < tries) queue.put(message);
     }
     working -= 1;

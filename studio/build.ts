@@ -1,11 +1,11 @@
-/** `npm run studio`: the page as a stage gives it out, with everything the studio's server would give it, as files in `studio/built`. */
+/** `npm run studio`: builds the page of a stage, with everything that a server would send, into `studio/built`. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { vocabulary } from '../lambdas/core/template/vocabulary.ts';
 import { fontFile } from './server/font-file.ts';
 import { bundlePage } from './server/page-files.ts';
 
-/** Writes the files of a stage's studio. `index.html` still names its parts (`page-document.ts`). */
+/** Writes the files of a stage's studio. `index.html` still contains placeholders (`page-document.ts`). */
 export const buildStudio = async (folder: string): Promise<void> => {
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'fonts'), { recursive: true });

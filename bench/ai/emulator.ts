@@ -20,7 +20,7 @@ const dataDir = resolve(values.data);
 const folder = join(dataDir, 'model');
 await mkdir(folder, { recursive: true });
 
-/** What was said to the model last, as a person looks at it: words in a file, each image in one of its own. */
+/** Writes the last message to the model: its text in one file, each image in its own. */
 const store = async ({ messages }: ConverseRequest, name: string): Promise<void> => {
   const last = messages.at(-1)?.content ?? [];
   const words = last.map((block) => ('text' in block ? block.text : '[picture]')).join('\n');
@@ -33,7 +33,7 @@ const bedrock = await startBedrock({
   port: Number(values.port),
   credentials: () => getCredentials(dataDir),
   answer: async (request) => {
-    // rounds of one template: its second request holds one answer
+    // the second request of a template contains one answer
     const iteration = (request.messages.length - 1) / 2;
     await store(request, `round-${iteration + 1}`);
     const file = positionals[Math.min(iteration, positionals.length - 1)] ?? '';

@@ -3,7 +3,7 @@ import type { Engine } from '../engines/engine.ts';
 import { useImages } from '../images.ts';
 import { readCard } from './read-card.ts';
 
-/** Renders the card whose file is named on the command line, says so, and ends the process. */
+/** Renders the card in the file of the command line, reports it, and ends the process. */
 export const renderFirstImage = async (
   open: (root: string, cards: readonly Card[]) => Promise<Engine>,
 ): Promise<void> => {

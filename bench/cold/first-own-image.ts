@@ -1,7 +1,7 @@
 import type { EngineName } from '../../lambdas/contract/engine-names.ts';
 import { closeRenderWorkers, render, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 
-/** Renders the card as the image function does: the render worker starts while the rest loads. */
+/** Renders the card like the image function: the render worker starts while the rest loads. */
 export const renderFirstOwnImage = async (engine: EngineName): Promise<void> => {
   const warm = warmRenderWorker(engine);
   const { readCard } = await import('./read-card.ts');

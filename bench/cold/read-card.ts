@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The card whose file is named on the command line. */
+/** Reads the card in the file of the command line. */
 export const readCard = () => {
   const card = JSON.parse(readFileSync(process.argv[2] as string, 'utf8'));
   const images = Object.fromEntries(

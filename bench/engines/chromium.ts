@@ -7,7 +7,7 @@ import { embeddedImages } from './naive.ts';
 
 const executable = '/usr/bin/chromium';
 
-/** A browser without a window that keeps one page open; fonts are loaded once, the page's body is replaced each time. */
+/** Opens a headless browser with one page; fonts are loaded once, and the page's body is replaced for each image. */
 export const openChromium = async (_root?: string, chosen: readonly Card[] = cards): Promise<Engine> => {
   if (!existsSync(executable)) throw new Absent('Chromium is not installed.');
   // biome-ignore lint/suspicious/noExplicitAny: a peer's types are not part of this project

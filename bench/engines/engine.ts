@@ -1,24 +1,23 @@
 import type { ImageFormat } from '../../lambdas/contract/image-formats.ts';
 import type { Card } from '../cards.ts';
 
-/** A way to make images of cards. */
+/** A way to render cards. */
 export interface Engine {
   readonly render: (
     card: Card,
     variables: Readonly<Record<string, string>>,
     format: ImageFormat,
   ) => Promise<Uint8Array>;
-  /** Compiles a card, which nobody waits for when an image is rendered. */
+  /** Compiles a card, which is not part of the measured time. */
   readonly prepare: (card: Card) => Promise<void>;
   readonly close?: () => Promise<void>;
-  /** Milliseconds of the last rendering by stage, where the engine tells; `evaluate` is running the template, which the others do within a call. */
+  /** Milliseconds of the last render by stage, if the engine reports them; `evaluate` is running the template. */
   readonly stages?: () => Readonly<Record<string, number>>;
 }
 
-/** What every engine is asked for where a format has a quality. */
+/** Quality for every engine and format that has one. */
 export const quality = 80;
 
-/** The engine's package is not installed. */
 export class Absent extends Error {
   override readonly name = 'Absent';
 }

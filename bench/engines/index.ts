@@ -5,7 +5,7 @@ import { openOurs } from './ours.ts';
 import { openTakumi } from './takumi.ts';
 import { openVercelOg } from './vercel-og.ts';
 
-/** Engines by name; each is opened in a process of its own. */
+/** Engines by name; each is opened in its own process. */
 export const engines = {
   'ours-satori': openOurs('satori'),
   'ours-takumi': openOurs('takumi'),

@@ -7,7 +7,7 @@ import { emojiFile, getFonts } from '../fonts.ts';
 import { asDataUri, getImages } from '../images.ts';
 import { type Engine, quality } from './engine.ts';
 
-/** satori, resvg and sharp put together as in their own introductions. */
+/** satori, resvg and sharp, combined as in their documentation. */
 export const openNaive = async (): Promise<Engine> => {
   const componentFor = componentStore();
   return {
@@ -27,7 +27,7 @@ export const openNaive = async (): Promise<Engine> => {
   };
 };
 
-/** A card's images as the other engines take them, inside the tree. */
+/** Returns a card's images as data URIs, for engines that take them inside the tree. */
 export const embeddedImages = async (card: Card): Promise<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(await getImages(card.source)).map(([address, bytes]) => [address, asDataUri(bytes)]),

@@ -7,11 +7,11 @@ type Rendering = typeof import('../../lambdas/isolation/render/render.ts');
 type Evaluating = typeof import('../../lambdas/isolation/sandbox/evaluate.ts');
 
 /**
- * This project's engine as its functions use it: the template runs in its interpreter, the tree is rendered in the rendering
- * process, and every hop between processes is paid for.
+ * This project's engine as its functions use it: the sandbox evaluates the template, the render worker renders the
+ * tree, and messages between processes are included.
  *
- * @param engine the one that renders
- * @returns what opens it, given the directory of the revision to time.
+ * @param engine that renders
+ * @returns a function that opens it for the directory of a revision
  */
 export const openOurs =
   (engine: EngineName) =>

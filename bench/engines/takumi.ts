@@ -14,7 +14,7 @@ interface TakumiNode {
   readonly children?: readonly TakumiNode[];
 }
 
-/** takumi: layout and rendering in one native library, with caches of its own. */
+/** takumi: layout and rendering in one native library with its own caches. */
 export const openTakumi = async (_root?: string, chosen: readonly Card[] = cards): Promise<Engine> => {
   const { Renderer } = await loadPeer<{ Renderer: new () => Renderer }>('@takumi-rs/core');
   const { fromJsx } = await loadPeer<{
@@ -25,7 +25,7 @@ export const openTakumi = async (_root?: string, chosen: readonly Card[] = cards
   }>('@takumi-rs/helpers/emoji');
   const renderer = new Renderer();
   for (const font of new Set((await Promise.all(chosen.map(getFonts))).flat())) {
-    // Ranges of one family go under one name.
+    // ranges of one family are registered under one name
     const name = font.name.replace(/ \S+$/, (last) => (/^ (?:\d+|latin|latin-ext|cyrillic)$/.test(last) ? '' : last));
     await renderer.registerFont({ ...font, name, unicodeRange: font.ranges });
   }

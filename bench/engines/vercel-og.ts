@@ -11,14 +11,14 @@ interface ImageResponse {
 }
 
 /**
- * `@vercel/og`, which renders with sharp where that is installed. It answers PNG; other formats are made from it with sharp.
+ * `@vercel/og`, which renders with sharp if that is installed. It returns PNG; sharp converts to other formats.
  *
- * Version 1.0.3 does not load as a module of plain Node: it looks for `require` and for a directory among the globals.
+ * Version 1.0.3 does not load as an ES module in Node: it uses the globals `require` and `__dirname`.
  */
 export const openVercelOg = async (): Promise<Engine> => {
   const require = createRequire(import.meta.url);
   Object.assign(globalThis, { require, __filename: '', __dirname: getDirectory(require, 'harfbuzzjs') });
-  // It fetches emoji from a host; here they come from disk.
+  // it fetches emoji from a host; here they come from disk
   globalThis.fetch = async (address) => {
     const svg = emojiFile(/\/([0-9a-f-]+)\.svg/i.exec(String(address))?.[1] ?? '');
     return new Response(svg ? new Uint8Array(svg) : null, { status: svg ? 200 : 404 });

@@ -1,9 +1,9 @@
 /**
- * `npm run fidelity:og`: renders every golden case and the templates of this repository with the engine `satori` and with
- * `@vercel/og`, both with the same fonts and images, and writes docs/fidelity-vercel-og.md.
+ * `npm run fidelity:og`: renders every golden case and the templates of this repository with the engine `satori` and
+ * with `@vercel/og`, both with the same fonts and images, and writes docs/fidelity-vercel-og.md.
  *
- * `npm run fidelity:og -- FOLDER:FILE...` compares templates out of other folders and writes nothing.
- * `--images DIRECTORY` keeps both images of each side by side there.
+ * `npm run fidelity:og -- FOLDER:FILE...` compares templates of other folders and writes nothing.
+ * `--images DIRECTORY` writes both images of each, side by side.
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -29,7 +29,7 @@ if (!renderWithResvg || !renderWithLibrsvg) {
   process.exit(0);
 }
 
-/** Share of blocks that are to agree, and share of the templates in which they are to. */
+/** Required share of equal blocks, and of templates that reach it. */
 const least = { blocks: 0.99, templates: 0.97 } as const;
 
 type Outcome =
@@ -67,12 +67,12 @@ const compare = async (name: string, scene: OgScene): Promise<Outcome> => {
   return { is: 'compared', shares: [getShares(own, resvg), getShares(own, librsvg), getShares(librsvg, resvg)] };
 };
 
-/** Stands for images of other hosts: the same one for both. */
+/** Replaces images of other hosts for both engines. */
 const anyImage = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#94a3b8' } })
   .png()
   .toBuffer();
 
-/** The sample of a template, with its own size. @throws what says that there is none. */
+/** Returns the sample of a template at its own size. @throws Error with the reason if there is none */
 const getScene = async (root: string, file: string): Promise<OgScene> => {
   const { code } = await readTemplate(root, join(root, file), root);
   const settings = { clock: Date.parse('2026-02-03T00:00:00Z'), defaultEngine: 'satori', hasEdgeCases: false } as const;

@@ -1,6 +1,7 @@
 /**
- * `npm run fidelity`: renders every golden case with each engine and with Chromium and writes docs/fidelity.md with all images.
- * `npm run fidelity -- name...` compares the named cases and writes nothing but their images.
+ * `npm run fidelity`: renders every golden case with each engine and with Chromium, and writes docs/fidelity.md with
+ * all images.
+ * `npm run fidelity -- name...` compares the named cases and writes only their images.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { engineNames } from '../../lambdas/contract/engine-names.ts';
@@ -23,27 +24,27 @@ const folder = 'docs/fidelity';
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 const median = (shares: readonly number[]) => shares.toSorted((a, b) => a - b)[Math.floor(shares.length / 2)] ?? 0;
 
-/** One case: how far each pair of `pairs` agrees, in their order. */
+/** One case: the agreement of each pair of `pairs`, in their order. */
 interface Row {
   readonly name: string;
   readonly shares: readonly Shares[];
 }
 
-/** What is compared: each engine with both browsers, and these with each other. */
+/** Compared pairs: each engine with both browsers, and these with each other. */
 const pairs: readonly (readonly [string, string])[] = [
   ...engineNames.map((engine) => [engine, 'Chromium'] as const),
   ...engineNames.map((engine) => [engine, 'Chromium, unhinted'] as const),
   ['Chromium, unhinted', 'Chromium'],
 ];
 
-/** By the engines beside the browser as it is. */
+/** Returns the lowest agreement of an engine with the default browser. */
 const getWorst = ({ shares }: Row) => Math.min(...shares.slice(0, engineNames.length).map(({ all }) => all));
 
-const summary = (rows: readonly Row[], [renderWorker, other]: readonly [string, string], index: number): string => {
+const summary = (rows: readonly Row[], [subject, other]: readonly [string, string], index: number): string => {
   const shares = rows.flatMap((row) => row.shares[index] ?? []);
   const good = shares.filter(({ all }) => all >= 0.98);
   const cells = [
-    renderWorker,
+    subject,
     other,
     `${good.length} of ${shares.length}`,
     `${good.filter(({ content }) => content >= 0.95).length}`,
@@ -83,7 +84,7 @@ Tried besides, in November 2026 and not part of this repository: 67 templates fr
 (unhinted) in 99% of the blocks in 59 of them. Of the other four, one has arrows for which Chromium picks another fallback font (98.5%, by eye alike), two get
 a sample value that Chromium takes for no image or no colour, and one has \`bg-opacity-50\`, which Tailwind 4 left out, so its sheet says nothing about it.
 
-| Case | ${pairs.map(([renderWorker, other]) => `${renderWorker} beside ${other}`).join(' | ')} |
+| Case | ${pairs.map(([subject, other]) => `${subject} beside ${other}`).join(' | ')} |
 |---|${pairs.map(() => '---|').join('')}
 ${rows.map((row) => `| [${row.name}](#${row.name}) | ${getCells(row)} |`).join('\n')}
 

@@ -21,7 +21,7 @@ import type { VElement, VNode } from '../../lambdas/core/vnode/vnode.ts';
 import { emojiFilesIn } from '../../lambdas/isolation/render/emoji-files.ts';
 import { openFonts } from '../../lambdas/isolation/render/fonts.ts';
 
-/** An image to be rendered by both. */
+/** An image that both engines render. */
 export interface OgScene {
   readonly tree: VElement;
   /** CSS pixels. */
@@ -51,16 +51,16 @@ interface ImageResponse {
   new (element: unknown, options: object): Response;
 }
 
-/** What `@vercel/og` rasterises with: `librsvg` where `sharp` is installed, `resvg` everywhere else. */
+/** Rasterisers of `@vercel/og`: `librsvg` if `sharp` is installed, otherwise `resvg`. */
 export const rasterisers = ['resvg', 'librsvg'] as const;
 export type Rasteriser = (typeof rasterisers)[number];
 
 /**
- * Loads `@vercel/og` of `bench/package.json`. Its emoji come from disk, and nothing else can be fetched.
+ * Loads `@vercel/og` of `bench/package.json`. Its emoji come from disk, and it can fetch nothing else.
  *
- * Version 1.0.3 does not load as a module of plain Node: it looks for `require` and for a directory among the globals.
+ * Version 1.0.3 does not load as an ES module in Node: it uses the globals `require` and `__dirname`.
  *
- * @returns undefined when it is not installed (`npm ci --prefix bench`).
+ * @returns undefined if it is not installed (`npm ci --prefix bench`)
  */
 export const loadVercelOg = async (
   rasteriser: Rasteriser,
@@ -77,7 +77,7 @@ export const loadVercelOg = async (
     const svg = code === '' ? undefined : emojiFile(code);
     return new Response(svg ?? null, { status: svg ? 200 : 404 });
   };
-  // each query is a module of its own, and asks for `sharp` once
+  // each query is a separate module instance that resolves `sharp` once
   const address = `${pathToFileURL(entry)}?${rasteriser}`;
   registerHooks({
     resolve: (specifier, context, next) => {
@@ -101,7 +101,7 @@ const emojiFile = (code: string): string | undefined => {
   }
 };
 
-/** The files the engine chooses for the texts of a scene, in its order. */
+/** Returns the files that the engine chooses for the texts of a scene, in its order. */
 const getFonts = async ({ tree, width, typography }: OgScene): Promise<NamedFont[]> => {
   const root = rootTextStyle(typography);
   const prepared = prepareTree(tree, { width, imageFor: () => '' });
@@ -111,7 +111,7 @@ const getFonts = async ({ tree, width, typography }: OgScene): Promise<NamedFont
   return whileLacking(async () => [...nameFonts(chooseFonts(demand, language, root)).named]);
 };
 
-/** A tree as React elements: addresses of images as `data:` URIs, families under the names of the files they are taken from. */
+/** Converts a tree to React elements, with images as `data:` URIs and families named after their files. */
 const getElement = (node: VNode, scene: OgScene): unknown => {
   if (typeof node === 'string') return node;
   const props: Record<string, unknown> = { ...node.props };
@@ -126,7 +126,7 @@ const getElement = (node: VNode, scene: OgScene): unknown => {
         return [name, rewriteCssUrls(value, (source = '') => `url("${getDataUri(source, scene)}")`)];
       }),
     );
-  // it would render a style sheet as text, and what is taken over from other places may have one for the other engine
+  // it would render a style sheet as text
   const shown = node.children.filter((child) => typeof child === 'string' || child.type !== 'style');
   const children = shown.map((child) => getElement(child, scene));
   if (children.length > 0) props.children = children.length === 1 ? children[0] : children;

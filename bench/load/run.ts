@@ -1,6 +1,6 @@
 /**
- * `npm run load`: mixed traffic against the service on this machine, at the rate it can hold and at twice that. Takes about
- * a minute and a half; ends with 1 when a promise is broken. `LOAD_SECONDS` sets the length of each phase.
+ * `npm run load`: mixed traffic against the local service, at the sustained rate and at twice that. Takes about a
+ * minute and a half; exits with 1 when a promise is broken. `LOAD_SECONDS` sets the length of each phase.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { describe, failures, type Kind, type Outcome, send } from './traffic.ts'
 const seconds = Number(process.env.LOAD_SECONDS ?? 10);
 const recoveryMs = 5_000;
 const batchSize = 5;
-/** A rate is sustained when 99% are answered within this time. */
+/** A rate is sustained if 99% of responses arrive within this time. */
 const heldMs = 1_000;
 const firstRate = 24;
 const rateStep = 1.25;
@@ -38,7 +38,7 @@ const { address, stop } = await startDev(dataDir);
 await useLocalCloud(dataDir);
 const { store } = administration();
 
-/** An account with a month's units of the largest plan; several, so that none of them runs out. */
+/** Returns the key of a new account with the largest plan; several, so that none runs out of units. */
 const aKey = async (): Promise<string> => {
   const { accountId } = await createAccount(store, runtime, { plan: 'scale' });
   return (await createKey(store, runtime, accountId)).apiKey;
@@ -61,7 +61,7 @@ const post = async (path: string, body: unknown, authorization = `Bearer ${keys[
   return (await response.json()) as any;
 };
 
-/** The template of each account, since nobody sees another's. */
+/** The template of each account, because accounts cannot use each other's. */
 const templates = new Map<string, string>();
 for (const key of keys)
   templates.set(key, (await post('/v1/templates', { name: 'load', code: card }, `Bearer ${key}`)).templateId);
@@ -133,7 +133,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** One mint and its image, in milliseconds. */
+/** Returns the milliseconds of one mint and its image. */
 const probe = async (): Promise<number> => {
   const started = performance.now();
   const { url } = await post('/v1/url', item(templates.get(keys[0] ?? '')));
@@ -151,14 +151,14 @@ const report = (title: string, outcomes: readonly Outcome[]): readonly string[] 
 const isHeld = (outcomes: readonly Outcome[]): boolean =>
   failures(outcomes).length === 0 && outcomes.every((outcome) => getQuantile(outcome.tookMs, 0.99) < heldMs);
 
-/** The highest sustained rate, in steps of a quarter; less a fifth, since each is tried for seconds only. */
+/** Returns the highest sustained rate, in steps of a quarter, minus a fifth because each is tried for seconds only. */
 const heldRate = async (): Promise<number> => {
   let rate = firstRate;
   while (isHeld(await send(kinds, 3, rate * rateStep))) rate *= rateStep;
   return rate * 0.8;
 };
 
-/** Milliseconds until a mint and its image are answered as fast as at a sustained rate; given up after a while. */
+/** Returns the milliseconds until a mint and its image are as fast as at a sustained rate; gives up after a while. */
 const recovery = async (): Promise<number> => {
   const started = performance.now();
   const passed = () => performance.now() - started;

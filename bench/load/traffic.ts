@@ -9,19 +9,18 @@ export interface LoadRequest {
   readonly body?: string;
 }
 
-/** One kind of request, and how it is made. */
 export interface Kind {
   readonly name: string;
   /** Share of all requests, 0 to 1. */
   readonly share: number;
-  /** Makes the next request; each is its own. */
+  /** Returns the next request, different each time. */
   readonly next: () => LoadRequest;
 }
 
-/** What became of the requests of one kind. */
+/** Results of the requests of one kind. */
 export interface Outcome {
   readonly name: string;
-  /** Milliseconds from when each was due to the end of its answer, ascending; those without an answer are not among them. */
+  /** Milliseconds from the due time of each request to the end of its response, ascending; without unanswered ones. */
   readonly tookMs: readonly number[];
   readonly statuses: Readonly<Record<string, number>>;
   readonly unanswered: number;
@@ -30,10 +29,10 @@ export interface Outcome {
 const patienceMs = 30_000;
 
 /**
- * Sends requests of all kinds at a steady rate, whether or not earlier ones have been answered: whoever opens a page waits
- * for nobody else's. Ends when all have been.
+ * Sends requests of all kinds at a constant rate, regardless of pending responses, like independent clients. Resolves
+ * when all have ended.
  *
- * @param rate requests a second, of all kinds together.
+ * @param rate requests per second, of all kinds together
  */
 export const send = async (kinds: readonly Kind[], seconds: number, rate: number): Promise<Outcome[]> => {
   const agent = new Agent({ connections: null, headersTimeout: patienceMs, bodyTimeout: patienceMs });
@@ -68,7 +67,7 @@ const sendKind = async ({ name, next }: Kind, seconds: number, rate: number, age
   return { name, tookMs: tookMs.sort((a, b) => a - b), statuses, unanswered };
 };
 
-/** Failures: answers of 5xx, and requests that were never answered. */
+/** Returns the failures: 5xx responses, and requests without a response. */
 export const failures = (outcomes: readonly Outcome[]): string[] =>
   outcomes.flatMap(({ name, statuses, unanswered }) => {
     const failed = Object.entries(statuses).filter(([status]) => Number(status) >= 500);

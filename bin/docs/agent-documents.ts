@@ -3,7 +3,7 @@ import { type DocumentName, documents, getSections, type Section } from '../../p
 
 const read = (name: string): Promise<string> => readFile(`docs/${name}.md`, 'utf8');
 
-/** What an agent has to know before it begins; all else it reads by section. */
+/** Sections that an agent needs before it begins; it reads all others on demand. */
 const inSkill: readonly (readonly [DocumentName, string])[] = [
   ['agents', 'agents#how-an-agent-works-with-it'],
   ['templates', 'templates'],
@@ -13,14 +13,13 @@ const inSkill: readonly (readonly [DocumentName, string])[] = [
 const description =
   'Create images for links and pages (Open Graph cards, social images) with the image URL service: write or choose a JSX template, check it by its image, mint a signed image URL. Use when a site needs og:image tags, or when a template of the service has to be written or changed.';
 
-/** Links of a document lead beside it; the skill lies elsewhere, and alone. */
+/** Removes links, because the skill is installed without the other documents. */
 const stripLinks = (text: string): string =>
   text.replace(/^!\[[^\]]*\]\([^)]*\)\n*/gm, '').replace(/\[([^\]]+)\]\((?!\w+:)[^)]*\)/g, '$1');
 
 const asPart = ({ id, text }: Section): string =>
   stripLinks(id.includes('#') ? text : text.replace(/^# .*/, '## What a template is'));
 
-/** `docs/skills/image-url/SKILL.md`. */
 export const skillDocument = async (): Promise<string> => {
   const parts = await Promise.all(
     inSkill.map(async ([name, id]) => {
@@ -33,13 +32,13 @@ export const skillDocument = async (): Promise<string> => {
   return `${[head.trimEnd(), ...parts.map((part) => part.trim())].join('\n\n')}\n`;
 };
 
-/** The first sentence of the README, below its title. */
-const summary = (readme: string): string => {
+/** Returns the first paragraph of the README, below its title. */
+const getSummary = (readme: string): string => {
   const [, paragraph = ''] = /^# .+\n+([\s\S]*?)\n\n/m.exec(readme) ?? [];
   return stripLinks(paragraph).replaceAll('\n', ' ');
 };
 
-/** `docs/llms.txt`: the documents, for readers that are programs. */
+/** Returns `docs/llms.txt`: the documents, for programs. */
 export const llmsDocument = async (): Promise<string> => {
   const rows = Object.entries(documents).map(async ([name, about]) => {
     const [{ title } = { title: name }] = getSections(name, await read(name));
@@ -47,5 +46,5 @@ export const llmsDocument = async (): Promise<string> => {
   });
   const readme = await readFile('README.md', 'utf8');
   const title = /^# (.+)$/m.exec(readme)?.[1];
-  return `# ${title}\n\n> ${summary(readme)}\n\n## Documents\n\n${(await Promise.all(rows)).join('\n')}\n- [OpenAPI](openapi.json): the interface for programs\n`;
+  return `# ${title}\n\n> ${getSummary(readme)}\n\n## Documents\n\n${(await Promise.all(rows)).join('\n')}\n- [OpenAPI](openapi.json): the interface for programs\n`;
 };

@@ -5,9 +5,9 @@ import { parametricUtilities } from '../../lambdas/core/rendering/tailwind/param
 import { treeLimits } from '../../lambdas/core/vnode/tree-limits.ts';
 import { getSections } from '../../packages/cli/src/mcp/documents.ts';
 
-/** What `docs/templates.md` says, as far as somebody who writes a template has to know it. */
+/** Sections of `docs/templates.md` that an author of templates needs. */
 const taught = ['variables', 'options', 'what-runs', 'layout', 'text-and-fonts', 'text-that-fits', 'images'] as const;
-/** Starters that show how it is done: one of text, one of figures. */
+/** Starters that serve as examples: one with text, one with figures, one with a date. */
 const examples = ['article', 'metric', 'event'] as const;
 
 const task = `You write templates for a service that renders images for links and pages: social cards, charts, badges. A template is one module of
@@ -32,22 +32,22 @@ JSX; the props of its component are the variables that a mint sends, and what it
 - One clear focus, few colours that belong together, at most two families. Fill the image on purpose; empty space is one area, not leftovers.
 - The root element has \`width: '100%', height: '100%'\` and a background. Export \`options\` with the width and height that are asked for.`;
 
-/** A section without its images, code, tables, links and further headings: what it says. */
-const findMessage = (text: string): string =>
+/** Returns the text of a section without images, code, tables, links and subheadings. */
+const toPlainText = (text: string): string =>
   text
     .replaceAll(/^###[\s\S]*/gm, '')
     .replaceAll(/^```[\s\S]*?^```\n*/gm, '')
     .replaceAll(/^(?:!\[|\|).*\n*/gm, '')
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .replaceAll(/^Case by case.*\n*|What differs:$/gm, '')
-    // what points at code that is not here
+    // references to code that is not included
     .replaceAll(/ Here `[^.]*\./g, '')
     .replace(/^## /, '# ')
     .replace('\n\n', '\n')
     .trim();
 
-/** Families by kind; those for one script are found by themselves. */
-const catalogue = (): string => {
+/** Returns the families by kind, without those for one script, which are found automatically. */
+const listFamilies = (): string => {
   const named = popularFamilies.filter(({ name }) => !/^Noto Sans ./.test(name));
   const lines = Object.entries(Object.groupBy(named, ({ kind }) => kind)).map(
     ([kind, listed = []]) => `${kind}: ${listed.map(({ name }) => name).join(', ')}`,
@@ -55,17 +55,17 @@ const catalogue = (): string => {
   return `# Families\n${lines.join('\n')}\nOther families of Google Fonts may be there as well; a finding says if one is not.`;
 };
 
-const utilities = (): string =>
+const listUtilities = (): string =>
   `# Utilities that take a value\n${Object.keys(parametricUtilities).join(' ')}; the usual ones without a value as well. No variants such as \`hover:\` or \`md:\`.`;
 
-const bounds = (): string => {
+const listLimits = (): string => {
   const number = (value: number) => value.toLocaleString('en');
   const { nodes, depth, textCharacters, wordCharacters } = treeLimits;
   return `# Limits\n${number(limits.codeCharacters)} characters of code, ${limits.variables} variables. An image: ${number(nodes)} elements, ${depth} deep, ${number(textCharacters)} characters, ${number(wordCharacters)} in a word.`;
 };
 
-/** The examples, without their comments on themselves; what one has in common with an earlier one is named there only. */
-const worked = async (): Promise<string> => {
+/** Returns the examples without comments; code that an earlier example contains is only referred to. */
+const getExamples = async (): Promise<string> => {
   const seen = new Set<string>();
   const shown: string[] = [];
   for (const name of examples) {
@@ -82,19 +82,19 @@ const worked = async (): Promise<string> => {
   return `# Examples\n${shown.join('\n\n')}`;
 };
 
-/** What the model knows about templates, in the words of `docs/templates.md` and the tables it is made from. */
+/** Returns the system prompt of the template author, from `docs/templates.md` and the tables of its source. */
 export const authorInstructions = async (): Promise<string> => {
   const sections = getSections('templates', await readFile('docs/templates.md', 'utf8'));
   const rules = taught.map((name) => {
     const section = sections.find(({ id }) => id === `templates#${name}`);
     if (!section) throw new Error(`docs/templates.md has no section ${name}.`);
-    return findMessage(section.text);
+    return toPlainText(section.text);
   });
-  return [task, ...rules, catalogue(), utilities(), bounds(), await worked()].join('\n\n');
+  return [task, ...rules, listFamilies(), listUtilities(), listLimits(), await getExamples()].join('\n\n');
 };
 
-/** `lambdas/aws/bedrock/author-instructions.ts`. */
+/** Returns `lambdas/aws/bedrock/author-instructions.ts`. */
 export const authorInstructionsModule = async (): Promise<string> => {
   const text = (await authorInstructions()).replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${');
-  return `/* made by npm run docs from docs/templates.md, the tables it is made from, and starters; do not edit */\n\n/** What the model knows about templates; the caller's words and images follow as they are. */\nexport const authorInstructions = \`${text}\`;\n`;
+  return `/* generated by npm run docs from docs/templates.md, the tables of its source, and starters; do not edit */\n\n/** System prompt of the template author. */\nexport const authorInstructions = \`${text}\`;\n`;
 };

@@ -2,16 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { type Previewer, previewers, previewerWords } from '../../lambdas/contract/client-classes.ts';
 import { fillMarks } from './marks.ts';
 
-const message = { vendor: 'vendor', users: 'user reports' } as const;
-const formats = ({ shows }: Previewer): string => shows?.map((format) => format.toUpperCase()).join(', ') ?? 'unknown';
+const sourceLabels = { vendor: 'vendor', users: 'user reports' } as const;
+const listFormats = ({ shows }: Previewer): string =>
+  shows?.map((format) => format.toUpperCase()).join(', ') ?? 'unknown';
 
 const getRow = (previewer: Previewer): string =>
   [
     previewer.name,
     previewer.agents.map((word) => `\`${word}\``).join(', '),
-    formats(previewer),
+    listFormats(previewer),
     previewer.bytes?.toLocaleString('en') ?? 'unknown',
-    `[${message[previewer.sourceName]}](${previewer.source})`,
+    `[${sourceLabels[previewer.sourceName]}](${previewer.source})`,
   ].join(' | ');
 
 const table = (): string =>
@@ -20,20 +21,20 @@ const table = (): string =>
     .map((row) => `| ${row} |`)
     .join('\n');
 
-/** `docs/readers.md`, with the table of previewers. */
+/** Returns `docs/readers.md`, with the table of previewers. */
 export const clientClassesDocument = async (): Promise<string> =>
   fillMarks(await readFile('docs/readers.md', 'utf8'), { previewers: table });
 
-/** Any of the words, as a regular expression reads them. */
+/** Returns a regular expression that matches any of the words. */
 const pattern = (): string =>
   previewerWords()
     .map((word) => word.replace(/[/.]/g, '\\$&'))
     .join('|');
 
-/** What the edge functions share. */
+/** Code that all edge functions share. */
 export const admissionFile = 'lambdas/edge/admission.js';
 
-/** The same, with the words that tell previewers from everybody else. */
+/** Returns that code with the words that distinguish previewers from other clients. */
 export const edgeFunctionSource = async (): Promise<string> =>
   (await readFile(admissionFile, 'utf8')).replace(
     /^const previewers =\n.*$/m,

@@ -2,10 +2,10 @@ import openApiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { openApiDocument } from './openapi-document.ts';
 
-/** A type that names itself can stand only at the top. */
+/** A recursive type must be declared at the top level. */
 const json = 'export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };';
 
-/** `packages/client/src/contract.ts`: the types of `docs/openapi.json`, for the client. */
+/** Returns `packages/client/src/contract.ts`: the types of `docs/openapi.json`, for the client. */
 export const clientTypes = async (): Promise<string> => {
   const nodes = await openApiTypes(openApiDocument() as Parameters<typeof openApiTypes>[0] & object, {
     inject: json,

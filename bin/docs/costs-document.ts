@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fillMarks } from './marks.ts';
 
-/** What `test/infra/costs.test.ts` measures of a stage with default settings. */
+/** Values of a stage with default settings, verified by `test/infra/costs.test.ts`. */
 export const measured = {
-  /** Metrics that alarms look at, of both stacks. */
+  /** Metrics of the alarms in both stacks. */
   alarmMetrics: 48,
   dashboards: 1,
   secrets: 2,
@@ -13,10 +13,10 @@ export const measured = {
   edgeReads: 4,
 } as const;
 
-/** What nobody can measure without an account, or what depends on the templates. */
+/** Assumptions that cannot be measured without an account, or that depend on the templates. */
 const assumed = {
   imageKb: 60,
-  /** The crawler's variant of a WebP image is another object of about the same size. */
+  /** The previewers' version of a WebP image is another object of about the same size. */
   objectsPerImage: 2,
   mintSeconds: 0.15,
   renderSeconds: 0.5,
@@ -24,13 +24,13 @@ const assumed = {
   /** Of a mint: a tree of 2 KB (3), the quota (1). */
   mintWriteUnits: 4,
   mintReadUnits: 4,
-  /** Of a first rendering: its lease, acquired and released; the tree, revocations and deny list entries read. */
+  /** Of a first render: its lease, acquired and released; tree, revocations and deny list entries read. */
   renderWriteUnits: 2,
   renderReadUnits: 4,
   logKbOfImage: 1.6,
   logKbOfMint: 1.8,
   treeKb: 2,
-  /** Custom metrics that the canary alone keeps in use, and those of a stage with traffic besides. */
+  /** Custom metrics of the canary alone, and the additional ones of a stage with traffic. */
   idleMetrics: 7,
   busyMetrics: 24,
   /** Share of image requests that the edge's caches answer. */
@@ -38,17 +38,17 @@ const assumed = {
   tracedShare: 0.05,
   /** Fetches of each image. */
   fetchesPerMint: 10,
-  /** A queue that is asked for messages all day: prewarms by Lambda, usage events by a pipe. */
+  /** Polls of a queue in a month: prewarms by Lambda, usage events by a pipe. */
   queuePolls: 650_000,
   queues: 2,
-  /** Shards of a table's stream, each of which calls its function once in 20 s at most while little happens. */
+  /** Shards of a table's stream. With little traffic, each invokes its function at most once in 20 s. */
   streamShards: 4,
   usageCallsPerShard: (31 * 86_400) / 20,
   usageSeconds: 0.1,
   usageReadUnits: 3,
 } as const;
 
-/** List prices of us-east-1 in dollars, as they were known in November 2026. */
+/** List prices of us-east-1 in dollars, as of November 2026. */
 const prices = {
   edgeGb: 0.085,
   edgeRequest: 1e-6,
@@ -84,12 +84,12 @@ interface Traffic {
   readonly fetches: number;
 }
 
-/** Dollars of a month by line; storage is that of the first month. */
+/** Returns the dollars per month by line, with the storage of the first month. */
 const getLines = ({ mints, fetches }: Traffic): Readonly<Record<string, number>> => {
   const [m, a, p] = [measured, assumed, prices];
   const all = { mints: mints + m.canaryRuns, fetches: fetches + m.canaryRuns };
   const misses = fetches * (1 - a.edgeHits) + m.canaryRuns;
-  // every mint is another image, which the first who fetches it has rendered
+  // every mint is a different image, which its first fetch renders
   const rendered = Math.min(all.mints, misses);
   const templateCalls = 3 * m.canaryRuns;
   const usageCalls = Math.min(all.mints, a.streamShards * a.usageCallsPerShard);
@@ -135,12 +135,12 @@ const columns: readonly (readonly [title: string, traffic: Traffic])[] = [
   ['1M mints', { mints: 1_000_000, fetches: 1_000_000 * assumed.fetchesPerMint }],
 ];
 
-const dollars = (value: number): string => value.toFixed(2);
+const formatDollars = (value: number): string => value.toFixed(2);
 
-/** The cost table and what it rests on. */
+/** Returns the cost table and its assumptions. */
 const costTable = (): string => {
   const lines = columns.map(([, traffic]) => getLines(traffic));
-  const row = (title: string, values: readonly number[]) => `| ${title} | ${values.map(dollars).join(' | ')} |`;
+  const row = (title: string, values: readonly number[]) => `| ${title} | ${values.map(formatDollars).join(' | ')} |`;
   const names = Object.keys(lines[0] ?? {});
   const totals = lines.map((of) => Object.values(of).reduce((sum, value) => sum + value, 0));
   const { imageKb, objectsPerImage, treeKb } = assumed;
@@ -158,12 +158,12 @@ const costTable = (): string => {
         lines.map((of) => of[name] ?? 0),
       ),
     ),
-    `| **Total** | ${totals.map((total) => `**${dollars(total)}**`).join(' | ')} |`,
+    `| **Total** | ${totals.map((total) => `**${formatDollars(total)}**`).join(' | ')} |`,
     '',
-    `Trees accumulate, because a URL lives for years: at a million mints a month they cost ${dollars(trees(1))} in the first month, ${dollars(trees(12))} after a year and ${dollars(trees(60))} after five.`,
+    `Trees accumulate, because a URL lives for years: at a million mints a month they cost ${formatDollars(trees(1))} in the first month, ${formatDollars(trees(12))} after a year and ${formatDollars(trees(60))} after five.`,
   ].join('\n');
 };
 
-/** `docs/deploying.md` with its cost table. */
+/** Returns `docs/deploying.md` with its cost table. */
 export const deployingDocument = async (): Promise<string> =>
   fillMarks(await readFile('docs/deploying.md', 'utf8'), { costs: costTable });

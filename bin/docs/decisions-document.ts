@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 const folder = 'docs/decisions';
 const form = /^# (\d+)\. (.+)\n\n/;
 
-/** Returns a row of the index. @throws naming the file when its first lines are not those of a record. */
+/** Returns a row of the index. @throws Error naming the file when it does not begin like a record */
 const getRow = async (file: string): Promise<string> => {
   const [, number, title] = form.exec(await readFile(`${folder}/${file}`, 'utf8')) ?? [];
   if (Number(number) !== Number(file.slice(0, 4)))

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
 import { busyErrors, frontErrors, type Route, routes } from '../../lambdas/contract/routes.ts';
 
-/** Examples of messages that have parameters. */
+/** Examples of messages with parameters. */
 const examples: { readonly [C in ErrorCode]?: string } = {
   COMPILE_ERROR: 'Every problem of the code, each with line, column and the quoted line.',
   MISSING_TEMPLATE_VARIABLES: errorCatalogue.MISSING_TEMPLATE_VARIABLES.message({ names: ['title', 'author'] }),
@@ -32,7 +32,7 @@ const bodies = (): string =>
     )
     .join(', ');
 
-/** `docs/errors.md`: every code with its status, message and routes. */
+/** Returns `docs/errors.md`: every code with its status, message and routes. */
 export const errorsDocument = (): string => {
   const rows = (Object.keys(errorCatalogue) as ErrorCode[]).map(
     (code) =>

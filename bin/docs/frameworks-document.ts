@@ -4,7 +4,7 @@ import { fillMarks } from './marks.ts';
 
 const folder = 'docs/examples/client';
 
-/** An example as it lies in its folder, where a test runs it. */
+/** Returns an example from its folder, where a test runs it. */
 const code = async (wanted: string): Promise<string> => {
   const file = (await readdir(folder)).find((file) => parse(file).name === wanted);
   if (file === undefined) throw new Error(`${folder} has no example ${wanted}.`);
@@ -12,6 +12,6 @@ const code = async (wanted: string): Promise<string> => {
   return `\`\`\`${ext.slice(1)}\n${(await readFile(`${folder}/${file}`, 'utf8')).trim()}\n\`\`\``;
 };
 
-/** `docs/frameworks.md`, with its examples. */
+/** Returns `docs/frameworks.md`, with its examples. */
 export const frameworksDocument = async (): Promise<string> =>
   fillMarks(await readFile('docs/frameworks.md', 'utf8'), { code });

@@ -23,7 +23,7 @@ const routeText = (id: string): string => {
 const bounds = ({ min, max }: { readonly min: number; readonly max: number }): string =>
   `${number(min)} to ${number(max)}`;
 
-/** What each limit is called in the document; one without a row does not compile. */
+/** Names of the limits in the document; a missing row does not compile. */
 const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what: string, most: string])[] } = {
   itemsPerMint: [['Items of `POST /v1/urls`', number(limits.itemsPerMint)]],
   itemsPerGeneration: [['Items of `POST /v1/templates/generate`', number(limits.itemsPerGeneration)]],
@@ -32,7 +32,7 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   codeCharacters: [['Characters of `code` (UTF-16 code units)', number(limits.codeCharacters)]],
   promptCharacters: [['Characters of a `prompt`', number(limits.promptCharacters)]],
   authorRounds: [['Answers of the model for one template', number(limits.authorRounds)]],
-  // what an operator may change is no promise
+  // not promised, because an operator may change it
   authorAnswerTokens: [],
   sidePx: [['`width`, `height` in CSS pixels', bounds(limits.sidePx)]],
   quality: [['`quality`', bounds(limits.quality)]],
@@ -86,12 +86,12 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   keyTemplates: [['`templateIds` of a key', number(limits.keyTemplates)]],
   idempotencyKeyCharacters: [['Characters of an `Idempotency-Key`', number(limits.idempotencyKeyCharacters)]],
   idempotencySeconds: [['Seconds a response is repeated for its key', number(limits.idempotencySeconds)]],
-  // said beside each route
+  // documented with each route
   bodyBytes: [],
 };
 
-/** Names of every field and parameter of a schema, at any depth. */
-const namesIn = (schema: z.ZodType): string[] => {
+/** Returns the names of all fields and parameters of a schema, at any depth. */
+const getNames = (schema: z.ZodType): string[] => {
   const names = new Set<string>();
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
@@ -103,14 +103,16 @@ const namesIn = (schema: z.ZodType): string[] => {
   return [...names];
 };
 
-/** Routes and fields of the contract that the document does not mention. */
+/** Returns the routes and fields of the contract that the document does not mention. */
 export const unsaid = (document: string): string[] => {
-  // `items[].prompt` and `{ url, expiresAt }` name their parts
-  const message = new Set([...document.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => code.match(/\w+/g) ?? []));
+  // `items[].prompt` and `{ url, expiresAt }` mention their parts
+  const mentioned = new Set(
+    [...document.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => code.match(/\w+/g) ?? []),
+  );
   return allRoutes.flatMap(([id, { method, path, body, query, ok }]) => {
     const isThere = document.includes(`### \`${method} ${path}\`\n`) && document.includes(`<!-- route ${id} -->`);
     const schemas = [body, query, ok.body].filter((schema) => schema !== undefined);
-    const fields = schemas.flatMap(namesIn).filter((name) => !message.has(name));
+    const fields = schemas.flatMap(getNames).filter((name) => !mentioned.has(name));
     return [
       ...(isThere ? [] : [`${file} has no section "### \`${method} ${path}\`" with the marks of route ${id}.`]),
       ...new Set(fields.map((name) => `${file} does not name the field ${name} of ${method} ${path}.`)),
@@ -120,7 +122,7 @@ export const unsaid = (document: string): string[] => {
 
 export const undocumented = async (): Promise<string[]> => unsaid(await readFile(file, 'utf8'));
 
-/** `docs/interface.md`, with its lists of errors, plans and limits made from the code. */
+/** Returns `docs/interface.md`, with its lists of errors, plans and limits generated. */
 export const interfaceDocument = async (): Promise<string> =>
   fillMarks(await readFile(file, 'utf8'), {
     route: routeText,

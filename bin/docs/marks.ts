@@ -1,7 +1,7 @@
-/** Generates the text between marks, by their kind; given the name after the kind, if any. */
+/** Functions that generate the text between marks, by kind of mark. The argument is the name after the kind, if any. */
 export type Fillers = Readonly<Record<string, (name: string) => string | Promise<string>>>;
 
-/** Replaces what stands between marks by newly generated text, and leaves the rest as it is. */
+/** Replaces the text between marks by generated text. */
 export const fillMarks = async (document: string, fillers: Fillers): Promise<string> => {
   const kinds = Object.keys(fillers).join('|');
   const marked = new RegExp(`<!-- (${kinds})(?: (\\w+))? -->\\n[\\s\\S]*?<!-- /\\1 -->`, 'g');

@@ -12,7 +12,7 @@ const errorBody = (codes: readonly ErrorCode[]) =>
 
 const text = (description: string) => ({ description, schema: { type: 'string' as const } });
 
-/** Headers of the answers that know how much of the route's quota is left. */
+/** Returns the headers of responses that report the remaining quota. */
 const quotaHeaders = ({ quota }: Route, status: number) =>
   quota !== undefined &&
   (status === 200 || status === 429) && {
@@ -22,7 +22,7 @@ const quotaHeaders = ({ quota }: Route, status: number) =>
     },
   };
 
-/** One response per status, listing the codes it may carry. */
+/** Returns one response per status, listing its codes. */
 const failures = (route: Route) => {
   const byStatus = Map.groupBy(route.errors, (code) => route.statuses?.[code] ?? errorCatalogue[code].status);
   return Object.fromEntries(
@@ -37,7 +37,7 @@ const failures = (route: Route) => {
   );
 };
 
-/** Each deployment has two addresses of its own; those of `npm run dev` stand for them. */
+/** Returns the server of a route; the default values of its variables are those of `npm run dev`. */
 const getServer = (host: Route['host']) => ({
   url: host === 'api' ? '{baseUrl}' : '{imageUrl}',
   description: host === 'api' ? 'The API of a deployment.' : 'The image host of a deployment.',
@@ -49,7 +49,7 @@ const getServer = (host: Route['host']) => ({
 
 const bytes = Object.fromEntries(imageFormats.map((format) => [`image/${format}`, {}]));
 
-/** Of an image of which link previewers get another form. */
+/** Headers of an image of which link previewers get another version. */
 const clientClassHeaders = {
   Vary: text('`User-Agent`, only where link previewers get other bytes than everybody else.'),
   [edgeHeaders.clientClass]: text('Which of the two answers it is, only where there are two: `previewer` or `other`.'),
@@ -75,7 +75,7 @@ const getOperation = (id: string, route: Route): ZodOpenApiOperationObject => {
         'Beside the parameters below there is one, v_NAME, for each variable. The image comes in the format that was minted; ' +
         `link previewers get the same pixels as JPEG, or PNG, of at most ${limits.previewerBytes} bytes where that can be done.`,
     }),
-    // the signature is in the address: nothing is to be sent with it
+    // the signature is in the URL
     security: route.auth === 'apiKey' ? [{ apiKey: [] }] : [],
     ...(route.host === 'image' && { servers: [getServer('image')] }),
     requestParams: {
@@ -96,7 +96,7 @@ const getOperation = (id: string, route: Route): ZodOpenApiOperationObject => {
   };
 };
 
-/** `docs/openapi.json`: the interface as OpenAPI 3.1, made from the route table. */
+/** Returns `docs/openapi.json`: the API as OpenAPI 3.1, generated from the route table. */
 export const openApiDocument = () => {
   const paths: ZodOpenApiPathsObject = {};
   for (const [id, route] of Object.entries(routes) as [string, Route][]) {
@@ -116,7 +116,7 @@ export const openApiDocument = () => {
       paths,
     },
     {
-      // any JSON value, written out, would name itself: openapi-typescript makes no type of that
+      // spelled out, the type would refer to itself, which openapi-typescript does not support
       override: ({ jsonSchema }) => {
         if (jsonSchema.id === 'Json') delete jsonSchema.anyOf;
       },

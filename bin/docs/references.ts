@@ -3,13 +3,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import GithubSlugger from 'github-slugger';
 
-/** A text of the repository, by its path from the root. */
+/** A text file of the repository, with its path from the root. */
 export interface TextFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** Whether a file is checked: what people write and read, except the test of this check, which is full of bad references. */
+/** Returns whether a file is checked. The test of this check contains invalid references. */
 const isRead = (path: string): boolean =>
   /\.(md|ts|js|mjs|json|yml)$/.test(path) && !/lock|openapi|vectors|references\.test/.test(path);
 
@@ -21,7 +21,7 @@ export const repositoryTexts = (): TextFile[] =>
 
 const fenced = /^```[\s\S]*?^```/gm;
 
-/** Anchors of a document: its headings as GitHub names them, and marks set by hand. */
+/** Returns the anchors of a document: its headings as GitHub names them, and explicit ones. */
 const getAnchors = (path: string): Set<string> => {
   const text = readFileSync(path, 'utf8').replace(fenced, '');
   const slugger = new GithubSlugger();
@@ -30,7 +30,7 @@ const getAnchors = (path: string): Set<string> => {
   return new Set([...headings, ...marks]);
 };
 
-/** What is wrong with a path and the anchor behind it; undefined when both are there. */
+/** Returns what is wrong with a path and anchor; undefined if both exist. */
 const getProblem = (path: string, anchor = ''): string | undefined => {
   if (!existsSync(path)) return `${path} does not exist`;
   if (anchor !== '' && !getAnchors(path).has(anchor)) return `${path} has no heading #${anchor}`;
@@ -43,14 +43,14 @@ type Rule = (file: TextFile) => (string | undefined)[];
 const found = (text: string, pattern: RegExp, check: (...groups: string[]) => string | undefined) =>
   [...text.matchAll(pattern)].map(([, ...groups]) => check(...groups.map((group) => group ?? '')));
 
-/** `decision 52`, `decisions 3 and 8`, `docs/decisions/0052`: the record is there. */
+/** Checks that the record of `decision 52`, `decisions 3 and 8` or `docs/decisions/0052` exists. */
 const decisions: Rule = ({ text }) =>
   found(text, /(?:\bdecisions? |docs\/decisions\/)(\d+)(?: and (\d+))?/gi, (...numbers) => {
     const missing = numbers.find((number) => number !== '' && !hasDecision(number));
     return missing && `there is no decision ${missing}`;
   });
 
-/** A document by the number of a chapter: says neither where nor what. */
+/** Reports a reference to a document by the number of a chapter, which names neither file nor heading. */
 const loose: Rule = ({ text }) =>
   found(
     text,
@@ -58,17 +58,17 @@ const loose: Rule = ({ text }) =>
     (citation) => `"${citation}" is no link or path`,
   );
 
-/** `docs/interface.md#minting`, wherever it stands. */
+/** Checks references like `docs/interface.md#minting` anywhere. */
 const documents: Rule = ({ text }) => found(text, /(?<![\w./])(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g, getProblem);
 
-/** `[text](../path.md#heading)` in a document. */
+/** Checks links like `[text](../path.md#heading)` in a document. */
 const links: Rule = ({ path, text }) =>
   found(text.replace(fenced, ''), /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g, (target, anchor) =>
     getProblem(target === '' ? path : normalize(join(dirname(path), decodeURIComponent(target))), anchor),
   );
 
 const roots = 'lambdas|lib|local|bin|bench|layers|packages|examples|starters|test|docs';
-/** A path in backticks in a document, or with an ending in one of its diagrams; folders of `lambdas` may leave that word out. */
+/** Checks paths in backticks in a document, and those with an extension in its diagrams; `lambdas/` may be omitted. */
 const paths: Rule = ({ text }) => {
   const isThere = (path: string): boolean =>
     [path, `lambdas/${path}`, `${path}-*.md`].some((one) => globSync(one.replace(/:\d+$/, '')).length > 0);
@@ -81,28 +81,28 @@ const paths: Rule = ({ text }) => {
   ];
 };
 
-/** A source that a comment cites: `lib/image-store.ts`. */
+/** Checks sources that a comment cites, like `lib/image-store.ts`. */
 const sources: Rule = ({ text }) =>
   found(text, new RegExp(`[(\\s\`]((?:${roots})/[\\w./-]+\\.(?:tsx?|m?js))(?=[\`),.:;\\s])`, 'g'), (path) =>
     existsSync(path) ? undefined : `${path} does not exist`,
   );
 
-const scriptsIn = (folder: string): object => {
+const readScripts = (folder: string): object => {
   const manifest = join(folder, 'package.json');
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).scripts : {};
 };
 
-/** `npm run check`: the program is there, here or in the package whose file this is. */
+/** Checks that scripts like `npm run check` exist, in the root or in the file's package. */
 const programs: Rule = ({ path, text }) => {
-  // speaks of the scripts of the app that it makes
+  // its documents are about scripts of the app that it creates
   if (path.startsWith('packages/create/')) return [];
-  const scripts = { ...scriptsIn('.'), ...scriptsIn(dirname(path)) };
+  const scripts = { ...readScripts('.'), ...readScripts(dirname(path)) };
   return found(text, /\bnpm run (?:-s )?([a-z][\w:]*)/g, (name) =>
     Object.hasOwn(scripts, name) ? undefined : `there is no npm run ${name}`,
   );
 };
 
-/** Citations, links and paths that do not resolve, each with its file. */
+/** Returns references, links and paths that do not resolve, with their file. */
 export const danglingReferences = (files: readonly TextFile[]): string[] =>
   files.flatMap((file) => {
     const rules = [

@@ -31,7 +31,7 @@ Variables: ${names}.
 `;
 };
 
-/** `docs/starters.md`: every starter template with its image. */
+/** Returns `docs/starters.md`: every starter template with its image. */
 export const startersDocument = async (): Promise<string> => {
   const sections: string[] = [];
   for (const starter of await starters()) sections.push(await section(starter));

@@ -15,7 +15,7 @@ const compile = async (name: string) =>
 export const exampleNames = async (): Promise<string[]> =>
   (await readdir(examples)).filter((file) => file.endsWith('.jsx')).map((file) => file.slice(0, -4));
 
-/** The image of an example with nothing but its defaults. */
+/** Renders an example with its defaults. */
 export const renderExample = async (name: string): Promise<{ file: string; bytes: Uint8Array }> => {
   const { renderPlan, sample } = await compile(name);
   const options = resolveRenderOptions({}, renderPlan.options);
@@ -44,6 +44,6 @@ const fillers: Fillers = {
   },
 };
 
-/** `docs/templates.md`, with its examples, images and tables made from the code. */
+/** Returns `docs/templates.md`, with its examples, images and tables generated. */
 export const templatesDocument = async (): Promise<string> =>
   fillMarks(await readFile('docs/templates.md', 'utf8'), fillers);

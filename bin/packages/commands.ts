@@ -8,7 +8,7 @@ export interface Settings {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a program to its end. @returns what it printed. @throws Error with its whole output when it fails */
+/** Runs a program. @returns its standard output @throws Error with its whole output when it fails */
 export const output = async (program: string, args: readonly string[], settings: Settings): Promise<string> => {
   try {
     const { stdout } = await run(program, args, { ...settings, maxBuffer: 64 * 2 ** 20 });

@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 
-/** Where Debian's package puts it. */
+/** Path of Debian's package. */
 const executablePath = '/usr/bin/chromium';
 
 export const hasBrowser = (): boolean => existsSync(executablePath);
 
 const waitMs = 60_000;
 
-/** Starts a program of the app, and waits for an address in what it prints. */
+/** Starts a program of the app, and waits for a URL in its output. */
 const start = async (cwd: string, env: NodeJS.ProcessEnv) => {
   const program = join(cwd, 'node_modules/.bin/image-url');
   const child = spawn(program, ['dev', '--port', '0'], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -31,8 +31,8 @@ const start = async (cwd: string, env: NodeJS.ProcessEnv) => {
   throw new Error('image-url dev ended without an address.');
 };
 
-/** Waits until an image is shown. @returns its width in pixels */
-const widthOf = async (page: Page, image: string): Promise<number> => {
+/** Waits until an image is displayed. @returns its width in pixels */
+const getWidth = async (page: Page, image: string): Promise<number> => {
   const locator = page.locator(image);
   await locator.waitFor();
   return locator.evaluate(async (element) => {
@@ -42,7 +42,7 @@ const widthOf = async (page: Page, image: string): Promise<number> => {
   });
 };
 
-/** Asks the studio for the image of the app's template, as its page does. */
+/** Requests the image of the app's template from the studio, like its page does. */
 const checkByRequest = async (url: string): Promise<number> => {
   const { origin, hash } = new URL(url);
   const ask = async (path: string, body?: unknown) => {
@@ -61,10 +61,10 @@ const checkByRequest = async (url: string): Promise<number> => {
 };
 
 /**
- * Opens the studio on the files of an app, and the page of the app.
+ * Opens the studio with the files of an app, and the page of the app.
  *
- * @param shown is called when the studio shows the image of the template.
- * @returns the width of both images in pixels.
+ * @param shown called when the studio displays the image of the template
+ * @returns the widths of both images in pixels
  */
 export const seeFirstImage = async (app: string, env: NodeJS.ProcessEnv, shown: () => void): Promise<number[]> => {
   const studio = await start(app, env);
@@ -80,10 +80,10 @@ export const seeFirstImage = async (app: string, env: NodeJS.ProcessEnv, shown: 
       const page = await browser.newPage();
       page.setDefaultTimeout(waitMs);
       await page.goto(studio.url);
-      const width = await widthOf(page, '.frame img');
+      const width = await getWidth(page, '.frame img');
       shown();
       await page.goto(pathToFileURL(join(app, 'page.html')).href);
-      return [width, await widthOf(page, 'img')];
+      return [width, await getWidth(page, 'img')];
     } finally {
       await browser.close();
     }

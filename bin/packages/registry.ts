@@ -13,7 +13,7 @@ export interface Registry {
   close(): Promise<void>;
 }
 
-const freePort = async (): Promise<number> => {
+const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -22,17 +22,17 @@ const freePort = async (): Promise<number> => {
 };
 
 /**
- * Starts an empty registry on loopback, which anyone may publish the given packages to. All others come from the registry that
- * npm is configured to use.
+ * Starts an empty registry on loopback to which anyone may publish the given packages. All others come from npm's
+ * configured registry.
  */
 export const startRegistry = async (folder: string, names: readonly string[]): Promise<Registry> => {
   await mkdir(folder, { recursive: true });
-  // a dependency names a tag of it, which mirrors of npm's registry need not have
+  // a dependency refers to a tag of it, which mirrors of npm's registry may lack
   const overrides = { 'node-fetch': '2.7.0' };
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, overrides }));
   await output('npm', ['install', '--no-audit', '--no-fund', verdaccio], { cwd: folder });
   const upstream = (await output('npm', ['config', 'get', 'registry'], { cwd: folder })).trim();
-  const port = await freePort();
+  const port = await findFreePort();
   const own = Object.fromEntries(names.map((name) => [name, { access: '$all', publish: '$all' }]));
   const config = {
     storage: join(folder, 'storage'),
@@ -43,7 +43,7 @@ export const startRegistry = async (folder: string, names: readonly string[]): P
     web: { enable: false },
     log: { type: 'stdout', level: 'error' },
   };
-  // JSON is YAML
+  // JSON is valid YAML
   await writeFile(join(folder, 'config.yaml'), JSON.stringify(config));
   const listen = `127.0.0.1:${port}`;
   const program = join(folder, 'node_modules/verdaccio/bin/verdaccio');
@@ -65,9 +65,9 @@ export const startRegistry = async (folder: string, names: readonly string[]): P
   };
 };
 
-/** Publishes a tarball to a registry on loopback; provenance is for the public one. */
+/** Publishes a tarball to a registry on loopback, without provenance, which requires the public registry. */
 export const publish = async ({ url }: Registry, tarball: string, cwd: string): Promise<void> => {
-  // npm publishes to no registry without a token, whether that asks for one or not
+  // npm requires a token even for a registry without authentication
   const userconfig = join(cwd, 'npmrc');
   await writeFile(userconfig, `${url.replace('http:', '')}/:_authToken=none\n`);
   const options = ['--registry', url, '--userconfig', userconfig, '--provenance=false'];

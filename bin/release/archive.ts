@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The earliest day that a zip file can say. */
+/** The earliest date in the zip format. */
 const always = new Date('1980-01-01T12:00:00Z');
 
-/** Zips what is in a folder; the same files give the same bytes. Needs the program `zip`. */
+/** Zips the files of a folder reproducibly. Requires the program `zip`. */
 export const zipFolder = (folder: string, file: string): void => {
   const copy = mkdtempSync(join(tmpdir(), 'zip-'));
   try {

@@ -1,6 +1,6 @@
 /**
- * `npm run release:build`: builds what a release consists of into `release`: the packages, the render layer, the CloudFormation
- * templates with the files they name, checksums of all, and the notes.
+ * `npm run release:build`: builds a release into `release`: the packages, the render layer, the CloudFormation
+ * templates with their files, checksums and the notes.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -41,7 +41,7 @@ zipFolder(layerFolder, join(folder, `image-url-layer-${version}.zip`));
 const stacks = synthesiseRelease(version, { outdir: join(folder, 'cdk.out') });
 for (const { name, template, assets } of stacks) {
   const kind = name.includes('-edge') ? 'image-url-edge' : 'image-url-service';
-  // CloudFormation takes 1 MB from a bucket, and counts spaces
+  // CloudFormation accepts 1 MB from a bucket, including whitespace
   writeFileSync(join(folder, `${kind}-${version}.template.json`), JSON.stringify(JSON.parse(template)));
   for (const { key, source, isFolder } of assets) {
     const file = join(assetsFolder, key);
@@ -58,7 +58,7 @@ const files = [
   ...released.map(({ name }) => join(folder, name)),
   ...readdirSync(join(folder, 'packages')).map((name) => join(folder, 'packages', name)),
 ].sort();
-// names alone: all files of a release are downloaded into one folder
+// file names only, because all files of a release are downloaded into one folder
 writeFileSync(join(folder, 'SHA256SUMS'), files.map((file) => `${hashOf(file)}  ${basename(file)}\n`).join(''));
 writeFileSync(join(folder, 'notes.md'), releaseNotes(readFileSync('CHANGELOG.md', 'utf8'), version));
 for (const file of files) print(`${(statSync(file).size / 1e6).toFixed(2).padStart(8)} MB  ${basename(file)}`);

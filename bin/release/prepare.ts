@@ -1,6 +1,6 @@
 /**
- * `npm run release:prepare`, on the branch of the release's pull request: dates the section of the changelog, and records the data
- * that later versions must read.
+ * `npm run release:prepare`, on the branch of the release's pull request: dates the section of the changelog, and
+ * records the data that later versions must be able to read.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { output } from '../packages/commands.ts';

@@ -5,10 +5,10 @@ import type { CfnGlobalTable } from 'aws-cdk-lib/aws-dynamodb';
 import { DataTable } from '../../lib/data-table.ts';
 import { type ServiceAppProps, uncheckedApp } from '../../lib/service-app.ts';
 
-/** A file that a template names, at its key in the bucket. */
+/** A file of a template, with its key in the bucket. */
 export interface Asset {
   readonly key: string;
-  /** The file, or the folder that is zipped. */
+  /** The file, or the folder to zip. */
   readonly source: string;
   readonly isFolder: boolean;
 }
@@ -32,7 +32,7 @@ interface AssetManifest {
   >;
 }
 
-/** Lets whoever deploys the template name the bucket, and protect the tables once they exist. */
+/** Adds parameters for the bucket, and for protecting the tables once they exist. */
 const addParameters = (stack: Stack): void => {
   new CfnParameter(stack, 'AssetsBucket', {
     description: 'Bucket in the region of the stack, with the files of the release',
@@ -50,10 +50,10 @@ const addParameters = (stack: Stack): void => {
 };
 
 /**
- * Synthesises the stage `prod` of `cdk.json` so that CloudFormation alone can deploy it: its files come from a bucket that is
- * a parameter, below `image-url/VERSION/`, and no CDK bootstrap is needed.
+ * Synthesises the stage `prod` of `cdk.json` for deployment by CloudFormation alone: its files come from a bucket that
+ * is a parameter, below `image-url/VERSION/`, and no CDK bootstrap is needed.
  *
- * @returns the service, and the stack in us-east-1 that monitors its edge.
+ * @returns the service, and the stack in us-east-1 that monitors its edge
  */
 export const synthesiseRelease = (
   version: string,
@@ -63,7 +63,7 @@ export const synthesiseRelease = (
   const app = uncheckedApp({
     context: { ...context, stage: 'prod', ...more },
     defaultStackSynthesizer: new DefaultStackSynthesizer({
-      // a reference to the parameter: the synthesizer puts it into Fn::Sub
+      // the synthesizer puts the parameter into Fn::Sub
       fileAssetsBucketName: `\${AssetsBucket}`,
       bucketPrefix: `image-url/${version}/`,
       generateBootstrapVersionRule: false,

@@ -1,6 +1,4 @@
-/*
- * The adapter of each capability, exported under its name. A function is built with those that its row needs.
- */
+/* One adapter per capability, exported under the capability's name. */
 
 export { configuredFontSource as 'fontSource:fetch' } from '../font-source/configured-font-source.ts';
 export { safePages as 'pages:fetch' } from '../remote-images/safe-pages.ts';

@@ -7,10 +7,7 @@ interface Client {
   send(...call: never[]): unknown;
 }
 
-/**
- * Aborts a client's calls when the time budget of the request is over. A call that passes its own abort signal uses
- * that one instead.
- */
+/** Aborts a client's calls when the request's time budget is used up. A call's own abort signal takes precedence. */
 export const budgeted = <C extends Client>(client: C): C => {
   const send = client.send.bind(client) as (command: unknown, options: Options) => unknown;
   const sendInTime = (command: unknown, options: Options = {}): unknown => {

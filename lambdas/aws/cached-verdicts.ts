@@ -1,37 +1,37 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Milliseconds for which a verdict is cached: half of the time after which a deny list entry or revocation must be in
- * force everywhere.
+ * Milliseconds for which a verdict is cached: half of the time within which a deny list entry or revocation must take
+ * effect everywhere.
  */
 const freshMs = 30_000;
 /** Maximum number of cached verdicts. */
-const most = 2_000;
+const maxVerdicts = 2_000;
 
 /**
- * Returns a function that checks names against a deny list and caches each verdict for half a minute. When verdicts
- * cannot be read, expired ones are used; if a name has none, the function throws the error of `look`.
+ * Returns a function that checks names against a deny list and caches each verdict for 30 s. If verdicts cannot be
+ * read, expired ones are used; for a name without one, the function throws the error of `findRejected`.
  *
- * @param look returns the names that are rejected.
+ * @param findRejected returns the names that are rejected
  */
-export const cachedVerdicts = (look: (names: readonly string[]) => Promise<ReadonlySet<string>>) => {
-  const known = new LRUCache<string, { readonly isRefused: boolean; readonly lookAgainAt: number }>({ max: most });
+export const cachedVerdicts = (findRejected: (names: readonly string[]) => Promise<ReadonlySet<string>>) => {
+  const known = new LRUCache<string, { readonly isRejected: boolean; readonly staleAt: number }>({ max: maxVerdicts });
 
-  const lookAgain = async (names: readonly string[]): Promise<void> => {
-    const refused = await look(names);
-    const lookAgainAt = performance.now() + freshMs;
-    for (const name of names) known.set(name, { isRefused: refused.has(name), lookAgainAt });
+  const refresh = async (names: readonly string[]): Promise<void> => {
+    const rejected = await findRejected(names);
+    const staleAt = performance.now() + freshMs;
+    for (const name of names) known.set(name, { isRejected: rejected.has(name), staleAt });
   };
 
-  /** Returns whether any name is rejected. @param onStale called with the error when expired verdicts are used */
+  /** Returns whether any name is rejected. @param onStale called with the read error when expired verdicts are used */
   return async (names: readonly string[], onStale: (cause: unknown) => void): Promise<boolean> => {
-    const unknown = names.filter((name) => performance.now() >= (known.get(name)?.lookAgainAt ?? 0));
+    const stale = names.filter((name) => performance.now() >= (known.get(name)?.staleAt ?? 0));
     try {
-      if (unknown.length > 0) await lookAgain(unknown);
+      if (stale.length > 0) await refresh(stale);
     } catch (error) {
-      if (unknown.some((name) => !known.has(name))) throw error;
+      if (stale.some((name) => !known.has(name))) throw error;
       onStale(error);
     }
-    return names.some((name) => known.get(name)?.isRefused);
+    return names.some((name) => known.get(name)?.isRejected);
   };
 };

@@ -4,14 +4,17 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 const connectSeconds = 3;
-/** Connections to one host at once; calls beyond them queue. */
+/** Maximum number of connections to one host; further calls wait. */
 const maxSockets = 50;
 
 /**
- * Destroys a socket that does not connect in time, with an error code that the SDK retries. A process that was kept from its
- * processor first looks whether it has connected meanwhile.
+ * Destroys a socket that does not connect in time, with an error code that the SDK retries. A process that did not get
+ * the CPU for so long first checks whether the socket has connected meanwhile.
  */
-const soonConnected = <S extends Duplex | null | undefined>(socket: S, connected: 'connect' | 'secureConnect'): S => {
+const destroyUnlessConnected = <S extends Duplex | null | undefined>(
+  socket: S,
+  connected: 'connect' | 'secureConnect',
+): S => {
   if (!(socket instanceof Socket)) return socket;
   const giveUp = () =>
     socket.destroy(Object.assign(new Error('There was no connection in time.'), { code: 'ETIMEDOUT' }));
@@ -29,23 +32,23 @@ const soonConnected = <S extends Duplex | null | undefined>(socket: S, connected
 
 class PlainAgent extends HttpAgent {
   override createConnection(...call: Parameters<HttpAgent['createConnection']>) {
-    return soonConnected(super.createConnection(...call), 'connect');
+    return destroyUnlessConnected(super.createConnection(...call), 'connect');
   }
 }
 class SecureAgent extends HttpsAgent {
   override createConnection(...call: Parameters<HttpsAgent['createConnection']>) {
-    return soonConnected(super.createConnection(...call), 'secureConnect');
+    return destroyUnlessConnected(super.createConnection(...call), 'secureConnect');
   }
 }
 
 /**
- * Connect and read timeouts of one attempt of an SDK call. Neither counts the wait for a free connection: the SDK's own
- * timeouts would take a busy process for a broken network.
+ * Returns connect and read timeouts of one request of an SDK client. Neither includes the wait for a free connection:
+ * with the SDK's own timeouts, a busy process looks like a broken network.
  */
 export const patience = (seconds: number) => ({
   httpAgent: new PlainAgent({ keepAlive: true, maxSockets }),
   httpsAgent: new SecureAgent({ keepAlive: true, maxSockets }),
   socketTimeout: seconds * 1_000,
-  // a full queue is no fault to warn about
+  // a full queue is no reason to warn
   socketAcquisitionWarningTimeout: 60_000,
 });

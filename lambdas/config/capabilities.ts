@@ -7,14 +7,14 @@ export interface Permission<V extends string = string> {
   readonly on: V;
   /** IAM actions. */
   readonly actions: readonly string[];
-  /** What follows the resource's ARN, such as `/code/*`; absent for the resource itself. */
+  /** Suffix of the resource's ARN, such as `/code/*`; absent for the resource itself. */
   readonly part?: string;
 }
 
 export interface CapabilityRow {
-  /** AWS calls: granted by the stack, enforced in the local run. Each `on` is an environment variable with the resource's name. */
+  /** AWS calls, granted by the stack, enforced in the local run. `on` is the variable with the resource's name. */
   readonly grants: readonly Permission[];
-  /** Environment variables that name no resource, or whose value is no plain name. */
+  /** Environment variables that name no resource, or whose value is not a plain name. */
   readonly environment?: Readonly<Record<string, z.ZodType>>;
 }
 
@@ -25,10 +25,10 @@ const edgeStoreActions = [
 ] as const;
 
 /**
- * The AWS calls and environment variables of each capability. Its port is in `ports/ports.ts`.
+ * AWS calls and environment variables of each capability. Its port is in `ports/ports.ts`.
  *
- * For a missing object, S3 answers 403 instead of 404 without `s3:ListBucket`, so ports that report absence need that
- * action.
+ * Without `s3:ListBucket`, S3 returns 403 instead of 404 for a missing object. Ports that report absence therefore need
+ * that action.
  */
 export const capabilities = {
   'callers:read': {
@@ -144,7 +144,7 @@ export const capabilities = {
       { on: 'SOURCES_BUCKET', actions: ['s3:GetObject', 's3:PutObject'], part: '/packs/*' },
     ],
   },
-  // '' for none; the folders are those of the local run
+  // '' for no source; the folders are set in the local run
   'fontSource:fetch': {
     grants: [],
     environment: { FONT_SOURCE: z.union([z.literal(''), z.url()]).default(''), FONT_PACKAGES: z.string().default('') },
@@ -305,7 +305,7 @@ export const capabilities = {
   },
   'accounts:write': { grants: [{ on: 'ACCOUNTS_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] }] },
   'keys:end': { grants: [{ on: 'KEYS_TABLE', actions: ['dynamodb:UpdateItem'] }] },
-  // the secrets of a stack: requests name them, and the stack grants each
+  // secrets that the stack declares: requests name them, and the stack grants access to each
   'keySecrets:write': {
     grants: [
       {
@@ -319,14 +319,14 @@ export const capabilities = {
     ],
     environment: { KEY_SECRETS: z.string() },
   },
-  // the bucket that the CDK publishes to, in the same way
+  // the bucket of the stack's assets, granted likewise
   'templateAssets:read': {
     grants: [{ on: 'TEMPLATE_ASSETS', actions: ['s3:GetObject'], part: '/*' }],
     environment: { TEMPLATE_ASSETS: z.string() },
   },
-  // API_TARGET: host name to connect to in place of the one in BASE_URL, whose DNS record may not exist yet; '' for none
+  // API_TARGET: host name to connect to instead of BASE_URL's, whose DNS record may not exist yet; '' for none
   'api:call': { grants: [], environment: { BASE_URL: z.url(), API_TARGET: z.string() } },
-  // on in the local run, whose answers stay on the machine
+  // on in the local run, which receives the responses on the same machine
   'customResources:answer': { grants: [], environment: { LOOPBACK_ANSWERS: z.enum(['on', 'off']) } },
 } as const satisfies Record<string, CapabilityRow>;
 
@@ -340,7 +340,7 @@ type Extra<C extends Capability> =
   Row<C> extends { readonly environment: infer E extends Record<string, z.ZodType> }
     ? { readonly [V in keyof E]: z.output<E[V]> }
     : unknown;
-/** The environment variables of one capability, parsed. */
+/** The parsed environment variables of one capability. */
 export type EnvironmentOf<C extends Capability> = {
   readonly [V in Exclude<Row<C>['grants'][number]['on'], keyof Extra<C>>]: string;
 } & Extra<C>;

@@ -6,17 +6,17 @@ import { type Capability, type CapabilityRow, capabilities, type EnvironmentOf }
 
 const name = z.string().min(1);
 
-/** Variables of every deployed function; the first two are absent on a local machine. */
+/** Variables of every deployed function; STAGE and FUNCTION_ID are absent on a local machine. */
 const ownEnvironment = z.object({
   STAGE: name.optional(),
   FUNCTION_ID: name.optional(),
   DEFAULT_ENGINE: engineName.default(usualEngine),
-  /** JSON of the stage's own plans. */
+  /** JSON of the stage's custom plans. */
   PLANS: z
     .string()
     .default('{}')
     .transform((text) => ownPlans.parse(JSON.parse(text))),
-  /** Set where the stage has a studio. */
+  /** Set if the stage has a studio. */
   STUDIO_ORIGIN: z.url().optional(),
 });
 
@@ -24,7 +24,7 @@ export const readOwnEnvironment = (): z.output<typeof ownEnvironment> => ownEnvi
 
 const environmentSchemas = new Map<Capability, z.ZodObject>();
 
-/** Returns the schema of a capability's environment variables. Schemas are cached: the local run reads them at each AWS call. */
+/** Returns the schema of a capability's environment variables, cached: the local run reads it at each AWS call. */
 export const environmentSchema = (capability: Capability): z.ZodObject => {
   const known = environmentSchemas.get(capability);
   if (known) return known;
@@ -35,9 +35,9 @@ export const environmentSchema = (capability: Capability): z.ZodObject => {
 };
 
 /**
- * Reads one capability's variables, refusing to start on a missing or empty one.
+ * Reads the environment variables of one capability.
  *
- * @throws z.ZodError naming every variable at fault; raised while the function starts, never during a call.
+ * @throws z.ZodError at cold start, naming every variable that is missing or empty
  */
 export const readEnvironment = <C extends Capability>(capability: C): EnvironmentOf<C> =>
   environmentSchema(capability).parse(process.env) as EnvironmentOf<C>;

@@ -7,20 +7,20 @@ export interface FunctionSpec {
   readonly memoryMib: number;
   /** Timeout in seconds; API Gateway's is 29 unless the response is streamed. */
   readonly timeoutSeconds: number;
-  /** Answers in parts: Lambda response streaming. */
+  /** Whether the response is streamed. */
   readonly streams?: boolean;
-  /** Renders images: needs the render layer. */
+  /** Whether it renders images and needs the render layer. */
   readonly renders?: boolean;
-  /** What starts while the rest of the function loads, so that its first request finds it. */
+  /** Workers that start while the rest of the function loads. */
   readonly warms?: readonly ('sandbox' | 'render-worker')[];
-  /** Invoked by a table's stream: up to `records` changes at once, or what has arrived after `seconds`. */
+  /** Invoked by a table's stream: up to `records` changes at once, or those of `seconds`. */
   readonly fromStream?: { readonly records: number; readonly seconds: number; readonly tries: number };
   /** Invoked by a queue: `atOnce` messages in parallel, each delivered at most `tries` times. */
   readonly fromQueue?: { readonly atOnce: number; readonly tries: number };
 }
 
 const quick = { memoryMib: 512, timeoutSeconds: 15 } as const;
-/** Runs template code, whose second of processor time needs a full vCPU to be one (docs/decisions/0090). */
+/** Evaluates templates: a second of CPU time takes a second only with a full vCPU (docs/decisions/0090). */
 const evaluating = { memoryMib: 1_769, timeoutSeconds: 29, warms: ['sandbox'] } as const;
 /** Renders images too; a render worker may use up to 1,400 MiB. */
 const rendering = { ...evaluating, memoryMib: 2_048, renders: true } as const;
@@ -28,10 +28,10 @@ const rendering = { ...evaluating, memoryMib: 2_048, renders: true } as const;
 /** Generates templates: mostly waits for the model, and renders its answers. */
 const writing = { ...rendering, timeoutSeconds: 180, streams: true } as const;
 
-/** Finds the families that a template names, and renders with them. */
+/** Capabilities for fonts by name: finding the families of a template and rendering with them. */
 const naming = ['fontPacks:read', 'fontPacks:write', 'fontSource:fetch'] as const;
 
-/** One URL or a batch of them. */
+/** Capabilities for minting one URL or a batch. */
 const minting = {
   ...evaluating,
   needs: [
@@ -49,7 +49,7 @@ const minting = {
   ],
 } as const;
 
-/** Capabilities of the functions that render on demand. */
+/** Capabilities for rendering on demand. */
 const onDemandRendering = [
   'signingKeys:verify',
   'denyList:read',
@@ -77,7 +77,7 @@ const onDemandRendering = [
 ] as const;
 
 export const functions = {
-  // also freezes images of on-demand URLs
+  // freezes images of on-demand URLs too
   mintUrl: { ...minting, needs: [...minting.needs, 'onDemand:freeze'] },
   mintUrls: minting,
   listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'signingKeys:read', 'usage:read'] },
@@ -175,7 +175,7 @@ export const functions = {
       'budgets:consume',
     ],
   },
-  // a font is opened where images are rendered, and rendered with
+  // a font is opened by a render worker
   createFont: {
     ...rendering,
     warms: ['render-worker'],
@@ -232,7 +232,7 @@ export const functions = {
   getUsage: { ...quick, needs: ['callers:read', 'usage:read', 'usageEvents:list'] },
   renderImage: {
     memoryMib: 2_048,
-    // rendering the largest image, and past 6 MB Lambda streams 2 MB a second: 64 MB take half a minute more
+    // includes the largest image: beyond 6 MB Lambda streams 2 MB/s, so 64 MB take another half minute
     timeoutSeconds: 120,
     streams: true,
     renders: true,
@@ -253,7 +253,7 @@ export const functions = {
       'remoteImages:fetch',
     ],
   },
-  /** Runs template code for signed URLs, and has a concurrency of its own (docs/decisions/0350). */
+  /** Evaluates templates for signed URLs, with its own concurrency (docs/decisions/0350). */
   renderOnDemand: {
     ...rendering,
     timeoutSeconds: 120,
@@ -261,7 +261,7 @@ export const functions = {
     warms: ['render-worker', 'sandbox'],
     needs: onDemandRendering,
   },
-  /** The same for pages of sites, which it fetches (docs/decisions/0361). */
+  /** Like `renderOnDemand` for pages of sites, which it fetches (docs/decisions/0361). */
   renderSiteImage: {
     ...rendering,
     timeoutSeconds: 120,
@@ -269,7 +269,7 @@ export const functions = {
     warms: ['render-worker', 'sandbox'],
     needs: [...onDemandRendering, 'sites:read', 'sitePages:write', 'pages:fetch', 'budgets:consume'],
   },
-  // few at a time, so that the images it requests have the rest of the concurrency
+  // few at a time, so that the images it requests get the rest of the concurrency
   prewarmImage: { memoryMib: 256, timeoutSeconds: 60, fromQueue: { atOnce: 4, tries: 2 }, needs: ['images:request'] },
   reportUsage: {
     memoryMib: 256,
@@ -280,7 +280,7 @@ export const functions = {
   resetQuotas: { memoryMib: 512, timeoutSeconds: 300, needs: ['accounts:roll'] },
   rotateSigningKey: {
     memoryMib: 512,
-    // a deployment may have to give a new store at the edge everything it holds, 50 entries at a time
+    // filling a new store at the edge takes one call per 50 entries
     timeoutSeconds: 300,
     needs: [
       'keyring:rotate',
@@ -291,12 +291,12 @@ export const functions = {
       'edgeRevocations:write',
     ],
   },
-  // at most two attempts of four calls and a fetch each, and the pause between them
+  // at most two tries of four calls and a fetch each, and the pause between them
   runCanary: { memoryMib: 256, timeoutSeconds: 120, needs: ['service:call'] },
-  /** Custom resources of the CDK construct. Only stacks that declare keys or templates have it. */
+  /** Custom resources of the CDK construct. Deployed only for stacks that declare keys or templates. */
   deployResource: {
     memoryMib: 256,
-    // tries for half of it; CloudFormation waits longer
+    // it retries for half of this; CloudFormation waits longer
     timeoutSeconds: 300,
     needs: [
       'accounts:read',

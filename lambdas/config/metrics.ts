@@ -1,66 +1,66 @@
-/** What functions count for operators, and in which unit. Dimensions: stage and function. */
+/** Metrics for operators, with their units. Dimensions: stage and function. */
 export const metrics = {
   /** URLs minted, and on-demand URLs rendered for the first time. */
   Mints: 'Count',
-  /** Trees that differ from the stored tree with the same address: equal inputs gave different trees. */
+  /** Trees that differ from the stored tree of the same address: equal inputs gave different trees. */
   TreeConflicts: 'Count',
-  /** URLs whose images were rendered before they were paid for, because they may take too long. */
+  /** URLs whose images were rendered before the unit was consumed, because rendering may take too long. */
   CostlyMints: 'Count',
-  /** Images that were rendered, or had been, when a mint ordered them. */
+  /** Images that a mint requested with `prewarm` and that are rendered. */
   Prewarms: 'Count',
-  /** Prewarms that could not be queued, and attempts that did not render the image. */
+  /** Prewarms that could not be queued or did not render the image. */
   FailedPrewarms: 'Count',
   /** Images rendered. */
   Renders: 'Count',
-  /** Failed renders, whatever the cause. */
+  /** Failed renders of every cause. */
   FailedDrawings: 'Count',
-  /** Requests that waited while another one rendered, or evaluated, the same image. */
+  /** Requests that waited while another one rendered or evaluated the same image. */
   RenderWaits: 'Count',
-  /** Requests for on-demand URLs that could not be rendered, by reason: variables, template or version, quota or daily limit. */
+  /** Requests for on-demand URLs that failed because of variables, template or version, quota or daily limit. */
   InvalidVariables: 'Count',
   MissingTemplates: 'Count',
   LimitsReached: 'Count',
-  /** The same of accounts without a subscription. */
+  /** The same, because the account has no subscription. */
   InactiveAccounts: 'Count',
-  /** The same for reasons of this service, or of a template that failed before and is in its pause. */
+  /** The same, because of the service, or of a template that failed before and is in its backoff. */
   FailedFirstRenders: 'Count',
-  /** Pages of sites that were read, and those without an image: not reachable, or not naming it. */
+  /** Pages of sites that were read; pages that were unreachable or without an image. */
   PagesRead: 'Count',
   UnusablePages: 'Count',
   /** Images found in the object cache. */
   CacheHits: 'Count',
-  /** Genuine URLs refused behind the edge because an operator denied their account or template. */
+  /** Valid URLs rejected behind the edge because an operator denied their account or template. */
   DeniedImages: 'Count',
-  /** Genuine URLs refused behind the edge because they were revoked. */
+  /** Valid URLs rejected behind the edge because they were revoked. */
   RevokedImages: 'Count',
-  /** Time of a rendering, by stage. */
+  /** Duration of a render, by stage. */
   LayoutTime: 'Milliseconds',
   RasterTime: 'Milliseconds',
   EncodeTime: 'Milliseconds',
-  /** Workers that were killed because a job exceeded its limits or crashed them. */
+  /** Workers killed because a job exceeded its limits or crashed them. */
   IsolationKills: 'Count',
-  /** Requests refused because a quota was used up. */
+  /** Requests rejected because a quota was used up. */
   QuotaRefusals: 'Count',
-  /** Usage events sent: thresholds of limits that were reached. */
+  /** Usage events sent, one for each threshold of a limit that was reached. */
   UsageEvents: 'Count',
   /** Requests to the model. */
   AuthorAttempts: 'Count',
-  /** Requests that asked the model for a better answer. */
+  /** Requests for a better answer of the model. */
   AuthorRepairs: 'Count',
-  /** Tokens that the model read; tokens from its cache are counted separately. */
+  /** Tokens read by the model; those from its cache are counted separately. */
   AuthorInputTokens: 'Count',
   AuthorCachedTokens: 'Count',
-  /** Tokens the model wrote. */
+  /** Tokens written by the model. */
   AuthorOutputTokens: 'Count',
-  /** Answers of the model that one template took; one value for each that was saved. */
+  /** Number of answers of the model for one saved template. */
   GenerationRounds: 'Count',
-  /** Generated items that failed because of the model or this service, not of their prompt. */
+  /** Generated items that failed because of the model or this service, not their prompt. */
   GenerationFailures: 'Count',
-  /** Failed reads of the signing keyring, while a cached one went on serving. */
+  /** Failed reads of the signing keyring after which a cached one was used. */
   StaleKeyrings: 'Count',
-  /** Days since the newest signing key began to sign, counted once a day. */
+  /** Age of the newest signing key in days, counted once a day from when it began to sign. */
   SigningKeyAgeDays: 'Count',
-  /** Failed attempts of the canary, at most two per run; a successful run counts 0. */
+  /** Failed tries of the canary, at most two per run; a successful run counts 0. */
   CanaryFailures: 'Count',
   /** Accounts whose billing period the reset could not advance. */
   ResetFailures: 'Count',
@@ -68,5 +68,5 @@ export const metrics = {
 
 export type MetricName = keyof typeof metrics;
 
-/** CloudWatch namespace of them all. */
+/** CloudWatch namespace of all metrics. */
 export const metricsNamespace = 'ImageUrlService';

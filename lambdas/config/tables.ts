@@ -3,11 +3,11 @@ export interface TableSchema {
   readonly partitionKey: string;
   readonly sortKey?: string;
   readonly index?: { readonly name: string; readonly partitionKey: string; readonly sortKey: string };
-  /** Attribute with the moment from which DynamoDB may delete a row, in Unix seconds. */
+  /** Attribute with the time after which DynamoDB may delete a row, in Unix seconds. */
   readonly timeToLive?: string;
 }
 
-/** The tables, by the environment variable that carries their name. All keys are strings. */
+/** The tables, by the environment variable with their name. All keys are strings. */
 export const tables = {
   KEYS_TABLE: { partitionKey: 'keyId' },
   KEY_USES_TABLE: { partitionKey: 'accountId', sortKey: 'keyId' },

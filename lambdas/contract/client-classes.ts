@@ -10,11 +10,11 @@ export type ClientClass = (typeof clientClasses)[number];
 
 export interface Previewer {
   readonly name: string;
-  /** Lower-case words of its `User-Agent` that no browser's contains. */
+  /** Lower-case words of its `User-Agent` that no browser's `User-Agent` contains. */
   readonly agents: readonly [string, ...string[]];
-  /** Formats that it shows, according to the source; absent if unknown. */
+  /** Formats that it shows; absent if unknown. */
   readonly shows?: readonly (ImageFormat | 'gif')[];
-  /** Bytes of the largest image that it shows, according to the source; absent if unknown. */
+  /** Size in bytes of the largest image that it shows; absent if unknown. */
   readonly bytes?: number;
   /** Kind of source: the vendor's documentation, or tests by users. */
   readonly sourceName: 'vendor' | 'users';
@@ -116,18 +116,17 @@ export const previewers: readonly Previewer[] = [
   },
 ];
 
-/** Characters of a `User-Agent` that are searched; the words of every previewer are within them. */
+/** Number of characters of a `User-Agent` that are searched; they contain the words of every previewer. */
 export const agentCharacters = 1_000;
 
-/** Every word once, in the table's order. */
+/** Returns every word once, in the table's order. */
 export const previewerWords = (): string[] => [...new Set(previewers.flatMap(({ agents }) => agents))];
 
 const shownFormats = imageFormats.filter((format) => previewers.every(({ shows }) => !shows || shows.includes(format)));
 
-/** Whether every previewer shows images of a format. */
 export const isShownByPreviewers = (format: ImageFormat): boolean => shownFormats.includes(format);
 
-/** Whether every previewer shows an image. */
+/** Returns whether every previewer shows an image. */
 export const suitsPreviewers = ({
   format,
   bytes,

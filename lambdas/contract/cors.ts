@@ -1,8 +1,8 @@
 import { type Route, routes } from './routes.ts';
 
 /**
- * Returns the headers that allow a page of one origin, the stage's studio, to read a response. The API key is sent in a
- * header by the page itself, so credentials are not allowed.
+ * Returns the headers that allow pages of one origin, the stage's studio, to read a response. The page sends the API
+ * key in a header, so credentials are not allowed.
  */
 export const corsHeaders = (origin: string): Readonly<Record<string, string>> => ({
   'Access-Control-Allow-Origin': origin,

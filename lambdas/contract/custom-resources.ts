@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from './limits.ts';
 import { keyScopes } from './scopes.ts';
 
-/* What the CDK construct declares and the function `deployResource` makes of it. CloudFormation turns all values into text. */
+/* Custom resources of the CDK construct (`deployResource`). CloudFormation converts all values to text. */
 
 const accountId = z.string().regex(/^[0-9A-Za-z]{1,32}$/, 'an account id is 1 to 32 letters and digits');
 const name = z.string().trim().min(1).max(limits.nameCharacters);
@@ -11,7 +11,7 @@ export const accountProperties = z.object({ Plan: z.string().min(1) });
 
 export const apiKeyProperties = z.object({
   AccountId: accountId,
-  /** ARN of the secret that gets the key. */
+  /** ARN of the secret that the key is written to. */
   Secret: z.string().min(1),
   Name: name,
   Scopes: z.array(z.enum(keyScopes)).min(1),
@@ -26,17 +26,17 @@ export const apiKeyProperties = z.object({
 export const templateProperties = z.object({
   AccountId: accountId,
   Name: name,
-  /** Where the synthesis has published a `TemplateAsset`. */
+  /** Location of the published `TemplateAsset`. */
   Bucket: z.string().min(1),
   Key: z.string().min(1),
 });
 
-/** A template file with the files it imports, as one text. */
+/** A template file bundled with the files it imports, as one text. */
 export const templateAsset = z.object({
   /** Path of the file in its project. */
   file: z.string(),
   code: z.string(),
-  /** Where the lines that stand before the file's own come from: file and line. */
+  /** File and line of each line before the file's own lines. */
   origins: z.array(z.tuple([z.string(), z.int()])).default([]),
 });
 
@@ -57,7 +57,7 @@ const call = z.discriminatedUnion('RequestType', [
   z.object({ RequestType: z.literal('Delete'), PhysicalResourceId: z.string() }),
 ]);
 
-/** What an answer needs, whatever else is wrong with a request. */
+/** Fields that a response needs, required even of an otherwise invalid request. */
 export const customResourceEnvelope = z.object({
   ResponseURL: z.url(),
   StackId: z.string(),
@@ -72,7 +72,7 @@ export type CustomResourceEnvelope = z.output<typeof customResourceEnvelope>;
 export type CustomResourceRequest = z.output<typeof customResourceRequest>;
 export type CustomResourceType = CustomResourceRequest['ResourceType'];
 
-/** What CloudFormation is told about a custom resource. */
+/** The response of a custom resource to CloudFormation. */
 export interface CustomResourceAnswer {
   readonly Status: 'SUCCESS' | 'FAILED';
   readonly Reason?: string;

@@ -1,4 +1,4 @@
-/** What renders an image, in the order documents and messages list them. */
+/** Render engines, in the order in which documents and messages list them. */
 export const engineNames = ['satori', 'takumi'] as const;
 export type EngineName = (typeof engineNames)[number];
 /** Default engine of stages without the setting `defaultEngine`. */

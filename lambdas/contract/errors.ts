@@ -5,10 +5,10 @@ const { min, max } = limits.sidePx;
 const sideMessage = (side: string) => `${side} must be a whole number from ${min} to ${max}.`;
 
 /**
- * Every error the service can answer with, each declared once.
+ * Every error that the service returns.
  *
- * The row order means nothing here; the order that decides which of several problems is reported lives in the route
- * (see `routes.ts`, docs/interface.md#errors).
+ * The order of rows has no meaning. Which of several errors is reported is decided by the route (`routes.ts`,
+ * docs/interface.md#errors).
  */
 export const errorCatalogue = {
   MISSING_API_KEY: { status: 401, message: 'Send the API key in the Authorization header: Bearer <key>.' },
@@ -155,20 +155,20 @@ export const errorCatalogue = {
 type Catalogue = typeof errorCatalogue;
 export type ErrorCode = keyof Catalogue;
 
-/** The parameters a code's message needs; an empty tuple for fixed messages. */
+/** Parameters of a code's message; an empty tuple for a fixed message. */
 export type ErrorParams<C extends ErrorCode> = Catalogue[C]['message'] extends (params: infer P) => string
   ? [params: P]
   : [];
 
-/** Codes whose message is fixed; only these may stand in a schema rule or a route's fallback. */
+/** Codes with a fixed message; schema rules and `failsAs` accept only these. */
 export type PlainErrorCode = { [C in ErrorCode]: ErrorParams<C> extends [] ? C : never }[ErrorCode];
 
 interface Extras {
-  /** What went wrong underneath, for the log only. */
+  /** The underlying error, for the log only. */
   readonly cause?: unknown;
-  /** Replaces the catalogue's message by one that says more about this request; shown to the caller. */
+  /** Replaces the catalogue's message; shown to the caller. */
   readonly detail?: string;
-  /** When asking again can succeed; answered as `Retry-After`. */
+  /** When a retry can succeed; returned as `Retry-After`. */
   readonly retryAt?: Date;
 }
 
@@ -186,7 +186,7 @@ export class ServiceError<C extends ErrorCode = ErrorCode> extends Error {
     this.retryAt = extras.retryAt;
   }
 
-  /** Returns the same error with the position in the request that it concerns: `items[3]: width must be ...`. */
+  /** Returns the same error with the position in the request that it is about: `items[3]: width must be ...`. */
   at(position: string): ServiceError<C> {
     const extras = {
       cause: this.cause,
@@ -197,18 +197,18 @@ export class ServiceError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Builds a failure: `throw fail('TEMPLATE_NOT_FOUND')`. */
+/** Creates an error: `throw fail('TEMPLATE_NOT_FOUND')`. */
 export const fail = <C extends ErrorCode>(code: C, ...params: ErrorParams<C>): ServiceError<C> =>
   new ServiceError(code, params);
 
-/** As `fail`, with the error that caused it, for the log. */
+/** Like `fail`, with the underlying error for the log. */
 export const failBecause = <C extends ErrorCode>(cause: unknown, code: C, ...params: ErrorParams<C>): ServiceError<C> =>
   new ServiceError(code, params, { cause });
 
-/** As `fail`, with a message that replaces the catalogue's. */
+/** Like `fail`, with a message that replaces the catalogue's. */
 export const failSaying = <C extends PlainErrorCode>(code: C, detail: string): ServiceError<C> =>
   new ServiceError(code, [] as never, { detail });
 
-/** As `fail`, with the time after which a retry can succeed. */
+/** Like `fail`, with the time after which a retry can succeed. */
 export const failUntil = <C extends ErrorCode>(retryAt: Date, code: C, ...params: ErrorParams<C>): ServiceError<C> =>
   new ServiceError(code, params, { retryAt });

@@ -1,4 +1,4 @@
-/** Media types of images a language model takes. */
+/** Media types that the language model accepts. */
 export const imageTypes = ['png', 'jpeg', 'gif', 'webp'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
@@ -8,7 +8,7 @@ export type ImageKind = ImageType | 'avif' | 'svg';
 const startsWith = (bytes: Uint8Array, signature: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + signature.length)).toString('latin1') === signature;
 
-/** An AVIF file names its kind, or the kinds it can be read as, in its first box. */
+/** An AVIF file lists its brands in its first box. */
 const isAvif = (bytes: Uint8Array): boolean => {
   if (!startsWith(bytes, 'ftyp', 4) || bytes.length < 16) return false;
   const end = Math.min(new DataView(bytes.buffer, bytes.byteOffset).getUint32(0), bytes.length, 256);
@@ -18,8 +18,8 @@ const isAvif = (bytes: Uint8Array): boolean => {
   return false;
 };
 
-/** A document type may hold declarations in brackets, and these more than one `>`. */
-const endOfDoctype = (text: string, at: number): number => {
+/** Returns the end of a document type. Declarations in brackets may contain further `>`. */
+const getDoctypeEnd = (text: string, at: number): number => {
   const end = text.indexOf('>', at);
   if (!text.slice(at, end).includes('[')) return end;
   const bracket = text.indexOf(']', at);
@@ -37,13 +37,13 @@ const getEnd =
 const prologue: readonly (readonly [string, (text: string, at: number) => number])[] = [
   ['<?', getEnd('?>')],
   ['<!--', getEnd('-->')],
-  ['<!DOCTYPE', endOfDoctype],
+  ['<!DOCTYPE', getDoctypeEnd],
 ];
 
-/** Comments and declarations before the root element fit into this. */
+/** Bytes that comments and declarations before the root element may take. */
 const prologueBytes = 65_536;
 
-/** Whether a text's root element is `svg`. */
+/** Returns whether the root element of a text is `svg`. */
 const isSvg = (bytes: Uint8Array): boolean => {
   const text = new TextDecoder().decode(bytes.subarray(0, prologueBytes));
   for (let at = 0; ; ) {
@@ -66,8 +66,8 @@ const kinds: Readonly<Record<ImageKind, (bytes: Uint8Array) => boolean>> = {
 };
 const names = Object.keys(kinds) as ImageKind[];
 
-/** Detects an image's type from its first bytes, whatever it is declared as; undefined if it is none that can be rendered. */
+/** Detects an image's type from its first bytes only; undefined if it cannot be rendered. */
 export const getImageKind = (bytes: Uint8Array): ImageKind | undefined => names.find((name) => kinds[name](bytes));
 
-/** The same for an image that goes to a language model. */
+/** Like `getImageKind`, for images that the language model accepts. */
 export const getImageType = (bytes: Uint8Array): ImageType | undefined => imageTypes.find((type) => kinds[type](bytes));

@@ -1,8 +1,8 @@
-/** Output formats, in the order documents and messages list them. CONTRIBUTING.md has the recipe for another one. */
+/** Output formats, as documents and messages list them. CONTRIBUTING.md has the recipe for adding one. */
 export const imageFormats = ['png', 'jpeg', 'webp'] as const;
-/** What an image is encoded as if neither the request nor the template names a format. */
+/** Format of an image if neither the request nor the template specifies one. */
 export const defaultFormat = 'webp' satisfies ImageFormat;
-/** Formats by the endings of file names that stand for them. */
+/** Formats by file name extension. */
 export const formatsByEnding: Readonly<Record<string, ImageFormat>> = {
   jpg: 'jpeg',
   ...(Object.fromEntries(imageFormats.map((format) => [format, format])) as Record<ImageFormat, ImageFormat>),

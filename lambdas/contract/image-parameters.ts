@@ -1,4 +1,4 @@
-/** Parameters of a signed image URL, apart from those of variables (`v_<name>`). */
+/** Parameters of a signed image URL, except variables (`v_<name>`). */
 export const imageParameters: Readonly<Record<string, { readonly isOptional?: true }>> = {
   templateId: {},
   uid: {},

@@ -1,8 +1,8 @@
 import { limits } from './limits.ts';
 
 /**
- * Days after its last write at which a rendered image that is delivered is written again, so that its expiry moves out: a
- * later mint of the same image has a URL that lives longer than the first one's (docs/decisions/0340).
+ * Age in days at which a delivered image is written again, which extends its expiry: a later mint of the same image may
+ * have a URL that expires later than the first one (docs/decisions/0340).
  */
 export const imageRenewalDays = 366;
 
@@ -10,10 +10,10 @@ export const imageRenewalDays = 366;
 const graceDays = 3;
 
 /**
- * Days after its last write at which the rendered image of a published URL expires. Whenever an image is delivered, it stays
- * at least as long from then on as the longest URL can live.
+ * Days after its last write at which the rendered image of a published URL expires. A delivered image is stored for at
+ * least as long as the longest URL is valid.
  */
 export const imageRetentionDays = imageRenewalDays + limits.urlLifetimeDays + graceDays;
 
-/** Days after which the rendered image of a template's preview expires; its URL lives two at most. */
+/** Days after which the image of a template's preview expires; its URL expires after two at most. */
 export const previewRetentionDays = 7;

@@ -1,4 +1,4 @@
-/** Every number the interface promises (docs/interface.md#limits); schemas, core and documents read them here. */
+/** Every limit that the interface promises (docs/interface.md#limits). */
 export const limits = {
   itemsPerMint: 25,
   itemsPerGeneration: 5,
@@ -9,7 +9,7 @@ export const limits = {
   promptCharacters: 2_000,
   /** Answers of the model for one template. */
   authorRounds: 3,
-  /** Of one answer, where a stage sets no other number. */
+  /** Tokens of one answer, on stages without another setting. */
   authorAnswerTokens: 8_192,
   sidePx: { min: 1, max: 4096 },
   quality: { min: 0, max: 100 },
@@ -22,69 +22,69 @@ export const limits = {
   sizeNameCharacters: 20,
   defaultSizePx: { width: 1200, height: 630 },
   imageCacheSeconds: 86_400,
-  /** WhatsApp drops larger ones (lambdas/contract/client-classes.ts). */
+  /** Larger images are not shown by WhatsApp (lambdas/contract/client-classes.ts). */
   previewerBytes: 300_000,
   variables: 64,
   variableNameCharacters: 64,
   templateVersionCharacters: 64,
-  /** CloudFront refuses longer URLs. */
+  /** CloudFront rejects longer URLs. */
   urlBytes: 8_192,
   /** Five years. */
   urlLifetimeDays: 1_827,
-  /** Of a template's variables with their defaults. Its record holds them twice, and a table item holds 400 KB. */
+  /** Of a template's variables with their defaults. Its record contains them twice, and a table item holds 400 KB. */
   defaultsBytes: 150_000,
   listedTemplates: 1_000,
   listedBytes: 5_000_000,
-  /** Render failures of one list, and the days for which one is listed. */
+  /** Render failures of one list, and the days for which a failure is listed. */
   renderFailures: 100,
   renderFailureDays: 30,
   /** Sites of one account. */
   sites: 100,
   sitePathCharacters: 1_024,
-  /** Pages of one site that are read in a minute. */
+  /** Pages of one site that are read per minute. */
   sitePagesPerMinute: 60,
-  /** Most of a page that is read. */
+  /** Bytes of a page that are read. */
   sitePageBytes: 524_288,
   siteRefreshSeconds: { min: 60, max: 604_800 },
   /** Usage events of one list. */
   usageEvents: 100,
-  /** Of an image in the answer to a check; base64 makes it a third longer. */
+  /** Of an image in the response of a check; base64 makes it a third longer. */
   checkedImageBytes: 4_000_000,
-  /** Elements whose boxes the answer to a check tells, the first in the order of the document. */
+  /** Elements whose boxes the response of a check contains, the first in document order. */
   checkedBoxes: 500,
   /** Of one template, the newest first. */
   listedVersions: 1_000,
-  /** Of one template; each change of its code is one. */
+  /** Of one template; each change of its code creates one. */
   versions: 10_000,
-  /** Of one account, until they are lifted or what they revoke has expired. Free plans hold fewer (`plans.ts`). */
+  /** Of one account, until they are lifted or what they revoke has expired. Free plans allow fewer. */
   revocations: 1_000,
-  /** Templates of one account that are rendered without a unit in an hour, because they are checked or saved. */
+  /** Renders of one account per hour that consume no unit, because a template is checked or saved. */
   trialsPerHour: 5_000,
-  /** Bytes that checks fetch in an hour, for one account and from one host. */
+  /** Bytes that checks fetch per hour, for one account and from one host. */
   fetchedBytesPerHour: { account: 500_000_000, host: 1_000_000_000 },
-  /** Least that one fetch counts, so that many small ones are bounded too. */
+  /** Minimum that one fetch counts, so that many small ones are bounded too. */
   leastFetchedBytes: 20_000,
-  /** Most that one fetch may read. */
+  /** Maximum size of one fetch. */
   fetchedImageBytes: 10_000_000,
-  /** Of a font file as it is sent. */
+  /** Of an uploaded font file. */
   fontBytes: 4_000_000,
   fontFamilyCharacters: 100,
   /** Of `options.fontFamily`. */
   fontFamiliesCharacters: 300,
   /** Of one account. */
   fonts: 50,
-  /** Families outside the core that one template may name. */
+  /** Families outside the core in one template. */
   fetchedFamilies: 8,
-  /** API keys of one account that were made through the API, and its signing keys: so many of each kind. */
+  /** API keys of one account created through the API, and signing keys; a limit for each kind. */
   keys: 100,
-  /** Templates that one key can be confined to. */
+  /** Templates that one key can be restricted to. */
   keyTemplates: 50,
   idempotencyKeyCharacters: 255,
-  /** How long the first answer to a key is given again: a day. */
+  /** Time for which the first response to a key is returned again: a day. */
   idempotencySeconds: 86_400,
   /**
-   * A template's code may come with each character escaped, six bytes long; a font comes in base64. Lambda takes 6 MB with
-   * everything else about the request.
+   * Escaping can make each character of a template's code six bytes long, and fonts are sent in base64. Lambda accepts
+   * 6 MB including the rest of the request.
    */
   bodyBytes: { mint: 64 << 10, mintBatch: 256 << 10, template: 1_200_000, generation: 5_900_000, font: 5_400_000 },
 } as const;

@@ -2,19 +2,19 @@ import * as z from 'zod';
 import { limits } from './limits.ts';
 
 const most = 1_000_000_000;
-/** Units of one kind in a month; null for a plan without a limit. */
+/** Units of one kind in a month; null for no limit. */
 const units = z.int().min(0).max(most).nullable();
 
 const mostPlans = 20;
-/** They travel in an environment variable of each function, and Lambda allows 4 KB for all of them. */
+/** The plans are in an environment variable, and Lambda allows 4 KB for all variables of a function. */
 const mostCharacters = 2_000;
 
 const ownPlan = z.strictObject({
   mints: units,
   generations: units,
-  /** What these leave out is that of the plan it replaces, or of `scale`. */
+  /** Omitted fields are those of the plan it replaces, or of `scale`. */
   templates: z.int().min(1).max(most).optional(),
-  /** Of a month. */
+  /** Per month. */
   storedBytes: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   revocations: z.int().min(1).max(limits.revocations).optional(),
 });
@@ -31,7 +31,7 @@ export const ownPlans = z
     `at most ${mostCharacters} characters as JSON; leave out what is that of scale`,
   );
 
-/** The name of the first of some plans without any limit; undefined where there is none. */
+/** Returns the name of the first plan without any limit; undefined if there is none. */
 export const firstUnlimited = (
   plans: Readonly<Record<string, { readonly mints: number | null; readonly generations: number | null }>>,
 ): string | undefined =>

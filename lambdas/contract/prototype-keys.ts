@@ -1,2 +1,2 @@
-/** Property names that reach an object's prototype: refused in requests, at any depth. */
+/** Property names that reach an object's prototype; rejected in requests, at any depth. */
 export const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

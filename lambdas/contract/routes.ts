@@ -17,9 +17,9 @@ import type { Scope } from './scopes.ts';
 
 interface AnyRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** OpenAPI-style path; API Gateway takes the same form. */
+  /** OpenAPI-style path, which API Gateway accepts too. */
   readonly path: `/v1/${string}`;
-  /** Which public host serves it. */
+  /** Public host of the route. */
   readonly host: 'api' | 'image';
   readonly summary: string;
   readonly pathParameters?: z.ZodType;
@@ -27,23 +27,23 @@ interface AnyRoute {
   readonly body?: z.ZodType;
   /** Largest request body, in bytes. */
   readonly bodyBytes?: number;
-  /** Success; an image route answers bytes and has no body schema. */
+  /** Success response; an image route returns bytes and has no body schema. */
   readonly ok: { readonly status: 200 | 201; readonly body?: z.ZodType };
   /** Accepts an `Idempotency-Key`: a repeated request gets the first response. */
   readonly isIdempotent?: boolean;
-  /** The quota whose units it consumes; responses report the remaining units. */
+  /** The quota whose units it consumes; responses contain the remaining units. */
   readonly quota?: usage.QuotaName;
-  /** Code for a body that is not a JSON object at all. */
+  /** Code for a body that is not a JSON object. */
   readonly malformedBody?: PlainErrorCode;
   /** Code for unexpected failures, and for codes that `errors` does not list. */
   readonly failsAs: PlainErrorCode;
-  /** Codes this endpoint may answer with: when several apply, the first listed wins. */
+  /** Codes of this endpoint's errors. If several apply, the first listed wins. */
   readonly errors: readonly ErrorCode[];
-  /** Statuses that codes have here, where they are not those of the catalogue. */
+  /** Statuses that differ from those of the catalogue. */
   readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;
 }
 
-/** One endpoint: a row of the route table. Every route for API keys names the scope a key needs for it. */
+/** A row of the route table. Every route for API keys declares the scope that it requires. */
 export type Route = AnyRoute &
   (
     | { readonly auth: 'apiKey'; readonly scope: Scope }
@@ -61,7 +61,7 @@ const authErrors = [
 ] as const;
 const bodyErrors = ['PAYLOAD_TOO_LARGE'] as const;
 const idempotencyErrors = ['INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const;
-/** Errors of having a template written, that of a whole call and that of an item. */
+/** Errors of generating a template, of the whole request or of an item. */
 const authorErrors = [
   'SUBSCRIPTION_REQUIRED',
   'AI_NOT_CONFIGURED',
@@ -88,7 +88,7 @@ const mintErrors = [
   'KEY_LIMIT_EXCEEDED',
 ] as const;
 
-/** What a route of the API declares; what it leaves out is what most routes have. */
+/** A row of the API; omitted fields have the values of most routes. */
 type ApiRow = Omit<AnyRoute, 'method' | 'path' | 'host' | 'failsAs'> & { readonly failsAs?: PlainErrorCode };
 /** A declared route. `errors` of the row come after those of authentication and before `failsAs`. */
 type ApiRoute<R extends ApiRow> = Omit<R, 'errors'> &
@@ -103,7 +103,7 @@ type ApiRoute<R extends ApiRow> = Omit<R, 'errors'> &
     )[];
   };
 
-/** Declares a route of the API, with the scope that an API key needs for it. */
+/** Declares a route of the API and the scope that it requires. */
 const api = <const R extends ApiRow>(
   method: AnyRoute['method'],
   path: AnyRoute['path'],
@@ -152,7 +152,7 @@ export const routes = {
     malformedBody: 'INVALID_JSON',
     failsAs: 'TEMPLATE_CREATE_FAILED',
     errors: [
-      // an old client is told so before its other mistakes (docs/interface.md#errors)
+      // first, so that old clients learn about the new payload before any other error (docs/interface.md#errors)
       'LEGACY_TEMPLATE_PAYLOAD',
       'INVALID_JSON',
       'MISSING_NAME',
@@ -468,16 +468,16 @@ export const routes = {
 
 export type RouteId = keyof typeof routes;
 
-/** Routes of the API, which are for API keys. */
+/** Routes of the API, which require API keys. */
 export type ApiRouteId = { [R in RouteId]: (typeof routes)[R]['host'] extends 'api' ? R : never }[RouteId];
 export const apiRouteIds = (Object.keys(routes) as RouteId[]).filter(
   (id): id is ApiRouteId => routes[id].host === 'api',
 );
 
-/** Errors that any route may answer with, whatever the request: no worker was free in time. */
+/** Errors that any route may return, for any request: no worker was free in time. */
 export const busyErrors = ['SERVICE_UNAVAILABLE'] as const satisfies readonly ErrorCode[];
 
-/** Errors of requests that reach no route. */
+/** Errors of requests that match no route. */
 export const frontErrors = [
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',

@@ -1,4 +1,4 @@
-/** What an API key may be allowed to do (docs/interface.md#scopes). */
+/** Scopes of API keys (docs/interface.md#scopes). */
 export const scopes = [
   'mint',
   'templates:read',
@@ -11,10 +11,10 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Scopes as a key lists them; `*` stands for all, those of later versions included. */
+/** Scopes as a key lists them; `*` stands for all, including those of later versions. */
 export const keyScopes = [...scopes, '*'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** Returns whether a key with these scopes has another one; a key without a list has all. */
+/** Returns whether a key with these scopes has the wanted one; a key without a list has all. */
 export const includesScope = (granted: readonly KeyScope[] | undefined, wanted: KeyScope): boolean =>
   granted === undefined || granted.includes('*') || granted.includes(wanted);

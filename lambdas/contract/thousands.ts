@@ -1,5 +1,5 @@
 /**
- * A whole number with a comma between thousands. `toLocaleString` loads the tables of every language first, 15 ms in each process
- * that makes a message ahead of need.
+ * Formats a whole number with commas between thousands. `toLocaleString` would load the tables of every language, which
+ * takes 15 ms per process.
  */
 export const inThousands = (whole: number): string => String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',');

@@ -3,12 +3,12 @@ import { EnvHttpProxyAgent, request } from 'undici';
 import type { IndexedFamily } from '../core/rendering/fonts/font-index.ts';
 
 export interface TarballLimits {
-  /** Milliseconds of the whole: connection, headers and the last byte. */
+  /** Milliseconds for the whole fetch: connection, headers and the last byte. */
   readonly deadlineMs: number;
   readonly mostBytes: number;
 }
 
-/** Why there is no tarball. Names nothing of the network the service runs in. */
+/** Why there is no tarball. Contains nothing about the network of the service. */
 export type TarballProblem = 'unreachable' | 'timed out' | 'too large' | 'not the indexed one' | `HTTP ${number}`;
 
 class Refusal extends Error {
@@ -19,12 +19,12 @@ class Refusal extends Error {
   }
 }
 
-/** The address of a family's package, as registries of npm have it. */
+/** Returns the URL of a family's package in an npm registry. */
 export const getTarballUrl = (source: string, { id, version }: Pick<IndexedFamily, 'id' | 'version'>): string =>
   `${source}${source.endsWith('/') ? '' : '/'}@fontsource/${id}/-/${id}-${version}.tgz`;
 
 const read = async (url: string, { mostBytes }: TarballLimits, signal: AbortSignal) => {
-  // what npm's users behind a proxy have in their environment; redirects are not followed
+  // honours the proxy variables that npm honours; redirects are not followed
   const dispatcher = new EnvHttpProxyAgent();
   try {
     const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'image-url-service/1.0 (fonts)' };
@@ -45,7 +45,7 @@ const read = async (url: string, { mostBytes }: TarballLimits, signal: AbortSign
   }
 };
 
-/** Fetches a tarball, and returns it if its bytes have the hash of the index. Never rejects. */
+/** Fetches a tarball and verifies that its bytes have the hash of the index. Never rejects. */
 export const fetchTarball = async (
   url: string,
   integrity: string,

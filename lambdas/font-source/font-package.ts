@@ -4,7 +4,7 @@ import { inThousands } from '../contract/thousands.ts';
 import type { PackageContent } from '../core/rendering/fonts/font-pack.ts';
 import { FontProblem } from '../core/rendering/fonts/opentype/font-tables.ts';
 
-/** Bytes of an unpacked tarball. The largest families of Fontsource, with Chinese, take about this. */
+/** Maximum size of an unpacked tarball in bytes; about that of Fontsource's largest families, with Chinese. */
 const mostUnpackedBytes = 192 << 20;
 const block = 512;
 
@@ -19,10 +19,9 @@ const toNumber = (bytes: Uint8Array): number => {
 };
 
 /**
- * Returns the regular files of a tar archive whose names are wanted, by name. Every other name must be one that npm
- * packs: below `package/`, a file or a folder. No file is written anywhere.
+ * Returns the wanted regular files of a tar archive, by name. Nothing is written to disk.
  *
- * @throws FontProblem
+ * @throws FontProblem for entries that npm does not pack: outside `package/`, or neither file nor folder
  */
 const readTar = (archive: Uint8Array, isWanted: (name: string) => boolean): Map<string, Uint8Array> => {
   const files = new Map<string, Uint8Array>();
@@ -36,7 +35,7 @@ const readTar = (archive: Uint8Array, isWanted: (name: string) => boolean): Map<
     const start = at + block;
     const size = toNumber(header.subarray(124, 136));
     if (start + size > archive.length) throw new FontProblem('The package is cut off.');
-    // 0: a file; 5: a folder; x, g: more about the next file, or about all
+    // 0: a file; 5: a folder; x, g: metadata of the next file, or of all
     const isMember = /^package\//.test(path) && !path.split('/').includes('..');
     if (!/^[05xg]?$/.test(type) || (/^[05]?$/.test(type) && !isMember))
       throw new FontProblem(`The package has an entry that is not allowed: ${path.slice(0, 100)}.`);
@@ -48,7 +47,7 @@ const readTar = (archive: Uint8Array, isWanted: (name: string) => boolean): Map<
   throw new FontProblem('The package is cut off.');
 };
 
-/** What is read of a package of Fontsource. */
+/** Files that are read from a Fontsource package. */
 const wanted = /^package\/(?:metadata\.json|unicode\.json|LICENSE|files\/[a-z0-9-]{1,100}\.woff)$/;
 const folder = 'package/files/';
 

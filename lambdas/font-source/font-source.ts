@@ -5,19 +5,19 @@ import { FontProblem } from '../core/rendering/fonts/opentype/font-tables.ts';
 import type { FetchedPack, FontSource } from '../ports/fonts.ts';
 import { findInstalled, readInstalled } from './installed-packages.ts';
 
-/** The largest families of Fontsource, with Chinese in nine weights, take about this. */
+/** Limits of one fetch, enough for Fontsource's largest families: Chinese, in nine weights. */
 const limits = { deadlineMs: 6_000, mostBytes: 96 << 20 };
-/** Milliseconds for which a failure is cached: a template that is saved again at once does not wait again. */
+/** Milliseconds for which a failure is cached, so that saving a template again does not wait again. */
 const failedMs = 30_000;
 const cachedFailures = 100;
-/** Bytes of packs of installed packages that are cached. */
+/** Size of the cache for packs of installed packages, in bytes. */
 const cachedBytes = 64 << 20;
 
 const tryLater = 'Save the template again when the source can be reached, or upload the font.';
 const upload = 'Upload the weights you need as custom fonts.';
 
 export interface FontSourceSettings {
-  /** Address of a registry of npm packages, or what finds it when it is first needed; '' for none. */
+  /** URL of an npm registry, or a function that returns it when it is first needed; '' for none. */
   readonly source: string | (() => Promise<string>);
   /** `node_modules` folders whose `@fontsource` packages are used before the source. @default none */
   readonly modules?: readonly string[];
@@ -25,19 +25,19 @@ export interface FontSourceSettings {
   readonly limits?: Partial<typeof limits>;
 }
 
-const failed = (reason: string, mend: string): FetchedPack => ({ ok: false, reason, mend });
+const toFailure = (reason: string, mend: string): FetchedPack => ({ ok: false, reason, mend });
 
-/** Packs a package. Never rejects for what is wrong with it. */
-const packed = async (read: () => Promise<PackageContent>): Promise<FetchedPack> => {
+/** Packs a package. Resolves to a failure for an unusable package. */
+const packPackage = async (read: () => Promise<PackageContent>): Promise<FetchedPack> => {
   try {
     return { ok: true, pack: packFonts(await read()) };
   } catch (error) {
-    if (error instanceof FontProblem) return failed(`cannot be used: ${error.message}`, upload);
+    if (error instanceof FontProblem) return toFailure(`cannot be used: ${error.message}`, upload);
     throw error;
   }
 };
 
-/** Opens the source of families outside the core: a registry of npm packages, and packages of a project. */
+/** Opens the source of families outside the core: an npm registry, and the packages of a project. */
 export const openFontSource = ({ source, modules = [], limits: own }: FontSourceSettings): FontSource => {
   const failures = new LRUCache<string, FetchedPack>({ max: cachedFailures, ttl: failedMs });
   const pending = new Map<string, Promise<FetchedPack>>();
@@ -48,16 +48,15 @@ export const openFontSource = ({ source, modules = [], limits: own }: FontSource
   const fetchOnce = async (family: IndexedFamily): Promise<FetchedPack> => {
     address ??= typeof source === 'string' ? Promise.resolve(source) : source();
     const registry = await address;
-    if (registry === '') return failed('is not installed, and there is no font source', 'Upload the font.');
-    // loaded with the first fetch
+    if (registry === '') return toFailure('is not installed, and there is no font source', 'Upload the font.');
     const { fetchTarball, getTarballUrl } = await import('./fetch-tarball.ts');
     const fetched = await fetchTarball(getTarballUrl(registry, family), family.integrity, { ...limits, ...own });
     if (fetched.ok) {
       const { readFontPackage } = await import('./font-package.ts');
-      return packed(() => readFontPackage(fetched.bytes));
+      return packPackage(() => readFontPackage(fetched.bytes));
     }
     const isLarge = fetched.problem === 'too large';
-    return failed(`could not be fetched from the font source (${fetched.problem})`, isLarge ? upload : tryLater);
+    return toFailure(`could not be fetched from the font source (${fetched.problem})`, isLarge ? upload : tryLater);
   };
 
   return {
@@ -66,8 +65,8 @@ export const openFontSource = ({ source, modules = [], limits: own }: FontSource
       const known = opened.get(id);
       if (known) return { ok: true, pack: known };
       const found = packages.get(id);
-      if (!found) return failed('is not installed', 'Upload the font.');
-      const result = await packed(() => readInstalled(found.folder));
+      if (!found) return toFailure('is not installed', 'Upload the font.');
+      const result = await packPackage(() => readInstalled(found.folder));
       if (result.ok) opened.set(id, result.pack);
       return result;
     },

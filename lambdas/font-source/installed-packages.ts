@@ -13,11 +13,11 @@ export interface InstalledPackage {
   readonly folder: string;
 }
 
-/** Bytes of one file of a package. */
+/** Maximum size of one file of a package, in bytes. */
 const mostFileBytes = 8_000_000;
 const core: ReadonlySet<string> = new Set(coreFamilies.map(({ id }) => id));
 
-/** Only files: a link in a repository may lead to what has no end. @throws FontProblem */
+/** Accepts regular files only: a link in a repository may lead to an endless file. @throws FontProblem */
 const checkFile = (path: string, { isFile, size }: { readonly isFile: boolean; readonly size: number }): void => {
   if (!isFile) throw new FontProblem(`${path} is not a file.`);
   if (size > mostFileBytes) throw new FontProblem(`${path} has more than ${inThousands(mostFileBytes)} bytes.`);
@@ -31,7 +31,7 @@ const describe = (folder: string): InstalledPackage[] => {
     const { id, family: name, category } = readMetadata(readFileSync(path));
     return core.has(id) ? [] : [{ folder, family: { id, name, kind: findIndexed(id)?.kind ?? getKind(category) } }];
   } catch (error) {
-    // a package that is being installed, or is none of these
+    // not completely installed, or not a font package
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof FontProblem || code === 'ENOENT' || code === 'ENOTDIR') return [];
     throw error;
@@ -44,7 +44,7 @@ export const getModulesFolders = (folder: string): string[] => {
   return [join(folder, 'node_modules'), ...(above === folder ? [] : getModulesFolders(above))];
 };
 
-/** Returns the `@fontsource` packages in some `node_modules` folders by id; of equal ones the first. */
+/** Returns the `@fontsource` packages in `node_modules` folders, by id. For equal ids the first folder wins. */
 export const findInstalled = (modules: readonly string[]): ReadonlyMap<string, InstalledPackage> => {
   const folders = modules.map((path) => join(path, '@fontsource')).filter((path) => existsSync(path));
   const found = folders.flatMap((path) => readdirSync(path).flatMap((name) => describe(join(path, name))));
@@ -57,7 +57,7 @@ const read = async (path: string): Promise<Buffer> => {
   return readFile(path);
 };
 
-/** Reads an installed package. @throws FontProblem for one with other files than a package of Fontsource has */
+/** Reads an installed package. @throws FontProblem when its files are not those of a Fontsource package */
 export const readInstalled = async (folder: string): Promise<PackageContent> => {
   const files = join(folder, 'files');
   const names = existsSync(files) ? readdirSync(files).filter((name) => name.endsWith('.woff')) : [];

@@ -16,7 +16,7 @@ const readIfThere = async (path: string): Promise<Buffer | undefined> => {
 
 /** Returns a store of font packs in a folder, for programs of one user. */
 export const fontPackFolder = (folder: string): FontPackReader & FontPackStore => {
-  // packs of this process, also where the folder cannot be written
+  // packs of this process, for a folder that is not writable
   const packs = new Map<string, Uint8Array>();
   const getPointer = ({ id, version }: IndexedFamily) => `1-${id}-${version}`;
 
@@ -54,7 +54,7 @@ export const fontPackFolder = (folder: string): FontPackReader & FontPackStore =
     put: async (pack, family) => {
       const hash = sha256Hex(pack);
       packs.set(hash, pack);
-      // one that is installed in the project is read from there again
+      // a pack of an installed package is made again by the next process
       if (!family) return hash;
       await write(hash, pack);
       await write(getPointer(family), hash);

@@ -37,8 +37,8 @@ import * as templates from '../usecases/templates/templates.ts';
 import * as versions from '../usecases/templates/versions.ts';
 
 /*
- * What makes the handler of each function from its ports. The bundle of a function has only its own
- * (lib/function-bundle.ts), so a call out here has no side effects.
+ * Creates the handler of each function from its ports. Each bundle contains one handler (lib/function-bundle.ts), so
+ * calls at module level must have no side effects.
  */
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -90,7 +90,7 @@ export const renderImage = (ports: PortsOf<'renderImage'>) =>
 
 export const renderOnDemand = (ports: PortsOf<'renderOnDemand'>) =>
   imageEndpoint(routes.renderOnDemand, runtime, ports['signingKeys:verify'], ({ rawPath, rawQuery, clientClass }) => {
-    // the whole query behind the edge function
+    // behind the edge function, the whole query
     const [, epoch] = /^epoch=([0-9a-f]{16})$/.exec(rawQuery) ?? [];
     return onDemand.renderOnDemand(ports, runtime, rawPath, readPayload, clientClass, epoch);
   });
@@ -100,9 +100,9 @@ export const renderSiteImage = (ports: PortsOf<'renderSiteImage'>) =>
     siteImages.renderSiteImage(ports, runtime, rawPath, readPayload, clientClass),
   );
 
-/** Renders an image that a mint ordered with `prewarm`. If the outcome is unknown, the message returns to the queue. */
+/** Renders an image for a mint with `prewarm`. If the outcome is unknown, the message returns to the queue. */
 export const prewarmImage = (ports: PortsOf<'prewarmImage'>) => {
-  // one message at a time
+  // the batch size is 1
   const queued = z.object({ Records: z.tuple([z.object({ body: z.string() })]) });
   const order = z.object({ url: z.url() });
   return inTime(async (event: unknown, _context?: unknown) => {
@@ -112,12 +112,12 @@ export const prewarmImage = (ports: PortsOf<'prewarmImage'>) => {
 };
 
 /**
- * Sends usage events for counts that have changed, and for the month of an account whose plan may have; when it fails,
- * Lambda calls it again with the same records.
+ * Sends usage events for changed counts, and for accounts whose plan may have changed. After an error, Lambda calls it
+ * again with the same records.
  */
 export const reportUsage = (ports: PortsOf<'reportUsage'>) => {
   const text = z.object({ S: z.string() });
-  /** Keys of items that have changed, of the usage table or, without `periodStart`, of the accounts. */
+  /** Keys of changed items: of the usage table, or without `periodStart` of the accounts table. */
   const keys = z.object({ accountId: text, periodStart: text.optional() });
   const streamed = z.object({ Records: z.array(z.object({ dynamodb: z.object({ Keys: keys }) })) });
   return inTime((event: unknown, _context?: unknown) => {
@@ -138,8 +138,8 @@ export const resetQuotas = (ports: PortsOf<'resetQuotas'>) =>
   );
 
 /**
- * A step of Secrets Manager's rotation of the signing keyring. An event without a step comes from a deployment, or once a
- * day from the clock: then the edge's store gets what the secret and the tables hold.
+ * A step of Secrets Manager's rotation of the signing keyring. An event without a step, sent by deployments and once a
+ * day, writes the contents of the secret and the tables to the edge's store.
  */
 export const rotateSigningKey = (ports: PortsOf<'rotateSigningKey'>) => {
   const rotation = z.union([
@@ -162,7 +162,7 @@ export const runCanary = (ports: PortsOf<'runCanary'>) =>
     canary.runCanary(ports, runtime, pauseSeconds === undefined ? undefined : () => setTimeout(pauseSeconds * 1_000)),
   );
 
-/** A custom resource of the CDK construct, as CloudFormation asks for it. */
+/** A custom resource of the CDK construct. */
 export const deployResource = (ports: PortsOf<'deployResource'>) =>
   inTime(async (event: unknown, _context?: unknown): Promise<void> => {
     const envelope = customResourceEnvelope.parse(event);

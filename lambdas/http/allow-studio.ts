@@ -3,7 +3,7 @@ import { corsHeaders } from '../contract/cors.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { getHeader, type Incoming, type Outgoing } from './call.ts';
 
-/** Lets the stage's studio read answers, where it has one, and no other origin. */
+/** Allows the stage's studio, if there is one, to read responses; no other origin may. */
 export const allowStudio = ({ studioOrigin }: Runtime): MiddlewareObj<Incoming, Outgoing> => {
   const allow = (request: Request<Incoming, Outgoing>): void => {
     const { event, response } = request;

@@ -6,15 +6,15 @@ import { type Answer, answerError } from './answer.ts';
 import type { Incoming, Outgoing } from './call.ts';
 import { nameTemplate } from './name-template.ts';
 
-/** The error sent to the caller: the original if the route may answer with its code, otherwise the route's `failsAs`. */
-const promisedBy = (route: Route, error: unknown): ServiceError => {
+/** Returns the error for the caller: the original if the route lists its code, otherwise the route's `failsAs`. */
+const toListedError = (route: Route, error: unknown): ServiceError => {
   const promised: readonly ErrorCode[] = [...route.errors, ...busyErrors];
   return error instanceof ServiceError && promised.includes(error.code) ? error : failBecause(error, route.failsAs);
 };
 
 /**
- * Logs a failure: as an error from status 500, otherwise as information. An error with `retryAt` was logged when it
- * first happened, so repetitions of it are information.
+ * Logs a failure: as an error from status 500 on, otherwise as information. An error with `retryAt` was logged when it
+ * first occurred, so it is information too.
  */
 const logFailure = (runtime: Runtime, shown: ServiceError, requestId: string): void => {
   const { status } = errorCatalogue[shown.code];
@@ -28,7 +28,7 @@ interface Host<E> {
   readonly requestIdOf: (event: E) => string;
   /** Adds details of the request to the error. @default the error itself */
   readonly explain?: (error: ServiceError, event: E) => ServiceError;
-  /** The answer as the host sends it. */
+  /** Converts the error response to the host's format. */
   readonly finish: (answer: Answer, event: E) => Outgoing;
 }
 
@@ -38,14 +38,14 @@ const api: Host<Incoming> = {
   finish: (answer) => answer,
 };
 
-/** Turns every failure into an error answer. The text of an unexpected one goes to the log only. */
+/** Middleware that turns every exception into an error response. The message of an unexpected one is only logged. */
 export const getAnswerErrors = <E>(
   { requestIdOf, explain = (error) => error, finish }: Host<E>,
   route: Route,
   runtime: Runtime,
 ): MiddlewareObj<E, Outgoing> => ({
   onError: (request) => {
-    const shown = explain(promisedBy(route, request.error), request.event);
+    const shown = explain(toListedError(route, request.error), request.event);
     const requestId = requestIdOf(request.event);
     logFailure(runtime, shown, requestId);
     request.response = finish(
@@ -55,5 +55,5 @@ export const getAnswerErrors = <E>(
   },
 });
 
-/** The same for the API. */
+/** Error responses of the API. */
 export const answerErrors = (route: Route, runtime: Runtime) => getAnswerErrors(api, route, runtime);

@@ -2,7 +2,7 @@ import { errorCatalogue, type ServiceError } from '../contract/errors.ts';
 import { secondsUntil } from './cache-control.ts';
 import type { Outgoing } from './call.ts';
 
-/** Headers of every JSON answer. No cache may keep one: it belongs to one caller. */
+/** Headers of every JSON response. It belongs to one caller, so no cache may store it. */
 export const jsonHeaders = (requestId: string): Record<string, string> => ({
   'Content-Type': 'application/json',
   'Cache-Control': 'no-store',
@@ -10,14 +10,14 @@ export const jsonHeaders = (requestId: string): Record<string, string> => ({
   'X-Request-Id': requestId,
 });
 
-/** An answer that is not streamed. */
+/** A response that is not streamed. */
 export type Answer = Outgoing & { readonly body: string };
 
-/** Returns the header that says when asking again can succeed, where that is known. */
+/** Returns `Retry-After` in whole seconds; no header if it is unknown when a retry can succeed. */
 export const retryAfter = (retryAt: Date | undefined, now: Date): Record<string, string> =>
   retryAt ? { 'Retry-After': String(secondsUntil(retryAt, now)) } : {};
 
-/** An error answer (docs/interface.md#errors), with `Retry-After` where it is known when asking again can succeed. */
+/** Returns an error response (docs/interface.md#errors), with `Retry-After` if it is known when a retry can succeed. */
 export const answerError = (
   error: ServiceError,
   requestId: string,

@@ -12,7 +12,7 @@ import { getHeader, type Incoming, type Outgoing } from './call.ts';
 const templateIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Returns the template ids in path and body. Malformed values are ignored here and rejected by the schemas later. */
-const mentionedTemplates = ({ pathParameters, call }: Incoming): string[] => {
+const getTemplateIds = ({ pathParameters, call }: Incoming): string[] => {
   const body = call.rawBody && 'json' in call.rawBody ? (call.rawBody.json as Record<string, unknown> | null) : null;
   const items = Array.isArray(body?.items) ? body.items.slice(0, limits.itemsPerMint) : [];
   const listed = Array.isArray(body?.templateIds) ? body.templateIds.slice(0, limits.keyTemplates) : [];
@@ -25,8 +25,8 @@ const mentionedTemplates = ({ pathParameters, call }: Incoming): string[] => {
   return [...new Set(candidates)].filter((id): id is string => typeof id === 'string' && templateIdForm.test(id));
 };
 
-/** The key in the `Authorization` header. @throws MISSING_API_KEY, INVALID_API_KEY */
-const presentedKey = (event: Incoming): ReadKey => {
+/** Parses the key in the `Authorization` header. @throws MISSING_API_KEY, INVALID_API_KEY */
+const parseKey = (event: Incoming): ReadKey => {
   const text = /^Bearer +(\S+)$/i.exec(getHeader(event, 'authorization') ?? '')?.[1];
   if (text === undefined) throw fail('MISSING_API_KEY');
   const presented = readApiKey(text);
@@ -35,8 +35,8 @@ const presentedKey = (event: Incoming): ReadKey => {
   return presented;
 };
 
-/** Stores the day of a key's use. A request does not fail because that cannot be stored. */
-const noteUse = async (callers: CallerReader, runtime: Runtime, presented: ReadKey, { lastUsedOn }: FoundCaller) => {
+/** Stores the day on which a key is used. A failure is logged and does not fail the request. */
+const storeUse = async (callers: CallerReader, runtime: Runtime, presented: ReadKey, { lastUsedOn }: FoundCaller) => {
   const day = runtime.now().toISOString().slice(0, 10);
   if (lastUsedOn !== undefined && lastUsedOn >= day) return;
   await callers.noteUse(presented, day).catch((cause: unknown) => {
@@ -44,12 +44,12 @@ const noteUse = async (callers: CallerReader, runtime: Runtime, presented: ReadK
   });
 };
 
-/** Returns the templates of a request that the API key may use: those in its `templateIds`, or all. */
-const visibleTo = ({ templateIds }: KeyRecord, templates: FoundCaller['templates']): FoundCaller['templates'] =>
+/** Returns the templates that the API key may use: those in its `templateIds`, or all. */
+const filterByKey = ({ templateIds }: KeyRecord, templates: FoundCaller['templates']): FoundCaller['templates'] =>
   templateIds === undefined ? templates : new Map([...templates].filter(([id]) => templateIds.includes(id)));
 
 /**
- * Authenticates the API key and reads its account. Rejects an inactive subscription, and a key without the scope
+ * Authenticates the API key and reads its account. Rejects inactive subscriptions and keys without the scope
  * (docs/interface.md#authentication).
  */
 export const authenticate = (
@@ -58,8 +58,8 @@ export const authenticate = (
   scope: Scope | undefined,
 ): MiddlewareObj<Incoming, Outgoing> => ({
   before: async ({ event }) => {
-    const presented = presentedKey(event);
-    const found = await callers.find(presented, mentionedTemplates(event));
+    const presented = parseKey(event);
+    const found = await callers.find(presented, getTemplateIds(event));
     const { key, account, templates } = found;
     if (!key || key.accountId !== presented.accountId) throw fail('INVALID_API_KEY');
     if (key.revoked) throw fail('KEY_INACTIVE');
@@ -68,7 +68,7 @@ export const authenticate = (
     if (!account) throw fail('NO_SUBSCRIPTION');
     if (!isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
     if (scope !== undefined && !includesScope(key.scopes, scope)) throw fail('INSUFFICIENT_SCOPE', { scope });
-    await noteUse(callers, runtime, presented, found);
-    Object.assign(event.call, { now, caller: account, key, templates: visibleTo(key, templates) });
+    await storeUse(callers, runtime, presented, found);
+    Object.assign(event.call, { now, caller: account, key, templates: filterByKey(key, templates) });
   },
 });

@@ -1,22 +1,22 @@
 import { limits } from '../contract/limits.ts';
 import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 
-/** What decides how long CloudFront and browsers may cache an image. */
+/** Properties that determine how long CloudFront and browsers may cache an image. */
 interface CacheableImage extends Pick<RenderedImage, 'freshUntil'> {
-  /** Whether the URL will show another image when its page changes. @default false */
+  /** Whether the URL shows another image after its page changes. @default false */
   readonly isPointer?: boolean;
 }
 
-/** The image of a page: five minutes, then for a day while the cache asks for the next one. */
+/** For the image of a page: cached for five minutes, then served stale for up to a day during revalidation. */
 const pointerCacheControl = 'public, max-age=300, stale-while-revalidate=86400';
 
-/** Whole seconds until a moment, as caches count them: one at least. */
+/** Returns the whole seconds until a moment, at least 1. */
 export const secondsUntil = (moment: Date, now: Date): number =>
   Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
 
 /**
- * Returns `Cache-Control` of an image: `limits.imageCacheSeconds`, less for an image that lacks a remote image that
- * is requested again. How long rendered images are stored is in `lambdas/contract/image-retention.ts`.
+ * Returns `Cache-Control` of an image: `limits.imageCacheSeconds`, or less for an image without a remote image that
+ * will be fetched again. `lambdas/contract/image-retention.ts` has the time for which rendered images are stored.
  */
 export const imageCacheControl = ({ freshUntil, isPointer }: CacheableImage, now: Date): string => {
   if (isPointer) return pointerCacheControl;

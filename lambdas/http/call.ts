@@ -6,7 +6,7 @@ import type { AccountRecord, KeyRecord, TemplateRecord } from '../ports/records.
 
 /** Results of the middlewares; each one may read those of earlier ones. */
 export interface Gathered {
-  /** The body as JSON, before any schema; absent when there is no body to read. */
+  /** The body as JSON, before validation; absent if the route has no body. */
   rawBody?: { readonly json: unknown } | { readonly failure: Error };
   now?: Date;
   caller?: AccountRecord;
@@ -16,7 +16,7 @@ export interface Gathered {
   run?: KeyedRun;
   /** When the request of this run arrived. */
   receivedAt?: Date;
-  /** State of the quota, set when the use case has read it. */
+  /** State of the quota, set once the use case has read it. */
   quota?: QuotaState;
   body?: unknown;
   query?: unknown;
@@ -29,7 +29,7 @@ export type Incoming = APIGatewayProxyEvent & { call: Gathered };
 export const getHeader = ({ headers }: Incoming, name: string): string | undefined =>
   Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
 
-/** An answer as Lambda takes it; one that is streamed has a stream for its body. */
+/** A response in Lambda's format. The body of a streamed response is a stream. */
 export interface Outgoing {
   readonly statusCode: number;
   readonly headers: Record<string, string>;

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { withinBudget } from '../runtime/time-budget.ts';
 
-/** Time at the end of an invocation that is reserved for releasing what a timed-out request holds, in milliseconds. */
+/** Milliseconds at the end of an invocation reserved for cleanup after a timeout. */
 const cleanupMs = 2_000;
-/** Reserved, out of that, for sending the error answer. */
+/** Part of `cleanupMs` reserved for sending the error response. */
 const answerMs = 500;
 
-/** Middy settings: shortly before the function's time is over the chain fails like on any other error, and so still answers. */
+/** Middy settings that make the chain fail shortly before the function's timeout, so that it can still respond. */
 export const answersInTime = {
   timeoutEarlyInMillis: answerMs,
   timeoutEarlyResponse: (): never => {
@@ -18,16 +18,16 @@ interface Invocation {
   readonly getRemainingTimeInMillis?: () => number;
 }
 
-/** Wraps a handler with a time budget: 2 s before the function's timeout, all AWS calls in progress are aborted. */
+/** Wraps a handler with a time budget: 2 s before the function's timeout, AWS calls in progress are aborted. */
 export const inTime = <H extends (...call: never[]) => Promise<unknown>>(handler: H): H => {
   const timed = async (...call: never[]): Promise<unknown> => {
-    // second or third, depending on whether the handler streams; a callback may follow it
+    // second or third argument, depending on whether the handler streams; a callback may follow
     const remainingMs = (call as (Invocation | undefined)[])
       .find((one) => one?.getRemainingTimeInMillis)
       ?.getRemainingTimeInMillis?.();
     if (remainingMs === undefined) return handler(...call);
     const budget = new AbortController();
-    // one request may have many calls under way
+    // one request may have more calls in progress than Node's limit of listeners
     setMaxListeners(0, budget.signal);
     const timer = setTimeout(() => budget.abort(), Math.max(0, remainingMs - cleanupMs));
     try {
@@ -36,6 +36,6 @@ export const inTime = <H extends (...call: never[]) => Promise<unknown>>(handler
       clearTimeout(timer);
     }
   };
-  // keep the property by which the runtime recognises a streaming handler
+  // copies the property by which the runtime recognises a streaming handler
   return Object.assign(timed, handler) as unknown as H;
 };

@@ -21,7 +21,7 @@ import { readBody } from './read-body.ts';
 /**
  * Returns the port that reads callers.
  *
- * @throws Error when the function has none: it must not start without authentication
+ * @throws Error when the function has none, because it must not start without authentication
  */
 const getCallers = (
   id: string,
@@ -59,10 +59,10 @@ const withChain = (
 };
 
 /**
- * Returns the runtime of one request: its clock is fixed, so that the whole request belongs to one moment, day and
- * month, and the quota it reads is added to the response headers.
+ * Returns the runtime of one request. Its clock is fixed, so that the whole request belongs to one day and month, and a
+ * quota that it reads is added to the response headers.
  */
-const atRequest = (runtime: Runtime, { call }: Incoming): Runtime => ({
+const getRequestRuntime = (runtime: Runtime, { call }: Incoming): Runtime => ({
   ...runtimeOfRun(runtime, call),
   apiKey: call.key,
   now: () => call.now ?? runtime.now(),
@@ -72,29 +72,29 @@ const atRequest = (runtime: Runtime, { call }: Incoming): Runtime => ({
 });
 
 /**
- * Declares an endpoint of the API. Everything HTTP happens in the middlewares, so `run` sees parsed values only.
+ * Declares an endpoint of the API. Middlewares handle everything about HTTP, so `run` receives parsed values.
  *
- * @param id the route's name in `contract/routes.ts`.
- * @param run the work, with the runtime as it is for the request.
- * @returns a function that makes the handler from the ports of the function.
+ * @param id the route's name in `contract/routes.ts`
+ * @param run the use case
+ * @returns a function that creates the handler from the function's ports
  */
 export const endpoint =
   <R extends ApiRouteId>(id: R, runtime: Runtime, run: UseCase<R>) =>
   (ports: PortsOf<R>): LambdaHandler => {
     const { status } = routes[id].ok;
     const chain = withChain(middy<Incoming, Outgoing>(answersInTime), id, ports, runtime).handler(async (event) => {
-      const body = JSON.stringify(await run(ports, atRequest(runtime, event), event.call as Call<R>));
-      const cached = await storeAnswer(event, runtime, { status, body });
-      return { statusCode: cached.status, headers: jsonHeaders(event.requestContext.requestId), body: cached.body };
+      const body = JSON.stringify(await run(ports, getRequestRuntime(runtime, event), event.call as Call<R>));
+      const stored = await storeAnswer(event, runtime, { status, body });
+      return { statusCode: stored.status, headers: jsonHeaders(event.requestContext.requestId), body: stored.body };
     });
     return lambdaHandler(chain);
   };
 
-/** Interval of the spaces that keep a streamed response alive, in milliseconds; gateways close silent connections. */
+/** Interval in milliseconds of the spaces that keep a streamed response alive; gateways close silent connections. */
 const keepAliveMs = 5_000;
 
-/** Spaces until the body is ready, then the body: together still one JSON text. */
-async function* trickle(body: Promise<string>): AsyncGenerator<string> {
+/** Yields spaces until the body is ready, then the body. Together they are still valid JSON. */
+async function* sendSpacesUntil(body: Promise<string>): AsyncGenerator<string> {
   for (;;) {
     const pause = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => pause.resolve(undefined), keepAliveMs);
@@ -106,8 +106,8 @@ async function* trickle(body: Promise<string>): AsyncGenerator<string> {
 }
 
 /**
- * Declares an endpoint that may take longer than API Gateway's timeout. Status and headers are sent when `run`
- * resolves, the body when its promise resolves. That promise must not reject.
+ * Declares an endpoint that may exceed API Gateway's timeout. Status and headers are sent when `run` resolves, the body
+ * when its promise resolves. That promise must not reject.
  */
 export const streamingEndpoint =
   <R extends ApiRouteId>(id: R, runtime: Runtime, run: StreamedUseCase<R>) =>
@@ -115,10 +115,14 @@ export const streamingEndpoint =
     const { status } = routes[id].ok;
     const streaming = middy<Incoming, Outgoing>({ ...answersInTime, executionMode: executionModeStreamifyResponse });
     const chain = withChain(streaming, id, ports, runtime).handler(async (event) => {
-      const { body } = await run(ports, atRequest(runtime, event), event.call as Call<R>);
-      const cached = body.then((value) => storeAnswer(event, runtime, { status, body: JSON.stringify(value) }));
+      const { body } = await run(ports, getRequestRuntime(runtime, event), event.call as Call<R>);
+      const stored = body.then((value) => storeAnswer(event, runtime, { status, body: JSON.stringify(value) }));
       const headers = jsonHeaders(event.requestContext.requestId);
-      return { statusCode: status, headers, body: Readable.from(trickle(cached.then((answer) => answer.body))) };
+      return {
+        statusCode: status,
+        headers,
+        body: Readable.from(sendSpacesUntil(stored.then((answer) => answer.body))),
+      };
     });
     return lambdaHandler(chain);
   };

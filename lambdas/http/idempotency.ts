@@ -14,23 +14,23 @@ import { getHeader, type Incoming, type Outgoing } from './call.ts';
 
 const form = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyCharacters}}$`);
 
-/** Milliseconds after its deadline in which a run may still settle an unknown outcome. */
+/** Milliseconds after its deadline in which a run may settle an unknown outcome. */
 const settleMs = 1_500;
-/** Assumed duration of a run without a deadline, as on a local machine, in milliseconds. */
+/** Assumed duration in milliseconds of a run without a deadline, as on a local machine. */
 const unlimitedMs = 180_000;
-/** Time limit for releasing a failed request, so that the next one can start, in milliseconds. */
+/** Timeout in milliseconds for releasing a failed request, so that a retry can start. */
 const releaseMs = 300;
 /** `Retry-After` while the first request is in progress, in milliseconds. */
 const retryMs = 1_000;
 
 /** Returns a hash of the body's JSON value and the path parameters; a body that is not JSON is hashed as text. */
-const fingerprint = ({ call, body, pathParameters }: Incoming): string => {
-  const message =
+const hashRequest = ({ call, body, pathParameters }: Incoming): string => {
+  const content =
     call.rawBody && 'json' in call.rawBody ? `json ${canonicalJson(call.rawBody.json)}` : `text ${body ?? ''}`;
   const named = Object.keys(pathParameters ?? {}).length > 0 ? ` of ${canonicalJson(pathParameters)}` : '';
   // a response for one API key may contain templates that a restricted key must not see
   const visible = call.key?.templateIds ? ` for ${canonicalJson(call.key.templateIds)}` : '';
-  return sha256Hex(`${message}${named}${visible}`);
+  return sha256Hex(`${content}${named}${visible}`);
 };
 
 const replay = ({ status, body, retryAt }: CachedAnswer, requestId: string, now: Date): Outgoing => ({
@@ -40,10 +40,10 @@ const replay = ({ status, body, retryAt }: CachedAnswer, requestId: string, now:
 });
 
 /**
- * Starts a request with an `Idempotency-Key`, after authentication and before validation: every response from here on
- * is stored. A request that has a stored response gets that response.
+ * Starts a request with an `Idempotency-Key`, after authentication and before validation: every later response is
+ * stored. If a response is stored already, it is returned.
  *
- * @throws INVALID_IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS.
+ * @throws INVALID_IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
 export const startIdempotentRequest = (
   route: RouteId,
@@ -58,7 +58,7 @@ export const startIdempotentRequest = (
     const leftMs = context.getRemainingTimeInMillis?.() ?? unlimitedMs;
     const { accountId } = event.call.caller as AccountRecord;
     const endsAt = new Date(now.getTime() + leftMs + settleMs);
-    const begun = await store.begin({ accountId, route, key, body: fingerprint(event), endsAt }, now);
+    const begun = await store.begin({ accountId, route, key, body: hashRequest(event), endsAt }, now);
     if (begun.kind === 'otherBody') throw fail('IDEMPOTENCY_KEY_REUSED');
     if (begun.kind === 'underWay') throw failUntil(new Date(now.getTime() + retryMs), 'IDEMPOTENCY_IN_PROGRESS');
     if (begun.kind === 'answered') return replay(begun.answer, event.requestContext.requestId, now);
@@ -70,8 +70,8 @@ export const startIdempotentRequest = (
 });
 
 /**
- * Stores the response of a request with an `Idempotency-Key`. If that fails, the response is returned all the same: a
- * repeated request finds what this one did.
+ * Stores the response of a request with an `Idempotency-Key`, and returns the stored one, which may be another run's. A
+ * failure is only logged, because a repeated request finds what this one did.
  */
 export const storeAnswer = async (
   { call }: Incoming,
@@ -82,12 +82,12 @@ export const storeAnswer = async (
   try {
     return await call.run.store(answer);
   } catch (cause) {
-    runtime.log('error', 'answer not kept', { cause });
+    runtime.log('error', 'response not stored', { cause });
     return answer;
   }
 };
 
-/** Stores error responses below 500 too. A 5xx is not stored, and a repeated request may start immediately. */
+/** Stores error responses below 500. After a 5xx the request is released, so that a retry can start immediately. */
 export const storeErrorResponses = (runtime: Runtime): MiddlewareObj<Incoming, Outgoing> => ({
   onError: async (request) => {
     const { event, response } = request;
@@ -100,24 +100,22 @@ export const storeErrorResponses = (runtime: Runtime): MiddlewareObj<Incoming, O
     }
     const seconds = Number(response.headers['Retry-After']);
     const retryAt = seconds > 0 && { retryAt: new Date(runtime.now().getTime() + seconds * 1_000) };
-    const cached = await storeAnswer(event, runtime, {
+    const stored = await storeAnswer(event, runtime, {
       status: response.statusCode,
       body: String(response.body),
       ...retryAt,
     });
-    request.response = { ...response, statusCode: cached.status, body: cached.body };
+    request.response = { ...response, statusCode: stored.status, body: stored.body };
   },
 });
 
-/**
- * Returns the runtime of one run of a request with an `Idempotency-Key`: random bytes are the same as in the first run.
- */
+/** Returns the runtime of one run of a request with an `Idempotency-Key`, with the random bytes of the first run. */
 export const runtimeOfRun = (runtime: Runtime, { run, receivedAt = runtime.now() }: Incoming['call']): Runtime => {
   if (!run) return runtime;
-  let rendered = 0;
+  let calls = 0;
   const randomBytes = (count: number): Uint8Array => {
-    rendered += 1;
-    return new Uint8Array(hkdfSync('sha256', run.seed, new Uint8Array(), `chance ${rendered}`, count));
+    calls += 1;
+    return new Uint8Array(hkdfSync('sha256', run.seed, new Uint8Array(), `chance ${calls}`, count));
   };
   const { reservation, isRepeated } = run;
   return { ...runtime, randomBytes, keyed: { reservation, isRepeated, receivedAt } };

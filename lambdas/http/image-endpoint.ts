@@ -24,18 +24,18 @@ const countDelivery = (runtime: Runtime, { timings }: RenderedImage): void => {
 const stream = (body: string | Uint8Array): Readable =>
   Readable.from(body.length === 0 ? [] : [Buffer.from(body as string)]);
 
-/** Lets any site embed the images, and disables content sniffing. */
+/** Any site may embed the images; browsers must not sniff their type. */
 const openHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Longest `X-Image-Warning`, in characters. */
+/** Maximum length of `X-Image-Warning`, in characters. */
 const longestWarning = 1_000;
 
-/** A header value may hold visible ASCII and spaces only; anything else is percent-encoded. */
-const headerText = (parts: readonly string[]): string =>
+/** Percent-encodes everything that a header value may not contain: all but visible ASCII and spaces. */
+const encodeHeader = (parts: readonly string[]): string =>
   parts
     .join(', ')
     .toWellFormed()
@@ -46,21 +46,21 @@ const headerText = (parts: readonly string[]): string =>
 type Delivery = RenderedImage & {
   readonly clientClass: ClientClass | undefined;
   readonly isNegotiated: boolean;
-  /** Why the account's fallback image is delivered in place of the image. */
+  /** Why the account's fallback image is delivered instead of the image. */
   readonly fallbackReason?: string;
-  /** Whether the URL will show another image when its page changes. @default false */
+  /** Whether the URL shows another image after its page changes. @default false */
   readonly isPointer?: boolean;
 };
 
 const getWarnings = ({ missing, clientClass, bytes, fallbackReason }: Delivery): string[] => [
-  ...(fallbackReason === undefined ? [] : [`fallback: ${headerText([fallbackReason])}`]),
-  ...(missing.length > 0 ? [`missing: ${headerText(missing)}`] : []),
+  ...(fallbackReason === undefined ? [] : [`fallback: ${encodeHeader([fallbackReason])}`]),
+  ...(missing.length > 0 ? [`missing: ${encodeHeader(missing)}`] : []),
   ...(clientClass === 'previewer' && bytes.length > limits.previewerBytes
     ? [`large: ${bytes.length} bytes, and no smaller form that shows the same`]
     : []),
 ];
 
-const imageHeaders = (image: Delivery, etag: string, now: Date): Record<string, string> => {
+const getImageHeaders = (image: Delivery, etag: string, now: Date): Record<string, string> => {
   const { timings } = image;
   const warnings = getWarnings(image);
   const source = timings ? 'render' : 'object-cache';
@@ -70,7 +70,7 @@ const imageHeaders = (image: Delivery, etag: string, now: Date): Record<string, 
     'Cache-Control': imageCacheControl(image, now),
     ETag: etag,
     'X-Cache': source,
-    // CloudFront writes X-Cache itself
+    // CloudFront overwrites X-Cache
     'X-Image-Cache': source,
     ...(timings && { 'Server-Timing': stages.join(', ') }),
     ...(warnings.length > 0 && { 'X-Image-Warning': warnings.join('; ') }),
@@ -79,13 +79,13 @@ const imageHeaders = (image: Delivery, etag: string, now: Date): Record<string, 
   };
 };
 
-/** A request for an image. Behind the edge function, part of it is in headers. */
+/** A request for an image. Behind the edge function, parts of it are in headers. */
 interface ImageRequest {
   /** The signed query. */
   readonly rawQuery: string;
   readonly rawPath: string;
   readonly requestId: string;
-  /** The client class; undefined where classes are not distinguished. */
+  /** The client class; undefined without an edge function. */
   readonly clientClass: ClientClass | undefined;
 }
 
@@ -93,18 +93,18 @@ const readRequest = (
   { rawQueryString, rawPath, headers, requestContext }: LambdaFunctionURLEvent,
   isBehindEdge: boolean,
 ) => {
-  const message = isBehindEdge ? headers : {};
-  const signature = message[edgeHeaders.signature];
+  const edgeValues = isBehindEdge ? headers : {};
+  const signature = edgeValues[edgeHeaders.signature];
   return {
-    // the two together are the signed query; a parameter that is in both is a duplicate
+    // together they are the signed query; a parameter in both is a duplicate and rejected
     rawQuery: signature === undefined ? rawQueryString : `${rawQueryString}&${signature}`,
     rawPath,
-    requestId: message[edgeHeaders.requestId] ?? requestContext.requestId,
-    clientClass: clientClasses.find((known) => known === message[edgeHeaders.clientClass]),
+    requestId: edgeValues[edgeHeaders.requestId] ?? requestContext.requestId,
+    clientClass: clientClasses.find((known) => known === edgeValues[edgeHeaders.clientClass]),
   } satisfies ImageRequest;
 };
 
-const failureCaching = ({ 'Retry-After': seconds }: Answer['headers']): Record<string, string> =>
+const getFailureHeaders = ({ 'Retry-After': seconds }: Answer['headers']): Record<string, string> =>
   seconds === undefined ? {} : { 'Cache-Control': failureCacheControl(seconds) };
 
 const isHead = ({ requestContext }: LambdaFunctionURLEvent): boolean => requestContext.http.method === 'HEAD';
@@ -113,7 +113,7 @@ const isHead = ({ requestContext }: LambdaFunctionURLEvent): boolean => requestC
  * Declares an endpoint of images behind a function URL (docs/interface.md#images).
  *
  * @param isBehindEdge whether the edge function is enabled; without it, its headers come from the viewer and are
- * ignored.
+ * ignored
  */
 export const imageEndpoint = (
   route: Route,
@@ -126,7 +126,7 @@ export const imageEndpoint = (
       requestIdOf: (event) => readRequest(event, isBehindEdge).requestId,
       finish: ({ statusCode, headers, body }, event) => ({
         statusCode,
-        headers: { ...openHeaders, ...headers, ...failureCaching(headers) },
+        headers: { ...openHeaders, ...headers, ...getFailureHeaders(headers) },
         body: stream(isHead(event) ? '' : body),
       }),
     },
@@ -144,7 +144,7 @@ export const imageEndpoint = (
       const image = { ...(await run(request)), clientClass };
       countDelivery(runtime, image);
       const etag = getEtag(image.bytes);
-      const headers = { ...imageHeaders(image, etag, runtime.now()), 'X-Request-Id': requestId };
+      const headers = { ...getImageHeaders(image, etag, runtime.now()), 'X-Request-Id': requestId };
       if (isMatchedBy(etag, event.headers['if-none-match'])) return { statusCode: 304, headers, body: stream('') };
 
       const described = {

@@ -5,11 +5,11 @@ import { ServiceError } from '../contract/errors.ts';
 import type { Route } from '../contract/routes.ts';
 import type { Incoming, Outgoing } from './call.ts';
 
-/** Which item of a batch an issue is about; -1 when it is about the request as a whole. */
+/** Returns the index of the batch item that an issue is about; -1 for the request as a whole. */
 const getItem = ({ path }: CodedIssue): number => (path[0] === 'items' && typeof path[1] === 'number' ? path[1] : -1);
 
-/** The failure an answer names: of the first item at fault, the one the route lists first. */
-const firstFailure = (route: Route, issues: readonly CodedIssue[]): ServiceError => {
+/** Returns the error to report: of the first invalid item, the one that the route lists first. */
+const getFirstError = (route: Route, issues: readonly CodedIssue[]): ServiceError => {
   const rank = (issue: CodedIssue): number => route.errors.indexOf(issue.code);
   const [first] = issues.toSorted((a, b) => getItem(a) - getItem(b) || rank(a) - rank(b));
   if (!first) throw new Error('A failed parse has at least one issue.');
@@ -17,11 +17,11 @@ const firstFailure = (route: Route, issues: readonly CodedIssue[]): ServiceError
   return getItem(first) < 0 ? failure : failure.at(`items[${getItem(first)}]`);
 };
 
-/** Reads body, query and path with the route's schemas. */
+/** Parses body, query and path with the route's schemas. @throws ServiceError with the code of the first issue */
 export const parseRequest = (route: Route): MiddlewareObj<Incoming, Outgoing> => {
   const parse = (schema: z.ZodType, raw: unknown): unknown => {
     const result = schema.safeParse(raw);
-    if (!result.success) throw firstFailure(route, getIssues(result.error));
+    if (!result.success) throw getFirstError(route, getIssues(result.error));
     return result.data;
   };
   return {

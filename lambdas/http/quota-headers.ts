@@ -12,7 +12,7 @@ const getHeaders = ({ name, limit, used, endsAt }: QuotaState, now: Date): Recor
   };
 };
 
-/** Says how much of a quota is left, in every answer to a request that has learned of it. */
+/** Adds the remaining quota to every response of a request that has read it. */
 export const quotaHeaders = (runtime: Runtime): MiddlewareObj<Incoming, Outgoing> => {
   const report = (request: Request<Incoming, Outgoing>): void => {
     const { response } = request;

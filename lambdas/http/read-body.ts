@@ -19,8 +19,8 @@ const read = (route: Route, event: Incoming): unknown => {
 };
 
 /**
- * Reads the body as JSON. Errors are stored for `parseRequest`, because the caller is authenticated first; the body is
- * parsed before that so that its templates are read together with the caller (docs/decisions/0031).
+ * Reads the body as JSON. Errors are stored for `parseRequest`, because authentication comes first; the body is parsed
+ * before it so that its templates are read together with the caller (docs/decisions/0031).
  */
 export const readBody = (route: Route): MiddlewareObj<Incoming, Outgoing> => ({
   before: ({ event }) => {

@@ -5,9 +5,9 @@ import { parseStrictJson } from './strict-json.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads the payload of an on-demand URL: base64url of a JSON object in UTF-8, or `-` for none, by the rules of request bodies.
+ * Parses the payload of an on-demand URL: base64url of a JSON object in UTF-8, or `-` for none.
  *
- * @throws INVALID_VARIABLES.
+ * @throws INVALID_VARIABLES, also for what request bodies may not contain
  */
 export const readPayload = (payload: string): Readonly<Record<string, Json>> => {
   if (payload === '-') return {};

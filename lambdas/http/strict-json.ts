@@ -2,18 +2,18 @@ import { visit } from 'jsonc-parser';
 import { prototypeKeys } from '../contract/prototype-keys.ts';
 import { shortened } from '../core/shortened.ts';
 
-/** Levels of nesting a body may have; a template variable never needs that many. */
+/** Maximum nesting of a body; template variables never need as much. */
 const deepest = 64;
 
 const quoted = (key: string): string => JSON.stringify(shortened(key, 80));
 
-/** JSON that could be read in two ways. The message may be shown to the caller. */
+/** JSON that parsers may read differently. The message may be shown to the caller. */
 export class UnsafeJson extends Error {}
 
 /**
- * Parses JSON that means one thing only: no key twice in one object, no key that reaches a prototype, no deep nesting.
+ * Parses JSON without duplicate keys, keys that reach a prototype, or deep nesting.
  *
- * @throws SyntaxError when the text is not valid JSON, UnsafeJson saying which key or that the nesting is too deep.
+ * @throws SyntaxError when the text is not JSON; UnsafeJson naming the key, or the nesting that is too deep
  */
 export const parseStrictJson = (text: string): unknown => {
   const value: unknown = JSON.parse(text);

@@ -1,9 +1,9 @@
 let listener: () => void = () => undefined;
 
-/** Registers the one callback for "a worker was killed". */
+/** Registers the callback for killed workers; replaces an earlier one. */
 export const onKill = (listen: () => void): void => {
   listener = listen;
 };
 
-/** Calls it: an untrusted job exceeded its limits or broke its worker, which was killed. */
+/** Reports a killed worker: its untrusted job exceeded a limit or crashed it. */
 export const countKill = (): void => listener();

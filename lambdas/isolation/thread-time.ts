@@ -1,6 +1,6 @@
 /**
- * Returns the processor time that this thread has used, in milliseconds. Deadlines of template code are measured in it,
- * because elapsed time would end valid templates on a busy machine.
+ * Returns the processor time that this thread has used, in milliseconds. Template code is limited by it, because
+ * elapsed time would end valid templates on a busy machine.
  */
 export const threadTime = (): number => {
   const { user, system } = process.threadCpuUsage();

@@ -8,7 +8,7 @@ export type AuthorMessage =
 export interface AuthorRequest {
   /** The prompt. */
   readonly instructions: readonly AuthorMessage[];
-  /** Earlier answers, each with the reply to it. */
+  /** Earlier answers of the model, each with the reply to it. */
   readonly rounds: readonly { readonly answer: string; readonly reply: readonly AuthorMessage[] }[];
   readonly signal: AbortSignal;
 }
@@ -23,7 +23,7 @@ export interface TemplateAuthor {
 }
 
 export interface TokensUsed {
-  /** Tokens read without the model's cache; cached ones are counted separately. */
+  /** Tokens of the request that were not read from the model's cache. */
   readonly input: number;
   readonly cached: number;
   readonly output: number;

@@ -1,17 +1,17 @@
-/** A limit on work that consumes no quota, counted in a window. */
+/** A limit on work that consumes no quota, counted in a window of time. */
 export interface Budget {
   /** The account, or another subject that shares the budget, such as a host. */
   readonly owner: string;
-  /** What is counted, and the window it is counted in. */
+  /** What is counted, and the window. */
   readonly name: string;
   readonly limit: number;
-  /** When the window is over and its count may be deleted. @default never */
+  /** When the window ends and its count may be deleted. @default never */
   readonly endsAt?: Date;
 }
 
-/** Counts what budgets bound. A count may come out too high after a lost answer or a killed process, never too low. */
+/** Counts work against budgets. After a lost response or a killed process a count may be too high, never too low. */
 export interface Budgets {
-  /** Adds an amount in one atomic step; false, with nothing added, when the limit would be exceeded. */
+  /** Adds an amount in one atomic step. Resolves to false, with nothing added, when the limit would be exceeded. */
   consume(budget: Budget, amount: number): Promise<boolean>;
   /** Subtracts an amount. */
   release(budget: Budget, amount: number): Promise<void>;

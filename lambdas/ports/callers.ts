@@ -1,13 +1,13 @@
 import type { AccountRecord, KeyRecord, TemplateRecord } from './records.ts';
 
-/** A key as a caller presents it, after its form was checked. */
+/** An API key from a request, after its form was checked. */
 export interface PresentedKey {
   readonly keyId: string;
   readonly keyHash: string;
   readonly accountId: string;
 }
 
-/** Result of one consistent read for a caller. What is absent does not exist. */
+/** Result of one consistent read for a caller. Absent records do not exist. */
 export interface FoundCaller {
   readonly key?: KeyRecord;
   /** UTC day on which the key was used last, as `yyyy-mm-dd`. */
@@ -17,10 +17,8 @@ export interface FoundCaller {
 }
 
 export interface CallerReader {
-  /** Reads key, account and templates in one round trip, consistently. */
+  /** Reads key, account and templates with one consistent batch. */
   find(key: PresentedKey, templateIds: readonly string[]): Promise<FoundCaller>;
-  /**
-   * Stores that a key was used on a UTC day, `yyyy-mm-dd`. Writes nothing when that is stored, and never an earlier day.
-   */
+  /** Stores the UTC day of a key's use, `yyyy-mm-dd`. Writes nothing if that day or a later one is stored. */
   noteUse(key: Pick<PresentedKey, 'accountId' | 'keyId'>, day: string): Promise<void>;
 }

@@ -4,12 +4,12 @@ import type { Reservation } from './quotas.ts';
 export interface CachedAnswer {
   readonly status: number;
   readonly body: string;
-  /** When a new request can succeed; absent if the response does not say. */
+  /** When a new request can succeed; absent if the response has no `Retry-After`. */
   readonly retryAt?: Date;
 }
 
 /**
- * One run of a request with an `Idempotency-Key`. All runs have the time and the random seed of the first one, so that
+ * One run of a request with an `Idempotency-Key`. All runs use the time and the random seed of the first one, so that
  * each does the same.
  */
 export interface KeyedRun {
@@ -19,7 +19,7 @@ export interface KeyedRun {
   readonly reservation: Reservation;
   /** Whether an earlier run ended without a response. */
   readonly isRepeated: boolean;
-  /** Stores the response unless there is one already. @returns the stored response */
+  /** Stores the response unless one is stored already. @returns the stored response */
   store(answer: CachedAnswer): Promise<CachedAnswer>;
   /** Ends the run without a response, so that a repeated request can start immediately. */
   release(signal: AbortSignal): Promise<void>;

@@ -1,7 +1,7 @@
 import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
 
-/** A stored image. It has no timings, because it was not rendered for this request. */
+/** A stored image; without timings, because it was not rendered for this request. */
 export type CachedImage = Omit<RenderedImage, 'timings'>;
 
 /** An image read from the bucket. */
@@ -10,7 +10,7 @@ export interface StoredImage extends CachedImage {
   readonly storedAt?: Date | undefined;
 }
 
-/** Reads rendered images. An image that is lost is rendered again, by the engine that is installed then. */
+/** Reads rendered images. A lost image is rendered again, with the engine that is then installed. */
 export interface ImageReader {
   find(name: string): Promise<StoredImage | undefined>;
 }
@@ -19,54 +19,54 @@ export interface ImageWriter {
   /**
    * Stores an image.
    *
-   * @param replaces whether to overwrite a stored image.
-   * @returns false if an image is stored already and was not overwritten.
+   * @param replaces whether to overwrite a stored image
+   * @returns false if an image is stored and was not overwritten
    */
   put(name: string, image: CachedImage, replaces: boolean): Promise<boolean>;
 }
 
-/** The lease of an image that is being rendered, or the negative cache entry of one that could not be. */
+/** The lease of an image that is being rendered, or the negative cache entry of one that failed. */
 export interface RenderLease {
-  /** Random id that the holder created. */
+  /** Random id chosen by the holder. */
   readonly id: string;
-  /** Number of consecutive attempts, this one included; 0 if it does not count towards the backoff. */
+  /** Number of consecutive renders that count towards the backoff, this one included; 0 if it does not count. */
   readonly number: number;
   readonly startedAt: Date;
-  /** Until then no other request acquires the lease. */
+  /** Time before which no other request acquires the lease. */
   readonly retryAt: Date;
-  /** Whether the render has failed; if not, it may be in progress. */
+  /** Whether the render has failed; otherwise it may be in progress. */
   readonly hasFailed: boolean;
 }
 
 /**
- * Render leases by image name: one request at a time renders an image, and failed renders are repeated only after a
+ * Render leases by image name: one request at a time renders an image, and a failed render is repeated only after a
  * backoff.
  */
 export interface RenderLeases {
   find(name: string): Promise<RenderLease | undefined>;
-  /** Acquires the lease if it is still as it was seen. Returns false if it has changed meanwhile. */
+  /** Acquires the lease unless it has changed since it was read as `seen`. Resolves to false if it has. */
   begin(name: string, lease: RenderLease, seen: RenderLease | undefined): Promise<boolean>;
-  /** Replaces the lease by `outcome`, or deletes it. Does nothing if another request holds the lease. */
+  /** Replaces the lease by `outcome`, or deletes it. No effect if another request holds the lease. */
   end(name: string, lease: RenderLease, outcome?: RenderLease): Promise<void>;
 }
 
-/** The part of a shared byte budget that one fetch holds. */
+/** The share of a byte budget that one fetch holds. */
 export interface FetchBudget {
-  /** Reserves bytes for everything that was announced or received so far. Returns false if the budget is exhausted. */
+  /** Raises the reservation to the bytes announced or received so far. Returns false if the budget is exhausted. */
   grow(toBytes: number): boolean;
   /** Fires when the bytes are given to another fetch. */
   readonly lost: AbortSignal;
   /**
-   * Called before a request to a host. If it resolves to false, nothing is fetched from that host.
+   * Called before a request to a host. If it resolves to false, nothing is fetched from the host.
    *
    * @default every host is allowed
    */
   readonly checkAdmission?: (host: string) => Promise<boolean>;
 }
 
-/** Fetches images that templates name, from public addresses only. */
+/** Fetches images that templates reference, from public addresses only. */
 export interface RemoteImages {
-  /** Fetches an image. An image larger than the remaining budget fails as too large. */
+  /** Fetches an image. Fails with `too large` if the image exceeds the remaining budget. */
   fetch(
     url: string,
     budget: FetchBudget,
@@ -75,15 +75,15 @@ export interface RemoteImages {
 
 /** The cached result of fetching one remote image of a tree. */
 export type CachedRemoteImage =
-  /** The image was fetched: hash and number of its bytes. Final. */
+  /** Fetched: hash and number of its bytes. Final. */
   | { readonly is: 'had'; readonly hash: string; readonly bytes: number }
-  /** The image exceeds the byte budget of the tree. Final. */
+  /** Exceeds the byte budget of the tree. Final. */
   | { readonly is: 'too large' }
-  /** The image could not be fetched `tries` times in a row; it is left out until `retryAt`. */
+  /** Failed `tries` times in a row; omitted until `retryAt`. */
   | { readonly is: 'missing'; readonly reason: string; readonly tries: number; readonly retryAt: Date };
 
 export interface FoundTree extends Pick<StoredTree, 'bytes' | 'hash'> {
-  /** The account that owns it. */
+  /** The owner. */
   readonly accountId: string;
   /** By the hash of the image's URL (`getRemoteImageName`). */
   readonly cachedImages: ReadonlyMap<string, CachedRemoteImage>;

@@ -7,9 +7,9 @@ import type { FunctionId, functions } from '../config/functions.ts';
 /** The port of each capability: what its adapter returns. */
 export type Ports = { readonly [C in Capability]: ReturnType<(typeof adapters)[C]> };
 
-/** The ports one function receives: exactly what its row in the function table asks for. */
+/** The ports of one function: those of the capabilities that it needs. */
 export type PortsOf<F extends FunctionId> = Pick<Ports, (typeof functions)[F]['needs'][number]>;
 
-/** What the admin program may do and no function may. */
+/** Operations of the admin program that no function has. */
 export type Administration = ReturnType<typeof dynamoDbAdministration>;
 export type AccountData = ReturnType<typeof storedAccountData>;

@@ -1,18 +1,18 @@
 import type { QuotaName } from '../contract/schemas/usage.ts';
 import type { BillingPeriod } from '../core/quota/billing-period.ts';
 
-/** Identifies one consumption of quota for at least a day: its idempotency tokens are derived from the name. */
+/** Identifies one consumption of quota for at least a day; its idempotency tokens are derived from the name. */
 export interface Reservation {
   readonly name: string;
-  /** Where the quota store was before the name was created, so that earlier segments are not searched; absent if unknown. */
+  /** Position of the quota store before the name was created; earlier segments are not searched. */
   readonly mark?: string;
 }
 
-/** Result of consuming quota: `granted` is false when the period's limit would be exceeded; `used` counts after this call. */
+/** Result of consuming quota: `granted` is false when the limit would be exceeded; `used` counts after this call. */
 export interface Consumption {
   readonly granted: boolean;
   readonly used: number;
-  /** The limit that was reached is that of the key. */
+  /** Whether the limit that was reached is the key's. */
   readonly isKeyExceeded?: boolean;
 }
 
@@ -20,18 +20,18 @@ export interface Consumption {
 export interface KeyLimit {
   readonly keyId: string;
   readonly limit: number;
-  /** Start of the UTC day for which it is; the count also begins anew with a billing month. @default it is for the billing month */
+  /** Start of the UTC day of the limit. @default a limit of the billing month */
   readonly day?: Date;
 }
 
 /** Counts units of one kind against a month's quota. */
 export interface QuotaStore {
   /**
-   * Consumes `units` in one atomic step, or nothing when fewer are left. When it throws, nothing was consumed and nothing will be,
-   * unless DynamoDB cannot be reached at all.
+   * Consumes `units` in one atomic step, or nothing if fewer are left. If it rejects, nothing was or will be consumed,
+   * unless DynamoDB is unreachable.
    *
-   * @param reservation of a request that may be repeated: its units are consumed once.
-   * @param key a second limit, of the key that is used. @default none
+   * @param reservation of a request that may be repeated; its units are consumed once
+   * @param key a second limit, that of the key in use. @default none
    */
   consume(
     account: string,
@@ -41,9 +41,9 @@ export interface QuotaStore {
     reservation?: Reservation,
     key?: KeyLimit,
   ): Promise<Consumption>;
-  /** Releases consumed units: with a reservation once, however often it is called, and nothing if nothing was consumed. */
+  /** Releases consumed units. With a reservation once, however often it is called. */
   release(account: string, period: BillingPeriod, units: number, reservation?: Reservation): Promise<void>;
-  /** Returns the units consumed in the period so far; with `key` those that count against its limit. */
+  /** Returns the units consumed in the period; with `key`, those that count against its limit. */
   used(account: string, period: BillingPeriod, key?: KeyLimit): Promise<number>;
 }
 
@@ -52,6 +52,6 @@ export interface QuotaState {
   readonly name: QuotaName;
   readonly limit: number;
   readonly used: number;
-  /** When the quota is reset. */
+  /** When the quota resets. */
   readonly endsAt: Date;
 }

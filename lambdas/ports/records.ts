@@ -7,63 +7,63 @@ import type { CustomFont } from '../core/rendering/fonts/typography.ts';
 import type { ImageQuery } from '../core/signing/image-query.ts';
 import type { RenderPlanVariable, StoredOptions } from '../core/template/render-plan/render-plan.ts';
 
-/** One record of a scan, or why it cannot be read: a damaged record must not end the scan. */
+/** One record of a scan, or why it cannot be parsed: a damaged record must not end the scan. */
 export type Walked<T> =
   | { readonly id: string; readonly record: T }
   | { readonly id: string; readonly problem: unknown };
 
-/** An API key as it is stored: only its hash is known. */
+/** An API key as stored, with its hash only. */
 export interface KeyRecord {
   readonly keyHash: string;
   readonly keyId: string;
   readonly accountId: string;
   readonly revoked: boolean;
-  /** Absent in records that were written before keys had names. */
+  /** Absent in records that are older than names of keys. */
   readonly name?: string | undefined;
-  /** What it may do. Absent: everything. */
+  /** Absent: all scopes. */
   readonly scopes?: readonly KeyScope[] | undefined;
-  /** The templates it is confined to. Absent: every template the account may use. */
+  /** Templates that the key may use. Absent: all that the account may use. */
   readonly templateIds?: readonly string[] | undefined;
   readonly expiresAt?: Date | undefined;
-  /** Image mints in a billing month, besides the account's own limit. */
+  /** Image mints in a billing month, in addition to the account's limit. */
   readonly monthlyMints?: number | undefined;
   readonly createdAt?: Date | undefined;
-  /** Whether it counts among the keys an account can have: it was made through the API. */
+  /** Whether the key was created through the API and counts against the account's number of keys. */
   readonly isCounted?: boolean | undefined;
 }
 
-/** A key of an account, and the UTC day on which it was used last, as `yyyy-mm-dd`. */
+/** A key of an account, and the UTC day of its last use, as `yyyy-mm-dd`. */
 export interface ListedKey {
   readonly key: KeyRecord;
   readonly lastUsedOn?: string | undefined;
 }
 
-/** A signing key of an account; its secret is derived and stored nowhere. */
+/** A signing key of an account. Its secret is derived and not stored. */
 export interface SigningKeyRecord {
   readonly accountId: string;
   readonly signingKeyId: string;
   readonly name: string;
-  /** The templates whose images it may sign. Absent: every template the account may use. */
+  /** Templates whose images the key may sign. Absent: all that the account may use. */
   readonly templateIds?: readonly string[] | undefined;
-  /** Images rendered for the first time on a UTC day. */
+  /** Limit of images rendered for the first time on a UTC day. */
   readonly dailyRenders?: number | undefined;
   readonly expiresAt: Date;
   readonly createdAt: Date;
 }
 
-/** Who pays: plan, state and billing anchor of one account. */
+/** Plan, state and billing anchor of an account. */
 export interface AccountRecord {
   readonly accountId: string;
-  /** One of the stage's plans. */
+  /** A plan of the stage. */
   readonly plan: string;
   readonly status: AccountStatus;
-  /** Start of the first billing month; all others are computed from it, never from each other. */
+  /** Start of the first billing month. All others are computed from it, never from each other. */
   readonly anchor: Date;
   /** Start of the billing month that is displayed; counting does not use it. */
   readonly periodStart: Date;
-  /** End of that month; a canceled account has paid until then. */
+  /** End of that month. A canceled account has paid until then. */
   readonly periodEnd: Date;
-  /** When its deletion began. */
+  /** When deletion of the account began. */
   readonly deletingSince?: Date | undefined;
 }
 
@@ -72,60 +72,60 @@ export interface DenyListEntry extends Subject {
   readonly deniedAt: Date;
 }
 
-/** A revocation of URLs, by an account or by an operator. */
+/** A revocation of URLs, by an account or an operator. */
 export interface RevocationRecord {
   readonly accountId: string;
   /** Encodes what is revoked (`lambdas/core/revocation.ts`). */
   readonly revocationId: string;
-  /** Only operators lift what an operator has revoked. */
+  /** A revocation by an operator can be lifted by operators only. */
   readonly by: 'account' | 'operator';
   readonly createdAt: Date;
-  /** When what it revokes has expired. */
+  /** When everything that it revokes has expired. */
   readonly expiresAt: Date;
-  /** True while it is being lifted: it is not in force any more, but the edge may still have it. */
+  /** True while it is being lifted: no longer in force, but possibly still at the edge. */
   readonly isLifted: boolean;
-  /** Only for a single URL: the signed text and the id of the signing key, from which the URL can be reconstructed. */
+  /** Only for a single URL: the signed text and the signing key's id, from which the URL is reconstructed. */
   readonly signed?: { readonly query: string; readonly keyId: string };
 }
 
-/** A custom font of an account; its unpacked bytes are in the bucket under their hash. */
+/** A custom font of an account. Its unpacked bytes are in the bucket under their hash. */
 export interface FontRecord extends CustomFont {
   readonly fontId: string;
   readonly isVariable: boolean;
   readonly scripts: readonly string[];
-  /** Of the file as it was sent. */
+  /** Size of the uploaded file. */
   readonly bytes: number;
-  /** Of the file as it is stored. */
+  /** Size of the stored file. */
   readonly unpackedBytes: number;
   readonly createdAt: Date;
 }
 
-/** A template as the table holds it; its code and render plan lie in the bucket under their hashes. */
+/** A template as stored in the table. Code and render plan are in the bucket under their hashes. */
 export interface TemplateRecord {
   readonly templateId: string;
   readonly ownerId: string;
   readonly isPublic: boolean;
   readonly name: string;
   readonly description: string;
-  /** Increases with each change of the code, from 1. */
+  /** Starts at 1 and increases with each change of the code. */
   readonly version: number;
   readonly codeHash: string;
-  /** Absent when the template has no usable render plan. */
+  /** Absent if there is no usable render plan. */
   readonly renderPlanHash?: string;
   readonly variables: readonly RenderPlanVariable[];
   readonly seesAll: boolean;
   readonly options: StoredOptions;
   readonly warnings: readonly TemplateWarning[];
-  /** The preview's render version and sample variables, whose tree was stored at saving. */
+  /** Render version and sample variables of the preview, whose tree was stored when the template was saved. */
   readonly preview?: { readonly rv: string; readonly variables: Readonly<Record<string, string>> };
   readonly createdAt: Date;
-  /** When anything about it was last changed. */
+  /** Time of the last change of any field. */
   readonly updatedAt: Date;
-  /** When its current version was created. */
+  /** When the current version was created. */
   readonly versionCreatedAt: Date;
 }
 
-/** One version of a template: the hash of its code and the fields that are derived from it. */
+/** One version of a template: the hash of its code, and fields derived from the code. */
 export interface VersionRecord
   extends Pick<
     TemplateRecord,
@@ -134,7 +134,7 @@ export interface VersionRecord
   readonly createdAt: Date;
 }
 
-/** What an update sets. Fields that follow from the code change together or not at all. */
+/** Fields that an update sets. Those derived from the code change together or not at all. */
 export interface TemplateChange {
   readonly name?: string;
   readonly description?: string;
@@ -144,9 +144,9 @@ export interface TemplateChange {
   >;
 }
 
-/** The image an account has shown in place of on-demand URLs that cannot be rendered. */
+/** The image shown instead of an account's on-demand URLs that cannot be rendered. */
 export interface FallbackImage {
-  /** All parameters that determine it. It was evaluated when it was set. */
+  /** All parameters of the image, which was evaluated when it was set. */
   readonly query: Omit<ImageQuery, 'exp'>;
 }
 
@@ -155,9 +155,9 @@ export interface FrozenImage {
   readonly accountId: string;
   /** All parameters that determine the image. */
   readonly query: Omit<ImageQuery, 'exp'>;
-  /** Tells claims of one identity apart: another one may have been withdrawn before it. */
+  /** Distinguishes claims of one identity, because an earlier one may have been withdrawn. */
   readonly claimId: string;
-  /** When it was claimed: the unit is consumed in the billing month of this date. */
+  /** When it was claimed. The unit is consumed in the billing month of this date. */
   readonly claimedAt: Date;
   /** Whether its unit is known to be consumed. */
   readonly isPaid: boolean;
@@ -165,7 +165,7 @@ export interface FrozenImage {
 
 /** A request for an on-demand URL that could not be rendered. */
 export interface RenderFailure {
-  /** As it was requested. */
+  /** Path of the request. */
   readonly path: string;
   readonly templateId: string;
   readonly code: string;
@@ -173,29 +173,29 @@ export interface RenderFailure {
   readonly failedAt: Date;
 }
 
-/** A site whose pages name their images in their tags. */
+/** A site whose pages reference their images in meta tags. */
 export interface SiteRecord {
   readonly accountId: string;
   readonly siteId: string;
-  /** Scheme, host and, in the local run, port. */
+  /** Scheme and host; in the local run, also the port. */
   readonly origin: string;
   readonly templateId: string;
-  /** Version to show. @default the current one */
+  /** Version to render. @default the current one */
   readonly version?: number | undefined;
-  /** Fields of the page by variable. */
+  /** Names of page fields, by variable. */
   readonly map: Readonly<Record<string, string>>;
   readonly refreshSeconds: number;
-  /** Images that are rendered for the first time on a UTC day. @default no limit of its own */
+  /** Limit of images rendered for the first time on a UTC day. @default none */
   readonly dailyRenders?: number | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** What was found of a page when it was last read. */
+/** Result of the last time that a page was read. */
 export interface SitePage {
-  /** Path of the on-demand URL of its image; absent while it never had one. */
+  /** Path of the on-demand URL of its image; absent if it never had one. */
   readonly image?: string;
-  /** Why it has no new image; absent when it has. */
+  /** Why it has no new image; absent if it has one. */
   readonly problem?: string;
   /** When it may be read again. */
   readonly readAgainAt: Date;
@@ -205,7 +205,7 @@ export interface SentUsageEvent extends UsageEvent {
   readonly sentAt: Date;
 }
 
-/** What is stored of an account, by kind. */
+/** Kinds of stored data of an account. */
 export type PieceKind =
   | 'keys'
   | 'keyUses'
@@ -222,6 +222,6 @@ export type PieceKind =
 /** One row or object of an account. */
 export interface StoredPiece {
   readonly kind: PieceKind;
-  /** Removes it; done again it does nothing. */
+  /** Deletes it. A repeated call has no effect. */
   remove(): Promise<void>;
 }

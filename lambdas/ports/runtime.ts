@@ -4,27 +4,27 @@ import type { Plans } from '../core/quota/plans.ts';
 import type { QuotaState, Reservation } from './quotas.ts';
 import type { KeyRecord } from './records.ts';
 
-/** Time, randomness, log, metrics and settings. */
+/** Clock, randomness, log, metrics and settings. */
 export interface Runtime extends StageEngine {
   now(): Date;
   randomBytes(count: number): Uint8Array;
-  /** Writes a line for operators; never keys, signatures, prompts or values of variables. */
+  /** Writes a log line for operators; never keys, signatures, prompts or values of variables. */
   log(level: 'info' | 'warn' | 'error', message: string, details?: Readonly<Record<string, unknown>>): void;
-  /** Set for a request with an `Idempotency-Key`: units with its reservation are consumed once, in whichever run. */
+  /** Set for a request with an `Idempotency-Key`: units with its reservation are consumed once in all runs. */
   readonly keyed?: {
     readonly reservation: Reservation;
     readonly isRepeated: boolean;
-    /** When this run's request arrived; `now` is the moment of the first run. */
+    /** When the request of this run arrived; `now` returns the time of the first run. */
     readonly receivedAt: Date;
   };
-  /** The API key of the request; absent where there is none. */
+  /** The API key of the request; absent outside requests of the API. */
   readonly apiKey?: KeyRecord | undefined;
   /** Origin of the stage's studio, whose page calls the API; undefined without a studio. */
   readonly studioOrigin?: string | undefined;
-  /** Plans that the stage adds to the usual ones or changes. @default none */
+  /** Plans of the stage that extend or replace the default ones. @default none */
   readonly plans?: Plans | undefined;
-  /** Adds the state of a quota to the headers of the response. */
+  /** Adds the state of a quota to the response headers. */
   writeQuotaHeaders(state: QuotaState): void;
-  /** Adds to metrics. The values of one call are written as one log line. */
+  /** Adds to metrics. All values of a call are written in one log line. */
   count(values: Readonly<Partial<Record<MetricName, number>>>): void;
 }

@@ -10,6 +10,6 @@ export interface Keys {
 /** One version of the keyring's secret. */
 export interface KeyringVersion {
   readonly version: string;
-  /** Absent while the secret holds no key yet. */
+  /** Absent while the secret holds no key. */
   readonly keyring?: Keyring;
 }

@@ -7,10 +7,10 @@ import type { Runtime } from './runtime.ts';
 type Parsed<R extends ApiRouteId, K extends 'body' | 'query' | 'pathParameters'> =
   (typeof routes)[R] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** An authenticated request to a route, with what its schemas read. */
+/** An authenticated and validated request to a route. */
 export interface Call<R extends ApiRouteId> {
   readonly caller: AccountRecord;
-  /** The key that was presented; its scope has been checked, and `templates` holds none that it may not see. */
+  /** The API key. Its scope has been checked, and `templates` contains none that it may not use. */
   readonly key: KeyRecord;
   /** Existing templates whose ids are in the request, read together with the caller. Their owner is not checked yet. */
   readonly templates: ReadonlyMap<string, TemplateRecord>;
@@ -19,16 +19,16 @@ export interface Call<R extends ApiRouteId> {
   readonly path: Parsed<R, 'pathParameters'>;
 }
 
-/** Body of a route's success answer. */
+/** Body of a route's success response. */
 export type Answer<R extends ApiRouteId> = z.output<(typeof routes)[R]['ok']['body']>;
 
-/** The ports that the work of a route uses: those of its function without what authenticates and stores answers. */
+/** The ports of a route's use case: those of its function without the ones for authentication and idempotency. */
 export type WorkPorts<R extends ApiRouteId> = Omit<
   PortsOf<R>,
   'callers:read' | 'callersWithTemplates:read' | 'idempotency:write'
 >;
 
-/** The work of a route. The clock of `runtime` stands still during a request, so that all of it belongs to one day and month. */
+/** The work of a route. `runtime.now()` is constant, so that all of it belongs to one day and month. */
 export type UseCase<R extends ApiRouteId> = (
   ports: WorkPorts<R>,
   runtime: Runtime,

@@ -1,21 +1,21 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The only part of IPv6 assigned to the public internet; addresses outside it that embed IPv4 are refused as well. */
+/** The only part of IPv6 assigned to the public internet. Addresses outside it that embed IPv4 are rejected too. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Public addresses that the cloud platform itself answers. */
+/** Public addresses at which a cloud platform offers internal services. */
 const platformAddresses: readonly string[] = ['168.63.129.16'];
 
-/** ISATAP keeps an IPv4 address behind `0:5efe` or `200:5efe`, under any prefix. */
+/** ISATAP embeds an IPv4 address after `0:5efe` or `200:5efe`, under any prefix. */
 const isIsatap = ({ parts }: ipaddr.IPv6): boolean => ((parts[4] ?? 0) & 0xfcff) === 0 && parts[5] === 0x5efe;
 
 /**
- * Whether an address belongs to the public internet. Everything else is refused: private, loopback, link-local (cloud
- * metadata), shared (CGNAT), multicast, unspecified, reserved and documentation ranges, and every IPv6 form that carries
- * an IPv4 address, whichever it is.
+ * Returns whether an address belongs to the public internet. Rejects private, loopback, link-local (cloud metadata),
+ * shared (CGNAT), multicast, unspecified, reserved and documentation ranges, and every IPv6 form that embeds an IPv4
+ * address.
  *
- * @param address as the system writes it; other spellings (octal, hexadecimal, one number) are refused.
+ * @param address in canonical spelling; others (octal, hexadecimal, one number) are rejected
  * Source: https://www.iana.org/assignments/iana-ipv6-special-registry and its counterpart for IPv4.
  */
 export const isPublicAddress = (address: string): boolean => {

@@ -4,17 +4,17 @@ import { overBudget } from './refusal.ts';
 
 type Fetched = Awaited<ReturnType<RemoteImages['fetch']>>;
 
-/** Bytes of all cached images together. */
+/** Size of the cache in bytes. */
 const bytesCached = 64 << 20;
 const cachedMs = 5 * 60_000;
-/** Negative results are cached for a shorter time, because the image may be added soon. */
+/** Failures are cached for a shorter time, because the image may be added soon. */
 const missingMs = 30_000;
-/** What an answer counts besides its bytes. */
+/** Bytes that an entry counts in addition to its image. */
 const answerBytes = 1_000;
 
 const getSize = (fetched: Fetched): number => answerBytes + (fetched.ok ? fetched.bytes.byteLength : 0);
 
-/** Caches remote images for a few minutes, because a template that is being edited is rendered again and again. */
+/** Caches remote images for a few minutes, because a template in an editor is rendered again and again. */
 export const cachedRemoteImageFetcher = (remote: RemoteImages): RemoteImages => {
   const cached = new LRUCache<string, Fetched>({ maxSize: bytesCached, ttl: cachedMs, sizeCalculation: getSize });
   return {
@@ -23,7 +23,7 @@ export const cachedRemoteImageFetcher = (remote: RemoteImages): RemoteImages => 
       if (known?.ok && !budget.grow(known.bytes.byteLength)) return { ok: false, reason: 'too large' };
       if (known) return known;
       const fetched = await remote.fetch(url, budget);
-      // too large may only be too large beside the others; budgets are this caller's, or end with the hour
+      // not cached: `too large` may depend on other images of the tree; budgets end
       const isLasting = fetched.ok || (fetched.reason !== 'too large' && fetched.reason !== overBudget);
       if (isLasting) cached.set(url, fetched, { ttl: fetched.ok ? cachedMs : missingMs });
       return fetched;

@@ -4,18 +4,18 @@ import { getPort } from './image-url.ts';
 import { Refusal } from './refusal.ts';
 import type { Resolve } from './resolve.ts';
 
-/** Decides whether a connection to an address is allowed. */
+/** Returns whether a connection to an address is allowed. */
 export type AddressRule = (address: string, port: number) => boolean;
 
 export interface ConnectorSettings {
   readonly resolve: Resolve;
   readonly isAllowed: AddressRule;
-  /** Aborts look-ups and connections; a look-up that ends later does not connect. */
+  /** Aborts look-ups and connections. A look-up that ends later does not connect. */
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
 }
 
-/** Returns a lookup function that always answers with the checked addresses. */
+/** Returns a lookup function that always returns the checked addresses. */
 const answerWith =
   (addresses: readonly string[]): LookupFunction =>
   (_name, { all }, callback) => {
@@ -25,12 +25,8 @@ const answerWith =
     else callback(null, first?.address ?? '', first?.family);
   };
 
-/** Addresses of a host, if all of them are allowed: with one bad address among them the name is not trusted. */
-const checkedAddresses = async (
-  host: string,
-  port: number,
-  settings: ConnectorSettings,
-): Promise<readonly string[]> => {
+/** Returns the addresses of a host. @throws Refusal when any of them is not allowed: such a name is not trusted */
+const resolveAllowed = async (host: string, port: number, settings: ConnectorSettings): Promise<readonly string[]> => {
   const addresses = isIP(host) ? [host] : await settings.resolve(host, settings.signal);
   settings.signal.throwIfAborted();
   const areAllowed = addresses.length > 0 && addresses.every((address) => settings.isAllowed(address, port));
@@ -60,7 +56,7 @@ const connect = (
     });
   });
 
-/** The work's result, or the signal's reason when it fires first: undici does not abort a request that waits for a connection. */
+/** Rejects when the signal fires first: undici does not abort a request that waits for a connection. */
 const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -68,12 +64,12 @@ const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   });
 
 /**
- * Makes connections to allowed addresses only. A name is looked up once for each connection, so that it cannot change
- * between check and use, and the address actually connected to is checked again before a request is sent.
+ * Connects to allowed addresses only. A name is resolved once per connection, so it cannot change between check and
+ * use. The address of the connected socket is checked again before a request is sent.
  */
 export const guardedConnector = (settings: ConnectorSettings): buildConnector.connector => {
   const open = async (target: buildConnector.Options): Promise<Socket> => {
-    const addresses = await checkedAddresses(target.hostname, getPort(target), settings);
+    const addresses = await resolveAllowed(target.hostname, getPort(target), settings);
     const socket = await connect(target, addresses, settings);
     const { remoteAddress = '', remotePort = 0 } = socket;
     if (settings.isAllowed(remoteAddress, remotePort)) return socket;

@@ -8,14 +8,14 @@ import type { Resolve } from './resolve.ts';
 const headerBytes = 16 << 10;
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Where a request may lead, and how long it may take. */
+/** Allowed destinations and limits of a request. */
 export interface GuardedRequest {
   readonly headers: Readonly<Record<string, string>>;
-  /** Ports of the address and of every redirect. */
+  /** Allowed ports, also of redirects. */
   readonly ports: readonly number[];
   readonly isAllowed: AddressRule;
   readonly resolve: Resolve;
-  /** Milliseconds of the whole: look-ups, connections, redirects and the last byte. */
+  /** Milliseconds for the whole request: look-ups, connections, redirects and the last byte. */
   readonly deadlineMs: number;
   readonly redirects: number;
   /** Ends the request early. */
@@ -28,16 +28,16 @@ export interface GuardedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Readable;
-  /** Where the last redirect led. */
+  /** URL after all redirects. */
   readonly url: URL;
 }
 
 /**
- * Requests an address that a stranger chose. Every hop of a redirect is checked like the first address, and no connection is shared
+ * Requests an untrusted address. Every hop of a redirect is checked like the first address, and no connection is shared
  * with another request.
  *
  * @param read reads the final response, which is not a redirect; throws a `Refusal` to reject it
- * @returns what `read` returns, or why there is nothing. Never rejects.
+ * @returns what `read` returns, or the reason of a failure. Never rejects.
  */
 export const guardedRequest = async <T>(
   address: string,
@@ -57,7 +57,7 @@ export const guardedRequest = async <T>(
     for (let hop = 0; hop <= redirects; hop += 1) {
       await checkHop?.(url);
       const { statusCode: status, headers: answered, body } = await request(url, { dispatcher, signal, headers });
-      // an answer that is not read to its end fails later, when nobody waits for it any more
+      // without a listener, the error of an unread body would end the process
       body.on('error', () => undefined);
       const { location } = answered;
       if (!redirectStatuses.includes(status) || typeof location !== 'string')
@@ -74,18 +74,18 @@ export const guardedRequest = async <T>(
   }
 };
 
-/** `Content-Encoding` values that mean none. */
+/** `Content-Encoding` values that mean no encoding. */
 const plainEncoding = /^(?:identity|none|)$/i;
 
 interface BodyLimits {
   readonly mostBytes: number;
-  /** Whether a longer body is cut instead of refused. @default false */
+  /** Whether a longer body is cut instead of rejected. @default false */
   readonly isCut?: boolean | undefined;
-  /** Returns false when a budget has fewer bytes left. */
+  /** Returns false when a budget has too few bytes left. */
   readonly grow?: (bytes: number) => boolean;
 }
 
-/** Reads a body and counts its bytes: the announced length may be wrong. @throws Refusal */
+/** Reads a body and counts its bytes, because the announced length may be wrong. @throws Refusal */
 export const readBody = async (
   { headers, body }: Pick<GuardedAnswer, 'headers' | 'body'>,
   { mostBytes, isCut = false, grow = () => true }: BodyLimits,

@@ -2,18 +2,17 @@ import { Refusal } from './refusal.ts';
 
 const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** The port a URL leads to. */
 export const getPort = ({ protocol, port }: Pick<URL, 'protocol' | 'port'>): number =>
   port === '' ? (defaultPorts[protocol] ?? 0) : Number(port);
 
-/** CloudFront takes no longer ones, nor do most servers. */
+/** Maximum length of a URL. CloudFront and most servers accept no longer ones. */
 const longestBytes = 8_192;
 
 /**
- * Reads the address of an image, or of the next hop.
+ * Parses the URL of an image or of a redirect.
  *
- * @param base what a relative address of a redirect starts from.
- * @throws Refusal for what is too long, other schemes, credentials and ports.
+ * @param base for the relative URL of a redirect
+ * @throws Refusal for long URLs, other schemes, credentials and ports that are not allowed
  */
 export const readImageUrl = (text: string, ports: readonly number[], base?: URL): URL => {
   if (Buffer.byteLength(text) > longestBytes) throw new Refusal('address too long');

@@ -9,7 +9,7 @@ import { type Resolve, resolveName } from './resolve.ts';
 
 const headers = {
   accept: 'text/html',
-  // a compressed body could be thousands of times its size
+  // a compressed body can be thousands of times its size
   'accept-encoding': 'identity',
   'user-agent': 'image-url-service/1.0 (site images)',
 };
@@ -35,7 +35,7 @@ const readPage = async (answer: GuardedAnswer): Promise<PageTags> => {
   return readPageTags(decodePage(bytes, contentType));
 };
 
-/** Fetches pages of origins that strangers chose: from the public internet, and only by https on its own port. Never rejects. */
+/** Fetches pages of untrusted origins, from the public internet and only by HTTPS on port 443. Never rejects. */
 export const pages = ({ hasLoopback = false, resolve = resolveName, deadlineMs }: PageSettings = {}) => ({
   async fetch(address: string) {
     const url = new URL(address);

@@ -1,13 +1,13 @@
-/** Reason for an image that exceeds the hourly budget of the account or host, or whose account has no mints left. */
+/** Reason of an image that exceeds the hourly budget of the account or host, or whose account has no mints left. */
 export const overBudget = 'no units are left, or too many bytes were fetched in this hour';
 
-/** Why an image was not fetched. May be shown to anyone: it says nothing about the network the service runs in. */
+/** Why an image was not fetched. Public: it reveals nothing about the network of the service. */
 export type Reason =
   | 'not a web address'
   | 'address too long'
   | 'credentials in the address'
   | 'port not allowed'
-  /** Also for unknown names: telling the two apart would reveal which names exist inside the network. */
+  /** Also for unknown names: distinguishing the two would reveal which names exist inside the network. */
   | 'no public address'
   | 'connection refused'
   | 'certificate not valid'
@@ -39,7 +39,7 @@ const reasonsByCode: readonly (readonly [RegExp, Reason])[] = [
   [/^(?:UND_ERR_|ECONNRESET$|EPIPE$)/, 'broken answer'],
 ];
 
-/** Returns the reason for an error of a connection to an allowed address. Attempts at several addresses share the reason of the first. */
+/** Returns the reason for an error while connecting to an allowed address. Of several addresses, the first decides. */
 export const getConnectionReason = (error: unknown): Reason => {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   if (!(first instanceof Error)) return 'not reachable';

@@ -8,7 +8,7 @@ import { overBudget, Refusal } from './refusal.ts';
 import { type Resolve, resolveName } from './resolve.ts';
 
 export interface FetchLimits {
-  /** The whole of a fetch: look-ups, connections, redirects and the last byte. */
+  /** Milliseconds for the whole fetch: look-ups, connections, redirects and the last byte. */
   readonly deadlineMs: number;
   readonly bodyBytes: number;
   readonly redirects: number;
@@ -20,9 +20,9 @@ const fetchLimits: FetchLimits = { deadlineMs: 5_000, bodyBytes: limits.fetchedI
 const webPorts: readonly number[] = [80, 443];
 
 export interface RemoteImageSettings {
-  /** Which addresses may be spoken to; others only for images of this machine. @default isPublicAddress */
+  /** Addresses that may be connected to. @default isPublicAddress */
   readonly allow?: AddressRule;
-  /** As `allow`. @default webPorts */
+  /** Allowed ports. @default webPorts */
   readonly ports?: readonly number[];
   /** @default resolveName */
   readonly resolve?: Resolve;
@@ -34,27 +34,27 @@ export type FetchedImage =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly reason: string };
 
-/** No cookies, no referrer, no credentials: nothing tells one caller from another. */
+/** Without cookies, referrer or credentials: requests of all callers look the same. */
 const headers = {
   accept: 'image/*',
-  // a compressed body could be thousands of times its size
+  // a compressed body can be thousands of times its size
   'accept-encoding': 'identity',
   'user-agent': 'image-url-service/1.0',
 };
 
-/** Budget for a fetch that shares no bytes with others. */
+/** Budget of a fetch that shares no bytes with others. */
 const unlimited: FetchBudget = { grow: () => true, lost: new AbortController().signal };
 
 const readImage = async (answer: GuardedAnswer, mostBytes: number, budget: FetchBudget): Promise<Uint8Array> => {
   if (answer.status !== 200) throw new Refusal(`HTTP ${answer.status}`);
   const bytes = new Uint8Array(await readBody(answer, { mostBytes, grow: (size) => budget.grow(size) }));
-  // by its bytes, not by its label: what is no image never leaves this function
+  // decided by the bytes, not by `Content-Type`: only images leave this function
   if (getImageKind(bytes) === undefined) throw new Refusal('not an image');
   return bytes;
 };
 
 /**
- * Fetches images from addresses strangers chose, from the public internet only. Never rejects: what cannot be had comes back as a
+ * Fetches images from untrusted addresses, from the public internet only. Never rejects: a failure is returned with its
  * reason.
  */
 export const remoteImages = (settings: RemoteImageSettings = {}) => {
@@ -69,7 +69,7 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
       const request = { headers, ports, isAllowed, resolve, ...limits, signal: budget.lost, checkHop };
       const fetched = await guardedRequest(address, request, (answer) => readImage(answer, bodyBytes, budget));
       if (fetched.ok) return { ok: true, bytes: fetched.value };
-      // what aborts all images of a tree is the one that made them too large
+      // the byte budget of the tree aborted this fetch
       const isLost = budget.lost.aborted && fetched.reason === 'timed out';
       return { ok: false, reason: isLost ? 'too large' : fetched.reason };
     },

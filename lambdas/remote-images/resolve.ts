@@ -6,8 +6,8 @@ export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly st
 const attempt = { timeout: 1_500, tries: 2 };
 
 /**
- * Queries the name servers directly. The hosts file and search list of this machine are ignored, and a slow server does
- * not block the thread pool that file access uses. IPv4 addresses come first, because many networks have no IPv6.
+ * Queries the name servers directly. Hosts file and search list of this machine are ignored, and a slow server does not
+ * block the thread pool that file access uses. IPv4 addresses come first, because many networks have no IPv6.
  */
 export const resolveName: Resolve = async (name, signal) => {
   const resolver = new Resolver(attempt);

@@ -1,6 +1,6 @@
 import type { EnvironmentOf } from '../config/capabilities.ts';
 
-/** Pages of the public internet; in the local run of this machine too. What fetches them is loaded with the first of them. */
+/** Fetches public pages; in the local run, also of this machine. The first call loads the fetching module. */
 export const safePages = ({ LOOPBACK_PAGES }: EnvironmentOf<'pages:fetch'>) => ({
   fetch: async (address: string) => {
     const { pages } = await import('./pages.ts');

@@ -1,8 +1,8 @@
 import type { RemoteImages } from '../ports/images.ts';
 
 /**
- * Remote images as deployed: nothing but the public internet. What fetches them is loaded with the first of them: it is a fifth of
- * what a function that renders would load before its first answer.
+ * Fetches remote images of the public internet. The fetching module is loaded by the first call, because it is a fifth
+ * of the code that a rendering function would load at cold start.
  */
 export const safeRemoteImages = (): RemoteImages => {
   const open = async () => (await import('./remote-images.ts')).remoteImages();

@@ -9,7 +9,7 @@ import type { Runtime } from '../ports/runtime.ts';
 let logger: Logger | undefined;
 let metrics: Metrics | undefined;
 
-/** CloudWatch metrics of a deployed function; none on a local machine. */
+/** CloudWatch metrics of a deployed function; undefined on a local machine. */
 const getMetrics = ({ STAGE: stage, FUNCTION_ID: id }: ReturnType<typeof readOwnEnvironment>): Metrics | undefined => {
   if (stage === undefined || id === undefined) return undefined;
   const made = new Metrics({ namespace: metricsNamespace });
@@ -36,7 +36,7 @@ export const runtime: Runtime = {
   get studioOrigin() {
     return readOwnEnvironment().STUDIO_ORIGIN;
   },
-  // told to the answer of a request, and there is none
+  // replaced for each request (lambdas/http/endpoint.ts)
   writeQuotaHeaders: () => undefined,
   count: (values) => {
     metrics ??= getMetrics(readOwnEnvironment());
@@ -46,5 +46,4 @@ export const runtime: Runtime = {
   },
 };
 
-// every function counts them, wherever in its work they happen
 onKill(() => runtime.count({ IsolationKills: 1 }));

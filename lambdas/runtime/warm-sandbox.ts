@@ -1,4 +1,4 @@
 import { warmSandbox } from '../isolation/sandbox/evaluate.ts';
 
-// Imported before everything else of a function: its sandbox starts while the rest loads, and a first template finds it.
+// Imported before everything else of a function, so that the sandbox starts while the rest loads.
 warmSandbox().catch(() => {});

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 /** Values of `e_machine`. Source: System V ABI, ELF header. */
 const machines: Readonly<Record<number, string>> = { 62: 'x64', 183: 'arm64' };
 
-/** The processor a 64-bit little-endian ELF file is for, in Node's words; undefined for any other file. */
+/** Returns the processor of a 64-bit little-endian ELF file, as `process.arch`; undefined for any other file. */
 export const getProcessor = (path: string): string | undefined => {
   const header = Buffer.alloc(20);
   const file = openSync(path, 'r');
@@ -17,7 +17,7 @@ export const getProcessor = (path: string): string | undefined => {
   return isElf64 ? machines[header.readUInt16LE(18)] : undefined;
 };
 
-/** Native addons and shared libraries below a folder, as relative paths. */
+/** Returns the native addons and shared libraries below a folder, as relative paths. */
 export const nativeFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(node|so(\.\d+)*)$/.test(basename(path)))
@@ -27,8 +27,8 @@ const getManifest = (folder: string): { optionalDependencies?: Record<string, st
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
 /**
- * Packages that bring their binaries as optional packages by platform, and for which the platform's own is not there. An
- * install leaves such a one out without a word when the registry has none.
+ * Returns the packages with binaries in optional packages by platform of which the one for this platform is missing. An
+ * install omits such a package silently when the registry lacks it.
  */
 export const missingBinaries = (modules: string, cpu: string): string[] => {
   const installed = new Set(

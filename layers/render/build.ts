@@ -1,8 +1,8 @@
 /**
  * `npm run layer`: builds the render layer's folder, `layers/render/build`, without Docker.
  *
- * Installs what `layers/render/package.json` names, at the versions of the root's lock file, for the processor of the
- * functions, makes static faces of variable fonts, and keeps what rendering reads. This is the one step of a deployment that needs the package registry.
+ * Installs the dependencies of `layers/render/package.json`, at the locked versions and for the functions' processor,
+ * generates static faces of variable fonts, and removes files that rendering does not read. Needs the package registry.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,11 +20,11 @@ const { values } = parseArgs({
 });
 const root = resolve(import.meta.dirname, '../..');
 const out = resolve(root, values.out);
-/** Where Lambda finds a layer's modules: this folder is unpacked as `/opt`. */
+/** Lambda's folder for a layer's modules; the layer is unpacked as `/opt`. */
 const modules = join(out, 'nodejs/node_modules');
-/** A function's code and layers together, unpacked. Source: Lambda quotas. */
+/** Maximum size of a function's code and layers, unpacked. Source: Lambda quotas. */
 const unpackedLimit = 250 << 20;
-/** Left for the code of a function that renders. */
+/** Reserved for the code of a function that renders. */
 const codeReserve = 20 << 20;
 
 const install = (): string => {
@@ -35,14 +35,14 @@ const install = (): string => {
   }
   const platform = ['--os=linux', `--cpu=${values.cpu}`, '--libc=glibc'];
   const quiet = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-bin-links'];
-  // node's own npm: the same one whoever starts this
+  // the npm of this Node
   execFileSync('npm', ['ci', '--workspace=render-layer', ...platform, ...quiet], { cwd: session, stdio: 'inherit' });
   return session;
 };
 
-const session = install();
+const workFolder = install();
 try {
-  const installed = join(session, 'node_modules');
+  const installed = join(workFolder, 'node_modules');
   rmSync(join(installed, 'render-layer'), { force: true, recursive: true });
   rmSync(join(installed, '.package-lock.json'), { force: true });
 
@@ -66,5 +66,5 @@ try {
     `${out}: ${packagesIn(modules).length} packages, ${(bytes / 2 ** 20).toFixed(0)} MiB, ${values.cpu}\n`,
   );
 } finally {
-  rmSync(session, { force: true, recursive: true });
+  rmSync(workFolder, { force: true, recursive: true });
 }

@@ -4,13 +4,13 @@ import { coreFamilies } from '../../lambdas/core/rendering/fonts/catalogue.ts';
 
 export const isLicence = (path: string): boolean => /^(licen[cs]e|copying|notice)/i.test(basename(path));
 
-/** The package of libvips lists the libraries linked into it, with their licences, in its readme. */
+/** Returns whether a file lists the libraries that are linked into libvips, with their licences. */
 export const isNotices = (path: string): boolean =>
   /^@img\/sharp-libvips-[^/]+\/(README\.md|versions\.json)$/.test(path);
 
 const cachedWeights = new Map(coreFamilies.map(({ id, weights }) => [id, weights]));
 
-/** What rendering reads of a font package: the faces of the weights in use, which characters they have, and the licence. */
+/** Returns whether rendering needs a file of a font package: faces in use, metadata, licences. */
 const isFontFile = (path: string): boolean => {
   if (/\/(package|metadata|unicode)\.json$/.test(path)) return true;
   const [, id = '', weight] =
@@ -18,30 +18,29 @@ const isFontFile = (path: string): boolean => {
   return cachedWeights.has(id) && (cachedWeights.get(id)?.includes(Number(weight)) ?? true);
 };
 
-/** Emoji are in one packed file. */
+/** Returns whether a file is a single emoji; the layer has them all in one file. */
 const isSingleEmoji = (path: string): boolean => /^@twemoji\/svg\/.*\.svg$/.test(path);
 
 const isSource = (path: string): boolean => /\.(md|map|d\.[cm]?ts|ts|cc|h|scss|css|html|gyp)$/.test(path);
 
-/** Whether the layer needs a file of the install; the path is relative to `node_modules`. */
+/** Returns whether the layer needs a file of the install. @param path relative to `node_modules` */
 export const isNeeded = (path: string): boolean => {
   if (isLicence(path) || isNotices(path)) return true;
   return /^@fontsource(?:-variable)?\//.test(path) ? isFontFile(path) : !isSource(path) && !isSingleEmoji(path);
 };
 
-const filesIn = (folder: string): string[] =>
+const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: false })
     .filter((path) => statSync(join(folder, path)).isFile())
     .sort();
 
-/** Removes the files that are not needed. */
-export const prune = (folder: string, isCached: (path: string) => boolean): void => {
-  for (const path of filesIn(folder)) if (!isCached(path)) rmSync(join(folder, path));
+export const prune = (folder: string, isWanted: (path: string) => boolean): void => {
+  for (const path of listFiles(folder)) if (!isWanted(path)) rmSync(join(folder, path));
 };
 
-/** Bytes of all files below a folder. */
+/** Returns the size of all files below a folder, in bytes. */
 export const getSize = (folder: string): number =>
-  filesIn(folder).reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
+  listFiles(folder).reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
 
 export interface Package {
   readonly name: string;
@@ -50,7 +49,7 @@ export interface Package {
   readonly author?: string | { readonly name: string };
 }
 
-/** Packages of a `node_modules` folder, by name. */
+/** Returns the packages of a `node_modules` folder. */
 export const packagesIn = (modules: string): Package[] =>
   readdirSync(modules)
     .flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).map((own) => join(name, own)) : [name]))

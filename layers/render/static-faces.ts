@@ -7,8 +7,8 @@ import { makeInstance } from '../../lambdas/isolation/render/instances.ts';
 const load = createRequire(import.meta.url);
 
 /**
- * Writes the faces of the variable font packages in a `node_modules` folder as WOFF beside them, in the weights that
- * the catalogue names: rendering reads these in less time than it takes to make them.
+ * Writes the faces of the variable font packages in a `node_modules` folder as WOFF files, in the weights of the
+ * catalogue: reading these is faster than generating them.
  */
 export const writeStaticFaces = async (modules: string): Promise<void> => {
   const scope = join(modules, '@fontsource-variable');

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** A request as dynalite reads it. */
+/** Returns a request with its body, in the form that dynalite reads. */
 export const wholeRequest = (
   { method, url, headers }: { method: string; url: string; headers: IncomingHttpHeaders },
   body: Buffer,
 ): IncomingMessage =>
   Object.assign(Readable.from(body.length > 0 ? [body] : []), { method, url, headers }) as unknown as IncomingMessage;
 
-/** What a request is answered with, as JSON. */
+/** Returns dynalite's response to a request, as JSON. */
 const ask = (inner: RequestListener, headers: IncomingHttpHeaders, operation: string, input: object) => {
   const answered = Promise.withResolvers<Record<string, unknown>>();
   const response = { setHeader: () => undefined, end: (text: string) => answered.resolve(JSON.parse(text)) };
@@ -24,7 +24,7 @@ interface Update {
   readonly ReturnValuesOnConditionCheckFailure?: string;
 }
 
-/** Has the answer to an update whose condition failed hold the item, where the client asks for it; dynalite leaves it out. */
+/** Adds the item to the response of an update whose condition failed, if the client requests it; dynalite omits it. */
 export const reportItem = (
   inner: RequestListener,
   headers: IncomingHttpHeaders,

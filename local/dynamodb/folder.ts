@@ -1,14 +1,14 @@
 import { Level } from 'level';
 
-/** Where dynalite keeps a table's description. */
+/** Keys under which dynalite stores descriptions of tables. */
 const tableEntries = { gte: 'table~', lt: 'table\x7f' };
 
 /**
- * Looks into dynalite's folder before dynalite does. A folder that another process holds would end this one with an
- * exception nobody can catch, and a table whose making was cut off by a kill would stay unusable: it is forgotten, to be made
- * again, and can hold nothing yet.
+ * Opens dynalite's folder before dynalite does. A folder that another process has locked would end this process with an
+ * exception that cannot be caught. A table whose creation was interrupted would stay unusable, so its description is
+ * deleted; it cannot contain data yet.
  *
- * @throws when the folder cannot be opened.
+ * @throws Error when the folder cannot be opened
  */
 export const checkOut = async (dir: string): Promise<void> => {
   const store = new Level<string, { TableStatus?: string }>(dir, { valueEncoding: 'json' });

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { TableDefinition } from './tables.ts';
 
-/** A string as DynamoDB writes it. */
+/** A string in DynamoDB's format. */
 type Text = { readonly S: string };
 
-/** A record of a stream that holds keys only. */
+/** A record of a stream that contains keys only. */
 export interface StreamRecord {
   readonly dynamodb: { readonly Keys: Readonly<Record<string, Text>> };
 }
@@ -17,7 +17,7 @@ interface Write {
   readonly Item?: Readonly<Record<string, Text>>;
 }
 
-/** Operations that change one item; deletions are left out, as the service's stream filter does. */
+/** Operations that change one item; deletions are omitted, like in the service's stream filter. */
 const writes = /\.(?:PutItem|UpdateItem)$/;
 
 /** Reports the key of the item that a request has written, once it succeeded. */

@@ -16,7 +16,7 @@ export interface IndexDefinition {
   readonly sortKey?: string;
 }
 
-/** A table on demand; every key is a string and every index holds whole items. */
+/** An on-demand table; every key is a string and every index projects whole items. */
 export interface TableDefinition {
   readonly name: string;
   readonly partitionKey: string;
@@ -33,7 +33,7 @@ const keySchema = (keys: Keys) =>
     KeyType: at === 0 ? ('HASH' as const) : ('RANGE' as const),
   }));
 
-const creation = (table: TableDefinition): CreateTableCommandInput => {
+const toCreateInput = (table: TableDefinition): CreateTableCommandInput => {
   const { name, indexes = [] } = table;
   return {
     TableName: name,
@@ -69,22 +69,22 @@ const describe = async (client: DynamoDBClient, name: string): Promise<TableDesc
 };
 
 /**
- * Creates the tables that are not there yet, through the wire like any client.
+ * Creates the tables that do not exist, over HTTP like any client.
  *
- * @throws when a table of that name has other keys or indexes.
+ * @throws Error when an existing table has other keys or indexes
  */
 export const createTables = async (endpoint: string, tables: readonly TableDefinition[]): Promise<void> => {
   const client = new DynamoDBClient({ endpoint, region: localRegion, credentials: localCredentials });
   try {
     for (const table of tables) {
-      const wanted = creation(table);
+      const wanted = toCreateInput(table);
       const found = await describe(client, table.name);
       if (found && !isDeepStrictEqual(getKeys(found), getKeys(wanted))) {
         throw new Error(`The table ${table.name} was made with other keys or indexes; start with a new data folder.`);
       }
       if (found) continue;
       await client.send(new CreateTableCommand(wanted));
-      // dynalite marks a table ready a moment after it has answered
+      // dynalite activates a table a moment after its response
       while ((await describe(client, table.name))?.TableStatus !== 'ACTIVE') await setTimeout(2);
     }
   } finally {

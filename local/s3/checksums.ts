@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { S3Failure } from './failure.ts';
 
-/** CRC-64/NVME, bit-reversed, as two halves of 32 bits: numbers of 64 bits would be ten times slower. */
+/** CRC-64/NVME, bit-reversed, as two halves of 32 bits, because numbers of 64 bits would be ten times slower. */
 const polynomial = { high: 0x9a6c9329, low: 0xac4bc9b5 };
 
 const crc64Table = Array.from({ length: 256 }, (_unused, byte) => {
@@ -37,7 +37,7 @@ const crc32Bytes = (bytes: Uint8Array): Buffer => {
 
 const hashWith = (algorithm: string) => (bytes: Uint8Array) => createHash(algorithm).update(bytes).digest();
 
-/** Headers that carry a checksum of an object's bytes, base64. */
+/** Headers with a checksum of an object's bytes, in base64. */
 const checksumHeaders: Readonly<Record<string, (bytes: Uint8Array) => Buffer>> = {
   'x-amz-checksum-crc32': crc32Bytes,
   'x-amz-checksum-crc64nvme': crc64Nvme,
@@ -47,17 +47,17 @@ const checksumHeaders: Readonly<Record<string, (bytes: Uint8Array) => Buffer>> =
 };
 
 /**
- * Compares the bytes with every checksum that came with them.
+ * Compares the bytes with every given checksum.
  *
- * @param given headers, and trailers where the body had some.
- * @returns the `x-amz-checksum-*` headers to keep with the object.
- * @throws BadDigest, NotImplemented for an algorithm this cannot compute: nothing passes unchecked.
+ * @param given headers, and trailers if the body had any
+ * @returns the `x-amz-checksum-*` headers to store with the object
+ * @throws BadDigest; NotImplemented for an unsupported algorithm
  */
 export const verifyChecksums = (
   bytes: Uint8Array,
   given: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> => {
-  const cached: Record<string, string> = {};
+  const stored: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     const isChecksum = name === 'content-md5' || /^x-amz-checksum-(?!algorithm$|mode$|type$)/.test(name);
     if (!isChecksum || typeof value !== 'string') continue;
@@ -66,7 +66,7 @@ export const verifyChecksums = (
     if (compute(bytes).toString('base64') !== value) {
       throw new S3Failure('BadDigest', `The ${name} you specified did not match the calculated checksum.`);
     }
-    if (name !== 'content-md5') cached[name] = value;
+    if (name !== 'content-md5') stored[name] = value;
   }
-  return cached;
+  return stored;
 };

@@ -1,4 +1,4 @@
-/** Error codes of S3 and the status each comes with. */
+/** Error codes of S3 with their statuses. */
 const statuses = {
   AccessDenied: 403,
   BadDigest: 400,
@@ -18,7 +18,7 @@ const statuses = {
 
 export type S3Code = keyof typeof statuses;
 
-/** A refusal in S3's own words. */
+/** An error in S3's format. */
 export class S3Failure extends Error {
   readonly code: S3Code;
 

@@ -6,7 +6,7 @@ import { oneAtATime } from '../one-at-a-time.ts';
 import { privateFolder } from '../private-folder.ts';
 import { S3Failure } from './failure.ts';
 
-/** What is known of an object besides its bytes. */
+/** Properties of an object besides its bytes. */
 export interface ObjectFacts {
   readonly key: string;
   /** MD5 of the bytes in hex, in quotes. */
@@ -14,16 +14,16 @@ export interface ObjectFacts {
   readonly sizeBytes: number;
   /** ISO 8601. */
   readonly modified: string;
-  /** Headers to answer with: media type, caching, metadata. */
+  /** Headers of responses: media type, caching, metadata. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `x-amz-checksum-*` as they came. */
+  /** `x-amz-checksum-*` headers as received. */
   readonly checksums: Readonly<Record<string, string>>;
 }
 
-/** Decides, before a write, on what is there; throws to refuse. */
+/** Checks the current object before a write; throws to reject the write. */
 export type Precondition = (current: ObjectFacts | undefined) => void;
 
-/** S3 allows far less than this for headers and metadata together. */
+/** Far above S3's limit for headers and metadata together. */
 const longestFactsBytes = 32_768;
 
 const absentAsUndefined = (error: NodeJS.ErrnoException): undefined => {
@@ -32,8 +32,8 @@ const absentAsUndefined = (error: NodeJS.ErrnoException): undefined => {
 };
 
 /**
- * Objects on disk, one file each, named by the hash of the key: a line of JSON with the facts, then the bytes. One file, so
- * that bytes and facts are replaced in the same instant.
+ * Objects on disk, one file each, named by the hash of the key: a line of JSON with the properties, then the bytes. In
+ * one file, bytes and properties are replaced atomically.
  */
 export class ObjectStore {
   private readonly dir: string;
@@ -45,7 +45,7 @@ export class ObjectStore {
     this.buckets = new Set(buckets);
   }
 
-  /** Makes the buckets that are absent and removes what a kill left unfinished. */
+  /** Creates missing buckets and removes incomplete files. */
   static async open(dir: string, buckets: readonly string[]): Promise<ObjectStore> {
     await privateFolder(dir);
     for (const bucket of buckets) {
@@ -77,7 +77,7 @@ export class ObjectStore {
     return { facts: JSON.parse(content.toString('utf8', 0, end)), bytes: content.subarray(end + 1) };
   }
 
-  /** Checks and writes in one step: of several writers with a condition on one key only one sees the state it asks for. */
+  /** Checks and writes in one step, so that of several conditional writes of one key only one succeeds. */
   async write(
     bucket: string,
     bytes: Uint8Array,
@@ -102,7 +102,7 @@ export class ObjectStore {
     });
   }
 
-  /** All objects of a bucket in S3's order, that of the keys' UTF-8 bytes. */
+  /** Returns all objects of a bucket in S3's order, that of the keys' UTF-8 bytes. */
   async list(bucket: string): Promise<readonly ObjectFacts[]> {
     const folder = this.folder(bucket);
     const names = (await readdir(folder)).filter((name) => !name.endsWith(unfinished));

@@ -5,7 +5,7 @@ import type { ObjectFacts, ObjectStore, Precondition } from './objects.ts';
 import { readPayload } from './payload.ts';
 import { errorXml, listXml } from './xml.ts';
 
-/** A request whose signature was found right. */
+/** A request with a valid signature. */
 export interface S3Request {
   readonly method: string;
   readonly bucket: string;
@@ -22,15 +22,15 @@ export interface S3Answer {
   readonly body?: string | Buffer;
 }
 
-/** Headers of a PUT that come back with every GET; beside them all of `x-amz-meta-`. */
-const cachedHeaders = ['content-type', 'cache-control', 'content-disposition', 'content-language', 'expires'];
+/** Headers of a PUT that every GET returns, in addition to all of `x-amz-meta-`. */
+const storedHeaders = ['content-type', 'cache-control', 'content-disposition', 'content-language', 'expires'];
 
 const longestKeyBytes = 1024;
 const mostListed = 1000;
 
-const headersToRetain = (headers: IncomingHttpHeaders): Record<string, string> => {
+const getStoredHeaders = (headers: IncomingHttpHeaders): Record<string, string> => {
   const cached = Object.entries(headers).filter(
-    ([name]) => cachedHeaders.includes(name) || name.startsWith('x-amz-meta-'),
+    ([name]) => storedHeaders.includes(name) || name.startsWith('x-amz-meta-'),
   );
   const encoding = String(headers['content-encoding'] ?? '')
     .split(/, */)
@@ -46,7 +46,7 @@ const noSuchKey = (): S3Failure => new S3Failure('NoSuchKey', 'The specified key
 const preconditionFailed = (): S3Failure =>
   new S3Failure('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold.');
 
-/** `If-None-Match: *` and `If-Match: <etag>` of a write. */
+/** Checks `If-None-Match: *` and `If-Match: <etag>` of a write. */
 const writeCondition =
   ({ headers }: S3Request): Precondition =>
   (current) => {
@@ -66,7 +66,7 @@ const putObject = async (store: ObjectStore, request: S3Request): Promise<S3Answ
   if (Buffer.byteLength(key) > longestKeyBytes) throw new S3Failure('KeyTooLongError', 'Your key is too long.');
   const { bytes, trailers } = readPayload(body, headers);
   const checksums = verifyChecksums(bytes, { ...headers, ...trailers });
-  const about = { key, headers: headersToRetain(headers), checksums };
+  const about = { key, headers: getStoredHeaders(headers), checksums };
   const { etag } = await store.write(bucket, bytes, about, writeCondition(request));
   return { status: 200, headers: { etag, ...checksums } };
 };
@@ -114,10 +114,10 @@ const listObjects = async (store: ObjectStore, { bucket, query }: S3Request): Pr
   return { status: 200, headers: { 'content-type': 'application/xml' }, body };
 };
 
-/** Parameters of the object operations served here; any other names an operation that is not. */
+/** Parameters of the supported object operations; any other belongs to an unsupported one. */
 const harmlessParameters = new Set(['x-id']);
 
-/** Answers one request; refusals are thrown as {@link S3Failure}. */
+/** Answers one request. @throws {@link S3Failure} */
 export const perform = async (store: ObjectStore, request: S3Request): Promise<S3Answer> => {
   const { method, key, query } = request;
   if (key === '' && method === 'GET') return listObjects(store, request);
@@ -130,7 +130,7 @@ export const perform = async (store: ObjectStore, request: S3Request): Promise<S
   throw new S3Failure('NotImplemented', 'This operation is not supported here.');
 };
 
-/** A refusal as S3 writes it; an answer to HEAD has no body. */
+/** Returns an error response in S3's format; without a body for HEAD. */
 export const refusal = (failure: S3Failure, method: string): S3Answer => ({
   status: failure.status,
   headers: { 'content-type': 'application/xml' },

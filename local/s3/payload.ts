@@ -4,7 +4,7 @@ import { S3Failure } from './failure.ts';
 
 export interface Payload {
   readonly bytes: Buffer;
-  /** Lower-case names; empty unless the body came in chunks. */
+  /** Lower-case names; empty unless the body was chunked. */
   readonly trailers: Readonly<Record<string, string>>;
 }
 
@@ -13,7 +13,7 @@ const lineEnd = '\r\n';
 const incomplete = (): S3Failure => new S3Failure('IncompleteBody', 'The body does not have the announced length.');
 
 /**
- * Takes an `aws-chunked` body apart: `<size in hex>\r\n<bytes>\r\n` any number of times, a chunk of size 0, then trailers.
+ * Parses an `aws-chunked` body: `<size in hex>\r\n<bytes>\r\n` any number of times, a chunk of size 0, then trailers.
  *
  * Source: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
  */
@@ -44,9 +44,9 @@ const readTrailers = (text: string): Record<string, string> =>
   );
 
 /**
- * The object's bytes out of a request body, checked against what the signature says of them.
+ * Returns the object's bytes of a request body, checked against the signed hash or length.
  *
- * @throws XAmzContentSHA256Mismatch, IncompleteBody, NotImplemented for chunks that are signed one by one.
+ * @throws XAmzContentSHA256Mismatch, IncompleteBody; NotImplemented for signed chunks
  */
 export const readPayload = (body: Buffer, headers: IncomingHttpHeaders): Payload => {
   const declared = String(headers['x-amz-content-sha256'] ?? '');

@@ -8,7 +8,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 export const errorXml = (code: string, message: string): string =>
   `${declaration}<Error>${text('Code', code)}${text('Message', message)}</Error>`;
 
-/** One page of ListObjectsV2; the token of the next is the last key of this one. */
+/** Returns one page of ListObjectsV2; the token of the next one is the last key of this one. */
 export const listXml = (
   page: { readonly bucket: string; readonly prefix: string; readonly maxKeys: number; readonly isTruncated: boolean },
   objects: readonly ObjectFacts[],

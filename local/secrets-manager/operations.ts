@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { localRegion } from '../credentials.ts';
 import { addVersion, hasValue, moveStage, type Secret, SecretsFailure, type SecretValue } from './secrets.ts';
 
-/** Everything the operations below read; each checks what it needs. */
+/** Fields that the operations below read; each checks those it needs. */
 export const secretsRequest = z.object({
   Name: z.string().optional(),
   SecretId: z.string().optional(),
@@ -27,7 +27,7 @@ const find = (secrets: Record<string, Secret>, { SecretId }: Request): Secret =>
   throw new SecretsFailure('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
 };
 
-const givenValue = ({ SecretString, SecretBinary }: Request): SecretValue => {
+const getValue = ({ SecretString, SecretBinary }: Request): SecretValue => {
   if ((SecretString === undefined) === (SecretBinary === undefined)) {
     throw new SecretsFailure('InvalidParameterException', 'Give either SecretString or SecretBinary.');
   }
@@ -46,21 +46,21 @@ const createSecret: Operation = (secrets, request) => {
   }
   const secret = existing ?? {
     name: Name,
-    // the service ends every ARN with six characters of its own
+    // the service appends six characters to every ARN
     arn: `arn:aws:secretsmanager:${localRegion}:000000000000:secret:${Name}-${randomUUID().slice(0, 6)}`,
     ...(Description !== undefined && { description: Description }),
     created: Date.now() / 1000,
     versions: {},
   };
   secrets[Name] = secret;
-  if (isFilled) addVersion(secret, ClientRequestToken, givenValue(request), ['AWSCURRENT']);
+  if (isFilled) addVersion(secret, ClientRequestToken, getValue(request), ['AWSCURRENT']);
   return { ...named(secret), ...(isFilled && { VersionId: ClientRequestToken }) };
 };
 
 const putSecretValue: Operation = (secrets, request) => {
   const secret = find(secrets, request);
   const { ClientRequestToken: id = randomUUID(), VersionStages = ['AWSCURRENT'] } = request;
-  addVersion(secret, id, givenValue(request), VersionStages);
+  addVersion(secret, id, getValue(request), VersionStages);
   return { ...named(secret), VersionId: id, VersionStages: secret.versions[id]?.stages };
 };
 
@@ -105,7 +105,7 @@ const listSecretVersionIds: Operation = (secrets, request) => {
   };
 };
 
-/** Moves a label: away from `RemoveFromVersionId`, which must have it, to `MoveToVersionId`; either may be absent. */
+/** Moves a label from `RemoveFromVersionId`, which must have it, to `MoveToVersionId`; either may be absent. */
 const updateSecretVersionStage: Operation = (secrets, request) => {
   const secret = find(secrets, request);
   const { VersionStage: stage = '', MoveToVersionId: to, RemoveFromVersionId: from } = request;

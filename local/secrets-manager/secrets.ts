@@ -5,7 +5,7 @@ import { writeWhole } from '../atomic-file.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { privateFolder } from '../private-folder.ts';
 
-/** What a secret holds: text or, base64, bytes. */
+/** Value of a secret: text, or bytes in base64. */
 export interface SecretValue {
   readonly SecretString?: string | undefined;
   readonly SecretBinary?: string | undefined;
@@ -13,7 +13,7 @@ export interface SecretValue {
 
 export interface SecretVersion {
   readonly value: SecretValue;
-  /** Staging labels: `AWSCURRENT`, `AWSPENDING`, `AWSPREVIOUS` or others; each stands at one version only. */
+  /** Staging labels: `AWSCURRENT`, `AWSPENDING`, `AWSPREVIOUS` or others. A label is attached to one version only. */
   stages: string[];
   /** Unix seconds. */
   readonly created: number;
@@ -27,11 +27,11 @@ export interface Secret {
   readonly versions: Record<string, SecretVersion>;
 }
 
-/** Whether there is a value. A rotation begins with a version that has labels and no value yet. */
+/** Returns whether there is a value. A rotation begins with a version that has labels and no value yet. */
 export const hasValue = ({ SecretString, SecretBinary }: SecretValue): boolean =>
   SecretString !== undefined || SecretBinary !== undefined;
 
-/** A refusal in the service's own words. */
+/** An error in the service's format. */
 export class SecretsFailure extends Error {
   readonly code: 'ResourceNotFoundException' | 'ResourceExistsException' | 'InvalidParameterException';
 
@@ -41,10 +41,7 @@ export class SecretsFailure extends Error {
   }
 }
 
-/**
- * Puts a label at a version, taking it from whichever had it. The version that stops being the current one becomes the
- * previous one.
- */
+/** Moves a label to a version. The version that was current becomes the previous one. */
 export const moveStage = (secret: Secret, stage: string, to: string): void => {
   const [previousId] = Object.entries(secret.versions).find(([, { stages }]) => stages.includes(stage)) ?? [];
   for (const version of Object.values(secret.versions)) {
@@ -57,9 +54,9 @@ export const moveStage = (secret: Secret, stage: string, to: string): void => {
 };
 
 /**
- * Adds a version with its labels. The same id with the same value again changes nothing: that is how clients repeat.
+ * Adds a version with its labels. Repeating it with the same id and value has no effect.
  *
- * @throws ResourceExistsException when the id has another value.
+ * @throws ResourceExistsException when the id has another value
  */
 export const addVersion = (secret: Secret, id: string, value: SecretValue, stages: readonly string[]): void => {
   const found = secret.versions[id];
@@ -74,7 +71,7 @@ export const addVersion = (secret: Secret, id: string, value: SecretValue, stage
 
 type Secrets = Record<string, Secret>;
 
-/** Secrets in one file, each change written whole before it is answered. */
+/** Secrets in one file; each change is written completely before its response. */
 export class SecretStore {
   private readonly path: string;
   private readonly oneAtATime = oneAtATime();
@@ -88,7 +85,7 @@ export class SecretStore {
     return new SecretStore(join(dir, 'secrets.json'));
   }
 
-  /** Runs a step on all secrets and keeps what it changed; nothing is kept when it throws. */
+  /** Runs a step on all secrets and stores its changes, or none if it throws. */
   run<T>(step: (secrets: Secrets) => T): Promise<T> {
     return this.oneAtATime(this.path, async () => {
       const before = await readFile(this.path, 'utf8').catch((error: NodeJS.ErrnoException) => {

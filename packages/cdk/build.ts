@@ -9,8 +9,8 @@ import { edgeFunctionNames, edgeSource } from '../../lib/edge-source.ts';
 import { buildFunction } from '../../lib/function-bundle.ts';
 
 /*
- * What `npm pack` puts into the package: the constructs as one CommonJS module, their declarations, and what they deploy. The
- * render layer and the studio are included where `npm run layer` and `npm run studio` have built them.
+ * Builds the contents of the package: the constructs as one CommonJS module, their declarations, and the assets that
+ * they deploy. Render layer and studio are included if `npm run layer` and `npm run studio` have built them.
  */
 
 const folder = import.meta.dirname;
@@ -18,7 +18,7 @@ const root = resolve(folder, '../..');
 const dist = join(folder, 'dist');
 const assets = join(dist, 'assets');
 
-/** Copies a declaration file and those it imports, side by side. */
+/** Copies a declaration file and those it imports into one folder. */
 const copyDeclarations = (file: string, copied = new Set<string>()): void => {
   if (copied.has(file)) return;
   copied.add(file);
@@ -32,7 +32,7 @@ const copyDeclarations = (file: string, copied = new Set<string>()): void => {
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(join(assets, 'edge'), { recursive: true });
-// CommonJS: a CDK app may be either
+// CommonJS, which CDK apps in CommonJS and ES modules can import
 writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
 await build({
   absWorkingDir: root,
@@ -52,7 +52,7 @@ await build({
     },
   ],
 });
-// the program that reads templates; esbuild, which only templates with imports need, is what the app has
+// the program that reads templates; it uses the app's esbuild, which only templates with imports need
 const lazyEsbuild = `export const build = async (options) => {
   const esbuild = await import('esbuild').catch((cause) => {
     throw new Error('Templates that import files need esbuild: npm install --save-dev esbuild', { cause });
@@ -63,7 +63,7 @@ await build({
   absWorkingDir: root,
   entryPoints: ['packages/cdk/src/read-templates.ts'],
   outfile: join(dist, 'read-templates.mjs'),
-  // what Node 20 and 22 lack
+  // polyfills for Node 20 and 22
   inject: ['packages/cli/src/older-node.ts'],
   bundle: true,
   format: 'esm',

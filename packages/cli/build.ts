@@ -10,7 +10,7 @@ import { buildPage, pageSettings } from '../../studio/server/page-files.ts';
 import { packageName, writeFonts } from './fonts.ts';
 import { documents } from './src/mcp/documents.ts';
 
-/* What `npm pack` puts into the package: the command line with all of its JavaScript, and the service's isolated programs beside it. */
+/* Builds the contents of the package: the command line, and the service's isolated programs. */
 
 const folder = import.meta.dirname;
 const root = resolve(folder, '../..');
@@ -43,12 +43,12 @@ const whole = await build({
   chunkNames: '[name]-[hash]',
   mainFields: ['module', 'main'],
   conditions: ['node', 'import'],
-  // native code, and what installs it: dependencies of the package
+  // dependencies of the package, most of them native code
   external: ['sharp', '@resvg/resvg-js', '@takumi-rs/core', 'esbuild'],
-  // an interpreter looks for its WebAssembly beside the code
+  // the interpreter expects its WebAssembly file beside the code
   define: { __dirname: 'import.meta.dirname' },
   banner: {
-    // parts in CommonJS ask for built-in modules through require; what Node 20 lacks is there before anything else runs
+    // CommonJS parts load built-in modules through require; polyfills run before everything else
     js: [
       "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);",
       "if (!process.threadCpuUsage || !Promise.withResolvers) require('./older-node.cjs');",
@@ -63,25 +63,25 @@ const older = await build({
 });
 for (const file of [...programs.flatMap(({ files = [] }) => files), 'harfbuzzjs/hb.wasm'])
   copyFileSync(find(file), join(outdir, basename(find(file))));
-// the studio's page, which `image-url dev` gives out
+// the studio's page for `image-url dev`
 const page = [...(await buildPage())].map(([path, { body, ...file }]) => ({
   path,
   ...file,
   body: Buffer.from(body).toString('base64'),
 }));
 writeFileSync(join(outdir, 'page.json'), JSON.stringify(page));
-// what rendering reads, packed
+// packed fonts and emoji
 const modules = join(root, 'node_modules');
 const fonts = writeFonts(modules, outdir);
 const emoji = join(outdir, '@twemoji/svg');
 mkdirSync(emoji, { recursive: true });
 writeFileSync(join(emoji, 'package.json'), packageName(modules, '@twemoji/svg'));
 writeFileSync(join(emoji, emojiPack), packEmoji(join(modules, '@twemoji/svg')));
-// what agents read: the documents by section, and the skill
+// documents for agents, and the skill
 for (const name of Object.keys(documents)) cpSync(join(root, 'docs', `${name}.md`), join(outdir, 'docs', `${name}.md`));
 cpSync(join(root, 'docs/skills'), join(outdir, 'skills'), { recursive: true });
 
-// their licences ask for it: the texts of every package whose code is in these files
+// licence texts of all bundled packages, which these licences require
 const ofPage = await build({ ...pageSettings, metafile: true });
 const sources = [whole, older, ofPage].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 const bundled = new Set(sources.map((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]));

@@ -6,18 +6,18 @@ import { fontPackagesIn } from '../../lambdas/isolation/render/font-packages.ts'
 
 const han = new Set(Object.values(hanFamilies));
 
-/** Returns the `package.json` of a package inside another: entry points of its own would not be used. */
+/** Returns the `package.json` of a package inside another, without entry points. */
 export const packageName = (modules: string, name: string): string => {
   const { version, license } = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8'));
   return `${JSON.stringify({ name, version, license })}\n`;
 };
 
 /**
- * Writes the families of the catalogue, except those of Chinese, Japanese and Korean, which take as much as all others,
- * into a folder: the packages with one file for each subset.
+ * Writes the core families to a folder, as packages with one file per subset. Chinese, Japanese and Korean families are
+ * omitted, because they are as large as all others.
  *
- * @param modules the `node_modules` folder that has the packages.
- * @returns the names of the packages.
+ * @param modules the `node_modules` folder with the packages
+ * @returns the names of the packages
  */
 export const writeFonts = (modules: string, folder: string): string[] => {
   const { describe, readStatic } = fontPackagesIn(modules);

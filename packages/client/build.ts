@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/* What `npm pack` puts into the package: each module without comments, its declarations with them. */
+/* Builds the contents of the package: modules without comments, and declarations with them. */
 
 const folder = import.meta.dirname;
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -14,5 +14,5 @@ const compile = (...options: readonly string[]) => {
 
 rmSync(join(folder, 'dist'), { recursive: true, force: true });
 compile('--removeComments');
-// comments stand in the declarations, where editors look
+// editors read comments in declarations
 compile('--declaration', '--emitDeclarationOnly');

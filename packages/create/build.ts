@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/* What `npm pack` puts into the package beside the template: the program as JavaScript. */
+/* Builds the program of the package as JavaScript. */
 
 const folder = import.meta.dirname;
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');

@@ -5,24 +5,24 @@ import { complain } from './notice.tsx';
 import { comparedVersion, isGalleryOpen, type PanelName, panelName, panelNames } from './places.ts';
 import { getMessage } from './service.ts';
 
-/** A place in the studio, as its address names it. Without a `key` it is the gallery. */
-interface SourcePosition {
+/** A position in the studio, as its URL contains it. Without a `key` it is the gallery. */
+interface StudioPosition {
   readonly key?: string;
   readonly panel: PanelName;
   readonly version?: number;
 }
 
-const gallery: SourcePosition = { panel: 'variables' };
+const gallery: StudioPosition = { panel: 'variables' };
 
-/** The part of an address behind its `#`, from there on: `#/templates/ID/history/3`. */
-const writePosition = ({ key, panel, version }: SourcePosition): string => {
+/** Returns the fragment of a position: `#/templates/ID/history/3`. */
+const writePosition = ({ key, panel, version }: StudioPosition): string => {
   if (key === undefined) return '#/';
   const parts = ['templates', encodeURIComponent(key), ...(panel === 'variables' ? [] : [panel])];
   return `#/${[...parts, ...(version === undefined ? [] : [String(version)])].join('/')}`;
 };
 
-/** Reads what anyone may write into a link. @returns the gallery for what it cannot read. */
-const readPosition = (hash: string): SourcePosition => {
+/** Parses an untrusted fragment. @returns the gallery if it is invalid */
+const readPosition = (hash: string): StudioPosition => {
   const [, id, panel = 'variables', version] = /^#\/templates\/([^/]+)(?:\/(\w+)(?:\/(\d{1,9}))?)?$/.exec(hash) ?? [];
   const known = panelNames.find((panelName) => panelName === panel);
   try {
@@ -34,7 +34,7 @@ const readPosition = (hash: string): SourcePosition => {
   }
 };
 
-/** The address of what is open. */
+/** The fragment of the current position. */
 export const here = computed(() => {
   const key = isGalleryOpen.value ? undefined : draft.value?.key;
   const version = panelName.value === 'history' ? comparedVersion.value : undefined;
@@ -47,7 +47,7 @@ export const here = computed(() => {
 
 let asked = 0;
 
-/** Shows what the address names. */
+/** Opens the position in the URL. */
 const follow = async (): Promise<void> => {
   const mine = ++asked;
   const { key, panel, version } = readPosition(location.hash);
@@ -68,17 +68,17 @@ const follow = async (): Promise<void> => {
   history.replaceState(null, '', here.value);
 };
 
-/** Opens what the address names, and has it name what is open from then on: browser back leads through both. */
+/** Opens the position in the URL, and updates the URL from then on, so that the browser's back button works. */
 export const retainAddress = async (): Promise<void> => {
   await follow();
   let before = draft.peek()?.key;
   let last = here.peek();
   effect(() => {
     const [next, key] = [here.value, draft.value?.key];
-    // a document that was saved has another key, and is at no other place
+    // a saved document gets another key but is at the same position
     const isRenamed = before !== undefined && key !== before && keyAfterSaving(before) === key;
     before = key;
-    // the address may be ahead: what it names is on its way
+    // the position in the URL may still be loading
     if (next === last) return;
     last = next;
     if (location.hash === next) return;
@@ -87,7 +87,7 @@ export const retainAddress = async (): Promise<void> => {
     else history.pushState(null, '', next);
   });
   addEventListener('popstate', () => {
-    // the printed address, put into a page that is open: its session is read when a page is loaded
+    // a printed URL was entered into an open page, which reads its session only when it loads
     if (location.hash.startsWith('#session=')) location.reload();
     else if (location.hash.startsWith('#/') || location.hash === '') void follow();
   });

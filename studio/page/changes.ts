@@ -3,12 +3,12 @@ import { dialog } from './places.ts';
 import { session } from './session.ts';
 import { kind, loadList, readTemplate } from './templates.ts';
 
-/** A template was changed without the studio: it is shown at once, unless that would cost what was typed here. */
+/** Loads a template that was changed outside the studio, unless that would discard unsaved text. */
 const take = async (id: string): Promise<void> => {
   await loadList();
   if (draft.value?.id !== id) return;
   const { revision } = await readTemplate(id);
-  // what was saved here comes back as a change too
+  // saving in the studio is reported as a change too
   if (draft.value?.id !== id || draft.value.revision === revision) return;
   if (!(await reload()) && draft.value?.id === id) dialog.value = 'conflict';
 };
@@ -29,7 +29,7 @@ const pauseMs = 1_000;
 /** Follows changes of files on disk for as long as the page is open. */
 export const listenToChanges = async (): Promise<void> => {
   while (kind.value === 'files') {
-    // the server went away, and may come back
+    // the server may have been stopped, and may restart
     await listenOnce().catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }

@@ -9,7 +9,7 @@ import { checkPath } from './templates.ts';
 export type Answer = CheckTemplateResponse;
 export type Diagnostic = Answer['errors'][number];
 
-/** An image on the page, and what the service said of it. */
+/** An image on the page, and the service's diagnostics. */
 export interface Shown {
   readonly url: string;
   readonly contentType: string;
@@ -18,21 +18,21 @@ export interface Shown {
   readonly bytes: number;
 }
 
-/** What the service said last. */
+/** The last response of the service. */
 export const answer = signal<Answer | undefined>(undefined);
-/** The last image there was, which stays while code does not compile. */
+/** The last image, which is displayed while the code does not compile. */
 export const shown = signal<Shown | undefined>(undefined);
 export const isChecking = signal(false);
-/** Why there is no answer at all. */
+/** Why there is no response. */
 export const failure = signal('');
-/** From the last key to the image. */
+/** Milliseconds from the last keystroke to the image. */
 export const tookMs = signal<number | undefined>(undefined);
 
 export const errors = computed(() => answer.value?.errors ?? []);
 export const warnings = computed(() => answer.value?.warnings ?? []);
-/** The last that could be read: controls do not come and go while a line is typed. */
+/** Those of the last code that could be parsed, so that controls do not disappear while a line is typed. */
 export const variables = signal<Answer['variables']>([]);
-/** The template's sizes, and the one that is shown; undefined for the first. */
+/** The template's sizes, and the displayed one; undefined for the first. */
 export const sizes = signal<NonNullable<Answer['sizes']>>([]);
 export const chosenSize = signal<string | undefined>(undefined);
 export const isStale = computed(() => failure.value !== '' || errors.value.length > 0);
@@ -40,7 +40,7 @@ export const isStale = computed(() => failure.value !== '' || errors.value.lengt
 const getBytes = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-/** An image as the page can show it. Whoever makes it revokes its address. */
+/** Returns an object URL of an image; the caller must revoke it. */
 export const imageUrl = ({ data, contentType }: { data: string; contentType: string }): string =>
   URL.createObjectURL(new Blob([getBytes(data)], { type: contentType }));
 
@@ -52,7 +52,7 @@ const show = (image: Answer['picture']): void => {
   if (before) URL.revokeObjectURL(before.url);
 };
 
-/** Typing goes on faster than this; an image is asked for when it pauses. */
+/** An image is requested when typing pauses for this time. */
 const pauseMs = 70;
 
 let underWay: AbortController | undefined;
@@ -75,20 +75,20 @@ const check = async (
     performance.measure('studio:picture', { start: since });
   } catch (error) {
     if (isAborted(error)) return;
-    // the code has no such size any more: it is checked again at its first
+    // the code has no such size any more, so it is checked again at its first
     if (error instanceof Refusal && error.code === 'INVALID_SIZE') chosenSize.value = undefined;
     failure.value = getMessage(error);
   }
   isChecking.value = false;
 };
 
-/** That it was saved changes nothing that would have to be checked again. */
+/** A boolean, so that saving does not trigger a check. */
 const isOpen = computed(() => draft.value !== undefined);
 
 /** Saving a new template changes what it may import. */
 const openId = computed(() => draft.value?.id);
 
-/** Checks what is in the editor again after each change; what was asked before is given up. */
+/** Checks the editor's text after each change, and aborts the previous check. */
 export const retainChecking = (): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {

@@ -6,7 +6,7 @@ import { closeDialog, comparedVersion, panelName } from './places.ts';
 import { getMessage } from './service.ts';
 import { kind, readTemplate } from './templates.ts';
 
-/** Shows the version that was saved elsewhere beside what is in the editor; saving asks again. */
+/** Compares the version that was saved elsewhere with the text in the editor; saving asks again. */
 const compare = async (): Promise<void> => {
   closeDialog();
   try {
@@ -18,7 +18,7 @@ const compare = async (): Promise<void> => {
   }
 };
 
-/** The template was saved elsewhere meanwhile: nothing is overwritten before somebody says so. */
+/** Dialog for a template that was saved elsewhere meanwhile; nothing is overwritten without confirmation. */
 export const ConflictDialog = () => (
   <Dialog title="It was saved elsewhere meanwhile" onClose={closeDialog}>
     <p>

@@ -9,7 +9,7 @@ interface DialogProps {
   readonly size?: 'small' | 'large';
 }
 
-/** Something that is settled before work goes on; Escape leaves it. */
+/** A modal dialog; Escape closes it. */
 export const Dialog = ({ title, onClose, children, size = 'small' }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();

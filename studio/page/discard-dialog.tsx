@@ -4,10 +4,10 @@ import { discard, draft, name } from './document.ts';
 import { dropDraft, getDraft, type ListedDraft } from './drafts.ts';
 import { closeDialog } from './places.ts';
 
-/** The draft that the dialog asks about. Undefined: the one in the editor. */
+/** The draft that the dialog is about. Undefined: the one in the editor. */
 export const discarded = signal<ListedDraft | undefined>(undefined);
 
-/** Asks before anything that was typed is dropped. */
+/** Asks before typed text is discarded. */
 export const DiscardDialog = () => {
   const listed = discarded.value;
   const itsName = listed?.stored.name ?? name.value;
@@ -16,7 +16,7 @@ export const DiscardDialog = () => {
     closeDialog();
     if (!listed) return discard();
     const { tab, stored } = listed;
-    // the one in the editor is also in the list
+    // the draft in the editor is in the list too
     if (draft.value?.key === stored.key && getDraft(stored.key)?.changedAt === stored.changedAt) discard();
     else dropDraft(stored.key, tab);
   };

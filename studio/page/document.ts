@@ -18,9 +18,9 @@ import { loadList, type OpenTemplate, readTemplate, saveTemplate } from './templ
 export const draft = signal<Draft | undefined>(undefined);
 export const name = signal('');
 export const code = signal('');
-/** Values that were set by hand; all others are the template's own. */
+/** Values that were set by hand; all others are the template's defaults. */
 export const values = signal<Readonly<Record<string, unknown>>>({});
-/** Grows when another text is put into the editor than was typed there. */
+/** Increases when text is put into the editor other than by typing. */
 export const opened = signal(0);
 
 export const isSaved = computed(() => {
@@ -29,7 +29,7 @@ export const isSaved = computed(() => {
 });
 
 const show = ({ name: itsName, code: itsCode, values: itsValues, changedAt: _, ...next }: StoredDraft): void =>
-  // all at once: what follows the parts would take them for one document
+  // one update, so that effects never see a mixture of two documents
   batch(() => {
     if (draft.value?.key !== next.key) comparedVersion.value = undefined;
     draft.value = next;
@@ -45,19 +45,19 @@ const getStored = (template: OpenTemplate, itsValues: StoredDraft['values'] = {}
   return { ...parts, name: savedName, code: savedCode, values: itsValues, changedAt: Date.now() };
 };
 
-/** A new template with this code, of a starter, of a share link, or empty, and without cases. */
+/** Opens a new template with this code, for example of a starter or share link, without cases. */
 export const begin = (itsName: string, itsCode: string, itsValues: Record<string, unknown> = {}): void => {
   asked++;
   const parts = { key: newKey(), savedName: itsName, savedCode: itsCode };
   show({ ...parts, name: itsName, code: itsCode, values: itsValues, changedAt: Date.now() });
 };
 
-/** Which request to open something was the last: others come too late. */
+/** Number of the last request to open something; responses to earlier ones are ignored. */
 let asked = 0;
 
 const isNotFound = (error: unknown): boolean => error instanceof Refusal && error.code === 'TEMPLATE_NOT_FOUND';
 
-/** Says what became of a template whose draft was shown before the service was asked. */
+/** Compares a draft that was opened before the service responded with the saved template. */
 const compareWithSaved = async (shown: StoredDraft): Promise<void> => {
   if (shown.id === undefined) return;
   const mine = asked;
@@ -74,7 +74,7 @@ const compareWithSaved = async (shown: StoredDraft): Promise<void> => {
   else report('Another version was saved since. Saving asks before it replaces that.');
 };
 
-/** Shows the draft of this tab, or of a tab that was closed. @returns whether there is one. */
+/** Opens the draft of this tab, or of a closed tab. @returns whether there is one */
 const openDraft = async (key: string): Promise<boolean> => {
   const mine = ++asked;
   const stored = getDraft(key) ?? (await adoptDraft(key));
@@ -84,7 +84,7 @@ const openDraft = async (key: string): Promise<boolean> => {
   return true;
 };
 
-/** Opens a document by its key: with what was typed, otherwise as it was saved. A starter is opened as a copy. @throws Refusal. */
+/** Opens a document by its key: its draft, otherwise the saved one. A starter is opened as a copy. @throws Refusal */
 export const openTemplate = async (key: string): Promise<void> => {
   if (await openDraft(key)) return;
   if (key.startsWith('new-')) throw new Refusal(404, 'TEMPLATE_NOT_FOUND', 'This draft is not in this browser.');
@@ -96,14 +96,14 @@ export const openTemplate = async (key: string): Promise<void> => {
   if (await isUnsavedElsewhere(key)) report('Another tab has changes of this template that are not saved.');
 };
 
-/** Leaves what is in the editor for nothing. */
+/** Closes the document in the editor. */
 export const leave = (): void => {
   const key = draft.value?.key;
   draft.value = undefined;
   if (key !== undefined) dropDraft(key);
 };
 
-/** Puts what was saved last, or what a new document began with, in place of what is in the editor. */
+/** Replaces the editor's text by the last saved one, or by that with which a new document began. */
 export const discard = (): void => {
   const { value: now } = draft;
   if (!now) return;
@@ -111,7 +111,7 @@ export const discard = (): void => {
   else show({ ...now, name: now.savedName, code: now.savedCode, values: values.value, changedAt: Date.now() });
 };
 
-/** What became of a draft that was saved, in the editor or, if another was opened meanwhile, in the store. */
+/** Updates a draft that was saved, in the editor or, if another was opened meanwhile, in the store. */
 const takeSaved = (before: Draft, saved: Draft): void => {
   const stored = getDraft(before.key);
   if (before.key !== saved.key) {
@@ -122,7 +122,7 @@ const takeSaved = (before: Draft, saved: Draft): void => {
   else if (stored) putDraft({ ...stored, ...saved });
 };
 
-/** Saves what is in the editor; what is typed meanwhile stays unsaved. @throws Refusal. */
+/** Saves the editor's text; text that is typed meanwhile stays unsaved. @throws Refusal */
 export const save = async (isForced = false): Promise<void> => {
   const now = draft.value;
   if (!now) return;
@@ -140,11 +140,11 @@ export const save = async (isForced = false): Promise<void> => {
 };
 
 /**
- * Puts what is saved in place of what is in the editor. Undo brings that back.
+ * Replaces the editor's text by the saved one. Undo restores it.
  *
- * @param mayReplace Whether text that is not saved may be replaced. @default false
- * @returns whether it was replaced: not if something was typed meanwhile.
- * @throws Refusal.
+ * @param mayReplace whether unsaved text may be replaced. @default false
+ * @returns whether it was replaced; false if text was typed meanwhile
+ * @throws Refusal
  */
 export const reload = async (mayReplace = false): Promise<boolean> => {
   const before = draft.value;
@@ -157,7 +157,7 @@ export const reload = async (mayReplace = false): Promise<boolean> => {
   return true;
 };
 
-/** Where the cases of a document are kept. */
+/** Returns the storage key of a document's cases. */
 export const casesPosition = (key = ''): string => `studio-cases:${key}`;
 
 const takeCasesAlong = (from: string, to: string): void => {
@@ -167,7 +167,7 @@ const takeCasesAlong = (from: string, to: string): void => {
   localStorage.removeItem(casesPosition(from));
 };
 
-/** From now on what is typed is stored at once. */
+/** Stores the draft after each change from now on. */
 export const storeDraft = (): void => {
   effect(() => {
     if (!draft.value) return;

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 
 /** A document that is being edited, as it was opened or last saved. */
 export interface Draft {
-  /** The template's id; a name of its own for a document that is not saved yet. */
+  /** The template's id; for a new document, a generated key. */
   readonly key: string;
   readonly id?: string | undefined;
   readonly revision?: string | undefined;
@@ -10,47 +10,47 @@ export interface Draft {
   readonly savedCode: string;
 }
 
-/** A draft with what was typed. */
+/** A draft with its unsaved text. */
 export interface StoredDraft extends Draft {
   readonly name: string;
   readonly code: string;
   /** Values that were set by hand. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Milliseconds since 1970 of the last change. */
+  /** Time of the last change, in Unix milliseconds. */
   readonly changedAt: number;
 }
 
-/** A stored draft and the browser tab it belongs to. */
+/** A stored draft with its browser tab. */
 export interface ListedDraft {
   readonly tab: string;
   readonly stored: StoredDraft;
 }
 
-const tabPosition = 'studio-tab';
+const tabKey = 'studio-tab';
 const draftPrefix = 'studio-draft:';
 const undoPrefix = 'studio-undo:';
 const lockName = (id: string): string => `studio-tab:${id}`;
-const draftPosition = (key: string, its = tab): string => `${draftPrefix}${its}:${key}`;
-const undoPosition = (key: string, its = tab): string => `${undoPrefix}${its}:${key}`;
+const getDraftKey = (key: string, its = tab): string => `${draftPrefix}${its}:${key}`;
+const getUndoKey = (key: string, its = tab): string => `${undoPrefix}${its}:${key}`;
 
 let tab = '';
-/** Drafts of this tab. The browser's store is their copy: what does not fit there is lost with the page only. */
+/** Drafts of this tab. Local storage has a copy; a draft that does not fit there is lost with the page. */
 const drafts = new Map<string, StoredDraft>();
 const undos = new Map<string, object>();
 
-/** Grows when the drafts of any tab change. */
+/** Increases when the drafts of any tab change. */
 export const draftsChanged = signal(0);
-/** Whether every draft of this tab is stored, so that nothing is lost with the page. */
+/** Whether every draft of this tab is stored, so that closing the page loses nothing. */
 export const areDraftsStored = signal(true);
 
-// without reading it: what stores drafts does not follow it
+// without reading it, so that effects that store drafts do not depend on it
 const countChange = (): void => {
   draftsChanged.value = draftsChanged.peek() + 1;
 };
 
 export const newKey = (): string => `new-${crypto.randomUUID()}`;
 
-/** Returns whether something was typed that is saved nowhere. */
+/** Returns whether a draft has unsaved changes. */
 const isUnsaved = ({ id, name, code, values, savedName, savedCode }: StoredDraft): boolean =>
   name !== savedName || code !== savedCode || (id === undefined && Object.keys(values).length > 0);
 
@@ -60,7 +60,7 @@ const parseDraft = (text: string | null): StoredDraft | undefined => {
     const isDraft = [stored.key, stored.name, stored.code].every((part) => typeof part === 'string');
     return isDraft && typeof stored.values === 'object' ? stored : undefined;
   } catch {
-    // another version of the studio may have written it
+    // it may have been written by another version of the studio
     return undefined;
   }
 };
@@ -73,31 +73,31 @@ const storedDrafts = (): ListedDraft[] =>
     return stored ? [{ tab: its, stored }] : [];
   });
 
-/** Waits for a tab's name, which another page has until it is gone. @returns whether this page has it now. */
+/** Waits for a tab's name while another page has it. @returns whether this page has it now */
 const claim = (id: string, patienceMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     navigator.locks
       .request(lockName(id), { signal: AbortSignal.timeout(patienceMs) }, () => {
         resolve(true);
-        // held until the page goes
+        // held until the page closes
         return new Promise<never>(() => undefined);
       })
       .catch(() => resolve(false));
   });
 
-/** A reloaded page waits this long for its predecessor; the copy of a tab gets a name of its own afterwards. */
+/** Time for which a reloaded page waits for the previous one; a duplicated tab then gets another name. */
 const reloadMs = 400;
 
-/** Gives this browser tab its name, and reads its drafts. Called once, before any other function of this file. */
+/** Gives this browser tab its name, and reads its drafts. Must be called before any other function. */
 export const claimTab = async (): Promise<void> => {
-  const before = sessionStorage.getItem(tabPosition);
+  const before = sessionStorage.getItem(tabKey);
   tab = before ?? crypto.randomUUID();
   if (!(await claim(tab, reloadMs))) {
     tab = crypto.randomUUID();
     await claim(tab, reloadMs);
     for (const { tab: its, stored } of storedDrafts()) if (its === before) putDraft(stored);
   }
-  sessionStorage.setItem(tabPosition, tab);
+  sessionStorage.setItem(tabKey, tab);
   for (const { tab: its, stored } of storedDrafts()) if (its === tab) drafts.set(stored.key, stored);
   addEventListener('storage', countChange);
   addEventListener('beforeunload', (event) => {
@@ -108,13 +108,13 @@ export const claimTab = async (): Promise<void> => {
 const openTabs = async (): Promise<ReadonlySet<string>> =>
   new Set((await navigator.locks.query()).held?.map(({ name = '' }) => name));
 
-/** Drops what can be had again: steps of undo, and drafts of closed tabs in which everything is saved. */
+/** Deletes data that can be spared: undo history, and drafts of closed tabs without unsaved changes. */
 const makeRoom = (): void => {
   for (const position of Object.keys(localStorage))
     if (position.startsWith(undoPrefix)) localStorage.removeItem(position);
   for (const { tab: its, stored } of storedDrafts())
     if (its !== tab && !isUnsaved(stored) && Object.keys(stored.values).length === 0)
-      localStorage.removeItem(draftPosition(stored.key, its));
+      localStorage.removeItem(getDraftKey(stored.key, its));
 };
 
 const store = (position: string, text: string): boolean => {
@@ -126,61 +126,61 @@ const store = (position: string, text: string): boolean => {
   }
 };
 
-/** Stores a draft of this tab, at once. */
+/** Stores a draft of this tab immediately. */
 export const putDraft = (stored: StoredDraft): void => {
   drafts.set(stored.key, stored);
   const text = JSON.stringify(stored);
-  let isStored = store(draftPosition(stored.key), text);
+  let isStored = store(getDraftKey(stored.key), text);
   if (!isStored) {
     makeRoom();
-    isStored = store(draftPosition(stored.key), text);
+    isStored = store(getDraftKey(stored.key), text);
   }
-  // an older text in its place would come back as if it were the last
-  if (!isStored) localStorage.removeItem(draftPosition(stored.key));
+  // an older text would look like the latest one
+  if (!isStored) localStorage.removeItem(getDraftKey(stored.key));
   areDraftsStored.value = isStored;
   countChange();
 };
 
 export const getDraft = (key: string): StoredDraft | undefined => drafts.get(key);
 
-/** Forgets a draft, of this tab or of another. */
+/** Deletes a draft, of this tab or another. */
 export const dropDraft = (key: string, its = tab): void => {
   if (its === tab) {
     drafts.delete(key);
     undos.delete(key);
   }
-  localStorage.removeItem(draftPosition(key, its));
-  localStorage.removeItem(undoPosition(key, its));
+  localStorage.removeItem(getDraftKey(key, its));
+  localStorage.removeItem(getUndoKey(key, its));
   countChange();
 };
 
-/** Steps of undo larger than this are not worth what they take of the browser's store: characters. */
+/** Maximum number of characters of an undo history that is worth storing. */
 const longestUndo = 400_000;
 
-/** Keeps an editor's state with its steps of undo. */
+/** Stores an editor's state with its undo history. */
 export const putUndo = (key: string, state: object): void => {
   undos.set(key, state);
   const text = JSON.stringify(state);
-  if (text.length > longestUndo || !store(undoPosition(key), text)) localStorage.removeItem(undoPosition(key));
+  if (text.length > longestUndo || !store(getUndoKey(key), text)) localStorage.removeItem(getUndoKey(key));
 };
 
 export const getUndo = (key: string): object | undefined => {
   try {
-    return undos.get(key) ?? JSON.parse(localStorage.getItem(undoPosition(key)) ?? 'null') ?? undefined;
+    return undos.get(key) ?? JSON.parse(localStorage.getItem(getUndoKey(key)) ?? 'null') ?? undefined;
   } catch {
-    // another version of the studio may have written it
+    // it may have been written by another version of the studio
     return undefined;
   }
 };
 
-const savedPosition = (key: string): string => `studio-saved:${key}`;
+const getSavedKey = (key: string): string => `studio-saved:${key}`;
 
-/** The id that a document got when it was saved, or `key` itself. */
-export const keyAfterSaving = (key: string): string => sessionStorage.getItem(savedPosition(key)) ?? key;
+/** Returns the id that a document got when it was saved, or `key` itself. */
+export const keyAfterSaving = (key: string): string => sessionStorage.getItem(getSavedKey(key)) ?? key;
 
 /** Gives a draft the id with which it was saved. */
 export const renameDraft = (key: string, id: string): void => {
-  sessionStorage.setItem(savedPosition(key), id);
+  sessionStorage.setItem(getSavedKey(key), id);
   const undo = getUndo(key);
   dropDraft(key);
   if (undo) putUndo(id, undo);
@@ -192,7 +192,7 @@ const isSameText = (one: StoredDraft, other: StoredDraft | undefined): boolean =
   one.code === other.code &&
   JSON.stringify(one.values) === JSON.stringify(other.values);
 
-/** Drafts of tabs that were closed, last changed first. */
+/** Returns drafts of closed tabs, last changed first. */
 const orphans = async (): Promise<ListedDraft[]> => {
   const open = await openTabs();
   return storedDrafts()
@@ -200,7 +200,7 @@ const orphans = async (): Promise<ListedDraft[]> => {
     .sort((one, other) => other.stored.changedAt - one.stored.changedAt);
 };
 
-/** Takes over the last draft of a document that a closed tab has left. */
+/** Takes over the last draft of a document in a closed tab. */
 export const adoptDraft = async (key: string): Promise<StoredDraft | undefined> => {
   const left = (await orphans()).filter(({ stored }) => stored.key === key);
   const found = left.find(({ stored }) => isUnsaved(stored)) ?? left[0];
@@ -210,24 +210,24 @@ export const adoptDraft = async (key: string): Promise<StoredDraft | undefined> 
 };
 
 /**
- * Takes over a draft that a closed tab has left. Where this tab has one of the same template, it becomes a document of its own.
+ * Takes over a draft of a closed tab. If this tab has one of the same template, it becomes a new document.
  *
- * @returns the key under which this tab has it now.
+ * @returns the key of the draft in this tab
  */
 export const takeDraft = (from: string, stored: StoredDraft): string => {
   if (from === tab) return stored.key;
   const own = drafts.get(stored.key);
   const isTaken = own !== undefined && isUnsaved(own);
   const key = isTaken ? newKey() : stored.key;
-  const undo = localStorage.getItem(undoPosition(stored.key, from));
+  const undo = localStorage.getItem(getUndoKey(stored.key, from));
   putDraft(isTaken ? { ...stored, key, id: undefined, revision: undefined, savedName: '', savedCode: '' } : stored);
   undos.delete(key);
-  if (undo) store(undoPosition(key), undo);
+  if (undo) store(getUndoKey(key), undo);
   dropDraft(stored.key, from);
   return key;
 };
 
-/** Unsaved documents of this tab and of closed tabs, last changed first. */
+/** Returns the unsaved documents of this tab and of closed tabs, last changed first. */
 export const unsavedDrafts = async (): Promise<ListedDraft[]> => {
   const own = Array.from(drafts.values(), (stored) => ({ tab, stored }));
   const left = (await orphans()).filter(({ stored }) => !isSameText(stored, drafts.get(stored.key)));
@@ -244,7 +244,7 @@ export const isUnsavedElsewhere = async (key: string): Promise<boolean> => {
   );
 };
 
-/** Removes drafts in which nothing was typed: those of closed tabs. */
+/** Deletes drafts of closed tabs without unsaved changes. */
 export const cleanupDrafts = async (): Promise<void> => {
   for (const { tab: its, stored } of await orphans())
     if (!isUnsaved(stored) && Object.keys(stored.values).length === 0) dropDraft(stored.key, its);

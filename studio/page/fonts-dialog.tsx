@@ -8,7 +8,7 @@ import { complain, report } from './notice.tsx';
 import { closeDialog } from './places.ts';
 import { ask, getMessage } from './service.ts';
 
-/** The bytes of a file in base64. */
+/** Returns the bytes of a file in base64. */
 const getBase64 = async (file: File): Promise<string> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const chunk = 0x8000;
@@ -17,13 +17,13 @@ const getBase64 = async (file: File): Promise<string> => {
   return btoa(binary);
 };
 
-/** Writes a family at the cursor, as a declaration of a style. */
+/** Inserts a family at the cursor, as a declaration of a style. */
 const insert = (family: string): void => {
   closeDialog();
   insertText(`fontFamily: '${family}'`);
 };
 
-/** Fonts of the account and of the catalogue: one is chosen, or uploaded. */
+/** Dialog for choosing a font of the account or catalogue, or uploading one. */
 export const FontsDialog = () => {
   const [own, setOwn] = useState<ListFontsResponse['fonts']>([]);
   const [wanted, setWanted] = useState('');
@@ -42,7 +42,7 @@ export const FontsDialog = () => {
       const isLatin = font.scripts.includes('Latin');
       report(`${font.family} is uploaded${isLatin ? '' : '; it has no Latin letters'}`);
       await load();
-      // rendered again with it
+      // triggers a render with the font
       values.value = { ...values.value };
     } catch (error) {
       complain(getMessage(error));

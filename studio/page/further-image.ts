@@ -6,13 +6,12 @@ import { checkPath, readTemplate } from './templates.ts';
 
 export interface Further {
   readonly picture?: Shown | undefined;
-  /** What the service says of it. */
   readonly warnings?: readonly Diagnostic[];
-  /** Why there is none. */
+  /** Why there is no image. */
   readonly problem: string;
 }
 
-/** Further images wait for each other, and let the one that is being worked on go first. */
+/** Delay of further images, which are rendered one after another, after the main one. */
 const pauseMs = 250;
 let sequence: Promise<unknown> = Promise.resolve();
 
@@ -32,7 +31,7 @@ const render = async (id: string | undefined, body: object, signal: AbortSignal)
   }
 };
 
-/** The card in another way than it stands on the page: rendered again whenever the code was found good. */
+/** Returns the card with other settings, rendered again after each valid change of the code. */
 export const useFurtherImage = (asked: object): Further => {
   const [further, setFurther] = useState<Further>({ problem: '' });
   const [now, what] = [answer.value, JSON.stringify(asked)];
@@ -55,7 +54,7 @@ export const useFurtherImage = (asked: object): Further => {
   return further;
 };
 
-/** A template of the list as it stands, rendered once it is wanted. */
+/** Returns the image of a listed template, rendered once it is wanted. */
 export const useListedImage = (id: string, isWanted: boolean): Further => {
   const [further, setFurther] = useState<Further>({ problem: '' });
   useEffect(() => {
@@ -71,7 +70,7 @@ export const useListedImage = (id: string, isWanted: boolean): Further => {
   return further;
 };
 
-/** Gives an image's address back when another takes its place. */
+/** Revokes an image's object URL when another one replaces it. */
 const useRevoked = ({ picture: image }: Further): void => {
   const url = image?.url;
   useEffect(() => () => url && URL.revokeObjectURL(url), [url]);

@@ -31,12 +31,12 @@ const open = async (id: string): Promise<void> => {
   }
 };
 
-/** Opens the very draft that is listed, also where this tab or another closed one has one of the same template. */
+/** Opens a listed draft, even if this or another tab has one of the same template. */
 const openListed = async ({ tab, stored }: ListedDraft): Promise<void> => {
   await open(takeDraft(tab, stored));
 };
 
-/** An image of a template that has none kept: rendered when its place comes into view. */
+/** Image of a template without a stored one, rendered when it scrolls into view. */
 const Rendered = ({ id }: { id: string }) => {
   const position = useRef<HTMLSpanElement>(null);
   const [isSeen, setSeen] = useState(false);
@@ -96,7 +96,7 @@ const Described = () => (
   </li>
 );
 
-/** What was typed and never saved, also in tabs that were closed. */
+/** Documents that were never saved, including those of closed tabs. */
 const Unsaved = () => {
   const [drafts, setDrafts] = useState<readonly ListedDraft[]>([]);
   const changes = draftsChanged.value;
@@ -139,7 +139,7 @@ const Unsaved = () => {
 };
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Opens a card that was shared from a studio at another address. */
+/** Opens a card that was shared from a studio at another URL. */
 const SharedLink = () => (
   <input
     class="shared-link"
@@ -155,7 +155,7 @@ const SharedLink = () => (
   />
 );
 
-/** All templates: one's own to go on with, the starters to begin from. */
+/** All templates: the user's, and the starters. */
 export const Gallery = () => {
   const all = listed.value;
   const own = all?.filter(({ isStarter }) => !isStarter) ?? [];

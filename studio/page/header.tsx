@@ -11,7 +11,7 @@ import { switchTheme, theme } from './theme.ts';
 import { usage } from './usage.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-/** A combination of keys as it is written here. */
+/** Returns the name of a key combination on this system. */
 export const keyName = (key: string): string => (isMac ? `⌘${key}` : `Ctrl+${key}`);
 
 const savedText = (revision = ''): string => (kind.value === 'files' ? 'Saved' : `Saved, version ${revision}`);
@@ -44,7 +44,7 @@ const Left = () => {
   );
 };
 
-/** Limits whose usage events were sent: the first in words, all of them in its title. */
+/** Limits whose usage events were sent: the first as text, all in the title. */
 const Reached = () => {
   const limits = getReachedLimits(usage.value?.events ?? [], new Date());
   const [first] = limits;
@@ -60,7 +60,7 @@ const Reached = () => {
   );
 };
 
-/** Seen also where there is no room for words. */
+/** Visible even if there is no space for text. */
 const UnsavedMark = () =>
   !isSaved.value && <span class="unsaved-mark" role="img" aria-label="Not saved" title="Not saved" />;
 

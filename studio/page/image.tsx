@@ -19,7 +19,7 @@ const Facts = () => {
   );
 };
 
-/** The service's own image of what is in the editor; the last one there was while there is none. */
+/** The service's image of the editor's text; the last one if there is none. */
 export const Image = () => {
   const image = shown.value;
   return (

@@ -12,7 +12,7 @@ const commands: Readonly<Record<string, () => unknown>> = {
   },
 };
 
-/** The page's own keys; those of the editor are its own. */
+/** Handles the page's shortcuts; the editor handles its own. */
 export const listenToKeys = (): void => {
   addEventListener(
     'keydown',
@@ -20,7 +20,7 @@ export const listenToKeys = (): void => {
       const command = (event.ctrlKey || event.metaKey) && !event.altKey && commands[event.key.toLowerCase()];
       if (!command || dialog.value) return;
       event.preventDefault();
-      // the editor knows some of them too
+      // some are shortcuts of the editor too
       event.stopPropagation();
       command();
     },

@@ -1,8 +1,8 @@
 const isTextIn = (code: string, name: string): boolean =>
-  // a text that looks like JSON: `year = '2026'`
+  // a string that looks like JSON: `year = '2026'`
   new RegExp(`\\b${name}\\s*(?::[^=,;{}()]*)?(?:=|\\?\\?|\\|\\|)\\s*(['"\`])`).test(code);
 
-/** The value of a default: the service tells it as text, or as JSON where it is none. */
+/** Parses a default, which the service returns as text, or as JSON if it is not text. */
 export const getDefault = ({ name, defaultValue }: { name: string; defaultValue: string }, code: string): unknown => {
   if (!/^(-?\d|\[|\{|true$|false$|null$)/.test(defaultValue) || isTextIn(code, name)) return defaultValue;
   try {
@@ -12,7 +12,7 @@ export const getDefault = ({ name, defaultValue }: { name: string; defaultValue:
   }
 };
 
-/** `readingTime` as people write it: "Reading time". */
+/** Returns a label for a name: "Reading time" for `readingTime`. */
 export const getLabel = (name: string): string => {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -16,13 +16,13 @@ import { loadList, loadListLater } from './templates.ts';
 import './theme.ts';
 import { loadUsage } from './usage.ts';
 
-const position = document.getElementById('studio') as HTMLElement;
+const root = document.getElementById('studio') as HTMLElement;
 
-/** @throws Refusal where the service, or the studio's server, lets nobody in. */
+/** @throws Refusal when the service or the studio's server rejects the session or key */
 const open = async (): Promise<void> => {
   await loadList().catch((error) => {
     if (!(error instanceof Refusal)) throw error;
-    // drafts are in the browser and can be worked on meanwhile
+    // drafts are in the browser, so work can continue meanwhile
     if (error.code === 'UNREACHABLE') return void loadListLater();
     if (isOfStage || error.status !== 401 || !resumeSession()) throw error;
     return loadList();
@@ -34,19 +34,19 @@ const open = async (): Promise<void> => {
   listenToLinks();
   await retainAddress();
   void listenToChanges();
-  render(<Studio />, position);
+  render(<Studio />, root);
   void cleanupDrafts();
   await loadUsage();
 };
 
 const close = (problem: string): void =>
-  render(isOfStage ? <SignIn problem={problem} open={open} /> : <Locked message={problem} />, position);
+  render(isOfStage ? <SignIn problem={problem} open={open} /> : <Locked message={problem} />, root);
 
 await claimTab();
 if (isOfStage && apiKey() === '') close('');
 else
   await open().catch((error) => {
-    // biome-ignore lint/suspicious/noConsole: what nobody foresaw is told where developers look
+    // biome-ignore lint/suspicious/noConsole: unexpected errors are logged for developers
     if (!(error instanceof Refusal)) console.error(error);
     close(getMessage(error));
   });

@@ -13,9 +13,9 @@ const show = (message: string, bad: boolean, forMs: number): void => {
   }, forMs);
 };
 
-/** Says that something is done. */
+/** Shows a notice of success. */
 export const report = (message: string, forMs = 3_500): void => show(message, false, forMs);
-/** Says that something could not be done. */
+/** Shows a notice of failure. */
 export const complain = (message: string): void => show(message, true, 9_000);
 
 export const Notice = () => (

@@ -1,17 +1,17 @@
 import { signal } from '@preact/signals';
 
-/** Whether all templates are shown in place of the one that is being edited. */
+/** Whether the gallery is displayed instead of the editor. */
 export const isGalleryOpen = signal(false);
 
-/** Tabs beside the editor, by their names in addresses. */
+/** Tabs beside the editor, by their names in URLs. */
 export const panelNames = ['variables', 'cases', 'looks', 'history'] as const;
 export type PanelName = (typeof panelNames)[number];
 
 export const panelName = signal<PanelName>('variables');
-/** The version that the history compares with the editor. */
+/** The version that is compared with the editor's text. */
 export const comparedVersion = signal<number | undefined>(undefined);
 
-/** The dialog in front of the page. */
+/** The open dialog. */
 export const dialog = signal<
   'mint' | 'conflict' | 'keys' | 'fonts' | 'delete' | 'discard' | 'share' | 'generate' | 'revise' | undefined
 >(undefined);

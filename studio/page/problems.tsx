@@ -28,7 +28,7 @@ const Problem = ({ problem, severity }: { problem: Diagnostic; severity: 'error'
   );
 };
 
-/** Everything the service says of the code, in words; each leads to its place. */
+/** All diagnostics of the code; each is a link to its position. */
 export const Problems = () => {
   const [wrong, odd] = [errors.value, warnings.value];
   if (wrong.length + odd.length === 0) return null;

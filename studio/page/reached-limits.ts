@@ -9,13 +9,13 @@ const names: Readonly<Record<UsageEvent['what'], string>> = {
   dailyRenders: 'new images today of the signing key',
 };
 
-/** A limit that is nearly or wholly used up. */
+/** A limit that is nearly or completely used up. */
 export interface ReachedLimit {
   readonly threshold: UsageEvent['threshold'];
   readonly text: string;
 }
 
-/** Returns the limits whose usage events were sent and whose period goes on, each once, those that are used up first. */
+/** Returns the limits with sent usage events in a current period, each once, used-up ones first. */
 export const getReachedLimits = (events: readonly UsageEvent[], now: Date): readonly ReachedLimit[] => {
   const highest = new Map<string, UsageEvent>();
   for (const event of events) {

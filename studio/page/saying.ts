@@ -2,7 +2,7 @@ import { variables } from './checking.ts';
 import { code, name, values } from './document.ts';
 import { getDefault } from './kinds.ts';
 
-/** What the card says, in words: its title, or else the template's name. */
+/** Returns the card's text for `alt`: its title, or else the template's name. */
 export const getSaying = (): string => {
   const title = variables.value.find((variable) => /title|headline|heading|quote|name$/i.test(variable.name));
   const text = title && (values.value[title.name] ?? getDefault(title, code.value));

@@ -5,7 +5,7 @@ import { apiKey, apiUrl, isOfStage } from './stage.ts';
 
 const gone = 'The studio’s server does not answer. Is “npm run dev” still running?';
 
-/** Asks the studio's server, which holds the key. */
+/** Sends a request to the studio's server, which holds the key. */
 const askServer: AskService = async ({ method, path, body, signal }) => {
   const request = { method, headers: { 'studio-session': session() }, signal: signal ?? null, ...(body && { body }) };
   const response = await fetch(path, request).catch((error: Error) => {
@@ -15,11 +15,11 @@ const askServer: AskService = async ({ method, path, body, signal }) => {
   return { status: response.status, body: await response.text() };
 };
 
-/** Asks the service, by way of the studio's server where there is one. */
+/** Sends a request to the service, through the studio's server if there is one. */
 export const askService: AskService = (request) =>
   isOfStage ? serviceConnection({ baseUrl: apiUrl, apiKey: apiKey() })(request) : askServer(request);
 
-/** @throws Refusal; AbortError when the signal said so. */
+/** @throws Refusal; AbortError when the signal fires */
 export const ask = <T>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<T> =>
   askFor<T>(askService, method, path, body, signal);
 

@@ -1,21 +1,21 @@
-const position = 'studio-session';
+const storageKey = 'studio-session';
 
 const inAddress = new URLSearchParams(location.hash.slice(1)).get('session');
-// an address that is copied or photographed opens nothing
+// so that a copied URL contains no session
 if (inAddress) history.replaceState(null, '', location.pathname);
 
-let current = inAddress || localStorage.getItem(position) || '';
+let current = inAddress || localStorage.getItem(storageKey) || '';
 
-/** What the page shows to the studio's server. */
+/** Returns the session for the studio's server. */
 export const session = (): string => current;
 
-/** Keeps the session, so that the studio can be opened again without it: called once the server has let it in. */
-export const storeSession = (): void => localStorage.setItem(position, current);
+/** Stores the session, once the server has accepted it, so that the studio opens without it in the URL. */
+export const storeSession = (): void => localStorage.setItem(storageKey, current);
 
-/** Takes the session that was kept in place of the one in the address, which anyone may write into a link. @returns whether there is another */
+/** Uses the stored session instead of that in the URL, which may come from anyone. @returns whether it differs */
 export const resumeSession = (): boolean => {
-  const cached = localStorage.getItem(position) ?? '';
-  if (cached === '' || cached === current) return false;
-  current = cached;
+  const previous = localStorage.getItem(storageKey) ?? '';
+  if (previous === '' || previous === current) return false;
+  current = previous;
   return true;
 };

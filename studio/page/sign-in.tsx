@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { getMessage } from './service.ts';
 import { clearKey, storeKey } from './stage.ts';
 
-/** What stands here before a key was pasted. @param open goes on with it; throws where the service does not take it. */
+/** The page before a key is entered. @param open opens the studio; throws if the service rejects the key */
 export const SignIn = ({ problem: first, open }: { problem: string; open: () => Promise<void> }) => {
   const [key, setKey] = useState('');
   const [problem, setProblem] = useState(first);

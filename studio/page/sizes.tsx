@@ -20,7 +20,7 @@ const Size = ({ shown: { name, width, height }, isChosen }: { shown: NamedSize; 
   );
 };
 
-/** The card at each of its sizes, side by side; the chosen one is the large picture. Nothing for a template of one size. */
+/** The card at each of its sizes; the chosen one is the main image. Empty for a template of one size. */
 export const Sizes = () => {
   if (sizes.value.length < 2) return null;
   const chosen = chosenSize.value ?? sizes.value[0]?.name;

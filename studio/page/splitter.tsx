@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 
 interface Split {
   readonly label: string;
-  /** What the arrow keys and the pointer move along. */
+  /** Axis for arrow keys and pointer. */
   readonly axis: 'x' | 'y';
   /** Percent of the window's width or height. */
   readonly usual: number;
@@ -27,7 +27,7 @@ const openSplit = (name: SplitName) => {
   return size;
 };
 
-/** Percent of the window that a part has now: an image may be lower than it may be. */
+/** Returns the part's current size in percent of the window; an image may be smaller than its maximum. */
 const measure = (name: SplitName): number => {
   const height = document.querySelector('.canvas img')?.clientHeight ?? innerHeight;
   return name === 'image' ? Math.min(sizes.image.value, (height / innerHeight) * 100) : sizes[name].value;
@@ -41,7 +41,7 @@ const keys: Readonly<Record<Split['axis'], readonly [less: string, more: string]
   y: ['ArrowUp', 'ArrowDown'],
 };
 
-/** A border that the pointer or the arrow keys move; a double click puts it back. Its place is kept in this browser. */
+/** A border that pointer and arrow keys move; a double click resets it. Its position is stored in this browser. */
 export const Splitter = ({ name }: { name: SplitName }) => {
   const split: Split = splits[name];
   const { label, axis, usual, least, most } = split;

@@ -79,7 +79,7 @@ export const Studio = () => (
   </>
 );
 
-/** What stands here before there is a session. */
+/** The page before there is a session. */
 export const Locked = ({ message }: { message: string }) => (
   <main class="locked">
     <img src="/icon.svg" alt="" width={48} height={48} />

@@ -9,7 +9,7 @@ interface TabsProps {
   readonly children: ComponentChildren;
 }
 
-/** One of several panels; arrow keys go from tab to tab. */
+/** Tabs with one visible panel; arrow keys switch tabs. */
 export const Tabs = ({ label, titles, at, onChange, children }: TabsProps) => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -6,28 +6,28 @@ import { doesGenerate, isOfStage } from './stage.ts';
 
 export type { ListedTemplate, OpenTemplate };
 
-/** What the studio's server says of the place where templates are kept. */
-interface Cached {
+/** The studio server's information about its templates. */
+interface TemplatesAnswer {
   readonly kind: TemplateSource['kind'];
   readonly canGenerate: boolean;
   readonly hasAccount: boolean;
   readonly templates: readonly ListedTemplate[];
 }
 
-/** Where templates are kept: what can be done with them depends on it. */
-export const kind = signal<Cached['kind']>('service');
+/** Kind of storage of the templates. */
+export const kind = signal<TemplatesAnswer['kind']>('service');
 /** Whether AI is configured. */
 export const canGenerate = signal(doesGenerate);
-/** Whether there is an account, whose month can be shown. */
+/** Whether there is an account, whose usage can be displayed. */
 export const hasAccount = signal(true);
 export const listed = signal<readonly ListedTemplate[] | undefined>(undefined);
 
 const getPath = (id: string): string => `/studio/templates/${encodeURIComponent(id)}`;
 
-/** By way of the studio's server. */
+/** Templates of the studio's server. */
 const ofServer: Omit<TemplateSource, 'kind'> = {
   list: async () => {
-    const answer = await ask<Cached>('GET', '/studio/templates');
+    const answer = await ask<TemplatesAnswer>('GET', '/studio/templates');
     kind.value = answer.kind;
     canGenerate.value = answer.canGenerate;
     hasAccount.value = answer.hasAccount;
@@ -42,8 +42,8 @@ const ofServer: Omit<TemplateSource, 'kind'> = {
 const source = isOfStage ? serviceTemplates(askService) : ofServer;
 
 /**
- * Where a template's code is checked. What it imports of a project is read only for a file: text that came with a link, or was never
- * saved, has no `id`.
+ * Returns the path for checking a template's code. Imports are only resolved for a file: text from a link, or that was
+ * never saved, has no `id`.
  */
 export const checkPath = (id: string | undefined): string =>
   kind.peek() === 'files' && id !== undefined
@@ -56,7 +56,7 @@ export const loadList = async (): Promise<void> => {
 
 const retryMs = 2_000;
 
-/** Asks for the list until the service answers. */
+/** Requests the list until the service responds. */
 export const loadListLater = async (): Promise<void> => {
   while (listed.peek() === undefined) {
     await new Promise((resolve) => setTimeout(resolve, retryMs));

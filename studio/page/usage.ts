@@ -5,7 +5,7 @@ import { hasAccount } from './templates.ts';
 
 export const usage = signal<UsageResponse | undefined>(undefined);
 
-/** How much of the month is left; not knowing it hinders nothing. */
+/** Loads the month's usage; a failure is ignored. */
 export const loadUsage = async (): Promise<void> => {
   if (hasAccount.value) usage.value = await ask<UsageResponse>('GET', '/v1/usage').catch(() => undefined);
 };

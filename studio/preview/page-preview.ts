@@ -1,30 +1,30 @@
 import type { ImageKind } from '../../lambdas/contract/image-bytes.ts';
 
 export interface PreviewDiagnostic {
-  /** A note is nothing wrong. */
+  /** A note requires no change. */
   readonly severity: 'error' | 'warning' | 'note';
   readonly code: string;
   readonly message: string;
 }
 
-/** An image that a page names. */
+/** An image of a page's tags. */
 export interface PreviewImage {
   readonly url: string;
   /** Why it could not be read. */
   readonly problem?: string;
   readonly bytes?: number;
-  /** By its bytes; absent for what is no image. */
+  /** Detected from its bytes; absent if it is not an image. */
   readonly type?: ImageKind;
   readonly width?: number;
   readonly height?: number;
-  /** Base64 of its bytes. */
+  /** Its bytes in base64. */
   readonly data?: string;
 }
 
-/** What one platform shows of a page. */
+/** How one platform displays a page. */
 export interface PlatformPreview {
   readonly name: string;
-  /** X shows a small square beside the text unless the page asks for a large image. */
+  /** X shows a small square beside the text unless the page requests a large image. */
   readonly layout: 'large' | 'small' | 'text';
   readonly title: string;
   readonly description: string;
@@ -33,7 +33,7 @@ export interface PlatformPreview {
 }
 
 export interface PagePreview {
-  /** Where redirects led. */
+  /** URL after redirects. */
   readonly url: string;
   readonly site: string;
   readonly platforms: readonly PlatformPreview[];

@@ -9,7 +9,7 @@ import type { PagePreview, PlatformPreview, PreviewDiagnostic, PreviewImage } fr
 export interface FetchOptions {
   readonly accept: string;
   readonly mostBytes: number;
-  /** Whether a longer body is cut instead of refused. @default false */
+  /** Whether a longer body is cut instead of rejected. @default false */
   readonly isCut?: boolean;
   /** Whether addresses of this machine are allowed. */
   readonly isLocal: boolean;
@@ -17,19 +17,19 @@ export interface FetchOptions {
 export type Fetched =
   | { readonly ok: true; readonly url: string; readonly contentType: string; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly reason: string };
-/** Fetches as a crawler does. Never rejects. */
+/** Fetches like a crawler. Never rejects. */
 export type FetchAsCrawler = (address: string, options: FetchOptions) => Promise<Fetched>;
 
-/** Tags stand at the beginning of a page; crawlers read no more either. */
+/** Tags are at the beginning of a page, and crawlers read no more either. */
 const pageBytes = 1 << 20;
-/** Cuts that a designer does not notice: 16:9 loses 7 % where 1.91:1 is shown. */
+/** Share that may be cropped without a warning: 16:9 loses 7 % at 1.91:1. */
 const toleratedCut = 0.1;
 /** Facebook and LinkedIn show smaller images beside the text. */
 const leastSize = { width: 600, height: 315 };
 
 const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-/** @returns the address of a page as somebody typed it. @throws Refusal for what is none */
+/** Parses the entered URL of a page. @throws Refusal if it is invalid */
 const readPageAddress = (typed: string): URL => {
   const url = URL.parse(typed.trim());
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
@@ -57,7 +57,7 @@ const readImage = async (url: URL, isLocal: boolean, fetch: FetchAsCrawler): Pro
 const listed = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names) || 'no platform';
 
-/** Share of an image that a platform cuts off. */
+/** Returns the share of an image that a platform crops. */
 const getCut = ({ width, height }: { width: number; height: number }, cut: string): number => {
   const [ratio, shown] = [width / height, Number(cut)];
   return 1 - Math.min(ratio, shown) / Math.max(ratio, shown);
@@ -71,7 +71,7 @@ const showsType = (platform: Platform, { type }: PreviewImage): boolean =>
 const takesBytes = (platform: Platform, { bytes = 0 }: PreviewImage): boolean =>
   bytes <= (getLimit(platform) ?? Number.POSITIVE_INFINITY);
 
-/** Problems of an image, on the platforms that are given it; `large` are those of them that show a large one. */
+/** Returns the diagnostics of an image, for the platforms that use it; `large` are those that show it large. */
 const checkImage = (
   image: PreviewImage,
   tag: string,
@@ -121,12 +121,12 @@ const checkImage = (
   return found;
 };
 
-/** The worst first. */
+/** The most severe first. */
 const severities: readonly PreviewDiagnostic['severity'][] = ['error', 'warning', 'note'];
 
 const quoted = (value: string): string => JSON.stringify(value.slice(0, 200));
 
-/** The first value of the first of these tags that the page has. */
+/** Returns the first value of the first of these tags that the page has. */
 type FirstOf = (...names: readonly string[]) => string | undefined;
 
 const checkTexts = (first: FirstOf, documentTitle: string | undefined): PreviewDiagnostic[] => {
@@ -179,7 +179,7 @@ interface ImageTag {
   readonly value: string;
 }
 
-/** These read `twitter:image` too, where there is no `og:image`. */
+/** Platforms that use `twitter:image` if there is no `og:image`. */
 const readTwitter: readonly string[] = ['X', 'Slack', 'Discord'];
 
 const chooseImage = ({ name }: Platform, og: ImageTag | undefined, twitter: ImageTag | undefined) => {
@@ -230,7 +230,7 @@ const checkSize = (first: FirstOf, { width, height }: PreviewImage): PreviewDiag
   return [{ severity: 'warning', code: 'wrong-size', message }];
 };
 
-/** X shows a small square beside the text unless the page asks for a large image. */
+/** X shows a small square beside the text unless the page requests a large image. */
 const getLayout = ({ name }: Platform, first: FirstOf): 'large' | 'small' =>
   name !== 'X' || /^(?:summary_large_image|player)$/.test(first('twitter:card') ?? '') ? 'large' : 'small';
 
@@ -245,10 +245,10 @@ const fetchPage = async (address: URL, fetch: FetchAsCrawler) => {
 };
 
 /**
- * Reads a page and its images as crawlers do, and says what each platform shows of it and what is wrong. A page of this machine may
- * name images of this machine; those of any other page come from public addresses only.
+ * Fetches a page and its images like crawlers do. Returns how each platform displays it, and diagnostics. Only a page
+ * of this machine may reference images of this machine.
  *
- * @throws Refusal for an address that is none, and a page that cannot be read.
+ * @throws Refusal for an invalid URL, and a page that cannot be read
  */
 export const previewPage = async (typed: string, fetch: FetchAsCrawler): Promise<PagePreview> => {
   const { url, isLocal, title: documentTitle, tags } = await fetchPage(readPageAddress(typed), fetch);

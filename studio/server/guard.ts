@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../templates/template-source.ts';
 
-/** Carries the session; a page of another site cannot send it without being allowed to, and nobody is. */
+/** Header with the session. Pages of other sites cannot send it without CORS permission, which none has. */
 const sessionHeader = 'studio-session';
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
@@ -15,10 +15,10 @@ const isSame = (one: string, other: string): boolean => {
 const getHosts = ({ socket }: IncomingMessage): string[] => loopbackNames.map((name) => `${name}:${socket.localPort}`);
 
 /**
- * Refuses what did not come by a loopback name: a page of another site can have its own name point to this machine, and is then
- * of one origin with the studio.
+ * Rejects requests by other than loopback names. Another site's DNS name may resolve to this machine, which makes its
+ * pages same-origin with the studio.
  *
- * @throws Refusal.
+ * @throws Refusal
  */
 export const refuseForeignHost = (request: IncomingMessage): void => {
   if (getHosts(request).includes(String(request.headers.host).toLowerCase())) return;
@@ -26,10 +26,10 @@ export const refuseForeignHost = (request: IncomingMessage): void => {
 };
 
 /**
- * Refuses everything but the studio's own page, opened with the session that was printed: pages of other sites, and other users
+ * Rejects all requests but those of the studio's page with the printed session: pages of other sites, and other users
  * of this machine.
  *
- * @throws Refusal.
+ * @throws Refusal
  */
 export const refuseStrangers = (request: IncomingMessage, session: string): void => {
   const { origin, 'sec-fetch-site': site } = request.headers;

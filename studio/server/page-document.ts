@@ -1,9 +1,9 @@
-/** What stands in the page's document where it is given out. */
+/** Parts of the page's document that depend on the server. */
 export interface DocumentParts {
   readonly nonce: string;
-  /** The API that the page calls by itself. @default none: it asks the server that it comes from */
+  /** The API that the page calls directly. @default none: it calls its server */
   readonly apiUrl?: string;
-  /** Whether templates can be had from AI; the server of a page without `apiUrl` says so itself. */
+  /** Whether templates can be generated; without `apiUrl` the server reports this itself. */
   readonly canGenerate?: boolean;
 }
 
@@ -15,18 +15,18 @@ export const pageDocument = (html: string, { nonce, apiUrl = '', canGenerate = f
 
 export interface PolicyParts {
   readonly nonce: string;
-  /** Where images of minted URLs come from. */
+  /** Origin of the images of minted URLs. */
   readonly imageOrigin: string;
-  /** The API that the page calls by itself. @default none */
+  /** Origin of the API that the page calls directly. @default none */
   readonly apiOrigin?: string;
 }
 
-/** What the page may do: load itself, ask its service, show images. Text never becomes markup or script. */
+/** Returns the page's policy: it may load itself, call its service and show images. */
 export const contentSecurityPolicy = ({ nonce, imageOrigin, apiOrigin = '' }: PolicyParts): string =>
   [
     "default-src 'none'",
     `script-src 'self'`,
-    // the editor writes its styles into the document itself
+    // the editor adds its styles to the document
     `style-src 'self' 'nonce-${nonce}'`,
     `connect-src 'self' ${apiOrigin}`.trim(),
     `img-src 'self' blob: data: ${imageOrigin}`.trim(),
@@ -37,7 +37,7 @@ export const contentSecurityPolicy = ({ nonce, imageOrigin, apiOrigin = '' }: Po
     "require-trusted-types-for 'script'",
   ].join('; ');
 
-/** Headers of every file of the page, beside the policy. */
+/** Headers of every file of the page, besides the policy. */
 export const fixedHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',

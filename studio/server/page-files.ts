@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** A file of the page as it is sent: compressed with Brotli where `isCompressed`. */
+/** A file of the page as it is sent: compressed with Brotli if `isCompressed`. */
 export interface PageFile {
   readonly type: string;
   readonly body: Uint8Array;
   readonly isCompressed: boolean;
 }
-/** By path, from `/` on. `/index.html` is the document. */
+/** Files by absolute path. `/index.html` is the document. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
 const folder = join(import.meta.dirname, '../page');
@@ -22,17 +22,17 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Ten of eleven: 2% larger than the best, in less than half a second. */
+/** Quality 10 of 11: 2% larger than the best, in less than half a second. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
 const pageFile = async (path: string, body: Uint8Array): Promise<[string, PageFile]> => {
   const type = types[extname(path)] ?? 'application/octet-stream';
-  // a font is compressed already, and the document is sent with a nonce of its own each time
+  // fonts are compressed already, and the document gets a new nonce each time
   const isCompressed = !['.woff2', '.html'].includes(extname(path));
   return [path, { type, isCompressed, body: isCompressed ? await promisify(brotliCompress)(body, brotli) : body }];
 };
 
-/** How esbuild makes the page's script, styles and fonts. */
+/** esbuild settings for the page's script, styles and fonts. */
 export const pageSettings = {
   absWorkingDir: folder,
   entryPoints: ['main.tsx', 'styles/main.css'] as string[],
@@ -51,7 +51,7 @@ export const pageSettings = {
   write: false,
 } as const;
 
-/** The page made of its sources, in half a second: its files by name. */
+/** Builds the page from its sources in half a second. Returns its files by name. */
 export const bundlePage = async (): Promise<{ readonly name: string; readonly body: Uint8Array }[]> => {
   const [built, ...fixed] = await Promise.all([
     build(pageSettings),
@@ -60,7 +60,7 @@ export const bundlePage = async (): Promise<{ readonly name: string; readonly bo
   return [...built.outputFiles.map(({ path, contents }) => ({ name: basename(path), body: contents })), ...fixed];
 };
 
-/** Builds the page as it is given out: quickly enough that nobody has to do it beforehand. */
+/** Builds the page as it is sent; fast enough to do it on demand. */
 export const buildPage = async (): Promise<PageFiles> => {
   const files = await bundlePage();
   return new Map(await Promise.all(files.map(({ name, body }) => pageFile(`/${name}`, body))));

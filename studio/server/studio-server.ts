@@ -13,29 +13,29 @@ import type { PageFiles } from './page-files.ts';
 
 export interface StudioSettings {
   readonly templates: TemplateSource;
-  /** Everything but the templates: checks, mints, versions, usage. */
+  /** Handles everything but the templates: checks, mints, versions, usage. */
   readonly service: AskService;
-  /** Builds the page or fetches it: called once, when somebody first opens it. */
+  /** Builds or fetches the page; called once, by the first request. */
   readonly page: () => Promise<PageFiles>;
-  /** What the page must show to be served; stands in the address that is printed. */
+  /** Secret that requests must contain; part of the printed URL. */
   readonly session: string;
-  /** Where images of minted URLs come from. */
+  /** Origin of the images of minted URLs. */
   readonly imageOrigin: string;
-  /** Whether there is an account, whose month the page shows. @default true */
+  /** Whether there is an account, whose usage the page shows. @default true */
   readonly hasAccount?: boolean;
-  /** Whether templates can be had from AI. @default false */
+  /** Whether templates can be generated. @default false */
   readonly canGenerate?: boolean;
-  /** Reads a page of the developer's and says what platforms show of it. @default none: the request is answered 404 */
+  /** Previews a page of the developer. @default none: the response is 404 */
   readonly previewPage?: (address: string) => Promise<PagePreview>;
 }
 
-/** A generation may bring an image, and no request is larger. */
+/** A generation may contain an image, and no request is larger. */
 const bodyBytes = limits.bodyBytes.generation;
 
 const tooLarge = () => new Refusal(413, 'PAYLOAD_TOO_LARGE', 'The request is too large.');
 
 const readBody = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> => {
-  // a body that is not read is discarded behind the answer; one that is read in part may hold the answer up
+  // an unread body is discarded after the response; a partly read one may delay it
   if (Number(request.headers['content-length'] ?? 0) > bodyBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -69,13 +69,13 @@ const sendFile = async ({ page, imageOrigin }: StudioSettings, path: string, res
 
 let words: string | undefined;
 
-/** What the editor proposes. Worked out once, when it is first asked for: that takes a moment. */
+/** Returns the editor's proposals, computed by the first call. */
 const knownWords = (): string => {
   words ??= JSON.stringify(vocabulary());
   return words;
 };
 
-/** Tells the page of changes, one line of JSON each, until it goes away. */
+/** Sends changes to the page, one line of JSON each, until it disconnects. */
 const sendChanges = ({ templates }: StudioSettings, response: ServerResponse): void => {
   response.writeHead(200, { ...fixedHeaders, 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' });
   response.flushHeaders();
@@ -89,7 +89,7 @@ const draft = z.object({
   revision: z.string().optional(),
 }) satisfies z.ZodType<TemplateDraft>;
 
-/** What is to be saved. @throws Refusal for a body that is none */
+/** Parses a draft to save. @throws Refusal for an invalid body */
 const readDraft = (body: Buffer): TemplateDraft => {
   const parsed = draft.safeParse(JSON.parse(body.toString('utf8')));
   if (parsed.success) return parsed.data;
@@ -97,14 +97,14 @@ const readDraft = (body: Buffer): TemplateDraft => {
   throw new Refusal(400, 'INVALID_BODY', `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'is wrong'}.`);
 };
 
-/** The address of the page that is to be previewed. @throws Refusal for a body that is none */
+/** Parses the URL of a page to preview. @throws Refusal for an invalid body */
 const readPreviewed = (body: Buffer): string => {
   const parsed = z.object({ url: z.string().max(8_192) }).safeParse(JSON.parse(body.toString('utf8')));
   if (parsed.success) return parsed.data.url;
   throw new Refusal(400, 'INVALID_BODY', 'url: expected the address of a page.');
 };
 
-/** What the page asks of the place where templates are kept. */
+/** Handles requests for templates. */
 const templatesAnswer = async (
   { templates, hasAccount = true, canGenerate = false }: StudioSettings,
   method: string | undefined,
@@ -160,8 +160,8 @@ const getRefusal = (error: unknown): Refusal => {
 };
 
 /**
- * The studio's server: serves the page, and makes the requests that need the key, which never reaches the page. The caller listens
- * on loopback.
+ * The studio's server: serves the page, and sends the requests that need the key, which the page never gets. The caller
+ * listens on loopback.
  */
 export const studioServer = (settings: StudioSettings): Server => {
   let page: Promise<PageFiles> | undefined;
@@ -180,8 +180,7 @@ export const studioServer = (settings: StudioSettings): Server => {
   });
 };
 
-/** The address to open: the session stands behind the `#`, where no server, log or other site sees it. */
+/** Returns the URL to open. The session is in its fragment, which no server, log or other site gets. */
 export const studioAddress = (url: string, session: string): string => `${url}/#session=${session}`;
 
-/** A session that cannot be guessed. */
 export const newSession = (): string => randomBytes(24).toString('base64url');

@@ -3,7 +3,7 @@ import { Refusal } from './template-source.ts';
 
 export interface ServiceRequest {
   readonly method: string;
-  /** With the query, from `/v1/` on. */
+  /** With the query, beginning with `/v1/`. */
   readonly path: string;
   readonly body?: Uint8Array<ArrayBuffer> | string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -15,10 +15,10 @@ export interface ServiceAnswer {
   readonly body: Uint8Array | string;
 }
 
-/** Asks the service; what the page asks for under `/v1` goes through it. */
+/** Sends a request to the service, for requests of the page below `/v1`. */
 export type AskService = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
-/** Asks a service over HTTP, with the key that stays here. */
+/** Returns a function that calls a service over HTTP with an API key. */
 export const serviceConnection =
   ({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }): AskService =>
   async ({ method, path, body, signal }) => {
@@ -26,7 +26,7 @@ export const serviceConnection =
     const headers = { authorization: `Bearer ${apiKey}`, ...(!isEmpty && { 'content-type': 'application/json' }) };
     const carried = isEmpty ? {} : { body };
     try {
-      // the key, and the code in a request, are for this address
+      // key and code must not be sent to another address
       const response = await fetch(`${baseUrl}${path}`, {
         method,
         headers,
@@ -41,7 +41,7 @@ export const serviceConnection =
     }
   };
 
-/** The answer of a request that must succeed. @throws Refusal as the service refused it. */
+/** Returns the body of a successful response. @throws Refusal with the service's error */
 export const askFor = async <T>(
   ask: AskService,
   method: string,

@@ -8,7 +8,7 @@ import { type OpenTemplate, revisionConflict, type TemplateSource } from './temp
 
 const getPath = (id: string): string => `/v1/templates/${encodeURIComponent(id)}`;
 
-/** The templates of an account; each version of one is a revision. */
+/** The templates of an account; each version is a revision. */
 export const serviceTemplates = (ask: AskService): TemplateSource => {
   const starters = new Set<string>();
   const list = async () => {

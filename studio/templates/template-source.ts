@@ -1,11 +1,10 @@
-/** A template as the list shows it. */
 export interface ListedTemplate {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** One to begin from, which cannot be changed itself. */
+  /** Whether it is a starter, which cannot be changed. */
   readonly isStarter: boolean;
-  /** Address of an image of it; '' where there is none. */
+  /** URL of its image; '' if there is none. */
   readonly preview: string;
 }
 
@@ -14,34 +13,34 @@ export interface OpenTemplate {
   readonly name: string;
   readonly code: string;
   readonly isStarter: boolean;
-  /** What its code is now: another text once anybody saved another code. */
+  /** Identifies its code; changes whenever other code is saved. */
   readonly revision: string;
 }
 
-/** What is to be saved: as a new template without an `id`, else in place of the revision it was made from. */
+/** A draft to save: a new template without an `id`, otherwise a replacement of `revision`. */
 export interface TemplateDraft {
   readonly id?: string | undefined;
   readonly name: string;
   readonly code: string;
-  /** The revision that is replaced. Absent: whatever is there. */
+  /** The revision to replace. Absent: any. */
   readonly revision?: string | undefined;
 }
 
-/** Where templates are kept: in a service, or in files. */
+/** Storage of templates: a service or files. */
 export interface TemplateSource {
   readonly kind: 'service' | 'files';
   list(): Promise<readonly ListedTemplate[]>;
-  /** @throws Refusal TEMPLATE_NOT_FOUND. */
+  /** @throws Refusal TEMPLATE_NOT_FOUND */
   read(id: string): Promise<OpenTemplate>;
-  /** @throws Refusal: what is wrong with the draft, or REVISION_CONFLICT where another revision is there than the draft replaces. */
+  /** @throws Refusal for an invalid draft; REVISION_CONFLICT if `revision` is not the current one */
   save(draft: TemplateDraft): Promise<OpenTemplate>;
-  /** @throws Refusal TEMPLATE_NOT_FOUND. */
+  /** @throws Refusal TEMPLATE_NOT_FOUND */
   remove(id: string): Promise<void>;
-  /** Tells of templates that changed without the studio, by id. @returns ends it. */
+  /** Reports templates that changed outside the studio, by id. @returns a function that stops this */
   watch?(changed: (id: string) => void): () => void;
 }
 
-/** What cannot be done, told to the page in the service's shape. */
+/** An error for the page, in the service's shape. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;

@@ -84,7 +84,7 @@ describe('retries of one Idempotency-Key', () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
       // whoever could not store the answer gives it all the same, and leaves it to the next
-      const notStored = log.mock.calls.filter(([, message]) => message === 'answer not kept').length;
+      const notStored = log.mock.calls.filter(([, message]) => message === 'response not stored').length;
       const firstHand = answers.filter(({ headers }) => headers['Idempotent-Replayed'] !== 'true').length;
       expect(firstHand).toBeLessThanOrEqual(1 + notStored);
       expect((await service.readUsage(caller)).mints).toBe(1);

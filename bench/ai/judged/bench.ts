@@ -11,15 +11,15 @@ export interface JudgedBench {
   readonly judge: Judge;
   readonly wishes: readonly Wish[];
   readonly prices: Prices;
-  /** Dollars, those of earlier runs in the same folder included. */
+  /** Dollars, including those of earlier runs in the same folder. */
   readonly limit: number;
   readonly maxTokens: number;
-  /** Where outcomes are kept, one file for each wish; a wish that has one is not tried again. */
+  /** Folder of outcomes, one file for each wish; a wish with an outcome is not tried again. */
   readonly folder: string;
   readonly say: (line: string) => void;
 }
 
-/** What is kept of a wish. */
+/** Stored outcome of a wish. */
 export interface Cached {
   readonly wish: Wish;
   readonly single: Omit<Outcome, 'picture'> | undefined;
@@ -42,11 +42,7 @@ const omitImage = (outcome: Outcome | undefined) => {
   return rest;
 };
 
-/**
- * Has every wish fulfilled and judged that was not before, as far as the limit goes.
- *
- * @returns what is known of all wishes by now.
- */
+/** Fulfils and judges every wish without an outcome, until the limit is reached. @returns all known outcomes */
 export const runJudged = async (bench: JudgedBench): Promise<readonly Cached[]> => {
   const { author, judge, wishes, prices, limit, maxTokens, folder, say } = bench;
   await mkdir(folder, { recursive: true });
@@ -70,7 +66,7 @@ export const runJudged = async (bench: JudgedBench): Promise<readonly Cached[]> 
     };
     for (const [name, outcome] of Object.entries({ single, looked }))
       if (outcome?.picture) await writeFile(getFile(n, `-${name}.png`), outcome.picture);
-    // whole or not at all: half of a file would be a wish that was tried
+    // atomic, because a truncated file would count as an outcome
     await writeFile(getFile(n, '.tmp'), JSON.stringify(cached, null, 2));
     await rename(getFile(n, '.tmp'), getFile(n, '.json'));
     known[n] = cached;

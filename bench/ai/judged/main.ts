@@ -11,7 +11,7 @@ import { readPrices } from './spending.ts';
 
 const usage = 'npm run bench:ai -- --stage NAME --prices READ/WRITTEN --limit DOLLARS [--judge MODEL] [--profile NAME]';
 
-/** The judged bench, with the model of a stage. @returns the exit code. */
+/** Runs the judged bench with the model of a stage. @returns the exit code */
 export const judgedBench = async (args: readonly string[]): Promise<number> => {
   const { values } = parseArgs({
     args: [...args],

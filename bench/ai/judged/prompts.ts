@@ -1,4 +1,4 @@
-/** What is asked for: five kinds of wishes, eight of each, as people write them. */
+/** Test prompts: five kinds, eight of each, as people write them. */
 export interface Wish {
   readonly kind: string;
   readonly prompt: string;

@@ -27,7 +27,7 @@ const row = (kind: string, stored: readonly Cached[]): string => {
   return `| ${cells.join(' | ')} |`;
 };
 
-/** What came of the wishes, by kind. Two numbers are those of the single shot and of the rounds. */
+/** Returns the outcomes by kind. Of two numbers, the first is for a single answer, the second for all rounds. */
 export const getReport = (stored: readonly Cached[]): string => {
   const kinds = Object.entries(Object.groupBy(stored, ({ wish }) => wish.kind));
   return [

@@ -11,20 +11,20 @@ const account = 'bench';
 const circumstances = { now: () => new Date(), defaultEngine: 'takumi' } as const;
 const deadlineMs = 300_000;
 
-/** One way's template for a wish. */
+/** A template for a wish. */
 export interface Outcome {
   readonly code: string;
   readonly score: number;
   readonly findings: readonly string[];
-  /** Edge cases that show what the preview does not. */
+  /** Edge cases with diagnostics that the preview does not have. */
   readonly edgeCaseFailures: number;
   readonly picture: Uint8Array | undefined;
 }
 
 export interface Trial {
-  /** The first answer as it came; absent where it is not a template. */
+  /** The first answer; absent if it is not a template. */
   readonly single: Outcome | undefined;
-  /** The best of all rounds; absent where none of them is one. */
+  /** The best of all rounds; absent if none is a template. */
   readonly looked: Outcome | undefined;
   readonly rounds: number;
   readonly verdict: Verdict;
@@ -43,7 +43,7 @@ const getOutcome = async (tried: TriedAnswer): Promise<Outcome> => {
   };
 };
 
-/** Tries an answer as a generation does; undefined for one that is not a template. */
+/** Evaluates an answer like a generation does; undefined if it is not a template. */
 const outcomeOfAnswer = async (answer: string | undefined, wish: Wish): Promise<Outcome | undefined> => {
   try {
     return answer === undefined ? undefined : await getOutcome(await tryAnswer(answer, wish, circumstances));
@@ -53,7 +53,7 @@ const outcomeOfAnswer = async (answer: string | undefined, wish: Wish): Promise<
   }
 };
 
-/** Has a wish fulfilled in both ways at once: the single shot is the first answer of the rounds. */
+/** Fulfils a wish in both ways: the first answer of the rounds is the single answer. */
 export const tryWish = async (author: TemplateAuthor, judge: Judge, wish: Wish): Promise<Trial> => {
   const answers: string[] = [];
   const tokens: TokensUsed[] = [];
@@ -61,7 +61,7 @@ export const tryWish = async (author: TemplateAuthor, judge: Judge, wish: Wish):
     ...author,
     write: async (request) => {
       const written = await author.write(request);
-      // a model that cannot be had is no outcome of the wish
+      // an unavailable model is not an outcome of the wish
       if (!written.ok && request.rounds.length === 0) throw written.cause;
       if (written.ok) {
         answers.push(written.answer);

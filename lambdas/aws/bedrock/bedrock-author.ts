@@ -10,16 +10,14 @@ import type { AuthorMessage, AuthorRequest, TemplateAuthor } from '../../ports/a
 import { withBoundedAnswers } from '../bounded-answers.ts';
 import { authorInstructions } from './author-instructions.ts';
 
-/** Maximum size of a response in bytes: far more than the longest answer, escaped and wrapped in JSON. */
+/** Maximum size of a response in bytes, far above the longest answer. */
 const longestAnswerBytes = 1 << 20;
-/**
- * No retries in the client: every request counts as a round of the item, so retries are made where rounds are counted.
- */
+/** The SDK does not retry: every request counts as an iteration, so the caller retries and counts. */
 const maxAttempts = 1;
-/** Time for one attempt: the longest answer takes about a minute, and there must be time for a second one. */
+/** Timeout of one request. The longest answer takes about a minute, and a retry must fit into the rest of the time. */
 const attemptMs = 70_000;
 
-/** Errors that a retry cannot fix: the account has no access to the model, or there is no such model. */
+/** Errors that a retry cannot fix: no access to the model, or an unknown model. */
 const unavailable = new Set([
   'AccessDeniedException',
   'ResourceNotFoundException',
@@ -39,24 +37,24 @@ const busy = new Set([
 ]);
 const isReset = (error: Error): boolean => 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code));
 
-/** Models that refuse a cache point; of the others only these two families take one. */
-const cachesNothing = /claude-(?:v\d|instant|3-(?:opus|sonnet|haiku)|3-5-sonnet-20240620)/;
-const caches = (model: string): boolean =>
-  /(?:^|\.)(?:anthropic\.claude-|amazon\.nova-)/.test(model) && !cachesNothing.test(model);
+/** Claude models without prompt caching. `supportsCaching` accepts only the two families that have it. */
+const lacksCaching = /claude-(?:v\d|instant|3-(?:opus|sonnet|haiku)|3-5-sonnet-20240620)/;
+const supportsCaching = (model: string): boolean =>
+  /(?:^|\.)(?:anthropic\.claude-|amazon\.nova-)/.test(model) && !lacksCaching.test(model);
 
 const getBlock = (message: AuthorMessage): ContentBlock =>
   'text' in message ? message : { image: { format: message.picture.type, source: { bytes: message.picture.bytes } } };
 
-const conversation = ({ instructions: prompt, rounds: iterations }: AuthorRequest): Message[] => [
+const toMessages = ({ instructions: prompt, rounds: iterations }: AuthorRequest): Message[] => [
   { role: 'user', content: prompt.map(getBlock) },
   ...iterations.flatMap(({ answer, reply }): Message[] => [
-    // Converse refuses an empty text
+    // Converse rejects an empty text
     { role: 'assistant', content: [{ text: answer.trim() || '(nothing)' }] },
     { role: 'user', content: reply.map(getBlock) },
   ]),
 ];
 
-/** A model on Amazon Bedrock, asked through Converse. Without a model id there is no author. */
+/** Calls a model on Amazon Bedrock through Converse. Without `BEDROCK_MODEL` there is no author. */
 export const bedrockAuthor = ({
   BEDROCK_MODEL,
   AUTHOR_ROUNDS,
@@ -64,11 +62,11 @@ export const bedrockAuthor = ({
 }: EnvironmentOf<'author:ask'>): TemplateAuthor => {
   const asked = new BedrockRuntimeClient({
     maxAttempts,
-    // items share no connection: if one ended, the requests of the others would fail too
+    // one connection per request: a reset connection must not fail other requests
     requestHandler: { requestTimeout: attemptMs, disableConcurrentStreams: true },
   });
   const client = withBoundedAnswers(asked, longestAnswerBytes);
-  const cachePoint: SystemContentBlock[] = caches(BEDROCK_MODEL) ? [{ cachePoint: { type: 'default' } }] : [];
+  const cachePoint: SystemContentBlock[] = supportsCaching(BEDROCK_MODEL) ? [{ cachePoint: { type: 'default' } }] : [];
   return {
     isConfigured: BEDROCK_MODEL !== '',
     rounds: AUTHOR_ROUNDS,
@@ -76,7 +74,7 @@ export const bedrockAuthor = ({
       const command = new ConverseCommand({
         modelId: BEDROCK_MODEL,
         system: [{ text: authorInstructions }, ...cachePoint],
-        messages: conversation(request),
+        messages: toMessages(request),
         inferenceConfig: { maxTokens: AUTHOR_MAX_TOKENS },
       });
       try {
@@ -90,7 +88,7 @@ export const bedrockAuthor = ({
         };
         return { ok: true, answer, isCut: stopReason === 'max_tokens', tokens };
       } catch (error) {
-        // whatever it was, this item has no answer; nothing of it is for the caller
+        // the cause is logged and never sent to the caller
         const [name, isLost] = error instanceof Error ? [error.name, isReset(error)] : ['', false];
         return { ok: false, isUnavailable: unavailable.has(name), isBusy: busy.has(name) || isLost, cause: error };
       }

@@ -2,11 +2,11 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { isKeyId, type SigningKey } from '../../core/signing/keyring.ts';
 import { edgeStore } from './edge-store.ts';
 
-/** Signing keys in the edge function's KeyValueStore: one entry per key, its id and its secret. */
+/** Signing keys in the edge function's KeyValueStore, one entry per key: its id and its secret. */
 export const cloudFrontEdgeKeys = ({ EDGE_KEYS }: EnvironmentOf<'edgeKeys:write'>) => {
   const { readAll, change } = edgeStore(EDGE_KEYS);
   return {
-    /** Adds keys; @throws when the edge has another secret under one of their ids. */
+    /** Adds keys. @throws Error when the edge has another secret for one of their ids */
     put: (keys: readonly SigningKey[]): Promise<void> =>
       change((entries) => {
         const strange = keys.find(({ id, secret }) => entries.has(id) && entries.get(id) !== secret);
@@ -14,12 +14,12 @@ export const cloudFrontEdgeKeys = ({ EDGE_KEYS }: EnvironmentOf<'edgeKeys:write'
         const missing = keys.filter(({ id }) => !entries.has(id));
         return { puts: new Map(missing.map(({ id, secret }) => [id, secret])) };
       }),
-    /** Whether the edge has all of these keys; true without an edge function. */
+    /** Returns whether the edge has all of these keys; true without an edge function. */
     async holds(keys: readonly SigningKey[]): Promise<boolean> {
       const entries = await readAll();
       return EDGE_KEYS === '' || keys.every(({ id, secret }) => entries.get(id) === secret);
     },
-    /** Ids of all keys the edge has. */
+    /** Returns the ids of all keys at the edge. */
     ids: async (): Promise<string[]> => [...(await readAll()).keys()].filter(isKeyId),
     drop: (ids: readonly string[]): Promise<void> =>
       change((entries) => ({ deletes: ids.filter((id) => entries.has(id)) })),

@@ -2,59 +2,58 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { isRevocationEntry, mostEdgeEntries } from '../../core/revocation.ts';
 import { type Entries, edgeStore } from './edge-store.ts';
 
-/** The store has 5 MB; the rest is reserved for keys and deny list entries. */
+/** The store holds 5 MB; the rest is reserved for keys and deny list entries. */
 const mostBytes = 4_500_000;
 
 /**
- * Computes the entries that the edge function should have. It is called after the store's state was read, and again
- * after a conflict with another writer.
+ * Returns the entries that the edge function should have. Called after the store was read, and again after a conflict
+ * with another writer.
  */
 type WantedEntries = () => Promise<Entries>;
 
 /**
- * Returns the wanted entries with these names. They are written even if they exist, so that a concurrent removal
- * conflicts.
+ * Returns the wanted entries with these names. Existing ones are written too, so that a concurrent removal conflicts.
  */
-const puts = (names: readonly string[], entries: Entries): Entries =>
+const pickEntries = (names: readonly string[], entries: Entries): Entries =>
   new Map([...entries].filter(([name]) => names.includes(name)));
 
-/* Revocations in the edge function's KeyValueStore, beside the signing keys and deny list entries. */
+/* Revocations in the edge function's KeyValueStore. */
 
 export const cloudFrontEdgeRevocationAdder = ({ EDGE_KEYS }: EnvironmentOf<'edgeRevocations:add'>) => {
   const { describe, apply } = edgeStore(EDGE_KEYS);
   return {
-    /** Returns the number of free entries, for all accounts together. */
+    /** Returns the number of free entries, shared by all accounts. */
     async budget(): Promise<number> {
       const { entries, bytes } = await describe();
       return bytes < mostBytes ? Math.max(0, mostEdgeEntries - entries) : 0;
     },
-    /** Writes those of some entries that there should be. */
+    /** Writes the named entries that are wanted. */
     add: (names: readonly string[], wanted: WantedEntries): Promise<void> =>
-      apply(async () => ({ puts: puts(names, await wanted()) })),
+      apply(async () => ({ puts: pickEntries(names, await wanted()) })),
   };
 };
 
 export const cloudFrontEdgeRevocationLifter = ({ EDGE_KEYS }: EnvironmentOf<'edgeRevocations:lift'>) => {
   const { has, apply } = edgeStore(EDGE_KEYS);
   return {
-    /** Writes those of some entries that there should be, and removes the others. */
+    /** Writes the named entries that are wanted and removes the others. */
     update: (names: readonly string[], wanted: WantedEntries): Promise<void> =>
       apply(async () => {
         const entries = await wanted();
         const others = names.filter((name) => !entries.has(name));
         const areThere = await Promise.all(others.map(has));
-        return { puts: puts(names, entries), deletes: others.filter((_, n) => areThere[n]) };
+        return { puts: pickEntries(names, entries), deletes: others.filter((_, n) => areThere[n]) };
       }),
   };
 };
 
-/** Replaces all revocation entries, after a deployment and once a day. */
+/** Replaces all revocation entries; runs after a deployment and once a day. */
 export const cloudFrontEdgeRevocationStore = ({ EDGE_KEYS }: EnvironmentOf<'edgeRevocations:write'>) => {
   const { change } = edgeStore(EDGE_KEYS);
   return {
     replaceEntries: (list: WantedEntries): Promise<void> =>
       change(async (entries) => {
-        // read after the store's state was: what another one adds meanwhile is a conflict, and read anew
+        // called after the store was read, so a concurrent change is a conflict and both are read again
         const wanted = await list();
         return {
           puts: new Map([...wanted].filter(([name, value]) => entries.get(name) !== value)),

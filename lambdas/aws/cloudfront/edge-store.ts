@@ -1,4 +1,4 @@
-// registers the signature with asymmetric keys that the KeyValueStore asks for, as a global service
+// the KeyValueStore requires SigV4A; this import registers it
 import '@aws-sdk/signature-v4a';
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -15,21 +15,19 @@ import { patience } from '../timeouts.ts';
 
 /** Entries of the edge function's KeyValueStore. */
 export type Entries = ReadonlyMap<string, string>;
-/** What is to be written and what is to go. */
+/** Entries to write and names to delete. */
 export interface Change {
   readonly puts?: Entries;
   readonly deletes?: readonly string[];
 }
 
-/** Attempts of a change that conflicts with other writers without making progress. */
+/** Maximum number of consecutive conflicts in which the change makes no progress. */
 const attempts = 20;
-/** Maximum number of changes in one call, and of entries in one response, of the store. */
+/** Maximum number of changes per call and of entries per response. */
 const perCall = 50;
 
-/**
- * Waits for a random time that grows with the number of conflicts, so that concurrent writers do not conflict again.
- */
-const stepAside = (conflicts: number): Promise<void> =>
+/** Waits a random time that grows with the number of conflicts. */
+const waitBackoff = (conflicts: number): Promise<void> =>
   setTimeout((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) * Math.min(conflicts, 4));
 
 /** Splits a change into parts of at most 50 entries. */
@@ -54,8 +52,8 @@ const noStore: EdgeStore = {
 };
 
 /**
- * Returns access to the edge function's KeyValueStore; without an edge function, the ARN is '' and nothing is stored. Every write names the state that it was computed from, so
- * concurrent writes never undo each other.
+ * Returns access to the edge function's KeyValueStore; without an edge function the ARN is '' and nothing is stored.
+ * Every write is conditional on the state that it was computed from, so concurrent writes never undo each other.
  */
 export const edgeStore = (KvsARN: string): EdgeStore => (KvsARN === '' ? noStore : storeAt(KvsARN));
 
@@ -79,9 +77,7 @@ const storeAt = (KvsARN: string) => {
     return entries;
   };
 
-  /**
-   * Returns whether there is an entry. The documentation of the store does not say what deleting a missing entry does.
-   */
+  /** Returns whether an entry exists. The store does not document what deleting a missing entry does. */
   const has = async (Key: string): Promise<boolean> => {
     try {
       await client.send(new GetKeyCommand({ KvsARN, Key }));
@@ -92,7 +88,7 @@ const storeAt = (KvsARN: string) => {
     }
   };
 
-  /** Writes one part. @returns the tag of the state it leaves. */
+  /** Writes one part. @returns the ETag of the new state */
   const write = async ({ puts = new Map(), deletes = [] }: Change, IfMatch: string | undefined) => {
     const Puts = [...puts].map(([Key, Value]) => ({ Key, Value }));
     const Deletes = deletes.map((Key) => ({ Key }));
@@ -100,10 +96,9 @@ const storeAt = (KvsARN: string) => {
   };
 
   /**
-   * Applies the changes that `plan` computes, in as many calls as they need. Starts again when another writer changed
-   * the store.
+   * Applies the changes that `plan` computes, in as many calls as they need. Starts again after a conflict.
    *
-   * @param plan called after the state of the store was read, so that earlier changes are seen and later ones conflict.
+   * @param plan called after the store was read, so that it sees earlier changes and conflicts with later ones
    */
   const apply = async (plan: () => Change | Promise<Change>): Promise<void> => {
     for (let conflicts = 0; ; ) {
@@ -117,12 +112,12 @@ const storeAt = (KvsARN: string) => {
       } catch (error) {
         conflicts += 1;
         if (!(error instanceof ConflictException) || conflicts === attempts) throw error;
-        await stepAside(conflicts);
+        await waitBackoff(conflicts);
       }
     }
   };
 
-  /** The same for a plan that looks at all entries. */
+  /** `apply` with a plan that reads all entries. */
   const change = (plan: (entries: Entries) => Change | Promise<Change>): Promise<void> =>
     apply(async () => plan(await readAll()));
 

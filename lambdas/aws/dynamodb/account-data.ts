@@ -12,33 +12,33 @@ type Item = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Finds what is stored of accounts, so that it can be removed. Only operators have it. Rows that are not keyed by their account are found by a scan: that costs only when an
- * account is deleted, whereas an index would cost a write with each mint (docs/decisions/0341).
+ * Lists what is stored for accounts, for deletion. Only operators use it. Tables that are not keyed by account are
+ * scanned: a scan costs only when an account is deleted, an index would cost a write per mint (docs/decisions/0341).
  */
 export const storedAccountData = (names: Names) => {
-  const row = (table: TableVariable, kind: PieceKind, item: Item): StoredPiece => {
+  const toPiece = (table: TableVariable, kind: PieceKind, item: Item): StoredPiece => {
     const { partitionKey, sortKey }: TableSchema = tables[table];
     const fields = [partitionKey, ...(sortKey === undefined ? [] : [sortKey])];
     const Key = Object.fromEntries(fields.map((field) => [field, item[field]]));
     return { kind, remove: async () => void (await deleteItem(names[table], Key)) };
   };
 
-  const scanned = (table: TableVariable, FilterExpression: string, ExpressionAttributeValues: Values) =>
+  const scanTable = (table: TableVariable, FilterExpression: string, ExpressionAttributeValues: Values) =>
     scanItems(names[table], { FilterExpression, ExpressionAttributeValues });
 
-  /** Rows with one value of their table's partition key. */
-  const partition = (table: TableVariable, value: string) =>
+  /** Yields the rows with one value of the partition key. */
+  const queryPartition = (table: TableVariable, value: string) =>
     queryItems(names[table], `${tables[table].partitionKey} = :value`, { ':value': value });
 
-  async function* objectsIn(bucket: 'SOURCES_BUCKET' | 'IMAGES_BUCKET', kind: PieceKind, prefix: string) {
+  async function* listObjects(bucket: 'SOURCES_BUCKET' | 'IMAGES_BUCKET', kind: PieceKind, prefix: string) {
     for (const key of await listKeys(names[bucket], prefix))
       yield { kind, remove: () => deleteObject(names[bucket], key) } satisfies StoredPiece;
   }
 
-  /** Rendered images, each after the lease by which it is rendered. */
-  async function* imagesIn(prefix: string): AsyncGenerator<StoredPiece> {
+  /** Yields rendered images, each after its render lease. */
+  async function* listImages(prefix: string): AsyncGenerator<StoredPiece> {
     for (const key of await listKeys(names.IMAGES_BUCKET, prefix)) {
-      const lease = row('TREES_TABLE', 'images', { address: key.split('/').at(-1), part: 'drawing' });
+      const lease = toPiece('TREES_TABLE', 'images', { address: key.split('/').at(-1), part: 'drawing' });
       const remove = async () => {
         await lease.remove();
         await deleteObject(names.IMAGES_BUCKET, key);
@@ -49,71 +49,73 @@ export const storedAccountData = (names: Names) => {
 
   /** Yields the cached results of a tree's remote images, then the tree. */
   async function* getParts(address: string): AsyncGenerator<StoredPiece> {
-    const parts = await Array.fromAsync(partition('TREES_TABLE', address));
+    const parts = await Array.fromAsync(queryPartition('TREES_TABLE', address));
     const treeLast = parts.toSorted((a, b) => Number(a.part === 'tree') - Number(b.part === 'tree'));
-    for (const part of treeLast) yield row('TREES_TABLE', 'trees', part);
+    for (const part of treeLast) yield toPiece('TREES_TABLE', 'trees', part);
   }
 
   async function* getTemplates(accountId: string): AsyncGenerator<StoredPiece> {
     const isTheirs = 'ownerId = :account OR deletedBy = :account';
-    for await (const template of scanned('TEMPLATES_TABLE', isTheirs, { ':account': accountId })) {
+    for await (const template of scanTable('TEMPLATES_TABLE', isTheirs, { ':account': accountId })) {
       const templateId = String(template.templateId);
-      yield* imagesIn(previewsFolder(templateId));
-      for await (const version of partition('VERSIONS_TABLE', templateId))
-        yield row('VERSIONS_TABLE', 'versions', version);
-      yield row('TEMPLATES_TABLE', 'templates', template);
+      yield* listImages(previewsFolder(templateId));
+      for await (const version of queryPartition('VERSIONS_TABLE', templateId))
+        yield toPiece('VERSIONS_TABLE', 'versions', version);
+      yield toPiece('TEMPLATES_TABLE', 'templates', template);
     }
   }
 
-  /** Yields stored responses by `Idempotency-Key`, and closed segments of quota tokens. */
+  /** Yields stored responses to `Idempotency-Key`s and closed segments of idempotency tokens. */
   async function* getAnswers(accountId: string): AsyncGenerator<StoredPiece> {
     const values = { ':account': accountId, ':segment': `segment ${accountId} ` };
-    for await (const { id } of scanned(
+    for await (const { id } of scanTable(
       'IDEMPOTENCY_TABLE',
       'accountId = :account OR begins_with(id, :segment)',
       values,
     )) {
-      const parts = await Array.fromAsync(partition('IDEMPOTENCY_TABLE', String(id)));
+      const parts = await Array.fromAsync(queryPartition('IDEMPOTENCY_TABLE', String(id)));
       const turnLast = parts.toSorted((a, b) => Number(a.part === 'turn') - Number(b.part === 'turn'));
-      for (const part of turnLast) yield row('IDEMPOTENCY_TABLE', 'answers', part);
+      for (const part of turnLast) yield toPiece('IDEMPOTENCY_TABLE', 'answers', part);
     }
   }
 
   return {
     /**
-     * Everything of an account except its own record, deny list entries and revocations. A piece comes after the pieces
-     * that are found through it.
+     * Yields everything of an account except its record, deny list entries and revocations. A piece comes after the
+     * pieces that are found through it.
      */
     async *of(accountId: string): AsyncGenerator<StoredPiece> {
       const own = { ':account': accountId };
-      for await (const key of scanned('KEYS_TABLE', 'accountId = :account', own)) yield row('KEYS_TABLE', 'keys', key);
-      for await (const use of partition('KEY_USES_TABLE', accountId)) yield row('KEY_USES_TABLE', 'keyUses', use);
-      for await (const key of partition('SIGNING_KEYS_TABLE', accountId))
-        yield row('SIGNING_KEYS_TABLE', 'signingKeys', key);
+      for await (const key of scanTable('KEYS_TABLE', 'accountId = :account', own))
+        yield toPiece('KEYS_TABLE', 'keys', key);
+      for await (const use of queryPartition('KEY_USES_TABLE', accountId))
+        yield toPiece('KEY_USES_TABLE', 'keyUses', use);
+      for await (const key of queryPartition('SIGNING_KEYS_TABLE', accountId))
+        yield toPiece('SIGNING_KEYS_TABLE', 'signingKeys', key);
       yield* getTemplates(accountId);
-      for (const kind of sourceKinds) yield* objectsIn('SOURCES_BUCKET', 'sources', `${kind}/${accountId}/`);
-      for await (const fonts of partition('FONTS_TABLE', accountId)) yield row('FONTS_TABLE', 'fonts', fonts);
-      yield* imagesIn(accountImagesFolder(accountId));
-      for await (const { address } of scanned('TREES_TABLE', 'accountId = :account', own))
+      for (const kind of sourceKinds) yield* listObjects('SOURCES_BUCKET', 'sources', `${kind}/${accountId}/`);
+      for await (const fonts of queryPartition('FONTS_TABLE', accountId)) yield toPiece('FONTS_TABLE', 'fonts', fonts);
+      yield* listImages(accountImagesFolder(accountId));
+      for await (const { address } of scanTable('TREES_TABLE', 'accountId = :account', own))
         yield* getParts(String(address));
-      for await (const usage of partition('USAGE_TABLE', accountId)) yield row('USAGE_TABLE', 'usage', usage);
+      for await (const usage of queryPartition('USAGE_TABLE', accountId)) yield toPiece('USAGE_TABLE', 'usage', usage);
       yield* getAnswers(accountId);
     },
-    /** The tree of an image, and all its rendered images in every size and for every client class. */
+    /** Yields the tree of an image, and its rendered images in every size and client class. */
     async *ofTree(accountId: string, address: string): AsyncGenerator<StoredPiece> {
-      yield* imagesIn(`${accountImagesFolder(accountId)}${address}/`);
+      yield* listImages(`${accountImagesFolder(accountId)}${address}/`);
       yield* getParts(address);
     },
-    /** What was frozen for the identity of an on-demand URL; undefined if nothing was. */
+    /** Returns the frozen image of an on-demand URL; undefined if there is none. */
     frozenImage: (identity: string): Promise<FrozenImage | undefined> => dynamoDbFrozenImages(names).find(identity),
     /**
-     * What is stored under an identity: the frozen image, its failures and lease; and what the list of render failures
-     * says of a path.
+     * Yields what is stored for the identity of an on-demand URL: frozen image, failures, lease, and the path's entries
+     * in the list of render failures.
      */
     async *ofOnDemandUrl(accountId: string, identity: string, path: string): AsyncGenerator<StoredPiece> {
       yield* getParts(onDemandAddress(identity));
-      for await (const failure of partition('TREES_TABLE', renderFailuresAddress(accountId)))
-        if (failure.path === path) yield row('TREES_TABLE', 'trees', failure);
+      for await (const failure of queryPartition('TREES_TABLE', renderFailuresAddress(accountId)))
+        if (failure.path === path) yield toPiece('TREES_TABLE', 'trees', failure);
     },
   };
 };

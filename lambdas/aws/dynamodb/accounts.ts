@@ -13,21 +13,21 @@ export const dynamoDbAccountReader = ({ ACCOUNTS_TABLE: TableName }: Environment
   },
 });
 
-/** Writes accounts of stacks, and no others. */
+/** Writes the accounts of stacks only. */
 export const dynamoDbAccountWriter = ({ ACCOUNTS_TABLE }: EnvironmentOf<'accounts:write'>) => ({
-  /** Stores a new account. @returns false when there is one of this id, which stays as it is */
+  /** Stores a new account. @returns false when the id exists; its record is unchanged */
   create: (account: AccountRecord): Promise<boolean> =>
     putItem(ACCOUNTS_TABLE, itemOfAccount(account), 'attribute_not_exists(accountId)'),
-  /** Sets the plan of an account. @returns false when there is no such account */
+  /** Sets the plan of an account. @returns false when the account does not exist */
   setPlan(accountId: string, plan: string): Promise<boolean> {
     const isThere = 'attribute_exists(accountId) AND attribute_not_exists(deletingSince)';
     return updateItem(ACCOUNTS_TABLE, { accountId }, 'SET #plan = :plan', isThere, { ':plan': plan });
   },
 });
 
-/** Finds accounts whose visible billing period is over by an index, and advances them. */
+/** Finds accounts whose visible billing period has ended, by an index, and advances them. */
 export const dynamoDbAccountRoller = ({ ACCOUNTS_TABLE, USAGE_TABLE }: EnvironmentOf<'accounts:roll'>) => ({
-  /** Accounts whose visible period ended at or before the moment. */
+  /** Yields accounts whose visible period ended at or before the moment. */
   async *due(moment: Date): AsyncGenerator<Walked<AccountRecord>> {
     const byPeriodEnd = { IndexName: tables.ACCOUNTS_TABLE.index.name, ConsistentRead: false };
     const values = { ':cycle': accountCycle, ':moment': moment.toISOString() };
@@ -40,14 +40,14 @@ export const dynamoDbAccountRoller = ({ ACCOUNTS_TABLE, USAGE_TABLE }: Environme
       yield readWalked(item.accountId, item, readAccount);
   },
 
-  /** Changes an account if its period is still the one that was read. */
+  /** Changes an account unless its period has changed since it was read. */
   async roll(
     account: AccountRecord,
     change: Partial<Pick<AccountRecord, 'status' | 'periodStart' | 'periodEnd'>>,
   ): Promise<boolean> {
     const read = accountItem.encode(account);
     const { status, periodStart, periodEnd } = accountItem.encode({ ...account, ...change });
-    // an ended account leaves the index, so that no later run finds it again
+    // an expired account leaves the index, so no later run finds it
     const removal = status === 'expired' ? ' REMOVE #cycle' : '';
     return updateItem(
       ACCOUNTS_TABLE,
@@ -61,7 +61,7 @@ export const dynamoDbAccountRoller = ({ ACCOUNTS_TABLE, USAGE_TABLE }: Environme
     );
   },
 
-  /** Deletes usage of periods that began before the moment. */
+  /** Deletes the usage of periods that began before the moment. */
   async clearUsage(accountId: string, before: Date): Promise<void> {
     const values = { ':account': accountId, ':before': before.toISOString() };
     const keysOnly = { ProjectionExpression: 'accountId, periodStart', ConsistentRead: false };

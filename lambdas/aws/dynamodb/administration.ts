@@ -31,19 +31,19 @@ import { deleteItem, getItem, putItem, scanItems, setFields, updateItem } from '
 import { getUpdate } from './templates.ts';
 import { storeVersion } from './versions.ts';
 
-/** What the admin program may do and no function may: write accounts, keys, usage and starter templates. */
+/** Operations of the admin program that no function has: write accounts, keys, usage and starter templates. */
 export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, string>>) => ({
   async account(accountId: string): Promise<AccountRecord | undefined> {
     const item = await getItem(names.ACCOUNTS_TABLE, { accountId });
     return item && readAccount(item);
   },
-  /** Writes an account as a whole. @returns false when it must be new and is not. */
+  /** Replaces an account's record. @returns false if `mustBeNew` and the account exists */
   putAccount: (account: AccountRecord, mustBeNew: boolean): Promise<boolean> =>
     putItem(names.ACCOUNTS_TABLE, itemOfAccount(account), mustBeNew ? 'attribute_not_exists(accountId)' : undefined),
   /**
-   * Copies the rows of another table that a table lacks.
+   * Copies rows from another table, except those that exist.
    *
-   * @returns the number of rows copied, and of rows that existed
+   * @returns the number of rows copied and of rows that existed
    */
   async copyMissingRows(
     table: TableVariable,
@@ -61,7 +61,7 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
     await deleteItem(names.ACCOUNTS_TABLE, { accountId });
   },
   putKey: (key: KeyRecord): Promise<void> => dynamoDbKeyCreator(names).create(key),
-  /** @returns false when there is no such key. */
+  /** @returns false when the key does not exist */
   revokeKey: (keyId: string): Promise<boolean> =>
     updateItem(names.KEYS_TABLE, { keyId }, 'SET revoked = :yes', 'attribute_exists(keyId)', { ':yes': true }),
   async usage(
@@ -81,46 +81,45 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
     if (Object.keys(values).length === 0) return;
     await updateItem(names.USAGE_TABLE, { accountId, periodStart: start.toISOString() }, update, undefined, values);
   },
-  /** Sets the amount consumed of a budget. */
+  /** Sets the consumed amount of a budget. */
   async setConsumed({ owner, name }: Budget, amount: number): Promise<void> {
     const key = { accountId: owner, periodStart: name };
     await updateItem(names.USAGE_TABLE, key, 'SET amount = :amount', undefined, { ':amount': amount });
   },
-  /** Returns all deny list entries. */
   denials: (): Promise<DenyListEntry[]> => dynamoDbDenyListLister(names).all(),
   async putDenyListEntry(denyListEntry: DenyListEntry): Promise<void> {
     const item = denyListEntryItem.encode({ subject: subjectName(denyListEntry), ...denyListEntry });
     await putItem(names.DENIALS_TABLE, stored(item));
   },
-  /** @returns false when there is no such deny list entry. */
+  /** @returns false when the entry does not exist */
   deleteDenyListEntry: (subject: Subject): Promise<boolean> =>
     deleteItem(names.DENIALS_TABLE, { subject: subjectName(subject) }, 'attribute_exists(subject)'),
   async template(templateId: string): Promise<TemplateRecord | undefined> {
     const item = await getItem(names.TEMPLATES_TABLE, { templateId });
     return item && !isDeleted(item) ? readTemplate(item) : undefined;
   },
-  /** Writes a template as a whole. */
+  /** Replaces a template's record. */
   async putTemplate(template: TemplateRecord): Promise<void> {
     await putItem(names.TEMPLATES_TABLE, itemOfTemplate(template));
   },
-  /** Every template of every owner, by a scan of the whole table. */
+  /** Yields every template of every owner, by a table scan. */
   async *templates(): AsyncGenerator<Walked<TemplateRecord>> {
     for await (const item of scanItems(names.TEMPLATES_TABLE))
       if (!isDeleted(item)) yield readWalked(item.templateId, item, readTemplate);
   },
-  /** Every earlier version of every template. */
+  /** Yields every earlier version of every template. */
   async *versions(): AsyncGenerator<Walked<VersionRecord>> {
     for await (const item of scanItems(names.VERSIONS_TABLE))
       yield readWalked(`${item.templateId} version ${item.version}`, item, readVersion);
   },
-  /** Stores a template's current version among its earlier ones, before its code is replaced. */
+  /** Stores a template's current version as an earlier one, before its code is replaced. */
   async storeVersion(template: TemplateRecord): Promise<void> {
     await storeVersion(names.VERSIONS_TABLE, currentVersion(template));
   },
   /**
    * Replaces the fields that are derived from an earlier version's code.
    *
-   * @returns false if the version does not exist any more
+   * @returns false if the version does not exist
    */
   replaceVersion: (version: VersionRecord): Promise<boolean> =>
     putItem(names.VERSIONS_TABLE, itemOfVersion(version), 'codeHash = :code', { ':code': version.codeHash }),

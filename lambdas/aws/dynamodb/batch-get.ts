@@ -5,10 +5,10 @@ type Keys = Readonly<Record<string, readonly Record<string, string>[]>>;
 type Items = Record<string, Record<string, unknown>[]>;
 
 /**
- * Reads items of several tables with consistent reads. Keys that DynamoDB leaves unprocessed are requested again with a
- * backoff, so a missing item means that it does not exist.
+ * Reads items of several tables with consistent reads. Keys that DynamoDB leaves unprocessed are requested again with
+ * backoff, so a missing item does not exist.
  *
- * @throws Error when keys are still unprocessed after five requests.
+ * @throws Error when keys are still unprocessed after five requests
  */
 export const batchGet = async (keys: Keys): Promise<Items> => {
   const found: Items = {};

@@ -5,11 +5,11 @@ import { getItem, toSeconds, updateItem } from './table.ts';
 
 const budgetItem = z.object({ amount: z.number().default(0) });
 
-/** Seconds for which a count is stored after its window, for requests that started within it. */
+/** Seconds for which a count is stored after its window, for requests that started within the window. */
 const graceSeconds = 86_400;
 
 /*
- * Budgets are stored in the usage table, one item per window. Their keys cannot collide with usage items: no account id
+ * Budgets are items of the usage table, one per window. Their keys cannot collide with usage items: no account id
  * contains a space, and no budget name begins with a digit.
  */
 

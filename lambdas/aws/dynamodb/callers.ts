@@ -5,11 +5,11 @@ import { batchGet } from './batch-get.ts';
 import { isDeleted, readAccount, readKey, readKeyUse, readTemplate } from './items.ts';
 import { updateItem } from './table.ts';
 
-/** Maximum number of keys whose last stored day is cached. */
-const mostNoted = 1_000;
+/** Maximum number of keys whose last day of use is cached. */
+const maxCachedDays = 1_000;
 
-const reader = (tables: EnvironmentOf<'callers:read'> & { readonly TEMPLATES_TABLE?: string }): CallerReader => {
-  const noted = new LRUCache<string, string>({ max: mostNoted });
+const createReader = (tables: EnvironmentOf<'callers:read'> & { readonly TEMPLATES_TABLE?: string }): CallerReader => {
+  const lastDays = new LRUCache<string, string>({ max: maxCachedDays });
   return {
     async find({ keyId, keyHash, accountId }, templateIds) {
       const items = await batchGet({
@@ -35,9 +35,9 @@ const reader = (tables: EnvironmentOf<'callers:read'> & { readonly TEMPLATES_TAB
       };
     },
     async noteUse({ accountId, keyId }, day) {
-      if (noted.get(keyId) === day) return;
-      // set before the write, so that concurrent requests send one write only
-      noted.set(keyId, day);
+      if (lastDays.get(keyId) === day) return;
+      // set before the write, so that concurrent requests send only one
+      lastDays.set(keyId, day);
       await updateItem(
         tables.KEY_USES_TABLE,
         { accountId, keyId },
@@ -50,6 +50,7 @@ const reader = (tables: EnvironmentOf<'callers:read'> & { readonly TEMPLATES_TAB
 };
 
 export const dynamoDbCallers = ({ KEYS_TABLE, KEY_USES_TABLE, ACCOUNTS_TABLE }: EnvironmentOf<'callers:read'>) =>
-  reader({ KEYS_TABLE, KEY_USES_TABLE, ACCOUNTS_TABLE });
+  createReader({ KEYS_TABLE, KEY_USES_TABLE, ACCOUNTS_TABLE });
 
-export const dynamoDbCallersWithTemplates = (tables: EnvironmentOf<'callersWithTemplates:read'>) => reader(tables);
+export const dynamoDbCallersWithTemplates = (tables: EnvironmentOf<'callersWithTemplates:read'>) =>
+  createReader(tables);

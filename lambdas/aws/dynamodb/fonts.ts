@@ -4,12 +4,12 @@ import type { FontRecord } from '../../ports/records.ts';
 import { itemOfFont, readFonts, stored } from './items.ts';
 import { getItem, putItem, updateItem } from './table.ts';
 
-/* All fonts of an account are one item: one conditional write counts them and adds a font, also under concurrency. */
+/* All fonts of an account are one item, so that one conditional write counts them and adds a font. */
 
 type FontsTable = EnvironmentOf<'fonts:read'>;
 
 export const dynamoDbFontLister = ({ FONTS_TABLE }: FontsTable) => ({
-  /** Newest first. */
+  /** Returns the fonts of an account, newest first. */
   async of(accountId: string): Promise<readonly FontRecord[]> {
     const item = await getItem(FONTS_TABLE, { accountId });
     return item ? readFonts(item) : [];
@@ -18,8 +18,8 @@ export const dynamoDbFontLister = ({ FONTS_TABLE }: FontsTable) => ({
 
 export const dynamoDbFontAdder = ({ FONTS_TABLE }: FontsTable) => ({
   /**
-   * Adds a font, or replaces the one with its id, in one atomic step. Returns false if the account has the maximum
-   * number of fonts.
+   * Adds a font, or replaces the one with its id, in one conditional write. @returns false if the account has the
+   * maximum number of fonts
    */
   async add(accountId: string, font: FontRecord): Promise<boolean> {
     const addToOthers = () =>
@@ -39,7 +39,7 @@ export const dynamoDbFontAdder = ({ FONTS_TABLE }: FontsTable) => ({
 });
 
 export const dynamoDbFontDeleter = ({ FONTS_TABLE }: FontsTable) => ({
-  /** Deletes a font. Returns false if there is none. */
+  /** Deletes a font. @returns false if it does not exist */
   delete: (accountId: string, fontId: string): Promise<boolean> =>
     updateItem(FONTS_TABLE, { accountId }, 'REMOVE fonts.#id', 'attribute_exists(fonts.#id)', {}, { '#id': fontId }),
 });

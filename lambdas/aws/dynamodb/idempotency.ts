@@ -13,19 +13,19 @@ import { cachedAnswers } from './idempotency/kept-answers.ts';
 import { segmentPosition } from './quota/segments.ts';
 import { setFields, withNames } from './table.ts';
 
-/** The lease of a request with an `Idempotency-Key`, and what all of its runs have in common. */
+/** The lease of a request with an `Idempotency-Key`, and what all of its runs share. */
 const leaseItem = z.object({
   body: z.string(),
   /** Id of the run that holds the lease. */
   run: z.string(),
-  /** When that run has ended at the latest, in Unix milliseconds. */
+  /** Latest end of that run, in Unix milliseconds. */
   until: z.number(),
   startedAt: z.number(),
   seed: z.instanceof(Uint8Array),
   expires: z.int(),
-  /** Segment of the quota store before the first run; tokens of the request are in this segment or a later one. */
+  /** Segment of the quota store before the first run; the request's tokens are in this segment or a later one. */
   mark: z.string().optional(),
-  /** The account that owns it, with which it is erased. */
+  /** The owner; the item is erased with the account. */
   accountId: z.string().optional(),
 });
 type RequestLease = z.output<typeof leaseItem>;
@@ -37,7 +37,7 @@ interface KeyedRequest {
   readonly key: string;
   /** Hash of the body, independent of the order of its fields. */
   readonly body: string;
-  /** When the run that answers the request has ended at the latest. */
+  /** Latest end of the run that answers the request. */
   readonly endsAt: Date;
 }
 
@@ -47,14 +47,13 @@ type Begun =
   | { readonly kind: 'underWay' }
   | { readonly kind: 'otherBody' };
 
-/** Attempts to acquire the lease when other runs are faster. */
+/** Maximum number of tries to acquire the lease while other runs change it. */
 const triesAtMost = 5;
 
 /**
  * Stores the first response for each `Idempotency-Key`. The first run stores its time and its random seed. A run after
- * one that ended without a response has the same time and seed, so it finds what was consumed and created and completes
- * the rest (docs/decisions/0136). Two concurrent runs, which only a wrong clock can cause, are harmless for the same
- * reason.
+ * one that ended without a response uses both again, finds what was consumed and created, and completes the rest
+ * (docs/decisions/0136). Therefore two concurrent runs, which only a wrong clock can cause, are harmless too.
  */
 export const dynamoDbIdempotencyStore = ({ IDEMPOTENCY_TABLE }: EnvironmentOf<'idempotency:write'>) => {
   const answers = cachedAnswers(IDEMPOTENCY_TABLE);
@@ -109,7 +108,7 @@ export const dynamoDbIdempotencyStore = ({ IDEMPOTENCY_TABLE }: EnvironmentOf<'i
     /** Starts a run of a request. Returns the stored response if there is one, or why the run cannot start. */
     async begin(request: KeyedRequest, now: Date): Promise<Begun> {
       const { accountId, route, key, body, endsAt } = request;
-      // read before anything can be consumed for this request
+      // read before this request consumes anything
       const mark = segmentPosition(accountId);
       const id = `key ${sha256Hex(JSON.stringify([accountId, route, key]))}`;
       const seconds = Math.floor(now.getTime() / 1_000);
@@ -121,7 +120,7 @@ export const dynamoDbIdempotencyStore = ({ IDEMPOTENCY_TABLE }: EnvironmentOf<'i
         const there = await write(id, fresh, 'attribute_not_exists(id) OR expires <= :seconds', {
           ':seconds': seconds,
         });
-        // or this run's own write, whose answer was lost
+        // `there.run === run`: this run's own write, whose response was lost
         if (there === undefined || there.run === run) return { kind: 'run', run: getRun(id, request, fresh, false) };
         if (there.body !== body) return { kind: 'otherBody' };
         const answer = await answers.find({ id, key, seed: there.seed, expires: there.expires });

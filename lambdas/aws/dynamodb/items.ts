@@ -18,7 +18,7 @@ import type {
 import { isoDate } from './client.ts';
 import { dailyCounter, monthlyCounter } from './quota/key-counters.ts';
 
-/* Schemas of all table items, for reading and writing. A record that does not parse is an error, not an absence. */
+/* Schemas of all table items. A record that does not parse is an error, never treated as missing. */
 
 export const keyItem = z.object({
   keyId: z.string(),
@@ -34,11 +34,11 @@ export const keyItem = z.object({
   isCounted: z.boolean().optional(),
 }) satisfies z.ZodType<KeyRecord>;
 
-/** When a key of an account was last used; a row for every key. */
+/** The last day on which an API key was used; one row per key. */
 export const keyUseItem = z.object({
   accountId: z.string(),
   keyId: z.string(),
-  /** Absent before its first use. */
+  /** Absent until the first use. */
   lastUsedOn: z.iso.date().optional(),
 });
 
@@ -79,7 +79,7 @@ const templateItem = z.object({
   versionCreatedAt: isoDate,
 });
 
-/** Digits of a version in a sort key: numbers of equal length sort as text. */
+/** Digits of a version in a sort key; numbers of equal length sort as text. */
 const versionDigits = 9;
 export const versionKey = (version: number): string => String(version).padStart(versionDigits, '0');
 
@@ -99,7 +99,7 @@ export const currentVersion = (template: TemplateRecord): VersionRecord => {
   return { ...facts, ...(renderPlanHash !== undefined && { renderPlanHash }) };
 };
 
-/** Returns the item that replaces a deleted template, so that its id is never used again. */
+/** Returns the item that replaces a deleted template and reserves its id for ever. */
 export const deletedItem = (templateId: string, ownerId: string) => ({ templateId, deletedBy: ownerId });
 export const isDeleted = (item: object): boolean => 'deletedBy' in item;
 
@@ -137,7 +137,7 @@ const fontItem = z.object({
 /** All fonts of an account by id, in one item, so that one conditional write can count them. */
 const fontsItem = z.object({ accountId: z.string(), fonts: z.record(z.string(), fontItem) });
 
-/** Returns the numbers of attributes with a prefix, by what follows it. */
+/** Returns the numeric attributes whose names have a prefix, by the rest of the name. */
 const withPrefix = (attributes: Readonly<Record<string, unknown>>, prefix: string): Map<string, number> =>
   new Map(
     Object.entries(attributes)
@@ -145,7 +145,7 @@ const withPrefix = (attributes: Readonly<Record<string, unknown>>, prefix: strin
       .map(([name, count]) => [name.slice(prefix.length), z.number().parse(count)]),
   );
 
-/** What one account has used in one month, the counters of its keys, and the current segment of idempotency tokens. */
+/** Usage of an account in one month, the counters of its keys, and the current segment of idempotency tokens. */
 export const usageItem = z
   .looseObject({
     mints: z.number().default(0),
@@ -158,7 +158,7 @@ export const usageItem = z
     return { mints, generations, segment, tokens, keys, days };
   });
 
-/** Format of the records that this release writes. Records without a format have this one too. */
+/** Format of the records that this release writes. Records without a format have this one. */
 const formatVersion = 1;
 
 const isKnownFormat = (item: unknown): boolean =>
@@ -180,7 +180,7 @@ export const readRevocation = (item: unknown): RevocationRecord => {
   const { expires: _, signed, ...record } = readOnly(revocationItem)(item);
   return { ...record, ...(signed && { signed }) };
 };
-/** Newest first. */
+/** Returns the fonts, newest first. */
 export const readFonts = (item: unknown): FontRecord[] =>
   Object.entries(readOnly(fontsItem)(item).fonts)
     .map(([fontId, font]) => ({ fontId, ...font }))
@@ -190,8 +190,8 @@ export const itemOfFont = ({ fontId: _, ...font }: FontRecord) => fontItem.encod
 export const readVersion = (item: unknown): VersionRecord => readOnly(versionItem)(item) as VersionRecord;
 
 /**
- * Parses a template record. A record of an unknown format is returned without a render plan: its owner still sees it,
- * and `admin templates recompile` compiles it again.
+ * Parses a template record. A record of an unknown format is returned without a render plan: its owner can still list
+ * it, and `admin templates recompile` compiles it again.
  */
 export const readTemplate = (item: unknown): TemplateRecord => {
   const { renderPlanHash, preview, ...template } = templateItem.parse(item);
@@ -201,7 +201,7 @@ export const readTemplate = (item: unknown): TemplateRecord => {
   return { ...template, ...compiled } as TemplateRecord;
 };
 
-/** Parses one item of a scan. Returns the record, or the error. */
+/** Parses one item of a scan. Returns the record or the error. */
 export const readWalked = <T>(id: unknown, item: unknown, read: (item: unknown) => T): Walked<T> => {
   try {
     return { id: String(id), record: read(item) };
@@ -213,11 +213,11 @@ export const readWalked = <T>(id: unknown, item: unknown, read: (item: unknown) 
 /** Returns an item with its format version. */
 export const stored = <T extends object>(item: T): T & { formatVersion: number } => ({ ...item, formatVersion });
 
-/* The schemas know no read-only lists, hence the casts. */
+/* The schemas have no read-only lists, hence the casts. */
 export const itemOfTemplate = (template: TemplateRecord) => stored(templateItem.encode(template as never));
 export const itemOfVersion = (version: VersionRecord) => stored(versionItem.encode(version as never));
 
-/** The `cycle` of every account that is not expired: all of them are one partition of the index by period end. */
+/** `cycle` of every account that is not expired; these accounts are one partition of the index. */
 export const accountCycle = 'account';
 export const itemOfAccount = (account: AccountRecord) => ({
   ...stored(accountItem.encode(account)),

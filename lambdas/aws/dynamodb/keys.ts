@@ -8,7 +8,7 @@ import { putItem, queryItems, unlessRefused, updateItem } from './table.ts';
 
 /*
  * An API key has two rows: the key by its id, and a row of its account with the day of its last use. Every
- * authenticated function may write the second one, so nothing relies on its contents.
+ * authenticated function may write the second one, so no check relies on it.
  */
 
 type KeyTables = EnvironmentOf<'keys:create'>;
@@ -27,8 +27,8 @@ const batchSize = 100;
 
 export const dynamoDbKeyLister = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) => ({
   /**
-   * Lists the API keys of an account, revoked ones included, in no order. A key from before this list existed appears
-   * after its first use.
+   * Lists the API keys of an account, including revoked ones, in no order. A key that is older than the second row
+   * appears after its first use.
    */
   async of(accountId: string): Promise<ListedKey[]> {
     const found = queryItems(KEY_USES_TABLE, 'accountId = :account', { ':account': accountId });
@@ -46,8 +46,8 @@ export const dynamoDbKeyLister = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) => 
 
 export const dynamoDbKeyDeleter = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) => ({
   /**
-   * Deletes a key of an account. `isFound` is false when the account has no such key; `key` is the one that this call
-   * deleted, and absent where an earlier one did.
+   * Deletes a key of an account. `isFound` is false when the account has no such key; `key` is the deleted record,
+   * absent if an earlier call deleted it.
    */
   async delete(accountId: string, keyId: string): Promise<{ readonly isFound: boolean; readonly key?: KeyRecord }> {
     const command = new DeleteCommand({
@@ -60,13 +60,13 @@ export const dynamoDbKeyDeleter = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) =>
     const removed = (await unlessRefused(documents.send(command)))?.Attributes;
     const use = new DeleteCommand({ TableName: KEY_USES_TABLE, Key: { accountId, keyId }, ReturnValues: 'ALL_OLD' });
     const { Attributes: used } = await documents.send(use);
-    // a use row without a key: an earlier deletion succeeded, but its answer was lost
+    // a use row without a key: an earlier deletion succeeded, but its response was lost
     return { isFound: removed !== undefined || used !== undefined, ...(removed && { key: readKey(removed) }) };
   },
 });
 
 export const dynamoDbKeyEnder = ({ KEYS_TABLE }: EnvironmentOf<'keys:end'>) => ({
-  /** Ends an API key of an account at a moment, unless it ends before or is not there. */
+  /** Ends an API key of an account at a moment, unless it ends earlier or does not exist. */
   async endAt(accountId: string, keyId: string, moment: Date): Promise<void> {
     const isLater = 'accountId = :account AND (attribute_not_exists(expiresAt) OR expiresAt > :moment)';
     const values = { ':account': accountId, ':moment': moment.toISOString() };

@@ -8,8 +8,8 @@ import { isDeleted, readAccount, readTemplate, stored } from './items.ts';
 import { deleteItem, getItem, putItem, toSeconds, updateItem } from './table.ts';
 
 /*
- * Items in the table of trees: by the identity of an on-demand URL its frozen parameters or its cached failure, and by
- * an account its fallback image. They contain their account, with which they are erased, and expire like trees.
+ * Items in the trees table: the frozen parameters or the cached failure of an on-demand URL by its identity, and the
+ * fallback image of an account. They contain their account, with which they are erased, and expire like trees.
  */
 const queryItem = z.object({
   templateId: z.string(),
@@ -35,11 +35,11 @@ const frozenItem = z.object({
 const fallbackItem = z.object({ accountId: z.string(), query: queryItem });
 const failureItem = z.object({ code: z.string(), message: z.string() });
 
-/** Returns the address of what is stored under an identity; no tree's address has a space. */
+/** Returns the partition key of an identity. It contains a space, so it is no tree's address. */
 export const onDemandAddress = (identity: string): string => `on-demand ${identity}`;
 const getKey = (identity: string, part: 'frozen' | 'failure') => ({ address: onDemandAddress(identity), part });
 
-/** Images of on-demand URLs, by their identities. */
+/** Frozen images of on-demand URLs, by identity. */
 export const dynamoDbFrozenImages = ({ TREES_TABLE }: EnvironmentOf<'onDemand:freeze'>) => {
   const find = async (identity: string): Promise<FrozenImage | undefined> => {
     const item = await getItem(TREES_TABLE, getKey(identity, 'frozen'));
@@ -48,14 +48,14 @@ export const dynamoDbFrozenImages = ({ TREES_TABLE }: EnvironmentOf<'onDemand:fr
   return {
     find,
     /**
-     * Freezes an image unless another is.
+     * Freezes an image unless another one is frozen.
      *
-     * @returns the one that is frozen; undefined if another was, and was withdrawn meanwhile.
+     * @returns the frozen image; undefined if another one was frozen and has been withdrawn meanwhile
      */
     async claim(identity: string, image: FrozenImage, expiresAt: Date): Promise<FrozenImage | undefined> {
       const item = { ...getKey(identity, 'frozen'), ...frozenItem.encode(image as never) };
       const frozen = stored({ ...item, expires: toSeconds(expiresAt) });
-      // another request's claim, or this one's, whose answer was lost
+      // otherwise frozen by another request, or by this one, whose response was lost
       return (await putItem(TREES_TABLE, frozen, 'attribute_not_exists(address)')) ? image : find(identity);
     },
     /** Marks a claimed image as paid. @returns false if the claim was withdrawn. */
@@ -63,12 +63,12 @@ export const dynamoDbFrozenImages = ({ TREES_TABLE }: EnvironmentOf<'onDemand:fr
       const values = { ':claim': claimId, ':yes': true };
       return updateItem(TREES_TABLE, getKey(identity, 'frozen'), 'SET isPaid = :yes', 'claimId = :claim', values);
     },
-    /** Gives up a claim that is not paid. */
+    /** Withdraws a claim that is not paid. */
     async withdraw(identity: string, { claimId }: FrozenImage): Promise<void> {
       const values = { ':claim': claimId, ':no': false };
       await deleteItem(TREES_TABLE, getKey(identity, 'frozen'), 'isPaid = :no AND claimId = :claim', values);
     },
-    /** Returns why an image could not be evaluated; cached until the backoff ends. */
+    /** Returns why an image could not be evaluated, until the backoff ends. */
     async failure(identity: string): Promise<z.output<typeof failureItem> | undefined> {
       const item = await getItem(TREES_TABLE, getKey(identity, 'failure'));
       return item && failureItem.parse(item);
@@ -105,7 +105,7 @@ export const dynamoDbFallbackWriter = ({ TREES_TABLE }: EnvironmentOf<'fallback:
 });
 
 export const dynamoDbOwners = ({ ACCOUNTS_TABLE, TEMPLATES_TABLE }: EnvironmentOf<'owners:read'>) => ({
-  /** Reads an account and a template in one consistent round trip. */
+  /** Reads an account and a template with one consistent batch. */
   async find(
     accountId: string,
     templateId: string,

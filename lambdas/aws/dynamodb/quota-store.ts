@@ -11,20 +11,20 @@ import { type Addition, quotaSegments, segmentAt, type Usage, type UsageKey } fr
 
 /** Maximum number of concurrent writes of one process for one account. */
 const concurrentWrites = 8;
-/** Attempts of a write that conflicts with other processes, which fill or open a segment. */
+/** Maximum number of tries of a write that conflicts with other processes, which fill or open a segment. */
 const triesAtMost = 20;
-/** Time for settling an unknown outcome after the request has ended. */
+/** Milliseconds for settling an unknown outcome after the request has ended. */
 const settleMs = 1_000;
 
-/** Waits before the next try, at most 200 ms: longer each time, with jitter. The first conflict is retried at once. */
-const backoff = (tries: number) => sleep(Math.random() * Math.min(200, 5 * (2 ** tries - 1)));
+/** Waits before the next try: up to 200 ms, exponential, with jitter. The first conflict is retried at once. */
+const waitBackoff = (tries: number) => sleep(Math.random() * Math.min(200, 5 * (2 ** tries - 1)));
 const tooManyConflicts = () => new Error(`A quota write met a conflict ${triesAtMost} times in a row.`);
 
 /**
- * Returns a signal that fires one second after the request has ended, because the outcome may be unknown for the very
- * reason that the request has timed out.
+ * Returns a signal that fires one second after the request has ended: a timeout of the request is a common cause of an
+ * unknown outcome.
  */
-const settleSignal = (): AbortSignal | undefined => {
+const getSettleSignal = (): AbortSignal | undefined => {
   const budget = requestSignal();
   if (!budget || budget.aborted) return budget && AbortSignal.timeout(settleMs);
   const over = new AbortController();
@@ -33,8 +33,8 @@ const settleSignal = (): AbortSignal | undefined => {
 };
 
 /**
- * Returns the idempotency tokens of a reservation that decide what can happen next. `consumed` is stored with the write that consumes its
- * units, `released` with the one that releases them; after that they can be consumed again, with the next two tokens.
+ * Returns a reservation's idempotency tokens for the next write. `consumed` is stored by the write that consumes the
+ * units, `released` by the one that releases them; afterwards the next two tokens apply.
  */
 const getTokens = (name: string, stored: ReadonlySet<string>) => {
   for (let iteration = 0; ; iteration += 1) {
@@ -46,14 +46,14 @@ const getTokens = (name: string, stored: ReadonlySet<string>) => {
   }
 };
 
-/** A write that consumes: its tokens, the segment it was made for, and the first one that can hold its tokens. */
+/** A consuming write: its tokens, the segment it was made for, and the first segment that can hold its tokens. */
 type Written = Omit<ReturnType<typeof getTokens>, 'isConsumed'> & { readonly segment: number; readonly from: number };
 
 /**
- * Quota store with one item for each account and billing period: the counters, and the idempotency tokens of the latest writes.
+ * Quota store with one item per account and billing period: counters, and the tokens of the latest writes.
  *
- * Checking the limit, counting and storing the token are one conditional write. Writes of different processes conflict only
- * where a segment of tokens is full. A write whose outcome is unknown is settled by another one (docs/decisions/0135).
+ * One conditional write checks the limit, counts and stores the token. Writes of different processes conflict only
+ * where a segment of tokens is full. Another write settles one with an unknown outcome (docs/decisions/0135).
  */
 export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter: Addition['counter']): QuotaStore => {
   const segments = quotaSegments(tables);
@@ -64,7 +64,7 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
    * that arrives later has no effect.
    */
   const settle = async (key: UsageKey, { segment, from, consumed, released }: Written, seen: Usage) => {
-    const signal = settleSignal();
+    const signal = getSettleSignal();
     const voiding: Addition = { counter, units: 0, highest: Number.MAX_SAFE_INTEGER, tokens: [consumed, released] };
     let usage = seen;
     for (let tries = 0; tries < triesAtMost; tries += 1) {
@@ -74,15 +74,15 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
       const added = await segments.add(key, usage, voiding, signal);
       usage = added.usage;
       if (added.isDone) return { isDone: false, usage };
-      await backoff(tries);
+      await waitBackoff(tries);
     }
     throw tooManyConflicts();
   };
 
   /**
-   * Consumes units with one write, and settles the outcome if it is unknown.
+   * Consumes units with one write, and settles an unknown outcome.
    *
-   * @throws the error of the write, with nothing consumed; AggregateError when the outcome could not be settled.
+   * @throws the error of the write, with nothing consumed; AggregateError when the outcome could not be settled
    */
   const consumeOnce = async (key: UsageKey, usage: Usage, written: Written, limits: Omit<Addition, 'tokens'>) => {
     const added = await segments
@@ -98,7 +98,7 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
     return settled;
   };
 
-  /** Returns the result of a limit that would be exceeded, the key's first; undefined when both hold. */
+  /** Returns the rejection when a limit would be exceeded, the key's limit first; undefined when both hold. */
   const getRefusal = (usage: Usage, units: number, highest: number, key: Addition['key']): Consumption | undefined => {
     const used = usage[counter];
     if (key && getKeyCount(usage, key) + units > key.limit) return { granted: false, used, isKeyExceeded: true };
@@ -106,9 +106,9 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
   };
 
   /**
-   * Consumes the units of a reservation; with `isRelease`, releases what it consumed, and `units` are negative.
+   * Consumes the units of a reservation. With `isRelease`, releases them; `units` are then negative.
    *
-   * @throws the error of DynamoDB, with nothing consumed; AggregateError when it is unknown whether units were consumed.
+   * @throws the error of DynamoDB, with nothing consumed; AggregateError when it is unknown whether units were consumed
    */
   const write = async (
     key: UsageKey,
@@ -137,7 +137,7 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
           );
       if (isDone) return { granted: true, used: after[counter] };
       usage = after;
-      await backoff(tries);
+      await waitBackoff(tries);
     }
     throw tooManyConflicts();
   };

@@ -7,10 +7,7 @@ import { isoDate } from './client.ts';
 import { stored } from './items.ts';
 import { putItem, queryItems, toSeconds, upToBytes } from './table.ts';
 
-/*
- * Items in the table of trees, by account and minute. A URL has at most one item per minute, however often it is
- * requested.
- */
+/* Items in the trees table, by account and minute: at most one per URL and minute, however often it is requested. */
 const failureItem = z.object({
   accountId: z.string(),
   path: z.string(),
@@ -36,7 +33,7 @@ export const dynamoDbRenderFailureAdder = ({ TREES_TABLE }: EnvironmentOf<'rende
 export const dynamoDbRenderFailureLister = (environment: EnvironmentOf<'renderFailures:list'>) => ({
   /** Origin of the image host. */
   imageUrl: environment.IMAGE_URL,
-  /** Latest minute first, about `limits.listedBytes` at most. A URL may occur more than once. */
+  /** Yields the latest minute first, up to about `limits.listedBytes`. A URL may occur more than once. */
   async *latest(accountId: string): AsyncGenerator<RenderFailure> {
     const values = { ':address': renderFailuresAddress(accountId) };
     const latestFirst = { ScanIndexForward: false, ConsistentRead: false };

@@ -5,8 +5,8 @@ import { isoDate } from './client.ts';
 import { deleteItem, getItem, putItem, toSeconds } from './table.ts';
 
 /**
- * One item in the table of trees for each image that is being rendered or could not be. The name of an image is no
- * tree's address.
+ * One item in the trees table for each image that is being rendered or has failed. An image's name is no tree's
+ * address.
  */
 const leaseItem = z.object({
   id: z.string(),

@@ -16,7 +16,7 @@ interface RevocableUrl {
   readonly version: number;
   /** The signing key of an on-demand URL. */
   readonly signingKeyId?: string | undefined;
-  /** State of the edge's revocation entries: a result that was cached for another state is not used. */
+  /** State of the edge's revocation entries; a verdict that was cached for another state is not used. */
   readonly epoch?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ const getKey = (name: string) => {
 const getKind = (name: string) => readRevocationId(getKey(name).revocationId)?.kind;
 
 export const dynamoDbRevocations = ({ REVOCATIONS_TABLE }: RevocationsTable) => {
-  /** Returns whether the versions up to this one, or up to a later one, are revoked. */
+  /** Returns whether the versions up to this one or a later one are revoked. */
   const isUpToRevoked = async (name: string): Promise<boolean> => {
     const { accountId, revocationId: from } = getKey(name);
     const to = readRevocationId(from);
@@ -74,16 +74,16 @@ export const dynamoDbRevocations = ({ REVOCATIONS_TABLE }: RevocationsTable) => 
   };
 };
 
-const lister = (table: string) => ({
-  /** Those of an account, lifted and expired ones among them. */
+const createLister = (table: string) => ({
+  /** Returns the revocations of an account, including lifted and expired ones. */
   of: (accountId: string): Promise<RevocationRecord[]> =>
     Array.fromAsync(queryItems(table, 'accountId = :account', { ':account': accountId }), readRevocation),
 });
 
-export const dynamoDbRevocationLister = ({ REVOCATIONS_TABLE }: RevocationsTable) => lister(REVOCATIONS_TABLE);
+export const dynamoDbRevocationLister = ({ REVOCATIONS_TABLE }: RevocationsTable) => createLister(REVOCATIONS_TABLE);
 
 export const dynamoDbRevocationAdder = ({ REVOCATIONS_TABLE }: RevocationsTable) => ({
-  ...lister(REVOCATIONS_TABLE),
+  ...createLister(REVOCATIONS_TABLE),
   async put(revocation: RevocationRecord): Promise<void> {
     const item = revocationItem.encode({ ...revocation, expires: toSeconds(revocation.expiresAt) });
     await putItem(REVOCATIONS_TABLE, stored(item));
@@ -91,8 +91,8 @@ export const dynamoDbRevocationAdder = ({ REVOCATIONS_TABLE }: RevocationsTable)
 });
 
 export const dynamoDbRevocationLifter = ({ REVOCATIONS_TABLE }: RevocationsTable) => ({
-  ...lister(REVOCATIONS_TABLE),
-  /** Marks a revocation as lifted; false when there is none. */
+  ...createLister(REVOCATIONS_TABLE),
+  /** Marks a revocation as lifted. @returns false when it does not exist */
   lift(accountId: string, id: string): Promise<boolean> {
     const [key, values] = [{ accountId, revocationId: id }, { ':yes': true }];
     return updateItem(REVOCATIONS_TABLE, key, 'SET isLifted = :yes', 'attribute_exists(accountId)', values);
@@ -104,6 +104,6 @@ export const dynamoDbRevocationLifter = ({ REVOCATIONS_TABLE }: RevocationsTable
 });
 
 export const dynamoDbRevocationWalker = ({ REVOCATIONS_TABLE }: RevocationsTable) => ({
-  /** Those of every account. */
+  /** Returns the revocations of all accounts. */
   all: (): Promise<RevocationRecord[]> => Array.fromAsync(scanItems(REVOCATIONS_TABLE), readRevocation),
 });

@@ -12,7 +12,7 @@ export const dynamoDbSigningKeyCreator = ({ SIGNING_KEYS_TABLE }: SigningKeysTab
 });
 
 export const dynamoDbSigningKeyReader = ({ SIGNING_KEYS_TABLE }: SigningKeysTable) => ({
-  /** Signing keys of an account, in no order. */
+  /** Returns the signing keys of an account, in no order. */
   of: (accountId: string): Promise<SigningKeyRecord[]> =>
     Array.fromAsync(
       queryItems(SIGNING_KEYS_TABLE, 'accountId = :account', { ':account': accountId }),
@@ -21,7 +21,7 @@ export const dynamoDbSigningKeyReader = ({ SIGNING_KEYS_TABLE }: SigningKeysTabl
 });
 
 export const dynamoDbSigningKeyDeleter = ({ SIGNING_KEYS_TABLE }: SigningKeysTable) => ({
-  /** Deletes a signing key of an account. @returns false when there is none. */
+  /** Deletes a signing key of an account. @returns false when it does not exist */
   delete: (accountId: string, signingKeyId: string): Promise<boolean> =>
     deleteItem(SIGNING_KEYS_TABLE, { accountId, signingKeyId }, 'attribute_exists(accountId)'),
 });

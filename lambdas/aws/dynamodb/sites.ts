@@ -7,8 +7,8 @@ import { stored } from './items.ts';
 import { deleteItem, getItem, putItem, queryItems, toSeconds } from './table.ts';
 
 /*
- * Items in the table of trees: sites by account, and what was read of their pages by the hash of the image's path. No tree's address has
- * a space.
+ * Items in the trees table: sites by account, and their read pages by the hash of the image's path. The keys contain a
+ * space, so they are no tree's address.
  */
 const siteItem = z.object({
   accountId: z.string(),
@@ -37,7 +37,7 @@ export const dynamoDbSiteReader = ({ TREES_TABLE }: EnvironmentOf<'sites:read'>)
 });
 
 export const dynamoDbSiteCreator = ({ TREES_TABLE, IMAGE_URL: imageUrl }: EnvironmentOf<'sites:create'>) => ({
-  /** Address of the image host. */
+  /** Origin of the image host. */
   imageUrl,
   async put(site: SiteRecord): Promise<void> {
     await putItem(TREES_TABLE, toItem(site));
@@ -46,13 +46,13 @@ export const dynamoDbSiteCreator = ({ TREES_TABLE, IMAGE_URL: imageUrl }: Enviro
 
 export const dynamoDbSiteUpdater = (environment: EnvironmentOf<'sites:update'>) => ({
   ...dynamoDbSiteReader(environment),
-  /** Replaces a site that is still as it was read. @returns whether it was. */
+  /** Replaces a site unless it has changed since it was read. @returns whether it was replaced */
   replace: (site: SiteRecord, { updatedAt }: SiteRecord): Promise<boolean> =>
     putItem(environment.TREES_TABLE, toItem(site), 'updatedAt = :before', { ':before': updatedAt.toISOString() }),
 });
 
 export const dynamoDbSiteDeleter = ({ TREES_TABLE }: EnvironmentOf<'sites:delete'>) => ({
-  /** @returns false when there was none. */
+  /** @returns false when the site does not exist */
   delete: (accountId: string, siteId: string): Promise<boolean> =>
     deleteItem(TREES_TABLE, getKey(accountId, siteId), 'attribute_exists(address)'),
 });
@@ -72,7 +72,7 @@ export const dynamoDbSitePages = ({ TREES_TABLE }: EnvironmentOf<'sitePages:writ
     const item = await getItem(TREES_TABLE, getPageKey(siteId, path));
     return item && (pageItem.parse(item) as SitePage);
   },
-  /** @param expiresAt when it may be forgotten. */
+  /** @param expiresAt when the item expires */
   async put(accountId: string, siteId: string, path: string, page: SitePage, expiresAt: Date): Promise<void> {
     const item = { ...getPageKey(siteId, path), accountId, ...pageItem.encode(page as never) };
     await putItem(TREES_TABLE, stored({ ...item, expires: toSeconds(expiresAt) }));

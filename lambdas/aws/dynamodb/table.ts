@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Attributes behind the names in an expression (`#name`). @default the attribute of the same name */
 type Names = Readonly<Record<`#${string}`, string>>;
 
-/** Awaits a conditional write. Returns undefined if its condition failed. @throws every other error */
+/** Returns the result of a conditional write; undefined if its condition failed. @throws every other error */
 export const unlessRefused = async <T>(writing: Promise<T>): Promise<T | undefined> => {
   try {
     return await writing;
@@ -26,9 +26,9 @@ export const unlessRefused = async <T>(writing: Promise<T>): Promise<T | undefin
     throw error;
   }
 };
-const holds = async (writing: Promise<object>): Promise<boolean> => (await unlessRefused(writing)) !== undefined;
+const isWritten = async (writing: Promise<object>): Promise<boolean> => (await unlessRefused(writing)) !== undefined;
 
-/** Returns names and values of expressions, as commands take them. */
+/** Returns names and values of expressions in the form that commands take. */
 export const withNames = (expressions: readonly (string | undefined)[], values: Values = {}, names: Names = {}) => {
   const found = new Set(expressions.join(' ').match(/#\w+/g)) as Set<`#${string}`>;
   return {
@@ -39,7 +39,7 @@ export const withNames = (expressions: readonly (string | undefined)[], values: 
   };
 };
 
-/** Returns the update that sets fields, without those that are undefined, and its values. */
+/** Returns the update that sets all defined fields, and its values. */
 export const setFields = (fields: Item): { readonly update: string; readonly values: Values } => {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return {
@@ -48,20 +48,20 @@ export const setFields = (fields: Item): { readonly update: string; readonly val
   };
 };
 
-const conditionOf = (ConditionExpression: string | undefined, values?: Values, names?: Names) =>
+const toCondition = (ConditionExpression: string | undefined, values?: Values, names?: Names) =>
   ConditionExpression === undefined ? {} : { ConditionExpression, ...withNames([ConditionExpression], values, names) };
 
-/** Returns an item by a consistent read; undefined when there is none. */
+/** Returns an item by a consistent read; undefined if it does not exist. */
 export const getItem = async (TableName: string, Key: Item): Promise<Item | undefined> =>
   (await documents.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
 
 /** Writes an item. @returns false if the condition failed */
 export const putItem = (TableName: string, Item: Item, condition?: string, values?: Values, names?: Names) =>
-  holds(documents.send(new PutCommand({ TableName, Item, ...conditionOf(condition, values, names) })));
+  isWritten(documents.send(new PutCommand({ TableName, Item, ...toCondition(condition, values, names) })));
 
 /** Deletes an item. @returns false if the condition failed */
 export const deleteItem = (TableName: string, Key: Item, condition?: string, values?: Values) =>
-  holds(documents.send(new DeleteCommand({ TableName, Key, ...conditionOf(condition, values) })));
+  isWritten(documents.send(new DeleteCommand({ TableName, Key, ...toCondition(condition, values) })));
 
 /** Updates an item. @returns false if the condition failed */
 export const updateItem = (
@@ -74,10 +74,10 @@ export const updateItem = (
 ) => {
   const attributes = withNames([UpdateExpression, ConditionExpression], values, names);
   const expressions = { UpdateExpression, ...(ConditionExpression !== undefined && { ConditionExpression }) };
-  return holds(documents.send(new UpdateCommand({ TableName, Key, ...expressions, ...attributes })));
+  return isWritten(documents.send(new UpdateCommand({ TableName, Key, ...expressions, ...attributes })));
 };
 
-/** Reads the items of a partition, or a part of them, with consistent reads where the settings say nothing else. */
+/** Yields the items of a partition or a part of it, with consistent reads unless the settings disable them. */
 export async function* queryItems(
   TableName: string,
   KeyConditionExpression: string,
@@ -89,13 +89,13 @@ export async function* queryItems(
   for await (const { Items = [] } of paginateQuery({ client: documents }, query)) yield* Items;
 }
 
-/** Reads a whole table with consistent reads. */
+/** Yields all items of a table, with consistent reads. */
 export async function* scanItems(TableName: string, settings: Partial<ScanCommandInput> = {}): AsyncGenerator<Item> {
   const pages = paginateScan({ client: documents }, { TableName, ConsistentRead: true, ...settings });
   for await (const { Items = [] } of pages) yield* Items;
 }
 
-/** Ends a list when its items take more than so many bytes as JSON. */
+/** Ends a list once its items exceed `most` bytes as JSON. */
 export async function* upToBytes(items: AsyncIterable<Item>, most: number): AsyncGenerator<Item> {
   let bytes = 0;
   for await (const item of items) {
@@ -105,5 +105,5 @@ export async function* upToBytes(items: AsyncIterable<Item>, most: number): Asyn
   }
 }
 
-/** Returns a moment as DynamoDB's time to live: Unix seconds. */
+/** Returns a time to live: Unix seconds, rounded up. */
 export const toSeconds = (moment: Date): number => Math.ceil(moment.getTime() / 1_000);

@@ -9,7 +9,7 @@ import { getItem, putItem, queryItems, setFields, unlessRefused, upToBytes, with
 import { deleteVersions, storeVersion } from './versions.ts';
 
 export const dynamoDbTemplateLister = ({ TEMPLATES_TABLE }: EnvironmentOf<'templates:list'>) => ({
-  /** Newest first, at most `limits.listedTemplates` and about `limits.listedBytes`. */
+  /** Returns the newest first, at most `limits.listedTemplates` and about `limits.listedBytes`. */
   async ownedBy(ownerId: string): Promise<TemplateRecord[]> {
     const found: TemplateRecord[] = [];
     const items = queryItems(
@@ -27,20 +27,20 @@ export const dynamoDbTemplateLister = ({ TEMPLATES_TABLE }: EnvironmentOf<'templ
   },
 });
 
-/** The record does not exist, or an earlier attempt of this call has written it. */
+/** The record does not exist, or an earlier try of this call has written it. */
 const isNewOrOurs =
   'attribute_not_exists(templateId) OR (ownerId = :ownerId AND codeHash = :codeHash AND #name = :name' +
   ' AND description = :description AND #version = :version AND createdAt = :createdAt)';
 
 export const dynamoDbTemplateCreator = ({ TEMPLATES_TABLE }: EnvironmentOf<'templates:create'>) => ({
-  /** Stores a template whose id must not exist yet. @throws Error when it does */
+  /** Stores a template with a new id. @throws Error when the id exists */
   async create(template: TemplateRecord): Promise<void> {
     const item = itemOfTemplate(template);
     const { ownerId, codeHash, name, description, version, createdAt } = item;
     const { values } = setFields({ ownerId, codeHash, name, description, version, createdAt });
     if (!(await putItem(TEMPLATES_TABLE, item, isNewOrOurs, values))) throw new Error('The template id is in use.');
   },
-  /** Returns a template that an earlier run of the same request has created. */
+  /** Returns a template that an earlier run of the same request created; undefined if there is none. */
   async find(templateId: string, ownerId: string): Promise<TemplateRecord | undefined> {
     const item = await getItem(TEMPLATES_TABLE, { templateId });
     // a deleted template has no owner
@@ -48,7 +48,7 @@ export const dynamoDbTemplateCreator = ({ TEMPLATES_TABLE }: EnvironmentOf<'temp
   },
 });
 
-/** Returns the update of a change, and its values. Optional fields that the new code does not have are removed. */
+/** Returns the update of a change and its values. Optional fields that the new code does not have are removed. */
 export const getUpdate = (
   { name, description, compiled }: TemplateChange,
   also: Readonly<Record<string, unknown>> = {},
@@ -59,7 +59,7 @@ export const getUpdate = (
   return { update: update + removal, values };
 };
 
-/** Attempts of an update that conflicts with other updates: in each conflict, another update has succeeded. */
+/** Maximum number of tries of an update. Each conflict means that another update succeeded. */
 const updateAttempts = 20;
 
 export const dynamoDbTemplateUpdater = ({ TEMPLATES_TABLE, VERSIONS_TABLE }: EnvironmentOf<'templates:update'>) => {
@@ -67,7 +67,7 @@ export const dynamoDbTemplateUpdater = ({ TEMPLATES_TABLE, VERSIONS_TABLE }: Env
     const item = await getItem(TEMPLATES_TABLE, { templateId });
     return item && !isDeleted(item) ? readTemplate(item) : undefined;
   };
-  /** Updates the record if it is still as it was read; undefined if it has changed. */
+  /** Returns the updated record; undefined if it has changed since it was read. */
   const write = async (was: TemplateRecord, change: TemplateChange, also: Readonly<Record<string, unknown>>) => {
     const { update, values } = getUpdate(change, also);
     const condition = 'ownerId = :wasOwner AND #version = :wasVersion AND #codeHash = :wasCode';
@@ -86,15 +86,15 @@ export const dynamoDbTemplateUpdater = ({ TEMPLATES_TABLE, VERSIONS_TABLE }: Env
   return {
     /**
      * Applies the change in one write and returns the new record; undefined if the template does not exist any more. If
-     * the code differs, the version is increased, and the previous version is stored before that.
+     * the code differs, the version is increased, after the previous version is stored.
      *
-     * @param template the record as it was read just before.
+     * @param template the record as it was just read
      */
     async update(template: TemplateRecord, change: TemplateChange, now: Date): Promise<TemplateRecord | undefined> {
       const updatedAt = isoDate.encode(now);
       let was: TemplateRecord | undefined = template;
       for (let attempt = 0; was && was.ownerId === template.ownerId && attempt < updateAttempts; attempt += 1) {
-        // if an earlier attempt succeeded, the code is the same and no further version is created
+        // after an earlier try that succeeded the code is the same, so no further version is created
         const isNewCode: boolean = change.compiled !== undefined && change.compiled.codeHash !== was.codeHash;
         if (isNewCode) await storeVersion(VERSIONS_TABLE, currentVersion(was));
         const grown = isNewCode && { version: was.version + 1, versionCreatedAt: updatedAt };
@@ -118,15 +118,15 @@ export const dynamoDbTemplateTracer = ({ TEMPLATES_TABLE }: EnvironmentOf<'templ
 
 export const dynamoDbTemplateDeleter = ({ TEMPLATES_TABLE, VERSIONS_TABLE }: EnvironmentOf<'templates:delete'>) => ({
   /**
-   * Deletes a template. Only its id stays, which is never used again.
+   * Deletes a template. Its id stays reserved.
    *
-   * @returns whether this call deleted it; undefined if the owner has no such template.
+   * @returns `isFirst`: whether this call deleted it; undefined if the owner has no such template
    */
   async delete(templateId: string, ownerId: string): Promise<{ readonly isFirst: boolean } | undefined> {
     const command = new PutCommand({
       TableName: TEMPLATES_TABLE,
       Item: stored(deletedItem(templateId, ownerId)),
-      // the second condition: an earlier attempt succeeded, but its answer was lost
+      // the second condition: an earlier try succeeded, but its response was lost
       ConditionExpression: 'ownerId = :owner OR deletedBy = :owner',
       ExpressionAttributeValues: { ':owner': ownerId },
       ReturnValues: 'ALL_OLD',

@@ -8,9 +8,9 @@ import { documents, isoDate } from './client.ts';
 import { getItem, putItem, toSeconds, updateItem } from './table.ts';
 
 /*
- * Items of an address: the tree, which every mint of the same image writes again unchanged, and one item for each
- * remote image that has a cached result. `expires` is the time to live in Unix seconds; trees of previews and items of
- * remote images have none. `accountId` is the owner of the tree.
+ * Items of an address: the tree, which every mint of the same image writes unchanged, and one item for each remote
+ * image with a cached result. `expires` is the time to live in Unix seconds; trees of previews and items of remote
+ * images have none. `accountId` is the owner of the tree.
  */
 const treeItem = z.object({
   part: z.literal('tree'),
@@ -28,7 +28,7 @@ const cachedImage = z.discriminatedUnion('is', [
 const imageItem = z.object({ part: z.string().startsWith(imagePrefix) }).and(cachedImage);
 const parts = z.union([treeItem, imageItem]);
 
-/** Parses an item of an address. @throws INVALID_VNODE for any other item, which is damage and not an absence */
+/** Parses an item of an address. @throws INVALID_VNODE for any other item, which is damaged and not missing */
 const readPart = (item: unknown): z.output<typeof parts> => {
   const { data, error } = parts.safeParse(item);
   if (!data) throw failBecause(error, 'INVALID_VNODE');
@@ -36,8 +36,8 @@ const readPart = (item: unknown): z.output<typeof parts> => {
 };
 
 /**
- * Writes each tree with its own conditional write, in parallel. That takes the same time and write units as a batch
- * write, which has no conditions (docs/decisions/0120).
+ * Writes each tree with its own conditional write, in parallel: as fast and as cheap as a batch write, which has no
+ * conditions (docs/decisions/0120).
  */
 export const dynamoDbTreeWriter = ({ TREES_TABLE }: EnvironmentOf<'trees:write'>) => {
   const set = (address: string, { hash, content }: StoredTree, update: string, condition: string, values: object) =>
@@ -52,15 +52,15 @@ export const dynamoDbTreeWriter = ({ TREES_TABLE }: EnvironmentOf<'trees:write'>
     const values = { ':tree': tree.bytes, ':account': accountId, ':end': expires };
     return set(address, tree, update, `attribute_not_exists(address) OR ${isOurs}`, values);
   };
-  /** Returns whether an equal tree is stored, which expires later. Changes nothing. */
+  /** Returns whether an equal tree with a later expiry is stored. Changes nothing. */
   const isThere = (address: string, tree: StoredTree) => set(address, tree, 'SET #hash = #hash', isEqual, {});
   return {
     /**
-     * Stores up to 25 trees under their addresses. A stored tree never changes: for an equal tree only the expiry is
-     * moved, and never to an earlier date. Without `expiresAt` trees do not expire.
+     * Stores up to 25 trees under their addresses. A stored tree never changes: for an equal tree only the expiry
+     * moves, and only to a later date. Without `expiresAt` trees do not expire.
      *
-     * @param accountId the account that owns them, with which they are erased.
-     * @returns the addresses that hold a different tree, which stays.
+     * @param accountId the owner, with which they are erased
+     * @returns the addresses that hold a different tree, which is unchanged
      */
     async putAll(trees: ReadonlyMap<string, StoredTree>, accountId: string, expiresAt?: Date): Promise<string[]> {
       const expires = expiresAt && toSeconds(expiresAt);
@@ -93,7 +93,7 @@ export const dynamoDbTreeReader = ({ TREES_TABLE }: EnvironmentOf<'trees:read'>)
 });
 
 /** Returns the condition that the cached result of an image has not changed since it was read. */
-const asSeen = (seen: CachedRemoteImage | undefined): readonly [condition: string, values?: object] => {
+const getUnchangedCondition = (seen: CachedRemoteImage | undefined): readonly [condition: string, values?: object] => {
   if (!seen) return ['attribute_not_exists(address)'];
   const fields = seen.is === 'had' ? (['is', 'hash'] as const) : (['is', 'tries', 'retryAt'] as const);
   const values = Object.entries(cachedImage.encode(seen)).filter(([field]) => fields.some((name) => name === field));
@@ -105,10 +105,10 @@ const asSeen = (seen: CachedRemoteImage | undefined): readonly [condition: strin
 
 export const dynamoDbTreePinner = ({ TREES_TABLE }: EnvironmentOf<'trees:cacheRemoteImages'>) => ({
   /**
-   * Stores the result for one remote image of a tree, if the stored one is still as it was read. Returns the stored
-   * result, which is another request's if that was first.
+   * Stores the result of one remote image of a tree unless the stored one has changed since it was read.
    *
-   * @param seen the result as it was read; undefined if there was none.
+   * @param seen the result as it was read; undefined if there was none
+   * @returns the stored result, which may be that of another request
    */
   async recordImage(
     address: string,
@@ -117,7 +117,7 @@ export const dynamoDbTreePinner = ({ TREES_TABLE }: EnvironmentOf<'trees:cacheRe
     seen: CachedRemoteImage | undefined,
   ): Promise<CachedRemoteImage> {
     const key = { address, part: imagePrefix + name };
-    const [condition, values] = asSeen(seen);
+    const [condition, values] = getUnchangedCondition(seen);
     const isStored = await putItem(TREES_TABLE, { ...key, ...cachedImage.encode(wanted) }, condition, { ...values });
     return isStored ? wanted : cachedImage.parse(await getItem(TREES_TABLE, key));
   },

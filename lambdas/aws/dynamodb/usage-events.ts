@@ -6,7 +6,7 @@ import { isoDate } from './client.ts';
 import { stored } from './items.ts';
 import { queryItems, toSeconds } from './table.ts';
 
-/* Events that were sent, beside the counts they are about and in order of the end of their period. */
+/* Sent events, in the usage table beside the counts they are about, in order of the end of their period. */
 
 const eventItem = z.object({
   accountId: z.string(),
@@ -20,21 +20,20 @@ const eventItem = z.object({
   sentAt: isoDate,
 });
 
-/** How long an event stays after its period, for requests that look back. */
+/** Seconds for which an event is stored after its period. */
 const storedSeconds = 35 * 86_400;
 
 const getPrefix = (periodEnd: Date): string => `event ${periodEnd.toISOString()}`;
-/** Sorts after every event of the same end. */
+/** Sorts after every event with the same end. */
 const afterAll = '~';
 
-/** Returns the item of an event that was sent. */
 export const itemOfUsageEvent = (event: SentUsageEvent) => {
   const expires = toSeconds(event.periodEnd) + storedSeconds;
   return stored({ ...eventItem.encode(event), periodStart: `${getPrefix(event.periodEnd)} ${event.id}`, expires });
 };
 
 export const dynamoDbUsageEventLister = ({ USAGE_TABLE }: EnvironmentOf<'usageEvents:list'>) => ({
-  /** Events of an account that were sent, about periods that end after one moment and at another or before, the latest end first. */
+  /** Yields the sent events of periods that end in (`after`, `until`], the latest end first. */
   async *sent(
     accountId: string,
     { after, until }: { readonly after: Date; readonly until: Date },

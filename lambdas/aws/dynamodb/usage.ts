@@ -7,7 +7,7 @@ export const dynamoDbUsageReader = (tables: EnvironmentOf<'usage:read'>) => {
   const segments = quotaSegments({ ...tables, IDEMPOTENCY_TABLE: '' });
   return {
     /**
-     * Returns what an account has consumed in a billing month. `keys` are the mints of each API key that has a limit;
+     * Returns what an account has consumed in a billing month. `keys` are the mints of each API key with a limit;
      * `hasDays` is whether signing keys with a daily limit have consumed units; `lastDay` returns the last day on which
      * such a key did, and how many.
      */

@@ -6,13 +6,13 @@ import { documents } from './client.ts';
 import { itemOfVersion, readVersion, versionKey } from './items.ts';
 import { deleteItem, getItem, putItem, queryItems } from './table.ts';
 
-/* Versions that a template had before its current one. */
+/* Earlier versions of templates. */
 
 /** Stores a version before the template is updated. A repeated call writes the same item. */
 export const storeVersion = (table: string, version: VersionRecord): Promise<boolean> =>
   putItem(table, itemOfVersion(version));
 
-/** Number of items that are deleted in parallel. */
+/** Number of items deleted in parallel. */
 const atOnce = 25;
 
 /** Removes every version of a template. */
@@ -32,7 +32,7 @@ export const deleteVersions = async (table: string, templateId: string): Promise
 };
 
 export const dynamoDbVersionLister = ({ VERSIONS_TABLE }: EnvironmentOf<'versions:list'>) => ({
-  /** Newest first, at most `limits.listedVersions`. */
+  /** Returns the newest first, at most `limits.listedVersions`. */
   async of(templateId: string): Promise<VersionRecord[]> {
     const newestFirst = { ScanIndexForward: false, Limit: limits.listedVersions };
     const found: VersionRecord[] = [];

@@ -5,18 +5,18 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { orRequestEnds } from '../../runtime/time-budget.ts';
 import { type ServiceRequest, toHttp } from './service-request.ts';
 
-/** The gateway answers within 29 s. */
+/** The gateway responds within 29 s. */
 const callMs = 30_000;
 
 /** Connects to another host than the URL names; certificate and host header stay those of the URL. */
-const lookupAt =
+const createLookup =
   (target: string): LookupFunction =>
   (_hostname, options: LookupOptions, done) =>
     lookup(target, options, done as never);
 
 /** The API at its public address, which need not resolve yet. */
 export const httpApiCaller = ({ BASE_URL, API_TARGET }: EnvironmentOf<'api:call'>) => {
-  const dispatcher = new Agent(API_TARGET === '' ? {} : { connect: { lookup: lookupAt(API_TARGET) } });
+  const dispatcher = new Agent(API_TARGET === '' ? {} : { connect: { lookup: createLookup(API_TARGET) } });
   return {
     /** Calls the API of this stage with a key. @throws Error when it cannot be reached */
     async call(apiKey: string, called: ServiceRequest) {

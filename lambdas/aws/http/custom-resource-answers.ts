@@ -5,20 +5,20 @@ import type { CustomResourceAnswer } from '../../contract/custom-resources.ts';
 const attempts = 4;
 const attemptMs = 10_000;
 
-/** Without a content type, which CloudFormation has not signed. */
+/** No content type, because CloudFormation's signature does not cover one. */
 const headers = { 'content-type': '' };
 
 /**
- * Puts answers to the presigned URLs of CloudFormation. What is sent holds no secret, and what comes back is not read.
+ * Sends responses of custom resources, which contain no secret, to the presigned URLs of CloudFormation.
  *
- * @param pauseMs before the second attempt; twice as long before each further one.
- * @throws Error for an address that is not HTTPS, and when CloudFormation does not take the answer.
+ * @param pauseMs before the second request; doubled for each further one
+ * @throws Error for a URL without HTTPS, and when CloudFormation does not accept the response
  */
 export const httpCustomResourceAnswers = (
   { LOOPBACK_ANSWERS }: EnvironmentOf<'customResources:answer'>,
   pauseMs = 250,
 ) => ({
-  /** Sends an answer to the address that CloudFormation gave. */
+  /** Sends a response to the `ResponseURL` of the event. */
   async send(address: string, answer: CustomResourceAnswer): Promise<void> {
     const { protocol, hostname } = new URL(address);
     const isLoopback = LOOPBACK_ANSWERS === 'on' && hostname === '127.0.0.1';

@@ -2,17 +2,17 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { readCanaryKey } from '../secrets-manager/canary-key.ts';
 import { type ServiceRequest, toHttp } from './service-request.ts';
 
-/** Timeouts in seconds: of API calls, and of an image that was never rendered. */
+/** Timeouts in seconds: of API calls, and of an image that may have to be rendered. */
 const [callSeconds, imageSeconds] = [15, 25];
 
 const getAnswer = async (response: Response) => ({
   status: response.status,
   bytes: new Uint8Array(await response.arrayBuffer()),
-  /** By which its log is found. */
+  /** Finds the request in the logs. */
   requestId: response.headers.get('x-request-id') ?? 'unknown',
 });
 
-/** The service over the internet, at the addresses its clients have, with the API key of the canary's account. */
+/** The service at its public addresses, with the API key of the canary's account. */
 export const httpServiceClient = ({ CANARY_KEY, BASE_URL }: EnvironmentOf<'service:call'>) => ({
   /**
    * Calls the API. With an `idempotencyKey`, a repeated call consumes and creates nothing more.

@@ -1,7 +1,6 @@
-/** A request to the API. */
 export interface ServiceRequest {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
-  /** Below the API's address, with a slash in front. */
+  /** Path below the API's address, with a leading slash. */
   readonly path: string;
   readonly body?: unknown;
   readonly idempotencyKey?: string;

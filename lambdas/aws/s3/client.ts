@@ -12,7 +12,7 @@ import { orRequestEnds } from '../../runtime/time-budget.ts';
 import { budgeted } from '../budgeted.ts';
 import { patience } from '../timeouts.ts';
 
-/** The one S3 client of a process. */
+/** The process's only S3 client. */
 export const objects = budgeted(new S3Client({ maxAttempts: 3, requestHandler: patience(3) }));
 
 /** Timeout of a whole call in milliseconds. @default the time that the request has left */
@@ -20,24 +20,24 @@ interface Limit {
   readonly withinMs?: number;
 }
 
-const signalFor = ({ withinMs }: Limit): { abortSignal?: AbortSignal } =>
+const getSignal = ({ withinMs }: Limit): { abortSignal?: AbortSignal } =>
   withinMs === undefined ? {} : { abortSignal: orRequestEnds(AbortSignal.timeout(withinMs)) };
 
-/** User metadata of an object: names in lower case, values in ASCII, 2 KB together. */
+/** User metadata of an object: lower-case names, ASCII values, 2 KB together. */
 type Metadata = Readonly<Record<string, string>>;
 
 interface ReadObject {
   readonly bytes: Uint8Array;
   readonly contentType: string | undefined;
   readonly metadata: Metadata;
-  /** When it was last written. */
+  /** When the object was last written. */
   readonly storedAt: Date | undefined;
 }
 
 const readOnce = async (bucket: string, key: string, limit: Limit): Promise<ReadObject | undefined> => {
   let found: GetObjectCommandOutput;
   try {
-    found = await objects.send(new GetObjectCommand({ Bucket: bucket, Key: key }), signalFor(limit));
+    found = await objects.send(new GetObjectCommand({ Bucket: bucket, Key: key }), getSignal(limit));
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined;
     throw error;
@@ -50,10 +50,10 @@ const readOnce = async (bucket: string, key: string, limit: Limit): Promise<Read
   return bytes && { bytes, contentType, metadata, storedAt };
 };
 
-/** The SDK retries until the headers are there; a body that breaks off we ask for again ourselves. */
+/** A body that breaks off. The SDK retries only until it has the headers, so `getObject` retries this. */
 class BrokenBody extends Error {}
 
-/** An object's bytes and headers; undefined when there is none. */
+/** Returns an object's bytes and headers; undefined if it does not exist. */
 export const getObject = async (bucket: string, key: string, limit: Limit = {}): Promise<ReadObject | undefined> => {
   try {
     return await readOnce(bucket, key, limit);
@@ -71,10 +71,10 @@ export const putObject = async (
   { metadata: Metadata, ...limit }: Limit & { readonly metadata?: Metadata } = {},
 ): Promise<void> => {
   const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType, Metadata });
-  await objects.send(command, signalFor(limit));
+  await objects.send(command, getSignal(limit));
 };
 
-/** Writes an object unless its key is taken. @returns false when it is, and nothing was written. */
+/** Writes an object unless its key exists. @returns false if it does */
 export const putNewObject = async (
   bucket: string,
   key: string,
@@ -84,7 +84,7 @@ export const putNewObject = async (
 ): Promise<boolean> => {
   const object = { Bucket: bucket, Key: key, Body: body, ContentType: contentType, Metadata };
   try {
-    await objects.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }), signalFor(limit));
+    await objects.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }), getSignal(limit));
     return true;
   } catch (error) {
     if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') return false;
@@ -92,7 +92,7 @@ export const putNewObject = async (
   }
 };
 
-/** Keys of all objects whose key begins with the prefix. */
+/** Returns the keys of all objects with the prefix. */
 export const listKeys = async (bucket: string, prefix: string): Promise<string[]> => {
   const pages = await Array.fromAsync(paginateListObjectsV2({ client: objects }, { Bucket: bucket, Prefix: prefix }));
   return pages.flatMap(({ Contents = [] }) => Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key])));

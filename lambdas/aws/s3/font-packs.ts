@@ -5,14 +5,14 @@ import type { IndexedFamily } from '../../core/rendering/fonts/font-index.ts';
 import type { FontPackReader, FontPackStore } from '../../ports/fonts.ts';
 import { getObject, putObject } from './client.ts';
 
-/** Bytes of packs that a process keeps: render workers ask for those they have not rendered with yet. */
+/** Bytes of packs that a process caches. Render workers request those they have not used yet. */
 const cachedBytes = 64 << 20;
-/** Hashes that a process keeps, by family. */
+/** Number of pack hashes that a process caches, by family. */
 const cachedHashes = 2_000;
 
 /** Packs are public data, so all accounts share one under its hash, and it stays when an account is deleted. */
 const getKey = (hash: string): string => `packs/${hash}`;
-/** Names the pack that a family's package was made into. The number is that of the format. */
+/** Returns the key of the object that names the pack of a family's package. The number is the format's version. */
 const getPointerKey = ({ id, version }: IndexedFamily): string => `packs/1/${id}/${version}`;
 
 export const s3FontPackReader = ({ SOURCES_BUCKET }: EnvironmentOf<'fontPacks:read'>): FontPackReader => {
@@ -47,7 +47,7 @@ export const s3FontPackStore = ({ SOURCES_BUCKET }: EnvironmentOf<'fontPacks:wri
       const hash = sha256Hex(pack);
       if (!stored.has(hash)) await putObject(SOURCES_BUCKET, getKey(hash), pack, 'application/octet-stream');
       stored.set(hash, true);
-      // after the pack: a family that is found can be read
+      // written after the pack, so that a family that is found can be read
       if (family) {
         await putObject(SOURCES_BUCKET, getPointerKey(family), hash, 'text/plain');
         byFamily.set(getPointerKey(family), hash);

@@ -3,13 +3,13 @@ import { imageFormats } from '../../contract/image-formats.ts';
 import type { CachedImage, ImageReader, ImageWriter } from '../../ports/images.ts';
 import { getObject, putNewObject, putObject } from './client.ts';
 
-/** A cache slower than rendering is of no use. */
+/** Timeout of reads in milliseconds. A cache that is slower than rendering is useless. */
 const readWithinMs = 1_500;
 const writeWithinMs = 3_000;
-/** Of S3's 2 KB for everything beside the bytes. */
+/** Part of S3's 2 KB of user metadata for notes about missing images. */
 const mostMissingBytes = 1_500;
 
-/** Encodes notes about missing images as ASCII. Notes that do not fit are left out. */
+/** Encodes notes about missing images as ASCII. Notes that do not fit are omitted. */
 const writeMissing = (missing: readonly string[]): string => {
   const written = missing.map((text) => encodeURIComponent(text.toWellFormed()));
   while (written.join(' ').length > mostMissingBytes) written.pop();
@@ -27,8 +27,8 @@ const readMetadata = ({ missing = '', 'fresh-until': freshUntil }: Readonly<Reco
 });
 
 /**
- * Rendered images, by their keys. The bucket expires them once no URL needs them (lib/image-store.ts); keys
- * are made by `lambdas/usecases/images/rendered-images.ts`.
+ * Rendered images by key. The bucket expires them once no URL needs them (lib/image-store.ts);
+ * `lambdas/usecases/images/rendered-images.ts` makes the keys.
  */
 export const s3ImageReader = ({ IMAGES_BUCKET }: EnvironmentOf<'images:read'>): ImageReader => ({
   async find(name) {

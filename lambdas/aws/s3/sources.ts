@@ -6,14 +6,14 @@ import { packRenderPlan, unpackRenderPlan } from '../../core/template/render-pla
 import { getObject, putObject } from './client.ts';
 
 /*
- * Code, render plans, cached remote images and fonts: each object is named by its account and the hash of its bytes, and never
- * changes. No two accounts share one, so that each can be erased with its account (docs/decisions/0341).
+ * Code, render plans, cached remote images and fonts. Each object is named by its account and the hash of its bytes,
+ * and never changes. Accounts share no objects, so that each can be erased with its account (docs/decisions/0341).
  */
 export const sourceKinds = ['code', 'render-plans', 'fonts', 'pinned'] as const;
 type SourceKind = (typeof sourceKinds)[number];
 const getKey = (kind: SourceKind, accountId: string, hash: string): string => `${kind}/${accountId}/${hash}`;
 
-/** An object whose bytes have the hash; undefined for one that is absent or damaged. */
+/** Returns an object whose bytes have the hash; undefined if it is missing or damaged. */
 const findSource = async (
   bucket: string,
   kind: SourceKind,
@@ -33,7 +33,7 @@ export const s3SourceReader = ({ SOURCES_BUCKET }: EnvironmentOf<'sources:read'>
 });
 
 export const s3SourceWriter = ({ SOURCES_BUCKET }: EnvironmentOf<'sources:write'>) => ({
-  /** Stores both and returns their names: SHA-256 of the bytes, in hex. */
+  /** Stores both. @returns their names: SHA-256 of the bytes, in hex */
   async put(
     ownerId: string,
     code: string,
@@ -49,13 +49,13 @@ export const s3SourceWriter = ({ SOURCES_BUCKET }: EnvironmentOf<'sources:write'
   },
 });
 
-/** Render plans a process keeps, each at most about 200 KB. */
+/** Number of render plans that a process caches, each at most about 200 KB. */
 const cachedRenderPlans = 200;
 
 export const s3RenderPlanReader = ({ SOURCES_BUCKET }: EnvironmentOf<'renderPlans:read'>) => {
   const cached = new LRUCache<string, RenderPlan>({ max: cachedRenderPlans });
   return {
-    /** A render plan proven by its hash; undefined when there is none, its bytes changed, or its format is unknown. */
+    /** Returns a render plan whose bytes have the hash; undefined if it is missing, damaged or of an unknown format. */
     async find(ownerId: string, hash: string): Promise<RenderPlan | undefined> {
       const known = cached.get(hash);
       if (known) return known;
@@ -72,8 +72,8 @@ export const s3CachedRemoteImageReader = ({ SOURCES_BUCKET }: EnvironmentOf<'cac
     findSource(SOURCES_BUCKET, 'pinned', accountId, hash),
 });
 
-/** Returns what stores bytes of one kind, and returns the name they are stored under. */
-const writerOf = (bucket: string, kind: SourceKind, contentType: string) => ({
+/** Returns a port that stores bytes of one kind and returns their hash, which names them. */
+const createWriter = (bucket: string, kind: SourceKind, contentType: string) => ({
   async put(accountId: string, bytes: Uint8Array): Promise<string> {
     const hash = sha256Hex(bytes);
     await putObject(bucket, getKey(kind, accountId, hash), bytes, contentType);
@@ -82,9 +82,9 @@ const writerOf = (bucket: string, kind: SourceKind, contentType: string) => ({
 });
 
 export const s3CachedRemoteImageWriter = ({ SOURCES_BUCKET }: EnvironmentOf<'cachedRemoteImages:write'>) =>
-  writerOf(SOURCES_BUCKET, 'pinned', 'application/octet-stream');
+  createWriter(SOURCES_BUCKET, 'pinned', 'application/octet-stream');
 
-/** Bytes of fonts that a process keeps: render workers ask for those they have not rendered with yet. */
+/** Bytes of fonts that a process caches. Render workers request those they have not used yet. */
 const cachedFontBytes = 64 << 20;
 
 export const s3FontFileReader = ({ SOURCES_BUCKET }: EnvironmentOf<'fontFiles:read'>) => {
@@ -96,7 +96,7 @@ export const s3FontFileReader = ({ SOURCES_BUCKET }: EnvironmentOf<'fontFiles:re
     /**
      * Returns the bytes of a font.
      *
-     * @throws when they are lost or damaged, because the image would look different without them
+     * @throws Error when they are missing or damaged, because the image would look different without them
      */
     async read(accountId: string, hash: string): Promise<Uint8Array> {
       const known = cached.get(hash);
@@ -111,4 +111,4 @@ export const s3FontFileReader = ({ SOURCES_BUCKET }: EnvironmentOf<'fontFiles:re
 
 /** Font files are deleted only with their account, because published URLs need them. */
 export const s3FontFileWriter = ({ SOURCES_BUCKET }: EnvironmentOf<'fontFiles:write'>) =>
-  writerOf(SOURCES_BUCKET, 'fonts', 'font/sfnt');
+  createWriter(SOURCES_BUCKET, 'fonts', 'font/sfnt');

@@ -1,8 +1,8 @@
 import { getObject } from './client.ts';
 
-/** What the CDK published for templates, in the bucket that a request names. */
+/** Assets that the CDK published for templates, in the bucket that a request names. */
 export const s3TemplateAssets = () => ({
-  /** Returns what a synthesis published. @throws Error when it is not there */
+  /** Returns an asset's bytes. @throws Error when it does not exist */
   async read(bucket: string, key: string): Promise<Uint8Array> {
     const found = await getObject(bucket, key);
     if (!found) throw new Error(`${key} is not in ${bucket}.`);

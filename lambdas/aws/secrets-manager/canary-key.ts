@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { budgeted } from '../budgeted.ts';
 import { patience } from '../timeouts.ts';
 
-/** What the secret holds: no key when the stack has just made it, then that of the canary's account. */
+/** Contents of the secret: no key at first (format 0), then that of the canary's account (format 1). */
 const stored = z.union([
   z.object({ formatVersion: z.literal(1), apiKey: z.string() }),
   z.object({ formatVersion: z.literal(0), apiKey: z.undefined().optional() }),
@@ -17,7 +17,7 @@ const stored = z.union([
 
 const client = () => budgeted(new SecretsManagerClient({ requestHandler: patience(3) }));
 
-/** The canary's API key; undefined before it was enrolled. */
+/** Returns the canary's API key; undefined before `canary enrol`. */
 export const readCanaryKey = async (SecretId: string): Promise<string | undefined> => {
   try {
     const { SecretString = '' } = await client().send(new GetSecretValueCommand({ SecretId }));
@@ -28,7 +28,7 @@ export const readCanaryKey = async (SecretId: string): Promise<string | undefine
   }
 };
 
-/** Stores the canary's API key. Creates the secret if there is none. */
+/** Stores the canary's API key. Creates the secret if it does not exist. */
 export const writeCanaryKey = async (SecretId: string, apiKey: string): Promise<void> => {
   const SecretString = JSON.stringify({ formatVersion: 1, apiKey });
   try {

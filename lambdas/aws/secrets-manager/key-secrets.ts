@@ -13,14 +13,14 @@ import { patience } from '../timeouts.ts';
 
 const labels = { current: 'AWSCURRENT', previous: 'AWSPREVIOUS' } as const;
 
-/** API keys in Secrets Manager, each the whole text of a secret, which requests name. */
+/** API keys in Secrets Manager, each the whole text of a secret that a request names. */
 export const secretsManagerKeySecrets = () => {
   const secrets = budgeted(new SecretsManagerClient({ requestHandler: patience(3) }));
   const find = async (input: GetSecretValueCommandInput) => {
     try {
       return await secrets.send(new GetSecretValueCommand(input));
     } catch (error) {
-      // one that is marked for deletion refuses to be read
+      // a secret that is marked for deletion cannot be read
       if (error instanceof ResourceNotFoundException || error instanceof InvalidRequestException) return undefined;
       throw error;
     }
@@ -38,14 +38,14 @@ export const secretsManagerKeySecrets = () => {
   };
 
   return {
-    /** The text of a secret's current or previous value; undefined when there is none. */
+    /** Returns the current or previous text of a secret; undefined if there is none. */
     async read(SecretId: string, which: 'current' | 'previous'): Promise<string | undefined> {
       return (await find({ SecretId, VersionStage: labels[which] }))?.SecretString;
     },
     /**
      * Stores a text as the pending value of a secret.
      *
-     * @param ClientRequestToken one call has one token, also when it is repeated.
+     * @param ClientRequestToken identifies the call; a repeated call has the same one
      * @returns the text, or that of an earlier call with the same token
      */
     async propose(SecretId: string, ClientRequestToken: string, SecretString: string): Promise<string> {
@@ -60,9 +60,9 @@ export const secretsManagerKeySecrets = () => {
         return stored;
       }
     },
-    /** Makes the value of a token the current one. */
+    /** Makes the value of a token current. */
     accept: makeCurrent,
-    /** Makes the previous value the current one again. */
+    /** Makes the previous value current again. */
     async restore(SecretId: string): Promise<void> {
       const previous = await find({ SecretId, VersionStage: labels.previous });
       if (previous?.VersionId !== undefined) await makeCurrent(SecretId, previous.VersionId);

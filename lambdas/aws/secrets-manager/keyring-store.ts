@@ -16,8 +16,8 @@ import { budgeted } from '../budgeted.ts';
 import { patience } from '../timeouts.ts';
 
 /**
- * Versions of the keyring's secret. Staging labels say which is in use (`AWSCURRENT`), was (`AWSPREVIOUS`) or will be
- * (`AWSPENDING`); moving `AWSCURRENT` names the version it must be taken from, which makes it a conditional write.
+ * Versions of the keyring's secret, labelled as in use (`AWSCURRENT`), last (`AWSPREVIOUS`) or next (`AWSPENDING`).
+ * Moving `AWSCURRENT` names the version that loses it, which makes it a conditional write.
  */
 export const secretsManagerKeyringStore = ({ SIGNING_SECRET: SecretId }: EnvironmentOf<'keyring:rotate'>) => {
   const secrets = budgeted(new SecretsManagerClient({ requestHandler: patience(3) }));
@@ -43,7 +43,7 @@ export const secretsManagerKeyringStore = ({ SIGNING_SECRET: SecretId }: Environ
   };
 
   return {
-    /** Returns the current, the previous or the pending version, or one by its id. */
+    /** Returns the current, previous or pending version, or one by its id; undefined if there is none. */
     async find(
       which: 'current' | 'previous' | 'pending' | { readonly version: string },
     ): Promise<KeyringVersion | undefined> {
@@ -55,7 +55,7 @@ export const secretsManagerKeyringStore = ({ SIGNING_SECRET: SecretId }: Environ
       const keyring = parseKeyring(found.SecretString ?? '');
       return { version: found.VersionId, ...(keyring && { keyring }) };
     },
-    /** Stores a keyring as a new version that is not in use. A version that is already there stays as it is. */
+    /** Stores a keyring as a new version without a label. An existing version is unchanged. */
     async propose(version: string, value: Keyring): Promise<void> {
       const command = new PutSecretValueCommand({
         SecretId,
@@ -69,14 +69,14 @@ export const secretsManagerKeyringStore = ({ SIGNING_SECRET: SecretId }: Environ
         if (!(error instanceof ResourceExistsException)) throw error;
       }
     },
-    /** Gives a version the label `AWSPENDING`. Returns false if another call moved the label meanwhile. */
+    /** Gives a version the label `AWSPENDING`. @returns false if another call moved the label meanwhile */
     async claim(version: string): Promise<boolean> {
       const { VersionIdsToStages = {} } = await secrets.send(new DescribeSecretCommand({ SecretId }));
       const holder = Object.keys(VersionIdsToStages).find((id) => VersionIdsToStages[id]?.includes('AWSPENDING'));
       if (holder === version) return true;
       return moveLabel('AWSPENDING', { MoveToVersionId: version, ...(holder && { RemoveFromVersionId: holder }) });
     },
-    /** Makes a version current in place of `instead`. Returns false if `instead` is not current. */
+    /** Makes a version current in place of `instead`. @returns false if `instead` is not current */
     accept: (version: string, instead: string | undefined): Promise<boolean> =>
       moveLabel('AWSCURRENT', { MoveToVersionId: version, ...(instead && { RemoveFromVersionId: instead }) }),
     /** Removes the label `AWSPENDING` from a version. */

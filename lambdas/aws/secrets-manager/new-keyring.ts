@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CreateSecretCommand, ResourceExistsException, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { newKeyring } from '../../core/signing/keyring.ts';
 
-/** Makes the keyring's secret with a first key, unless it is there. */
+/** Creates the keyring's secret with a first key, unless it exists. */
 export const createKeyring = async (secretName: string): Promise<void> => {
   const keyring = newKeyring(randomBytes(32), new Date());
   try {

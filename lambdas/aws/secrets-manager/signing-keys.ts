@@ -7,21 +7,21 @@ import { patience } from '../timeouts.ts';
 
 type Operators = Parameters<Keys['keyring']>[0];
 
-/** How long a keyring is used before it is read again; far below the delay before a new key signs. */
+/** Milliseconds for which a keyring is cached; far below the delay before a new key signs. */
 const freshMs = 5 * 60_000;
 
-/** After a failed read, how long the old keyring is used before the next one. */
+/** Milliseconds for which an old keyring is used after a failed read. */
 const staleMs = 30_000;
-/** How long a request waits for a read while there is an old keyring. */
+/** Milliseconds for which a request waits for a read while there is an old keyring. */
 const waitMs = 1_000;
 
 /**
- * The keyring, read from its secret and cached. When the secret cannot be read again, the last good keyring goes on
- * serving; without one, reading fails. All requests share a read, so it has its own time limit and not that of one of them.
+ * Returns the keyring, cached. If the secret cannot be read again, the last one that was read is used; without one, the
+ * call throws. All requests share a read, so it has its own timeout and not that of one of them.
  */
 const cachedKeyring = (secretId: string): Keys['keyring'] => {
   const secrets = new SecretsManagerClient({ maxAttempts: 2, requestHandler: patience(2) });
-  let known: { readonly keyring: Keyring; readonly lookAgainAt: number } | undefined;
+  let known: { readonly keyring: Keyring; readonly staleAt: number } | undefined;
   let reading: Promise<Keyring> | undefined;
 
   const read = async (operators: Operators): Promise<Keyring> => {
@@ -29,11 +29,11 @@ const cachedKeyring = (secretId: string): Keys['keyring'] => {
       const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
       const found = parseKeyring(SecretString ?? '');
       if (!found) throw new Error('The keyring has no key yet.');
-      known = { keyring: found, lookAgainAt: performance.now() + freshMs };
+      known = { keyring: found, staleAt: performance.now() + freshMs };
       return found;
     } catch (error) {
       if (!known) throw error;
-      known = { ...known, lookAgainAt: performance.now() + staleMs };
+      known = { ...known, staleAt: performance.now() + staleMs };
       operators.log('error', 'signing keys not read anew', { cause: error });
       operators.count({ StaleKeyrings: 1 });
       return known.keyring;
@@ -41,7 +41,7 @@ const cachedKeyring = (secretId: string): Keys['keyring'] => {
   };
 
   return async (operators) => {
-    if (known && performance.now() < known.lookAgainAt) return known.keyring;
+    if (known && performance.now() < known.staleAt) return known.keyring;
     reading ??= read(operators).finally(() => {
       reading = undefined;
     });
@@ -56,7 +56,7 @@ export const secretsManagerSigningKeys = (environment: EnvironmentOf<'signingKey
   keyring: cachedKeyring(environment.SIGNING_SECRET),
 });
 
-/** The keyring for the verifier. Only if `isBehindEdge`, the edge function's headers are trusted. */
+/** The keyring for the verifier. The edge function's headers are trusted only if `isBehindEdge`. */
 export const secretsManagerVerifyingKeys = (environment: EnvironmentOf<'signingKeys:verify'>) => ({
   isBehindEdge: environment.EDGE_FUNCTION === 'on',
   keyring: cachedKeyring(environment.SIGNING_SECRET),

@@ -3,12 +3,12 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { patience } from '../timeouts.ts';
 import { queueClient } from './client.ts';
 
-/** Timeout for queueing, in milliseconds. The response of a mint waits for it. */
+/** Timeout of queueing in milliseconds. The response to a mint waits for it. */
 const withinMs = 500;
 const entriesPerCall = 10;
 
 /**
- * Returns the message of a URL. The account is its message group, so an account with many messages does not block
+ * Returns the message of a URL. The account is its message group, so that an account with many messages does not delay
  * others (fair queue).
  */
 const getEntry = (url: string, account: string, n: number): SendMessageBatchRequestEntry => ({
@@ -19,7 +19,7 @@ const getEntry = (url: string, account: string, n: number): SendMessageBatchRequ
 export const sqsPrewarms = ({ PREWARM_QUEUE }: EnvironmentOf<'prewarms:order'>) => {
   const client = queueClient(PREWARM_QUEUE, { maxAttempts: 2, requestHandler: patience(1) });
   return {
-    /** Queues URLs. @param account the account that owns them: the queue is fair between accounts */
+    /** Queues URLs. @param account the owner; the queue is fair between accounts */
     async order(urls: readonly string[], account: string): Promise<void> {
       const entries = urls.map((url, n) => getEntry(url, account, n));
       const calls = Array.from({ length: Math.ceil(entries.length / entriesPerCall) }, (_, n) =>

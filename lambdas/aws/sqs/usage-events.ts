@@ -8,15 +8,15 @@ import { queueClient } from './client.ts';
 
 const entriesPerCall = 10;
 
-/** The detail of the event as EventBridge gets it (docs/interface.md#usage-events). */
+/** Returns the event's detail for EventBridge (docs/interface.md#usage-events). */
 const getDetail = ({ id, accountId, keyId, what, threshold, used, limit, periodEnd }: UsageEvent): string =>
   JSON.stringify({ id, accountId, keyId, what, threshold, used, limit, periodEnd: periodEnd.toISOString() });
 
-/** Sends events to the queue that EventBridge is fed from. They are recorded after that: cut off in between, they are sent again. */
+/** Sends events to the queue that feeds EventBridge, then records them. If interrupted, it sends again. */
 export const sqsUsageEvents = ({ USAGE_EVENTS_QUEUE, USAGE_TABLE }: EnvironmentOf<'usageEvents:send'>) => {
   const client = queueClient(USAGE_EVENTS_QUEUE, { maxAttempts: 3, requestHandler: patience(3) });
   return {
-    /** When it throws, some may have been sent without a record. */
+    /** Some events may have been sent without a record when it throws. */
     async send(events: readonly UsageEvent[], sentAt: Date): Promise<void> {
       for (let first = 0; first < events.length; first += entriesPerCall) {
         const sent = events.slice(first, first + entriesPerCall);

@@ -15,11 +15,11 @@ const familyText = coded(
   `family must be a name of 1 to ${limits.fontFamilyCharacters} characters without quotes, commas and what is not seen.`,
 );
 
-/** Base64 of a byte more than a font may have is longer than this. */
+/** Maximum length of a font in base64; longer text contains at least one byte too many. */
 const longestData = Math.ceil(limits.fontBytes / 3) * 4;
-/** As browsers and command lines write it, with or without the filling at its end. */
+/** With or without padding, because command lines omit it. */
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
-/** What stands in a list of families as it is. */
+/** A family name that needs no quotes in a list of families. */
 const familyName = /^[^\p{C}\p{Z}"',;\\{}<>](?:[^\p{C}"',;\\{}<>]*[^\p{C}\p{Z}"',;\\{}<>])?$/u;
 
 export const createFontRequest = z

@@ -10,12 +10,12 @@ const imageText =
   'imageDataUrl must be a data URL of the form data:image/<type>;base64,<data>, holding a png, jpeg, gif or webp image.';
 const sideText = (name: string) => `${name} must be a whole number from ${limits.sidePx.min} to ${limits.sidePx.max}.`;
 
-/** Enough bytes of a data URL's content to tell what it is. */
+/** Returns enough bytes of a data URL's content to detect its type. */
 const firstBytes = (dataUrl: string): Uint8Array =>
   Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1).slice(0, 64), 'base64');
 
-/** What the model is asked for: a prompt and an optional reference image. */
-const wishFields = (code: 'INVALID_ITEMS' | 'INVALID_BODY') => {
+/** Input for the model: a prompt and an optional reference image. */
+const getPromptFields = (code: 'INVALID_ITEMS' | 'INVALID_BODY') => {
   const bad = (detail: string) => coded(code, detail);
   return {
     prompt: z
@@ -37,7 +37,7 @@ export const generateRequest = z
         .array(
           z.object(
             {
-              ...wishFields('INVALID_ITEMS'),
+              ...getPromptFields('INVALID_ITEMS'),
               width: side('INVALID_ITEMS', sideText('width')).optional(),
               height: side('INVALID_ITEMS', sideText('height')).optional(),
             },
@@ -59,7 +59,7 @@ export const generateRequest = z
   });
 
 export const reviseRequest = z
-  .object(wishFields('INVALID_BODY'), coded('INVALID_BODY'))
+  .object(getPromptFields('INVALID_BODY'), coded('INVALID_BODY'))
   .meta({ id: 'ReviseRequest', description: 'What to change of a template.' });
 
 const report = z

@@ -17,14 +17,14 @@ const mintsText = coded('INVALID_BODY', 'monthlyMints must be a whole number fro
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** Templates that a key is confined to. */
+/** Templates that a key is restricted to. */
 export const keyTemplateIds = z
   .array(z.string(idsText).regex(/^[A-Za-z0-9_-]{1,64}$/, idsText), idsText)
   .min(1, idsText)
   .max(limits.keyTemplates, idsText)
   .transform(unique);
 
-/** When a key ends: its year has four digits, so that it sorts as text. */
+/** When a key expires. The year has four digits, so that it sorts as text. */
 export const keyExpiry = z
   .string(expiryText)
   .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, expiryText)

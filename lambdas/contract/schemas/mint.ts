@@ -18,7 +18,7 @@ const isWholeText = (value: unknown): boolean => {
 export type Json = z.output<ReturnType<typeof z.json>>;
 
 const numberText = 'variables holds a number that is too large.';
-/** Any JSON value. What parses as JSON and fails this holds a number too large for JavaScript, like 1e400. */
+/** Any JSON value. Valid JSON that fails here contains a number too large for JavaScript, such as 1e400. */
 const json: z.ZodType<Json> = z
   .lazy(() =>
     z.union(
@@ -28,7 +28,7 @@ const json: z.ZodType<Json> = z
   )
   .meta({ id: 'Json', description: 'Any JSON value.' });
 
-/** Values of template variables: anything JSON can say (docs/interface.md#minting). */
+/** Values of template variables: any JSON (docs/interface.md#minting). */
 const variables = z
   .record(z.string(), json, coded('INVALID_VARIABLES'))
   .refine((given) => Object.keys(given).length <= limits.variables, coded('INVALID_VARIABLES', countText))
@@ -39,7 +39,7 @@ const variables = z
   .refine(isWholeText, coded('INVALID_VARIABLES', surrogateText))
   .meta({ id: 'Variables', description: 'Values for the template variables, by name.' });
 
-/** What a template is evaluated with, and how it is rendered. */
+/** Input for evaluating and rendering a template. */
 export const trialFields = {
   variables: variables.optional(),
   width: side('INVALID_WIDTH').optional(),
@@ -53,7 +53,7 @@ export const trialFields = {
     .optional(),
 };
 
-/** Forms of a signed URL: its parameters in the query, or an on-demand URL. */
+/** Forms of a signed URL: parameters in the query, or an on-demand URL. */
 const urlForms = ['query', 'path'] as const;
 const formText = 'form must be "query" or "path".';
 const batchFormText = 'form must be "query" in a batch; send the item to POST /v1/url for "path".';
@@ -83,7 +83,7 @@ const itemFields = {
 };
 
 type Sized = { readonly [field in 'size' | 'sizes' | 'width' | 'height']?: unknown };
-/** Refuses what names a size twice. */
+/** Returns whether at most one way of giving a size is used. */
 export const isSizedOnce = ({ size, sizes, width, height }: Sized): boolean =>
   (size === undefined && sizes === undefined) ||
   (width === undefined && height === undefined && (size === undefined || sizes === undefined));
@@ -142,7 +142,7 @@ const mintSetResponse = z
   .object({ urls: z.record(sizeName, mintResponse) })
   .meta({ id: 'MintSetResponse', description: 'The URLs by size; the answer to a request with `sizes`.' });
 
-/** The answer to `POST /v1/url`. */
+/** The response of `POST /v1/url`. */
 export const mintAnswer = z.union([mintResponse, mintSetResponse]);
 
 const itemText = 'must be an object.';

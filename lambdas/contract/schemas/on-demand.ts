@@ -3,7 +3,7 @@ import { coded } from '../coded.ts';
 
 const segment = (description: string) => z.string(coded('INVALID_SIGNATURE')).meta({ description });
 
-/** Segments of an on-demand URL; `lambdas/core/signing/on-demand-url.ts` reads them. */
+/** Segments of an on-demand URL, parsed by `lambdas/core/signing/on-demand-url.ts`. */
 export const onDemandPath = z.object({
   key: segment('Identifies the signing key.'),
   signature: segment('HMAC-SHA256 over everything after it, as base64url.'),

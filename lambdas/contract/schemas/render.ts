@@ -19,17 +19,17 @@ export const quality = (code: PlainErrorCode, detail = qualityText) =>
     .min(limits.quality.min, coded(code, detail))
     .max(limits.quality.max, coded(code, detail));
 
-/** A name of one of a template's sizes, as it stands in an on-demand URL behind the letter `s`. */
+/** Name of a template's size. In an on-demand URL it follows the letter `s`. */
 export const sizeNameForm = new RegExp(`^[a-z][a-z0-9]{0,${limits.sizeNameCharacters - 1}}$`);
 export const sizeNameText = `begins with a letter from a to z and has at most ${limits.sizeNameCharacters} of these letters and digits`;
 
-/** The name of one of a template's sizes. */
+/** The name of a template's size. */
 export const sizeName = z
   .string(coded('INVALID_SIZE'))
   .regex(sizeNameForm, coded('INVALID_SIZE', `size must be the name of a size, which ${sizeNameText}.`));
 
-/** Text that UTF-8 can carry: a lone surrogate would change on its way through a URL or a table. */
+/** Returns whether UTF-8 can encode a text: a lone surrogate would change in a URL or a table. */
 export const isWellFormed = (text: string): boolean => text.isWellFormed();
 
-/** Which of a template's codes, counted from 1. */
+/** Version of a template's code, from 1. */
 export const versionNumber = z.int(coded('INVALID_VERSION')).min(1, coded('INVALID_VERSION'));

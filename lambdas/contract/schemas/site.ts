@@ -96,7 +96,7 @@ export const listSitesResponse = z
   .meta({ id: 'ListSitesResponse', description: 'Newest first.' });
 export const deleteSiteResponse = z.object({ siteId: z.string() }).meta({ id: 'DeleteSiteResponse' });
 export const sitePath = z.object({ siteId: z.string(coded('SITE_NOT_FOUND')).min(1, coded('SITE_NOT_FOUND')) });
-/** Segments of a site image's URL; `lambdas/core/sites/site-path.ts` reads them. */
+/** Segments of a site image's URL, parsed by `lambdas/core/sites/site-path.ts`. */
 export const siteImagePath = z.object({
   siteId: z.string(coded('SITE_NOT_FOUND')).meta({ description: 'The site.' }),
   page: z

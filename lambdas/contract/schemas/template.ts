@@ -19,7 +19,7 @@ const description = z
   .max(limits.descriptionCharacters, coded('INVALID_JSON', descriptionText))
   .refine(isWellFormed, coded('INVALID_JSON', descriptionText));
 
-/** @param ifEmpty what an empty text is answered with: no code at all on create, bad code on update. */
+/** @param ifEmpty code for an empty text: a missing code on create, an invalid code on update */
 const code = (ifEmpty: 'MISSING_CODE' | 'INVALID_CODE') =>
   z
     .string(coded('INVALID_CODE', undefined, 'MISSING_CODE'))
@@ -27,7 +27,7 @@ const code = (ifEmpty: 'MISSING_CODE' | 'INVALID_CODE') =>
     .max(limits.codeCharacters, coded('INVALID_CODE'))
     .refine(isWellFormed, coded('INVALID_CODE', 'code holds an unpaired surrogate.'));
 
-/** Fields of the payload this interface replaced; named in the refusal so that the caller knows what to change. */
+/** Fields of the former payload. The error names them, so that the caller knows what to change. */
 const legacyFields = ['jsx', 'html', 'css', 'googleFonts', 'google_fonts', 'fonts'] as const;
 const legacyText = `Old-style fields are not accepted (${legacyFields.join(', ')}); send the template's source as code.`;
 const refused = z.never(coded('LEGACY_TEMPLATE_PAYLOAD', legacyText)).optional();
@@ -58,7 +58,7 @@ export const updateTemplateRequest = z
   .refine(isNotEmpty, coded('EMPTY_UPDATE'))
   .meta({ id: 'UpdateTemplateRequest' });
 
-/** A variable as callers see it; `defaultValue` is text, JSON where the default is no text, and '' where there is none. */
+/** A variable as callers see it. `defaultValue` is text, JSON for any other default, and '' for none. */
 const templateVariable = z
   .object({
     name: z.string(),
@@ -71,7 +71,7 @@ const templateSizes = z.array(z.object({ name: z.string(), width: z.int(), heigh
   description: 'Its sizes in the order of the code, the first being the default; absent where it names none.',
 });
 
-/** Something the compiler says about one place in the code; lines and columns count from 1. */
+/** A diagnostic about one position in the code; lines and columns count from 1. */
 export const templateWarning = z
   .object({ line: z.int(), column: z.int(), code: z.string(), message: z.string() })
   .meta({ id: 'TemplateWarning' });
@@ -92,7 +92,7 @@ const summary = {
   updatedAt: moment,
 };
 
-/** The template in the answers to create, update and generate. */
+/** The template in responses of create, update and generate. */
 const savedTemplate = z
   .object({
     ...summary,

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
-/** The kinds of units that are counted, as headers name their quotas. */
+/** Kinds of units that are counted, as headers name their quotas. */
 export const quotaNames = ['mints', 'generations'] as const;
 export type QuotaName = (typeof quotaNames)[number];
 
-/** How EventBridge names usage events. */
+/** Names of usage events in EventBridge. */
 export const usageEventType = { source: 'image-url', detailType: 'UsageThresholdReached' } as const;
 
 /** Percentages of a limit at which a usage event is sent. */
 export const usageThresholds = [80, 100] as const;
 export type UsageThreshold = (typeof usageThresholds)[number];
 
-/** Limits that usage events are about: of an account's month, an API key's month, and a signing key's UTC day. */
+/** Limits that usage events are about: an account's month, an API key's month, and a signing key's UTC day. */
 export const limitNames = [...quotaNames, 'monthlyMints', 'dailyRenders'] as const;
 export type LimitName = (typeof limitNames)[number];
 

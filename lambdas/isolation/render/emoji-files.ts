@@ -4,10 +4,10 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { EmojiFiles } from '../../core/rendering/tree/emoji.ts';
 import { packagesFrom, readIfThere } from './font-packages.ts';
 
-/** All emoji in one file instead of 3,700, as `packEmoji` writes it. */
+/** File name of the pack that `packEmoji` writes: all emoji in one file instead of 3,700. */
 export const emojiPack = 'emoji.pack';
 
-/** Files of a folder by their code. File names include U+FE0F in some sequences only; a code never does. */
+/** Returns the files of a folder by code. Some file names contain U+FE0F; a code never does. */
 const getPaths = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(folder)
@@ -16,7 +16,7 @@ const getPaths = (folder: string): ReadonlyMap<string, string> =>
   );
 
 /**
- * Returns the SVG files of a folder as one file: the length of its index in four bytes, the index (JSON: code and
+ * Packs the SVG files of a folder into one file: the length of its index in four bytes, the index (JSON: code and
  * length of each SVG, in order), and each SVG deflated.
  */
 export const packEmoji = (folder: string): Buffer => {
@@ -51,10 +51,10 @@ const openFolder = (folder: string): EmojiFiles => {
   };
 };
 
-/** Emoji of the `@twemoji/svg` package that is found from a directory, packed or not. */
+/** Opens the emoji of the `@twemoji/svg` package, packed or not, resolved from a directory. */
 export const emojiFilesIn = (modules: string): EmojiFiles => {
   const folder = packagesFrom(modules)('@twemoji/svg') ?? join(modules, '@twemoji', 'svg');
-  // no more than there are emoji
+  // bounded by the number of emoji
   const texts = new Map<string, string>();
   let read: EmojiFiles | undefined;
   return (code) => {

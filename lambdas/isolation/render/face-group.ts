@@ -1,23 +1,23 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
-/** One face of a subset of a family: TrueType or OpenType. */
+/** One face of a subset of a family, as TrueType or OpenType. */
 export interface GroupedFace {
   readonly weight: number;
   readonly style: string;
   readonly data: Uint8Array;
 }
 
-/** How the name of such a file ends, after family and subset. */
+/** Ending of the names of packed files, after family and subset. */
 export const facesEnding = '.faces';
 
 /** Length of the index in bytes. */
 const prefixBytes = 4;
-/** Faces of one subset differ in little: the window holds all of them. Level 9 takes six times as long for 2% less. */
+/** Faces of one subset differ little, so the window holds all of them. Level 9 takes six times as long for 2% less. */
 const compression = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 /**
- * Returns the faces of one subset as one file, compressed together to about half of what they take as WOFF: the length
- * of the index, the index (JSON: weight, style and length of each face, in order), and the faces.
+ * Packs the faces of one subset into one file: the length of the index, the index (JSON: weight, style and length of
+ * each face, in order), and the faces. Compressed together, they take about half as much as WOFF files.
  */
 export const packFaces = (faces: readonly GroupedFace[]): Buffer => {
   const index = Buffer.from(JSON.stringify(faces.map(({ weight, style, data }) => [weight, style, data.length])));
@@ -26,7 +26,7 @@ export const packFaces = (faces: readonly GroupedFace[]): Buffer => {
   return brotliCompressSync(Buffer.concat([length, index, ...faces.map(({ data }) => data)]), { params: compression });
 };
 
-/** Opens a file of `packFaces`. @returns a function that finds a face; undefined if it has none of weight and style. */
+/** Opens a file of `packFaces`. @returns a function that returns a face; undefined if there is none */
 export const openFaces = (file: Uint8Array): ((weight: number, style: string) => ArrayBuffer | undefined) => {
   const bytes = brotliDecompressSync(file);
   let at = prefixBytes + bytes.readUInt32LE(0);

@@ -1,4 +1,4 @@
-/** Why an image was not rendered: the engine refused it, its worker crashed, or a limit was exceeded. */
+/** Why an image was not rendered: the engine threw, its worker crashed, or a limit was exceeded. */
 export type RenderFailureCause = 'threw' | 'crashed' | 'memory' | 'processor';
 
 /** A tree that cannot be rendered. The message begins with the stage. */
@@ -10,13 +10,13 @@ export class RenderFailure extends Error {
   }
 }
 
-/** The stage at which it failed. */
+/** Prefix of a message: the stage that failed. */
 const stage = /^(?:layout|raster|encode): /;
 
 /** Returns a failure as one sentence for the template's author. */
 export const failureText = ({ how, message }: RenderFailure): string => {
   if (how === 'processor') return 'The image takes too long to render.';
-  // the output of the process contains paths of this machine
+  // the worker's output contains paths of this machine
   if (how === 'crashed' || how === 'memory') return 'The image takes more memory or processor time than an image may.';
   return message.replace(stage, '').split('\n')[0] ?? '';
 };

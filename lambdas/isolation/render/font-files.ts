@@ -6,18 +6,18 @@ import { checkMetrics } from '../../core/rendering/fonts/opentype/check-metrics.
 import { unpackWoff } from '../../core/rendering/fonts/opentype/woff.ts';
 import type { FontPackages } from './font-packages.ts';
 
-/** Maximum number of cached font files; a face of a large family is about 70 KB. */
+/** Maximum number of cached font files; a face of a large family takes about 70 KB. */
 const cachedFonts = 600;
 
-/** Bytes of custom fonts that are cached. */
+/** Size of the cache for custom fonts, in bytes. */
 const cachedCustomFontBytes = 64 << 20;
 
-/** Bytes of opened font packs that are cached. */
+/** Size of the cache for opened font packs, in bytes. */
 const cachedPackBytes = 96 << 20;
 
-/** Fonts that are in no package. */
+/** Fonts that are not in packages. */
 export interface CachedFonts {
-  /** Returns the bytes of a face that was prepared, as TrueType or OpenType; undefined if it was not. */
+  /** Returns the bytes of a prepared face, as TrueType or OpenType; undefined if it is not prepared. */
   readonly face: (face: FontFace) => ArrayBuffer | undefined;
   /** Returns the bytes of a font pack; undefined if this process does not have them. */
   readonly pack: (hash: string) => Uint8Array | undefined;
@@ -25,7 +25,7 @@ export interface CachedFonts {
 
 const noFonts: CachedFonts = { face: () => undefined, pack: () => undefined };
 
-/** Returns access to the faces of font packages, read when they are first needed, to prepared faces, and to font packs. */
+/** Returns access to faces of font packages (read on demand), prepared faces, and font packs. */
 export const fontFiles = (packages: FontPackages, cached = noFonts): FontFiles => {
   const opened = new LRUCache<string, { readonly font: FontData | undefined }>({ max: cachedFonts });
   const openedCustom = new LRUCache<string, FontData>({
@@ -42,8 +42,8 @@ export const fontFiles = (packages: FontPackages, cached = noFonts): FontFiles =
     if (font) return getFontData(font);
     return packages.hasVariable(face) ? (openPrepared(face) ?? 'lacking') : undefined;
   };
-  /** Returns a face that was opened before, or opens it. */
-  const once = <T extends FontData | 'lacking'>(face: FontFace, open: (face: FontFace) => T | undefined) => {
+  /** Returns a face from the cache, or opens it. */
+  const getOrOpen = <T extends FontData | 'lacking'>(face: FontFace, open: (face: FontFace) => T | undefined) => {
     const key = `${face.id}/${face.subset}/${face.weight}/${face.style}`;
     const known = opened.get(key);
     if (known) return known.font;
@@ -58,7 +58,7 @@ export const fontFiles = (packages: FontPackages, cached = noFonts): FontFiles =
       const woff = find(face);
       return woff && getFontData(unpackWoff(woff));
     };
-    const pack = { described, load: (face: FontFace) => once(face, openFace) };
+    const pack = { described, load: (face: FontFace) => getOrOpen(face, openFace) };
     packs.set(hash, pack, { size: bytes.length });
     return pack;
   };
@@ -70,7 +70,7 @@ export const fontFiles = (packages: FontPackages, cached = noFonts): FontFiles =
       return font ?? 'lacking';
     },
     describe: packages.describe,
-    load: (face) => once(face, open),
+    load: (face) => getOrOpen(face, open),
     openPack: (hash) => {
       const known = packs.get(hash);
       if (known) return known;

@@ -18,16 +18,16 @@ export const readIfThere = (path: string): Buffer | undefined => {
 };
 
 /**
- * Returns a function that finds the folder of a package: in `modules`, or where Node finds it from there; undefined if
- * it is not installed.
+ * Returns a function that finds the folder of a package, in `modules` or where Node resolves it from there; undefined
+ * if it is not installed.
  */
 export const packagesFrom = (modules: string) => {
   const { resolve } = createRequire(join(modules, 'here.js'));
-  // no more than there are packages
+  // bounded by the number of packages
   const folders = new Map<string, string | undefined>();
   const find = (name: string): string | undefined => {
     const own = join(modules, name);
-    return existsSync(join(own, 'package.json')) ? own : folderIfThere(() => dirname(resolve(`${name}/package.json`)));
+    return existsSync(join(own, 'package.json')) ? own : resolveFolder(() => dirname(resolve(`${name}/package.json`)));
   };
   return (name: string): string | undefined => {
     if (!folders.has(name)) folders.set(name, find(name));
@@ -35,7 +35,7 @@ export const packagesFrom = (modules: string) => {
   };
 };
 
-const folderIfThere = (find: () => string): string | undefined => {
+const resolveFolder = (find: () => string): string | undefined => {
   try {
     return find();
   } catch (error) {
@@ -44,23 +44,23 @@ const folderIfThere = (find: () => string): string | undefined => {
   }
 };
 
-/** The font packages of Fontsource that are installed. */
+/** The installed font packages of Fontsource. */
 export interface FontPackages {
-  /** @returns undefined when the package is not installed. */
+  /** @returns undefined when the package is not installed */
   readonly describe: (id: string) => FontPackage | undefined;
-  /** Returns a face as TrueType or OpenType; undefined when no file has it. */
+  /** Returns a face as TrueType or OpenType; undefined if no file contains it. */
   readonly readStatic: (face: FontFace) => ArrayBuffer | undefined;
-  /** Returns the variable font of a face as WOFF2: one file for all weights. */
+  /** Returns the variable font of a face as WOFF2; one file has all weights. */
   readonly readVariable: (face: FontFace) => Buffer | undefined;
   readonly hasVariable: (face: FontFace) => boolean;
 }
 
-/** Maximum number of files with several faces that are held unpacked; the largest takes about 2 MB. */
+/** Maximum number of unpacked files with several faces in memory; the largest takes about 2 MB. */
 const openedGroups = 12;
 
 /**
- * Returns access to the packages `@fontsource/ID` and `@fontsource-variable/ID` that are found from `modules`. A face is
- * in a WOFF file of its own, or in one file with all faces of its subset (`packFaces`).
+ * Returns access to the packages `@fontsource/ID` and `@fontsource-variable/ID`, resolved from `modules`. A face is in
+ * its own WOFF file, or in one file with all faces of its subset (`packFaces`).
  */
 export const fontPackagesIn = (modules: string): FontPackages => {
   const find = packagesFrom(modules);

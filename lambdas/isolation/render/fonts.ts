@@ -8,21 +8,17 @@ import { fontFiles } from './font-files.ts';
 import { fontPackagesIn } from './font-packages.ts';
 import { makeInstance } from './instances.ts';
 
-/** Bytes of font files, and of instances of variable fonts, that a process caches. */
+/** Size of the caches for font files and for instances of variable fonts, in bytes. */
 const cachedBytes = 96 << 20;
-/**
- * Maximum number of repetitions of a render for missing fonts; one for each family that lacks a character would be
- * enough.
- */
+/** Maximum number of renders repeated for missing fonts; one per family that lacks a character is enough. */
 const maxIterations = 8;
 
-/** Hashes of fonts and of font packs. */
 export interface FontHashes {
   readonly fonts: readonly string[];
   readonly packs: readonly string[];
 }
 
-/** The render worker does not have the bytes of these fonts yet. */
+/** The render worker does not have the bytes of these fonts. */
 export class BytesLacking extends Error {
   readonly hashes: FontHashes;
   constructor(hashes: FontHashes) {
@@ -31,15 +27,15 @@ export class BytesLacking extends Error {
   }
 }
 
-const own = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
+const copyBytes = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 /**
- * The fonts of a process. Caches faces that cannot be read from a file as they are: those of custom fonts, whose bytes
- * the parent process sends when a render first needs them, and those of variable font packages, which are instances of
- * one file. Font packs are sent like custom fonts.
+ * The fonts of a process. Caches faces that no file contains as they are: those of custom fonts, whose bytes the parent
+ * process sends when a render first needs them, and instances of variable font packages. Font packs are sent like
+ * custom fonts.
  *
- * @param modules the directory from which font packages are found.
- * @param load loads a library; called when it is first needed.
+ * @param modules the directory from which font packages are resolved
+ * @param load loads a library; called when it is first needed
  */
 export const openFonts = (modules: string, load: (name: string) => unknown) => {
   const packages = fontPackagesIn(modules);
@@ -53,7 +49,7 @@ export const openFonts = (modules: string, load: (name: string) => unknown) => {
 
   const getInstance = async (font: Buffer, variationAxes: Readonly<Record<string, number>>): Promise<ArrayBuffer> => {
     try {
-      return own(await makeInstance(load, font, variationAxes));
+      return copyBytes(await makeInstance(load, font, variationAxes));
     } catch (error) {
       // the memory of the WebAssembly library is in an unknown state
       if (error instanceof WebAssembly.RuntimeError) throw new EngineDamage(error);
@@ -61,10 +57,10 @@ export const openFonts = (modules: string, load: (name: string) => unknown) => {
     }
   };
 
-  /** Returns one face of a custom font's file: the file itself, or an instance of a variable font. */
+  /** Returns one face of a custom font: the file itself, or an instance of a variable font. */
   const getCustomFace = async (file: Uint8Array, { weight, style }: FontFace): Promise<ArrayBuffer> => {
     const axes = getAxes(fontTables(file));
-    if (axes.length === 0) return own(file);
+    if (axes.length === 0) return copyBytes(file);
     const font = Buffer.from(file.buffer, file.byteOffset, file.length);
     return getInstance(font, instanceOf(axes, weight, style === 'italic'));
   };
@@ -88,19 +84,19 @@ export const openFonts = (modules: string, load: (name: string) => unknown) => {
   };
 
   return {
-    /** Returns the files of these fonts, as new objects: an engine may change the bytes of a font. */
+    /** Returns access to the fonts; a new object each time, because an engine may change the bytes. */
     files: () =>
       fontFiles(packages, {
         face: (face) => faces.get(getKey(face)),
         pack: (hash) => files.get(hash),
       }),
-    /** Makes faces that are lacking. @throws BytesLacking */
+    /** Prepares missing faces. @throws BytesLacking */
     prepare,
     /** Adds font files by hash. */
     take: (sent: ReadonlyMap<string, Uint8Array>): void => {
       for (const [hash, bytes] of sent) files.set(hash, bytes);
     },
-    /** Repeats `render` until it has all the faces that it needs. @throws BytesLacking */
+    /** Repeats `render` until it has all faces that it needs. @throws BytesLacking */
     whileLacking: async <T>(render: () => Promise<T>): Promise<T> => {
       for (let iteration = 1; ; iteration += 1) {
         try {

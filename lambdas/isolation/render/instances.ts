@@ -1,4 +1,4 @@
-/** The library that makes a static font of a variable font, with the options used here. It reads WOFF2 too. */
+/** The library that makes static fonts from variable ones, with the options used here. It also reads WOFF2. */
 type SubsetFont = (
   font: Buffer,
   text: undefined,
@@ -12,10 +12,10 @@ type SubsetFont = (
 export type FontFormat = 'sfnt' | 'woff';
 
 /**
- * Returns a variable font at one place of its axes, as a static font with the same glyphs.
+ * Returns a variable font at one position of its axes, as a static font with the same glyphs.
  *
- * @param load loads a library by its name.
- * @param font TrueType or OpenType, plain or as WOFF2.
+ * @param load loads a library by its name
+ * @param font TrueType or OpenType, plain or as WOFF2
  */
 export const makeInstance = (
   load: (name: string) => unknown,

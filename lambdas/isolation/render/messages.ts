@@ -7,7 +7,7 @@ import type { ImageLintInput } from '../../core/template/lint/image/lint-image.t
 import type { FontHashes } from './fonts.ts';
 import type { Rendering, RenderRequest } from './render-job.ts';
 
-/** A job of a render worker: render an image, lint its rendering, or open a font file. */
+/** A job of a render worker: render an image, lint an image, or open a font file. */
 export type RenderJob =
   | { readonly kind: 'render'; readonly request: RenderRequest }
   | { readonly kind: 'lint'; readonly request: ImageLintRequest }
@@ -19,19 +19,19 @@ export interface ImageLintRequest extends ImageLintInput {
   readonly typography?: Typography | undefined;
 }
 
-/** A font that can be rendered with, and its plain bytes; or why it cannot. */
+/** An accepted font with its unpacked bytes, or why it was rejected. */
 export type OpenedFont =
   | { readonly ok: true; readonly font: ReadFont; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly problem: string };
 
-/** The message that a render worker receives. */
+/** The message to a render worker. */
 export interface RenderOrder {
   readonly job: RenderJob;
-  /** Bytes of custom fonts and font packs that the worker has asked for, by their hashes. */
+  /** Bytes of custom fonts and font packs that the worker has requested, by hash. */
   readonly fonts: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The message that a render worker sends back. */
+/** The response of a render worker. */
 export type RenderAnswer =
   | { readonly kind: 'rendered'; readonly rendering: Rendering }
   | { readonly kind: 'linted'; readonly imageLint: ImageLint }

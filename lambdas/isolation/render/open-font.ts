@@ -21,7 +21,7 @@ export interface FontTrial {
   readonly render: (engine: EngineName, scene: Scene & Output) => Promise<unknown>;
 }
 
-/** Number of characters with which a font is tested, spread over all that it has. */
+/** Number of characters with which a font is tested, spread over all that it contains. */
 const triedCharacters = 60;
 
 const getSample = (font: Uint8Array): string => {
@@ -63,16 +63,16 @@ const tryOut = async (font: ReadFont, bytes: Uint8Array, { take, render }: FontT
 };
 
 /**
- * Tables that are removed: `ltag` names languages for old systems. No engine needs it, and satori's font library fails
- * on it (satori 0.63.2).
+ * Tables to remove. `ltag` names languages for old systems; no engine needs it, and satori's font library fails on it
+ * (satori 0.63.2).
  */
 const unneeded: ReadonlySet<string> = new Set(['ltag']);
 
 /**
- * Opens an untrusted font file: unpacks it, validates its tables, and renders a sample with it. A problem is returned
- * with a message for the caller who sent the file.
+ * Opens an untrusted font file: unpacks it, validates its tables, and renders a sample. A problem of the font is
+ * returned, with a message for the caller.
  *
- * @throws every error that the font did not cause.
+ * @throws every error that the font did not cause
  */
 export const openFont = async (file: Uint8Array, trial: FontTrial): Promise<OpenedFont> => {
   try {

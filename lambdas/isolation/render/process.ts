@@ -10,10 +10,10 @@ export type RenderWorker = Worker<RenderOrder, RenderAnswer>;
 const file = new URL(`./render-child${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
 
 /**
- * Returns the directory from which rasteriser, encoder, fonts and emoji are resolved, and the directory that the worker
- * may read.
+ * Returns the directory from which rasteriser, encoder, fonts and emoji are resolved (`from`), and the one that the
+ * worker may read (`modules`).
  */
-const modulesDirectories = (): { readonly from: string; readonly modules: string } => {
+const getModulesDirectories = (): { readonly from: string; readonly modules: string } => {
   const own = dirname(fileURLToPath(import.meta.url));
   // installed as a package: its dependencies are in an enclosing node_modules directory
   const [, installed] = /^(.*?[/\\]node_modules)[/\\]/.exec(own) ?? [];
@@ -23,9 +23,9 @@ const modulesDirectories = (): { readonly from: string; readonly modules: string
   return { from: modules, modules };
 };
 
-/** Starts a render worker. @param usual the engine that most images are rendered with */
+/** Starts a render worker. @param usual the engine of most images */
 export const startRenderWorker = (usual: EngineName): RenderWorker => {
-  const { from, modules } = modulesDirectories();
+  const { from, modules } = getModulesDirectories();
   return new Worker({
     file,
     name: 'The render worker',
@@ -33,8 +33,8 @@ export const startRenderWorker = (usual: EngineName): RenderWorker => {
     modules,
     isNative: true,
     heapMib: 1024,
-    // a first render creates much short-lived memory: with the default of 1 MiB for it, a tenth of the time is garbage
-    // collection, and incremental marking takes as long as packing the image
+    // a first render creates much short-lived memory: with the default semi-space of 1 MiB, garbage collection takes a
+    // tenth of the time, and incremental marking as long as encoding the image
     flags: ['--min-semi-space-size=16', '--max-semi-space-size=32', '--no-incremental-marking'],
   });
 };

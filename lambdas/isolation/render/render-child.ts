@@ -1,9 +1,9 @@
 /**
- * The render worker. It is started with an empty environment, runs one job at a time, and is killed when it exceeds its
- * limits.
+ * Main module of the render worker. It runs with an empty environment, one job at a time, and is killed when it exceeds
+ * its limits.
  *
  * `process.argv[2]`: the directory from which the engines' libraries, encoder, fonts and emoji are resolved.
- * `process.argv[3]`: the engine that most images are rendered with.
+ * `process.argv[3]`: the engine of most images.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -21,12 +21,12 @@ import type { ImageLintRequest, OpenedFont, RenderAnswer, RenderJob, RenderOrder
 import { openFont } from './open-font.ts';
 import type { Rendering, RenderRequest } from './render-job.ts';
 
-/** The library that unpacks WOFF2, as it is called here. */
+/** The part of the library for WOFF2 that is used here. */
 interface Fontverter {
   readonly convert: (bytes: Buffer, to: 'sfnt', from: 'woff2') => Promise<Uint8Array>;
 }
 
-/** A worker that uses more memory than this after a render is replaced, in bytes. */
+/** Resident memory in bytes above which a worker is replaced after a job. */
 const maxRuntimeBytes = 900 << 20;
 
 const modules = process.argv[2] as string;
@@ -61,7 +61,6 @@ const getCourse = () => {
 };
 type Course = ReturnType<typeof getCourse>;
 
-/** Lints a rendered image. */
 const imageLint = ({ engine = usualEngine, ...request }: ImageLintRequest, course: Course): Promise<ImageLint> => {
   const { width, height, typography } = request;
   return lintRenderedImage(request, {
@@ -82,7 +81,7 @@ const image = async (request: RenderRequest, course: Course): Promise<Rendering>
   return { ...rendered, timings: course.timings() };
 };
 
-/** Opens a font file, and renders a sample with each engine. */
+/** Opens a font file and renders a sample with each engine. */
 const font = (file: Uint8Array, course: Course): Promise<OpenedFont> =>
   openFont(file, {
     unpackWoff2: (bytes) => (load('fontverter') as Fontverter).convert(Buffer.from(bytes), 'sfnt', 'woff2'),
@@ -104,7 +103,7 @@ const work = async (order: RenderOrder): Promise<Served<RenderAnswer>> => {
   } catch (error) {
     if (error instanceof BytesLacking) return { answer: { kind: 'lacking', hashes: error.hashes }, isExhausted: false };
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-    // a failed rendering may have damaged the memory of a library
+    // a failed render may have damaged the memory of a library
     return { answer: { kind: 'failed', stage: course.stage(), message }, isExhausted: true };
   }
 };

@@ -10,21 +10,21 @@ import type { VElement } from '../../core/vnode/vnode.ts';
 export interface RenderRequest {
   readonly tree: VElement;
   readonly options: RenderOptions;
-  /** Bytes of remote images, by their URL in the tree. The box of an image that is absent stays empty. */
+  /** Bytes of remote images, by their URL in the tree. A missing image leaves its box empty. */
   readonly images: Readonly<Record<string, Uint8Array>>;
-  /** Fonts of texts that no element sets. @default none */
+  /** Fonts of text for which no element sets one. @default none */
   readonly typography?: Typography | undefined;
   /** @default `usualEngine` */
   readonly engine?: EngineName;
-  /** Whether to encode the image for link previewers too. @default false */
+  /** Whether to also encode the image for link previewers. @default false */
   readonly isForPreviewers?: boolean;
-  /** Whether to return the boxes of elements that have a source position. @default false */
+  /** Whether to return the boxes of elements with a source position. @default false */
   readonly hasBoxes?: boolean;
 }
 
 export interface Rendering {
   readonly bytes: Uint8Array;
-  /** The image for link previewers, if it was requested and is a different one. */
+  /** The image for link previewers, if it was requested and differs. */
   readonly forPreviewers?: EncodedImage | undefined;
   /** Milliseconds by stage, for `Server-Timing`. */
   readonly timings: { readonly layout: number; readonly raster: number; readonly encode: number };

@@ -13,24 +13,24 @@ import type { ImageLintRequest, OpenedFont, RenderAnswer, RenderJob } from './me
 import { type RenderWorker, startRenderWorker } from './process.ts';
 import type { Rendering, RenderRequest } from './render-job.ts';
 
-/** Maximum memory of a worker in bytes, below that of the function. */
+/** Maximum resident memory of a worker in bytes, below that of the function. */
 const maxRssBytes = 1_400 << 20;
-/** Processor time one image may take, in milliseconds. */
+/** Limit of processor time of one image, in milliseconds. */
 const imageCpuMs = 3_500;
-/** Processor time the lint of one rendering may take, in milliseconds. */
+/** Limit of processor time of linting one image, in milliseconds. */
 const imageLintCpuMs = 2_500;
-/** Maximum number of images whose remote images are held in memory at the same time: up to 40 MB each. */
+/** Maximum number of images whose remote images are in memory at the same time, up to 40 MB each. */
 const imagesAtOnce = 8;
-/** Bytes of custom fonts and font packs that one image may need; they are held in memory, and again by the engine. */
+/** Maximum bytes of custom fonts and font packs for one image; memory holds them twice, here and in the engine. */
 const imageFontBytes = 60_000_000;
 
-/** Reads the bytes of a custom font or of a font pack by their hash. */
+/** Reads the bytes of a custom font or font pack by hash. */
 export type FontBytes = (hash: string, kind: 'custom' | 'pack') => Promise<Uint8Array>;
 
 export interface RenderSettings {
-  /** Reads the fonts that the tree's typography names. */
+  /** Reads the fonts of the tree's typography. */
   readonly fontBytes?: FontBytes | undefined;
-  /** Processor time that several jobs share. @default none: the job has the usual limit */
+  /** Processor time that several jobs share. @default none, only the job's limit */
   readonly budget?: CpuBudget | undefined;
 }
 
@@ -41,7 +41,7 @@ let usual: EngineName = usualEngine;
 const pool = openPool(() => startRenderWorker(usual));
 const semaphore = openSemaphore(imagesAtOnce);
 
-/** Runs a job. If the worker lacks fonts, sends them and runs it again, within one limit. */
+/** Runs a job. If the worker lacks fonts, sends them and repeats the job within the same limit. */
 const runIn = async (
   worker: RenderWorker,
   job: RenderJob,
@@ -93,7 +93,7 @@ const readFonts = async (hashes: FontHashes, fonts: Map<string, Uint8Array>, rea
   }
 };
 
-/** Returns the answer of a job. @throws RenderFailure; SERVICE_UNAVAILABLE for a job that was aborted or made no progress */
+/** Returns the answer of a job. @throws RenderFailure; SERVICE_UNAVAILABLE for a job that was aborted or hung */
 const getAnswer = (outcome: Outcome<RenderAnswer>): Answered => {
   if (outcome.kind === 'ended') {
     const { cause, reason } = outcome;
@@ -108,17 +108,16 @@ const getAnswer = (outcome: Outcome<RenderAnswer>): Answered => {
 /**
  * Renders a tree in a worker. A tree cannot affect the rendering of another one.
  *
- * @throws RENDER_ERROR with a `RenderFailure` as its cause, or with the reason why no worker can be started;
- * SERVICE_UNAVAILABLE.
+ * @throws RENDER_ERROR, caused by a `RenderFailure` or the reason why no worker can be started; SERVICE_UNAVAILABLE
  */
 export const render = async (request: RenderRequest, settings?: RenderSettings): Promise<Rendering> =>
   (await run('rendered', { kind: 'render', request }, imageCpuMs, settings)).rendering;
 
 /**
- * Lays out a sample and lints its rendering in a worker.
+ * Renders a sample in a worker and lints it.
  *
- * @returns undefined when the template's other steps have used up the processor time.
- * @throws RENDER_ERROR when no worker can be started; SERVICE_UNAVAILABLE.
+ * @returns undefined when the template's other steps have used up the processor time
+ * @throws RENDER_ERROR when no worker can be started; SERVICE_UNAVAILABLE
  */
 export const imageLint = async (
   request: ImageLintRequest,
@@ -140,25 +139,25 @@ export const openFont = async (file: Uint8Array): Promise<OpenedFont> =>
   (await run('opened', { kind: 'font', file }, imageCpuMs)).opened;
 
 /**
- * Runs `work`, which fetches remote images and renders with them, when a slot is free. It fetches nothing before that.
+ * Runs `work`, which fetches remote images and renders with them, when a slot is free; nothing is fetched before.
  *
- * @throws SERVICE_UNAVAILABLE; what `work` throws.
+ * @throws SERVICE_UNAVAILABLE; what `work` throws
  */
 export const withImages = <T>(work: () => Promise<T>): Promise<T> => semaphore.run(work);
 
 /**
- * Starts the render workers ahead of the first rendering.
+ * Starts the render workers before the first render.
  *
- * @param engine what most images will be rendered with; the first one with another engine takes a little longer.
- * @throws when one cannot be started.
+ * @param engine that of most images; the first image with another engine takes a little longer
+ * @throws Error when a worker cannot be started
  */
 export const warmRenderWorker = (engine: EngineName = usual): Promise<void> => {
   usual = engine;
   return pool.warm();
 };
 
-/** Sets how many render workers there are, and starts them. */
+/** Sets the number of render workers and starts them. */
 export const resizeRenderWorkers = pool.resize;
 
-/** Kills all render workers; a render in progress fails. The next call starts them again. */
+/** Kills all render workers; renders in progress fail. The next call starts them again. */
 export const closeRenderWorkers = pool.close;

@@ -1,5 +1,5 @@
 /**
- * Validates one untrusted argument of an operation: returns it with its type, or throws `Refused` before the operation
+ * Validates one untrusted argument of an operation. Returns it with its type, or throws `Refused` before the operation
  * starts. Arguments come from `JSON.parse`, so lists are arrays and nothing has getters.
  */
 export type Check<Value> = (given: unknown) => Value;
@@ -29,7 +29,7 @@ export const number: Check<number> = (given) => (typeof given === 'number' ? giv
 
 const digits = /^(?:-?(?:\d{1,1000}|\d{1,25}\.\d{1,25}|\d(?:\.\d{1,20})?e[+-]\d{1,3}|Infinity)|NaN)$/;
 
-/** Accepts a number as text, as a sandbox writes it: JSON has no bigint, NaN or Infinity. */
+/** Accepts a number in the sandbox's text form: JSON has no bigint, NaN or Infinity. */
 export const numeral: Check<string> = (given) => {
   const numeral = text(1001)(given);
   return digits.test(numeral) ? numeral : refuse('This is not a number.');
@@ -70,7 +70,7 @@ export type Operation = (given: unknown) => unknown;
 
 export const operation =
   <Values extends unknown[]>(
-    checks: { readonly [SourcePosition in keyof Values]: Check<Values[SourcePosition]> },
+    checks: { readonly [Index in keyof Values]: Check<Values[Index]> },
     run: (...given: Values) => unknown,
   ): Operation =>
   (given) =>

@@ -7,17 +7,17 @@ import { evaluateInSandbox, inspectInSandbox } from './run-in-sandbox.ts';
 import { openSandboxRuntime } from './sandbox-runtime.ts';
 
 /**
- * The sandbox worker, which parses and runs untrusted code. It is started with an empty environment, runs one job at a
- * time, and is killed when it exceeds its limits.
+ * Main module of the sandbox worker, which parses and runs untrusted code. It runs with an empty environment, one job
+ * at a time, and is killed when it exceeds its limits.
  */
 
-/** A process that holds more bytes after a job is replaced: reading the longest source takes 260 MiB. */
+/** Resident memory in bytes above which a worker is replaced after a job. Parsing the longest source takes 260 MiB. */
 const maxRuntimeBytes = 300 << 20;
 
 const runtime = await openSandboxRuntime();
 harden();
 
-/** Loads a module when the first job needs it: a mint needs neither the parser nor the lint rules. */
+/** Awaits a module that the first job needs. Imported on demand: minting needs neither parser nor lint rules. */
 const loaded = <M>(module: Promise<M>, onLoaded: () => void): Promise<M> => module.finally(onLoaded);
 
 const getResult = async (job: Job, onLoaded: () => void): Promise<Served<JobAnswer>> => {

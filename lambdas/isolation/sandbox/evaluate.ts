@@ -18,14 +18,14 @@ import {
 import type { Job, JobAnswer, JobResult } from './messages.ts';
 
 /**
- * Processor time for parsing a template's source, in milliseconds. 180,000 characters take a third of it, but for some
- * sources a parser never ends.
+ * Limit of processor time for parsing a template's source, in milliseconds. 180,000 characters take a third of it, but
+ * for some sources the parser never ends.
  */
 const parseTimeMs = 2_000;
-/** Memory of a worker in bytes: its heap may grow to 256 MiB and the interpreter's memory to 96. */
+/** Limit of a worker's memory in bytes; its heap may grow to 256 MiB and the interpreter's memory to 80 MiB. */
 const maxRssBytes = 448 << 20;
 
-// this module's own extension: `.ts` here, `.mjs` where it is bundled
+// has the extension of this module: `.ts`, or `.mjs` in a bundle
 const file = new URL(`./evaluate-child${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
 
 /** Starts a process that parses and runs untrusted code. */
@@ -36,7 +36,7 @@ export const startSandbox = () =>
     args: [],
     isNative: false,
     heapMib: 256,
-    // 984 KiB are too few for the interpreter's own recursion; a process has 8 MiB
+    // the interpreter's recursion needs more than the default of 984 KiB; a process has 8 MiB
     flags: ['--stack-size=3900', '--disallow-code-generation-from-strings'],
   });
 
@@ -49,7 +49,7 @@ const run = (job: JobRequest, maxMs: number, budget: CpuBudget | undefined): Pro
   pool.run(async (worker) => {
     const timeMs = Math.min(maxMs, budget?.leftMs() ?? maxMs);
     if (timeMs === 0) return outOfTime;
-    // more than the interpreter's own limit, whose error has the line
+    // above the interpreter's own limit, whose error has the line
     const limits = { cpuMs: 1.25 * timeMs + 250, rssBytes: maxRssBytes };
     const outcome = await worker.run({ ...job, timeMs } as Job, limits, requestSignal());
     budget?.spend(outcome.cpuMs);
@@ -69,7 +69,7 @@ const broke: EvaluationFailure = { ok: false, reason: 'threw', message: 'The tem
 const getResult = (outcome: Outcome<JobAnswer>): JobResult | EvaluationFailure => {
   if (outcome.kind === 'answered') return 'result' in outcome.answer ? outcome.answer.result : broke;
   const { cause, reason } = outcome;
-  // a heap that is full aborts its process, and a machine that has no more memory kills it
+  // a process with a full heap aborts; a machine without free memory kills it
   if (cause === 'memory' || (cause === 'crashed' && /SIGABRT|SIGKILL/.test(reason))) return outOfMemory;
   if (cause === 'aborted' || cause === 'clock') throw unavailable(reason);
   return cause === 'crashed' ? broke : outOfTime;
@@ -77,20 +77,20 @@ const getResult = (outcome: Outcome<JobAnswer>): JobResult | EvaluationFailure =
 
 /**
  * Evaluates a compiled template in an interpreter without any access, in a process that is killed when it exceeds its
- * limits. A template that fails is a result, not an error.
+ * limits. The failure of a template is returned.
  *
- * @param budget processor time that several jobs share.
- * @throws SERVICE_UNAVAILABLE when no worker is free in time; an error when none can be started.
+ * @param budget processor time that several jobs share
+ * @throws SERVICE_UNAVAILABLE when no worker is free in time; Error when none can be started
  */
 export const evaluate = async (request: EvaluationRequest, budget?: CpuBudget): Promise<Evaluation> =>
   (await run({ kind: 'evaluate', request }, evaluationTimeMs, budget)) as Evaluation;
 
 /**
- * Parses a template's source and evaluates its module for options and defaults, in the same isolation, because a parser
- * can be attacked like an interpreter.
+ * Parses a template's source and evaluates its module for options and defaults. The same isolation applies, because a
+ * parser can be attacked like an interpreter.
  *
- * @param clock Unix milliseconds that `Date.now()` returns.
- * @throws as `evaluate`.
+ * @param clock Unix milliseconds that `Date.now()` returns
+ * @throws as `evaluate`
  */
 export const readSource = async (
   source: string,
@@ -101,14 +101,14 @@ export const readSource = async (
     | ReadingResult
     | EvaluationFailure;
 
-/** Applies the rules about a tree in the same isolation: its values are the template's, and can be slow to read. @throws as `evaluate`. */
+/** Applies the lint rules for trees in the same isolation, because values may be slow to read. @throws as `evaluate` */
 export const treeLint = async (request: TreeLintRequest, budget?: CpuBudget): Promise<TreeLint | EvaluationFailure> =>
   (await run({ kind: 'lint', request }, parseTimeMs, budget)) as TreeLint | EvaluationFailure;
 
-/** Starts the sandboxes ahead of the first call. @throws when one cannot be started. */
+/** Starts the sandboxes before the first call. @throws Error when one cannot be started */
 export const warmSandbox = pool.warm;
 
-/** Sets how many sandboxes there are, and starts them. */
+/** Sets the number of sandboxes and starts them. */
 export const resizeSandboxes = pool.resize;
 
 /** Kills all sandboxes and rejects waiting jobs. The next call starts them again. */

@@ -3,33 +3,33 @@ import type { Diagnostic } from '../../core/template/lint/source/diagnostics.ts'
 import type { ReadableDraft } from '../../core/template/render-plan/draft.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
 
-/** Processor time that template code may use, in milliseconds. */
+/** Limit of processor time of template code, in milliseconds. */
 export const evaluationTimeMs = 1_000;
 
-/** What to run in isolation. */
+/** Code to run in isolation, with its input. */
 export interface EvaluationRequest {
   /** A render plan's script. */
   readonly script: string;
   /** Values for the component's props. */
   readonly variables: Readonly<Record<string, Json>>;
-  /** What `Date.now()` returns in the template, in Unix milliseconds: the start of the UTC day. */
+  /** Unix milliseconds that `Date.now()` returns in the template: the start of the UTC day. */
   readonly clock: number;
   /** Seeds `Math.random()`. */
   readonly seed: string;
   /**
-   * Variables that accept any use: their value can be read, called and iterated in any way, and converts to this text.
-   * For sample values of unknown shape; never for an image that is delivered.
+   * Text by name for variables of unknown shape: their values can be read, called and iterated in any way, and convert
+   * to this text. For sample values only, never for a delivered image.
    */
   readonly anyShapes?: Readonly<Record<string, string>>;
-  /** Whether elements of the tree have their source position, if the script states it. @default false */
+  /** Whether elements of the tree get their source position from the script. @default false */
   readonly hasPositions?: boolean;
 }
 
-/** Why a template gave no tree. Positions are those of the template's source, from 1. */
+/** Why a template returned no tree. Positions are those of the template's source, from 1. */
 export interface EvaluationFailure {
   readonly ok: false;
   readonly reason: 'threw' | 'time' | 'memory' | 'size';
-  /** Fit for the template's author; names nothing of the host. Without the position: see `describeFailure`. */
+  /** For the template's author; reveals nothing about the host. `describeFailure` adds the position. */
   readonly message: string;
   readonly line?: number;
   readonly column?: number;
@@ -49,20 +49,20 @@ export type Inspection =
   | EvaluationFailure
   | {
       readonly ok: true;
-      /** The `options` export as plain data; undefined when there is none. */
+      /** The `options` export as plain data; undefined if there is none. */
       readonly options: Json | undefined;
-      /** Default values of variables by name; a default that is no plain data (JSX, a function) is absent. */
+      /** Default values by variable. Defaults that are not plain data (JSX, functions) are absent. */
       readonly defaults: Readonly<Record<string, Json>>;
-      /** Names whose default is JSX or a function. */
+      /** Variables whose default is JSX or a function. */
       readonly notData: readonly string[];
     };
 
-/** Result of parsing a source: its draft and the result of evaluating its module, or the errors. */
+/** Result of parsing a source: its draft and the evaluation of its module, or the errors. */
 export type ReadingResult =
   | { readonly ok: true; readonly draft: ReadableDraft; readonly inspection: Inspection }
   | { readonly ok: false; readonly errors: readonly Diagnostic[] };
 
-/** A failure as one sentence for the template's author, with its line where that is known. */
+/** Returns a failure as one sentence for the template's author, with its line if known. */
 export const describeFailure = ({ message, line }: EvaluationFailure): string =>
   line === undefined ? message : `${message} (line ${line} of the template)`;
 

@@ -2,9 +2,9 @@ import { twMerge } from 'tailwind-merge';
 import { list, type Operation, oneOf, operation, orNothing, pair, text } from './arguments.ts';
 import { languageOperations } from './intl.ts';
 
-/** Longest text of a request, in UTF-16 code units. */
+/** Maximum length of a text in a request, in UTF-16 code units. */
 export const hostCharacters = 100_000;
-/** Longest request: a text of control characters is six times as long in JSON. */
+/** Maximum length of a request: in JSON, control characters take six code units each. */
 const requestCharacters = 7 * hostCharacters;
 
 const long = text(hostCharacters);
@@ -25,7 +25,7 @@ const urlParts = [
 const getParts = (url: URL) => Object.fromEntries(urlParts.map((name) => [name, url[name]]));
 const changeable = oneOf(...urlParts.filter((name) => name !== 'origin'));
 
-/** For some classes the package takes time by the square of their length; longer ones are not merged. */
+/** Longer class names are not merged, because the package takes quadratic time for some. */
 const mergedCharacters = 500;
 const mergeClasses = (classes: string): string => {
   const names = classes.split(/\s+/);
@@ -49,7 +49,7 @@ const operations: Readonly<Record<string, Operation>> = {
   }),
   parseQuery: operation([long], (query) => [...new URLSearchParams(query)]),
   formatQuery: operation([list(pair(long, long), 10_000)], (pairs) => new URLSearchParams(pairs).toString()),
-  // one character for each byte
+  // one character per byte
   decodeText: operation([long], (bytes) => new TextDecoder().decode(Buffer.from(bytes, 'latin1'))),
   btoa: operation([long], (plain) => btoa(plain)),
   atob: operation([long], (encoded) => atob(encoded)),
@@ -57,25 +57,25 @@ const operations: Readonly<Record<string, Operation>> = {
 };
 
 /**
- * The only way out of the sandbox: takes a request as JSON, and returns `[value]` or `[null, error message]` as JSON.
- * It has no state but caches of formatters and merged classes.
+ * The sandbox's only access to the host: takes a request as JSON, and returns `[value]` or `[null, error message]` as
+ * JSON. Its only state are caches of formatters and merged classes.
  *
  * @throws RangeError when the stack overflows, and nothing else, so that a sandbox cannot measure the depth of the
- * stack.
+ * stack
  */
 export const answerHostCall = (request: string): string => {
-  if (request.length > requestCharacters) return refusal('The text is too long.');
+  if (request.length > requestCharacters) return toErrorAnswer('The text is too long.');
   try {
     const [name, ...given] = JSON.parse(request) as [unknown, ...unknown[]];
     const operation = typeof name === 'string' && Object.hasOwn(operations, name) && operations[name];
-    if (!operation) return refusal('No such operation.');
+    if (!operation) return toErrorAnswer('No such operation.');
     const value = operation(given);
     return value === undefined ? '[]' : JSON.stringify([value]);
   } catch (error) {
     if (isEndOfStack(error)) throw error;
-    return refusal(error instanceof Error ? error.message : 'Refused.');
+    return toErrorAnswer(error instanceof Error ? error.message : 'Refused.');
   }
 };
 
-const refusal = (message: string): string => JSON.stringify([null, message]);
+const toErrorAnswer = (message: string): string => JSON.stringify([null, message]);
 const isEndOfStack = (error: unknown): boolean => error instanceof RangeError && /call stack/.test(error.message);

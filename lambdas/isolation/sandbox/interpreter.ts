@@ -8,14 +8,14 @@ import {
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 
-// the package's types describe its CommonJS form, where the default is one level further in
+// the package's types describe its CommonJS form, where the default is one level deeper
 const quickJsVariant = quickJsDefault as unknown as QuickJSSyncVariant;
 
 const pageBytes = 65_536;
-/** Memory of an interpreter in pages: at the start, and the maximum, which includes the interpreter itself. */
+/** Memory of an interpreter in pages: initial and maximum size, which include the interpreter itself. */
 const size = { initial: (16 << 20) / pageBytes, maximum: (80 << 20) / pageBytes };
 
-/** WebAssembly memory that records whether it is used up: code inside may catch the error. */
+/** WebAssembly memory that records whether it is exhausted, because code inside may catch the error. */
 export class InterpreterMemory extends WebAssembly.Memory {
   isExhausted = false;
 
@@ -33,7 +33,7 @@ export interface Interpreter {
   readonly memory: InterpreterMemory;
 }
 
-/** The WebAssembly file, which in a bundle is in the folder of the code. */
+/** The WebAssembly file, which a bundle has beside its code. */
 const codeFile = import.meta.url.endsWith('.ts')
   ? createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
   : new URL('./emscripten-module.wasm', import.meta.url);
@@ -47,8 +47,8 @@ export const openInterpreter = async (): Promise<Interpreter> => {
 };
 
 /**
- * Runs code that uses an interpreter and returns whether that read a clock. Every clock of an interpreter is the `Date.now`
- * of this process, which shows `clock` meanwhile.
+ * Runs code that uses an interpreter, and returns whether it read a clock. All clocks of an interpreter read this
+ * process's `Date.now`, which returns `clock` meanwhile.
  *
  * @param clock Unix milliseconds
  * @throws what `work` throws

@@ -10,8 +10,8 @@ type FormatterClass = {
 
 const number64: Check<number> = (given) => Number(numeral(given));
 /**
- * Longest text that is compared. Comparing takes time by the square of the length where combining marks follow one
- * letter: 10 ms for 2,000 of them.
+ * Maximum length of compared text. Comparing takes quadratic time where combining marks follow one letter: 10 ms for
+ * 2,000 of them.
  */
 const compared = text(2_000);
 const long = text(100_000);
@@ -31,13 +31,13 @@ const methods: Readonly<Record<string, Readonly<Record<string, Check<readonly un
   Segmenter: { segment: all([long]) },
 };
 
-/** Tags in order of preference. */
+/** Language tags in order of preference. */
 const tags = list(text(100), 10);
-/** Name and value of each. */
+/** Name and value of each setting. */
 const settings = list(pair(text(40), scalar), 50);
 const getKind = oneOf(...Object.keys(methods));
 
-/** The machine's own language must not show in an image: what no tag decides is as in American English. */
+/** An image must not depend on the language of the machine, so American English is the last resort. */
 const getLocales = (given: readonly string[]): string[] => [...given, 'en-US'];
 const getClass = (kind: string) => (Intl as unknown as Record<string, FormatterClass>)[kind] as FormatterClass;
 const inUtc = (options: Options): Options => ({ timeZone: 'UTC', ...options });
@@ -69,13 +69,13 @@ const format = (
   return method === 'segment' ? getSegments(answer as Intl.Segments) : answer;
 };
 
-/** Returns the segments without `input`, which would repeat the whole text for each of them. */
+/** Returns the segments without `input`, which would repeat the whole text in each. */
 const getSegments = (segments: Intl.Segments) =>
   Array.from(segments, ({ segment, index, isWordLike }) => ({ segment, index, isWordLike }));
 
 const dateMethod = oneOf('toLocaleString', 'toLocaleDateString', 'toLocaleTimeString');
 
-/** What needs a language: each operation a pure function of what it is given. */
+/** Operations that depend on a language. All are pure functions. */
 export const languageOperations = {
   // throws if there is no formatter with these settings
   formatter: operation([getKind, tags, settings], (kind, locales, options) => {

@@ -1,7 +1,7 @@
 import type { TreeLint, TreeLintRequest } from '../../core/template/lint/tree/tree-lint.ts';
 import type { Evaluation, EvaluationRequest, ReadingResult } from './evaluation.ts';
 
-/** A job of the sandbox process, with the processor time that its untrusted part may use, in milliseconds. */
+/** A job of the sandbox process. `timeMs` limits the processor time of its untrusted part. */
 export type Job =
   | { readonly kind: 'evaluate'; readonly request: EvaluationRequest; readonly timeMs: number }
   | { readonly kind: 'read'; readonly source: string; readonly clock: number; readonly timeMs: number }
@@ -9,5 +9,5 @@ export type Job =
 
 export type JobResult = Evaluation | ReadingResult | TreeLint;
 
-/** The answer to a job; `broke` is the error when the job broke the interpreter or the stack. */
+/** The response to a job; `broke` is the error of a job that broke the interpreter or the stack. */
 export type JobAnswer = { readonly result: JobResult } | { readonly broke: string };

@@ -17,13 +17,13 @@ import type { SandboxAnswer } from './runtime/run.ts';
 import { type SandboxCall, type SandboxRuntime, scriptName } from './sandbox-runtime.ts';
 import { getTree, NoTree, plainData, stripProtoKeys, TooLarge } from './tree.ts';
 
-/** A result, and whether the sandbox must not be used again. */
+/** A result, and whether the sandbox must be replaced. */
 export interface Ran<Result> {
   readonly result: Result;
   readonly isExhausted: boolean;
 }
 
-/** Runs a plan's script for some variables. */
+/** Runs a render plan's script with variables. */
 export const evaluateInSandbox = (
   runtime: SandboxRuntime,
   request: EvaluationRequest,
@@ -45,7 +45,7 @@ export const evaluateInSandbox = (
   const first = runInSandbox(runtime, call(false), getEvaluation);
   const { result } = first;
   const isUnlocated = !result.ok && result.reason === 'threw' && result.line === undefined;
-  // evaluate again, which is deterministic, and record where elements are created
+  // evaluation is deterministic, so a second run can record where elements are created
   return isUnlocated && !first.isExhausted ? runInSandbox(runtime, call(true), getEvaluation) : first;
 };
 
@@ -75,7 +75,7 @@ const runInSandbox = <Success>(
   if ('text' in end)
     return { result: getResult(end.text, end.consultsClock, read), isExhausted: runtime.isExhausted() };
   if (end.ranOut === 'memory') return { result: outOfMemory, isExhausted: true };
-  return { result: { ...outOfTime, ...positionIn(end.stack) }, isExhausted: true };
+  return { result: { ...outOfTime, ...parsePosition(end.stack) }, isExhausted: true };
 };
 
 const getResult = <Success>(
@@ -110,26 +110,24 @@ const getInspection = (answer: SandboxAnswer): Inspection => {
 type Thrown = Extract<SandboxAnswer, { threw: unknown }>['threw'];
 
 const getFailure = ({ name, message, stack, near }: Thrown): EvaluationFailure => {
-  const position = positionIn(String(stack)) ?? positionIn(String(near));
-  if (name === 'TooLarge') return { ok: false, reason: 'size', message: shown(message), ...position };
+  const position = parsePosition(String(stack)) ?? parsePosition(String(near));
+  if (name === 'TooLarge') return { ok: false, reason: 'size', message: cleanMessage(message), ...position };
   return {
     ok: false,
     reason: 'threw',
-    message: shown(name === 'Error' || name === 'null' ? message : `${name}: ${message}`),
+    message: cleanMessage(name === 'Error' || name === 'null' ? message : `${name}: ${message}`),
     ...position,
   };
 };
 
-/**
- * Returns the innermost line of the template in a stack. Columns are left out, because they are those of the script.
- */
-const positionIn = (stack: string): { line: number } | undefined => {
+/** Returns the innermost line of the template in a stack; columns would be those of the script. */
+const parsePosition = (stack: string): { line: number } | undefined => {
   const line = new RegExp(`[( ]${scriptName}:(\\d{1,6})\\b`).exec(stack)?.[1];
   return line === undefined ? undefined : { line: Number(line) };
 };
 
-/** Returns a message without control characters, shortened, so that it is safe for logs and terminals. */
-const shown = (message: string): string => {
+/** Returns a message for logs and terminals: shortened, without control characters. */
+const cleanMessage = (message: string): string => {
   const clean = String(message)
     .replaceAll(/\p{Cc}+/gu, ' ')
     .toWellFormed();

@@ -1,14 +1,14 @@
-/** A page of WebAssembly memory. */
+/** Size of a page of WebAssembly memory. */
 const pageBytes = 64 << 10;
 
 const getPage = (memory: WebAssembly.Memory, number: number): Buffer =>
   Buffer.from(memory.buffer, number * pageBytes, pageBytes);
 
 /**
- * Takes a snapshot of a WebAssembly memory. On restore, only pages that differ are written, so unused pages stay
- * untouched in physical memory: of 16 MB an interpreter uses one.
+ * Takes a snapshot of a WebAssembly memory. Restoring writes only pages that differ, so unused pages need no physical
+ * memory: an interpreter uses 1 of 16 MB.
  *
- * @returns a function that restores the memory; pages by which it has grown since are set to zero.
+ * @returns a function that restores the memory and zeroes pages by which it has grown
  */
 export const takeSnapshot = (memory: WebAssembly.Memory): (() => void) => {
   const zeros = Buffer.alloc(pageBytes);

@@ -7,7 +7,7 @@ import { sandboxRuntime } from './runtime/sandbox-runtime-source.ts';
 import { takeSnapshot } from './runtime-snapshot.ts';
 
 const sandboxStackBytes = 512 << 10;
-/** A sandbox whose memory has grown beyond this is replaced, because WebAssembly memory never shrinks. In bytes. */
+/** Memory in bytes beyond which a sandbox is replaced, because WebAssembly memory never shrinks. */
 const maxRuntimeBytes = 48 << 20;
 export const scriptName = 'template';
 
@@ -16,35 +16,35 @@ export interface SandboxCall {
   readonly entry: 'evaluate' | 'inspect';
   readonly script: string;
   readonly given: readonly string[];
-  /** Unix milliseconds every clock inside shows. */
+  /** Unix milliseconds that every clock inside returns. */
   readonly clock: number;
   readonly settings: RunSettings;
-  /** Milliseconds by `threadTime()`. */
+  /** Milliseconds of `threadTime()`. */
   readonly deadline: number;
 }
 
 /**
- * How a call ended: with the sandbox's answer as text, or without one. Clock reads and limits are recorded outside the
- * sandbox.
+ * Result of a call: the sandbox's answer as text, or the limit that it exceeded. Clock reads and limits are recorded
+ * outside the sandbox.
  */
 export type SandboxOutcome =
   | { readonly text: string; readonly consultsClock: boolean }
   | { readonly ranOut: 'time'; readonly stack: string }
   | { readonly ranOut: 'memory' };
 
-/** An interpreter with its memory. The memory is restored between calls, so every call starts from the same state. */
+/** An interpreter with its memory, which is restored between calls, so that every call starts from the same state. */
 export interface SandboxRuntime {
   call(call: SandboxCall): SandboxOutcome;
   /** Restores the memory before the next call. */
   prepare(): void;
-  /** Whether the memory has grown so far that the sandbox should be replaced. */
+  /** Returns whether the memory has grown so far that the sandbox should be replaced. */
   isExhausted(): boolean;
 }
 
-/** A runtime with the sandbox runtime loaded, waiting for a template. */
+/** An interpreter with the sandbox runtime loaded. */
 interface LoadedRuntime {
   readonly context: QuickJSContext;
-  /** What the sandbox runtime answered: the entries. */
+  /** The entry points of the sandbox runtime. */
   readonly runner: QuickJSHandle;
   readonly limit: Limit;
 }
@@ -58,7 +58,7 @@ interface Limit {
 
 export const openSandboxRuntime = async (): Promise<SandboxRuntime> => {
   const interpreter = await openInterpreter();
-  // what the interpreter seeds by the clock is the same each time
+  // the interpreter seeds itself by the clock, so a fixed clock makes every sandbox the same
   const sandbox = withClock(0, () => loadRuntime(interpreter)).value;
   const putBack = takeSnapshot(interpreter.memory);
   let isTouched = false;
@@ -79,13 +79,13 @@ export const openSandboxRuntime = async (): Promise<SandboxRuntime> => {
   };
 };
 
-/** Checks at the start that the sandbox runtime works and shows the given time. Later failures are the template's. */
+/** Verifies that the sandbox runtime works and returns the given time. Later failures are the template's. */
 const tryOut = (call: SandboxRuntime['call']): void => {
   const clock = Date.UTC(2001, 1, 3, 4, 5, 6, 789);
-  const look = '[Date.now(), new Date().getHours(), new Date(2001, 6, 1).getTimezoneOffset()]';
+  const code = '[Date.now(), new Date().getHours(), new Date(2001, 6, 1).getTimezoneOffset()]';
   const end = call({
     entry: 'evaluate',
-    script: `(function (guest, exported) { exported.component = () => ${look} + ''; })`,
+    script: `(function (sandbox, exported) { exported.component = () => ${code} + ''; })`,
     given: ['{}', '{}'],
     clock,
     settings: { seed: [0, 0, 0, 0], retainsSourcePositions: false },
@@ -106,10 +106,10 @@ const loadRuntime = ({ module, memory }: Interpreter): LoadedRuntime => {
     },
   });
   const context = runtime.newContext();
-  return { context, runner: runnerIn(context, limit), limit };
+  return { context, runner: loadRunner(context, limit), limit };
 };
 
-const runnerIn = (context: QuickJSContext, limit: Limit): QuickJSHandle => {
+const loadRunner = (context: QuickJSContext, limit: Limit): QuickJSHandle => {
   const start = context.unwrapResult(context.evalCode(sandboxRuntime, 'prelude', { type: 'global' }));
   const host = context.newFunction('host', (request) => {
     try {
@@ -122,7 +122,7 @@ const runnerIn = (context: QuickJSContext, limit: Limit): QuickJSHandle => {
   return context.unwrapResult(context.callFunction(start, context.undefined, host));
 };
 
-/** Does not dispose handles: their values are gone when the memory is restored. */
+/** Does not dispose of handles: restoring the memory discards their values. */
 const runIn = (
   { context, runner, limit }: LoadedRuntime,
   call: SandboxCall,
@@ -145,22 +145,22 @@ const getAnswer = (
   call: SandboxCall,
 ): { readonly text: string } | { readonly stack: string } => {
   const read = context.evalCode(`export default ${call.script}`, scriptName, { type: 'module' });
-  if (read.error) return unreadable(context, read.error);
+  if (read.error) return toUnparsableAnswer(context, read.error);
   const settings = context.newString(JSON.stringify(call.settings));
   const given = call.given.map((argument) => context.newString(argument));
   const [entry, script] = [context.getProp(runner, call.entry), context.getProp(read.value, 'default')];
   const answer = context.callFunction(entry, context.undefined, settings, script, ...given);
-  if (!answer.error) return textIn(context, answer.value);
-  const stack = textIn(context, context.getProp(answer.error, 'stack'));
+  if (!answer.error) return getText(context, answer.value);
+  const stack = getText(context, context.getProp(answer.error, 'stack'));
   return { stack: 'text' in stack ? stack.text : '' };
 };
 
-/** A text as it is: turning anything else into one would run the template again. */
-const textIn = (context: QuickJSContext, value: QuickJSHandle): { readonly text: string } | { readonly stack: '' } =>
+/** Returns a text value; converting any other value to text would run template code again. */
+const getText = (context: QuickJSContext, value: QuickJSHandle): { readonly text: string } | { readonly stack: '' } =>
   context.typeof(value) === 'string' ? { text: context.getString(value) } : { stack: '' };
 
-/** A script that cannot even be read; nothing of it has run. */
-const unreadable = (
+/** Returns the answer for a script that does not parse. */
+const toUnparsableAnswer = (
   context: QuickJSContext,
   error: QuickJSHandle,
 ): { readonly text: string } | { readonly stack: '' } => {

@@ -7,13 +7,13 @@ import { treeLimits } from '../../core/vnode/tree-limits.ts';
 import type { VElement, VNode } from '../../core/vnode/vnode.ts';
 import { hasWordLongerThan } from '../../core/vnode/words.ts';
 
-/** A tree over one of its bounds; the message is fit for the template's author. */
+/** A tree that exceeds a limit. The message is for the template's author. */
 export class TooLarge extends Error {
   /** Position of the innermost element with a source position. */
   position?: Position | undefined;
 }
 
-/** The answer is not a tree. Only a template that forges the sandbox's answer causes this. */
+/** The answer is not a tree: the template forged it. */
 export class NoTree extends Error {
   constructor() {
     super('The template did not give a tree of elements.');
@@ -24,10 +24,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Makes a tree out of what a sandbox answered, trusting nothing about it: every element is built anew from its known
- * parts, within the bounds of `treeLimits`.
+ * Builds a tree from a sandbox's untrusted answer: every element is created anew from its known parts, within
+ * `treeLimits`.
  *
- * @param hasPositions whether elements keep their position in the source as a property (`sourcePositionProperty`).
+ * @param hasPositions whether elements have their source position as a property (`sourcePositionProperty`)
  * @throws TooLarge, NoTree
  */
 export const getTree = (answer: unknown, hasPositions = false): VElement => {
@@ -59,8 +59,8 @@ const getNode = (given: unknown, depth: number, counts: Counts, isVisible: boole
   const showsText = isVisible && type !== 'style';
   try {
     return {
-      type: countedText(type, counts),
-      // the sandbox reads it; only a forged answer still has it
+      type: countText(type, counts),
+      // the sandbox consumes it; only a forged answer contains it
       props: {
         ...getProperties(stripHtml(props), counts, 0),
         ...(counts.hasPositions && toPosition(at) && { [sourcePositionProperty]: at as string }),
@@ -76,16 +76,16 @@ const getNode = (given: unknown, depth: number, counts: Counts, isVisible: boole
 const stripHtml = ({ dangerouslySetInnerHTML: _, ...props }: Readonly<Record<string, unknown>>) => props;
 
 const getText = (text: string, counts: Counts, isVisible: boolean): string => {
-  if (!isVisible) return countedText(text, counts);
+  if (!isVisible) return countText(text, counts);
   counts.textCharacters += text.length;
   if (counts.textCharacters > treeLimits.textCharacters)
     throw new TooLarge(`The image holds more than ${treeLimits.textCharacters} characters of text.`);
   if (hasWordLongerThan(treeLimits.wordCharacters, text))
     throw new TooLarge(`A word is longer than ${treeLimits.wordCharacters} characters.`);
-  return countedText(text, counts);
+  return countText(text, counts);
 };
 
-const countedText = (text: string, counts: Counts): string => {
+const countText = (text: string, counts: Counts): string => {
   counts.characters += text.length;
   if (counts.characters > treeLimits.characters)
     throw new TooLarge(`The image holds more than ${treeLimits.characters} characters.`);
@@ -95,7 +95,7 @@ const countedText = (text: string, counts: Counts): string => {
 const getPlain = (value: unknown, counts: Counts, depth: number): Json => {
   counts.values += 1;
   if (counts.values > treeLimits.values) throw new TooLarge(`The image holds more than ${treeLimits.values} values.`);
-  if (typeof value === 'string') return countedText(value, counts);
+  if (typeof value === 'string') return countText(value, counts);
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
   if (depth > 20) throw new TooLarge('A property is nested more than 20 deep.');
   if (Array.isArray(value)) return value.map((item) => getPlain(item, counts, depth + 1));
@@ -107,15 +107,15 @@ const getProperties = (value: Readonly<Record<string, unknown>>, counts: Counts,
   const properties: Record<string, Json> = {};
   for (const [name, item] of Object.entries(value)) {
     if (prototypeKeys.has(name)) continue;
-    properties[countedText(name, counts)] = getPlain(item, counts, depth + 1);
+    properties[countText(name, counts)] = getPlain(item, counts, depth + 1);
   }
   return properties;
 };
 
-/** A sandbox's answer as plain data, with the names dropped that could reach into prototypes. Nested at most 20 deep. */
+/** Returns a sandbox's answer as plain data without names that reach prototypes, nested at most 20 deep. */
 export const plainData = (value: unknown): Json =>
   getPlain(value, { nodes: 0, values: 0, characters: 0, textCharacters: 0, hasPositions: false }, 0);
 
-/** Data as JSON text, without names that could reach into prototypes. */
+/** Returns data as JSON text, without names that reach prototypes. */
 export const stripProtoKeys = (value: unknown): string =>
   JSON.stringify(value, (name, item) => (prototypeKeys.has(name) ? undefined : item));

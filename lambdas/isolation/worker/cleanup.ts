@@ -1,4 +1,4 @@
-/** Growth in bytes that is worth the tenth of a second a full collection takes. */
+/** Growth in bytes that justifies a full collection, which takes 0.1 s. */
 const worthBytes = 32 << 20;
 
 /** Node's `gc`, which exists with `--expose-gc`. */
@@ -6,9 +6,9 @@ export type Collect = (options?: { readonly type: 'minor' }) => void;
 
 /**
  * Returns a function that collects garbage between two jobs, when nearly all memory is garbage. Otherwise V8 collects
- * in the middle of the next job.
+ * during the next job.
  *
- * @param collect collects all garbage, or only the young generation, which takes a millisecond.
+ * @param collect collects all garbage, or only the young generation, which takes a millisecond
  */
 export const cleanup = (collect: Collect): (() => void) => {
   let restingBytes = process.memoryUsage.rss();

@@ -1,14 +1,14 @@
 /** Processor time that several jobs share. */
 export interface CpuBudget {
-  /** Milliseconds left; 0 when it is used up. */
+  /** Remaining milliseconds, at least 0. */
   leftMs(): number;
   /** Subtracts the milliseconds that a job has used. */
   spend(ms: number): void;
 }
 
 /**
- * Returns a budget of `totalMs` milliseconds of processor time. Only running jobs use it, not waiting for a worker or
- * starting one.
+ * Returns a budget of `totalMs` milliseconds of processor time. Only running jobs use it, not starting or waiting for a
+ * worker.
  */
 export const cpuBudget = (totalMs: number): CpuBudget => {
   let spentMs = 0;

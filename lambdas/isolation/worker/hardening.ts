@@ -1,7 +1,7 @@
 import Module, { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
-/** Modules that are disabled: they reach the network or other processes, or bypass this file. */
+/** Disabled modules: they reach the network or other processes, or bypass this file. */
 const closedModules = new Set([
   ...['net', 'tls', 'http', 'https', 'http2', 'dgram', 'dns', 'dns/promises', 'inspector', 'inspector/promises'],
   ...['child_process', 'cluster', 'worker_threads', 'repl', 'vm', 'wasi', 'sqlite'],
@@ -22,24 +22,24 @@ const closedProcessFunctions = [
  * Disables the network and process modules of this process permanently. Called after the trusted libraries are loaded
  * and before untrusted input is read.
  *
- * Native code is not restricted by this. It is safe because only allow-listed SVG and known kinds of bitmaps reach it.
+ * Native code is not restricted. It is safe because only allow-listed SVG and known kinds of bitmaps reach it.
  */
 export const harden = (): void => {
-  // Opened before, because a stream to a pipe is made of what is closed here.
+  // opened first, because a stream to a pipe needs modules that are disabled here
   void process.stderr;
   closeModules();
-  // chunks of a bundle that load later get `require` from this module, so it stays enabled without its hooks
+  // later chunks of a bundle get `require` from this module, so only its hooks are disabled
   for (const name of ['register', 'registerHooks']) close(Module, name);
   syncBuiltinESMExports();
-  // `net` is loaded in every process, so other modules may have a reference to it
+  // every process loads `net`, so other modules may have a reference to it
   close(net.Socket.prototype, 'connect');
   close(net.Server.prototype, 'listen');
   for (const name of closedGlobals) {
-    // defined over, some of these would be loaded first, and Node's whole HTTP client with them
+    // deleted first: redefining some of these would load them, and Node's whole HTTP client
     Reflect.deleteProperty(globalThis, name);
     close(globalThis, name);
   }
-  // satori's layout engine takes the bytes it holds already where there is no such function
+  // without `fetch`, satori's layout engine uses the bytes that it has
   Object.defineProperty(globalThis, 'fetch', { value: undefined, writable: false, configurable: false });
   for (const name of closedProcessFunctions) close(process, name);
 };
@@ -65,7 +65,7 @@ const closeModules = () => {
 };
 
 const close = (owner: object, name: string) => {
-  // No arrow: those that are constructors must fail with this message too.
+  // not an arrow function, so that constructors fail with this message too
   const value = function closed() {
     throw new Error(`${name} is closed here.`);
   };

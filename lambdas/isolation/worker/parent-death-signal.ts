@@ -8,8 +8,7 @@ let hasSetpriv: boolean | undefined;
 
 /**
  * Returns how to start Node so that the kernel kills the process when this one ends for any reason; a process in an
- * endless loop would not read a message. Without setpriv(1) Node is started directly; the environment of a Lambda
- * function ends as a whole.
+ * endless loop reads no messages. Without setpriv(1) Node is started directly; in Lambda all processes end together.
  */
 export const withParentDeathSignal = (
   node: string,

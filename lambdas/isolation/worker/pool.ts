@@ -3,11 +3,11 @@ import { requestSignal } from '../../runtime/time-budget.ts';
 
 /** Waiting jobs beyond this number are rejected at once. */
 const maxQueued = 256;
-/** When a rejected caller may try again, in milliseconds. */
+/** Time after which a rejected caller may retry, in milliseconds. */
 const retryAfterMs = 2_000;
 
 /**
- * Returns a SERVICE_UNAVAILABLE error, which does not mean that the template, image or font is at fault.
+ * Returns a SERVICE_UNAVAILABLE error, for failures that are not caused by the template, image or font.
  *
  * @param reason for the log
  */
@@ -38,16 +38,16 @@ export const openSemaphore = (slots: number) => {
   };
   const release = (): void => {
     const [next] = queue;
-    // the slot goes to the first in the queue
+    // the slot passes to the first in the queue
     if (next && queue.delete(next)) next.resolve();
     else free += 1;
   };
 
   return {
     /**
-     * Runs `work` as soon as a slot is free, first in, first out.
+     * Runs `work` when a slot is free, first in, first out.
      *
-     * @throws SERVICE_UNAVAILABLE when the queue is full, or when the request is over before a slot is free; what `work` throws.
+     * @throws SERVICE_UNAVAILABLE when the queue is full or the request ends while waiting; what `work` throws
      */
     run: async <T>(work: () => Promise<T>): Promise<T> => {
       await acquire();
@@ -61,16 +61,15 @@ export const openSemaphore = (slots: number) => {
   };
 };
 
-/** A worker as its pool sees it. */
 export interface PooledWorker {
   /** Whether it can take another job. */
   readonly isUsable: boolean;
   whenReady(): Promise<void>;
-  /** Kills it; resolves once the process is gone. */
+  /** Kills it; resolves once the process has ended. */
   stop(): Promise<void>;
 }
 
-/** Number of workers of a pool: a Lambda instance handles one request at a time and has one processor. */
+/** Default number of workers: a Lambda instance handles one request at a time and has one processor. */
 const usualSize = 1;
 
 /** Returns a pool of workers, each of which runs one job at a time. */
@@ -88,7 +87,7 @@ export const openPool = <W extends PooledWorker>(start: () => W, size = usualSiz
     alive.delete(worker);
     return worker.stop();
   };
-  /** Returns a ready worker; one that has ended while it was idle is replaced. */
+  /** Returns a ready worker; one that has ended while idle is replaced. */
   const lend = async (): Promise<W> => {
     const worker = idle.pop() ?? startOne();
     try {
@@ -102,15 +101,15 @@ export const openPool = <W extends PooledWorker>(start: () => W, size = usualSiz
     await discard(worker);
     return lend();
   };
-  const giveBack = (worker: W): void => {
-    // not after the pool was closed
+  const returnWorker = (worker: W): void => {
+    // the pool was closed
     if (!alive.has(worker)) return;
     if (worker.isUsable) {
       idle.push(worker);
       return;
     }
     void discard(worker);
-    // its successor starts now, not when the next job comes
+    // starts the replacement now, not with the next job
     idle.unshift(startOne());
   };
   const warm = async (): Promise<void> => {
@@ -126,25 +125,25 @@ export const openPool = <W extends PooledWorker>(start: () => W, size = usualSiz
 
   return {
     /**
-     * Lends `use` a worker as soon as one is free, first in, first out. A worker that is usable afterwards is lent again;
-     * otherwise a fresh one takes its place.
+     * Lends `use` a worker when one is free, first in, first out. A worker that is no longer usable afterwards is
+     * replaced.
      *
-     * @throws SERVICE_UNAVAILABLE, see `openSemaphore`; what `use` throws; the reason why no worker can be started.
+     * @throws SERVICE_UNAVAILABLE, see `openSemaphore`; what `use` throws; the reason why no worker can be started
      */
     run: <T>(use: (worker: W) => Promise<T>): Promise<T> =>
       semaphore.run(async () => {
         const worker = await lend();
-        return use(worker).finally(() => giveBack(worker));
+        return use(worker).finally(() => returnWorker(worker));
       }),
-    /** Starts all workers and resolves once they are ready. @throws when one cannot be started */
+    /** Starts all workers and resolves once they are ready. @throws Error when one cannot be started */
     warm,
-    /** Kills all workers and rejects what waits. The next job starts them again. */
+    /** Kills all workers and rejects waiting jobs. The next job starts them again. */
     close,
-    /** Closes the pool and starts so many workers. */
+    /** Closes the pool and starts it with `wanted` workers. */
     resize: (wanted: number): void => {
       size = wanted;
       void close();
-      // a caller that needs a worker gets the error when none can be started
+      // a caller that needs a worker gets the error
       warm().catch(() => {});
     },
   };

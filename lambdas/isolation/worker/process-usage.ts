@@ -2,26 +2,26 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Resources a process has used so far. */
+/** Resources that a process has used so far. */
 export interface ProcessUsage {
-  /** Processor time in milliseconds, of all threads together. */
+  /** Processor time of all threads in milliseconds. */
   readonly cpuMs: number;
   /** Resident memory in bytes. */
   readonly rssBytes: number;
 }
 
-/** Linux counts time in hundredths of a second and memory in pages of 4 KiB, on both processors this runs on. */
+/** Linux counts time in hundredths of a second and memory in pages of 4 KiB, on x86 and ARM. */
 const [tickMs, pageBytes] = [10, 4096];
 
 /** Parses proc(5), `/proc/PID/stat`. */
 const parseStat = (stat: string): ProcessUsage => {
-  // the second field is the program's name, which may hold anything; numbers follow its last parenthesis
+  // the second field, the program's name, may contain anything; numbers follow its last parenthesis
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [userTicks = 0, systemTicks = 0, rssPages = 0] = [11, 12, 21].map((field) => Number(fields[field]));
   return { cpuMs: (userTicks + systemTicks) * tickMs, rssBytes: rssPages * pageBytes };
 };
 
-/** Parses what `ps -o rss=,time=` prints: kibibytes, and `[[DD-]HH:]MM:SS[.hh]`. */
+/** Parses the output of `ps -o rss=,time=`: kibibytes, and `[[DD-]HH:]MM:SS[.hh]`. */
 export const parsePs = (line: string): ProcessUsage => {
   const [, kib, days = 0, clock] = /^\s*(\d+)\s+(?:(\d+)-)?([\d:.]+)\s*$/.exec(line) ?? [];
   if (kib === undefined || clock === undefined) throw new Error(`ps printed ${JSON.stringify(line)}.`);
@@ -30,9 +30,9 @@ export const parsePs = (line: string): ProcessUsage => {
 };
 
 /**
- * Returns what another process has used so far.
+ * Returns the resources that another process has used.
  *
- * @throws when the operating system does not say, for example because the process has ended. On Windows it never does.
+ * @throws Error when they are unavailable, for example because the process has ended; always on Windows
  */
 export const readProcessUsage = async (pid: number): Promise<ProcessUsage> =>
   process.platform === 'linux'

@@ -10,46 +10,43 @@ export interface Program {
   /** Subject of the error message when it does not start. */
   readonly name: string;
   readonly args: readonly string[];
-  /** A directory of modules it reads beside its own code. */
+  /** A directory of modules that it reads in addition to its own code. */
   readonly modules?: string;
   /** Whether it loads native code. */
   readonly isNative: boolean;
   readonly heapMib: number;
-  /** More flags of Node's. */
+  /** Additional flags of Node. */
   readonly flags?: readonly string[];
 }
 
-/** Node before 22.13 calls it an experiment. */
+/** Experimental before Node 22.13. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const permission = major > 22 || (major === 22 && minor >= 13) ? '--permission' : '--experimental-permission';
 
-/**
- * Running programs. They are killed when this process exits normally; `withParentDeathSignal` covers all other cases.
- */
+/** Running programs, killed when this process exits normally; `withParentDeathSignal` covers all other cases. */
 const running = new Set<ChildProcess>();
 const endAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
 
-/** UTC, and where the loader finds shared libraries: Lambda's own Node does not start without it. */
-const environment = (): NodeJS.ProcessEnv => {
+/** UTC, and the loader's path of shared libraries, without which Lambda's Node does not start. */
+const getEnvironment = (): NodeJS.ProcessEnv => {
   const { LD_LIBRARY_PATH } = process.env;
   return { TZ: 'UTC', ...(LD_LIBRARY_PATH !== undefined && { LD_LIBRARY_PATH }) };
 };
 
 /**
- * Starts a program with minimal rights: no environment but a time zone and the path of shared libraries, no standard
- * input, no files but its own code and modules, no processes or threads. The program disables network access itself
- * (`hardening.ts`).
+ * Starts a program with minimal rights: no environment but time zone and library path, no standard input, no files but
+ * its code and modules, no processes or threads. The program disables network access itself (`hardening.ts`).
  */
 export const startProgram = ({ file, args, modules, isNative, heapMib, flags = [] }: Program): ChildProcess => {
   const path = fileURLToPath(file);
   const child = fork(path, args, {
-    env: environment(),
+    env: getEnvironment(),
     ...withParentDeathSignal(process.execPath, [
       permission,
       ...(isNative ? ['--allow-addons'] : []),
-      ...readable(path, modules).map((directory) => `--allow-fs-read=${directory}`),
+      ...getReadablePaths(path, modules).map((directory) => `--allow-fs-read=${directory}`),
       `--max-old-space-size=${heapMib}`,
       '--expose-gc',
       '--no-warnings',
@@ -68,10 +65,10 @@ export const startProgram = ({ file, args, modules, isNative, heapMib, flags = [
 };
 
 /**
- * What a program may read: its own code, and its modules. Bundled, its code is one directory. Where the project's modules are
- * a link, it may read the link as well as what it leads to.
+ * Returns the paths that a program may read: its own code, which is one directory in a bundle, and its modules, with
+ * link and target if they are a link.
  */
-const readable = (path: string, modules?: string): string[] => {
+const getReadablePaths = (path: string, modules?: string): string[] => {
   const own = dirname(path);
   const given = modules === undefined ? [] : [modules];
   if (!path.endsWith('.ts')) return [...given, own];

@@ -1,20 +1,20 @@
 import { type Collect, cleanup } from './cleanup.ts';
 
-/** What a worker reports to the process that started it. */
+/** A message of a worker to its parent process. */
 export type Report<Answer> =
   | { readonly kind: 'ready' }
-  /** The code that the job needs is loaded: processor time is counted from here on. */
+  /** The code that the job needs is loaded; processor time is counted from here on. */
   | { readonly kind: 'loaded' }
   | ({ readonly kind: 'answer' } & Served<Answer>);
 
-/** An answer, and whether the process must not be used again. */
+/** An answer, and whether the process must be replaced. */
 export interface Served<Answer> {
   readonly answer: Answer;
   readonly isExhausted: boolean;
 }
 
 export interface ServeSettings {
-  /** A process that holds more bytes after a job is not used again. */
+  /** Resident memory in bytes above which the process is replaced after a job. */
   readonly maxRuntimeBytes: number;
   /** Called after each answer, while no job waits. */
   readonly rest?: () => void;
@@ -25,7 +25,7 @@ export interface ServeSettings {
  * disconnects.
  *
  * @param work rejects only for an internal error, which ends the process; calls `onLoaded` when it has loaded the code
- * that the job needs.
+ * that the job needs
  */
 export const serve = <Job, Answer>(
   work: (job: Job, onLoaded: () => void) => Promise<Served<Answer>>,
@@ -35,7 +35,7 @@ export const serve = <Job, Answer>(
     new Promise<void>((done) => {
       if (process.send) process.send(message, undefined, undefined, () => done());
     });
-  // `startProgram` starts it with --expose-gc
+  // `startProgram` passes --expose-gc
   const clean = cleanup((globalThis as unknown as { gc: Collect }).gc);
   const handle = async (job: Job): Promise<void> => {
     const served = await work(job, () => void report({ kind: 'loaded' }));
@@ -46,7 +46,7 @@ export const serve = <Job, Answer>(
     clean();
   };
   process.on('message', (job: Job) => {
-    // A turn of the event loop first: native memory of the previous job is only released in one.
+    // one iteration of the event loop, which releases native memory of the previous job
     setImmediate(() => void handle(job));
   });
   process.on('disconnect', () => process.exit());

@@ -5,26 +5,26 @@ import { canReadUsage, type ProcessUsage, readProcessUsage } from './process-usa
 import { type Program, startProgram } from './program.ts';
 import type { Report } from './serve.ts';
 
-/** What one job may use; a worker that exceeds a limit is killed. */
+/** Limits of one job; a worker that exceeds one is killed. */
 export interface JobLimits {
   /** Processor time in milliseconds, which does not depend on how busy the machine is. */
   readonly cpuMs: number;
-  /** Resident memory in bytes: native memory has no other limit. */
+  /** Resident memory in bytes; nothing else limits native memory. */
   readonly rssBytes: number;
 }
 
-/** Limits a job can exceed. `clock`: the backstop for a job that hangs without using the processor. */
+/** Limits that a job can exceed. `clock`: for a job that hangs without using the processor. */
 export type Exceeded = 'memory' | 'processor' | 'clock';
 
-/** How a job ended. If it was not answered, the worker has been killed or has crashed. */
+/** Result of a job. If it was not answered, the worker was killed or has crashed. */
 export type Outcome<Answer> = {
-  /** Processor time the job took, in milliseconds; elapsed time where the system reports none. */
+  /** Processor time of the job in milliseconds; elapsed time if the system does not report it. */
   readonly cpuMs: number;
 } & (
   | { readonly kind: 'answered'; readonly answer: Answer }
   | {
       readonly kind: 'ended';
-      /** `aborted`: the request that asked for it was over. */
+      /** `aborted`: the request ended. */
       readonly cause: Exceeded | 'crashed' | 'aborted';
       readonly reason: string;
     }
@@ -32,11 +32,11 @@ export type Outcome<Answer> = {
 type Ended = Extract<Outcome<unknown>, { kind: 'ended' }>;
 
 /**
- * Milliseconds that may elapse during a job: this multiple of its limit of processor time, but at least `leastWallMs`. Honest
- * jobs on busy machines stay below. In a Lambda function the end of the request aborts the job before that.
+ * Limit of elapsed time of a job: this multiple of its processor time, but at least `leastWallMs`. Valid jobs on busy
+ * machines stay below. In Lambda the end of the request aborts the job earlier.
  */
 const [wallFactor, leastWallMs] = [10, 120_000];
-/** Elapsed time a worker may take to start. */
+/** Limit of elapsed time for starting a worker. */
 const startMs = 60_000;
 /** Interval at which a busy worker's usage is read. */
 const watchMs = 50;
@@ -62,9 +62,9 @@ export class Worker<Job, Answer> {
     this.child.on('exit', (code, signal) => this.handleExit(`the process ended with ${signal ?? code}`));
     this.child.on('error', (error) => this.handleExit(error.message));
     this.ready = this.start(program.name);
-    // a caller of `whenReady` gets the error; there may be none
+    // callers of `whenReady` get the error; without one it would be unhandled
     this.ready.catch(() => {});
-    // an idle worker does not keep the parent process alive; a timer does while it starts or runs a job
+    // an idle worker does not prevent the parent process from exiting; timers do while it starts or runs a job
     this.child.unref();
     this.child.channel?.unref();
     (this.child.stderr as { unref?: () => void } | null)?.unref?.();
@@ -82,7 +82,7 @@ export class Worker<Job, Answer> {
     return promise.finally(() => clearTimeout(timer));
   }
 
-  /** Resolves once the process can take a job. @throws when it could not start. */
+  /** Resolves once the process can take a job. @throws Error when it cannot be started */
   whenReady(): Promise<void> {
     return this.ready;
   }
@@ -93,9 +93,9 @@ export class Worker<Job, Answer> {
   }
 
   /**
-   * Runs a job and kills the process when it exceeds its limits, or when the signal fires.
+   * Runs a job, and kills the process when it exceeds its limits or the signal fires.
    *
-   * @throws when the process could not start.
+   * @throws Error when the process could not be started
    */
   async run(job: Job, limits: JobLimits, signal?: AbortSignal): Promise<Outcome<Answer>> {
     await this.ready;
@@ -115,8 +115,8 @@ export class Worker<Job, Answer> {
     const abort = () => end('aborted', 'the request is over');
     const watch = async () => {
       latest = await this.readUsage();
-      const excess = exceeded(limits, cpuMs(), latest, performance.now() - started);
-      // handle an answer that has already arrived first: this process may have been late
+      const excess = getExceededLimit(limits, cpuMs(), latest, performance.now() - started);
+      // an answer that has already arrived comes first: this process may have been late
       if (excess) setImmediate(() => end(excess.cause, excess.reason));
     };
     const timer = setInterval(() => {
@@ -143,7 +143,7 @@ export class Worker<Job, Answer> {
     });
   }
 
-  /** Kills the process; resolves once it is gone. */
+  /** Kills the process; resolves once it has ended. */
   async stop(): Promise<void> {
     this.kill();
     this.child.ref();
@@ -165,8 +165,8 @@ export class Worker<Job, Answer> {
   }
 }
 
-/** Returns which limit a job has exceeded, with a reason for the log; undefined when none. */
-const exceeded = (
+/** Returns the limit that a job has exceeded, with a reason for the log; undefined if none. */
+const getExceededLimit = (
   { cpuMs: maxCpuMs, rssBytes }: JobLimits,
   cpuMs: number,
   usage: ProcessUsage | undefined,

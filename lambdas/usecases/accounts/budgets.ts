@@ -17,22 +17,22 @@ const inMonth = (name: string, caller: AccountRecord, runtime: Runtime, limit: n
   const { start, end: endsAt } = quotaPeriod(caller, runtime);
   return { owner: caller.accountId, name: `${name} ${start.toISOString()}`, limit: countable(limit), endsAt };
 };
-const allowanceOf = ({ plan }: Pick<AccountRecord, 'plan'>, { plans }: Pick<Runtime, 'plans'>) =>
+const getPlanAllowance = ({ plan }: Pick<AccountRecord, 'plan'>, { plans }: Pick<Runtime, 'plans'>) =>
   getAllowance(plan, plans);
 
 /** Failed generations: as many as the plan includes generations. */
 export const failedItems = (caller: AccountRecord, runtime: Runtime) =>
-  inMonth('failed', caller, runtime, allowanceOf(caller, runtime).generations);
+  inMonth('failed', caller, runtime, getPlanAllowance(caller, runtime).generations);
 /** Expensive mints whose image failed to render: as many as the plan includes mints. */
 export const failedMints = (caller: AccountRecord, runtime: Runtime) =>
-  inMonth('failed mints', caller, runtime, allowanceOf(caller, runtime).mints);
-/** Bytes stored: code, render plans, previews and fonts. Deleting does not reduce it. */
+  inMonth('failed mints', caller, runtime, getPlanAllowance(caller, runtime).mints);
+/** Stored bytes: code, render plans, previews and fonts. Deleting does not reduce the count. */
 export const storedInMonth = (caller: AccountRecord, runtime: Runtime) =>
-  inMonth('stored', caller, runtime, allowanceOf(caller, runtime).storedBytes);
+  inMonth('stored', caller, runtime, getPlanAllowance(caller, runtime).storedBytes);
 
-/* Budgets of what an account has at the same time, which have no window. */
+/* Budgets of what an account has at the same time, without a window. */
 
-/** API keys that were made through the API. */
+/** API keys created through the API. */
 export const apiKeyCount = ({ accountId: owner }: Owner): Budget => ({ owner, name: 'api keys', limit: limits.keys });
 export const signingKeyCount = ({ accountId: owner }: Owner): Budget => ({
   ...{ owner, name: 'signing keys', limit: limits.keys },
@@ -41,9 +41,9 @@ export const siteCount = ({ accountId: owner }: Owner): Budget => ({ owner, name
 export const templateCount = (
   account: Pick<AccountRecord, 'accountId' | 'plan'>,
   runtime: Pick<Runtime, 'plans'>,
-): Budget => ({ owner: account.accountId, name: 'templates', limit: allowanceOf(account, runtime).templates });
+): Budget => ({ owner: account.accountId, name: 'templates', limit: getPlanAllowance(account, runtime).templates });
 
-/** Returns a budget of the hour or minute that a moment is in. */
+/** Returns a budget of the hour or minute of a moment. */
 const inWindow = (owner: string, name: string, limit: number, now: Date, windowMs: number): Budgeted => {
   const start = now.getTime() - (now.getTime() % windowMs);
   return { owner, name: `${name} ${new Date(start).toISOString()}`, limit, endsAt: new Date(start + windowMs) };
@@ -51,16 +51,16 @@ const inWindow = (owner: string, name: string, limit: number, now: Date, windowM
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Renders that consume no quota: templates that are checked or saved, and fonts that are opened. */
+/** Renders that consume no quota: of templates that are checked or saved, and of uploaded fonts. */
 export const trials = ({ accountId }: Owner, now: Date) =>
   inWindow(accountId, 'trials', limits.trialsPerHour, now, hourMs);
-/** Bytes that checks of an account fetch in an hour. */
+/** Bytes that checks of an account fetch per hour. */
 export const fetchedByAccount = ({ accountId }: Owner, now: Date) =>
   inWindow(accountId, 'fetched', limits.fetchedBytesPerHour.account, now, hourMs);
-/** Bytes that checks of all accounts fetch from one host in an hour. */
+/** Bytes that checks of all accounts fetch from one host per hour. */
 export const fetchedFromHost = (host: string, now: Date) =>
   inWindow(`host ${host}`, 'fetched', limits.fetchedBytesPerHour.host, now, hourMs);
-/** Pages of a site that are read in a minute. */
+/** Pages of a site that are read per minute. */
 export const pagesRead = (siteId: string, now: Date) =>
   inWindow(`site ${siteId}`, 'pages', limits.sitePagesPerMinute, now, minuteMs);
 
@@ -73,8 +73,8 @@ export const countTrial = async (ports: BudgetPorts, runtime: Pick<Runtime, 'now
 /**
  * Consumes one unit of a budget, runs `work`, and releases the unit if `work` fails.
  *
- * @param refusal is thrown when the budget is used up.
- * @throws what `work` throws.
+ * @param refusal the error when the budget is used up
+ * @throws `refusal`; what `work` throws
  */
 export const whileCounted = async <T>(
   ports: BudgetPorts,
@@ -91,11 +91,11 @@ export const whileCounted = async <T>(
   }
 };
 
-/** Releases one unit. If that fails, the account can have one less; what was done before matters more. */
+/** Releases one unit. A failure only lowers the limit, so it is ignored. */
 export const releaseOne = (ports: BudgetPorts, budget: Budget): Promise<void> =>
   ports['budgets:consume'].release(budget, 1).catch(() => undefined);
 
-/** Runs what stores another template. @throws TOO_MANY_TEMPLATES; what `work` throws */
+/** Runs work that stores another template. @throws TOO_MANY_TEMPLATES; what `work` throws */
 export const countingTemplate = <T>(
   ports: BudgetPorts,
   runtime: Pick<Runtime, 'plans'>,

@@ -6,7 +6,7 @@ import type { SentUsageEvent } from '../../ports/records.ts';
 import type { Answer, UseCase } from '../../ports/use-case.ts';
 
 /**
- * Returns used, limit and remaining units. After a downgrade `used` can exceed `limit`; `remaining` is then 0. Without
+ * Returns used, limit and remaining units. After a downgrade `used` may exceed `limit`; `remaining` is then 0. Without
  * a limit, `limit` and `remaining` are null.
  */
 const getCount = (used: number, limit: number | null) => ({
@@ -15,7 +15,7 @@ const getCount = (used: number, limit: number | null) => ({
   remaining: limit === null ? null : Math.max(0, limit - used),
 });
 
-/** Returns the events sent of limits whose period ends in the month or with it, the latest first, at most `limits.usageEvents`. */
+/** Returns sent events whose period ends in the month or with it, latest first, up to `limits.usageEvents`. */
 const getEvents = async (
   ports: Pick<Ports, 'usageEvents:list'>,
   accountId: string,

@@ -5,11 +5,11 @@ import type { Runtime } from '../../ports/runtime.ts';
 /** Owner of the starter templates; no account id has this form. */
 export const starterOwner = '$starters';
 
-/** Whether an account may see and mint a template (docs/interface.md#templates). */
+/** Returns whether an account may read and mint a template (docs/interface.md#templates). */
 export const isUsableBy = (template: TemplateRecord, { accountId }: Pick<AccountRecord, 'accountId'>): boolean =>
   template.isPublic || template.ownerId === accountId;
 
-/** Returns a template that the account may see and mint. @throws TEMPLATE_NOT_FOUND */
+/** Returns a template that the account may read and mint. @throws TEMPLATE_NOT_FOUND */
 export const requireUsable = (
   template: TemplateRecord | undefined,
   account: Pick<AccountRecord, 'accountId'>,

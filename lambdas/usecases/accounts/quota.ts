@@ -9,30 +9,30 @@ import type { KeyLimit, QuotaStore, Reservation } from '../../ports/quotas.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
-/** Units of one kind that a request wants to consume. */
+/** Units of one kind that a request consumes. */
 export interface WantedUnits {
   readonly quota: QuotaName;
   readonly units: number;
-  /** Identifies the consumption, so that a repeated request consumes once. @default none */
+  /** Makes the consumption idempotent. @default none */
   readonly reservation?: Reservation | undefined;
-  /** The limit of the API key or signing key they are consumed with, besides the account's. @default none */
+  /** The limit of the API key or signing key, in addition to the account's. @default none */
   readonly key?: KeyLimit | undefined;
 }
 
 /**
- * Returns the billing month whose quota a request consumes: the month in which this request arrived, even if an earlier
+ * Returns the billing month whose quota a request consumes: the one in which this request arrived, even if an earlier
  * run with the same `Idempotency-Key` was in another month.
  */
 export const quotaPeriod = ({ anchor }: Pick<AccountRecord, 'anchor'>, runtime: Runtime): BillingPeriod =>
   billingPeriod(anchor, runtime.keyed?.receivedAt ?? runtime.now());
 
-/** Returns the limit of the API key of a request; undefined for a key without one. */
+/** Returns the monthly limit of the request's API key; undefined if it has none. */
 export const getKeyLimit = ({ apiKey }: Pick<Runtime, 'apiKey'>): KeyLimit | undefined => {
   const { keyId, monthlyMints: limit } = apiKey ?? {};
   return keyId === undefined || limit === undefined ? undefined : { keyId, limit };
 };
 
-/** Returns the mints that a request wants to consume. */
+/** Returns the mints that a request consumes. */
 export const getWantedMints = (runtime: Runtime, units: number): WantedUnits => ({
   quota: 'mints',
   units,
@@ -40,7 +40,7 @@ export const getWantedMints = (runtime: Runtime, units: number): WantedUnits => 
   key: getKeyLimit(runtime),
 });
 
-/** Whether an account has image mints left. */
+/** Returns whether an account has image mints left. */
 export const hasUnits = async (
   usage: Ports['usage:read'],
   runtime: Runtime,
@@ -50,14 +50,14 @@ export const hasUnits = async (
   return mints < countable(getAllowance(caller.plan, runtime.plans).mints);
 };
 
-/** The billing periods in which runs of this request may have consumed quota, that of its first run first. */
+/** Returns the billing periods in which runs of this request may have consumed quota, that of its first run first. */
 const getPeriods = (caller: AccountRecord, runtime: Runtime): BillingPeriod[] => {
   const [first, current] = [billingPeriod(caller.anchor, runtime.now()), quotaPeriod(caller, runtime)];
   return first.start < current.start ? [first, current] : [current];
 };
 
-/** The period in which an earlier run of a keyed request consumed these units; undefined when none did. */
-const consumedBefore = async (
+/** Returns the period in which an earlier run of a request consumed these units; undefined if none did. */
+const findEarlierPeriod = async (
   store: QuotaStore,
   runtime: Runtime,
   caller: AccountRecord,
@@ -65,7 +65,7 @@ const consumedBefore = async (
 ): Promise<BillingPeriod | undefined> => {
   if (!reservation || !runtime.keyed?.isRepeated) return undefined;
   for (const period of getPeriods(caller, runtime)) {
-    // a limit of -1 grants nothing new: only an earlier consumption of this reservation is found
+    // with a limit of -1, only an earlier consumption of this reservation is granted
     const { granted } = await store.consume(caller.accountId, period, units, -1, reservation);
     if (granted) return period;
   }
@@ -86,9 +86,9 @@ const keyExceeded = ({ limit, day }: KeyLimit, { end }: BillingPeriod): ServiceE
     : failUntil(end, 'KEY_LIMIT_EXCEEDED', { limit });
 
 /**
- * Refuses a request whose units are not there, before anything is stored, rendered, fetched or asked for it.
+ * Rejects a request for which too few units are left, before anything is stored, rendered or fetched for it.
  *
- * @throws KEY_LIMIT_EXCEEDED for a monthly limit of the key; QUOTA_EXCEEDED for its daily limit, and for the account's.
+ * @throws KEY_LIMIT_EXCEEDED for the key's monthly limit; QUOTA_EXCEEDED for its daily limit and the account's
  */
 export const requireUnits = async (
   store: QuotaStore,
@@ -98,7 +98,7 @@ export const requireUnits = async (
 ): Promise<void> => {
   const period = quotaPeriod(caller, runtime);
   const { key } = wanted;
-  // an earlier run may have consumed them already
+  // an earlier run may have consumed them
   if (key && !runtime.keyed?.isRepeated) {
     const used = await store.used(caller.accountId, period, key);
     if (used + wanted.units > key.limit) throw keyExceeded(key, period);
@@ -107,16 +107,16 @@ export const requireUnits = async (
   if (limit === null) return;
   const used = await store.used(caller.accountId, period);
   runtime.writeQuotaHeaders({ name: wanted.quota, limit, used, endsAt: period.end });
-  if (used + wanted.units <= limit || (await consumedBefore(store, runtime, caller, wanted))) return;
+  if (used + wanted.units <= limit || (await findEarlierPeriod(store, runtime, caller, wanted))) return;
   throw quotaExceeded(wanted.quota, limit, period);
 };
 
 /**
- * Consumes units of the current billing month, once per reservation. If an earlier run consumed them in the month
- * before, nothing is consumed and that month is returned.
+ * Consumes units of the current billing month, once per reservation. If an earlier run consumed them in the previous
+ * month, nothing is consumed and that month is returned.
  *
- * @returns the billing month in which the units were consumed.
- * @throws KEY_LIMIT_EXCEEDED, QUOTA_EXCEEDED, with nothing consumed, when too few units are left.
+ * @returns the billing month in which the units were consumed
+ * @throws KEY_LIMIT_EXCEEDED, QUOTA_EXCEEDED, with nothing consumed, when too few units are left
  */
 export const consumeUnits = async (
   store: QuotaStore,
@@ -127,7 +127,7 @@ export const consumeUnits = async (
   const { quota, units, reservation, key } = wanted;
   const period = quotaPeriod(caller, runtime);
   const limit = getAllowance(caller.plan, runtime.plans)[quota];
-  const earlier = await consumedBefore(store, runtime, caller, wanted);
+  const earlier = await findEarlierPeriod(store, runtime, caller, wanted);
   if (earlier && earlier.start < period.start) return earlier;
   const consumption = await store.consume(caller.accountId, period, units, countable(limit), reservation, key);
   const { granted, used, isKeyExceeded } = consumption;

@@ -10,17 +10,17 @@ import type { Runtime } from '../../ports/runtime.ts';
 
 type ReportPorts = PortsOf<'reportUsage'>;
 
-/** Counts of an account that have changed. */
+/** An account's counter that has changed. */
 export interface ChangedCount {
   readonly accountId: string;
-  /** A moment of their billing month, in ISO 8601. */
+  /** A moment of the counter's billing month, in ISO 8601. */
   readonly name: string;
 }
 
-/** `Date` accepts other words before a date as well. */
+/** Other items have names with words, some of which `Date` would parse. */
 const momentForm = /^\d\S+$/;
 
-/** Returns what an account, its API keys and its signing keys have used of their limits. */
+/** Returns the usage of an account, its API keys and its signing keys, with their limits. */
 const getUses = async (
   ports: ReportPorts,
   runtime: Pick<Runtime, 'plans'>,
@@ -48,10 +48,10 @@ const getUses = async (
   ];
 };
 
-/** Most events about keys in one period of an account: both thresholds of every key it can have. It could make new keys without end. */
+/** Maximum number of key events per account and period, for an account that keeps creating keys. */
 const mostKeyEvents = usageThresholds.length * limits.keys;
 
-/** Returns the events that are due: not sent yet, and about keys no more than there may be. */
+/** Returns the events to send: those not sent yet, up to the maximum for keys. */
 const getDue = (reached: readonly UsageEvent[], sent: readonly UsageEvent[]): readonly UsageEvent[] => {
   const ids = new Set(sent.map(({ id }) => id));
   const due = reached.filter(({ id }) => !ids.has(id));
@@ -62,13 +62,13 @@ const getDue = (reached: readonly UsageEvent[], sent: readonly UsageEvent[]): re
   ];
 };
 
-/** Sends the events of a count's thresholds that were not sent before. */
+/** Sends the events of a counter's thresholds that were not sent before. */
 const reportCount = async (ports: ReportPorts, runtime: Runtime, { accountId, name }: ChangedCount): Promise<void> => {
   if (!momentForm.test(name)) return;
   const account = await ports['accounts:read'].find(accountId);
   if (!account || account.deletingSince) return;
   const uses = await getUses(ports, runtime, account, new Date(name));
-  // a stream holds changes for a day: older ones come from a table that was restored
+  // a stream holds changes for a day: older ones come from a restored table
   const oldest = runtime.now().getTime() - dayMs;
   const reached = uses.filter(({ periodEnd }) => periodEnd.getTime() >= oldest).flatMap(getUsageEvents);
   if (reached.length === 0) return;
@@ -86,10 +86,10 @@ const reportCount = async (ports: ReportPorts, runtime: Runtime, { accountId, na
 };
 
 /**
- * Sends usage events for counts that have changed, each when its count reaches 80% and 100% of its limit. It reads the counts as they are now,
- * so a call that comes late, twice or for several changes at once sends the same events.
+ * Sends usage events when counters reach 80% and 100% of their limit. It reads current counters, so a call that is
+ * late, repeated or for several changes sends the same events.
  *
- * @throws AggregateError when some counts could not be reported; the call can be repeated.
+ * @throws AggregateError when some counters could not be reported; the call can be repeated
  */
 export const reportUsage = async (
   ports: ReportPorts,

@@ -4,15 +4,15 @@ import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { requestSignal } from '../../runtime/time-budget.ts';
 
-/** Days after which usage is deleted. Counting reads the previous period at most. */
+/** Days after which usage is deleted. Counting reads at most the previous period. */
 const usageRetentionDays = 400;
 /**
- * Advances the visible billing period of every account whose period is over, expires canceled subscriptions whose paid
- * period is over, and deletes old usage. Counting does not depend on it: running it late, never or twice changes no
- * count (docs/architecture.md#quota).
+ * Advances the visible billing period of every account whose period has ended, expires canceled subscriptions whose
+ * paid period has ended, and deletes old usage. Counting does not depend on it: a late, missing or repeated run changes
+ * no count (docs/architecture.md#quota).
  *
- * @param now the current time.
- * @returns the number of accounts that were advanced, expired, or failed.
+ * @param now the current time
+ * @returns the number of accounts that were advanced, expired, or failed
  */
 export const resetQuotas = async (
   ports: PortsOf<'resetQuotas'>,

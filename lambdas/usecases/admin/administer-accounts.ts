@@ -24,32 +24,30 @@ export interface AccountView {
 
 export const accountIdForm = /^[0-9A-Za-z]{1,32}$/;
 
-/**
- * Returns the account with its billing month advanced to the current one; unchanged for canceled and expired accounts.
- */
-const current = (account: AccountRecord, now: Date): AccountRecord => {
+/** Returns the account with its billing month advanced to the current one; unchanged if canceled or expired. */
+const advanceToCurrent = (account: AccountRecord, now: Date): AccountRecord => {
   const isOver = account.periodEnd <= now && account.status !== 'canceled' && account.status !== 'expired';
   const { start, end } = billingPeriod(account.anchor, now);
   return isOver ? { ...account, periodStart: start, periodEnd: end } : account;
 };
 
-/** The billing month whose usage is shown. */
-const shownMonth = ({ anchor, periodStart }: AccountRecord): BillingPeriod => billingPeriod(anchor, periodStart);
+/** Returns the billing month whose usage is displayed. */
+const getDisplayedMonth = ({ anchor, periodStart }: AccountRecord): BillingPeriod => billingPeriod(anchor, periodStart);
 
-const existing = async (store: Administration, accountId: string): Promise<AccountRecord> => {
+const requireAccount = async (store: Administration, accountId: string): Promise<AccountRecord> => {
   const account = await store.account(accountId);
   if (!account) throw new AdminError(`There is no account ${accountId}.`);
   return account;
 };
 
-const refuseDeleted = ({ accountId, deletingSince }: AccountRecord): void => {
+const requireNotDeleted = ({ accountId, deletingSince }: AccountRecord): void => {
   if (!deletingSince) return;
   throw new AdminError(`The account ${accountId} is being deleted. To go on: account delete ${accountId} --yes`);
 };
 
 export const showAccount = async (store: Administration, runtime: Runtime, accountId: string): Promise<AccountView> => {
-  const account = current(await existing(store, accountId), runtime.now());
-  const used = await store.usage(accountId, shownMonth(account));
+  const account = advanceToCurrent(await requireAccount(store, accountId), runtime.now());
+  const used = await store.usage(accountId, getDisplayedMonth(account));
   const { plan, status, periodStart, periodEnd } = account;
   const allowance = getAllowance(plan, runtime.plans);
   return {
@@ -63,8 +61,8 @@ export const showAccount = async (store: Administration, runtime: Runtime, accou
   };
 };
 
-/** Returns the plan's name. @throws AdminError that lists the stage's plans, when the plan is missing or unknown */
-const knownPlan = ({ plans }: Pick<Runtime, 'plans'>, plan: string | undefined): string => {
+/** Returns the plan's name. @throws AdminError listing the stage's plans when it is missing or unknown */
+const requirePlan = ({ plans }: Pick<Runtime, 'plans'>, plan: string | undefined): string => {
   const names = Object.keys(plansWith(plans));
   if (plan !== undefined && names.includes(plan)) return plan;
   const what = plan === undefined ? '--plan is missing' : `There is no plan ${plan}`;
@@ -72,10 +70,10 @@ const knownPlan = ({ plans }: Pick<Runtime, 'plans'>, plan: string | undefined):
 };
 
 export interface NewAccount {
-  /** @default one without limits, where the stage has one */
+  /** @default a plan without limits if the stage has one; otherwise required */
   readonly plan?: string | undefined;
   readonly status?: AccountStatus;
-  /** Moment the billing cycle counts from. @default now */
+  /** Start of the first billing month. @default now */
   readonly anchor?: Date;
 }
 
@@ -84,7 +82,7 @@ export const createAccount = async (
   runtime: Runtime,
   { plan: wanted, status = 'active', anchor = runtime.now() }: NewAccount,
 ): Promise<AccountView> => {
-  const plan = knownPlan(runtime, wanted ?? unlimitedPlan(runtime.plans));
+  const plan = requirePlan(runtime, wanted ?? unlimitedPlan(runtime.plans));
   const accountId = Buffer.from(runtime.randomBytes(8)).toString('hex');
   const { start, end } = billingPeriod(anchor, runtime.now());
   await store.putAccount({ accountId, plan, status, anchor, periodStart: start, periodEnd: end }, true);
@@ -98,7 +96,7 @@ export interface AccountChange {
   readonly periodEnd?: Date;
   readonly mintsUsed?: number;
   readonly generationsUsed?: number;
-  /** Items of this month that failed. */
+  /** Failed items of this month. */
   readonly generationsFailed?: number;
 }
 
@@ -108,9 +106,9 @@ export const setAccount = async (
   accountId: string,
   { plan, status, periodEnd, mintsUsed, generationsUsed, generationsFailed }: AccountChange,
 ): Promise<AccountView> => {
-  const account = current(await existing(store, accountId), runtime.now());
-  refuseDeleted(account);
-  if (plan !== undefined) knownPlan(runtime, plan);
+  const account = advanceToCurrent(await requireAccount(store, accountId), runtime.now());
+  requireNotDeleted(account);
+  if (plan !== undefined) requirePlan(runtime, plan);
   const changed = { ...account, ...(plan && { plan }), ...(status && { status }), ...(periodEnd && { periodEnd }) };
   await store.putAccount(changed, false);
   await store.setUsage(accountId, billingPeriod(account.anchor, runtime.now()), {
@@ -123,15 +121,14 @@ export const setAccount = async (
 
 export interface NewKey {
   readonly name?: string;
-  /** @default everything */
+  /** @default all */
   readonly scopes?: readonly KeyScope[];
 }
 
 /**
- * Creates an API key. This is the only time that the key is returned, because only its hash is stored. The account need
- * not exist yet.
+ * Creates an API key. Only its hash is stored, so the key is returned only here. The account need not exist yet.
  *
- * @throws AdminError for a malformed account id, or an account that is being deleted.
+ * @throws AdminError for a malformed account id, or an account that is being deleted
  */
 export const createKey = async (
   store: Administration,
@@ -142,7 +139,7 @@ export const createKey = async (
   if (!accountIdForm.test(accountId)) throw new AdminError('An account id is 1 to 32 letters and digits.');
   const { apiKey, keyHash, keyId } = createApiKey(accountId, runtime.randomBytes(apiKeyRandomBytes));
   const account = await store.account(accountId);
-  if (account) refuseDeleted(account);
+  if (account) requireNotDeleted(account);
   const createdAt = runtime.now();
   await store.putKey({ keyId, keyHash, accountId, revoked: false, name, scopes, createdAt });
   return { keyId, apiKey };

@@ -21,28 +21,27 @@ const getView = ({ kind, id, deniedAt }: DenyListEntry): DenyListView => ({
 });
 
 const idForms = { account: /^[0-9A-Za-z]{1,32}$/, template: /^[0-9A-Za-z_-]{1,64}$/ };
-const known = (subject: Subject): Subject => {
+const requireSubject = (subject: Subject): Subject => {
   if (!idForms[subject.kind].test(subject.id)) throw new AdminError(`${subject.id} is not an id of ${subject.kind}s.`);
   return subject;
 };
 
-/** Makes the edge's deny list equal to the table. This also completes an earlier call that was interrupted. */
+/** Replaces the edge's deny list by that of the table, which also completes an interrupted earlier call. */
 export const notifyEdge = ({ store, edge }: DenyListStores): Promise<void> =>
   edge.replaceEntries(async () => (await store.denials()).map(subjectName));
 
 /**
- * Ends the delivery of every URL of an account or a template. If there is an entry already, it stays and only the edge
- * is updated.
+ * Ends the delivery of every URL of an account or a template. An existing entry is unchanged; only the edge is updated.
  *
- * @returns the deny list entry, and `effectiveBy`: when it is in force everywhere at the latest.
- * @throws AdminError for a malformed id, or when the deny list is full.
+ * @returns the deny list entry, and `effectiveBy`: when it is in force everywhere at the latest
+ * @throws AdminError for a malformed id, or when the deny list is full
  */
 export const deny = async (
   stores: DenyListStores,
   runtime: Runtime,
   subject: Subject,
 ): Promise<DenyListView & { readonly effectiveBy: string }> => {
-  const { kind, id } = known(subject);
+  const { kind, id } = requireSubject(subject);
   const denyList = await stores.store.denials();
   const earlier = denyList.find((one) => one.kind === kind && one.id === id);
   if (!earlier && denyList.length >= maxDenyListEntries)
@@ -61,20 +60,20 @@ export const deny = async (
 /**
  * Removes a deny list entry, so that the URLs of the account or template are delivered again.
  *
- * @throws AdminError when there is no such entry.
+ * @throws AdminError when there is no such entry
  */
 export const removeDenyListEntry = async (
   stores: DenyListStores,
   subject: Subject,
 ): Promise<Subject & { readonly lifted: true }> => {
-  const { kind, id } = known(subject);
+  const { kind, id } = requireSubject(subject);
   const isLifted = await stores.store.deleteDenyListEntry({ kind, id });
   await notifyEdge(stores);
   if (!isLifted) throw new AdminError(`The ${kind} ${id} is not denied.`);
   return { kind, id, lifted: true };
 };
 
-/** Every deny list entry, the newest first. */
+/** Returns every deny list entry, the newest first. */
 export const listDenyList = async ({
   store,
 }: DenyListStores): Promise<{ readonly denials: readonly DenyListView[] }> => {

@@ -7,7 +7,7 @@ import { newestInForce, revocationOfUrl, toRevocationResponse } from '../revocat
 import { effectiveBy, liftRevocation, revoke } from '../revocations/revoke.ts';
 import { AdminError } from './administer-accounts.ts';
 
-/** Ports that an operator needs to add, list and lift revocations. */
+/** Ports for adding, listing and lifting revocations. */
 export interface RevocationPorts
   extends Pick<
     Ports,
@@ -29,10 +29,10 @@ const forOperators = async <T>(run: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * Revokes an image URL of any account. The account sees the revocation but cannot lift it.
+ * Revokes an image URL of any account. The account can list the revocation but not lift it.
  *
- * @returns the revocation, and `effectiveBy`: when it is in force everywhere at the latest.
- * @throws AdminError when the URL is malformed, not genuine or expired.
+ * @returns the revocation, and `effectiveBy`: when it is in force everywhere at the latest
+ * @throws AdminError when the URL is malformed, not genuine or expired
  */
 export const revokeUrl = (ports: RevocationPorts, runtime: Runtime, url: string) =>
   forOperators(async () => {
@@ -45,7 +45,7 @@ export const revokeUrl = (ports: RevocationPorts, runtime: Runtime, url: string)
     return { accountId, revocationId, effectiveBy: holdsBy };
   });
 
-/** Lifts a revocation that an operator or the account created. @throws AdminError when there is none */
+/** Lifts a revocation by an operator or the account. @throws AdminError when it does not exist */
 export const liftAnyRevocation = async (
   ports: RevocationPorts,
   runtime: Runtime,
@@ -59,7 +59,7 @@ export const liftAnyRevocation = async (
   return { accountId, revocationId, lifted: true };
 };
 
-/** Lists the revocations in force, of all accounts or of one, newest first. */
+/** Returns the revocations in force, of all accounts or of one, newest first. */
 export const listAllRevocations = async (
   ports: RevocationPorts,
   runtime: Runtime,

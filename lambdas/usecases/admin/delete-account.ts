@@ -13,18 +13,18 @@ import { AdminError, accountIdForm } from './administer-accounts.ts';
 import { notifyEdge } from './administer-deny-list.ts';
 import { type RevocationPorts, revokeUrl } from './administer-revocations.ts';
 
-/** Ports and settings for deleting an account, or the images of one URL. */
+/** Ports and settings for deleting an account or the images of one URL. */
 export interface ErasurePorts extends RevocationPorts {
   readonly store: Administration;
   readonly data: AccountData;
   readonly edge: Ports['edgeDenyList:write'];
-  /** Caches of CloudFront in front of the image host. */
+  /** CloudFront's caches of the image host. */
   readonly edgeCaches: { dropImages(): Promise<void> };
-  /** Milliseconds after which every request has ended that started before the account was denied. */
+  /** Milliseconds after which every request that started before the account was denied has ended. */
   readonly drainMs: number;
   /** Waits for `ms` milliseconds and reports that to the operator. */
   pause(ms: number): Promise<void>;
-  /** Reads the payload of an on-demand URL; @throws ServiceError. */
+  /** Parses the payload of an on-demand URL. @throws ServiceError */
   readVariables(payload: string): Readonly<Record<string, Json>>;
 }
 
@@ -34,11 +34,11 @@ type Counts = Readonly<Partial<Record<PieceKind | 'revocations', number>>>;
 export interface Deletion {
   readonly accountId: string;
   readonly isDeleted: boolean;
-  /** Number of rows and objects by kind: removed if `isDeleted`, otherwise found. */
+  /** Number of rows and objects by kind: deleted if `isDeleted`, otherwise found. */
   readonly data: Counts;
 }
 
-/** Visits pieces, and returns how many of each kind there were. */
+/** Visits pieces and returns their number by kind. */
 const visitAll = async (
   pieces: AsyncIterable<StoredPiece>,
   visit: (piece: StoredPiece) => Promise<void> | void,
@@ -53,15 +53,15 @@ const visitAll = async (
 
 const removeIt = (piece: StoredPiece): Promise<void> => piece.remove();
 
-const added = (a: Record<string, number>, b: Record<string, number>): Record<string, number> =>
+const addCounts = (a: Record<string, number>, b: Record<string, number>): Record<string, number> =>
   Object.fromEntries([...new Set([...Object.keys(a), ...Object.keys(b)])].map((k) => [k, (a[k] ?? 0) + (b[k] ?? 0)]));
 
 /**
  * Marks an account as being deleted and denies delivery of its URLs.
  *
- * @returns when it was first marked; undefined without a record
+ * @returns when it was first marked; undefined if it has no record
  */
-const refuseAccount = async (
+const markAndDeny = async (
   { store, edge }: ErasurePorts,
   runtime: Runtime,
   accountId: string,
@@ -75,7 +75,7 @@ const refuseAccount = async (
   return deletingSince;
 };
 
-/** Removes all data of an account except its record and its deny list entry. @returns the number of pieces by kind */
+/** Deletes all data of an account except its record and deny list entry. @returns the number of pieces by kind */
 const eraseData = async (ports: ErasurePorts, runtime: Runtime, accountId: string): Promise<Record<string, number>> => {
   const counts = await visitAll(ports.data.of(accountId), removeIt);
   const revocations = await ports['revocations:lift'].of(accountId);
@@ -85,11 +85,11 @@ const eraseData = async (ports: ErasurePorts, runtime: Runtime, accountId: strin
 
 /**
  * Deletes an account with all its data. The account is marked first, so that it can mint no more. Requests in progress
- * may still store data, so a second pass runs when they have ended. The record is deleted last: after an interruption,
+ * may still store data, so a second pass runs after they have ended. The record is deleted last: after an interruption,
  * the same command completes the deletion.
  *
- * @param isSure false for a dry run that only counts.
- * @throws AdminError for a malformed id, or when there is no data of such an account.
+ * @param isSure false for a dry run that only counts
+ * @throws AdminError for a malformed id, or when there is no data of such an account
  */
 export const deleteAccount = async (
   ports: ErasurePorts,
@@ -108,7 +108,7 @@ export const deleteAccount = async (
     if (!isSure) return { accountId, isDeleted: false, data: there };
   }
 
-  const since = (await refuseAccount(ports, runtime, accountId)) ?? runtime.now();
+  const since = (await markAndDeny(ports, runtime, accountId)) ?? runtime.now();
   const removed = await eraseData(ports, runtime, accountId);
   const leftMs = since.getTime() + ports.drainMs - runtime.now().getTime();
   if (leftMs > 0) await ports.pause(leftMs);
@@ -117,10 +117,10 @@ export const deleteAccount = async (
   await store.deleteDenyListEntry({ kind: 'account', id: accountId });
   await notifyEdge({ store, edge });
   await store.removeAccount(accountId);
-  return { accountId, isDeleted: true, data: added(removed, late) };
+  return { accountId, isDeleted: true, data: addCounts(removed, late) };
 };
 
-/** Erases, and once more what a rendering that had begun before has stored after. */
+/** Erases, waits for renders that began before, and erases again what they stored. */
 const eraseTwice = async (
   ports: ErasurePorts,
   erase: () => Promise<Record<string, number>>,
@@ -129,7 +129,7 @@ const eraseTwice = async (
   if (ports.drainMs > 0) await ports.pause(ports.drainMs);
   const late = await erase();
   await ports.edgeCaches.dropImages();
-  return added(removed, late);
+  return addCounts(removed, late);
 };
 
 const readPayload = ({ readVariables }: ErasurePorts, payload: string) => {
@@ -143,8 +143,8 @@ const readPayload = ({ readVariables }: ErasurePorts, payload: string) => {
 };
 
 /**
- * The same for an on-demand URL. What was frozen goes last, as it leads to the tree. The account's other URLs of the same image, in another
- * spelling or by another key, are not revoked: the next request for one renders and counts it anew.
+ * Like `eraseUrl`, for an on-demand URL. The frozen image is deleted last, because it leads to the tree. The account's
+ * other URLs of the same image are not revoked: the next request for one renders and counts it again.
  */
 const eraseOnDemandUrl = async (ports: ErasurePorts, runtime: Runtime, url: string) => {
   const revoked = await revokeUrl(ports, runtime, url);
@@ -155,16 +155,16 @@ const eraseOnDemandUrl = async (ports: ErasurePorts, runtime: Runtime, url: stri
   const erase = async () => {
     frozen = (await ports.data.frozenImage(identity)) ?? frozen;
     const image = frozen ? await visitAll(ports.data.ofTree(accountId, treeAddress(frozen.query)), removeIt) : {};
-    return added(image, await visitAll(ports.data.ofOnDemandUrl(accountId, identity, path), removeIt));
+    return addCounts(image, await visitAll(ports.data.ofOnDemandUrl(accountId, identity, path), removeIt));
   };
   return { ...revoked, erased: await eraseTwice(ports, erase) };
 };
 
 /**
- * Revokes an image URL and deletes its stored tree and all rendered images of that tree. Other URLs of the account with
- * the same template and variables use the same tree, so they stop working too.
+ * Revokes an image URL, and deletes its tree and all images rendered from it. Other URLs of the account with the same
+ * template and variables use the same tree, so they stop working too.
  *
- * @throws AdminError when the URL is not that of a published image.
+ * @throws AdminError when the URL is not that of a published image
  */
 export const eraseUrl = async (ports: ErasurePorts, runtime: Runtime, url: string) => {
   if (URL.canParse(url) && new URL(url).pathname.startsWith(onDemandPrefix))

@@ -11,10 +11,10 @@ interface CanaryKey {
 }
 
 /**
- * Gives the canary an account and a key to look at the service with, without limits where the stage has such a plan. One that has them keeps
- * them.
+ * Creates an account and an API key for the canary, with an unlimited plan if the stage has one. An enrolled canary is
+ * unchanged.
  *
- * @param isNewWanted whether it gets another account and key all the same, because the key has leaked or was revoked.
+ * @param isNewWanted replaces account and key of an enrolled canary, because the key has leaked or was revoked
  */
 export const enrolCanary = async (
   store: Administration,

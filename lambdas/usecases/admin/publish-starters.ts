@@ -9,9 +9,9 @@ import { compileTemplate } from '../templates/compile-template.ts';
 import { saveCode } from '../templates/save-code.ts';
 import { isCurrent } from './recompile-templates.ts';
 
-/** A starter template as the repository holds it. */
+/** A starter template of the repository. */
 export interface Starter {
-  /** Stable: it stands in published URLs. */
+  /** Never changes, because published URLs contain it. */
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -61,7 +61,7 @@ export const publishStarters = async (
   starters: readonly Starter[],
 ): Promise<{ published: string[]; unchanged: string[] }> => {
   const outcome = { published: [] as string[], unchanged: [] as string[] };
-  // the newest is listed first, so the first of them is published last
+  // the newest is listed first, so the first starter is published last
   for (const starter of starters.toReversed()) {
     const known = await store.template(starter.id);
     const isSame = await isUpToDate(ports, runtime, known, starter);

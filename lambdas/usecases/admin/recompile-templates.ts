@@ -14,14 +14,11 @@ export interface Recompilation {
   readonly recompiled: readonly string[];
   /** Number of templates and versions that were up to date. */
   readonly current: number;
-  /** Templates and versions that could not be recompiled, each with the reason. */
+  /** Templates and versions that could not be recompiled, with the reason. */
   readonly failed: readonly { readonly templateId: string; readonly problem: string }[];
 }
 
-/**
- * Returns whether a template's render plan exists in the current format, and its preview was made for the installed
- * engine.
- */
+/** Returns whether a template has a render plan in the current format and a preview for the installed engine. */
 export const isCurrent = async (ports: Pick<Ports, 'renderPlans:read'>, template: TemplateRecord): Promise<boolean> =>
   template.renderPlanHash !== undefined &&
   template.preview?.rv.startsWith(`${engines[template.options.engine].id}-`) === true &&
@@ -38,7 +35,7 @@ const recompile = async (
   const defaultEngine = template.options.engine;
   const circumstances = { ...runtime, defaultEngine, fonts: await templateFonts(ports, ownerId) };
   const saved = await saveCode(ports, runtime, template, code, await compileTemplate(code, circumstances));
-  // false: its owner saved other code meanwhile, which was compiled then
+  // false if the owner has saved, and thereby compiled, other code meanwhile
   await store.replaceCompiled(template, saved);
 };
 
@@ -65,7 +62,7 @@ const hasRenderPlan = async (
 ): Promise<boolean> =>
   renderPlanHash !== undefined && (await ports['renderPlans:read'].find(ownerId, renderPlanHash)) !== undefined;
 
-/** Returns the owner of a version's template. @throws when there is no such template: it is being deleted. */
+/** Returns the owner of a version's template. @throws Error when the template is being deleted */
 const getOwner = async (store: Administration, { templateId }: VersionRecord): Promise<string> => {
   const template = await store.template(templateId);
   if (!template) throw new Error(`The template ${templateId} is gone.`);
@@ -73,10 +70,10 @@ const getOwner = async (store: Administration, { templateId }: VersionRecord): P
 };
 
 /**
- * Recompiles templates and earlier versions whose render plan is missing, damaged, in another format or made for
- * another engine. Code and version numbers stay. Published URLs have their own trees, so their images do not change.
+ * Recompiles templates and earlier versions whose render plan is missing, damaged, in another format or for another
+ * engine. Code and version numbers do not change, nor do images of published URLs, which have their own trees.
  *
- * @param all recompiles every template and version.
+ * @param all recompiles every template and version
  */
 export const recompileTemplates = async (
   ports: RecompilePorts,

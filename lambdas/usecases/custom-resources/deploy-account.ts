@@ -8,14 +8,14 @@ import { type Deployed, DeploymentError } from './deployment-error.ts';
 
 const accountIdDigits = 16;
 
-/** The account of a resource: the same whenever the request is repeated, and when the resource is declared again later. */
-const accountIdOf = ({ StackId, LogicalResourceId }: CustomResourceRequest): string =>
+/** Returns the account id of a resource, the same for repeated requests and a resource that is declared again. */
+const getAccountId = ({ StackId, LogicalResourceId }: CustomResourceRequest): string =>
   sha256Hex(`${StackId}\n${LogicalResourceId}`).slice(0, accountIdDigits);
 
 /**
- * Creates the account of a stack, or sets its plan. Deleting the resource deletes no account: it owns published images.
+ * Creates the account of a stack, or sets its plan. Deleting the resource does not delete the account.
  *
- * @throws DeploymentError for a plan that the stage does not have, and for an account that is being deleted.
+ * @throws DeploymentError for an unknown plan, or an account that is being deleted
  */
 export const deployAccount = async (
   ports: PortsOf<'deployResource'>,
@@ -26,7 +26,7 @@ export const deployAccount = async (
   const names = Object.keys(plansWith(runtime.plans));
   if (!names.includes(plan))
     throw new DeploymentError(`Plan: there is no plan ${plan}; there are ${names.join(', ')}.`);
-  const accountId = request.RequestType === 'Create' ? accountIdOf(request) : request.PhysicalResourceId;
+  const accountId = request.RequestType === 'Create' ? getAccountId(request) : request.PhysicalResourceId;
   const deployed = { physicalId: accountId, attributes: { AccountId: accountId } };
   if (request.RequestType === 'Create') {
     const now = runtime.now();

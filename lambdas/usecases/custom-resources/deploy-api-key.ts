@@ -8,14 +8,14 @@ import { type Deployed, DeploymentError } from './deployment-error.ts';
 
 type Properties = z.output<typeof apiKeyProperties>;
 
-/** How long a key that an update has replaced goes on working: processes that read it before still have it. */
+/** Time for which a replaced key still works, for processes that read it before. */
 const replacedKeyMs = 86_400_000;
 
 /**
- * Creates an API key and makes it the current value of its secret. The key is in the secret, as a pending value, before it
- * works: a repeated call finds it there, and no key is ever in nobody's hands.
+ * Creates an API key and makes it the current value of its secret. The key is stored as a pending value before it
+ * becomes valid, so a repeated call finds it and no valid key is lost.
  *
- * @throws DeploymentError when there is no such account.
+ * @throws DeploymentError when the account does not exist
  */
 export const deployApiKey = async (
   ports: PortsOf<'deployResource'>,
@@ -23,8 +23,8 @@ export const deployApiKey = async (
   request: CustomResourceRequest,
   { AccountId: accountId, Secret: secret, Name: name, ...limits }: Properties,
 ): Promise<Deployed> => {
-  // another declaration is another resource: an update changes nothing but the function that is asked
-  if (request.RequestType !== 'Create') return deployedKey(request.PhysicalResourceId);
+  // other properties replace the resource; an update changes only the function
+  if (request.RequestType !== 'Create') return toDeployed(request.PhysicalResourceId);
   const account = await ports['accounts:read'].find(accountId);
   if (!account || account.deletingSince) throw new DeploymentError(`AccountId: there is no account ${accountId}.`);
   const secrets = ports['keySecrets:write'];
@@ -44,14 +44,14 @@ export const deployApiKey = async (
     await ports['keys:delete'].delete(accountId, keyId);
     throw error;
   }
-  return deployedKey(keyId);
+  return toDeployed(keyId);
 };
 
-const deployedKey = (keyId: string): Deployed => ({ physicalId: keyId, attributes: { KeyId: keyId } });
+const toDeployed = (keyId: string): Deployed => ({ physicalId: keyId, attributes: { KeyId: keyId } });
 
 /**
- * Ends an API key. At once when its secret holds it: then the resource goes, or an update is rolled back, and the secret
- * gets back the key from before. In a day when another key has taken its place.
+ * Ends an API key. If it is the secret's current value (the resource is deleted or an update rolled back), at once, and
+ * the secret's previous key becomes current again. If another key has replaced it, after a day.
  */
 export const removeApiKey = async (
   ports: PortsOf<'deployResource'>,
@@ -68,7 +68,7 @@ export const removeApiKey = async (
   const previous = readApiKey((await secrets.read(secret, 'previous')) ?? '');
   const keys = previous ? await ports['keys:list'].of(accountId) : [];
   const before = keys.find(({ key }) => key.keyId === previous?.keyId)?.key;
-  // keys of stacks expire only when they were replaced
+  // keys of stacks have an expiry only after their replacement
   if (before && before.expiresAt === undefined) await secrets.restore(secret);
   else if (before) await ports['keys:delete'].delete(accountId, before.keyId);
   await ports['keys:delete'].delete(accountId, keyId);

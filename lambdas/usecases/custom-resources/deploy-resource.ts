@@ -11,12 +11,12 @@ import { deployApiKey, removeApiKey } from './deploy-api-key.ts';
 import { deployTemplate, removeTemplate } from './deploy-template.ts';
 import { type Deployed, DeploymentError, TemporaryError } from './deployment-error.ts';
 
-/** Pauses between attempts, in seconds: a role that was just given a permission has it some seconds later. */
+/** Pauses between tries in seconds: IAM changes take effect after some seconds. */
 const pausesSeconds = [1, 2, 4, 8, 15, 30, 30] as const;
-/** No attempt begins later than this after the first. */
+/** Milliseconds after the first try in which others may start. */
 const retriesMs = 120_000;
 
-/** CloudFormation takes answers of 4,096 bytes. */
+/** Below CloudFormation's limit of 4,096 bytes per response. */
 const reasonCharacters = 800;
 
 const create = (
@@ -44,7 +44,7 @@ const isTemporary = (error: unknown): boolean =>
   error instanceof TemporaryError ||
   (error instanceof Error && ['AccessDenied', 'AccessDeniedException'].includes(error.name));
 
-const retrying = async <T>(
+const retry = async <T>(
   runtime: Runtime,
   pause: (ms: number) => Promise<unknown>,
   work: () => Promise<T>,
@@ -63,10 +63,10 @@ const retrying = async <T>(
   }
 };
 
-/** Physical id of what could not be created: no account, key or template has it. */
+/** Physical id of a resource that could not be created; no account, key or template has this form. */
 const notCreated = 'not-created:';
 
-/** Returns a request that is understood. @throws DeploymentError naming the property at fault */
+/** Parses a request. @throws DeploymentError naming the invalid property */
 const read = (event: unknown): CustomResourceRequest => {
   const { success, data, error } = customResourceRequest.safeParse(event);
   if (success) return data;
@@ -81,13 +81,13 @@ const settle = async (
   pause: (ms: number) => Promise<unknown>,
 ): Promise<Partial<Deployed>> => {
   const request = read(event);
-  if (request.RequestType !== 'Delete') return retrying(runtime, pause, () => create(ports, runtime, request));
-  await retrying(runtime, pause, () => remove(ports, runtime, request, request.PhysicalResourceId));
+  if (request.RequestType !== 'Delete') return retry(runtime, pause, () => create(ports, runtime, request));
+  await retry(runtime, pause, () => remove(ports, runtime, request, request.PhysicalResourceId));
   return {};
 };
 
-/** Returns what may be said of a failure; of an unexpected one only where to look. */
-const reasonOf = (error: unknown, requestId: string): string => {
+/** Returns the reason to report; for an unexpected error, only where to find the log. */
+const getReason = (error: unknown, requestId: string): string => {
   const message =
     error instanceof DeploymentError
       ? error.message
@@ -96,11 +96,11 @@ const reasonOf = (error: unknown, requestId: string): string => {
 };
 
 /**
- * Does what CloudFormation asks for a custom resource. Every request may be repeated, also after it was done.
+ * Handles a request for a custom resource. Every request may be repeated, also after it has succeeded.
  *
- * @param event the whole request, of which `envelope` is what an answer needs.
- * @param pause waits between two attempts.
- * @returns the answer for CloudFormation, which never holds a key.
+ * @param event the whole request, including `envelope`
+ * @param pause waits between two tries
+ * @returns the response for CloudFormation, which never contains a key
  */
 export const deployResource = async (
   ports: PortsOf<'deployResource'>,
@@ -112,13 +112,13 @@ export const deployResource = async (
   const ids = { StackId, RequestId, LogicalResourceId };
   const known = PhysicalResourceId ?? `${notCreated}${RequestId}`;
   try {
-    // what a failed creation is cleaned up with
+    // CloudFormation cleans up a failed creation by deleting its physical id
     const isNothing = RequestType === 'Delete' && known.startsWith(notCreated);
     const { physicalId = known, attributes } = isNothing ? {} : await settle(ports, runtime, event, pause);
     return { Status: 'SUCCESS', PhysicalResourceId: physicalId, ...ids, ...(attributes && { Data: attributes }) };
   } catch (cause) {
-    // CloudFormation waits for an answer, whatever happened
+    // CloudFormation waits for a response in every case
     runtime.log('error', 'a custom resource could not be deployed', { cause, LogicalResourceId });
-    return { Status: 'FAILED', Reason: reasonOf(cause, RequestId), PhysicalResourceId: known, ...ids };
+    return { Status: 'FAILED', Reason: getReason(cause, RequestId), PhysicalResourceId: known, ...ids };
   }
 };

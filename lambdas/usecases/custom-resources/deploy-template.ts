@@ -10,7 +10,7 @@ import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { type Deployed, DeploymentError, TemporaryError } from './deployment-error.ts';
 
-/** Lifetime of the key with which one request calls the API, when it cannot be deleted. */
+/** Lifetime of the API key of one request, if it cannot be deleted. */
 const deployingKeyMs = 900_000;
 
 interface ApiAnswer {
@@ -27,13 +27,13 @@ const parse = (bytes: Uint8Array): ApiAnswer['json'] => {
   }
 };
 
-/** Answers that a little later may be others; a key that was just made may not be known yet. */
+/** Returns whether a retry may succeed. 401: a new key may not be readable yet. */
 const isTemporary = (status: number): boolean => status >= 500 || status === 409 || status === 401;
 
-const described = ({ status, json: { code, message } }: ApiAnswer): string =>
+const describeAnswer = ({ status, json: { code, message } }: ApiAnswer): string =>
   code === undefined ? `The API answered ${status}.` : `${code}: ${message}`;
 
-/** Runs something with an API key of an account, which is made for it and deleted afterwards. */
+/** Runs `work` with an API key that is created for it and deleted afterwards. */
 const withKey = async <T>(
   ports: PortsOf<'deployResource'>,
   runtime: Runtime,
@@ -52,7 +52,7 @@ const withKey = async <T>(
       throw new TemporaryError(`The API cannot be reached: ${(cause as Error).message}`, { cause });
     });
     const answer = { status: answered.status, json: parse(answered.bytes) };
-    if (isTemporary(answer.status)) throw new TemporaryError(described(answer));
+    if (isTemporary(answer.status)) throw new TemporaryError(describeAnswer(answer));
     return answer;
   };
   try {
@@ -72,8 +72,8 @@ const readAsset = async (
   return templateAsset.parse(JSON.parse(Buffer.from(bytes).toString()));
 };
 
-/** `cards/article.tsx:3:5: message (code)`: a position of the text at its place in the author's files. */
-const atOrigin = (
+/** Returns `cards/article.tsx:3:5: message (code)`, with the position in the author's files. */
+const formatAtOrigin = (
   { file, origins }: TemplateAsset,
   { line, column, message, code }: CheckTemplateResponse['errors'][number],
 ): string => {
@@ -82,22 +82,22 @@ const atOrigin = (
   return `${from}:${fromLine}:${line > origins.length ? column : 1}: ${message} (${code})`;
 };
 
-/** Returns why the service does not take a template, with the places of its errors. */
-const refusal = async (call: CallApi, asset: TemplateAsset, answer: ApiAnswer): Promise<DeploymentError> => {
-  const whole = new DeploymentError(`${asset.file}: ${described(answer)}`);
+/** Returns why the service rejects a template, with the positions of its errors. */
+const getRejection = async (call: CallApi, asset: TemplateAsset, answer: ApiAnswer): Promise<DeploymentError> => {
+  const whole = new DeploymentError(`${asset.file}: ${describeAnswer(answer)}`);
   if (answer.json.code !== 'COMPILE_ERROR') return whole;
   const body = { code: asset.code, picture: true };
   const { json } = await call({ method: 'POST', path: '/v1/templates/check', body });
   const { errors = [] } = json as Partial<CheckTemplateResponse>;
-  return errors.length === 0 ? whole : new DeploymentError(errors.map((one) => atOrigin(asset, one)).join('\n'));
+  return errors.length === 0 ? whole : new DeploymentError(errors.map((one) => formatAtOrigin(asset, one)).join('\n'));
 };
 
-const pathOf = (templateId: string): string => `/v1/templates/${encodeURIComponent(templateId)}`;
+const getPath = (templateId: string): string => `/v1/templates/${encodeURIComponent(templateId)}`;
 
 /**
- * Creates a template through the API, or changes it. One that is not there any more is created again, with another id.
+ * Creates a template through the API, or updates it. A template that was deleted is created again, with another id.
  *
- * @throws DeploymentError with file, line, column and message of what the service does not compile.
+ * @throws DeploymentError with file, line, column and message of each error
  */
 export const deployTemplate = (
   ports: PortsOf<'deployResource'>,
@@ -109,7 +109,7 @@ export const deployTemplate = (
     const asset = await readAsset(ports, published);
     const body = { name, code: asset.code };
     const change = request.RequestType === 'Create' ? undefined : request.PhysicalResourceId;
-    const changed = change === undefined ? undefined : await call({ method: 'PATCH', path: pathOf(change), body });
+    const changed = change === undefined ? undefined : await call({ method: 'PATCH', path: getPath(change), body });
     const answer =
       changed && changed.json.code !== 'TEMPLATE_NOT_FOUND'
         ? changed
@@ -118,11 +118,11 @@ export const deployTemplate = (
             idempotencyKey: `cloudformation-${request.RequestId}`,
           });
     const { templateId } = answer.json;
-    if (answer.status >= 300 || templateId === undefined) throw await refusal(call, asset, answer);
+    if (answer.status >= 300 || templateId === undefined) throw await getRejection(call, asset, answer);
     return { physicalId: templateId, attributes: { TemplateId: templateId } };
   });
 
-/** Deletes a template through the API. An account that may not use the API any more has none to delete. */
+/** Deletes a template through the API. Succeeds if the account may no longer use the API. */
 export const removeTemplate = (
   ports: PortsOf<'deployResource'>,
   runtime: Runtime,
@@ -130,6 +130,6 @@ export const removeTemplate = (
   { AccountId }: Pick<TemplateProperties, 'AccountId'>,
 ): Promise<void> =>
   withKey(ports, runtime, AccountId, async (call) => {
-    const answer = await call({ method: 'DELETE', path: pathOf(templateId) });
-    if (answer.status >= 300 && ![402, 404].includes(answer.status)) throw new DeploymentError(described(answer));
+    const answer = await call({ method: 'DELETE', path: getPath(templateId) });
+    if (answer.status >= 300 && ![402, 404].includes(answer.status)) throw new DeploymentError(describeAnswer(answer));
   });

@@ -1,12 +1,12 @@
-/** Why a custom resource cannot be deployed, for whoever deploys it. */
+/** Why a custom resource cannot be deployed. Its message is shown to the developer. */
 export class DeploymentError extends Error {}
 
-/** Why it cannot be deployed now: the same call may succeed a little later. */
+/** A failure after which a retry may succeed. */
 export class TemporaryError extends DeploymentError {}
 
-/** Outcome of creating or changing a custom resource. */
+/** Result of creating or changing a custom resource. */
 export interface Deployed {
-  /** CloudFormation deletes the resource of the id that it had before. */
+  /** If it differs from the previous id, CloudFormation deletes that resource. */
   readonly physicalId: string;
   readonly attributes: Readonly<Record<string, string>>;
 }

@@ -8,17 +8,17 @@ import type { Ports } from '../../ports/ports.ts';
 
 export type FamilyPorts = Pick<Ports, 'fontPacks:write' | 'fontSource:fetch'>;
 
-/** Finds the families outside the core that one template names. */
+/** Finds the families outside the core of one template. */
 export interface FamilyFinder {
   /**
-   * Fetches the families that lists of families name, unless it did before, and returns all that were found so far.
+   * Fetches the families in lists of families, unless fetched before, and returns all that were found so far.
    *
-   * @param isNamed whether the template is known to use them; otherwise those that cannot be had are left out
+   * @param isNamed whether the template is known to use them; otherwise unavailable families are omitted
    */
   find(lists: readonly string[], isNamed: boolean): Promise<readonly FoundFamily[]>;
 }
 
-/** Finds nothing: templates have the core families and custom fonts. */
+/** Finds nothing, for templates with core families and custom fonts only. */
 export const noFamilies: FamilyFinder = { find: async () => [] };
 
 /** Milliseconds that one template waits for all its families. */
@@ -35,7 +35,7 @@ const tooMany = {
   mend: 'Name fewer families, or upload the font.',
 };
 
-/** Returns the pack of a family, from the developer's project, from what is stored, or from the source. */
+/** Returns the pack of a family: from the developer's project, the store or the source, in this order. */
 const findPack = async (
   { 'fontPacks:write': packs, 'fontSource:fetch': source }: FamilyPorts,
   { id }: FontFamily,
@@ -53,10 +53,10 @@ const findPack = async (
 };
 
 /**
- * Opens a finder for one template. A family that cannot be had is found all the same, with the reason: a core family is
- * rendered in its place.
+ * Opens a finder for one template. An unavailable family is returned with the reason; a core family is rendered
+ * instead.
  *
- * @param custom families of the account, which go before others of their name.
+ * @param custom families of the account, which take precedence over others of the same name
  */
 export const openFamilyFinder = (ports: FamilyPorts, custom: readonly FontFamily[]): FamilyFinder => {
   const { projectFamilies } = ports['fontSource:fetch'];
@@ -79,7 +79,7 @@ export const openFamilyFinder = (ports: FamilyPorts, custom: readonly FontFamily
   };
 
   const isNeeded = ({ id, files }: FontFamily): boolean => !files && !core.has(id);
-  /** By id: a family in one weight has another name. */
+  /** By id, because a single weight of a family has another name. */
   const byId = new Map(listed.map((family) => [family.id, family]));
 
   return {

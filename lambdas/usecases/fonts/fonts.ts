@@ -11,7 +11,7 @@ import type { UseCase } from '../../ports/use-case.ts';
 import { countStored, countTrial } from '../accounts/budgets.ts';
 
 /** Returns the lowest and the highest weight, and every multiple of 100 between them. */
-const weightsFrom = ([least, most]: FontRecord['weights']): number[] => {
+const getWeights = ([least, most]: FontRecord['weights']): number[] => {
   const hundreds = [100, 200, 300, 400, 500, 600, 700, 800, 900].filter((weight) => least < weight && weight < most);
   return [...new Set([least, ...hundreds, most])];
 };
@@ -29,7 +29,7 @@ const toFontResponse = ({
   scripts,
 }: FontRecord): FontView => ({
   ...{ fontId, family, isVariable, bytes, sha256: hash },
-  faces: styles.flatMap((style) => weightsFrom(weights).map((weight) => ({ weight, style }))),
+  faces: styles.flatMap((style) => getWeights(weights).map((weight) => ({ weight, style }))),
   scripts: [...scripts],
   createdAt: createdAt.toISOString(),
 });
@@ -43,7 +43,7 @@ const reasons: Partial<Record<RenderFailureCause, string>> = {
 };
 
 /** Opens a font file in a render worker. @throws INVALID_FONT */
-const opened = async (file: Uint8Array): Promise<Usable> => {
+const openUpload = async (file: Uint8Array): Promise<Usable> => {
   let result: OpenedFont;
   try {
     result = await openFont(file);
@@ -61,7 +61,7 @@ const opened = async (file: Uint8Array): Promise<Usable> => {
  * Stores a custom font. A file that is uploaded again under the same family replaces the earlier upload and becomes the
  * newest.
  *
- * @throws TOO_MANY_TRIALS, INVALID_FONT, TOO_MANY_FONTS, STORAGE_QUOTA_EXCEEDED.
+ * @throws TOO_MANY_TRIALS, INVALID_FONT, TOO_MANY_FONTS, STORAGE_QUOTA_EXCEEDED
  */
 export const createFont: UseCase<'createFont'> = async (ports, runtime, { caller, body }) => {
   const { data, family: wanted } = body;
@@ -69,7 +69,7 @@ export const createFont: UseCase<'createFont'> = async (ports, runtime, { caller
   if (file.length > limits.fontBytes)
     throw failSaying('INVALID_FONT', `data must hold at most ${inThousands(limits.fontBytes)} bytes.`);
   await countTrial(ports, runtime, caller);
-  const { font, bytes } = await opened(file);
+  const { font, bytes } = await openUpload(file);
   const family = wanted ?? font.family;
   if (family === '') throw failSaying('INVALID_FONT', 'The font does not say what it is called: send family.');
 
@@ -82,7 +82,7 @@ export const createFont: UseCase<'createFont'> = async (ports, runtime, { caller
   const known = await ports['fonts:read'].of(accountId);
   const isNew = known.every((one) => one.fontId !== fontId);
   if (isNew && known.length >= limits.fonts) throw fail('TOO_MANY_FONTS');
-  // published URLs need the file of a deleted font, so it stays; a second upload is counted again
+  // published URLs need the file of a deleted font, so it is not deleted; a second upload is counted again
   if (isNew) await countStored(ports, runtime, caller, bytes.length);
   await ports['fontFiles:write'].put(accountId, bytes);
   if (!(await ports['fonts:add'].add(accountId, record))) throw fail('TOO_MANY_FONTS');
@@ -95,9 +95,9 @@ export const listFonts: UseCase<'listFonts'> = async (ports, _, { caller }) => (
 });
 
 /**
- * Deletes a custom font of the caller's account. Its file stays, because published URLs are rendered with it.
+ * Deletes a custom font of the caller's account. Its file is not deleted, because published URLs need it.
  *
- * @throws FONT_NOT_FOUND.
+ * @throws FONT_NOT_FOUND
  */
 export const deleteFont: UseCase<'deleteFont'> = async (ports, _, { caller, path: { fontId } }) => {
   if (!(await ports['fonts:delete'].delete(caller.accountId, fontId))) throw fail('FONT_NOT_FOUND');

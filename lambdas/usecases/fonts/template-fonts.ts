@@ -11,7 +11,7 @@ export interface TemplateFonts {
   /** Custom fonts of the account, newest first. */
   readonly fonts: readonly CustomFont[];
   readonly fontBytes: FontBytes;
-  /** Opens the finder of one template's families outside the core. */
+  /** Opens the finder for one template's families outside the core. */
   readonly openFinder: () => FamilyFinder;
 }
 
@@ -20,7 +20,7 @@ export type TemplateFontPorts = Pick<Ports, 'fonts:read' | 'fontFiles:read' | 'f
 /**
  * Returns the fonts that templates of an account can use.
  *
- * @param hasCustom false for templates of others, which do not use the account's custom fonts. @default true
+ * @param hasCustom false for templates of other owners, which do not use the account's custom fonts. @default true
  */
 export const templateFonts = async (
   ports: TemplateFontPorts,

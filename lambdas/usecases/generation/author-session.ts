@@ -18,14 +18,14 @@ import type { AuthorSession, WrittenTemplate } from './write-template.ts';
 export type SessionPorts = Pick<Ports, 'author:ask' | 'generations:spend' | 'budgets:consume' | 'budgets:read'> &
   TemplateFontPorts;
 
-/** Time for writing and rendering; the rest of the function's time is for storing the results. */
+/** Milliseconds for generating and rendering; the rest of the function's time is for storing the results. */
 const deadlineMs = 150_000;
-/** Time for releasing what was reserved, after all else. */
+/** Milliseconds for releasing what was reserved, after everything else. */
 const releaseMs = 1_000;
 /** Milliseconds to wait for the model's first answer before the response starts with status 200. */
 const patienceMs = 10_000;
 
-/** @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS. */
+/** @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS */
 export const checkAdmission = async (
   ports: Pick<SessionPorts, 'author:ask' | 'generations:spend' | 'budgets:read'>,
   runtime: Runtime,
@@ -44,9 +44,9 @@ export const checkAdmission = async (
 };
 
 /**
- * Returns a function that runs jobs one after another, first in, first out. No job starts once the signal has fired.
+ * Returns a function that runs jobs one after another, first in, first out. No job starts after the signal has fired.
  */
-const oneByOne = (signal: AbortSignal) => {
+const createSequence = (signal: AbortSignal) => {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
     const begin = () => {
@@ -60,7 +60,7 @@ const oneByOne = (signal: AbortSignal) => {
 };
 
 /** Wraps the author and counts its requests and tokens as metrics. */
-const countedAuthor = (author: TemplateAuthor, runtime: Runtime): TemplateAuthor => ({
+const countRequests = (author: TemplateAuthor, runtime: Runtime): TemplateAuthor => ({
   ...author,
   write: async (request) => {
     runtime.count({ AuthorAttempts: 1, ...(request.rounds.length > 0 && { AuthorRepairs: 1 }) });
@@ -76,8 +76,8 @@ const countedAuthor = (author: TemplateAuthor, runtime: Runtime): TemplateAuthor
 /**
  * Opens the session in which the templates of one request are generated.
  *
- * @param signal fires when the time for generating and rendering is over. @default after 150 s, or when the request is
- * over
+ * @param signal fires when the time for generating and rendering is used up. @default after 150 s, or at the request's
+ * end
  */
 export const openAuthorSession = async (
   ports: SessionPorts,
@@ -85,11 +85,11 @@ export const openAuthorSession = async (
   { accountId }: AccountRecord,
   signal: AbortSignal = orRequestEnds(AbortSignal.timeout(deadlineMs)),
 ): Promise<AuthorSession> => ({
-  author: countedAuthor(ports['author:ask'], runtime),
+  author: countRequests(ports['author:ask'], runtime),
   circumstances: { ...runtime, fonts: await templateFonts(ports, accountId) },
   signal,
-  // the model answers items in parallel; rendering them in parallel could exceed the function's memory
-  runSequentially: oneByOne(signal),
+  // the model answers in parallel; rendering in parallel could exceed the function's memory
+  runSequentially: createSequence(signal),
   onLostIteration: (cause) => runtime.log('warn', 'generation round lost', { cause }),
 });
 
@@ -97,7 +97,7 @@ export const openAuthorSession = async (
 export interface ItemWork {
   /** Makes its unit idempotent; undefined without an `Idempotency-Key`. */
   readonly reservation: Reservation | undefined;
-  /** Generates the template and publishes it. */
+  /** Generates and publishes the template. */
   make(): Promise<Saved>;
   find(): Promise<TemplateRecord | undefined>;
 }
@@ -107,7 +107,7 @@ export interface ItemWork {
  * is released; on failure the unit is released and the failed item stays consumed. So parallel items never share a
  * unit, and the model is called at most as often as there are units and failed items.
  *
- * @throws TOO_MANY_FAILED_GENERATIONS, QUOTA_EXCEEDED, with nothing consumed; what `make` throws.
+ * @throws TOO_MANY_FAILED_GENERATIONS, QUOTA_EXCEEDED, with nothing consumed; what `make` throws
  */
 export const consumeUnitFor = async (
   ports: Pick<SessionPorts, 'generations:spend' | 'budgets:consume'>,
@@ -134,7 +134,7 @@ export const consumeUnitFor = async (
   try {
     saved = await make();
   } catch (error) {
-    // the last write may have succeeded although its answer came after the deadline
+    // the last write may have succeeded although its response came after the deadline
     const made = await withinBudget(AbortSignal.timeout(releaseMs), find).catch(() => undefined);
     if (!made) {
       await leave(() => spend.release(caller.accountId, period, 1, reservation));
@@ -150,7 +150,7 @@ const getFailure = (runtime: Runtime, error: unknown): GenerateResult => {
   const shown = error instanceof ServiceError ? error : failBecause(error, 'GENERATION_FAILED');
   if (shown.code === 'QUOTA_EXCEEDED' || shown.code === 'TOO_MANY_FAILED_GENERATIONS')
     runtime.count({ QuotaRefusals: 1 });
-  // failures that no other prompt avoids: of the model, or of this service
+  // failures of the model or the service, which another prompt does not avoid
   const isOurs = shown.code === 'GENERATION_FAILED' || shown.code === 'AI_NOT_CONFIGURED';
   if (isOurs) runtime.count({ GenerationFailures: 1 });
   runtime.log(isOurs ? 'error' : 'info', 'generation failed', { code: shown.code, cause: shown.cause });
@@ -175,7 +175,7 @@ const getSuccess = (runtime: Runtime, { template, written }: Saved): GenerateRes
   return { ok: true, result: toSavedResponse(template), report };
 };
 
-/** One template in progress. `result` never rejects; `reached` resolves to whether the model could be reached. */
+/** One template in progress. `result` never rejects; `reached` resolves to whether the model was reachable. */
 export interface Run {
   readonly result: Promise<GenerateResult>;
   readonly reached: Promise<boolean>;
@@ -200,9 +200,9 @@ export const startRun = (
 };
 
 /**
- * Resolves when the model was reached for one of the runs, or after 10 s.
+ * Resolves when the model has answered for one of the runs, or after 10 s.
  *
- * @throws AI_NOT_CONFIGURED when the model cannot be reached for any of them.
+ * @throws AI_NOT_CONFIGURED when it is unreachable for all of them
  */
 export const onceReached = async (runs: readonly Run[]): Promise<void> => {
   const anyReached = Promise.any(runs.map(async ({ reached }) => (await reached) || Promise.reject())).catch(
@@ -210,7 +210,7 @@ export const onceReached = async (runs: readonly Run[]): Promise<void> => {
   );
   const isReachable = await Promise.race([anyReached, setTimeout(patienceMs, true, { ref: false })]);
   if (isReachable) return;
-  // Lambda freezes a function that has answered, so wait until the runs have released their units
+  // Lambda freezes a function that has responded, so wait until the runs have released their units
   await Promise.all(runs.map(({ result }) => result));
   throw fail('AI_NOT_CONFIGURED');
 };

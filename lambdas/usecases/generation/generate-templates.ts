@@ -28,10 +28,9 @@ const publish = async (
 /**
  * Generates templates with the model. Items run in parallel, and each reports its own error.
  *
- * @param signal fires when the time for generating and rendering is over. @default after 150 s
- * @returns when the model was reached for one item, or after 10 s; `body` resolves later and never rejects.
- * @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS for the call as a
- * whole.
+ * @param signal fires when the time for generating and rendering is used up. @default after 150 s
+ * @returns when the model has answered for one item, or after 10 s; `body` resolves later and never rejects
+ * @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS for the whole call
  */
 export const generateTemplates = async (
   ports: GeneratePorts,

@@ -35,10 +35,7 @@ const getAssignment = async (
   return { prompt: request.prompt, was, instructions: getRevisionPrompt(code, seen.findings, seen.pictures, request) };
 };
 
-/**
- * Returns whether an earlier run of this request created the current version: all runs of a request have the same
- * `now()`.
- */
+/** Returns whether an earlier run of this request created the current version; all runs have the same `now()`. */
 const isMadeBy = (runtime: Runtime, { versionCreatedAt }: TemplateRecord): boolean =>
   runtime.keyed?.isRepeated === true && versionCreatedAt.getTime() === runtime.now().getTime();
 
@@ -58,10 +55,10 @@ const publish = async (
 /**
  * Revises a template of the caller's account with the model, and saves the result as a new version.
  *
- * @param signal fires when the time for generating and rendering is over. @default after 150 s
- * @returns when the model was reached, or after 10 s; `body` resolves later and never rejects.
+ * @param signal fires when the time for generating and rendering is used up. @default after 150 s
+ * @returns when the model has answered, or after 10 s; `body` resolves later and never rejects
  * @throws TEMPLATE_NOT_FOUND, TOO_MANY_VERSIONS, SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED,
- * TOO_MANY_FAILED_GENERATIONS.
+ * TOO_MANY_FAILED_GENERATIONS
  */
 export const reviseTemplate = async (
   ports: RevisePorts,
@@ -82,7 +79,7 @@ export const reviseTemplate = async (
       const written = await writeTemplate(assignment, session, onFirstAnswer);
       return { template: await publish(ports, runtime, caller, template, written), written };
     };
-    // the update itself notices that an earlier attempt succeeded
+    // the update itself notices that an earlier run succeeded
     const find = async () => undefined;
     return consumeUnitFor(ports, runtime, caller, { reservation: runtime.keyed?.reservation, make, find });
   });

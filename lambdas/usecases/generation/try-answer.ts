@@ -22,19 +22,18 @@ import { packPreview } from '../templates/save-code.ts';
 import type { Shown } from './prompts.ts';
 
 /**
- * Processor time for linting an answer under all edge cases, in milliseconds. Edge cases for which none is left are
- * skipped.
+ * Milliseconds of processor time for linting an answer under all edge cases; when it is used up, the rest is skipped.
  */
-const lookMs = 15_000;
+const lintCpuMs = 15_000;
 /** Width of the images that are sent to the model, in pixels. */
-const shownPx = 768;
+const imageWidthPx = 768;
 
 /** Requirements that an answer must meet. */
 export interface Demands {
   readonly prompt: string;
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** The template to revise. @default none: a new template is generated */
+  /** The template to revise. @default none, for a new template */
   readonly was?: { readonly code: string; readonly variables: readonly string[] };
 }
 
@@ -48,7 +47,7 @@ export interface TriedAnswer {
 }
 
 /** Extracts the code from an answer. @throws PARSE_FAILED, COMPILE_ERROR */
-const codeIn = (answer: string, { was }: Demands): string => {
+const extractCode = (answer: string, { was }: Demands): string => {
   const code = codeOfAnswer(answer);
   if (code === undefined) throw failSaying('PARSE_FAILED', 'The answer holds no module with a default export.');
   if (code.length > limits.codeCharacters) throw failSaying('PARSE_FAILED', 'The module is too long.');
@@ -56,7 +55,7 @@ const codeIn = (answer: string, { was }: Demands): string => {
   return code;
 };
 
-const lostIn = ({ variables, seesAll }: RenderPlan, { was, prompt }: Demands): LintDiagnostic[] => {
+const getLostVariables = ({ variables, seesAll }: RenderPlan, { was, prompt }: Demands): LintDiagnostic[] => {
   if (!was || seesAll) return [];
   const names = variables.map(({ name }) => name);
   return lostVariables(was.variables, names, prompt).map((name) => ({
@@ -68,26 +67,26 @@ const lostIn = ({ variables, seesAll }: RenderPlan, { was, prompt }: Demands): L
 /**
  * Lints a template with its own values and under the edge cases, as far as the processor time allows.
  *
- * @param prompt the prompt of a new template: values that it names should be variables.
+ * @param prompt that of a new template: values in it should be variables
  */
 export const lintAttempt = (code: string, circumstances: Circumstances, prompt?: string) => {
   const { defaultEngine, fonts } = circumstances;
   const clock = startOfDay(circumstances.now()).getTime();
   const settings = { clock, defaultEngine, fonts, ...(prompt !== undefined && { prompt }) };
-  return lintEdgeCases(withoutMark(code), settings, cpuBudget(lookMs));
+  return lintEdgeCases(withoutMark(code), settings, cpuBudget(lintCpuMs));
 };
 
 /**
  * Compiles an answer, lints it under the edge cases, and renders it once with its own options.
  *
- * @throws PARSE_FAILED, COMPILE_ERROR or RENDER_ERROR, each with a message that the model can act on.
+ * @throws PARSE_FAILED, COMPILE_ERROR or RENDER_ERROR, each with a message that the model can act on
  */
 export const tryAnswer = async (
   answer: string,
   demands: Demands,
   circumstances: Circumstances,
 ): Promise<TriedAnswer> => {
-  const code = codeIn(answer, demands);
+  const code = extractCode(answer, demands);
   const look = readable(await lintAttempt(code, circumstances, demands.was ? undefined : demands.prompt));
   const compiled = getCompiled(code, look);
   const options = resolveRenderOptions({}, compiled.renderPlan.options);
@@ -97,7 +96,7 @@ export const tryAnswer = async (
   }
   packPreview(compiled);
   await renderSample(compiled.renderPlan, compiled.sample, options, circumstances);
-  const diagnostics = [...look.findings, ...lostIn(compiled.renderPlan, demands)];
+  const diagnostics = [...look.findings, ...getLostVariables(compiled.renderPlan, demands)];
   return { code, compiled, cases: look.cases, findings: diagnostics, score: getScore(diagnostics) };
 };
 
@@ -113,17 +112,20 @@ const renderSample = (
 };
 
 /**
- * Returns the edge case with the lowest score; of equals, the one with the longest variables. Undefined if none could
- * be evaluated.
+ * Returns the edge case with the lowest score, of equals the one with the longest variables; undefined if none could be
+ * evaluated.
  */
 const getWorst = ([, ...others]: EdgeCaseLint['cases']): LintedCase | undefined => {
-  const shownBy = ({ sample }: LintedCase) => JSON.stringify(sample?.variables).length;
+  const getVariablesLength = ({ sample }: LintedCase) => JSON.stringify(sample?.variables).length;
   return others
     .filter(({ sample }) => sample)
-    .toSorted((one, other) => getScore(one.findings) - getScore(other.findings) || shownBy(other) - shownBy(one))[0];
+    .toSorted(
+      (one, other) =>
+        getScore(one.findings) - getScore(other.findings) || getVariablesLength(other) - getVariablesLength(one),
+    )[0];
 };
 
-/** Renders the preview and the worst edge case for the model. Images that cannot be rendered are left out. */
+/** Renders the preview and the worst edge case for the model. Images that cannot be rendered are omitted. */
 export const imagesFor = async (
   { cases }: Pick<TriedAnswer, 'cases'>,
   renderPlan: RenderPlan,
@@ -131,7 +133,7 @@ export const imagesFor = async (
 ): Promise<Shown[]> => {
   const worst = getWorst(cases);
   const width = resolveRenderOptions({}, renderPlan.options).width;
-  const devicePixelRatio = Math.min(1, shownPx / width);
+  const devicePixelRatio = Math.min(1, imageWidthPx / width);
   const images: Shown[] = [];
   for (const seen of [cases[0], ...(worst ? [worst] : [])]) {
     if (!seen.sample) continue;

@@ -10,7 +10,7 @@ export interface Assignment extends Demands {
   readonly instructions: readonly AuthorMessage[];
 }
 
-/** Something that was wrong with an answer: the code of its diagnostic, or of the error that the answer got. */
+/** Something wrong with an answer: the code of a diagnostic, or of the answer's error. */
 export interface FixedProblem {
   readonly code: string;
   readonly message: string;
@@ -20,15 +20,15 @@ export interface FixedProblem {
 export interface WrittenTemplate extends Pick<TriedAnswer, 'code' | 'compiled' | 'findings'> {
   /** Number of answers of the model that were evaluated. */
   readonly rounds: number;
-  /** What was wrong with earlier answers and is not with this one, in the order in which it was found. */
+  /** Problems of earlier answers that this one does not have, in the order in which they were found. */
   readonly fixed: readonly FixedProblem[];
 }
 
-/** What generating and evaluating a template needs. */
+/** Dependencies of generating and evaluating a template. */
 export interface AuthorSession {
   readonly author: TemplateAuthor;
   readonly circumstances: Circumstances;
-  /** Fires when the time for writing and rendering is over. */
+  /** Fires when the time for generating and rendering is used up. */
   readonly signal: AbortSignal;
   /** Runs jobs one after another, first in, first out. */
   readonly runSequentially: <T>(work: () => Promise<T>) => Promise<T>;
@@ -36,17 +36,14 @@ export interface AuthorSession {
   readonly onLostIteration: (cause: unknown) => void;
 }
 
-/**
- * First pause after the model reported that it is busy, in milliseconds; each further one is `pauseGrowth` times as
- * long.
- */
+/** First pause after the model reported that it is busy, in milliseconds; further ones grow by `pauseGrowth`. */
 const firstPauseMs = 1_000;
 const pauseGrowth = 4;
 
 const tooLong = 'The answer was longer than it may be, and its end is missing: write a shorter module.';
 
 /** Returns the result of `work`, which cannot be aborted. @throws GENERATION_FAILED when the signal fires first */
-const before = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
+const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   const over = Promise.withResolvers<never>();
   const late = new Error('the time for writing and rendering is over: the model says nothing, or turns calls away');
   const end = () => over.reject(failBecause(late, 'GENERATION_FAILED'));
@@ -67,24 +64,24 @@ const getOutcome = (problem: ServiceError): ServiceError =>
     ? failBecause(problem.cause, 'GENERATION_FAILED')
     : new ServiceError('PARSE_FAILED', [], { cause: problem });
 
-/** Problems of a kind that is not left, each once. */
+/** Returns the problems whose code is not left, each message once. */
 const getFixed = (found: readonly FixedProblem[], left: readonly FixedProblem[]): FixedProblem[] => {
   const fixed = found.filter(({ code }) => left.every((one) => one.code !== code));
   return [...new Map(fixed.map(({ code, message }) => [message, { code, message }])).values()];
 };
 
-const wordsOnly = ({ answer, reply }: AuthorRequest['rounds'][number]) => ({
+const withoutImages = ({ answer, reply }: AuthorRequest['rounds'][number]) => ({
   answer,
   reply: reply.filter((message) => 'text' in message),
 });
 
 /**
  * Generates one template: calls the model, evaluates its answer and sends the diagnostics back, until the score is 100,
- * the model repeats its best answer or the rounds are used up. Returns the answer with the best score. After a first
- * valid template, later errors do not lose it.
+ * the model repeats its best answer, or the rounds are used up. Returns the answer with the best score. After a first
+ * valid template, later errors do not discard it.
  *
- * @param onFirstAnswer called after each request with whether the model could be reached.
- * @throws PARSE_FAILED, GENERATION_FAILED; AI_NOT_CONFIGURED when there is no access to the model.
+ * @param onFirstAnswer called after each request with whether the model was reachable
+ * @throws PARSE_FAILED, GENERATION_FAILED; AI_NOT_CONFIGURED when there is no access to the model
  */
 export const writeTemplate = async (
   assignment: Assignment,
@@ -99,14 +96,11 @@ export const writeTemplate = async (
   let problem: ServiceError | undefined;
   const found: FixedProblem[] = [];
 
-  /**
-   * Sends one request. While the model is busy, the request is sent again; every attempt counts towards
-   * `author.rounds`.
-   */
+  /** Sends one request, again while the model is busy; each counts towards `author.rounds`. */
   const ask = async (): Promise<Extract<Written, { ok: true }>> => {
     for (let pauseMs = firstPauseMs; ; pauseMs *= pauseGrowth) {
       asked += 1;
-      const written = await before(
+      const written = await unlessAborted(
         signal,
         author.write({ instructions: assignment.instructions, rounds: iterations, signal }),
       );
@@ -114,14 +108,14 @@ export const writeTemplate = async (
       if (written.ok) return written;
       if (!written.isBusy || asked >= author.rounds)
         throw failBecause(written.cause, written.isUnavailable ? 'AI_NOT_CONFIGURED' : 'GENERATION_FAILED');
-      await before(signal, setTimeout(pauseMs, undefined, { ref: false }));
+      await unlessAborted(signal, setTimeout(pauseMs, undefined, { ref: false }));
     }
   };
 
-  /** Requests an answer and evaluates it. @returns the reply for the model; undefined when the session is done */
+  /** Requests an answer and evaluates it. @returns the reply for the model; undefined when the session has ended */
   const nextIteration = async (): Promise<readonly AuthorMessage[] | undefined> => {
     const { answer, isCut } = await ask();
-    const look = async (): Promise<readonly AuthorMessage[] | undefined> => {
+    const evaluate = async (): Promise<readonly AuthorMessage[] | undefined> => {
       try {
         const tried = await tryAnswer(answer, assignment, circumstances);
         found.push(...tried.findings);
@@ -138,8 +132,8 @@ export const writeTemplate = async (
         return replyToProblem(isCut ? tooLong : problem.message);
       }
     };
-    const reply = await before(signal, runSequentially(look));
-    iterations = [...iterations.map(wordsOnly), { answer, reply: reply ?? [] }];
+    const reply = await unlessAborted(signal, runSequentially(evaluate));
+    iterations = [...iterations.map(withoutImages), { answer, reply: reply ?? [] }];
     return reply;
   };
 

@@ -1,6 +1,6 @@
 import type { FetchBudget } from '../../ports/images.ts';
 
-/** Part of a byte budget that one fetch holds. */
+/** The part of a byte budget that one fetch holds. */
 export class BudgetSlot implements FetchBudget {
   /** Bytes that were announced or received, including those that did not fit. */
   wanted = 0;
@@ -36,14 +36,14 @@ export class BudgetSlot implements FetchBudget {
   }
 }
 
-const getSum = (positions: readonly BudgetSlot[]): number => positions.reduce((sum, { held }) => sum + held, 0);
+const getSum = (slots: readonly BudgetSlot[]): number => slots.reduce((sum, { held }) => sum + held, 0);
 
 /**
  * Byte budget for the remote images of one tree, which arrive in any order. An image that fits together with those
  * before it in the document evicts images after it, the last one first. An image that does not fit is rejected.
  */
 export class ByteBudget {
-  private readonly positions: BudgetSlot[] = [];
+  private readonly slots: BudgetSlot[] = [];
   private readonly bytes: number;
 
   constructor(bytes: number) {
@@ -52,14 +52,14 @@ export class ByteBudget {
 
   /** Returns a part of the budget that comes after all existing ones in document order. */
   position(): BudgetSlot {
-    const position = new BudgetSlot(this);
-    this.positions.push(position);
-    return position;
+    const slot = new BudgetSlot(this);
+    this.slots.push(slot);
+    return slot;
   }
 
-  evictFor(position: BudgetSlot): void {
-    const before = this.positions.slice(0, this.positions.indexOf(position) + 1);
-    if (getSum(before) > this.bytes) position.lose();
-    while (getSum(this.positions) > this.bytes) this.positions.findLast(({ held }) => held > 0)?.lose();
+  evictFor(slot: BudgetSlot): void {
+    const before = this.slots.slice(0, this.slots.indexOf(slot) + 1);
+    if (getSum(before) > this.bytes) slot.lose();
+    while (getSum(this.slots) > this.bytes) this.slots.findLast(({ held }) => held > 0)?.lose();
   }
 }

@@ -3,7 +3,7 @@ import type { Runtime } from '../../ports/runtime.ts';
 
 type Metric = keyof Parameters<Runtime['count']>[0];
 
-/** Metrics of failures that the account can mend. */
+/** Metrics of failures that the account can fix. */
 const metrics: Partial<Record<ErrorCode, Metric>> = {
   INVALID_VARIABLES: 'InvalidVariables',
   TEMPLATE_NOT_FOUND: 'MissingTemplates',
@@ -12,10 +12,10 @@ const metrics: Partial<Record<ErrorCode, Metric>> = {
   SUBSCRIPTION_INACTIVE: 'InactiveAccounts',
 };
 
-/** Answers to URLs that are not genuine, or not any more. */
+/** Errors of URLs that are not genuine or no longer delivered. */
 const ends: readonly ErrorCode[] = ['INVALID_SIGNATURE', 'URL_EXPIRED', 'URL_DENIED', 'URL_REVOKED'];
 
-/** Counts a genuine on-demand URL that could not be frozen, by reason: also one for which the fallback image is delivered. */
+/** Counts a genuine on-demand URL that could not be frozen, by reason, even if the fallback image is delivered. */
 export const countOnDemandFailure = (runtime: Pick<Runtime, 'count'>, error: unknown): void => {
   const code: ErrorCode | undefined = error instanceof ServiceError ? error.code : undefined;
   if (code !== undefined && ends.includes(code)) return;

@@ -4,7 +4,7 @@ import type { FrozenImage } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { deliverImage } from './render-image.ts';
 
-/** Delivers a frozen image as `deliverImage` does, with the rights of `renderOnDemand`: no preview is read or written. */
+/** Delivers a frozen image like `deliverImage`, with the permissions of `renderOnDemand`, which exclude previews. */
 export const deliverFrozen = (
   { 'publishedImages:read': read, 'publishedImages:write': write, ...ports }: PortsOf<'renderOnDemand'>,
   runtime: Runtime,

@@ -7,23 +7,23 @@ import type { Runtime } from '../../ports/runtime.ts';
 import { consumeUnits, type WantedUnits } from '../accounts/quota.ts';
 import { treeExpiry } from '../mint/store-trees.ts';
 
-/** Idempotency tokens of units are stored for longer; an older claim counts as paid. */
+/** Below the lifetime of idempotency tokens; an older claim counts as paid. */
 const tokenMs = 86_400_000;
-/** How often an image is claimed again because another request has withdrawn its claim. */
+/** Maximum number of claims of an image when other requests withdraw theirs. */
 const triesAtMost = 3;
 const claimIdBytes = 12;
 
-/** An image that is frozen and counted once, however often and by whatever URL of the account it is asked for. */
+/** An image that is frozen and counted once, for all requests and URLs of the account. */
 export interface ImageToFreeze {
   readonly identity: string;
   readonly account: AccountRecord;
-  /** The limit of the key that asks for it. @default none */
+  /** The limit of the URL's key. @default none */
   readonly key?: KeyLimit | undefined;
-  /** What was frozen already, read under the lease. @default it is read first */
+  /** The frozen image, read under the lease. @default it is read first */
   readonly found?: FrozenImage | undefined;
 }
 
-/** Returns the unit of an image; its idempotency token is derived from the identity. */
+/** Returns the unit of an image. Its idempotency token is derived from the identity. */
 export const getUnit = ({ identity, key }: Pick<ImageToFreeze, 'identity' | 'key'>): WantedUnits => ({
   quota: 'mints',
   units: 1,
@@ -32,8 +32,8 @@ export const getUnit = ({ identity, key }: Pick<ImageToFreeze, 'identity' | 'key
 });
 
 /**
- * Consumes the unit of a claim. It counts at the moment of the claim, whichever request consumes it, so that its token is found in the
- * billing month of that moment.
+ * Consumes the unit of a claim, at the time of the claim, so that every request finds its token in the same billing
+ * month.
  */
 const consume = async (
   ports: Pick<Ports, 'onDemand:freeze' | 'mints:spend'>,
@@ -68,11 +68,11 @@ const claim = (
 };
 
 /**
- * Returns the frozen image of an identity. The first time it is claimed, counted in one unit and marked as paid, in this order: a crash anywhere
- * costs at most one unit, and what is claimed never changes. Concurrent calls may evaluate twice, and freeze one image.
+ * Returns the frozen image of an identity. The first call claims it, consumes one unit and marks it as paid, in this
+ * order: a crash costs at most one unit, and a claimed image never changes. Concurrent calls may evaluate twice.
  *
- * @param prepare evaluates the template and stores the tree; called only for an image that nobody has claimed.
- * @throws QUOTA_EXCEEDED, KEY_LIMIT_EXCEEDED, with nothing frozen; what `prepare` throws.
+ * @param prepare evaluates the template and stores the tree; called only for an image that is not claimed
+ * @throws QUOTA_EXCEEDED, KEY_LIMIT_EXCEEDED, with nothing frozen; what `prepare` throws
  */
 export const freezeImage = async (
   ports: Pick<Ports, 'onDemand:freeze' | 'mints:spend'>,

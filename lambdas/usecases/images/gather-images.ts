@@ -27,11 +27,11 @@ export interface TreeWithRemoteImages {
 /** One remote image of a tree. */
 export interface GatheredImage {
   readonly url: string;
-  /** The result that is cached for it. */
+  /** Its cached result. */
   readonly cachedImage: CachedRemoteImage;
   /** Number of consecutive fetches that failed before this render. */
   readonly triedBefore: number;
-  /** Absent if the image is left out, or if its cached bytes are lost. */
+  /** Absent if the image is omitted or its cached bytes are lost. */
   readonly bytes?: Uint8Array;
 }
 
@@ -47,7 +47,7 @@ type KnownImage = Omit<GatheredImage, 'cachedImage' | 'bytes'> & {
   readonly cachedImage: CachedRemoteImage | undefined;
 };
 
-const knownImages = ({ tree, cachedImages }: TreeWithRemoteImages): KnownImage[] =>
+const getKnownImages = ({ tree, cachedImages }: TreeWithRemoteImages): KnownImage[] =>
   getRemoteImages(tree)
     .slice(0, treeLimits.remoteImages)
     .map((url) => {
@@ -58,12 +58,12 @@ const knownImages = ({ tree, cachedImages }: TreeWithRemoteImages): KnownImage[]
 const isDue = ({ cachedImage }: KnownImage, now: Date): boolean =>
   !cachedImage || (cachedImage.is === 'missing' && cachedImage.retryAt <= now);
 
-/** Returns whether a remote image of this tree has to be fetched now. */
+/** Returns whether a remote image of this tree must be fetched now. */
 export const hasDueImages = (stored: TreeWithRemoteImages, now: Date): boolean =>
-  knownImages(stored).some((image) => isDue(image, now));
+  getKnownImages(stored).some((image) => isDue(image, now));
 
 /** Returns a negative cache entry. @param tries number of consecutive fetches that failed */
-const missingRemoteImage = (reason: string, tries: number, now: Date): CachedRemoteImage => ({
+const toNegativeEntry = (reason: string, tries: number, now: Date): CachedRemoteImage => ({
   ...{ is: 'missing', reason, tries },
   retryAt: new Date(now.getTime() + getBackoffMs(tries)),
 });
@@ -72,8 +72,7 @@ const absentRemoteImage = (
   { reason = '', fetches }: Fetched,
   { triedBefore }: KnownImage,
   now: Date,
-): CachedRemoteImage =>
-  reason === tooLarge ? { is: tooLarge } : missingRemoteImage(reason, triedBefore + fetches, now);
+): CachedRemoteImage => (reason === tooLarge ? { is: tooLarge } : toNegativeEntry(reason, triedBefore + fetches, now));
 
 /** Stores the result of a fetch. The bytes are stored first, so that no cached result refers to missing bytes. */
 const store = async (
@@ -99,7 +98,7 @@ const store = async (
 };
 
 /** Returns a fetched image whose result could not be stored. */
-const unstored = (known: KnownImage, fetched: Fetched, now: Date): GatheredImage => {
+const toUnstoredImage = (known: KnownImage, fetched: Fetched, now: Date): GatheredImage => {
   const { url, triedBefore } = known;
   const { bytes } = fetched;
   return bytes
@@ -108,8 +107,8 @@ const unstored = (known: KnownImage, fetched: Fetched, now: Date): GatheredImage
 };
 
 /**
- * Returns the remote images of a tree, from the cache or fetched. An image shows the bytes of its first successful
- * fetch for good. One that cannot be fetched is left out until its backoff ends.
+ * Returns the remote images of a tree, cached or fetched. The bytes of the first successful fetch are used from then
+ * on. An image that cannot be fetched is omitted until its backoff ends.
  */
 export const gatherImages = async (
   ports: GatherPorts,
@@ -117,7 +116,7 @@ export const gatherImages = async (
   stored: TreeWithRemoteImages,
 ): Promise<GatheredImages> => {
   const now = runtime.now();
-  const known = knownImages(stored);
+  const known = getKnownImages(stored);
   const taken = known.reduce((sum, { cachedImage }) => sum + (cachedImage?.is === 'had' ? cachedImage.bytes : 0), 0);
   const due = known.filter((image) => isDue(image, now));
   const wanted = due.map(({ url, triedBefore }) => ({ url, isNew: triedBefore === 0 }));
@@ -126,14 +125,14 @@ export const gatherImages = async (
   let areCached = true;
   const settle = async (image: KnownImage): Promise<GatheredImage> => {
     const what = fetched[due.indexOf(image)];
-    // not due: it has a cached result
+    // not due, so it has a cached result
     if (!what) return image as GatheredImage;
     try {
       return await store(ports, stored, image, what, now);
     } catch (cause) {
       areCached = false;
       runtime.log('error', 'remote image not pinned', { cause });
-      return unstored(image, what, now);
+      return toUnstoredImage(image, what, now);
     }
   };
   const read = async (image: GatheredImage): Promise<GatheredImage> => {
@@ -178,7 +177,7 @@ export const recordUndecodable = async (
     const { url, cachedImage, triedBefore, bytes } = image;
     const reason = unrendered.get(url);
     if (!areCached || !bytes || reason === undefined) return image;
-    const missing = missingRemoteImage(reason, triedBefore + 1, now);
+    const missing = toNegativeEntry(reason, triedBefore + 1, now);
     try {
       return {
         url,

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Answer, UseCase } from '../../ports/use-case.ts';
 import { isCoveredByKey } from '../accounts/ownership.ts';
 
-/** Lists the on-demand URLs of an account that could not be rendered, the latest first, each once and at most `limits.renderFailures`. */
+/** Lists an account's failed on-demand URLs: latest first, each once, at most `limits.renderFailures`. */
 export const listRenderFailures: UseCase<'listRenderFailures'> = async (ports, runtime, { caller }) => {
   const { imageUrl, latest } = ports['renderFailures:list'];
   const renderFailures = new Map<string, Answer<'listRenderFailures'>['renderFailures'][number]>();

@@ -13,25 +13,25 @@ import type { VerifiedUrl } from './verify-on-demand-url.ts';
 
 type OnDemandPorts = PortsOf<'renderOnDemand'>;
 
-/** How long caches may show that an image cannot be rendered, in milliseconds. */
+/** Milliseconds for which caches may store a failure. */
 const failureMs = 60_000;
 
-/** What is delivered: the image of the URL, or the account's fallback image and the reason for it. */
+/** Result of a request: the image of the URL, or the account's fallback image with the reason. */
 export type OnDemandDelivery = RenderedImage & ImageForClientClass & { readonly fallbackReason?: string };
 
-/** Failures of a genuine URL of a served account in place of which the fallback image is shown. */
+/** Errors of a genuine URL for which the fallback image is delivered instead. */
 const fallbackCodes: readonly ErrorCode[] = [
   'INVALID_VARIABLES',
   'QUOTA_EXCEEDED',
   'TEMPLATE_NOT_FOUND',
   'VERSION_NOT_FOUND',
 ];
-/** A URL that nobody may use: it is no failure of the account's, and no cache keeps the answer. */
+/** Errors of a URL that is not valid: not the account's failure, so it is not recorded and not cached. */
 const keyCodes: readonly ErrorCode[] = ['INVALID_SIGNATURE', 'URL_EXPIRED'];
-/** Expected reasons why no fallback image is shown either. */
+/** Expected reasons why the fallback image is not delivered either. */
 const endCodes: readonly ErrorCode[] = ['URL_DENIED', 'URL_REVOKED'];
 
-/** Records for the account that a URL could not be rendered; a failure to do so is only logged. */
+/** Records a failed URL for the account. An error while recording is only logged. */
 export const recordFailure = async (
   ports: OnDemandPorts,
   runtime: Runtime,
@@ -48,9 +48,9 @@ export const recordFailure = async (
 };
 
 /**
- * Delivers the fallback image of the account that signed a URL, for a minute. It was evaluated when it was chosen: no template runs.
+ * Delivers the fallback image of the account that signed a URL, for a minute. No template runs.
  *
- * @returns undefined where there is none, or none that is delivered and can be rendered.
+ * @returns undefined if there is none that can be delivered and rendered
  */
 export const deliverFallback = async (
   ports: OnDemandPorts,
@@ -66,7 +66,7 @@ export const deliverFallback = async (
     const { account } = await ports['owners:read'].find(accountId, url.templateId);
     if (!account || !isServed(account, runtime.now())) return undefined;
     const shown = { ...verified, url: { ...url, templateId: query.templateId } };
-    // the edge has not asked about this template, so no epoch says how new an answer must be
+    // the edge has no epoch for the fallback's template
     await rejectEndedOnDemand(ports, runtime, shown, getVersion(query), undefined);
     const image = await deliverFrozen(ports, runtime, query, clientClass);
     const freshUntil = new Date(runtime.now().getTime() + failureMs);
@@ -78,7 +78,7 @@ export const deliverFallback = async (
   }
 };
 
-/** Returns the error of a deleted, expired or confined signing key, which comes before every other; otherwise the error itself. */
+/** Returns the error of a deleted, expired or restricted signing key; without one, the error itself. */
 const getFirstError = async (
   ports: OnDemandPorts,
   runtime: Runtime,
@@ -97,11 +97,11 @@ const getFirstError = async (
 };
 
 /**
- * Answers a URL that cannot be rendered for the first time: with the account's fallback image, or with an error that caches keep for a minute.
- * The failure is recorded for the account.
+ * Responds to a URL whose first render failed: with the account's fallback image, or with an error that may be cached
+ * for a minute. Records the failure for the account.
  *
- * @param thrown why it cannot be rendered.
- * @throws the error that is answered.
+ * @param thrown why it cannot be rendered
+ * @throws the error of the response
  */
 export const answerFailure = async (
   ports: OnDemandPorts,
@@ -116,7 +116,7 @@ export const answerFailure = async (
   const { code, cause, message: detail } = error;
   if (keyCodes.includes(code)) throw error;
   await recordFailure(ports, runtime, verified, path, error);
-  // a key that is not for the template gets an error too
+  // a key that may not sign for the template gets an error too
   const isFallback = fallbackCodes.includes(code) && error === thrown;
   const fallback = isFallback ? await deliverFallback(ports, runtime, verified, error, clientClass) : undefined;
   if (fallback) return fallback;

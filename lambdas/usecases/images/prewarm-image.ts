@@ -3,10 +3,10 @@ import { readSigningKeyId } from '../../core/signing/signing-secret.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
-/** Longest wait for the image host, in milliseconds: longer than any render. */
+/** Timeout of the request to the image host, in milliseconds; longer than any render. */
 const withinMs = 50_000;
 
-/** Returns what a log may say of a URL: no signature, no variables. */
+/** Returns what may be logged of a URL: no signature and no variables. */
 const describeUrl = (url: string): Readonly<Record<string, unknown>> => {
   const { pathname, searchParams } = new URL(url);
   const split = splitPath(pathname);
@@ -15,9 +15,9 @@ const describeUrl = (url: string): Readonly<Record<string, unknown>> => {
 };
 
 /**
- * Requests the image of a minted URL, so that it is rendered and stored before a client asks for it.
+ * Requests the image of a minted URL, so that it is rendered and stored before a client requests it.
  *
- * @throws Error when the outcome is unknown, so that the queue delivers the message again.
+ * @throws Error when the outcome is unknown, so that the queue delivers the message again
  */
 export const prewarmImage = async (ports: PortsOf<'prewarmImage'>, runtime: Runtime, url: string): Promise<void> => {
   let outcome = 'unknown';

@@ -8,7 +8,7 @@ import { evaluateImage } from '../mint/evaluate-image.ts';
 import { signUrl } from '../mint/sign-url.ts';
 import { storeTrees, treeExpiry } from '../mint/store-trees.ts';
 
-/** Longest wait for the image host to render it, in milliseconds. */
+/** Timeout of the request to the image host, in milliseconds. */
 const renderMs = 12_000;
 
 /**
@@ -16,7 +16,7 @@ const renderMs = 12_000;
  * its image is rendered.
  *
  * @throws TOO_MANY_TRIALS, TEMPLATE_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_VARIABLES
- * when the template fails or its image cannot be rendered.
+ * when the template fails or its image cannot be rendered
  */
 export const putFallback: UseCase<'putFallback'> = async (ports, runtime, { caller, templates, body }) => {
   const { accountId } = caller;
@@ -35,7 +35,7 @@ export const putFallback: UseCase<'putFallback'> = async (ports, runtime, { call
   const exp = expiryAfter(now, ports['signingKeys:read'].lifetimeDays);
   const url = await signUrl(ports['signingKeys:read'], runtime, { ...query, exp });
   const outcome = await ports['images:request'].request(url, renderMs).catch((cause: unknown) => {
-    // then it is rendered when it is first used
+    // it is rendered when it is first delivered
     runtime.log('warn', 'fallback image not rendered ahead', { cause });
     return 'unknown';
   });

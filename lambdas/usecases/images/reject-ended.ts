@@ -10,7 +10,7 @@ import type { VerifiedUrl } from './verify-on-demand-url.ts';
 type EndedPorts = Pick<Ports, 'denyList:read' | 'revocations:read'>;
 type RevocableUrl = Parameters<EndedPorts['revocations:read']['isRevoked']>[0];
 
-/** Returns the code with which a URL is rejected: URL_DENIED, or else URL_REVOKED; undefined for one that is delivered. */
+/** Returns the error code that rejects a URL: URL_DENIED before URL_REVOKED; undefined if it is delivered. */
 const findRejection = async (ports: EndedPorts, runtime: Runtime, subjects: readonly string[], url: RevocableUrl) => {
   const onStale = (cause: unknown) => runtime.log('error', 'deny list entries or revocations not read anew', { cause });
   const [isDenied, isRevoked] = await Promise.all([
@@ -22,10 +22,10 @@ const findRejection = async (ports: EndedPorts, runtime: Runtime, subjects: read
 };
 
 /**
- * Rejects a URL whose account or template is on the deny list, or that is revoked. Where the edge function is enabled,
- * it rejects such URLs before this.
+ * Rejects a URL whose account or template is on the deny list, or that is revoked. If the edge function is enabled, it
+ * has rejected such URLs before.
  *
- * @throws URL_DENIED, URL_REVOKED.
+ * @throws URL_DENIED, URL_REVOKED
  */
 export const rejectEnded = async (
   ports: EndedPorts,
@@ -42,11 +42,11 @@ export const rejectEnded = async (
 };
 
 /**
- * The same for an on-demand URL.
+ * Like `rejectEnded`, for an on-demand URL.
  *
- * @param version the one that it shows; 0 for a URL without one that was never rendered.
- * @param epoch changes with what is revoked of the template's versions; the edge caches by it.
- * @throws URL_DENIED, URL_REVOKED.
+ * @param version that of the image; 0 for a URL without a version that was never rendered
+ * @param epoch changes with the revocations of the template's versions; part of the edge's cache key
+ * @throws URL_DENIED, URL_REVOKED
  */
 export const rejectEndedOnDemand = async (
   ports: EndedPorts,

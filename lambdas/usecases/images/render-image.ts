@@ -29,7 +29,7 @@ import { verifyImageUrl } from './verify-image-url.ts';
 /** Milliseconds that a request waits while another one renders the same image. */
 const patienceMs = 10_000;
 
-/** Runs an optional step. If it fails, the error is logged and undefined is returned. */
+/** Runs an optional step. An error is logged, and undefined is returned. */
 const runOptional = async <T>(runtime: Runtime, what: string, run: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await run();
@@ -39,24 +39,23 @@ const runOptional = async <T>(runtime: Runtime, what: string, run: () => Promise
   }
 };
 
-/** The image that a request asks for. */
+/** The image that a request is for. */
 interface Wanted {
   readonly query: ImageIdentity;
   readonly cachedAs: CachedAs;
   /** Name of the render lease, which both client classes share. */
   readonly name: string;
-  /** The stored image, which lacks a remote image that may be available by now. */
+  /** The stored image, without a remote image that may be available by now. */
   readonly stale?: ImageForClientClass;
 }
 
 /**
  * Delivers the image of a signed URL from the images bucket, or renders the tree that the mint stored. No template code
- * runs. One request at a time renders an image, whichever client class it is for; the others wait for it.
+ * runs. One request at a time renders an image for both client classes; the others wait for it.
  *
- * @param clientClass client class; undefined where client classes are not distinguished and every client gets the minted
- * image.
+ * @param clientClass undefined without an edge function: every client gets the minted image
  * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH,
- * SERVICE_UNAVAILABLE, RENDER_ERROR; the last one with `retryAt` if the image is tried again.
+ * SERVICE_UNAVAILABLE, RENDER_ERROR; the last one with `retryAt` if a retry may succeed
  */
 export const renderImage = async (
   ports: PortsOf<'renderImage'>,
@@ -76,10 +75,10 @@ export type DeliveryPorts = Omit<PortsOf<'renderImage'>, 'signingKeys:verify' | 
 type ImageIdentity = Omit<ImageQuery, 'exp'>;
 
 /**
- * Delivers the image that a verified URL shows.
+ * Delivers the image of a verified URL.
  *
- * @param waitMs how long it waits while another request renders the same image, in milliseconds.
- * @throws VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, SERVICE_UNAVAILABLE, RENDER_ERROR.
+ * @param waitMs maximum wait while another request renders the same image, in milliseconds
+ * @throws VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, SERVICE_UNAVAILABLE, RENDER_ERROR
  */
 export const deliverImage = async (
   ports: DeliveryPorts,
@@ -92,7 +91,7 @@ export const deliverImage = async (
   const name = imageName(cachedAs.address, query.options);
   const time = sharedTime(waitMs);
   for (;;) {
-    const cached = await cachedNow(ports, runtime, query, cachedAs);
+    const cached = await findStored(ports, runtime, query, cachedAs);
     if (cached && isFresh(cached, runtime.now())) {
       if (isDueForRenewal(cached, runtime.now()))
         await runOptional(runtime, 'image not renewed', () =>
@@ -111,12 +110,12 @@ export const deliverImage = async (
 };
 
 /**
- * Returns the stored image; undefined if there is none, or if the bucket cannot be read and rendering again gives the
+ * Returns the stored image; undefined if there is none, or if the bucket cannot be read and another render gives the
  * same image.
  *
- * @throws RENDER_ERROR when the bucket cannot be read and the engine of `rv` is not installed.
+ * @throws RENDER_ERROR when the bucket cannot be read and the engine of `rv` is not installed
  */
-const cachedNow = async (
+const findStored = async (
   ports: DeliveryPorts,
   runtime: Runtime,
   { rv }: ImageIdentity,
@@ -141,13 +140,13 @@ const renderUnderLease = async (
   time: SharedTime,
 ): Promise<(RenderedImage & ImageForClientClass) | undefined> => {
   const { query, name, cachedAs, stale } = wanted;
-  // read the tree while the lease is acquired: nothing is fetched or rendered before that
+  // read in parallel with the lease; without the lease nothing is fetched or rendered
   const tree = ports['trees:read'].find(cachedAs.address);
   tree.catch(() => undefined);
   const acquired = await acquireLease(ports, runtime, name);
   if (acquired.isOurs) {
     // another request may have stored the image just before this one acquired the lease
-    const cached = await cachedNow(ports, runtime, query, cachedAs);
+    const cached = await findStored(ports, runtime, query, cachedAs);
     if (!cached || !isFresh(cached, runtime.now())) return renderAndStore(ports, runtime, wanted, acquired, tree);
     await acquired.release();
     return cached;
@@ -185,7 +184,7 @@ const renderAndStore = async (
     const isNew = isSettled ? await runOptional(runtime, 'object cache not writable', storeIt) : undefined;
     await (isSettled ? lease.release() : lease.backOff(getShortBackoffEnd(runtime.now())));
     // if another request stored the image first, deliver that one: this render may differ
-    const published = isNew === false ? await cachedNow(ports, runtime, query, cachedAs) : undefined;
+    const published = isNew === false ? await findStored(ports, runtime, query, cachedAs) : undefined;
     return published ?? forClientClass(image, cachedAs);
   } catch (cause) {
     const isOwn = isOwnFault(cause);

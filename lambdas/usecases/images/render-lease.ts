@@ -7,7 +7,7 @@ import type { SharedTime } from '../../runtime/time-budget.ts';
 
 type LeasePorts = Pick<Ports, 'renderLeases:acquire'>;
 
-/** A lease that this request holds. Ending it never fails: one that is not ended expires. */
+/** A lease that this request holds. Its methods never reject, because a lease also expires. */
 export interface OwnLease extends Pick<RenderLease, 'number' | 'retryAt'> {
   readonly isOurs: true;
   /** Releases the lease without a backoff. */
@@ -15,8 +15,8 @@ export interface OwnLease extends Pick<RenderLease, 'number' | 'retryAt'> {
   /** Marks the lease as failed. Waiting requests stop waiting, and its backoff stays in force. */
   fail(): Promise<void>;
   /**
-   * Marks the lease as failed for a reason outside the image: the failure does not increase the backoff, and the image
-   * may be tried again at `retryAt`.
+   * Marks the lease as failed for a reason outside the image: the backoff does not increase, and a retry is possible at
+   * `retryAt`.
    */
   backOff(retryAt: Date): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface OthersLease extends Pick<RenderLease, 'retryAt'> {
   readonly isOurs: false;
   /** Whether it is held: it has neither failed nor expired. */
   readonly isHeld: boolean;
-  /** Waits until the lease is released, has failed or has expired. Returns false if the time ran out first. */
+  /** Waits until the lease is released, has failed or has expired. Resolves to false if the time ran out first. */
   wait(time: SharedTime): Promise<boolean>;
 }
 
@@ -35,7 +35,7 @@ export interface OthersLease extends Pick<RenderLease, 'retryAt'> {
  * ends later (`lambdas/isolation/worker/worker.ts`); the image may then be rendered twice, with equal bytes.
  */
 const leaseMs = 50_000;
-/** Attempts to acquire a lease that other requests acquire and release meanwhile. */
+/** Maximum number of tries to acquire a lease that other requests acquire and release meanwhile. */
 const maxPolls = 5;
 const idBytes = 12;
 
@@ -48,7 +48,7 @@ const isHeld = ({ hasFailed, startedAt }: RenderLease, now: Date): boolean =>
  * Acquires the lease of an image before anything is fetched or rendered. The lease is stored with the backoff of a
  * failure: if this request crashes, no other one tries again before `retryAt`.
  *
- * @throws Error when other requests acquire and release the lease too often meanwhile.
+ * @throws Error when other requests acquire and release the lease too often meanwhile
  */
 export const acquireLease = async (
   { 'renderLeases:acquire': leases }: LeasePorts,
@@ -62,16 +62,16 @@ export const acquireLease = async (
     const number = (seen?.number ?? 0) + 1;
     const retryAt = new Date(startedAt.getTime() + getBackoffMs(number));
     const lease = { id, number, startedAt, retryAt, hasFailed: false };
-    if (await leases.begin(name, lease, seen)) return ownLease(leases, runtime, name, lease);
+    if (await leases.begin(name, lease, seen)) return toOwnLease(leases, runtime, name, lease);
     seen = await leases.find(name);
-    // this request's write succeeded, but its answer was lost
-    if (seen?.id === id) return ownLease(leases, runtime, name, lease);
-    if (seen && startedAt < seen.retryAt) return othersLease(leases, runtime, name, seen);
+    // this request's write succeeded, but its response was lost
+    if (seen?.id === id) return toOwnLease(leases, runtime, name, lease);
+    if (seen && startedAt < seen.retryAt) return toOthersLease(leases, runtime, name, seen);
   }
   throw new Error('The render lease of an image was acquired and released too often.');
 };
 
-const ownLease = (leases: RenderLeases, runtime: Runtime, name: string, lease: RenderLease): OwnLease => {
+const toOwnLease = (leases: RenderLeases, runtime: Runtime, name: string, lease: RenderLease): OwnLease => {
   const end = async (next?: RenderLease): Promise<void> => {
     try {
       await leases.end(name, lease, next);
@@ -87,7 +87,7 @@ const ownLease = (leases: RenderLeases, runtime: Runtime, name: string, lease: R
   };
 };
 
-/** Reads that are under way, by lease: all requests of a process that wait for the same lease share one. */
+/** Reads in progress, by lease: all requests of a process that wait for the same lease share one. */
 const reads = new WeakMap<RenderLeases, Map<string, Promise<RenderLease | undefined>>>();
 
 const findShared = (leases: RenderLeases, name: string): Promise<RenderLease | undefined> => {
@@ -101,7 +101,7 @@ const findShared = (leases: RenderLeases, name: string): Promise<RenderLease | u
 const minPollMs = 40;
 const maxPollMs = 640;
 
-const othersLease = (leases: RenderLeases, runtime: Runtime, name: string, lease: RenderLease): OthersLease => ({
+const toOthersLease = (leases: RenderLeases, runtime: Runtime, name: string, lease: RenderLease): OthersLease => ({
   ...{ isOurs: false, isHeld: isHeld(lease, runtime.now()), retryAt: lease.retryAt },
   wait: async (time) => {
     runtime.count({ RenderWaits: 1 });

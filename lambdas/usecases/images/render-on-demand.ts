@@ -25,21 +25,19 @@ import { type VerifiedUrl, verifyOnDemandUrl } from './verify-on-demand-url.ts';
 
 type OnDemandPorts = PortsOf<'renderOnDemand'>;
 
-/**
- * How long a request waits while others evaluate and render the same image, in milliseconds: less than CloudFront waits for a first byte.
- */
+/** Milliseconds that a request waits while others evaluate and render the same image; below CloudFront's timeout. */
 const patienceMs = 50_000;
 
-/** A verified URL, what it asks for, and the identity that it shares with others of the same image. */
+/** A verified URL, its parsed request, and the identity that all URLs of the same image share. */
 interface OnDemandRequest extends VerifiedUrl {
   readonly wanted: WantedImage;
   readonly identity: string;
 }
 
-/** Errors that the template and the variables are to blame for: the same again fails again. */
+/** Errors caused by template and variables, which would occur again. */
 const templateFaults: readonly ErrorCode[] = ['INVALID_VARIABLES'];
 
-/** Reads what a URL asks for, by the rules of a mint. @throws INVALID_VARIABLES */
+/** Parses the request of a URL, by the rules of a mint. @throws INVALID_VARIABLES */
 const readWanted = ({ url }: VerifiedUrl, variables: Readonly<Record<string, Json>>): WantedImage => {
   const { templateId, format, version, size, width, height, devicePixelRatio, quality } = url;
   const note = { templateId, format, version, size, width, height, devicePixelRatio, quality, variables };
@@ -50,7 +48,7 @@ const readWanted = ({ url }: VerifiedUrl, variables: Readonly<Record<string, Jso
   throw failSaying('INVALID_VARIABLES', detail ?? new ServiceError(code, [] as never).message);
 };
 
-/** Returns an error of a mint as this route answers it. */
+/** Converts an error of a mint to one of this route. */
 const toRouteError = (error: unknown): unknown => {
   if (!(error instanceof ServiceError)) return error;
   const inVariables: readonly ErrorCode[] = [
@@ -64,12 +62,13 @@ const toRouteError = (error: unknown): unknown => {
 /**
  * Freezes the image of a URL while its lease is held.
  *
- * @throws INVALID_SIGNATURE, URL_EXPIRED, SUBSCRIPTION_INACTIVE, TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, INVALID_VARIABLES, QUOTA_EXCEEDED.
+ * @throws INVALID_SIGNATURE, URL_EXPIRED, SUBSCRIPTION_INACTIVE, TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND,
+ * INVALID_VARIABLES, QUOTA_EXCEEDED
  */
 const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandRequest): Promise<FrozenImage> => {
   const { identity, accountId, url, wanted } = request;
   const now = runtime.now();
-  // read at once; a key that has ended is reported before anything else
+  // read in parallel; an ended key is reported before any other error
   const reads = Promise.all([
     ports['owners:read'].find(accountId, url.templateId),
     ports['onDemand:freeze'].find(identity),
@@ -87,7 +86,7 @@ const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandR
   });
 };
 
-/** Returns the error of the last evaluation, for requests that come before its backoff has ended. */
+/** Returns the error of the last evaluation, for requests during its backoff. */
 const getEarlierFailure = async (ports: OnDemandPorts, { identity }: OnDemandRequest): Promise<ServiceError> => {
   const found = await ports['onDemand:freeze'].failure(identity);
   return found && templateFaults.includes(found.code as ErrorCode)
@@ -95,7 +94,7 @@ const getEarlierFailure = async (ports: OnDemandPorts, { identity }: OnDemandReq
     : fail('RENDER_ERROR');
 };
 
-/** Releases the lease after a failure: with a backoff where the template is to blame, so that it is not evaluated for each request. */
+/** Releases the lease after a failure, with a backoff if the template caused it. */
 const releaseAfterFailure = async (
   ports: OnDemandPorts,
   runtime: Runtime,
@@ -114,17 +113,17 @@ const releaseAfterFailure = async (
     }
     return lease.fail();
   }
-  // a quota, a key or a template that is not there costs a few reads: no backoff
+  // other failures cost a few reads, so they need no backoff
   return isKnown && error.code !== 'SERVER_ERROR' ? lease.release() : lease.backOff(getShortBackoffEnd(runtime.now()));
 };
 
-/** An image that is frozen. `released` ends when the lease under which that happened is released; it never fails. */
+/** A frozen image. `released` resolves when the lease of this request is released; it never rejects. */
 interface Frozen {
   readonly image: FrozenImage;
   readonly released?: Promise<void>;
 }
 
-/** Freezes the image of a URL under a lease: one request evaluates it, and the others wait for that one. */
+/** Freezes the image of a URL under a lease: one request evaluates it, and the others wait for it. */
 const freezeWithLease = async (
   ports: OnDemandPorts,
   runtime: Runtime,
@@ -150,15 +149,16 @@ const freezeWithLease = async (
 };
 
 /**
- * Delivers the image of an on-demand URL. The first request evaluates the template, consumes one unit and freezes everything that decides about
- * the image; from then on it is a published image like any other (docs/decisions/0350). One that cannot be rendered shows the account's
- * fallback image, if it has one.
+ * Delivers the image of an on-demand URL. The first request evaluates the template, consumes one unit and freezes
+ * everything that determines the image (docs/decisions/0350). If it cannot be rendered, the account's fallback image is
+ * delivered, if there is one.
  *
- * @param readVariables reads a payload; @throws INVALID_VARIABLES.
- * @param epoch changes with what is revoked of the template's versions; the edge caches by it.
- * @param limit of the site whose page it is the image of.
- * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, INVALID_VARIABLES, SUBSCRIPTION_INACTIVE, TEMPLATE_NOT_FOUND,
- * VERSION_NOT_FOUND, QUOTA_EXCEEDED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, SERVICE_UNAVAILABLE, RENDER_ERROR.
+ * @param readVariables parses a payload; @throws INVALID_VARIABLES
+ * @param epoch changes with the revocations of the template's versions; part of the edge's cache key
+ * @param limit that of the site, for a site image
+ * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, INVALID_VARIABLES, SUBSCRIPTION_INACTIVE,
+ * TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, QUOTA_EXCEEDED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH,
+ * SERVICE_UNAVAILABLE, RENDER_ERROR
  */
 export const renderOnDemand = async (
   ports: OnDemandPorts,
@@ -183,7 +183,7 @@ export const renderOnDemand = async (
     countOnDemandFailure(runtime, error);
     return answerFailure(ports, runtime, verified, rawPath, error, clientClass);
   }
-  // a URL without a version shows the one of its first request, which may be revoked
+  // a URL without a version shows that of its first request, which may be revoked
   const { query } = frozen.image;
   try {
     await rejectEndedOnDemand(ports, runtime, verified, getVersion(query), epoch);

@@ -17,20 +17,20 @@ import {
   type TreeWithRemoteImages,
 } from './gather-images.ts';
 
-/** An image that was just rendered. */
+/** A newly rendered image. */
 export interface RenderResult extends CachedImage {
   /** Milliseconds by stage. */
   readonly timings: Readonly<Record<string, number>>;
-  /** The image for link previewers, if it was requested and is a different one. */
+  /** The image for link previewers, if it was requested and differs. */
   readonly forPreviewers?: EncodedImage | undefined;
-  /** Whether the next render gives the same image. If not, the image is not stored. */
+  /** Whether another render gives the same image. If not, the image is not stored. */
   readonly isSettled: boolean;
 }
 
-/** Backoff for cached bytes that are lost, in milliseconds: an operator may restore them. */
+/** Backoff for lost cached bytes in milliseconds; an operator may restore them. */
 const lostPauseMs = getBackoffMs(3);
 
-/** Returns the note about a remote image that is missing, and until when it applies; empty if the image is there. */
+/** Returns the note about a missing remote image, and until when it applies; empty if the image is available. */
 const getAbsence = ({ url, cachedImage, bytes }: GatheredImage, found: Date): { note: string; until?: Date }[] => {
   const note = (reason: string) => `${shortened(url, 240)} (${reason})`;
   if (cachedImage.is === 'missing') return [{ note: note(cachedImage.reason), until: cachedImage.retryAt }];
@@ -39,16 +39,16 @@ const getAbsence = ({ url, cachedImage, bytes }: GatheredImage, found: Date): { 
 };
 
 /** Returns the earliest of the dates as `freshUntil`; an empty object if there is none. */
-const earliest = (moments: readonly (Date | undefined)[]): { freshUntil?: Date } => {
+const getEarliest = (moments: readonly (Date | undefined)[]): { freshUntil?: Date } => {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length > 0 ? { freshUntil: new Date(Math.min(...times)) } : {};
 };
 
 /**
- * Renders a tree with its remote images, as far as they are available. The image is encoded for both client classes,
- * even if they are not distinguished yet, so that both always come from the same render.
+ * Renders a tree with those of its remote images that are available. Encodes the image for both client classes, even
+ * without an edge function, so that both always come from the same render.
  *
- * @throws RENDER_ERROR, SERVICE_UNAVAILABLE.
+ * @throws RENDER_ERROR, SERVICE_UNAVAILABLE
  */
 export const renderStored = async (
   ports: GatherPorts & Pick<PortsOf<'renderImage'>, 'fontFiles:read' | 'fontPacks:read'>,
@@ -64,8 +64,8 @@ export const renderStored = async (
     const gathered = await gatherImages(ports, runtime, stored);
     const given = gathered.images.flatMap(({ url, bytes }) => (bytes ? [[url, bytes] as const] : []));
     const images = Object.fromEntries(given);
-    const rendered = { tree, typography, options, images, engine: engineOfVersion(rv) };
-    const request = { ...rendered, isForPreviewers: true };
+    const renderRequest = { tree, typography, options, images, engine: engineOfVersion(rv) };
+    const request = { ...renderRequest, isForPreviewers: true };
     return { gathered, rendering: await render(request, { fontBytes }) };
   };
   const { gathered, rendering } = hasDueImages(stored, now)
@@ -80,6 +80,6 @@ export const renderStored = async (
     ...{ bytes, format: options.format, forPreviewers, timings: { ...timings } },
     isSettled: areCached,
     missing: areCached ? absences.map(({ note }) => note) : ['remote images could not be kept'],
-    ...earliest([...absences.map(({ until }) => until), ...(areCached ? [] : [after(getBackoffMs(1))])]),
+    ...getEarliest([...absences.map(({ until }) => until), ...(areCached ? [] : [after(getBackoffMs(1))])]),
   };
 };

@@ -17,40 +17,40 @@ export interface CachedAs {
   /** Address of the tree. */
   readonly address: string;
   readonly options: RenderOptions;
-  /** Undefined where client classes are not distinguished. */
+  /** Undefined without an edge function. */
   readonly clientClass: ClientClass | undefined;
 }
 
-/** A rendered image as one client class gets it. */
+/** A rendered image for one client class. */
 export type ImageForClientClass = StoredImage & {
   /** Whether the other client class gets a different image. */
   readonly isNegotiated: boolean;
 };
 
-/** Returns where the image of a query is stored. */
+/** Returns the location of a query's stored image. */
 export const getCachedAs = (query: Omit<ImageQuery, 'exp'>, clientClass: ClientClass | undefined): CachedAs => {
   const address = treeAddress(query);
   return { folder: imageFolder(query, address), address, options: query.options, clientClass };
 };
 
-const mintedName = ({ folder, address, options }: CachedAs): string => `${folder}/${imageName(address, options)}`;
-const previewersName = ({ folder, address, options }: CachedAs): string =>
+const getMintedName = ({ folder, address, options }: CachedAs): string => `${folder}/${imageName(address, options)}`;
+const getPreviewersName = ({ folder, address, options }: CachedAs): string =>
   `${folder}/${imageName(address, options, 'previewer')}`;
 
 /**
- * Returns the stored image for the client class; undefined if it has to be rendered. An image that suits link
- * previewers as it was minted is stored once.
+ * Returns the stored image for the client class; undefined if it must be rendered. An image that suits link previewers
+ * as it was minted is stored once.
  */
 export const findCached = async (images: ImageReader, cachedAs: CachedAs): Promise<ImageForClientClass | undefined> => {
   const { options, clientClass } = cachedAs;
   if (clientClass === 'previewer') {
-    const own = await images.find(previewersName(cachedAs));
+    const own = await images.find(getPreviewersName(cachedAs));
     if (own) return { ...own, isNegotiated: true };
     if (!isShownByPreviewers(options.format)) return undefined;
   }
-  const minted = await images.find(mintedName(cachedAs));
+  const minted = await images.find(getMintedName(cachedAs));
   const isNegotiated = clientClass !== undefined && minted !== undefined && !suitsPreviewers(minted);
-  // the previewers' image is lost: it is rendered again
+  // the image for previewers is lost, so it must be rendered again
   if (clientClass === 'previewer' && isNegotiated) return undefined;
   return minted && { ...minted, isNegotiated };
 };
@@ -59,8 +59,8 @@ export const findCached = async (images: ImageReader, cachedAs: CachedAs): Promi
  * Stores an image for both client classes. The image for link previewers is written first: if the minted one exists,
  * both exist and come from the same render.
  *
- * @param replaces whether to overwrite existing images, which were not final; otherwise they stay.
- * @returns false if one of them existed.
+ * @param replaces whether to overwrite existing images, which were not final
+ * @returns false if one of them exists and was not overwritten
  */
 export const store = async (
   images: ImageWriter,
@@ -70,8 +70,8 @@ export const store = async (
 ): Promise<boolean> => {
   const isPreviewersNew =
     forPreviewers === undefined ||
-    (await images.put(previewersName(cachedAs), { ...image, ...forPreviewers }, replaces));
-  const isMintedNew = await images.put(mintedName(cachedAs), image, replaces);
+    (await images.put(getPreviewersName(cachedAs), { ...image, ...forPreviewers }, replaces));
+  const isMintedNew = await images.put(getMintedName(cachedAs), image, replaces);
   return isPreviewersNew && isMintedNew;
 };
 
@@ -79,9 +79,9 @@ export const store = async (
 export const isDueForRenewal = ({ storedAt }: StoredImage, now: Date): boolean =>
   storedAt !== undefined && now.getTime() - storedAt.getTime() > imageRenewalDays * dayMs;
 
-/** Writes the stored images of both client classes again, unchanged, which restarts their expiry. */
+/** Rewrites the stored images of both client classes unchanged, which restarts their expiry. */
 export const renew = async (read: ImageReader, write: ImageWriter, cachedAs: CachedAs): Promise<void> => {
-  for (const name of [previewersName(cachedAs), mintedName(cachedAs)]) {
+  for (const name of [getPreviewersName(cachedAs), getMintedName(cachedAs)]) {
     const found = await read.find(name);
     if (!found) continue;
     const { storedAt: _, ...image } = found;

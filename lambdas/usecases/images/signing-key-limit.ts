@@ -6,10 +6,10 @@ import type { KeyLimit } from '../../ports/quotas.ts';
 import type { VerifiedUrl } from './verify-on-demand-url.ts';
 
 /**
- * Returns the limit of the signing key of a URL that was never rendered; undefined for a key without one. The service's own key has no record
- * and lives as long as its URLs verify.
+ * Returns the limit of the signing key of a URL that was never rendered; undefined if it has none. The service's own
+ * key has no record and is valid as long as its URLs verify.
  *
- * @throws INVALID_SIGNATURE for a deleted key, URL_EXPIRED, TEMPLATE_NOT_FOUND for a template that the key may not sign.
+ * @throws INVALID_SIGNATURE for a deleted key, URL_EXPIRED, TEMPLATE_NOT_FOUND for a template that the key may not sign
  */
 export const getSigningKeyLimit = async (
   ports: Pick<Ports, 'accountKeys:read'>,

@@ -6,9 +6,9 @@ import type { Keys } from '../../ports/signing-keys.ts';
 
 /**
  * Parses and verifies a raw query string. Expiry is checked first, so an expired URL gives URL_EXPIRED even if it is
- * forged. `lambdas/edge/verify-image-url.js` applies the same rules before this.
+ * forged. `lambdas/edge/verify-image-url.js` has applied the same rules before.
  *
- * @throws URL_EXPIRED, INVALID_SIGNATURE.
+ * @throws URL_EXPIRED, INVALID_SIGNATURE
  */
 export const verifyImageUrl = async (
   keys: Keys,

@@ -18,15 +18,15 @@ export interface VerifiedUrl {
   readonly url: OnDemandUrl;
   /** The part of the path that the signature covers. */
   readonly part: string;
-  /** The limit of the site whose page it is the image of. @default that of its signing key */
+  /** The limit of the site, for a site image. @default that of the signing key */
   readonly limit?: KeyLimit | undefined;
 }
 
 /**
  * Parses and verifies the path of an on-demand URL. Expiry is checked first, so an expired URL gives URL_EXPIRED even
- * if it is forged. `lambdas/edge/verify-on-demand-url.js` applies the same rules before this.
+ * if it is forged. `lambdas/edge/verify-on-demand-url.js` has applied the same rules before.
  *
- * @throws URL_EXPIRED, INVALID_SIGNATURE.
+ * @throws URL_EXPIRED, INVALID_SIGNATURE
  */
 export const verifyOnDemandUrl = async (
   keys: Keys,

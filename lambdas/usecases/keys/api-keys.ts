@@ -21,14 +21,15 @@ const toKeyResponse = ({ key, lastUsedOn }: ListedKey, mintsUsed: number | null)
   lastUsedOn: lastUsedOn ?? null,
 });
 
-/** The earlier of two moments, either of which may be missing. */
-const earlier = (a: Date | undefined, b: Date | undefined): Date | undefined => (a && b ? (a < b ? a : b) : (a ?? b));
+/** Returns the earlier of two moments, either of which may be missing. */
+const getEarlier = (a: Date | undefined, b: Date | undefined): Date | undefined =>
+  a && b ? (a < b ? a : b) : (a ?? b);
 
 /**
  * Returns the limits of a new key: the requested ones, restricted to those of the creating key.
  *
  * @throws INVALID_BODY when `expiresAt` is in the past; INSUFFICIENT_SCOPE for a scope that the creating key lacks, or
- * for `mint` if the creating key has a monthly limit; TEMPLATE_NOT_FOUND for a template that the caller cannot use.
+ * for `mint` if the creating key has a monthly limit; TEMPLATE_NOT_FOUND for a template that the caller cannot use
  */
 const getLimits = (runtime: Runtime, { caller, key: maker, templates, body }: Call<'createKey'>) => {
   const { scopes, templateIds, expiresAt, monthlyMints } = body;
@@ -41,15 +42,15 @@ const getLimits = (runtime: Runtime, { caller, key: maker, templates, body }: Ca
   return {
     scopes,
     templateIds: templateIds ?? maker.templateIds,
-    expiresAt: earlier(expiresAt, maker.expiresAt),
+    expiresAt: getEarlier(expiresAt, maker.expiresAt),
     monthlyMints,
   };
 };
 
 /**
- * Creates an API key that may do no more than the one that creates it.
+ * Creates an API key with at most the permissions of the creating key.
  *
- * @throws INVALID_BODY, INSUFFICIENT_SCOPE, TEMPLATE_NOT_FOUND, TOO_MANY_KEYS.
+ * @throws INVALID_BODY, INSUFFICIENT_SCOPE, TEMPLATE_NOT_FOUND, TOO_MANY_KEYS
  */
 export const createKey: UseCase<'createKey'> = async (ports, runtime, call) => {
   const allowed = getLimits(runtime, call);
@@ -76,10 +77,9 @@ export const listKeys: UseCase<'listKeys'> = async (ports, runtime, { caller }) 
 };
 
 /**
- * Deletes an API key of the caller's account. Every request reads its key, so the next request with this key is
- * rejected.
+ * Deletes an API key of the caller's account. Every request reads its key, so the next one with this key is rejected.
  *
- * @throws KEY_NOT_FOUND.
+ * @throws KEY_NOT_FOUND
  */
 export const deleteKey: UseCase<'deleteKey'> = async (ports, _, { caller, path: { keyId } }) => {
   const { isFound, key } = await ports['keys:delete'].delete(caller.accountId, keyId);

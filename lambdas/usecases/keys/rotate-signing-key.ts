@@ -11,7 +11,7 @@ type RotationPorts = Pick<PortsOf<'rotateSigningKey'>, 'keyring:rotate' | 'edgeK
 export const rotationSteps = ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const;
 export type RotationStep = (typeof rotationSteps)[number];
 
-const proposedKeyring = async (ports: RotationPorts, version: string) => {
+const readProposedKeyring = async (ports: RotationPorts, version: string) => {
   const keyring = (await ports['keyring:rotate'].find({ version }))?.keyring;
   if (!keyring) throw new Error(`The keyring has no version ${version}.`);
   return keyring;
@@ -20,14 +20,14 @@ const proposedKeyring = async (ports: RotationPorts, version: string) => {
 const getIds = (version: KeyringVersion | undefined): string[] => version?.keyring?.keys.map(({ id }) => id) ?? [];
 
 /**
- * Rejects a first keyring if there ever was another one: published URLs need its keys and would count as forged.
+ * Rejects a first keyring if there ever was another one: published URLs need its keys and would no longer verify.
  *
- * @throws when the previous version, the pending version or the edge has keys of another keyring.
+ * @throws Error when the previous version, the pending version or the edge has keys of another keyring
  */
 const rejectLostKeyring = async (ports: RotationPorts): Promise<void> => {
   const store = ports['keyring:rotate'];
   const [previous, pending] = [await store.find('previous'), await store.find('pending')];
-  // a first key may have been proposed by a deployment that was cut short
+  // an interrupted deployment may have proposed a first key
   const later = [...getIds(pending), ...(await ports['edgeKeys:write'].ids())].filter((id) => id !== firstKeyId);
   if (previous?.keyring || later.length > 0)
     throw new Error('The secret holds no keyring, but it had a keyring: take that version into use again.');
@@ -41,9 +41,9 @@ const findPending = async (ports: RotationPorts): Promise<KeyringVersion | undef
 };
 
 /**
- * Rejects a current keyring that lacks keys which the edge has: it is an older version that was restored.
+ * Rejects a current keyring without keys that the edge has: it is an older version that was restored.
  *
- * @throws Error with the ids of those keys.
+ * @throws Error with the ids of those keys
  */
 const rejectOlderKeyring = async (ports: RotationPorts, current: KeyringVersion): Promise<void> => {
   // a pending rotation may have written its key to the edge
@@ -52,7 +52,7 @@ const rejectOlderKeyring = async (ports: RotationPorts, current: KeyringVersion)
   if (lost.length > 0) throw new Error(`The edge knows keys that the secret lacks: ${lost.join(', ')}.`);
 };
 
-/** Stores the next keyring as a pending version. An existing version stays unchanged. */
+/** Stores the next keyring as a pending version. An existing version is unchanged. */
 const createSecret = async (ports: RotationPorts, runtime: Runtime, version: string): Promise<void> => {
   const store = ports['keyring:rotate'];
   const current = await store.find('current');
@@ -64,9 +64,9 @@ const createSecret = async (ports: RotationPorts, runtime: Runtime, version: str
   if (unfinished?.version !== current?.version) await dropKeys(ports, unfinished, current);
 };
 
-/** Writes the proposed keys to the edge before anything signs with the new one. Returns false when another rotation took over. */
+/** Writes the proposed keys to the edge before the new one signs. Returns false when another rotation took over. */
 const setSecret = async (ports: RotationPorts, runtime: Runtime, version: string): Promise<boolean> => {
-  const proposed = { version, keyring: await proposedKeyring(ports, version) };
+  const proposed = { version, keyring: await readProposedKeyring(ports, version) };
   if (await isOvertaken(ports, runtime, proposed)) return false;
   await ports['edgeKeys:write'].put(proposed.keyring.keys);
   // another rotation may have started meanwhile and removed these keys just before they were written
@@ -86,11 +86,11 @@ const isOvertaken = async (ports: RotationPorts, runtime: Runtime, { version, ke
   return pending?.version !== version || !maySucceed(keyring, current?.keyring, runtime.now());
 };
 
-const overtaken = () => new Error('The rotation was overtaken or took too long; start another.');
+const createOvertakenError = () => new Error('The rotation was overtaken or took too long; start another.');
 
 /**
- * Whether the edge has every key of the new version. Secrets Manager tries this step alone when a rotation is scheduled,
- * with a version of its own that proposes nothing.
+ * Verifies that the edge has every key of the new version. Secrets Manager runs this step alone when a rotation is
+ * scheduled, with a version that proposes nothing.
  */
 const testSecret = async (ports: RotationPorts, version: string): Promise<void> => {
   const [proposed, current] = await Promise.all([
@@ -111,14 +111,12 @@ const dropKeys = async (ports: RotationPorts, from: KeyringVersion | undefined, 
   if (ids.length > 0) await ports['edgeKeys:write'].drop(ids);
 };
 
-/**
- * Outcome of the last rotation step. `notAtEdge`: the edge lacks keys of the version, so `setSecret` has to run first.
- */
+/** Result of the last rotation step. `notAtEdge`: the edge lacks keys of the version, so `setSecret` must run first. */
 type Outcome = 'inUse' | 'overtaken' | 'notAtEdge';
 
 /**
  * Makes a version current. A version that was overtaken by another rotation, or whose key would sign before every cache
- * knows it, is withdrawn; the current keyring stays, and the next rotation starts from it.
+ * has it, is withdrawn; the current keyring is unchanged, and the next rotation starts from it.
  */
 const finishSecret = async (ports: RotationPorts, runtime: Runtime, version: string): Promise<Outcome> => {
   const store = ports['keyring:rotate'];
@@ -128,7 +126,7 @@ const finishSecret = async (ports: RotationPorts, runtime: Runtime, version: str
     return 'inUse';
   }
 
-  const keyring = await proposedKeyring(ports, version);
+  const keyring = await readProposedKeyring(ports, version);
   const mayFollow = !(await isOvertaken(ports, runtime, { version, keyring }));
   if (mayFollow && !(await ports['edgeKeys:write'].holds(keyring.keys))) return 'notAtEdge';
   const isAccepted = mayFollow && (await store.accept(version, current?.version));
@@ -145,10 +143,10 @@ const finishSecret = async (ports: RotationPorts, runtime: Runtime, version: str
 
 /**
  * Runs one step of a rotation of the signing keyring, which adds a key and drops the keys that no valid URL needs. A
- * step may be repeated or run concurrently, but not before the step that it follows.
+ * step may be repeated or run concurrently, but not before the preceding step.
  *
- * @param version id of the new version, the same in all steps.
- * @throws when the version cannot become current, or a step was left out; the keyring in use is unchanged then.
+ * @param version id of the new version, the same in all steps
+ * @throws Error when the version cannot become current or a step was omitted; the keyring in use is then unchanged
  */
 export const rotateSigningKey = async (
   ports: RotationPorts,
@@ -159,18 +157,18 @@ export const rotateSigningKey = async (
   if (step === 'createSecret') return createSecret(ports, runtime, version);
   if (step === 'testSecret') return testSecret(ports, version);
   if (step === 'setSecret') {
-    if (!(await setSecret(ports, runtime, version))) throw overtaken();
+    if (!(await setSecret(ports, runtime, version))) throw createOvertakenError();
     return;
   }
   const outcome = await finishSecret(ports, runtime, version);
   if (outcome === 'notAtEdge') throw new Error(notAtEdge);
-  if (outcome === 'overtaken') throw overtaken();
+  if (outcome === 'overtaken') throw createOvertakenError();
 };
 
-/** Id of the first version. It is fixed, so that concurrent deployments propose the same one. */
+/** Id of the first version; constant, so that concurrent deployments propose the same one. */
 const firstVersion = 'first-keyring-00000000-0000-0000-0000';
 
-/** Attempts to create the first version when another call takes its label, as a test of the rotation does once. */
+/** Maximum number of tries to create the first version when another call takes its label. */
 const firstVersionTries = 5;
 
 /**
@@ -184,8 +182,8 @@ const makeFirstKeyring = async (ports: RotationPorts, runtime: Runtime): Promise
     if (unfinished?.version !== firstVersion)
       await dropKeys(ports, unfinished, await ports['keyring:rotate'].find('current'));
   };
-  // before the claim, because a call that is interrupted after it no longer knows these keys; after it, because they
-  // may be written again until then
+  // before the claim, because a call interrupted after it no longer has these keys; after it, because they may be
+  // written again until then
   await dropItsKeys();
   await ports['keyring:rotate'].claim(firstVersion);
   await dropItsKeys();
@@ -193,21 +191,21 @@ const makeFirstKeyring = async (ports: RotationPorts, runtime: Runtime): Promise
 };
 
 /**
- * Removes the label from a first version if another keyring is current. With the label Secrets Manager would start no
- * rotation any more.
+ * Removes the label of a first version if another keyring is current. With the label, Secrets Manager would start no
+ * further rotation.
  */
-const withdrawFirst = async (ports: RotationPorts, current: KeyringVersion): Promise<void> => {
+const removeFirstLabel = async (ports: RotationPorts, current: KeyringVersion): Promise<void> => {
   if (current.version === firstVersion) return;
   const pending = await ports['keyring:rotate'].find('pending');
   if (pending?.version === firstVersion) await ports['keyring:rotate'].withdraw(firstVersion);
 };
 
 /**
- * Writes all keys of the current keyring to the edge, and creates the first keyring if there is none. Runs once a day,
- * and after a deployment, which may have created a new store.
+ * Writes all keys of the current keyring to the edge, and creates the first keyring if there is none. Runs once a day
+ * and after each deployment, which may have created a new store.
  *
- * @returns the current keyring.
- * @throws when the secret lacks keys that the edge or an earlier version has; nothing is changed then.
+ * @returns the current keyring
+ * @throws Error, with nothing changed, when the secret lacks keys that the edge or an earlier version has
  */
 export const fillEdge = async (ports: RotationPorts, runtime: Runtime): Promise<Keyring> => {
   for (let tries = 0; tries <= firstVersionTries; tries += 1) {
@@ -215,15 +213,15 @@ export const fillEdge = async (ports: RotationPorts, runtime: Runtime): Promise<
     if (current?.keyring) {
       await rejectOlderKeyring(ports, current);
       await ports['edgeKeys:write'].put(current.keyring.keys);
-      await withdrawFirst(ports, current);
+      await removeFirstLabel(ports, current);
       return current.keyring;
     }
     await makeFirstKeyring(ports, runtime);
   }
-  throw overtaken();
+  throw createOvertakenError();
 };
 
-/** Returns for how many full days the newest key of a keyring has been signing; 0 before it begins to. */
+/** Returns the full days since the newest key of a keyring began to sign; 0 before. */
 export const keyAgeInDays = ({ keys }: Keyring, now: Date): number => {
   const newest = Math.max(...keys.map(({ signFrom }) => signFrom));
   return Math.max(0, Math.floor((now.getTime() - newest) / dayMs));

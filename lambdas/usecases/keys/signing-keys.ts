@@ -38,7 +38,7 @@ const getEnd = (now: Date, wanted: Date | undefined, maker: KeyRecord): Date => 
 /**
  * Creates a signing key. Its secret is derived from the keyring's newest key that signs.
  *
- * @throws INVALID_BODY, TEMPLATE_NOT_FOUND, TOO_MANY_KEYS; SERVER_ERROR without a key to derive from.
+ * @throws INVALID_BODY, TEMPLATE_NOT_FOUND, TOO_MANY_KEYS; SERVER_ERROR without a key to derive from
  */
 export const createSigningKey: UseCase<'createSigningKey'> = async (ports, runtime, call) => {
   const { caller, key: maker, templates, body } = call;
@@ -73,9 +73,9 @@ export const listSigningKeys: UseCase<'listSigningKeys'> = async (ports, _, { ca
 
 /**
  * Deletes a signing key of the caller's account. Its URLs that were never rendered stop working immediately. `revoke`
- * revokes the URLs that were rendered too; also possible for a key that was deleted before.
+ * also revokes those that were rendered, even of a key that was deleted before.
  *
- * @throws SIGNING_KEY_NOT_FOUND, TOO_MANY_REVOCATIONS.
+ * @throws SIGNING_KEY_NOT_FOUND, TOO_MANY_REVOCATIONS
  */
 export const deleteSigningKey: UseCase<'deleteSigningKey'> = async (ports, runtime, { caller, path, query }) => {
   const { accountId } = caller;

@@ -13,12 +13,12 @@ import type { EvaluationFailure } from '../../isolation/sandbox/evaluation.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import { evaluationSeed } from '../mint/evaluation-seed.ts';
 
-/** What a template is evaluated with. */
+/** Input for evaluating a template. */
 interface Trial {
-  /** Unix milliseconds that `Date.now()` answers. */
+  /** Unix milliseconds that `Date.now()` returns. */
   readonly clock: number;
   readonly given?: Readonly<Record<string, Json>>;
-  /** Options of the request, which name the size. */
+  /** Options of the request, including the size. */
   readonly viewing?: { readonly chosen: ChosenOptions };
 }
 
@@ -28,17 +28,17 @@ export interface EvaluatedSample {
   readonly variables: Readonly<Record<string, Json>>;
   /** Sample values of the required variables that the caller did not pass. */
   readonly samples: Readonly<Record<string, Json>>;
-  /** The elements have their positions in the source. */
+  /** The tree, whose elements have their source positions. */
   readonly placed: VElement;
   readonly consultsClock: boolean;
   readonly warnings: readonly Diagnostic[];
 }
 
 /**
- * Evaluates a template. Variables with a default are left out, each other required variable that is not given gets a sample.
- * A template that throws may only reject a sample whose shape was guessed: it is evaluated again with values of any shape.
+ * Evaluates a template. A required variable that is not given gets a sample; one with a default is omitted. A failure
+ * may be due to a sample of a guessed shape, so the template is evaluated again with values of any shape.
  *
- * @returns the tree, or the first failure when both evaluations fail.
+ * @returns the tree, or the first failure when both evaluations fail
  */
 export const evaluateSample = async (
   source: string,
@@ -82,7 +82,7 @@ const notTried = (source: string, failure: EvaluationFailure): Diagnostic => ({
   message: `With sample values this fails (${failure.message}); the preview shows names in their place.`,
 });
 
-/** Returns a failure at run time as a diagnostic at the start of the line it names, or of the first line. */
+/** Returns a failure at run time as a diagnostic at the start of its line, or of the first line. */
 export const toDiagnostic = (source: string, { message, line: named = 1 }: EvaluationFailure): Diagnostic => {
   const lines = getLines(source);
   const line = named >= 1 && named <= lines.length ? named : 1;

@@ -18,36 +18,36 @@ import {
   type Unreadable,
 } from './lint-template.ts';
 
-/** What linting finds with the values of one edge case. */
+/** Result of linting with the values of one edge case. */
 export interface LintedCase {
-  /** Of the edge case, or of a size; `preview` for the template's own values at its first size. */
+  /** Name of the edge case or of a size; `preview` for the template's own values at its first size. */
   readonly name: string;
   /** Diagnostics that the preview does not have; for the preview, all of them. */
   readonly findings: readonly LintDiagnostic[];
-  /** The template's size it was rendered at. @default the first */
+  /** The template's size at which it was rendered. @default the first */
   readonly size?: string;
   /** Absent when the template does not run with these values. */
   readonly sample?: Sample;
 }
 
 export interface EdgeCaseLint extends LintResult {
-  /** The preview, then its further sizes, then each edge case that changes anything and for which there was processor time. */
+  /** The preview, its further sizes, and each edge case that changes anything and for which processor time was left. */
   readonly cases: readonly [LintedCase, ...LintedCase[]];
   /** Diagnostics of all cases, those of the preview first. */
   readonly findings: readonly LintDiagnostic[];
 }
 
-/** How a template is linted under edge cases. */
+/** Settings for linting a template under edge cases. */
 export interface EdgeCaseSettings extends LintSettings {
-  /** The prompt the template was generated from: what it names should be variables. */
+  /** The prompt of the generated template: values in it should be variables. */
   readonly prompt?: string;
-  /** Whether the edge cases are tried. @default true */
+  /** Whether edge cases are linted. @default true */
   readonly hasEdgeCases?: boolean;
 }
 
-/** Least processor time that another edge case needs, in milliseconds. */
+/** Minimum processor time for another edge case, in milliseconds. */
 const leastMs = 600;
-/** Codes that are reported for edge cases. All others concern the code, which is the same in every case. */
+/** Codes reported for edge cases. All others are about the code, which is the same in every case. */
 const ofCases: ReadonlySet<string> = new Set([
   'overflow',
   'contrast',
@@ -56,14 +56,14 @@ const ofCases: ReadonlySet<string> = new Set([
   'does-not-run',
   'does-not-draw',
 ]);
-/** Edge cases that are linted: all but `Emoji`, which shows no fault of a layout. */
+/** All edge cases but `Emoji`, which reveals no fault of a layout. */
 const lintedEdgeCases = edgeCases.filter(({ name }) => name !== 'Emoji');
 
 /**
  * Lints a template with its own values, then with those of each of six edge cases.
  *
- * @param settings `given` are the values that the cases change.
- * @param budget processor time for all cases; cases for which none is left are skipped.
+ * @param settings `given` are the values that the cases change
+ * @param budget processor time for all cases; when it is used up, the rest is skipped
  */
 export const lintEdgeCases = async (
   source: string,

@@ -14,13 +14,13 @@ import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import type { TemplateFonts } from '../fonts/template-fonts.ts';
 import type { EvaluatedSample } from './evaluate-sample.ts';
 
-/** How the image of a sample is linted. */
+/** Settings for linting the image of a sample. */
 export interface Viewing {
   /** Options of the request, which override those of the template. */
   readonly chosen: ChosenOptions;
-  /** Whether the image is rendered and linted too, not only the tree. */
+  /** Whether the image is rendered and linted, not only the tree. */
   readonly isRendered: boolean;
-  /** Whether the rules for a preview card apply too; their warnings are not stored with a template. @default false */
+  /** Whether the rules for preview cards apply; their warnings are not stored with a template. @default false */
   readonly isCard?: boolean;
   /** Whether labels that platforms show over the image are reported. @default false */
   readonly isPreviewed?: boolean;
@@ -30,11 +30,11 @@ interface LintedSample extends EvaluatedSample {
   readonly viewing?: Viewing;
   readonly typography: Typography | undefined;
   readonly fonts?: TemplateFonts | undefined;
-  /** Families outside the core that it names. */
+  /** Families outside the core in its tree. */
   readonly outside: readonly FoundFamily[];
 }
 
-/** Least processor time that another step needs, in milliseconds. */
+/** Minimum processor time for another step, in milliseconds. */
 const leastMs = 300;
 const nothing: TreeLint = { errors: [], warnings: [] };
 
@@ -46,9 +46,9 @@ const notRendered = ({ componentAt }: ReadableDraft): Diagnostic => ({
 });
 
 /**
- * Applies the rules about the tree and the rendered image, both at once.
+ * Applies the rules for the tree and for the rendered image, in parallel.
  *
- * @param budget processor time that is left; when it is used up, the only warning says so.
+ * @param budget remaining processor time; when it is used up, the only warning reports that
  */
 export const lintSample = async (
   source: string,
@@ -93,7 +93,7 @@ export const lintSample = async (
   const found = ofImage ? getDiagnostics(ofImage, tree, drafted, sampleTexts) : isRendered ? notLinted : nothing;
   const warnings = [...seen.warnings, ...found.warnings.filter((one) => !isReported(one, seen.warnings))];
   return {
-    // that it cannot be rendered is reported only where no rule about the tree explains it
+    // a failed render is reported only if no rule for the tree explains it
     errors: distinctDiagnostics(seen.errors.length > 0 ? seen.errors : found.errors),
     warnings: distinctDiagnostics(warnings),
   };
@@ -105,7 +105,7 @@ const getRootFamily = ({ optionsAt, componentAt }: ReadableDraft, { options }: R
   return options.fontFamily === undefined ? undefined : { line, column, value: options.fontFamily };
 };
 
-/** Values the layout cannot read are mostly invalid CSS, which a rule about the tree reports already. */
+/** Returns whether a rule for the tree has reported the value, which is mostly invalid CSS. */
 const isReported = ({ code, line, column }: Diagnostic, note: readonly Diagnostic[]): boolean =>
   code === 'unknown-value' && note.some((one) => one.code === code && one.line === line && one.column === column);
 

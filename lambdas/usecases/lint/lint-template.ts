@@ -21,62 +21,61 @@ import type { TemplateFonts } from '../fonts/template-fonts.ts';
 import { evaluateSample, toDiagnostic } from './evaluate-sample.ts';
 import { lintSample, type Viewing } from './lint-sample.ts';
 
-/** How a template is linted. */
 export interface LintSettings extends StageEngine {
-  /** Start of the day that the template sees, in Unix milliseconds. */
+  /** Start of the template's UTC day, in Unix milliseconds. */
   readonly clock: number;
   /** Values of variables; a required variable that is missing gets a sample. @default none */
   readonly given?: Readonly<Record<string, Json>>;
   /** @default the template's own size, rendered */
   readonly viewing?: Viewing;
-  /** Fonts beside the core families. @default none */
+  /** Fonts besides the core families. @default none */
   readonly fonts?: TemplateFonts | undefined;
 }
 
-/** A template evaluated once: the variables it got and the tree it returned. */
+/** Result of one evaluation of a template: its variables and the tree it returned. */
 export interface Sample {
   readonly variables: Readonly<Record<string, Json>>;
   readonly tree: VElement;
-  /** The same tree with the position of each element in the source. */
+  /** The same tree with the source position of each element. */
   readonly placed: VElement;
   readonly typography: Typography | undefined;
   readonly consultsClock: boolean;
 }
 
-/** What linting finds, and the template as far as it could be read and run. */
+/** Diagnostics, and the template as far as it could be parsed and run. */
 export interface LintResult {
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
-  /** Absent when the source cannot be read. */
+  /** Absent when the source cannot be parsed. */
   readonly renderPlan?: RenderPlan;
   /** Absent when the template does not run. */
   readonly sample?: Sample;
 }
 
-/** The source could not be parsed within its limits: no position is known. */
+/** The source could not be parsed within its limits, so no position is known. */
 export interface Unreadable {
   readonly unreadable: string;
 }
 
-/** A template whose source was read; nothing of it was rendered. */
+/** A parsed template of which nothing was rendered. */
 export interface ReadTemplate {
   readonly source: string;
   readonly drafted: ReadableDraft;
   readonly renderPlan: RenderPlan;
   readonly families: FamilyFinder;
-  /** Of its options. */
+  /** Errors of its options. */
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
 }
 
 /**
- * Lints a template: applies the rules about its source, evaluates it once, and applies the rules about the tree and the
- * rendered image, at each of its sizes. Four jobs in workers, of which the last two run at once; three more for each further size. Template code runs in the sandbox only; nothing is
- * stored.
+ * Lints a template: applies the rules for its source, evaluates it once, and applies the rules for the tree and the
+ * rendered image, at each of its sizes. That takes four jobs in workers, the last two in parallel, and three more per
+ * further size. Template code runs in the sandbox only; nothing is stored.
  *
- * @param source without a byte order mark.
- * @param budget processor time that all steps share. When it is used up, a warning says that the image was not looked at.
- * @throws SERVICE_UNAVAILABLE when no worker is free in time.
+ * @param source without a byte order mark
+ * @param budget processor time of all steps; when it is used up, a warning reports that the image was not linted
+ * @throws SERVICE_UNAVAILABLE when no worker is free in time
  */
 export const lintTemplate = async (
   source: string,
@@ -85,14 +84,14 @@ export const lintTemplate = async (
 ): Promise<LintResult | Unreadable> => {
   const read = await readTemplate(source, settings, budget);
   if (!('drafted' in read)) return read;
-  const linted = await lintWithVariables(read, settings, budget);
-  const isOne = settings.viewing?.chosen.size !== undefined || linted.errors.length > 0;
-  const others = isOne ? [] : await lintOtherSizes(read, settings, budget, linted);
+  const sampleToLint = await lintWithVariables(read, settings, budget);
+  const isOne = settings.viewing?.chosen.size !== undefined || sampleToLint.errors.length > 0;
+  const others = isOne ? [] : await lintOtherSizes(read, settings, budget, sampleToLint);
   return {
-    ...linted,
+    ...sampleToLint,
     renderPlan: await pinFamilies(read),
-    errors: [...linted.errors, ...others.flatMap(({ errors }) => errors)],
-    warnings: [...linted.warnings, ...others.flatMap(({ warnings }) => warnings)],
+    errors: [...sampleToLint.errors, ...others.flatMap(({ errors }) => errors)],
+    warnings: [...sampleToLint.warnings, ...others.flatMap(({ warnings }) => warnings)],
   };
 };
 
@@ -105,8 +104,8 @@ export const pinFamilies = async ({ renderPlan, families }: ReadTemplate): Promi
 };
 
 /**
- * Lints a template at its sizes after the first, one after another. Returns what the first does not have, with the name of the size in
- * front of the message.
+ * Lints a template at its sizes after the first, one after another. Returns diagnostics that the first size does not
+ * have; each message begins with the name of the size.
  */
 export const lintOtherSizes = async (
   read: ReadTemplate,
@@ -114,7 +113,7 @@ export const lintOtherSizes = async (
   budget: CpuBudget,
   first: Pick<LintResult, 'errors' | 'warnings'>,
 ): Promise<(LintResult & { readonly name: string })[]> => {
-  const known = new Set([...first.errors, ...first.warnings].map(placeOf));
+  const known = new Set([...first.errors, ...first.warnings].map(getKey));
   const found: (LintResult & { readonly name: string })[] = [];
   for (const { name } of read.renderPlan.options.sizes?.slice(1) ?? []) {
     const { chosen, ...viewing } = settings.viewing ?? { chosen: {}, isRendered: true };
@@ -122,14 +121,14 @@ export const lintOtherSizes = async (
     const linted = await lintWithVariables(read, sized, budget);
     const own = (diagnostics: readonly Diagnostic[]) =>
       diagnostics
-        .filter((one) => !known.has(placeOf(one)))
+        .filter((one) => !known.has(getKey(one)))
         .map((one) => ({ ...one, message: `${name}: ${one.message}` }));
     found.push({ ...linted, name, errors: own(linted.errors), warnings: own(linted.warnings) });
   }
   return found;
 };
 
-const placeOf = ({ code, line, column }: Diagnostic): string => `${code} ${line}:${column}`;
+const getKey = ({ code, line, column }: Diagnostic): string => `${code} ${line}:${column}`;
 
 /** Parses a template and evaluates its options and defaults. Returns the diagnostics if that fails. */
 export const readTemplate = async (
@@ -158,7 +157,7 @@ export const readTemplate = async (
   return { source, drafted, renderPlan, families, errors: checked.errors, warnings };
 };
 
-/** Evaluates a template with some variables, and applies the rules about the tree and the rendered image. */
+/** Evaluates a template with variables, and applies the rules for the tree and the rendered image. */
 export const lintWithVariables = async (
   { source, drafted, renderPlan, families, ...read }: ReadTemplate,
   settings: LintSettings,
@@ -166,7 +165,7 @@ export const lintWithVariables = async (
 ): Promise<LintResult> => {
   const evaluated = await evaluateSample(source, drafted, renderPlan, settings, budget);
   if (!evaluated.ok) {
-    const errors = [...read.errors, ...reasonsFor(toDiagnostic(source, evaluated), drafted)];
+    const errors = [...read.errors, ...getReasons(toDiagnostic(source, evaluated), drafted)];
     return { renderPlan, warnings: read.warnings, errors };
   }
   const { variables, placed, consultsClock } = evaluated;
@@ -181,7 +180,7 @@ export const lintWithVariables = async (
   return {
     renderPlan,
     errors: [...read.errors, ...found.errors],
-    warnings: distinctDiagnostics(warnings.toSorted(byPosition)),
+    warnings: distinctDiagnostics(warnings.toSorted(comparePositions)),
     sample: { variables, tree, placed, typography, consultsClock },
   };
 };
@@ -192,10 +191,10 @@ const largeDefaults = ({ componentAt }: ReadableDraft, bytes: number): Diagnosti
   message: `The variables and their defaults take ${inThousands(bytes)} bytes; ${inThousands(limits.defaultsBytes)} are the most.`,
 });
 
-const byPosition = (one: Diagnostic, other: Diagnostic) => one.line - other.line || one.column - other.column;
+const comparePositions = (one: Diagnostic, other: Diagnostic) => one.line - other.line || one.column - other.column;
 
-/** A failure, and the warnings already known about variables on its line. */
-const reasonsFor = (problem: Diagnostic, { warnings }: ReadableDraft): Diagnostic[] => [
+/** Returns a failure and the known warnings about variables on its line. */
+const getReasons = (problem: Diagnostic, { warnings }: ReadableDraft): Diagnostic[] => [
   problem,
   ...warnings.filter(({ code, line }) => code === 'dereferenced' && line === problem.line),
 ];

@@ -14,7 +14,7 @@ interface CostlyUrl {
 
 /** Estimated render time above which an image is rendered before its mint is charged, in milliseconds of one core. */
 export const costlyRenderMs = 1_000;
-/** Returns whether an image has to be rendered before its mint is charged. */
+/** Returns whether an image must be rendered before its mint is charged. */
 const isCostly = ({ cost }: Pick<CostlyUrl, 'cost'>): boolean => cost.ms > costlyRenderMs;
 
 /**
@@ -22,7 +22,7 @@ const isCostly = ({ cost }: Pick<CostlyUrl, 'cost'>): boolean => cost.ms > costl
  * reserved. They stay consumed when an image cannot be rendered; otherwise one unit of quota would let a caller store
  * failing images without limit.
  *
- * @throws QUOTA_EXCEEDED, before the work begins, when too many mints of the month have failed; what `work` throws.
+ * @throws QUOTA_EXCEEDED, before the work begins, when too many mints of the month have failed; what `work` throws
  */
 export const withFailuresReserved = async (
   ports: Pick<Ports, 'budgets:consume'>,
@@ -50,17 +50,16 @@ export const withFailuresReserved = async (
   await release();
 };
 
-/** Longest wait for the image host, in milliseconds: a cold start and a whole render. */
+/** Timeout of the request to the image host in milliseconds, for a cold start and a whole render. */
 const verifyMs = 12_000;
 
 /**
- * Requests a costly image from the image host before its mint is charged, and rejects the mint if the image cannot
- * be rendered. A rendered image is stored by the time the URL is returned. If the outcome is still unknown after the
- * whole wait, the mint is not rejected.
+ * Requests a costly image from the image host before its mint is charged, and rejects the mint if the image cannot be
+ * rendered. A rendered image is stored by the time the URL is returned. If the outcome is unknown after the whole wait,
+ * the mint is not rejected.
  *
- * @param leftMs milliseconds left for this.
- * @throws INVALID_VARIABLES that names the most expensive part of the image, or says that too little time was left to
- * find out.
+ * @param leftMs milliseconds left for this
+ * @throws INVALID_VARIABLES naming the most expensive part of the image, or that too little time was left
  */
 export const verifyCostlyImage = async (
   ports: Pick<Ports, 'images:request'>,

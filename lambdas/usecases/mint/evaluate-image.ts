@@ -35,7 +35,7 @@ import { evaluationSeed } from './evaluation-seed.ts';
 export type WantedImage = Pick<MintRequest, 'variables' | 'version' | 'options' | 'tv'> &
   Pick<MintRequest, 'width' | 'height' | 'size' | 'format' | 'quality' | 'devicePixelRatio'>;
 
-/** An evaluated image that is not stored, and whose unit is not consumed. */
+/** An evaluated image that is not stored and whose unit is not consumed. */
 export interface PreparedImage {
   readonly templateId: string;
   /** Everything that determines the image: the parameters of its URL except the expiry. */
@@ -50,7 +50,7 @@ export interface PreparedImage {
 }
 
 /** Evaluates the template with the variables in a sandbox worker. @throws TEMPLATE_NOT_COMPILED, INVALID_VARIABLES */
-const renderedTree = async (
+const evaluateTree = async (
   ports: Pick<Ports, 'renderPlans:read'>,
   runtime: Runtime,
   today: Date,
@@ -103,10 +103,10 @@ const renderedTree = async (
 /**
  * Evaluates a template for an image.
  *
- * @param fonts the caller's own, for templates of theirs.
- * @param budget processor time that several templates share. @default none: the template has the usual limit
- * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_SIZE for a size that the template
- * does not have; INVALID_DEVICE_PIXEL_RATIO for too many pixels; INVALID_VARIABLES when the template fails with them.
+ * @param fonts the caller's own, for the caller's templates
+ * @param budget processor time that several templates share. @default only the usual limit
+ * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_SIZE for an
+ * unknown size; INVALID_DEVICE_PIXEL_RATIO for too many pixels; INVALID_VARIABLES when the template fails with them
  */
 export const prepareImage = async (
   ports: Pick<Ports, 'versions:read' | 'renderPlans:read'>,
@@ -122,9 +122,9 @@ export const prepareImage = async (
 };
 
 /**
- * Evaluates a template that the caller may use, in the version that the record contains.
+ * Evaluates a template that the caller may use, in the version of the record.
  *
- * @throws what `prepareImage` throws, without TEMPLATE_NOT_FOUND and VERSION_NOT_FOUND.
+ * @throws what `prepareImage` throws, except TEMPLATE_NOT_FOUND and VERSION_NOT_FOUND
  */
 export const evaluateImage = async (
   ports: Pick<Ports, 'renderPlans:read'>,
@@ -142,8 +142,18 @@ export const evaluateImage = async (
 
   const given = visibleVariables(template, request.variables ?? {});
   const today = startOfDay(runtime.now());
-  const rendered = await renderedTree(ports, runtime, today, caller, template, given, { options, size }, fonts, budget);
-  const { tree, rv, cost, samples } = rendered;
+  const evaluatedTree = await evaluateTree(
+    ports,
+    runtime,
+    today,
+    caller,
+    template,
+    given,
+    { options, size },
+    fonts,
+    budget,
+  );
+  const { tree, rv, cost, samples } = evaluatedTree;
 
   const { templateId } = template;
   const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, encodeVariable(value)]));

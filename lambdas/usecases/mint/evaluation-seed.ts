@@ -1,8 +1,5 @@
 import type { Json } from '../../contract/schemas/mint.ts';
 
-/**
- * Returns the seed of `Math.random()` for an evaluation: the same render plan with the same variables gives the same
- * image.
- */
+/** Returns the seed of `Math.random()`: the same render plan with the same variables gives the same image. */
 export const evaluationSeed = (renderPlanHash: string, given: Readonly<Record<string, Json>>): string =>
   `${renderPlanHash} ${JSON.stringify(given)}`;

@@ -24,10 +24,10 @@ import { storeTrees, treeExpiry } from './store-trees.ts';
 import { toUrlResponse } from './url-response.ts';
 
 /**
- * Signs the URL that `images.sign` of the client makes of the same request, with the service's own key of the account.
+ * Signs the URL that the client's `images.sign` returns for the same request, with the service's own key.
  *
- * @returns the URL and the identity of its image.
- * @throws INVALID_BODY, INVALID_DEVICE_PIXEL_RATIO for numbers that such a URL cannot carry; INVALID_VARIABLES when it gets too long.
+ * @returns the URL and the identity of its image
+ * @throws INVALID_BODY, INVALID_DEVICE_PIXEL_RATIO for invalid numbers; INVALID_VARIABLES for a long URL
  */
 const signOnDemandUrl = async (
   signingKeys: WorkPorts<'mintUrl'>['signingKeys:read'],
@@ -63,7 +63,7 @@ const signOnDemandUrl = async (
     : failSaying('INVALID_BODY', 'quality must have at most four decimals in a URL of the form "path".');
 };
 
-/** Returns what `details` says of a frozen image. */
+/** Returns the `details` of a frozen image. */
 const getDetails = ({ query }: FrozenImage): MintDetails => ({
   ...outputSize(query.options),
   contentType: `image/${query.options.format}`,
@@ -72,10 +72,10 @@ const getDetails = ({ query }: FrozenImage): MintDetails => ({
 });
 
 /**
- * Mints one on-demand URL: its image is evaluated, counted and frozen as by a first request (docs/decisions/0350). Minted again, or requested,
- * it is counted no more.
+ * Mints one on-demand URL: its image is evaluated, counted and frozen as by a first request (docs/decisions/0350).
+ * Later mints and requests of it are not counted.
  *
- * @throws what `mintUrl` throws.
+ * @throws what `mintUrl` throws
  */
 export const mintOnDemandUrl = async (
   ports: WorkPorts<'mintUrl'>,
@@ -95,7 +95,7 @@ export const mintOnDemandUrl = async (
     const prepared = await prepareImage(ports, runtime, caller, template, asked, fonts);
     await withFailuresReserved(ports, runtime, caller, [prepared], async () => {
       await storeTrees(ports, runtime, [prepared], caller.accountId, treeExpiry(runtime.now()));
-      // the same image by a URL of the other form, which renders without freezing
+      // a URL of the same image in the other form, which renders without freezing
       const exp = startOfDay(runtime.now()).getTime() + 2 * dayMs;
       await verifyCostlyImage(ports, runtime, {
         url: await signUrl(signingKeys, runtime, { ...prepared.query, exp }),

@@ -18,17 +18,10 @@ import { type MintedUrl, toUrlResponse } from './url-response.ts';
 
 /** Processor time of all templates of a batch together, in milliseconds. */
 const batchCpuMs = 10_000;
-/**
- * Milliseconds that a batch waits for its costly images; the rest of the function's time is for storing and
- * counting.
- */
+/** Milliseconds that a batch waits for its costly images; the rest is for storing and counting. */
 const verificationMs = 12_000;
 
-/**
- * Mints one signed URL, or with `sizes` one for each of them.
- *
- * @throws what `mintItems` and `mintOnDemandUrl` throw.
- */
+/** Mints one signed URL, or with `sizes` one for each of them. @throws what `mintItems` and `mintOnDemandUrl` throw */
 export const mintUrl: UseCase<'mintUrl'> = async (ports, runtime, call) => {
   const { form, sizes, ...item } = call.body;
   if (form === 'path') return mintOnDemandUrl(ports, runtime, call);
@@ -44,7 +37,7 @@ export const mintUrl: UseCase<'mintUrl'> = async (ports, runtime, call) => {
 /**
  * Mints several signed URLs, all of them or none (docs/interface.md#batches).
  *
- * @throws what `mintItems` throws, naming the item at fault: `items[3]: ...`.
+ * @throws what `mintItems` throws, naming the item: `items[3]: ...`
  */
 export const mintUrls: UseCase<'mintUrls'> = async (ports, runtime, call) => {
   const { items } = call.body;
@@ -56,14 +49,14 @@ export const mintUrls: UseCase<'mintUrls'> = async (ports, runtime, call) => {
 type PreparedUrl = MintedUrl & Pick<PreparedImage, 'address' | 'tree' | 'cost'>;
 
 /**
- * Mints a URL for each item, all of them or none, and orders their prewarms. Consuming quota is the last step that can
+ * Mints a URL for each item, all of them or none, and queues their prewarms. Consuming quota is the last step that can
  * fail, because only success is charged (docs/interface.md#plans-and-counting); without enough units nothing is stored
  * or rendered.
  *
- * @param nameOf what errors call an item of a batch, whose items share processor time. @default it is no batch
- * @throws with no quota consumed: what `prepareImage` throws for the first item at fault; INVALID_VARIABLES when a URL
- * gets too long or a costly image cannot be rendered; KEY_LIMIT_EXCEEDED; QUOTA_EXCEEDED when too few units are left, or
- * too many costly mints of the month have failed; SERVER_ERROR when an address holds a different tree.
+ * @param nameOf returns the name of a batch item for errors; the items share processor time. @default not a batch
+ * @throws with no quota consumed: what `prepareImage` throws for the first invalid item; INVALID_VARIABLES when a URL
+ * is too long or a costly image cannot be rendered; KEY_LIMIT_EXCEEDED; QUOTA_EXCEEDED when too few units are left, or
+ * too many costly mints of the month have failed; SERVER_ERROR when an address holds a different tree
  */
 const mintItems = async (
   ports: WorkPorts<'mintUrls'>,
@@ -76,7 +69,7 @@ const mintItems = async (
   const keys = ports['signingKeys:read'];
   const wanted = getWantedMints(runtime, items.length);
 
-  // read the usage and the fonts meanwhile; an error of a template is reported first
+  // read usage and fonts in parallel; an error of a template is reported first
   const unitsChecked = requireUnits(ports['mints:spend'], runtime, caller, wanted);
   unitsChecked.catch(() => undefined);
   const fonts = fontsWhileEvaluating(ports, caller, templates);
@@ -89,7 +82,7 @@ const mintItems = async (
     const expiresAt = expiryAfter(runtime.now(), keys.lifetimeDays);
     return { ...image, expiresAt, url: requireShort(await signUrl(keys, runtime, { ...query, exp: expiresAt })) };
   });
-  const urls = await untilOneFails(() => mapConcurrently(items, evaluateAndSign));
+  const urls = await abortOnFailure(() => mapConcurrently(items, evaluateAndSign));
   await unitsChecked;
 
   const time = nameOf && sharedTime(verificationMs);
@@ -118,8 +111,8 @@ const withItemPosition =
     }
   };
 
-/** Runs work whose parts are done in parallel, and aborts all of them when one fails. */
-const untilOneFails = async <T>(run: () => Promise<T>): Promise<T> => {
+/** Runs parallel work, and aborts all of it when one part fails. */
+const abortOnFailure = async <T>(run: () => Promise<T>): Promise<T> => {
   const failed = new AbortController();
   const budget = orRequestEnds(failed.signal);
   setMaxListeners(0, budget);
@@ -131,10 +124,10 @@ const untilOneFails = async <T>(run: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Items prepared in parallel. Few, so that an invalid item is reported before the rest of its batch is evaluated. */
+/** Number of items prepared in parallel; low, so that an invalid item is reported before the rest is evaluated. */
 const atOnce = 4;
 
-/** Works on a few items at a time and returns results in order; fails as soon as the first failing item is reached. */
+/** Works on `atOnce` items at a time and returns results in order; rejects at the first item that failed. */
 const mapConcurrently = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item, n: number) => Promise<Result>,

@@ -4,8 +4,8 @@ import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
 /**
- * Queues the minted URLs whose requests set `prewarm`, so that their images are rendered ahead. The units are consumed
- * already, so an error is logged and counted but does not fail the mint.
+ * Queues the minted URLs whose requests set `prewarm`. The units are consumed, so an error is logged and counted but
+ * does not fail the mint.
  */
 export const orderPrewarms = async (
   ports: Pick<Ports, 'prewarms:order'>,

@@ -21,7 +21,7 @@ export const signUrl = async (
 ): Promise<string> =>
   `${signingKeys.imageUrl}/v1/image?${signedQuery(query, await requireSigningKey(signingKeys, runtime))}`;
 
-/** Returns a URL that CloudFront takes. @throws INVALID_VARIABLES for one that is too long */
+/** Returns the URL if CloudFront accepts its length. @throws INVALID_VARIABLES if it is too long */
 export const requireShort = (url: string): string => {
   if (Buffer.byteLength(url) > limits.urlBytes)
     throw failSaying('INVALID_VARIABLES', `variables make the URL longer than ${limits.urlBytes} bytes.`);

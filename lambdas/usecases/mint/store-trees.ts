@@ -5,7 +5,7 @@ import type { StoredTree } from '../../core/vnode/stored-tree.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
-/** Trees outlive the longest URL by this, whatever the lifetime setting is or becomes. */
+/** Days for which trees outlive the longest URL. */
 const graceDays = 3;
 
 /** Returns when a tree that is stored now may be deleted. */
@@ -18,12 +18,12 @@ interface AddressedTree {
 }
 
 /**
- * Stores trees under their addresses. An address that holds a different tree means a fault of this service, because
- * equal inputs have to give equal trees: the stored tree stays, and no URL is returned.
+ * Stores trees under their addresses. Equal inputs give equal trees, so a different tree at an address is a fault of
+ * this service: the stored tree is unchanged, and no URL is returned.
  *
- * @param accountId the account that owns the trees.
- * @param expiresAt when they may be deleted. @default never
- * @throws SERVER_ERROR when an address holds a different tree.
+ * @param accountId the owner
+ * @param expiresAt when the trees may be deleted. @default never
+ * @throws SERVER_ERROR when an address holds a different tree
  */
 export const storeTrees = async (
   ports: Pick<Ports, 'trees:write'>,

@@ -1,6 +1,6 @@
 import type { MintDetails, MintRequest, MintResponse } from '../../contract/schemas/mint.ts';
 
-/** What a response says of a minted URL. */
+/** A minted URL with its response fields. */
 export interface MintedUrl {
   readonly url: string;
   /** Unix milliseconds. */

@@ -4,13 +4,13 @@ import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { isInForce } from './revoke.ts';
 
-/* Both run once a day, and after a deployment, which may have created a new store at the edge. */
+/* Both functions run once a day and after each deployment, which may have created a new store at the edge. */
 
-/** Makes the edge's deny list equal to the table. */
+/** Replaces the edge's deny list by that of the table. */
 export const copyDenyListToEdge = (ports: Pick<Ports, 'denyList:list' | 'edgeDenyList:write'>): Promise<void> =>
   ports['edgeDenyList:write'].replaceEntries(async () => (await ports['denyList:list'].all()).map(subjectName));
 
-/** Makes the edge's revocation entries equal to the revocations in force. */
+/** Replaces the edge's revocation entries by the revocations in force. */
 export const copyRevocationsToEdge = (
   ports: Pick<Ports, 'revocations:walk' | 'edgeRevocations:write'>,
   runtime: Pick<Runtime, 'now'>,

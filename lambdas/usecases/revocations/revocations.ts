@@ -19,7 +19,7 @@ import { verifyOnDemandUrl } from '../images/verify-on-demand-url.ts';
 import { templateAt } from '../templates/versions.ts';
 import { effectiveBy, isInForce, liftRevocation, newRevocation, revoke } from './revoke.ts';
 
-/** Returns the template whose URLs a revocation takes back. */
+/** Returns the template whose URLs a revocation is about. */
 const getTemplateId = ({ revocationId, signed }: RevocationRecord): string => {
   const revocable = readRevocationId(revocationId);
   if (revocable && 'templateId' in revocable) return revocable.templateId;
@@ -28,7 +28,7 @@ const getTemplateId = ({ revocationId, signed }: RevocationRecord): string => {
 };
 
 /** Runs a verification. @throws URL_NOT_FOUND for a URL that is not genuine or has expired */
-const orNotFound = async <T>(verify: () => Promise<T>): Promise<T> => {
+const verifyOrNotFound = async <T>(verify: () => Promise<T>): Promise<T> => {
   try {
     return await verify();
   } catch (error) {
@@ -38,21 +38,21 @@ const orNotFound = async <T>(verify: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * Returns the revocation of a URL of any account. That of an on-demand URL applies to the same path signed by any key of
- * the account.
+ * Returns the revocation of a URL of any account. That of an on-demand URL applies to the same path signed by any key
+ * of the account.
  *
- * @throws URL_NOT_FOUND for a URL that is not genuine or has expired.
+ * @throws URL_NOT_FOUND for a URL that is not genuine or has expired
  */
 export const revocationOfUrl = async (keys: Keys, runtime: Runtime, url: string): Promise<RevocationRecord> => {
   const { pathname, search } = new URL(url);
   if (pathname.startsWith(onDemandPrefix)) {
-    const { accountId, url: read, part } = await orNotFound(() => verifyOnDemandUrl(keys, runtime, pathname));
+    const { accountId, url: read, part } = await verifyOrNotFound(() => verifyOnDemandUrl(keys, runtime, pathname));
     const revoked = { kind: 'url', hash: onDemandUrlHash(accountId, part) } as const;
     return { ...newRevocation(runtime, accountId, revoked), signed: { query: part, keyId: read.key } };
   }
   if (pathname !== '/v1/image') throw fail('URL_NOT_FOUND');
   const rawQuery = search.slice(1);
-  const { uid, exp } = await orNotFound(() => verifyImageUrl(keys, runtime, rawQuery));
+  const { uid, exp } = await verifyOrNotFound(() => verifyImageUrl(keys, runtime, rawQuery));
   const sig = new URLSearchParams(rawQuery).get('sig') ?? '';
   return {
     ...newRevocation(runtime, uid, { kind: 'url', hash: urlHash(rawQuery) }),
@@ -65,9 +65,9 @@ export const revocationOfUrl = async (keys: Keys, runtime: Runtime, url: string)
  * Returns what to revoke of a template: one version, all versions up to the current one, or all versions of a deleted
  * template.
  *
- * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND.
+ * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND
  */
-const revocableVersions = async (
+const getRevocableVersions = async (
   ports: Pick<Ports, 'templates:trace' | 'versions:read'>,
   { caller, templates }: Call<'createRevocation'>,
   templateId: string,
@@ -88,7 +88,7 @@ const revocableVersions = async (
 /**
  * Revokes an image URL of the caller's account, or the URLs of a template.
  *
- * @throws URL_NOT_FOUND, TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, TOO_MANY_REVOCATIONS.
+ * @throws URL_NOT_FOUND, TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, TOO_MANY_REVOCATIONS
  */
 export const createRevocation: UseCase<'createRevocation'> = async (ports, runtime, call) => {
   const { accountId, plan } = call.caller;
@@ -97,7 +97,7 @@ export const createRevocation: UseCase<'createRevocation'> = async (ports, runti
   if (templateId !== '' && !isCoveredByKey(runtime, templateId)) throw fail('TEMPLATE_NOT_FOUND');
   const wanted =
     url === undefined
-      ? newRevocation(runtime, accountId, await revocableVersions(ports, call, templateId, version))
+      ? newRevocation(runtime, accountId, await getRevocableVersions(ports, call, templateId, version))
       : await revocationOfUrl(keys, runtime, url);
   if (wanted.accountId !== accountId || !isCoveredByKey(runtime, getTemplateId(wanted))) throw fail('URL_NOT_FOUND');
   await revoke(ports, runtime, wanted, getAllowance(plan, runtime.plans).revocations);
@@ -107,10 +107,7 @@ export const createRevocation: UseCase<'createRevocation'> = async (ports, runti
   };
 };
 
-/**
- * Returns the path and template of a revoked on-demand URL; undefined for minted URLs, and if the keyring's key is
- * gone.
- */
+/** Returns path and template of a revoked on-demand URL; undefined for minted URLs, and without the keyring's key. */
 const getOnDemandUrl = ({ query: part, keyId: key }: NonNullable<RevocationRecord['signed']>, keyring: Keyring) => {
   const name = part.startsWith('/') ? readSigningKeyId(key) : undefined;
   const master = name && keyToVerifyWith(keyring, name.masterId);
@@ -165,7 +162,7 @@ export const deleteRevocation: UseCase<'deleteRevocation'> = async (ports, runti
   const { revocationId } = path;
   const all = await ports['revocations:lift'].of(caller.accountId);
   const found = all.find((one) => one.revocationId === revocationId);
-  // one that is marked as lifted was interrupted, so it is lifted again
+  // lifting was interrupted if it is marked as lifted, so it is lifted again
   const isConfined = found !== undefined && !isCoveredByKey(runtime, getTemplateId(found));
   if (isConfined || found?.by !== 'account' || found.expiresAt <= runtime.now()) throw fail('REVOCATION_NOT_FOUND');
   await liftRevocation(ports, runtime, found);

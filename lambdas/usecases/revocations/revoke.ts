@@ -17,7 +17,7 @@ import type { Runtime } from '../../ports/runtime.ts';
 
 type Clock = Pick<Runtime, 'now'>;
 
-/** Returns the record of a revocation by an account, which expires when every URL of today has. */
+/** Returns the record of a revocation by an account, which expires when every existing URL has. */
 export const newRevocation = (clock: Clock, accountId: string, revoked: Revocable): RevocationRecord => {
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + versionsLifetimeDays * dayMs);
@@ -40,23 +40,23 @@ const getInForce = async (table: RevocationLister, accountId: string, clock: Clo
 const getEntries = (table: RevocationLister, accountId: string, clock: Clock) => async () =>
   edgeEntries(await getInForce(table, accountId, clock));
 
-/** Revocations that every account may have as long as the store is not full. */
+/** Number of revocations that every account may have as long as the store is not full. */
 const leastShare = 20;
 
 /**
- * Returns how many revocations an account may have: a tenth of the free entries, but at least `leastShare`; 0 if none
- * is free. So accounts with many revocations leave space for all others.
+ * Returns how many revocations an account may have: a tenth of the free entries, at least `leastShare`; 0 if none is
+ * free. So accounts with many revocations leave space for others.
  */
-const fairShare = (space: number): number => (space < 1 ? 0 : Math.max(leastShare, Math.floor(space / 10)));
+const getFairShare = (space: number): number => (space < 1 ? 0 : Math.max(leastShare, Math.floor(space / 10)));
 
 const tooMany = (most: number): string => `Your plan holds ${inThousands(most)} revocations; lift some.`;
 
 /**
- * Adds a revocation to the table, then to the edge. A repeated call completes one that was interrupted. The table comes
+ * Adds a revocation to the table, then to the edge. A repeated call completes an interrupted one. The table comes
  * first, so that every revocation in force can be listed and lifted.
  *
- * @param most number of revocations that the account's plan allows.
- * @throws TOO_MANY_REVOCATIONS.
+ * @param most number of revocations that the account's plan allows
+ * @throws TOO_MANY_REVOCATIONS
  */
 export const revoke = async (
   ports: Pick<Ports, 'revocations:add' | 'edgeRevocations:add'>,
@@ -70,7 +70,7 @@ export const revoke = async (
   const earlier = inForce.find((one) => one.revocationId === id);
   if (!earlier) {
     if (inForce.length >= most) throw failSaying('TOO_MANY_REVOCATIONS', tooMany(most));
-    if (inForce.length >= fairShare(await edge.budget()))
+    if (inForce.length >= getFairShare(await edge.budget()))
       throw failSaying('TOO_MANY_REVOCATIONS', 'The service has little room left for revocations; lift some of yours.');
   }
   // an operator's revocation is not replaced by one of the account
@@ -80,8 +80,8 @@ export const revoke = async (
 };
 
 /**
- * Lifts a revocation: marks it as lifted, removes it from the edge, then deletes the record. It has no effect behind
- * the edge after the first step. The record is deleted last, so that an interrupted call can be repeated.
+ * Lifts a revocation: marks it as lifted, removes it from the edge, then deletes the record. Behind the edge the first
+ * step suffices. The record is deleted last, so that an interrupted call can be repeated.
  */
 export const liftRevocation = async (
   ports: Pick<Ports, 'revocations:lift' | 'edgeRevocations:lift'>,
@@ -95,6 +95,6 @@ export const liftRevocation = async (
   await table.removeLifted(accountId, id);
 };
 
-/** Returns when a revocation made now is in force everywhere except in browser caches. */
+/** Returns when a new revocation is in force everywhere except in browser caches. */
 export const effectiveBy = (now: Date, isBehindEdge: boolean): Date =>
   new Date(now.getTime() + (isBehindEdge ? refusalSeconds : limits.imageCacheSeconds + refusalSeconds) * 1_000);

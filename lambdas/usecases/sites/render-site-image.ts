@@ -23,61 +23,61 @@ import { templateAt } from '../templates/versions.ts';
 
 type SitePorts = PortsOf<'renderSiteImage'>;
 
-/** Milliseconds that a request waits while another one reads the same page: less than CloudFront waits for a first byte. */
+/** Milliseconds that a request waits while another one reads the same page; below CloudFront's timeout. */
 const patienceMs = 50_000;
-/** How long it is remembered that a page cannot be used, or that its new image cannot be rendered. */
+/** Milliseconds for which an unusable page, or a new image that cannot be rendered, is cached. */
 const unusableMs = 5 * 60_000;
 const failedMs = 60_000;
-/** How long a site that does not exist may be cached. */
+/** Milliseconds for which the response for an unknown site may be cached. */
 const unknownMs = 60_000;
-/** How long it is remembered of a page that nobody asks for which image it had. */
-const forgottenMs = 30 * dayMs;
+/** Milliseconds for which the image of a page without requests is stored. */
+const pageRetentionMs = 30 * dayMs;
 
-/** The current image of a page; a fallback image in its place is not cached as long. */
+/** The current image of a page. A fallback image has a shorter cache time. */
 export type SiteDelivery = OnDemandDelivery & { readonly isPointer?: boolean };
 
 /** A request for the image of a page. */
 interface SiteRequest extends SiteImagePath {
   readonly site: SiteRecord;
-  /** As it was requested. */
+  /** Path of the request. */
   readonly path: string;
   readonly clientClass: ClientClass | undefined;
 }
 
 type ReadVariables = (payload: string) => Readonly<Record<string, Json>>;
 
-const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-const pageError = (detail: string, retryAt: Date): ServiceError =>
+const toPageError = (detail: string, retryAt: Date): ServiceError =>
   new ServiceError('PAGE_NOT_USABLE', [undefined] as never, { detail, retryAt });
 
 /**
- * Reads the page of an image, and signs the on-demand URL of what it says.
+ * Reads the page of an image and signs an on-demand URL with its tags as variables.
  *
- * @returns the path of that URL: the same for the same texts and the same version of the template.
- * @throws PAGE_NOT_USABLE for a page that cannot be fetched, or does not name the image; QUOTA_EXCEEDED is not thrown here.
+ * @returns the path of that URL, the same for the same texts and version of the template
+ * @throws PAGE_NOT_USABLE for a page that cannot be fetched or does not reference the image
  */
 const readPage = async (ports: SitePorts, runtime: Runtime, request: SiteRequest): Promise<string> => {
   const { site, page, path, format } = request;
   const now = runtime.now();
   const budget = pagesRead(site.siteId, now);
   if (!(await ports['budgets:consume'].consume(budget, 1)))
-    throw pageError(`${limits.sitePagesPerMinute} pages of this site were read in this minute.`, budget.endsAt);
+    throw toPageError(`${limits.sitePagesPerMinute} pages of this site were read in this minute.`, budget.endsAt);
   runtime.count({ PagesRead: 1 });
   const fetched = await ports['pages:fetch'].fetch(site.origin + page);
-  const retryAt = after(now, unusableMs);
-  if (!fetched.ok) throw pageError(`The page ${page} cannot be read: ${fetched.reason}.`, retryAt);
+  const retryAt = addMs(now, unusableMs);
+  if (!fetched.ok) throw toPageError(`The page ${page} cannot be read: ${fetched.reason}.`, retryAt);
   if (!namesImage(fetched.tags, path))
-    throw pageError(`The page ${page} does not name this image as its og:image or twitter:image.`, retryAt);
+    throw toPageError(`The page ${page} does not name this image as its og:image or twitter:image.`, retryAt);
 
   const { account, template: current } = await ports['owners:read'].find(site.accountId, site.templateId);
-  // a template that is not there is reported where the image is evaluated
+  // a missing template is reported when the image is evaluated
   const template =
     account && current && isUsableBy(current, account)
       ? await templateAt(ports, current, site.version).catch(() => undefined)
       : undefined;
   const found = pageVariables(fetched.tags, template?.variables ?? [], site.map);
-  const variables = { ...(template?.ownerId === starterOwner && withoutSamples(template)), ...found };
+  const variables = { ...(template?.ownerId === starterOwner && getEmptyTexts(template)), ...found };
   const master = keyToSignWith(await ports['signingKeys:verify'].keyring(runtime), now);
   if (!master) throw fail('RENDER_ERROR');
   const key = serviceKeyId(master, site.accountId);
@@ -85,17 +85,17 @@ const readPage = async (ports: SitePorts, runtime: Runtime, request: SiteRequest
   const version = site.version ?? template?.version;
   const asked = { key, templateId: site.templateId, format, payload, ...(version !== undefined && { version }) };
   const signed = signedPath(asked, signingSecret(master, key));
-  if (signed.length > limits.urlBytes) throw pageError(`The texts of the page ${page} are too long.`, retryAt);
+  if (signed.length > limits.urlBytes) throw toPageError(`The texts of the page ${page} are too long.`, retryAt);
   return signed;
 };
 
-/** Empties the texts of a starter: its samples are nothing that the page says. */
-const withoutSamples = ({ variables }: TemplateRecord): Readonly<Record<string, string>> =>
+/** Returns empty texts for a starter's variables, so that none of its samples appears in the image. */
+const getEmptyTexts = ({ variables }: TemplateRecord): Readonly<Record<string, string>> =>
   Object.fromEntries(
     variables.flatMap(({ name, defaultValue }) => (typeof defaultValue === 'string' ? [[name, '']] : [])),
   );
 
-/** What a site's limit of new images on a day is counted as. */
+/** Returns the site's daily limit of new images. */
 const getLimit = ({ siteId, dailyRenders: limit }: SiteRecord, now: Date) =>
   limit === undefined ? undefined : { keyId: siteId, limit, day: startOfDay(now) };
 
@@ -111,36 +111,36 @@ const deliver = async (
   return delivered.fallbackReason === undefined ? { ...delivered, isPointer: true } : delivered;
 };
 
-/** Stands for the URL of an image that has none yet. */
-const asUrl = ({ site, format, path: part }: SiteRequest): VerifiedUrl => ({
+/** Returns a placeholder for the URL of an image that has none yet. */
+const getPlaceholderUrl = ({ site, format, path: part }: SiteRequest): VerifiedUrl => ({
   accountId: site.accountId,
   url: { key: '', templateId: site.templateId, format, payload: '-' },
   part,
 });
 
-/** Answers a page without an image: with the account's fallback image, or with the error. */
+/** Responds for a page without an image: with the account's fallback image or the error. */
 const answerProblem = async (
   ports: SitePorts,
   runtime: Runtime,
   request: SiteRequest,
   error: ServiceError,
 ): Promise<SiteDelivery> => {
-  const fallback = await deliverFallback(ports, runtime, asUrl(request), error, request.clientClass);
+  const fallback = await deliverFallback(ports, runtime, getPlaceholderUrl(request), error, request.clientClass);
   if (fallback) return fallback;
   throw error;
 };
 
-/** Stores what was read of a page. The answer does not depend on it: a page that is not remembered is read again. */
-const remember = async (ports: SitePorts, runtime: Runtime, { site, path }: SiteRequest, page: SitePage) => {
+/** Stores what was read of a page. An error is not fatal: the page is then read again. */
+const storePage = async (ports: SitePorts, runtime: Runtime, { site, path }: SiteRequest, page: SitePage) => {
   const { accountId, siteId } = site;
   try {
-    await ports['sitePages:write'].put(accountId, siteId, path, page, after(page.readAgainAt, forgottenMs));
+    await ports['sitePages:write'].put(accountId, siteId, path, page, addMs(page.readAgainAt, pageRetentionMs));
   } catch (cause) {
     runtime.log('error', 'page not remembered', { siteId, cause });
   }
 };
 
-/** Reads a page whose image is missing or no longer fresh, under its lease, and delivers what it has then. */
+/** Reads a page without a fresh image, under its lease, and delivers the result. */
 const refresh = async (
   ports: SitePorts,
   runtime: Runtime,
@@ -156,19 +156,19 @@ const refresh = async (
     const delivered = await deliver(ports, runtime, request, image, readVariables);
     const { fallbackReason } = delivered;
     if (fallbackReason === undefined) {
-      await remember(ports, runtime, request, { image, readAgainAt: after(now, request.site.refreshSeconds * 1_000) });
+      await storePage(ports, runtime, request, { image, readAgainAt: addMs(now, request.site.refreshSeconds * 1_000) });
       return delivered;
     }
-    await remember(ports, runtime, request, { ...keep, problem: fallbackReason, readAgainAt: after(now, failedMs) });
+    await storePage(ports, runtime, request, { ...keep, problem: fallbackReason, readAgainAt: addMs(now, failedMs) });
     return old === undefined ? delivered : await deliver(ports, runtime, request, old, readVariables);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const isOfPage = error.code === 'PAGE_NOT_USABLE';
-    const readAgainAt = (isOfPage && error.retryAt) || after(now, failedMs);
-    await remember(ports, runtime, request, { ...keep, problem: error.message, readAgainAt });
+    const readAgainAt = (isOfPage && error.retryAt) || addMs(now, failedMs);
+    await storePage(ports, runtime, request, { ...keep, problem: error.message, readAgainAt });
     if (isOfPage) {
       runtime.count({ UnusablePages: 1 });
-      await recordFailure(ports, runtime, asUrl(request), request.path, error);
+      await recordFailure(ports, runtime, getPlaceholderUrl(request), request.path, error);
     }
     if (old !== undefined) return deliver(ports, runtime, request, old, readVariables);
     if (isOfPage) return answerProblem(ports, runtime, request, error);
@@ -176,8 +176,8 @@ const refresh = async (
   }
 };
 
-/** Delivers what is remembered of a page. */
-const deliverKnown = (
+/** Delivers the stored result of a page. */
+const deliverStored = (
   ports: SitePorts,
   runtime: Runtime,
   request: SiteRequest,
@@ -185,7 +185,7 @@ const deliverKnown = (
   readVariables: ReadVariables,
 ): Promise<SiteDelivery> =>
   image === undefined
-    ? answerProblem(ports, runtime, request, pageError(problem, readAgainAt))
+    ? answerProblem(ports, runtime, request, toPageError(problem, readAgainAt))
     : deliver(ports, runtime, request, image, readVariables);
 
 const deliverPage = async (
@@ -199,15 +199,15 @@ const deliverPage = async (
   const name = `site-page ${site.siteId} ${path}`;
   for (;;) {
     const page = await ports['sitePages:write'].find(site.siteId, path);
-    if (page && runtime.now() < page.readAgainAt) return deliverKnown(ports, runtime, request, page, readVariables);
+    if (page && runtime.now() < page.readAgainAt) return deliverStored(ports, runtime, request, page, readVariables);
     const lease = await acquireLease(ports, runtime, name);
     if (lease.isOurs) {
       try {
-        // another request may have read it between the two
+        // another request may have read the page meanwhile
         const known = await ports['sitePages:write'].find(site.siteId, path);
         const isFresh = known !== undefined && runtime.now() < known.readAgainAt;
         return await (isFresh
-          ? deliverKnown(ports, runtime, request, known, readVariables)
+          ? deliverStored(ports, runtime, request, known, readVariables)
           : refresh(ports, runtime, request, known, readVariables));
       } finally {
         await lease.release();
@@ -215,17 +215,17 @@ const deliverPage = async (
     }
     // stale while another request reads the page
     if (page?.image !== undefined) return deliver(ports, runtime, request, page.image, readVariables);
-    if (!lease.isHeld || !(await lease.wait(time))) throw failUntil(after(runtime.now(), failedMs), 'RENDER_ERROR');
+    if (!lease.isHeld || !(await lease.wait(time))) throw failUntil(addMs(runtime.now(), failedMs), 'RENDER_ERROR');
   }
 };
 
 /**
- * Delivers the image of a page that names it in its tags (docs/decisions/0361). The page is fetched at the first request, and again when
- * the site's `refreshSeconds` are over; in between, and while it cannot be used, the last image stays.
+ * Delivers the image of a page that references it in its tags (docs/decisions/0361). The page is read by the first
+ * request and again after `refreshSeconds`; meanwhile, and while it is unusable, the last image is delivered.
  *
- * @param readVariables reads a payload; @throws INVALID_VARIABLES.
- * @throws SITE_NOT_FOUND, URL_DENIED, URL_REVOKED, PAGE_NOT_USABLE, INVALID_VARIABLES, SUBSCRIPTION_INACTIVE, TEMPLATE_NOT_FOUND,
- * VERSION_NOT_FOUND, QUOTA_EXCEEDED, RENDER_ERROR.
+ * @param readVariables parses a payload; @throws INVALID_VARIABLES
+ * @throws SITE_NOT_FOUND, URL_DENIED, URL_REVOKED, PAGE_NOT_USABLE, INVALID_VARIABLES, SUBSCRIPTION_INACTIVE,
+ * TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, QUOTA_EXCEEDED, RENDER_ERROR
  */
 export const renderSiteImage = async (
   ports: SitePorts,
@@ -236,7 +236,7 @@ export const renderSiteImage = async (
 ): Promise<SiteDelivery> => {
   const wanted = readSitePath(path);
   const site = wanted && (await ports['sites:read'].find(wanted.accountId, wanted.siteId));
-  if (!wanted || !site) throw failUntil(after(runtime.now(), unknownMs), 'SITE_NOT_FOUND');
+  if (!wanted || !site) throw failUntil(addMs(runtime.now(), unknownMs), 'SITE_NOT_FOUND');
   const request = { ...wanted, site, path, clientClass };
   return deliverPage(ports, runtime, request, readVariables, sharedTime(patienceMs));
 };

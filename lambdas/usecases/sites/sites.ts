@@ -5,7 +5,7 @@ import type { Answer, UseCase } from '../../ports/use-case.ts';
 import { releaseOne, siteCount, whileCounted } from '../accounts/budgets.ts';
 import { requireUsable } from '../accounts/ownership.ts';
 
-/** How long an image is shown before its page is read again, where a site says nothing else. */
+/** Default of `refreshSeconds`: time after which a page is read again. */
 const usualRefreshSeconds = 3_600;
 
 const toSiteView = ({ accountId: _, ...site }: SiteRecord): Answer<'listSites'>['sites'][number] => ({
@@ -21,7 +21,7 @@ const toSiteResponse = (site: SiteRecord) => ({ siteId: site.siteId, site: toSit
 /**
  * Creates a site.
  *
- * @throws INVALID_BODY for the service's own image host, whose answers are no pages; TEMPLATE_NOT_FOUND, TOO_MANY_SITES.
+ * @throws INVALID_BODY for the service's own image host, which has no pages; TEMPLATE_NOT_FOUND, TOO_MANY_SITES
  */
 export const createSite: UseCase<'createSite'> = async (ports, runtime, { caller, templates, body }) => {
   const { accountId } = caller;
@@ -48,9 +48,9 @@ export const listSites: UseCase<'listSites'> = async (ports, _, { caller }) => {
 const triesAtMost = 5;
 
 /**
- * Changes a site of the caller's account. Its images follow when their pages are read again.
+ * Changes a site of the caller's account. Its images change when their pages are read again.
  *
- * @throws TEMPLATE_NOT_FOUND, SITE_NOT_FOUND.
+ * @throws TEMPLATE_NOT_FOUND, SITE_NOT_FOUND
  */
 export const updateSite: UseCase<'updateSite'> = async (ports, runtime, { caller, templates, path, body }) => {
   const { version, dailyRenders, ...request } = body;
@@ -62,7 +62,7 @@ export const updateSite: UseCase<'updateSite'> = async (ports, runtime, { caller
     const site = {
       ...before,
       ...change,
-      // null removes them
+      // null removes the field
       ...(version !== undefined && { version: version ?? undefined }),
       ...(dailyRenders !== undefined && { dailyRenders: dailyRenders ?? undefined }),
       updatedAt: new Date(Math.max(runtime.now().getTime(), before.updatedAt.getTime() + 1)),
@@ -72,7 +72,7 @@ export const updateSite: UseCase<'updateSite'> = async (ports, runtime, { caller
   throw new Error('A site was changed again and again meanwhile.');
 };
 
-/** Deletes a site of the caller's account: its image URLs end. @throws SITE_NOT_FOUND */
+/** Deletes a site of the caller's account, whose image URLs stop working. @throws SITE_NOT_FOUND */
 export const deleteSite: UseCase<'deleteSite'> = async (ports, _, { caller, path: { siteId } }) => {
   if (!(await ports['sites:delete'].delete(caller.accountId, siteId))) throw fail('SITE_NOT_FOUND');
   await releaseOne(ports, siteCount(caller));

@@ -32,7 +32,7 @@ interface Wanted extends Pick<CheckTemplateRequest, 'reader' | 'boxes'> {
   readonly fonts: TemplateFonts;
 }
 
-/** The code to check. @throws TEMPLATE_NOT_FOUND. */
+/** Returns the code to check. @throws TEMPLATE_NOT_FOUND */
 const getCode = async (
   ports: Pick<Ports, 'sources:read'>,
   caller: Pick<AccountRecord, 'accountId'>,
@@ -83,7 +83,7 @@ const getImage = async (
     const contentType = `image/${format}` as const;
     const data = Buffer.from(bytes).toString('base64');
     const image = { contentType, ...outputSize(options), bytes: bytes.byteLength, data };
-    return { picture: image, boxes: rendering.boxes?.flatMap(elementBox), errors: [], warnings };
+    return { picture: image, boxes: rendering.boxes?.flatMap(toElementBox), errors: [], warnings };
   } catch (error) {
     const cause = error instanceof ServiceError ? error.cause : undefined;
     if (!(cause instanceof RenderFailure)) throw error;
@@ -96,19 +96,19 @@ const getImage = async (
  * Converts a box to the API's view: the element's source position, and lengths in hundredths of a pixel. Empty without
  * a position.
  */
-const elementBox = ({ element, position, left, top, width, height }: PlacedBox): ElementBox[] => {
+const toElementBox = ({ element, position, left, top, width, height }: PlacedBox): ElementBox[] => {
   const at = toPosition(position);
-  const size = { width: inHundredths(width), height: inHundredths(height) };
-  return at ? [{ element, x: inHundredths(left), y: inHundredths(top), ...size, ...at }] : [];
+  const size = { width: roundToHundredths(width), height: roundToHundredths(height) };
+  return at ? [{ element, x: roundToHundredths(left), y: roundToHundredths(top), ...size, ...at }] : [];
 };
-const inHundredths = (length: number): number => Math.round(length * 100) / 100;
+const roundToHundredths = (length: number): number => Math.round(length * 100) / 100;
 
 /**
- * Compiles and evaluates a template and, if requested, renders it. Stores nothing. Code that does not compile is not an
- * error of the check: it gives `ok: false`.
+ * Compiles and evaluates a template and, if requested, renders it. Stores nothing. Code that does not compile gives
+ * `ok: false` and no exception.
  *
- * @param budget processor time for compiling, evaluating and linting.
- * @throws TEMPLATE_NOT_FOUND; INVALID_DEVICE_PIXEL_RATIO for too many pixels.
+ * @param budget processor time for compiling, evaluating and linting
+ * @throws TEMPLATE_NOT_FOUND; INVALID_DEVICE_PIXEL_RATIO for too many pixels
  */
 export const checkTemplate = async (
   ports: Pick<Ports, 'sources:read' | 'remoteImages:fetch'> & TemplateFontPorts,
@@ -140,18 +140,18 @@ export const checkTemplate = async (
     ? { ...resolveRenderOptions(chosen, renderPlan.options), engine: renderPlan.options.engine }
     : null;
   const isGood = linted.errors.length === 0;
-  const rendered =
+  const renderRequest =
     isGood && isRendered && sample && options
       ? await getImage(ports, sample, options, asked)
       : { picture: null, errors: [], warnings: [] };
   return {
-    ok: isGood && rendered.errors.length === 0,
-    errors: [...toDiagnosticResponse(source, linted.errors), ...rendered.errors],
-    warnings: [...toDiagnosticResponse(source, linted.warnings), ...rendered.warnings],
+    ok: isGood && renderRequest.errors.length === 0,
+    errors: [...toDiagnosticResponse(source, linted.errors), ...renderRequest.errors],
+    warnings: [...toDiagnosticResponse(source, linted.warnings), ...renderRequest.warnings],
     variables: (renderPlan?.variables ?? []).map(toVariableResponse),
     options,
     ...toSizesResponse(renderPlan?.options ?? {}),
-    picture: rendered.picture,
-    ...('boxes' in rendered && rendered.boxes && { boxes: rendered.boxes }),
+    picture: renderRequest.picture,
+    ...('boxes' in renderRequest && renderRequest.boxes && { boxes: renderRequest.boxes }),
   };
 };

@@ -13,8 +13,8 @@ type BudgetedPorts = Pick<Ports, 'remoteImages:fetch' | 'usage:read' | 'budgets:
 
 /**
  * Returns a fetcher for remote images that consumes no quota. It stays within the hourly byte budgets of the account
- * and of each host, also after redirects, and fetches only while the account has mints left. The largest possible size
- * is reserved first; bytes that were not read are released.
+ * and of each host, also after redirects, and fetches only while the account has mints left. It reserves the largest
+ * possible size first and releases bytes that were not read.
  */
 export const imagesWithinBudget = (ports: BudgetedPorts, runtime: Runtime, caller: AccountRecord): RemoteImages => {
   const [remote, budgets] = [ports['remoteImages:fetch'], ports['budgets:consume']];
@@ -66,7 +66,7 @@ export const imagesWithinBudget = (ports: BudgetedPorts, runtime: Runtime, calle
 /**
  * Checks a template within the hourly budgets of the account, because a check consumes no quota.
  *
- * @throws TOO_MANY_TRIALS; what `checkTemplate` throws.
+ * @throws TOO_MANY_TRIALS; what `checkTemplate` throws
  */
 export const checkWithinBudgets: UseCase<'checkTemplate'> = async (ports, runtime, { caller, templates, body }) => {
   await countTrial(ports, runtime, caller);

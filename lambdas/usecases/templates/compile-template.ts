@@ -16,7 +16,7 @@ export const compileMs = 4_000;
 
 /** Time, default engine and fonts for compiling a template. */
 export type Circumstances = Pick<Runtime, 'now' | 'defaultEngine'> & {
-  /** Fonts beside the core families. @default none */
+  /** Fonts besides the core families. @default none */
   readonly fonts?: TemplateFonts | undefined;
 };
 
@@ -46,9 +46,9 @@ export const getCompiled = (source: string, linted: LintResult): CompiledTemplat
 /**
  * Compiles a template and evaluates it once with sample values.
  *
- * @param circumstances the template sees the start of the UTC day of `now()`.
- * @param budget processor time for all steps; it may be larger where no client waits.
- * @throws COMPILE_ERROR that lists every error with its line.
+ * @param circumstances the template's clock is the start of the UTC day of `now()`
+ * @param budget processor time for all steps; it may be larger if no client waits
+ * @throws COMPILE_ERROR that lists every error with its line
  */
 export const compileTemplate = async (
   code: string,

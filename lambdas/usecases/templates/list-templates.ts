@@ -9,7 +9,7 @@ import { hasUnits } from '../accounts/quota.ts';
 import { signUrl } from '../mint/sign-url.ts';
 import { toDetailsResponse, toTemplateResponse } from './template-response.ts';
 
-/** Previews live to the end of the next UTC day: long enough for an open page, too short to be a free image URL. */
+/** Previews are valid until the end of the next UTC day: enough for an open page, not for a free image URL. */
 const previewLifetimeDays = 1;
 
 const getOwners = (scope: TemplateScope, { accountId }: AccountRecord): string[] => [
@@ -18,8 +18,8 @@ const getOwners = (scope: TemplateScope, { accountId }: AccountRecord): string[]
 ];
 
 /**
- * Returns whether the preview of a template is listed. An account without units has no images rendered; previews of
- * starters are the same for all accounts.
+ * Returns whether the preview of a template is listed. An account without units gets no renders; previews of starters
+ * are the same for all accounts.
  */
 const showsPreview = ({ ownerId }: TemplateRecord, hasUnitsLeft: boolean): boolean =>
   hasUnitsLeft || ownerId === starterOwner;
@@ -28,7 +28,7 @@ const showsPreview = ({ ownerId }: TemplateRecord, hasUnitsLeft: boolean): boole
 export const listTemplates: UseCase<'listTemplates'> = async (ports, runtime, { caller, query: { scope } }) => {
   const now = runtime.now();
   /** Returns the URL of the preview; '' if there is none, it is not listed, or its URL would be too long. */
-  const previewUrl = async (template: TemplateRecord, hasUnitsLeft: boolean): Promise<string> => {
+  const getPreviewUrl = async (template: TemplateRecord, hasUnitsLeft: boolean): Promise<string> => {
     const { templateId, preview, version, options } = template;
     if (!preview || !showsPreview(template, hasUnitsLeft)) return '';
     const exp = expiryAfter(now, previewLifetimeDays);
@@ -55,7 +55,7 @@ export const listTemplates: UseCase<'listTemplates'> = async (ports, runtime, { 
     .map(async (template) => ({
       ...toTemplateResponse(template),
       ...toDetailsResponse(template),
-      signedPreviewUrl: await previewUrl(template, hasUnitsLeft),
+      signedPreviewUrl: await getPreviewUrl(template, hasUnitsLeft),
     }));
   return { scope, templates: await Promise.all(templates) };
 };

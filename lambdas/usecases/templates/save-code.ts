@@ -30,31 +30,31 @@ export const packPreview = ({ sample }: CompiledTemplate): StoredTree => {
  * Converts a variable for storage. A default that is not text is stored as JSON, because DynamoDB cannot represent
  * every number.
  */
-const recorded = (variable: RenderPlanVariable): RenderPlanVariable =>
+const toRecordedVariable = (variable: RenderPlanVariable): RenderPlanVariable =>
   variable.defaultValue === undefined ? variable : { ...variable, defaultValue: defaultText(variable) };
 
 /** Returns the fields of a render plan that the template record repeats. */
 export const recordedFacts = ({ variables, seesAll, options }: RenderPlan) => ({
-  variables: variables.map(recorded),
+  variables: variables.map(toRecordedVariable),
   seesAll,
   options,
 });
 
-/** What is about to be stored. */
+/** Code that is about to be stored. */
 interface Storing {
   readonly codeHash: string;
   readonly bytes: number;
 }
 
-const storedBytes = (code: string, renderPlan: RenderPlan, tree: StoredTree): number =>
+const countBytes = (code: string, renderPlan: RenderPlan, tree: StoredTree): number =>
   Buffer.byteLength(code) + Buffer.byteLength(packRenderPlan(renderPlan)) + tree.bytes.length;
 
 /**
  * Stores code, render plan and the preview's tree, and returns the fields for the template record. Nothing is visible
  * until that record is written.
  *
- * @param count called with the hash and size before anything is stored; throws if the size is too large.
- * @throws COMPILE_ERROR when the preview's tree is too large to store; what `count` throws.
+ * @param count called with hash and size before anything is stored; throws if the size is too large
+ * @throws COMPILE_ERROR when the preview's tree is too large to store; what `count` throws
  */
 export const saveCode = async (
   ports: Pick<Ports, 'sources:write' | 'trees:write'>,
@@ -67,7 +67,7 @@ export const saveCode = async (
   const { renderPlan, warnings, sample } = compiled;
   const tree = packPreview(compiled);
   const facts = { ...recordedFacts(renderPlan), warnings };
-  await count({ codeHash: sha256Hex(code), bytes: storedBytes(code, renderPlan, tree) });
+  await count({ codeHash: sha256Hex(code), bytes: countBytes(code, renderPlan, tree) });
   const hashes = await ports['sources:write'].put(ownerId, code, renderPlan);
 
   const rv = previewVersion(engines[renderPlan.options.engine].id, hashes.renderPlanHash, tree.content);
@@ -83,8 +83,8 @@ export const saveCode = async (
  * Stores code of the caller's template within the monthly storage of the plan. Code that the template already has is
  * not counted.
  *
- * @param template the template to change, or id and owner of a new one.
- * @throws STORAGE_QUOTA_EXCEEDED, COMPILE_ERROR.
+ * @param template the template to change, or id and owner of a new one
+ * @throws STORAGE_QUOTA_EXCEEDED, COMPILE_ERROR
  */
 export const saveOwnCode = (
   ports: Pick<Ports, 'sources:write' | 'trees:write' | 'budgets:consume'>,
@@ -98,7 +98,7 @@ export const saveOwnCode = (
     if (codeHash !== template.codeHash) await countStored(ports, runtime, caller, bytes);
   });
 
-/** @throws TOO_MANY_VERSIONS when a template can have no further version. */
+/** @throws TOO_MANY_VERSIONS when the template can have no further version */
 export const requireVersion = ({ version }: TemplateRecord): void => {
   if (version >= limits.versions) throw fail('TOO_MANY_VERSIONS');
 };
@@ -109,6 +109,6 @@ export const getNewRecord = ({ accountId }: AccountRecord, now: Date) => ({
   ...{ createdAt: now, updatedAt: now, versionCreatedAt: now },
 });
 
-/** A new template's id: 128 random bits, URL-safe; a command line would read one that begins with `-` as an option. */
+/** Returns a new id: 128 random bits, URL-safe, without a leading `-`, which looks like an option. */
 export const newTemplateId = (randomBytes: (count: number) => Uint8Array): string =>
   Buffer.from(randomBytes(16)).toString('base64url').replace(/^-/, '_');

@@ -12,12 +12,10 @@ export const toVariableResponse = (variable: RenderPlanVariable) => ({
   required: variable.required,
 });
 
-/** Returns the field `sizes` of a template that has any. */
+/** Returns the field `sizes` if the template has any. */
 export const toSizesResponse = ({ sizes }: TemplateOptions) => (sizes ? { sizes: [...sizes] } : {});
 
-/**
- * Returns the template fields of every response; options that the template does not set have the service's defaults.
- */
+/** Returns the template fields of every response; unset options have the service's defaults. */
 export const toTemplateResponse = ({ templateId, name, variables, options, ...record }: TemplateRecord) => ({
   _id: templateId,
   name,

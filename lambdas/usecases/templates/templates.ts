@@ -9,9 +9,9 @@ import { getNewRecord, newTemplateId, requireVersion, saveOwnCode } from './save
 import { toSavedResponse, toTemplateResponse } from './template-response.ts';
 
 /**
- * Creates a template of the caller's.
+ * Creates a template of the caller's account.
  *
- * @throws TOO_MANY_TRIALS, COMPILE_ERROR, TOO_MANY_TEMPLATES, STORAGE_QUOTA_EXCEEDED.
+ * @throws TOO_MANY_TRIALS, COMPILE_ERROR, TOO_MANY_TEMPLATES, STORAGE_QUOTA_EXCEEDED
  */
 export const createTemplate: UseCase<'createTemplate'> = async (ports, runtime, { caller, body }) => {
   const { name, description = '', code } = body;
@@ -30,7 +30,7 @@ export const createTemplate: UseCase<'createTemplate'> = async (ports, runtime, 
   });
 };
 
-/** Fetches one template with its code. @throws TEMPLATE_NOT_FOUND */
+/** Returns a template with its code. @throws TEMPLATE_NOT_FOUND */
 export const getTemplate: UseCase<'getTemplate'> = async (ports, _runtime, { caller, templates, path }) => {
   const template = requireUsable(templates.get(path.templateId), caller);
   const code = await ports['sources:read'].code(template.ownerId, template.codeHash);
@@ -41,7 +41,7 @@ export const getTemplate: UseCase<'getTemplate'> = async (ports, _runtime, { cal
  * Updates a template of the caller's account. The code is compiled before the ownership is checked, in the order of the
  * route's errors.
  *
- * @throws TOO_MANY_TRIALS, COMPILE_ERROR, TEMPLATE_NOT_FOUND, TOO_MANY_VERSIONS, STORAGE_QUOTA_EXCEEDED.
+ * @throws TOO_MANY_TRIALS, COMPILE_ERROR, TEMPLATE_NOT_FOUND, TOO_MANY_VERSIONS, STORAGE_QUOTA_EXCEEDED
  */
 export const updateTemplate: UseCase<'updateTemplate'> = async (ports, runtime, { caller, templates, path, body }) => {
   const { name, description, code } = body;
@@ -72,10 +72,10 @@ export const updateTemplate: UseCase<'updateTemplate'> = async (ports, runtime, 
 };
 
 /**
- * Deletes a template of the caller's account for good. Published URLs do not change, because their trees are stored
+ * Deletes a template of the caller's account permanently. Published URLs do not change, because their trees are stored
  * separately.
  *
- * @throws TEMPLATE_NOT_FOUND.
+ * @throws TEMPLATE_NOT_FOUND
  */
 export const deleteTemplate: UseCase<'deleteTemplate'> = async (ports, runtime, { caller, templates, path }) => {
   const { templateId } = requireOwn(templates.get(path.templateId), caller);
@@ -86,7 +86,7 @@ export const deleteTemplate: UseCase<'deleteTemplate'> = async (ports, runtime, 
   try {
     await ports['templates:delete'].deleteVersions(templateId);
   } catch (error) {
-    // they cannot be reached any more: their template is gone
+    // unreachable without their template
     runtime.log('error', 'versions of a deleted template were left behind', { templateId, cause: error });
   }
   return { templateId };

@@ -11,7 +11,7 @@ import { updateTemplate } from './templates.ts';
  * Returns a template as of one version: name, description and owner are current; code, variables and options are those
  * of the version.
  *
- * @throws VERSION_NOT_FOUND.
+ * @throws VERSION_NOT_FOUND
  */
 export const templateAt = async (
   ports: Pick<Ports, 'versions:read'>,
@@ -45,7 +45,7 @@ export const listVersions: UseCase<'listVersions'> = async (ports, _runtime, { c
   };
 };
 
-/** Fetches one version of a template with its code. @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND */
+/** Returns one version of a template with its code. @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND */
 export const getVersion: UseCase<'getVersion'> = async (ports, _runtime, { caller, templates, path }) => {
   const then = await templateAt(ports, requireUsable(templates.get(path.templateId), caller), path.version);
   const code = await ports['sources:read'].code(then.ownerId, then.codeHash);
@@ -56,7 +56,7 @@ export const getVersion: UseCase<'getVersion'> = async (ports, _runtime, { calle
  * Saves the code of an earlier version as a new version.
  *
  * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND; COMPILE_ERROR when the current compiler rejects the code; what
- * `updateTemplate` throws.
+ * `updateTemplate` throws
  */
 export const restoreVersion: UseCase<'restoreVersion'> = async (ports, runtime, call) => {
   const { caller, templates, path } = call;

@@ -4,7 +4,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { FunctionId } from '../../../lambdas/config/functions.ts';
 import type { EdgeFunctionName } from '../../../lib/edge-source.ts';
 
-/* Takes the place of `lib/assets.ts` in the package: what the constructs deploy was built beforehand. */
+/* Replaces `lib/assets.ts` in the package, where everything that the constructs deploy is built beforehand. */
 
 // the package is CommonJS
 const assets = resolve(__dirname, 'assets');
@@ -19,7 +19,7 @@ export const buildHint = {
 } as const;
 export const edgeSource = (name: EdgeFunctionName): string => readFileSync(join(assets, 'edge', `${name}.js`), 'utf8');
 
-// what the constructs import of `lib/assets.ts` is here too
+// fails to compile if an export of `lib/assets.ts` is missing
 ({
   functionCode,
   templateReader,

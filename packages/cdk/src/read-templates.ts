@@ -9,25 +9,25 @@ import { hasCode } from '../../cli/src/failure.ts';
 import { portable, templateEndings } from '../../cli/src/paths.ts';
 
 /*
- * Reads the templates of a synthesis, in a process of its own: a synthesis is synchronous, and bundling is not. Takes a
- * `Request` as JSON, prints `{ templates }` or `{ error }`. Runs no template.
+ * Reads the templates of a synthesis, in a separate process because a synthesis is synchronous and bundling is not.
+ * Takes a `Request` as JSON, prints `{ templates }` or `{ error }`. Runs no template.
  */
 
 interface Request {
   readonly patterns: readonly string[];
   /** Folder that patterns are relative to. */
   readonly cwd: string;
-  /** Folder that templates may import files from. @default the nearest one with a package.json */
+  /** Folder whose files templates may import. @default the nearest one with a package.json */
   readonly root?: string | undefined;
 }
 
-/** A template with the name that the stack calls it. */
+/** A template with its name in the stack. */
 export type NamedTemplateAsset = TemplateAsset & { readonly name: string };
 
 export type ReadTemplates = { readonly templates: readonly NamedTemplateAsset[] } | { readonly error: string };
 
-/** The nearest folder with a package.json, or the folder itself. */
-const projectOf = (folder: string): string => {
+/** Returns the nearest folder with a package.json; without one, the folder itself. */
+const findProject = (folder: string): string => {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, 'package.json'))) return at;
     if (dirname(at) === at) return folder;
@@ -46,7 +46,7 @@ const readOne = async (root: string, path: string, name: string): Promise<NamedT
     });
     throw new Error(errors.join('\n'));
   }
-  // what is imported stands before the lines of the file, which keep their numbers
+  // imported code precedes the lines of the file, whose order does not change
   const linesBefore = lines(source.code) - lines(readFileSync(path, 'utf8'));
   const origins = Array.from({ length: linesBefore }, (_, n): [string, number] => {
     const { file, line } = source.getSourcePosition(n + 1, 1);
@@ -66,7 +66,7 @@ const readPattern = async (pattern: string, { cwd, root }: Request): Promise<Nam
     throw new Error(
       `No template is named like ${pattern} in ${cwd}: templates end with ${templateEndings.join(', ')}.`,
     );
-  const project = realpathSync(root ?? projectOf(base));
+  const project = realpathSync(root ?? findProject(base));
   const readNamed = (path: string): Promise<NamedTemplateAsset> => {
     const name = portable(base, path).slice(0, -extname(path).length).normalize('NFC');
     return readOne(project, join(realpathSync(dirname(path)), basename(path)), name);

@@ -13,37 +13,37 @@ type AnswerOf<Id extends RouteId> = Routes[Id]['ok'] extends { readonly body: in
   ? z.output<S>
   : never;
 
-/** What a call of a route takes. */
+/** Input of a call of a route. */
 export interface Call<Id extends RouteId> {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: z.input<Schema<Routes[Id], 'body'>>;
-  /** Makes a repeated call the same call, also of another process. Routes that take one get a new one otherwise. */
+  /** Makes repeated calls idempotent, also across processes. @default a new one, for routes that accept one */
   readonly idempotencyKey?: string;
-  /** Told that the answer was given before, for the same key. */
+  /** Called when the response is a stored one of an earlier call with this key. */
   readonly onReplayed?: () => void;
 }
 
-/** The service, and how it was asked for. */
+/** Client of the service at one address. */
 export interface Api {
   readonly baseUrl: string;
-  /** Calls a route of the contract; what may pass is tried again. @throws Failure with the service's code and words: of exit code 2 for what the caller has to correct, else 3. */
+  /** Calls a route, with retries. @throws Failure of exit code 2 for errors of the caller, otherwise 3 */
   call<Id extends RouteId>(id: Id, call?: Call<Id>): Promise<AnswerOf<Id>>;
 }
 
 const attemptMs = 60_000;
 const mostAttempts = 5;
-/** Longer than this nobody waits in front of a terminal. */
+/** Maximum wait before a retry, because a person is waiting. */
 const longestWaitMs = 30_000;
 
 interface Refused {
   readonly failure: Failure;
-  /** Milliseconds after which it may be tried again; undefined where that changes nothing. */
+  /** Milliseconds until a retry; undefined if a retry cannot succeed. */
   readonly againInMs: number | undefined;
 }
 
-/** What the caller has to correct ends as wrong use; what time or the operator mends, as a matter of the service. */
-const refusedAs = (code: string, message: string, mayPass: boolean): Failure =>
+/** Returns a failure: of the service if time or the operator can fix it, otherwise of the caller. */
+const toFailure = (code: string, message: string, mayPass: boolean): Failure =>
   mayPass || code === 'QUOTA_EXCEEDED' ? serviceFailure(code, message) : wrongUse(code, message);
 
 const serviceFailure = (code: string, message: string, cause?: unknown): Failure =>
@@ -57,7 +57,7 @@ const parse = (text: string): Record<string, unknown> => {
   }
 };
 
-/** What an answer that is no success says. */
+/** Returns the failure of an error response. */
 const getRefusal = (baseUrl: string, response: Response, text: string, attempt: number): Refused => {
   const { status, headers } = response;
   const { code, message } = parse(text);
@@ -72,7 +72,7 @@ const getRefusal = (baseUrl: string, response: Response, text: string, attempt: 
       againInMs,
     };
   if (isOurs && code !== 'NOT_FOUND' && code !== 'METHOD_NOT_ALLOWED')
-    return { failure: refusedAs(code, message, mayPass), againInMs };
+    return { failure: toFailure(code, message, mayPass), againInMs };
   if (isOurs)
     return {
       failure: serviceFailure(
@@ -94,20 +94,20 @@ const getRefusal = (baseUrl: string, response: Response, text: string, attempt: 
   };
 };
 
-/** A parameter as a part of a path. @throws Failure for what a URL would take for a step to another path */
-const segment = (name: string, value: string | number): string => {
+/** Returns a parameter as a path segment. @throws Failure for segments that a URL normalises away, such as `..` */
+const encodeSegment = (name: string, value: string | number): string => {
   if (/^\.{0,2}$/.test(String(value))) throw wrongUse('WRONG_USE', `${name}: ${JSON.stringify(value)} is not an id.`);
   return encodeURIComponent(value);
 };
 
-/** A route's address with its parameters in place. */
+/** Returns a route's URL with its parameters. */
 const getAddress = (baseUrl: string, id: RouteId, { path = {}, query = {} }: Call<RouteId>): string => {
-  const filled = routes[id].path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, path[name] ?? ''));
+  const filled = routes[id].path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, path[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return baseUrl + filled + (search === '' ? '' : `?${search}`);
 };
 
-/** Speaks to the service at an address. */
+/** Returns a client for the service at an address. */
 const openApi = (baseUrl: string, apiKey: string): Api => {
   const attempt = async (id: RouteId, call: Call<RouteId>, idempotencyKey: string, n: number): Promise<unknown> => {
     const route = routes[id];
@@ -165,7 +165,7 @@ const openApi = (baseUrl: string, apiKey: string): Api => {
 
 const isRefused = (answer: unknown): answer is Refused => (answer as Refused | undefined)?.failure instanceof Failure;
 
-/** The service of the chosen environment. @throws Failure of exit code 2 without an address or a key. */
+/** Returns a client for the chosen environment. @throws Failure of exit code 2 without an address or key */
 export const getService = (context: Context): Api => {
   const { root, baseUrl } = readProject(context);
   if (baseUrl === undefined)

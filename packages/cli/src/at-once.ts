@@ -1,4 +1,4 @@
-/** Does the same for many, some of them at a time; the results are in the order of what was given. */
+/** Runs `work` on all items, at most `most` at a time. Returns the results in the order of the items. */
 export const atOnce = async <T, R>(
   most: number,
   items: readonly T[],

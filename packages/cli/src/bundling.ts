@@ -21,21 +21,21 @@ import {
 import { portable, templateEndings } from './paths.ts';
 import { readInside } from './project-files.ts';
 
-/** A place in a file, counted from 1. */
+/** A position in a file; line and column count from 1. */
 export interface SourcePosition {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A template as the service takes it: one text, whatever number of files it is written in. */
+/** A template in the form that the service accepts: one text, from one or more files. */
 export interface TemplateSource {
   readonly code: string;
-  /** All files the code is made of, the template itself first. */
+  /** All files of the code, the template's own first. */
   readonly files: readonly string[];
-  /** Where a line and column of `code` stand in the author's files. */
+  /** Returns the position in the author's files of a line and column of `code`. */
   getSourcePosition(line: number, column: number): SourcePosition;
-  /** A line of the author's, to be shown. */
+  /** Returns a line of the author's files. */
   lineAt(position: SourcePosition): string | undefined;
 }
 
@@ -49,13 +49,13 @@ const settings = {
   legalComments: 'none',
   logLevel: 'silent',
   treeShaking: true,
-  // no settings beside the files: what of them counts, the finder has read
+  // no tsconfig files: the module finder has read their relevant settings
   tsconfigRaw: {},
 } as const satisfies BuildOptions;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** A file's text as it is compared and sent: with line ends of one kind and without a mark at its beginning. */
+/** Returns a file's text with LF line ends, without a byte order mark. @throws Failure if it is not text */
 export const normalised = (bytes: Uint8Array, file: string): string => {
   try {
     return decoder.decode(bytes).replace(/\r\n?/g, '\n');
@@ -67,18 +67,18 @@ export const normalised = (bytes: Uint8Array, file: string): string => {
 const reserved =
   /^(?:await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield|eval|arguments)$/;
 
-/** Every name the template mentions: no module beside it may take one of them. */
-const namesIn = (text: string): string[] =>
+/** Returns every identifier in a template; no module bundled with it may use one of them. */
+const getIdentifiers = (text: string): string[] =>
   [...new Set(text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu))].filter((name) => !reserved.test(name));
 
 const getImports = ({ program }: SyntaxTree): ImportDeclaration[] =>
   program.body.filter((statement) => statement.type === 'ImportDeclaration');
 
-/** Whether a file makes images for somewhere else: much of what it imports is its page, not its looks. */
-const makesImages = (tree: SyntaxTree): boolean => responsesIn(tree, analyseScopes(tree)).length > 0;
+/** Returns whether a file renders images for another library, so that many of its imports belong to its page. */
+const rendersImages = (tree: SyntaxTree): boolean => responsesIn(tree, analyseScopes(tree)).length > 0;
 
-/** What one import statement takes, as statements that hand it on under the same names. */
-const handedOn = ({ specifiers, source }: ImportDeclaration): string[] =>
+/** Returns export statements for the names that an import statement imports. */
+const toReexports = ({ specifiers, source }: ImportDeclaration): string[] =>
   specifiers.flatMap((one) => {
     const from = JSON.stringify(source.value);
     if (one.type === 'ImportNamespaceSpecifier') return [`export * as ${one.local.name} from ${from};`];
@@ -88,7 +88,7 @@ const handedOn = ({ specifiers, source }: ImportDeclaration): string[] =>
     return [`export { ${imported} as ${one.local.name} } from ${from};`];
   });
 
-/** Import statements that lead to files of the project. @throws Failure at the first one that leads out of it */
+/** Returns the imports of files of the project. @throws Failure at the first that leads out of it */
 const getLocal = async (
   finder: ModuleFinder,
   path: string,
@@ -107,7 +107,7 @@ const getLocal = async (
   return local;
 };
 
-/** Loads esbuild, which the package does not install. @throws Failure that says how to */
+/** Loads esbuild, which the package does not install. @throws Failure with instructions to install it */
 const loadEsbuild = async (): Promise<typeof import('esbuild')> => {
   try {
     return await import('esbuild');
@@ -118,7 +118,7 @@ const loadEsbuild = async (): Promise<typeof import('esbuild')> => {
   }
 };
 
-/** The modules beside a template, as one text of declarations. */
+/** Returns the modules that a template imports, as one text of declarations. */
 const bundle = async (
   { build }: typeof import('esbuild'),
   finder: ModuleFinder,
@@ -127,7 +127,10 @@ const bundle = async (
   local: readonly ImportDeclaration[],
   isLenient = false,
 ): Promise<BuildResult<{ write: false }>> => {
-  const contents = [...local.flatMap(handedOn), `const mentioned = () => [${namesIn(text).join(', ')}];`].join('\n');
+  const contents = [
+    ...local.flatMap(toReexports),
+    `const mentioned = () => [${getIdentifiers(text).join(', ')}];`,
+  ].join('\n');
   return build({
     ...settings,
     stdin: { contents, sourcefile: 'imports of the template', loader: 'js' },
@@ -138,15 +141,15 @@ const bundle = async (
   });
 };
 
-/** `export { a as b, c };` as declarations of the names that differ. */
-const declared = (exported: string): string =>
+/** Converts `export { a as b, c };` to declarations of the names that differ. */
+const toDeclarations = (exported: string): string =>
   exported
     .split(',')
     .map((one) => one.trim().split(/\s+as\s+/))
     .flatMap(([own = '', name]) => (own === '' || name === undefined ? [] : [`const ${name} = ${own};`]))
     .join('\n');
 
-/** Blanks out what is bundled of the import statements: every line keeps its number. */
+/** Replaces bundled import statements by blanks, so that line numbers do not change. */
 const stripImports = (text: string, local: readonly ImportDeclaration[]): string =>
   local.reduceRight((rest, { start, end, extra }) => {
     const [from, to] = [start ?? 0, end ?? 0];
@@ -154,7 +157,7 @@ const stripImports = (text: string, local: readonly ImportDeclaration[]): string
     return rest.slice(0, from) + left + rest.slice(from, to).replace(/[^\n]/g, '') + rest.slice(to);
   }, text);
 
-/** An import statement of some of its names, with the statement that the others stay in. */
+/** Splits an import statement into one for the needed names and one for the others. */
 const getOnly = (statement: ImportDeclaration, isNeeded: (name: string) => boolean): ImportDeclaration[] => {
   const [needed, others] = [true, false].map((wanted) =>
     statement.specifiers.filter((one) => isNeeded(one.local.name) === wanted),
@@ -170,7 +173,7 @@ const getOnly = (statement: ImportDeclaration, isNeeded: (name: string) => boole
   return [{ ...statement, specifiers: needed, extra: { stays: stays.join(' ') } }];
 };
 
-/** A text as that of a file, whose imports are not looked for. */
+/** Returns a text as the source of a file, without resolving its imports. */
 export const sourceAlone = (path: string, text: string): TemplateSource => ({
   code: text,
   files: [path],
@@ -178,7 +181,7 @@ export const sourceAlone = (path: string, text: string): TemplateSource => ({
   lineAt: ({ line }) => text.split('\n')[line - 1],
 });
 
-/** A module beside the template that cannot be read, at its place in it. */
+/** Returns the failure of an imported module that cannot be parsed, with its position. */
 const bundleFailure = (cwd: string, path: string, error: unknown): Failure => {
   const [first] =
     (error as { errors?: { text: string; location: { file: string; line: number; column: number } | null }[] })
@@ -191,10 +194,11 @@ const bundleFailure = (cwd: string, path: string, error: unknown): Failure => {
 };
 
 /**
- * Reads a template, with what it imports from files of the project. A template that imports nothing of the author's is sent as it is;
- * for the others their declarations stand before it, and the file follows with those imports blanked out.
+ * Reads a template and bundles it with the project's files that it imports: their declarations precede its code, in
+ * which the imports are blanked out.
  *
- * @throws Failure for what is not text, for a module that cannot be read, and for what leads out of the project.
+ * @throws Failure for a file that is not text, a module that cannot be read, and an import that leads out of the
+ * project
  */
 export const readTemplate = async (root: string, path: string, cwd: string): Promise<TemplateSource> => {
   const bytes = await readInside(root, path, templateEndings);
@@ -202,10 +206,10 @@ export const readTemplate = async (root: string, path: string, cwd: string): Pro
   return getSource(root, path, normalised(bytes, relative(cwd, path)), cwd);
 };
 
-/** A text that is of no file yet: what it imports is not looked for. */
+/** Returns the source of a text without a file; its imports are not resolved. */
 export const textAlone = (text: string): TemplateSource => sourceAlone('text in the editor.tsx', text);
 
-/** A text as that of a file of the project, with what it imports. @throws as `readTemplate` */
+/** Returns the source of a text as that of a file of the project, with its imports. @throws as `readTemplate` */
 export const getSource = async (root: string, path: string, text: string, cwd: string): Promise<TemplateSource> => {
   const { tree } = parseTemplate(text);
   const imports = tree ? getImports(tree) : [];
@@ -214,20 +218,20 @@ export const getSource = async (root: string, path: string, text: string, cwd: s
   );
   if (!tree || candidates.length === 0) return sourceAlone(path, text);
   const finder = moduleFinder(root);
-  if (makesImages(tree)) return imageSource(withoutFailures(finder), path, text, candidates);
+  if (rendersImages(tree)) return readImageSource(withoutFailures(finder), path, text, candidates);
   const local = await getLocal(finder, path, candidates);
   if (local.length === 0) return sourceAlone(path, text);
   const built = await bundle(await loadEsbuild(), finder, path, text, local).catch((error: unknown) => {
     throw bundleFailure(cwd, path, error);
   });
-  return joined(path, text, local, built);
+  return joinSources(path, text, local, built);
 };
 
 /**
- * A file that makes images for somewhere else, with what its image needs of the files beside it: components, functions, constants.
- * What only its page needs (a database, fonts) stays imported, and the service's compiler makes variables of it.
+ * Returns the source of a file that renders images for another library, bundled with what its image needs. Imports that
+ * only its page needs (a database, fonts) are unchanged; the service's compiler converts them to variables.
  */
-const imageSource = async (
+const readImageSource = async (
   finder: ModuleFinder,
   path: string,
   text: string,
@@ -239,31 +243,31 @@ const imageSource = async (
   const bundled = async (imports: readonly ImportDeclaration[]): Promise<TemplateSource | undefined> => {
     if (imports.length === 0) return undefined;
     const built = await bundle(esbuild, finder, path, text, imports, true).catch(() => undefined);
-    return built && joined(path, text, imports, built);
+    return built && joinSources(path, text, imports, built);
   };
   const usable: ImportDeclaration[] = [];
   for (const one of local) if (await bundled([one])) usable.push(one);
   const whole = await bundled(usable);
-  const names = whole && namesLeftIn(whole.code);
+  const names = whole && getNeededNames(whole.code);
   const needed = names && (await bundled(usable.flatMap((one) => getOnly(one, (name) => names.has(name)))));
   if (!needed || needed.code.length > limits.codeCharacters) return sourceAlone(path, text);
   return draftTemplate(needed.code).ok || !draftTemplate(text).ok ? needed : sourceAlone(path, text);
 };
 
-/** What a file's image needs of what stands at its top. */
-const namesLeftIn = (code: string): ReadonlySet<string> | undefined => {
+/** Returns the top-level names that a file's image needs; undefined if its code cannot be parsed. */
+const getNeededNames = (code: string): ReadonlySet<string> | undefined => {
   const { tree } = parseTemplate(importTemplate(code)?.text ?? '');
-  return tree && new Set(tree.program.body.flatMap((one) => declaredIn(one)));
+  return tree && new Set(tree.program.body.flatMap((one) => getDeclaredNames(one)));
 };
 
-const declaredIn = (statement: Statement): string[] => {
+const getDeclaredNames = (statement: Statement): string[] => {
   if (statement.type === 'VariableDeclaration')
     return statement.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
   const isNamed = statement.type === 'FunctionDeclaration' || statement.type === 'ClassDeclaration';
   return isNamed && statement.id ? [statement.id.name] : [];
 };
 
-const joined = (
+const joinSources = (
   path: string,
   text: string,
   local: readonly ImportDeclaration[],
@@ -276,7 +280,7 @@ const joined = (
     map.sources.map((source) => source ?? ''),
   );
   const [, body = output, exported = ''] = /^([\s\S]*?)\nexport \{([^}]*)\};\s*$/.exec(output) ?? [];
-  const before = `${body}\n${declared(exported)}\n`;
+  const before = `${body}\n${toDeclarations(exported)}\n`;
   const linesBefore = before.split('\n').length - 1;
   const sources = map.sources.map((source) => getPath(source ?? '', path));
   const texts = new Map(sources.map((source, n) => [source ?? '', map.sourcesContent?.[n] ?? '']));

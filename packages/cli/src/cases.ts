@@ -8,20 +8,20 @@ const cases = z.record(z.string(), z.record(z.string(), z.json()), {
   error: 'must be an object: names of cases, each with its variables',
 });
 
-/** An image that a template is held to. */
+/** A test case: a template with variables, and its expected image. */
 export interface Case {
   readonly name: string;
   readonly variables: Readonly<Record<string, z.output<ReturnType<typeof z.json>>>>;
-  /** Its committed image. */
+  /** Path of the committed image. */
   readonly picture: string;
 }
 
-const beside = ({ path }: TemplateFile, ending: string): string =>
+const getSiblingPath = ({ path }: TemplateFile, ending: string): string =>
   `${path.slice(0, path.length - extname(path).length)}.cases${ending}`;
 
-/** The cases of `article.cases.json` beside `article.tsx`; none where there is no such file. @throws Failure for one that is broken. */
+/** Returns the cases in `article.cases.json` for `article.tsx`. @throws Failure for an invalid file */
 export const getCases = async (root: string, template: TemplateFile, cwd: string): Promise<readonly Case[]> => {
-  const path = beside(template, '.json');
+  const path = getSiblingPath(template, '.json');
   const bytes = await readInside(root, path, ['.json']);
   if (!bytes) return [];
   const file = relative(cwd, path);
@@ -42,7 +42,7 @@ export const getCases = async (root: string, template: TemplateFile, cwd: string
   const found = Object.entries(parsed.data).map(([name, variables]) => ({
     name,
     variables,
-    picture: `${beside(template, '/')}${getFileName(name)}.png`,
+    picture: `${getSiblingPath(template, '/')}${getFileName(name)}.png`,
   }));
   const twice = found.find(
     ({ picture: image }, at) => found.findIndex((one) => one.picture.toLowerCase() === image.toLowerCase()) !== at,
@@ -55,8 +55,8 @@ export const getCases = async (root: string, template: TemplateFile, cwd: string
   return found;
 };
 
-/** The images in the folder of a template's cases. @throws Failure for a folder that leads out of the project. */
+/** Returns the images in the folder of a template's cases. @throws Failure for a folder outside the project */
 export const committedImages = async (root: string, template: TemplateFile): Promise<string[]> =>
-  (await listInside(root, beside(template, '')))
+  (await listInside(root, getSiblingPath(template, '')))
     .filter((file) => file.endsWith('.png'))
-    .map((file) => beside(template, '/') + file);
+    .map((file) => getSiblingPath(template, '/') + file);

@@ -5,19 +5,19 @@ import { getReason, hasCode, wrongUse } from './failure.ts';
 import { findUpwards } from './project-files.ts';
 
 export const configFile = 'image-url.json';
-/** The environment where none is named. */
+/** Environment of projects without `--env`. */
 const defaultEnvironment = 'default';
 
 const address = z.string().refine((given) => canonicalAddress(given) !== undefined, {
   error: 'must be an address like https://api.example.com, without a user, a query and a fragment',
 });
-/** What leads out of the project whatever the disk holds: an absolute path, a drive, and `..` as a part. */
+/** Returns whether a pattern stays inside the project: no absolute path, drive or `..`. */
 const isPatternInside = (pattern: string): boolean =>
   !/^[/\\]|^[A-Za-z]:|\0/.test(pattern) && !pattern.split(/[/\\{},()|]/).some((part) => part.trim() === '..');
 const pattern = z.string().min(1).refine(isPatternInside, {
   error: 'must stay in the folder of image-url.json: a pattern is not an absolute path and has no ".."',
 });
-/** A font file of the repository, and what templates call it. */
+/** A font file of the repository, with its name in templates. */
 const font = z.union([pattern, z.strictObject({ file: pattern, family: z.string().min(1).optional() })]);
 const config = z.strictObject({
   $schema: z.string().optional(),
@@ -29,17 +29,17 @@ const config = z.strictObject({
 });
 type Config = z.output<typeof config>;
 
-/** The folder with `image-url.json`, and what it says for the chosen environment. */
+/** The folder with `image-url.json`, and its settings for the chosen environment. */
 export interface Project {
-  /** Without links. */
+  /** Absolute path, with links resolved. */
   readonly root: string;
-  /** Patterns of the files that are templates. */
+  /** Patterns of template files. */
   readonly templates: readonly string[];
-  /** Font files that templates may name, with the families they are called by where that is not the files' own. */
+  /** Font files for templates, with their family names if they differ from the files' own. */
   readonly fonts: readonly { readonly file: string; readonly family?: string | undefined }[];
-  /** The name its ids and versions are recorded under. */
+  /** Name under which ids and versions are recorded. */
   readonly environment: string;
-  /** Without a slash at its end. Absent where only a named environment has one: `check` and `test` need none. */
+  /** Without a trailing slash. Absent if only named environments have one; `check` and `test` need none. */
   readonly baseUrl: string | undefined;
   /** The image host. Only commands for on-demand URLs need it. */
   readonly imageUrl?: string | undefined;
@@ -59,7 +59,7 @@ const parse = (path: string, text: string): Config => {
   throw wrongUse('INVALID_CONFIG', `${path}: ${where}: ${issue?.message ?? 'is wrong'}. docs/cli.md shows one.`);
 };
 
-/** Reads `image-url.json` of this folder or of the nearest one above. */
+/** Reads `image-url.json` of this folder or the nearest one above. */
 const find = (from: string): { root: string; config: Config } => {
   try {
     const found = findUpwards(from, configFile);
@@ -71,7 +71,7 @@ const find = (from: string): { root: string; config: Config } => {
   throw wrongUse('NO_CONFIG', `There is no ${configFile} here or in a folder above: make one with image-url init.`);
 };
 
-/** @throws Failure of exit code 2 without a config, with a broken one, and for an environment it does not have. */
+/** @throws Failure of exit code 2 without a config, for an invalid one, and for an unknown environment */
 export const readProject = ({ cwd, options: { env } }: Pick<Context, 'cwd' | 'options'>): Project => {
   const { root, config } = find(cwd);
   const { templates, fonts = [], environments = {} } = config;
@@ -90,7 +90,7 @@ export const readProject = ({ cwd, options: { env } }: Pick<Context, 'cwd' | 'op
   };
 };
 
-/** As `readProject`; undefined where there is no config, for commands that need none. */
+/** Like `readProject`; undefined without a config, for commands that need none. */
 export const findProject = (context: Pick<Context, 'cwd' | 'options'>): Project | undefined => {
   try {
     return readProject(context);
@@ -100,12 +100,12 @@ export const findProject = (context: Pick<Context, 'cwd' | 'options'>): Project 
   }
 };
 
-/** The folder that a pattern looks into: what stands before its first part that stands for several. */
+/** Returns the folder of a pattern: its part before the first wildcard. */
 export const getFolder = (pattern: string): string => {
   const plain = pattern.split('/').slice(0, -1);
   const special = plain.findIndex((part) => /[*?{[(!]/.test(part));
   return plain.slice(0, special < 0 ? undefined : special).join('/') || '.';
 };
 
-/** The folder that templates without a file yet are written to: where the first pattern would find them. */
+/** Returns the folder for new template files: one that the first pattern matches. */
 export const templatesFolder = ({ templates: [pattern = ''] }: Project): string => getFolder(pattern);

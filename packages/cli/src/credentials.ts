@@ -10,7 +10,7 @@ import { Failure, getReason, hasCode, wrongUse } from './failure.ts';
 import { isInside } from './paths.ts';
 
 const keyForm = /^[\x21-\x7e]+$/;
-/** Anybody but the file's owner. */
+/** Permissions of group and others. */
 const others = 0o077;
 const othersWrite = 0o022;
 
@@ -22,7 +22,7 @@ const read = (path: string): string => {
   }
 };
 
-/** What tells one kind of key from another: where each is found, and what it looks like. */
+/** Where keys of each kind are stored, and their form. */
 const keyKinds = {
   api: {
     field: 'apiKey',
@@ -39,24 +39,24 @@ const keyKinds = {
 } as const;
 type KeyKind = (typeof keyKinds)[keyof typeof keyKinds];
 
-/** @throws Failure that never quotes the key */
-const checked = (key: string, from: string, { isForm, invalid: [code, what] }: KeyKind): string => {
+/** @throws Failure without the key in its message */
+const validateKey = (key: string, from: string, { isForm, invalid: [code, what] }: KeyKind): string => {
   if (isForm(key.trim())) return key.trim();
   throw wrongUse(code, `${from} ${what}`);
 };
 
-/** @throws Failure for a file that others can read: a key in it is a key of theirs. */
-const refuseReadable = (path: string): void => {
+/** @throws Failure for a file that others can read, because they could use its key */
+const requirePrivate = (path: string): void => {
   if (process.platform === 'win32') return;
   if (statSync(path).mode & others)
     throw wrongUse('READABLE_CREDENTIALS', `${path} can be read by others: chmod 600 ${path}`);
 };
 
-/** A key, and where it was found. */
+/** A key and its source. */
 interface FoundKey {
   readonly key: string;
   readonly from: string;
-  /** Kept under the address that is asked for: whoever wrote it there has said where it goes. */
+  /** Whether the key is stored for the requested address, which permits sending it there. */
   readonly isBound: boolean;
 }
 
@@ -69,15 +69,15 @@ const invalidCredentials = (path: string, address: string): Failure =>
     `${path} holds no key for ${address}; it should be { "${address}": { "apiKey": "iu_..." } }.`,
   );
 
-/** The key of a credentials file: listed under its address, or saying nothing of an address. Undefined where there is none. */
-const keyIn = (path: string, address: string, kind: KeyKind): FoundKey | undefined => {
-  refuseReadable(path);
+/** Returns the key of a credentials file, stored for the address or without one; undefined if there is none. */
+const readKey = (path: string, address: string, kind: KeyKind): FoundKey | undefined => {
+  requirePrivate(path);
   try {
     const all: unknown = JSON.parse(read(path));
     const [, own] = Object.entries(Object(all)).find(([name]) => canonicalAddress(name) === address) ?? [];
     const bound = getKey(own, kind);
     const key = bound ?? getKey(all, kind);
-    if (typeof key === 'string') return { key: checked(key, path, kind), from: path, isBound: bound !== undefined };
+    if (typeof key === 'string') return { key: validateKey(key, path, kind), from: path, isBound: bound !== undefined };
     return undefined;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
@@ -87,21 +87,21 @@ const keyIn = (path: string, address: string, kind: KeyKind): FoundKey | undefin
 
 type Environment = Context['environment'];
 
-/** What a person keeps for all projects. A relative path would lead into the repository, and counts for nothing. */
-const userFile = ({ XDG_CONFIG_HOME: config = '', HOME: home = homedir() }: Environment, name: string): string =>
+/** Returns the path of a user's file. Relative XDG paths are ignored: they would lead into the repository. */
+const getUserFile = ({ XDG_CONFIG_HOME: config = '', HOME: home = homedir() }: Environment, name: string): string =>
   join(isAbsolute(config) ? config : join(home, '.config'), 'image-url', name);
 
-/** A folder for what can be fetched again. A relative path counts for nothing, as above. */
+/** Returns a folder for data that can be fetched again. Relative XDG paths are ignored. */
 export const cacheFolder = (
   { XDG_CACHE_HOME: cache = '', HOME: home = homedir() }: Environment,
   name: string,
 ): string => join(isAbsolute(cache) ? cache : join(home, '.cache'), 'image-url', name);
 
-const credentialsFile = (environment: Environment): string => userFile(environment, 'credentials.json');
-const addressesFile = (environment: Environment): string => userFile(environment, 'addresses.json');
+const credentialsFile = (environment: Environment): string => getUserFile(environment, 'credentials.json');
+const addressesFile = (environment: Environment): string => getUserFile(environment, 'addresses.json');
 
-/** Addresses that were confirmed with `image-url trust` or `image-url init`. */
-const confirmedAddresses = (environment: Environment): readonly string[] => {
+/** Returns the addresses that were confirmed with `image-url trust` or `image-url init`. */
+const readConfirmedAddresses = (environment: Environment): readonly string[] => {
   const path = addressesFile(environment);
   try {
     if (process.platform !== 'win32' && statSync(path).mode & othersWrite)
@@ -114,10 +114,10 @@ const confirmedAddresses = (environment: Environment): readonly string[] => {
   }
 };
 
-/** Remembers, outside of every repository, that keys may be sent to an address. @throws Failure for what is not an address */
+/** Stores, outside of every repository, that keys may be sent to an address. @throws Failure for an invalid address */
 export const confirmAddress = (environment: Environment, baseUrl: string): string => {
   const address = checkedAddress(baseUrl);
-  const known = confirmedAddresses(environment);
+  const known = readConfirmedAddresses(environment);
   const path = addressesFile(environment);
   if (known.includes(address)) return path;
   try {
@@ -131,7 +131,7 @@ export const confirmAddress = (environment: Environment, baseUrl: string): strin
   }
 };
 
-/** An address that a key may be sent to, in its one spelling. @throws Failure for what is none, and for what others could read */
+/** Returns the canonical spelling of an address for a key. @throws Failure for an invalid or unencrypted address */
 export const checkedAddress = (baseUrl: string): string => {
   const address = canonicalAddress(baseUrl);
   if (address === undefined)
@@ -144,19 +144,19 @@ export const checkedAddress = (baseUrl: string): string => {
   return address;
 };
 
-/** The first key there is: of `--key-file`, of the environment, or of the credentials file. */
+/** Returns the first key of `--key-file`, the environment and the credentials file. */
 const findKey = (
   { cwd, environment, options: { keyFile } }: Context,
   address: string,
   kind: KeyKind,
 ): FoundKey | undefined => {
   if (keyFile !== undefined)
-    return { key: checked(read(resolve(cwd, keyFile)), keyFile, kind), from: keyFile, isBound: false };
+    return { key: validateKey(read(resolve(cwd, keyFile)), keyFile, kind), from: keyFile, isBound: false };
   const given = environment[kind.variable];
-  if (given) return { key: checked(given, kind.variable, kind), from: kind.variable, isBound: false };
+  if (given) return { key: validateKey(given, kind.variable, kind), from: kind.variable, isBound: false };
   const path = credentialsFile(environment);
   try {
-    return keyIn(path, address, kind);
+    return readKey(path, address, kind);
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
@@ -174,18 +174,18 @@ const findApiKey = (context: Context, address: string): FoundKey => {
   );
 };
 
-/** Whether the person, and not the repository, has named an address. */
+/** Returns whether the user, not the repository, has named an address. */
 const isConfirmed = (environment: Environment, root: string, address: string): boolean => {
   const { IMAGE_URL_BASE_URL: named } = environment;
   if (named && canonicalAddress(named) === address) return true;
-  return !isInside(root, addressesFile(environment)) && confirmedAddresses(environment).includes(address);
+  return !isInside(root, addressesFile(environment)) && readConfirmedAddresses(environment).includes(address);
 };
 
 /**
- * The API key for an address: of `--key-file`, of `IMAGE_URL_API_KEY`, or of the credentials file, in this order. A key that is not
- * kept under this address goes to `IMAGE_URL_BASE_URL` and to confirmed addresses only: `baseUrl` is what a repository says.
- *
- * @param root the project's folder @throws Failure without a key, and where it may not be sent
+ * Returns the API key for an address: of `--key-file`, `IMAGE_URL_API_KEY` or the credentials file, in this order. A
+ * key that is not stored for this address is only sent to `IMAGE_URL_BASE_URL` and confirmed addresses, because
+ * `baseUrl` comes from a repository.
+ * @throws Failure without a key, and when it must not be sent to the address
  */
 export const readApiKey = (context: Context, root: string, baseUrl: string): string => {
   const { environment } = context;
@@ -202,15 +202,15 @@ export const readApiKey = (context: Context, root: string, baseUrl: string): str
 };
 
 /**
- * The signing key for an image host, found as API keys are. It never leaves this machine, so the host needs no confirmation.
- * Undefined where there is none.
+ * Returns the signing key for an image host, found like API keys; undefined if there is none. It never leaves this
+ * machine, so the host needs no confirmation.
  *
- * @throws Failure for a key that has not the form of one, and for a credentials file that others can read
+ * @throws Failure for an invalid key, and for a credentials file that others can read
  */
 export const findSigningKey = (context: Context, imageHost: string): string | undefined =>
   findKey(context, imageHost, keyKinds.signing)?.key;
 
-/** As `findSigningKey`. @throws Failure also without a key */
+/** Like `findSigningKey`. @throws Failure also without a key */
 export const readSigningKey = (context: Context, imageHost: string): string => {
   const key = findSigningKey(context, imageHost);
   if (key !== undefined) return key;

@@ -6,26 +6,26 @@ import { noteCodes } from '../../../lambdas/core/template/lint/source/diagnostic
 import type { SourcePosition, TemplateSource } from './bundling.ts';
 import { type Output, plain } from './output.ts';
 
-/** What is said of a template, at a place in one of its author's files. */
+/** A diagnostic of a template, with its position in one of the author's files. */
 export interface LintDiagnostic extends SourcePosition {
-  /** A note finds nothing odd. */
+  /** A note requires no change. */
   readonly severity: 'error' | 'warning' | 'note';
   readonly code: string;
   readonly message: string;
-  /** Where it ends, in the same file. */
+  /** End of the position, in the same file. */
   readonly endLine?: number;
   readonly endColumn?: number;
-  /** The line it is about. */
+  /** The line of the position. */
   readonly text?: string;
 }
 
-/** Whether a warning is one, or only says something. */
+/** Returns the severity of a warning of the service: `note` if it requires no change. */
 export const getSeverity = ({ code }: { readonly code: string }): 'note' | 'warning' =>
   noteCodes.has(code) ? 'note' : 'warning';
 
 const packages = createRequire(import.meta.url);
 
-/** Whether a package of Chinese, Japanese or Korean letters is installed beside the command line. */
+/** Returns whether a package with Chinese, Japanese or Korean letters is installed with the command line. */
 const hasHanPackage = (): boolean =>
   Object.values(hanFamilies).some(({ id }) => {
     try {
@@ -35,7 +35,7 @@ const hasHanPackage = (): boolean =>
     }
   });
 
-/** Adds to a message about missing letters what has them: the service has fonts that the command line leaves out. */
+/** Adds to a message about missing letters how to install them: the command line lacks some fonts. */
 const getMessage = ({ code, message }: AuthorMessage): string =>
   code === 'missing-glyph' && /[\p{scx=Han}\p{scx=Hangul}\p{scx=Kana}]/u.test(message) && !hasHanPackage()
     ? `${message} The service has a font for it; to have it here: npm install --save-dev @fontsource-variable/noto-sans-jp (Korean: noto-sans-kr, Chinese: noto-sans-sc, noto-sans-tc).`
@@ -43,7 +43,7 @@ const getMessage = ({ code, message }: AuthorMessage): string =>
 
 type AuthorMessage = CheckTemplateResponse['errors'][number];
 
-/** What a check says, where the author wrote it. */
+/** Returns the diagnostics of a check, with positions in the author's files. */
 export const getDiagnostics = (
   cwd: string,
   source: TemplateSource,
@@ -74,7 +74,7 @@ export const getDiagnostics = (
 const longestLine = 160;
 const colours = { error: 'red', warning: 'yellow', note: 'dim' } as const;
 
-/** `file:line:column: error: message (code)`, and the line with a mark under the place. */
+/** Returns `file:line:column: error: message (code)`, and the line with a mark at the position. */
 export const showDiagnostic = (
   output: Output,
   { file, line, column, severity, message, code, text }: LintDiagnostic,
@@ -87,10 +87,10 @@ export const showDiagnostic = (
   return `${head}\n  ${output.style('dim', margin)}${plain(text)}\n  ${' '.repeat(margin.length)}${indent}${output.style(colour, '^')}`;
 };
 
-/** `1 template`, `2 templates`. */
+/** Returns `1 template`, `2 templates`. */
 export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** How many of what in how many files. */
+/** Returns a summary: the number of diagnostics by severity, and of files. */
 export const getSummary = (diagnostics: readonly LintDiagnostic[], files: number): string => {
   const among = (wanted: LintDiagnostic['severity']) =>
     diagnostics.filter(({ severity }) => severity === wanted).length;

@@ -6,23 +6,23 @@ import { getExpiry, imagePairs, readImageQuery } from '../../../lambdas/core/sig
 import { readOnDemandUrl, type SplitPath, splitPath } from '../../../lambdas/core/signing/on-demand-url.ts';
 import { type Failure, wrongUse } from './failure.ts';
 
-/** What an image URL says. */
+/** Contents of an image URL. */
 export interface ExplainedUrl {
   readonly kind: 'on-demand' | 'minted';
-  /** Address of the image host. */
+  /** Origin of the image host. */
   readonly imageUrl: string;
   readonly templateId: string;
-  /** As the URL has it; absent where none is pinned. */
+  /** As in the URL; absent if none is pinned. */
   readonly version?: string;
   readonly options: Readonly<Record<string, string | number>>;
   readonly variables: Readonly<Record<string, Json>>;
-  /** First moment at which the URL is not delivered any more, in Unix milliseconds; absent where it does not say. */
+  /** When the URL expires, in Unix milliseconds; absent if the URL does not contain it. */
   readonly expiresAt?: number;
-  /** What is signed and with which key. Only of an on-demand URL. */
+  /** The signed part and the signing key's id, of an on-demand URL. */
   readonly signed?: SplitPath;
 }
 
-const invalid = (what: string): Failure => wrongUse('INVALID_URL', `This is not an image URL: ${what}`);
+const createFailure = (what: string): Failure => wrongUse('INVALID_URL', `This is not an image URL: ${what}`);
 
 const onDemandMark = '/v1/i/';
 const tokenNames: Readonly<Record<string, string>> = {
@@ -35,20 +35,22 @@ const tokenNames: Readonly<Record<string, string>> = {
   e: 'expiry',
 };
 
-/** Whether options are written as the service reads them. */
+/** Returns whether options are in the form that the service parses. */
 const areOptions = (options: string): boolean =>
   readOnDemandUrl({ key: 'k', signature: '', part: `/t/${options}/-.png` }) !== undefined;
 
 const checkOptions = (options: string): void => {
   if (areOptions(options)) return;
-  if (options === '') throw invalid('its options are empty; "-" stands for none.');
+  if (options === '') throw createFailure('its options are empty; "-" stands for none.');
   for (const token of options.split('-')) {
     const name = tokenNames[token.charAt(0)];
     if (name === undefined)
-      throw invalid(`its option ${JSON.stringify(token)} is unknown; options begin with v, w, h, x, q or e.`);
-    if (!areOptions(token)) throw invalid(`its option ${JSON.stringify(token)} is no ${name}.`);
+      throw createFailure(`its option ${JSON.stringify(token)} is unknown; options begin with v, w, h, x, q or e.`);
+    if (!areOptions(token)) throw createFailure(`its option ${JSON.stringify(token)} is no ${name}.`);
   }
-  throw invalid(`its options ${JSON.stringify(options)} are not in the order v, w, h, x, q, e, each at most once.`);
+  throw createFailure(
+    `its options ${JSON.stringify(options)} are not in the order v, w, h, x, q, e, each at most once.`,
+  );
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -59,42 +61,43 @@ const readVariables = (payload: string): Readonly<Record<string, Json>> => {
   try {
     text = utf8.decode(Buffer.from(payload, 'base64url'));
   } catch {
-    throw invalid('its variables are no UTF-8.');
+    throw createFailure('its variables are no UTF-8.');
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalid('its variables are no JSON; was the URL copied whole?');
+    throw createFailure('its variables are no JSON; was the URL copied whole?');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, Json>;
-  throw invalid('its variables are no JSON object.');
+  throw createFailure('its variables are no JSON object.');
 };
 
-/** Checks each segment in turn, so that the first fault is named. */
+/** Checks each segment in turn, so that the error names the first invalid one. */
 const checkSegments = (rest: string): void => {
   const segments = rest.split('/');
   if (segments.length !== 5)
-    throw invalid(
+    throw createFailure(
       `behind ${onDemandMark} there are ${segments.length} segments instead of 5: key, signature, template, options, payload.format.`,
     );
   const [key = '', signature = '', templateId = '', options = '', last = ''] = segments;
-  if (!/^[0-9A-Za-z-]{1,64}$/.test(key)) throw invalid('its key is none; 1 to 64 letters, digits and - were expected.');
+  if (!/^[0-9A-Za-z-]{1,64}$/.test(key))
+    throw createFailure('its key is none; 1 to 64 letters, digits and - were expected.');
   if (!/^[A-Za-z0-9_-]{43}$/.test(signature))
-    throw invalid(`its signature has ${signature.length} characters or others than base64url; 43 were expected.`);
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(templateId)) throw invalid('its template is not an id.');
+    throw createFailure(`its signature has ${signature.length} characters or others than base64url; 43 were expected.`);
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(templateId)) throw createFailure('its template is not an id.');
   checkOptions(options);
   const dot = last.lastIndexOf('.');
   if (dot < 0 || !(imageFormats as readonly string[]).includes(last.slice(dot + 1)))
-    throw invalid(`it does not end with .${imageFormats.join(', .')}.`);
+    throw createFailure(`it does not end with .${imageFormats.join(', .')}.`);
 };
 
 const explainOnDemand = (imageUrl: string, path: string): ExplainedUrl => {
-  if (path.length > limits.urlBytes) throw invalid(`its path is longer than ${limits.urlBytes} bytes.`);
+  if (path.length > limits.urlBytes) throw createFailure(`its path is longer than ${limits.urlBytes} bytes.`);
   checkSegments(path.slice(onDemandMark.length));
   const signed = splitPath(path);
   const read = signed && readOnDemandUrl(signed);
-  if (!signed || !read) throw invalid('its payload is not base64url without padding.');
+  if (!signed || !read) throw createFailure('its payload is not base64url without padding.');
   const { key: _key, templateId, format, version, lastDay, payload, ...options } = read;
   const [, year, month, day] = /^(....)(..)(..)$/.exec(lastDay ?? '') ?? [];
   return {
@@ -109,7 +112,7 @@ const explainOnDemand = (imageUrl: string, path: string): ExplainedUrl => {
   };
 };
 
-/** Values that are well formed, to see which of a URL's is not. */
+/** Valid values of all parameters, to find the invalid one of a URL. */
 const wellFormed: readonly (readonly [string, string])[] = [
   ...['templateId', 'uid', 'rv', 'tv', 'tvn', 'exp', 'width', 'height', 'quality', 'dpr'].map(
     (name) => [name, '1'] as const,
@@ -117,29 +120,31 @@ const wellFormed: readonly (readonly [string, string])[] = [
   ['format', 'png'],
 ];
 
-/** A variable's value: text as it is, anything else as `~` and its JSON. */
+/** Returns a variable's value: text as it is, any other value from `~` and its JSON. */
 const readVariable = ([name, value]: [string, string]): [string, Json] => {
   if (!value.startsWith('~')) return [name, value];
   try {
     return [name, JSON.parse(value.slice(1))];
   } catch {
-    throw invalid(`its variable v_${name} begins with ~, but what follows is no JSON.`);
+    throw createFailure(`its variable v_${name} begins with ~, but what follows is no JSON.`);
   }
 };
 
 const explainMinted = (imageUrl: string, query: string): ExplainedUrl => {
-  if (query.includes('&amp;')) throw invalid('it has &amp; in it: replace each by &, as it was copied from HTML.');
+  if (query.includes('&amp;'))
+    throw createFailure('it has &amp; in it: replace each by &, as it was copied from HTML.');
   const pairs = imagePairs(query);
-  if (!pairs) throw invalid('a parameter is there twice, or is not percent-encoded UTF-8.');
+  if (!pairs) throw createFailure('a parameter is there twice, or is not percent-encoded UTF-8.');
   const missing = Object.entries(imageParameters).filter(([name, { isOptional }]) => !isOptional && !pairs.get(name));
-  if (missing.length > 0) throw invalid(`these parameters are missing: ${missing.map(([name]) => name).join(', ')}.`);
+  if (missing.length > 0)
+    throw createFailure(`these parameters are missing: ${missing.map(([name]) => name).join(', ')}.`);
   const read = readImageQuery(pairs);
   if (!read || getExpiry(pairs) === undefined) {
     const sample = new Map(wellFormed);
     const wrong = wellFormed.filter(
       ([name]) => pairs.has(name) && !readImageQuery(new Map([...sample, [name, pairs.get(name) ?? '']])),
     );
-    throw invalid(`these parameters are malformed: ${wrong.map(([name]) => name).join(', ')}.`);
+    throw createFailure(`these parameters are malformed: ${wrong.map(([name]) => name).join(', ')}.`);
   }
   const { templateId, options, variables, exp, tv, tvn } = read;
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
@@ -154,15 +159,15 @@ const explainMinted = (imageUrl: string, query: string): ExplainedUrl => {
   };
 };
 
-/** Reads an on-demand or a minted image URL; says nothing of its signature. @throws Failure INVALID_URL that names the fault */
+/** Parses an image URL without verifying its signature. @throws Failure INVALID_URL naming the problem */
 export const explainUrl = (given: string): ExplainedUrl => {
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('it is not an address that begins with https://.');
-  if (url.username || url.password) throw invalid('it has a user or a password in it.');
+  if (!url || !/^https?:$/.test(url.protocol)) throw createFailure('it is not an address that begins with https://.');
+  if (url.username || url.password) throw createFailure('it has a user or a password in it.');
   const path = url.pathname;
   const at = path.indexOf(onDemandMark);
   if (at >= 0) return explainOnDemand(url.origin + path.slice(0, at), path.slice(at));
   const end = '/v1/image';
   if (path.endsWith(end)) return explainMinted(url.origin + path.slice(0, -end.length), url.search.slice(1));
-  throw invalid(`its path is neither ${end} nor one that has ${onDemandMark}.`);
+  throw createFailure(`its path is neither ${end} nor one that has ${onDemandMark}.`);
 };

@@ -1,8 +1,8 @@
-/** What the process ends with. */
+/** Exit codes of the process. */
 export const exitCodes = { done: 0, findings: 1, wrongUse: 2, service: 3 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Why a command did not do what it was asked for: a sentence that says the way out. */
+/** Why a command failed; the message includes what to do. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: string;
@@ -15,11 +15,11 @@ export class Failure extends Error {
   }
 }
 
-/** The command line, a setting or a file is wrong. */
+/** Returns a failure caused by the command line, a setting or a file. */
 export const wrongUse = (code: string, message: string, cause?: unknown): Failure =>
   new Failure(code, message, exitCodes.wrongUse, { cause });
 
-/** What Node says of a file or a connection, without its code in front and a full stop behind. */
+/** Returns Node's message about a file or connection, without its error code and final full stop. */
 export const getReason = (error: unknown): string => {
   const { message, cause, code } = error as {
     message?: string;

@@ -13,7 +13,7 @@ import { readInside, removeInside, watchInside, writeInside } from './project-fi
 
 const notFound = (): Refusal => new Refusal(404, 'TEMPLATE_NOT_FOUND', 'There is no such file any more.');
 
-/** The templates of a project as the studio opens them: an id is a file's path, a revision the hash of what it holds. */
+/** The templates of a project for the studio: ids are file paths, revisions are hashes of the contents. */
 export const fileTemplates = (project: Project): TemplateSource => {
   const find = async (id: string): Promise<TemplateFile> => {
     const found = (await allTemplates(project)).find(({ file }) => file === id);
@@ -56,7 +56,7 @@ export const fileTemplates = (project: Project): TemplateSource => {
     },
     remove: async (id) => removeInside(root, (await find(id)).file, templateEndings),
     watch: (changed) => {
-      // what a template imports may have changed as well: all of them are looked at
+      // imports may have changed too, so all templates are reported
       const report = async () => {
         for (const { file } of await allTemplates(project).catch(() => [])) changed(file);
       };

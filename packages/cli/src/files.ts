@@ -5,30 +5,29 @@ import { getReason, wrongUse } from './failure.ts';
 import { folderInside, givenPath, linksInside, locate, portable, templateEndings } from './paths.ts';
 import { isThere } from './project-files.ts';
 
-/** A text in the kind of line ends a file has. */
+/** Returns a text with the line ends of a file. */
 export const getInLines = (text: string, file: Buffer | undefined): string =>
   file?.includes('\r\n') ? text.replace(/\r?\n/g, '\r\n') : text;
 
-/** A file that is a template. */
 export interface TemplateFile {
-  /** Without links. */
+  /** Absolute path, with links resolved. */
   readonly path: string;
-  /** From the project's folder, with slashes: as the lock file names it. */
+  /** Path from the project's folder, with slashes, as in the lock file. */
   readonly file: string;
-  /** What `image-url types` and the client call it: the file's name without its ending. */
+  /** Name for `image-url types` and the client: the file name without extension. */
   readonly name: string;
 }
 
 const isTemplate = (path: string): boolean => (templateEndings as readonly string[]).includes(extname(path));
 
-/** @throws Failure for a link that leads out of the project, or to another kind of file */
+/** @throws Failure for a link that leads out of the project or to a file of another kind */
 const fileAt = async (root: string, path: string): Promise<TemplateFile> => ({
   path: await locate(root, path, templateEndings),
   file: portable(root, path),
   name: basename(path, extname(path)).normalize('NFC'),
 });
 
-/** @throws Failure where two files would have one name. */
+/** @throws Failure when two files have the same name */
 const withOwnNames = (files: readonly TemplateFile[]): readonly TemplateFile[] => {
   const byName = new Map<string, TemplateFile>();
   for (const one of files) {
@@ -43,7 +42,7 @@ const withOwnNames = (files: readonly TemplateFile[]): readonly TemplateFile[] =
   return files;
 };
 
-/** The templates of the project, in order. @throws Failure for a folder or a file that leads out of the project */
+/** Returns the templates of the project, in order. @throws Failure for a folder or file outside the project */
 export const allTemplates = async ({ root, templates }: Project): Promise<readonly TemplateFile[]> => {
   for (const pattern of templates) await folderInside(root, getFolder(pattern));
   const paths = await glob([...templates], {
@@ -59,7 +58,7 @@ export const allTemplates = async ({ root, templates }: Project): Promise<readon
   return withOwnNames(files.sort((a, b) => (a.file < b.file ? -1 : 1)));
 };
 
-const named = async (root: string, cwd: string, given: string): Promise<TemplateFile> => {
+const findNamed = async (root: string, cwd: string, given: string): Promise<TemplateFile> => {
   const path = givenPath(cwd, given);
   const found = await isThere(root, path);
   if (!found && isDynamicPattern(given)) throw wrongUse('NO_SUCH_FILE', `No file is named like ${given}.`);
@@ -72,13 +71,13 @@ const named = async (root: string, cwd: string, given: string): Promise<Template
   return fileAt(root, path);
 };
 
-/** The templates that were named, or all of the project. @throws Failure of exit code 2 for what is not a template, and where there is none. */
+/** Returns the given templates, or all. @throws Failure of exit code 2 for an unknown one, and without any */
 export const chosenTemplates = async (
   project: Project,
   cwd: string,
   given: readonly string[],
 ): Promise<readonly TemplateFile[]> => {
-  if (given.length > 0) return withOwnNames(await Promise.all(given.map((one) => named(project.root, cwd, one))));
+  if (given.length > 0) return withOwnNames(await Promise.all(given.map((one) => findNamed(project.root, cwd, one))));
   const all = await allTemplates(project);
   if (all.length > 0) return all;
   throw wrongUse(
@@ -87,22 +86,22 @@ export const chosenTemplates = async (
   );
 };
 
-/** File systems take 255 bytes; an ending and a number are put behind a name. */
+/** File systems allow 255 bytes, including an extension and a number. */
 const longestName = 200;
 
-/** As much of a text from its beginning as a name may have. */
-const shortened = (name: string): string => {
+/** Returns the longest prefix of a text that a file name may have. */
+const shorten = (name: string): string => {
   let bytes = 0;
-  const cached = [...name].filter((character) => {
+  const fitting = [...name].filter((character) => {
     bytes += Buffer.byteLength(character);
     return bytes <= longestName;
   });
-  return cached.join('');
+  return fitting.join('');
 };
 
-/** A name as that of a file on every system. */
+/** Returns a file name that is valid on every system. */
 export const getFileName = (name: string): string =>
-  shortened(
+  shorten(
     name
       .normalize('NFC')
       .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '-')

@@ -3,7 +3,7 @@ import { findProject } from './config.ts';
 import type { Context } from './context.ts';
 import { wrongUse } from './failure.ts';
 
-/** The image host, without a slash at its end: of `--image-url`, of `IMAGE_URL_HOST`, or of image-url.json. @throws Failure */
+/** Returns the image host of `--image-url`, `IMAGE_URL_HOST` or image-url.json. @throws Failure */
 export const getImageHost = (context: Context, given: string | undefined): string => {
   const named = given ?? (context.environment.IMAGE_URL_HOST || findProject(context)?.imageUrl);
   if (named === undefined)

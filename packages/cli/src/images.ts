@@ -1,19 +1,19 @@
 import pixelmatch from 'pixelmatch';
 import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 
-/** Two images beside each other. */
+/** Comparison of two images. */
 export interface Comparison {
   readonly isSame: boolean;
-  /** Pixels that a reader sees a difference in; all of them where the sizes differ. */
+  /** Number of visibly different pixels; all of them if the sizes differ. */
   readonly differing: number;
   readonly pixels: number;
-  /** Where they differ, as PNG; absent where the sizes do. */
+  /** Image of the differences as PNG; absent if the sizes differ. */
   readonly difference?: Buffer;
 }
 
-/** What another processor may round otherwise: a share of the pixels. It is that of the service's own golden images. */
+/** Share of pixels that another processor may round differently, as for the service's golden images. */
 const tolerated = 0.0001;
-/** Least difference of a pixel that counts; antialiasing does not. */
+/** Minimum difference of a pixel that counts, so that antialiasing does not. */
 const threshold = 0.1;
 
 const getPixels = async (image: Uint8Array) => {
@@ -22,7 +22,7 @@ const getPixels = async (image: Uint8Array) => {
   return { data, width: info.width, height: info.height };
 };
 
-/** Compares images by what is seen of them; the same bytes are not looked at. */
+/** Compares images by their pixels; equal bytes are not decoded. */
 export const compare = async (before: Uint8Array, after: Uint8Array): Promise<Comparison> => {
   const [one, other] = await Promise.all([getPixels(before), getPixels(after)]);
   const { width, height } = other;
@@ -38,6 +38,6 @@ export const compare = async (before: Uint8Array, after: Uint8Array): Promise<Co
   return { isSame: differing <= pixels * tolerated, differing, pixels, difference };
 };
 
-/** The bytes of a checked image. */
+/** Returns the bytes of a checked image. */
 export const getBytes = ({ picture: image }: Pick<CheckTemplateResponse, 'picture'>): Buffer | undefined =>
   image ? Buffer.from(image.data, 'base64') : undefined;

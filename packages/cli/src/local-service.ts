@@ -17,27 +17,27 @@ import { cacheFolder } from './credentials.ts';
 import { exitCodes, Failure, hasCode } from './failure.ts';
 import { openProjectFonts } from './project-fonts.ts';
 
-/** More render workers than this take more memory than they save time. */
+/** Maximum number of render workers; more use more memory than they save time. */
 const mostAtOnce = 4;
 
-/** Processor time of one check: nobody else waits for this machine, and a check that stops early misses warnings. */
+/** Processor time of one check, generous because a check that stops early misses warnings. */
 const checkMs = 60_000;
 
-/** What of the service runs on this machine: its compiler, interpreter and engines, isolated as the service has them. */
+/** The local part of the service: compiler, interpreter and engines, isolated like in the service. */
 export interface LocalService {
-  /** How many checks are worth asking for at once. */
+  /** Number of checks that run in parallel. */
   readonly atOnce: number;
-  /** As `POST /v1/templates/check`. */
+  /** Like `POST /v1/templates/check`. */
   check(request: CheckTemplateRequest): Promise<CheckTemplateResponse>;
   close(): Promise<void>;
 }
 
 /**
- * Starts the processes in which templates are read, run and rendered.
+ * Starts the processes in which templates are parsed, run and rendered.
  *
- * @param context where the packages of the project are looked for, and the cache of fonts
- * @param getProject returns the project whose fonts templates may name; called for each check
- * @param now the time that templates see
+ * @param context where packages of the project are resolved, and fonts are cached
+ * @param getProject returns the project with fonts for templates; called for each check
+ * @param now the clock of templates
  */
 export const openLocalService = (
   context: Pick<Context, 'cwd' | 'environment'>,

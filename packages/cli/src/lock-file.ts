@@ -11,16 +11,16 @@ import { readInside, writeInside } from './project-files.ts';
 const lockFile = 'image-url.lock.json';
 
 const entry = z.strictObject({
-  /** From the folder of the lock file. */
+  /** Path from the folder of the lock file. */
   file: z.string(),
-  /** Absent while the first push of it is under way. */
+  /** Absent while it is first pushed. */
   templateId: z.string().optional(),
   version: z.int().positive().optional(),
-  /** Of the code that version has; of several files, of their bundle. */
+  /** Hash of the version's code; of several files, of their bundle. */
   hash: z.string().optional(),
-  /** Width and height by name, of a template with sizes: what the client writes into the tags of signed images. */
+  /** Width and height by name, for templates with sizes; the client writes them into the tags of signed images. */
   sizes: z.record(z.string(), z.tuple([z.int(), z.int()])).optional(),
-  /** Of the code that is being pushed. It stays when the push was ended: the next one looks what became of it. */
+  /** Hash of the code that is being pushed. After an interrupted push, the next one checks what became of it. */
   pushing: z.string().optional(),
 });
 const environment = z.strictObject({
@@ -29,21 +29,21 @@ const environment = z.strictObject({
 });
 const lock = z.strictObject({ environments: z.record(z.string(), environment) });
 
-/** What is recorded of one template in one environment. */
+/** The record of one template in one environment. */
 export type LockEntry = z.output<typeof entry>;
-/** By name, as `createClient({ templates })` takes them. */
+/** By name, as `createClient({ templates })` accepts them. */
 export type LockEntries = Readonly<Record<string, LockEntry>>;
 type Lock = z.output<typeof lock>;
 
-/** Of a template's code, whatever kind of line ends it has: git may change those. */
+/** Returns the hash of a template's code, regardless of line ends, which git may change. */
 export const getHash = (code: string): string =>
   createHash('sha256').update(code.replace(/\r\n?/g, '\n')).digest('hex');
 
-/** Returns what an entry has of a template's sizes; nothing for a template without. */
+/** Returns an entry's field for a template's sizes; empty if it has none. */
 export const sizesEntry = ({ sizes }: Pick<SavedTemplateResponse['template'], 'sizes'>): Pick<LockEntry, 'sizes'> =>
   sizes ? { sizes: Object.fromEntries(sizes.map(({ name, width, height }) => [name, [width, height]])) } : {};
 
-/** Reads the whole file. @throws Failure for one that is damaged: nothing is written over it. */
+/** Reads the whole file. @throws Failure for a damaged one, which is then not overwritten */
 const read = async (root: string): Promise<Lock> => {
   const bytes = await readInside(root, lockFile, ['.json']);
   if (!bytes) return { environments: {} };
@@ -63,8 +63,8 @@ const read = async (root: string): Promise<Lock> => {
   throw broken(`is damaged at ${parsed.error.issues[0]?.path.join('.')}`);
 };
 
-/** @throws Failure when the environment's entries are of another service than the one that is asked. */
-const refuseOther = (recorded: string, project: Project): void => {
+/** @throws Failure when the environment's entries are those of another service */
+const requireSameService = (recorded: string, project: Project): void => {
   if (project.baseUrl === undefined || recorded === project.baseUrl) return;
   throw wrongUse(
     'OTHER_SERVICE',
@@ -72,23 +72,23 @@ const refuseOther = (recorded: string, project: Project): void => {
   );
 };
 
-/** What is recorded for the chosen environment. @throws Failure for a broken lock file. */
+/** Returns the entries of the chosen environment. @throws Failure for a damaged lock file */
 export const readLock = async (project: Project): Promise<LockEntries> => {
   const { environments } = await read(project.root);
   const found = Object.hasOwn(environments, project.environment) ? environments[project.environment] : undefined;
-  if (found) refuseOther(found.baseUrl, project);
+  if (found) requireSameService(found.baseUrl, project);
   const entries = found?.templates ?? {};
-  // whoever wrote the file may not have been this program
+  // the file may not have been written by this program
   for (const { file } of Object.values(entries)) await locate(project.root, file, templateEndings);
   return entries;
 };
 
-const inOrder = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+const sortByName = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Changes what is recorded, as a whole and after everybody else who does so at this moment. Entries that are not in `changes`
- * stay as they are; undefined takes one out.
+ * Changes the lock file atomically, after concurrent writers. Entries that are not in `changes` are unchanged;
+ * undefined removes one.
  */
 export const changeLock = async (
   project: Project,
@@ -99,9 +99,12 @@ export const changeLock = async (
     const { environments } = await read(project.root);
     const before = environments[project.environment]?.templates ?? {};
     const after = Object.entries({ ...before, ...changes }).filter(([, one]) => one !== undefined);
-    const templates = inOrder(Object.fromEntries(after) as Record<string, LockEntry>);
+    const templates = sortByName(Object.fromEntries(after) as Record<string, LockEntry>);
     const next = {
-      environments: inOrder({ ...environments, [project.environment]: { baseUrl: project.baseUrl ?? '', templates } }),
+      environments: sortByName({
+        ...environments,
+        [project.environment]: { baseUrl: project.baseUrl ?? '', templates },
+      }),
     };
     const text = `${JSON.stringify(next, null, 2)}\n`;
     await assertLocked();
@@ -112,7 +115,7 @@ export const changeLock = async (
   });
 };
 
-/** Records changes as they come: those of the same moment in one writing. */
+/** Returns a function that records changes; those of the same moment in one write. */
 export const lockRecorder = (project: Project) => {
   let waiting: Record<string, LockEntry | undefined> = {};
   let writing: Promise<void> = Promise.resolve();
@@ -123,7 +126,7 @@ export const lockRecorder = (project: Project) => {
     waiting = {};
     await changeLock(project, changes);
   };
-  /** Done when the lock file says so. */
+  /** Resolves once the lock file contains the changes. */
   return (changes: Readonly<Record<string, LockEntry | undefined>>): Promise<void> => {
     Object.assign(waiting, changes);
     if (next === undefined) {

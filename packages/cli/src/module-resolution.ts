@@ -5,12 +5,12 @@ import { Failure, hasCode } from './failure.ts';
 import { folderInside, isInside, portable, templateEndings } from './paths.ts';
 import { isFileInside, readInside } from './project-files.ts';
 
-/* What a template's imports lead to: files inside the project. esbuild asks here for each, and never opens a file by itself. */
+/* Resolves a template's imports to files inside the project. esbuild calls it and opens no file itself. */
 
-/** Images and data beside a template become part of it. */
+/** Images and data that a template imports are embedded. */
 const loaders: Readonly<Record<string, Loader>> = Object.fromEntries([
   ...['.tsx', '.ts', '.mts', '.cts'].map((ending) => [ending, ending === '.tsx' ? 'tsx' : 'ts']),
-  // JSX stands in `.js` files as well
+  // `.js` files may contain JSX
   ...['.jsx', '.js', '.mjs', '.cjs'].map((ending) => [ending, 'jsx']),
   ...['.png', '.jpg', '.jpeg', '.webp', '.gif', '.svg', '.avif'].map((ending) => [ending, 'dataurl']),
   ['.json', 'json'],
@@ -19,9 +19,9 @@ const loaders: Readonly<Record<string, Loader>> = Object.fromEntries([
 ]);
 const endings = Object.keys(loaders);
 
-/** What may be left out of an import's name, in the order in which it is tried. */
+/** Extensions that an import may omit, in the order in which they are tried. */
 const omitted = [...templateEndings, '.cjs', '.cts', '.json', '.css'];
-/** TypeScript has the ending of what it is compiled to. */
+/** TypeScript imports have the extension of the compiled file. */
 const compiledFrom: Readonly<Record<string, readonly string[]>> = {
   '.js': ['.ts', '.tsx'],
   '.jsx': ['.ts', '.tsx'],
@@ -31,11 +31,11 @@ const compiledFrom: Readonly<Record<string, readonly string[]>> = {
 
 const getEnding = (path: string): string => /\.[^./\\]*$/.exec(path)?.[0]?.toLowerCase() ?? '';
 
-/** Names that stand for paths, as `paths` of tsconfig.json and `imports` of package.json say. */
+/** Path aliases: `paths` of tsconfig.json or `imports` of package.json. */
 interface Aliases {
   readonly folder: string;
   readonly targets: Readonly<Record<string, readonly string[]>>;
-  /** Where names that are no paths are looked for first. */
+  /** Folder in which non-relative names are resolved first. */
   readonly baseUrl?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
 const asTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
 
-/** A settings file of the project; undefined where it is not there, and where it leads out of the project. */
+/** Reads a settings file of the project; undefined if it does not exist or is outside the project. */
 const readSettings = async (root: string, file: string): Promise<Readonly<Record<string, unknown>> | undefined> => {
   try {
     const bytes = await readInside(root, file, ['.json']);
@@ -55,10 +55,10 @@ const readSettings = async (root: string, file: string): Promise<Readonly<Record
   }
 };
 
-/** More files than anybody extends one by another. */
+/** Maximum length of a chain of `extends`. */
 const longestChain = 10;
 
-/** `paths` of a tsconfig.json, or of the one it extends. Only files of the project are followed, no packages. */
+/** Returns `paths` of a tsconfig.json, or of the one it extends. Only files of the project are read, no packages. */
 const getAliases = async (root: string, file: string, left = longestChain): Promise<Aliases | undefined> => {
   const settings = await readSettings(root, file);
   if (!settings) return undefined;
@@ -79,7 +79,7 @@ const getAliases = async (root: string, file: string, left = longestChain): Prom
   return undefined;
 };
 
-/** What one of `imports` in package.json stands for here. */
+/** Returns the targets of an entry of `imports` in package.json. */
 const getSubpaths = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(getSubpaths);
@@ -87,7 +87,7 @@ const getSubpaths = (value: unknown): string[] => {
   return ['import', 'module', 'default'].flatMap((name) => getSubpaths(conditions[name] ?? []));
 };
 
-const subpathAliases = async (root: string, file: string): Promise<Aliases | undefined> => {
+const readSubpathAliases = async (root: string, file: string): Promise<Aliases | undefined> => {
   const settings = await readSettings(root, file);
   if (!settings) return undefined;
   const imports = Object.entries(asRecord(settings.imports)).map(
@@ -96,8 +96,8 @@ const subpathAliases = async (root: string, file: string): Promise<Aliases | und
   return { folder: dirname(file), targets: Object.fromEntries(imports) };
 };
 
-/** Paths that a name stands for: an exact one goes first, then the longest that has a star. */
-const standsFor = (name: string, { folder, targets, baseUrl }: Aliases): string[] => {
+/** Returns the paths of an alias: an exact name takes precedence, then the longest prefix before a star. */
+const resolveAlias = (name: string, { folder, targets, baseUrl }: Aliases): string[] => {
   const matching = Object.keys(targets)
     .filter((pattern) => {
       const [before = '', after] = pattern.split('*');
@@ -117,15 +117,15 @@ const standsFor = (name: string, { folder, targets, baseUrl }: Aliases): string[
   );
 };
 
-/** Folders from one up to the root. */
-const upwards = (root: string, folder: string): string[] =>
-  isInside(root, folder) ? [folder, ...(folder === root ? [] : upwards(root, dirname(folder)))] : [];
+/** Returns the folders from `folder` up to the root. */
+const listFoldersUpwards = (root: string, folder: string): string[] =>
+  isInside(root, folder) ? [folder, ...(folder === root ? [] : listFoldersUpwards(root, dirname(folder)))] : [];
 
-/** Finds what imports lead to. Made anew for each template: settings are read once, and changes are seen. */
+/** Resolves imports. Created for each template, so that settings are read once and changes are noticed. */
 export interface ModuleFinder {
   readonly root: string;
   /**
-   * The file that a name stands for in a file of the project, without links; undefined for a package, and for what is not there.
+   * Returns the file that an import resolves to, without links; undefined for a package or a missing file.
    *
    * @throws Failure OUTSIDE_PROJECT
    */
@@ -134,13 +134,13 @@ export interface ModuleFinder {
 
 export const moduleFinder = (root: string): ModuleFinder => {
   const settings = new Map<string, Promise<Aliases | undefined>>();
-  const aliases = (read: typeof getAliases | typeof subpathAliases, file: string) => {
+  const aliases = (read: typeof getAliases | typeof readSubpathAliases, file: string) => {
     const found = settings.get(file) ?? read(root, file);
     settings.set(file, found);
     return found;
   };
 
-  /** A file of this name, with what may be left out of it. */
+  /** Returns a file of this name, with an omitted extension added. */
   const fileAt = async (path: string): Promise<string | undefined> => {
     const ending = getEnding(path);
     const stem = path.slice(0, path.length - ending.length);
@@ -151,23 +151,23 @@ export const moduleFinder = (root: string): ModuleFinder => {
       ...omitted.map((one) => resolve(path, `index${one}`)),
     ];
     for (const one of names) if (await isFileInside(root, one, endings)) return folderInside(root, one);
-    // it is there, and of a kind that nobody imports: this says so
+    // reports a file that exists but is of another kind
     await isFileInside(root, path, endings);
     return undefined;
   };
 
   const named = async (name: string, importer: string): Promise<string[]> => {
     if (/^\.{0,2}\/|^\.{1,2}$/.test(name)) return [resolve(dirname(importer), name)];
-    const folders = upwards(root, dirname(importer));
+    const folders = listFoldersUpwards(root, dirname(importer));
     const [read, files] = name.startsWith('#')
-      ? ([subpathAliases, ['package.json']] as const)
+      ? ([readSubpathAliases, ['package.json']] as const)
       : ([getAliases, ['tsconfig.json', 'jsconfig.json']] as const);
     for (const folder of folders)
       for (const file of files) {
         const found = await aliases(read, resolve(folder, file));
-        if (found) return standsFor(name, found);
+        if (found) return resolveAlias(name, found);
       }
-    // what Next.js sets up; its settings are not always committed, and no package has such a name
+    // Next.js's default alias; its settings are not always committed, and no package has such a name
     const ownName = /^[@~]\/(.+)/.exec(name)?.[1];
     return ownName === undefined
       ? []
@@ -178,7 +178,7 @@ export const moduleFinder = (root: string): ModuleFinder => {
     root,
     find: async (name, importer) => {
       for (const path of await named(name, importer)) {
-        // bundlers take what stands behind a question mark for a wish about how it is loaded
+        // bundlers treat text after a question mark as options for loading
         const found =
           (await fileAt(path)) ?? (path.includes('?') ? await fileAt(path.replace(/\?.*$/s, '')) : undefined);
         if (found !== undefined) return found;
@@ -188,21 +188,21 @@ export const moduleFinder = (root: string): ModuleFinder => {
   };
 };
 
-/** Files that were read here are of this namespace: esbuild looks for nothing beside them, no settings and no source maps. */
+/** Files of this namespace were read here; esbuild resolves nothing next to them, neither settings nor source maps. */
 const namespace = 'project';
 const prefix = `${namespace}:`;
 
-/** A name of esbuild's for a file, as a path; undefined for what is none, like the text it began with. */
+/** Returns the path of esbuild's name for a file; undefined for another name, like that of the entry text. */
 export const getPath = (source: string, entry: string): string | undefined =>
   source.startsWith(prefix) ? resolve(dirname(entry), source.slice(prefix.length)) : undefined;
 
-/** Comments above the modules of a bundle, without the namespace: they name paths from the entry, the same on every machine. */
+/** Removes the namespace from the comments above modules, whose paths are relative to the entry. */
 export const withPlainComments = (output: string, sources: readonly string[]): string =>
   sources
     .filter((source) => source.startsWith(prefix))
     .reduce((text, source) => text.replace(`// ${source}\n`, () => `// ${source.slice(prefix.length)}\n`), output);
 
-/** Takes what leads out of the project, and what no template can be made of, for what is not there. */
+/** Returns a finder to which files outside the project and of other kinds do not exist. */
 export const withoutFailures = (finder: ModuleFinder): ModuleFinder => ({
   ...finder,
   find: (name, importer) =>
@@ -213,10 +213,10 @@ export const withoutFailures = (finder: ModuleFinder): ModuleFinder => ({
 });
 
 /**
- * Has esbuild find and read files of the project only; packages stay what they are.
+ * Makes esbuild resolve and read files of the project only; imports of packages are unchanged.
  *
- * @param entry the file that the text it begins with is of
- * @param isLenient leaves imports of what is not there, and modules of which nothing is used, out
+ * @param entry the file of the entry text
+ * @param isLenient omits missing imports, and modules that are not used
  */
 export const projectModules = (finder: ModuleFinder, entry: string, isLenient = false): Plugin => ({
   name: 'project-modules',

@@ -1,8 +1,8 @@
-/* Built-in functions that the code and its dependencies use and Node 20 or 22 lack, defined where they are missing. */
+/* Polyfills of functions that the code and its dependencies use and that Node 20 or 22 lacks. */
 
 type Fn = (...args: never[]) => unknown;
 
-/** Methods of iterators. Like the built-in ones they read no more than they need, and close what they do not read to its end. */
+/** Methods of iterators, as lazy as the built-in ones. They close iterators that are not exhausted. */
 const iterators: Readonly<Record<string, Fn>> = {
   *map<T, R>(this: Iterable<T>, fn: (value: T, index: number) => R): Generator<R> {
     let index = 0;
@@ -99,7 +99,7 @@ const groupBy = <T, K>(items: Iterable<T>, getKey: (item: T, index: number) => K
   return groups;
 };
 
-/** Objects, and the functions that they get where they have none of the name. */
+/** Objects, with the functions that are added where missing. */
 export const additions: readonly (readonly [object, Readonly<Record<string, Fn>>])[] = [
   [Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())), iterators],
   [Set.prototype, setMethods],
@@ -136,7 +136,7 @@ export const additions: readonly (readonly [object, Readonly<Record<string, Fn>>
     },
   ],
   [URL, { parse: (url: string, base?: string) => (URL.canParse(url, base) ? new URL(url, base) : null) }],
-  // a process that runs templates does nothing else: the time of all its threads is near enough
+  // a process that runs templates does nothing else, so the time of all threads is accurate enough
   [process, { threadCpuUsage: (before?: NodeJS.CpuUsage) => process.cpuUsage(before) }],
 ];
 

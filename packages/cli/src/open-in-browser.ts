@@ -5,10 +5,10 @@ const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Has the system open an address, which its caller has checked: of HTTP, and so no program and no file. */
+/** Opens a URL in the default browser. The caller must have checked that it is HTTP, not a program or file. */
 export const openInBrowser = (url: string): void => {
   const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
-  // where there is nothing to open it with, the address has been printed
+  // without an opener the user still has the printed address
   spawn(program, [...args, url], { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref();

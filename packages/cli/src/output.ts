@@ -2,27 +2,27 @@ import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Where words for people go, and how. */
+/** Output for people. */
 export interface Output {
-  /** In colour where the reader is a terminal that has colours. */
+  /** Applies a style if the terminal supports colours. */
   style(style: Style, text: string): string;
-  /** A line for people beside the answer: what goes on, what to look out for. */
+  /** Prints a line for people besides the result: status or a caution. */
   note(text: string): void;
-  /** Shows how far something has come that takes more than a second, on a terminal. */
+  /** Shows the progress of work that takes more than a second, on a terminal. */
   progress(of: number): Progress;
 }
 
 export interface Progress {
-  /** One more is done, and this is worked on. */
+  /** Advances by one item and shows the current one. */
   step(what: string): void;
   end(): void;
 }
 
-/** Whoever waits longer wants to know for what. */
+/** Time after which progress is shown. */
 const quietMs = 1_000;
 const clearLine = '\r\u001b[K';
 
-/** @param isForPeople false with `--json`: standard error has no colours and no progress then. */
+/** @param isForPeople false with `--json`: standard error then has no colours and no progress */
 export const terminalOutput = (
   stdout: NodeJS.WriteStream,
   stderr: NodeJS.WriteStream,
@@ -51,31 +51,31 @@ export const terminalOutput = (
   };
 };
 
-/** Controls, those of C1 and DEL included, and what turns the direction of text around; line ends and tabs are none. */
+/** Control characters, including C1, DEL and those that change the text direction, except line ends and tabs. */
 const control = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** Text of somebody else's for a terminal: no character of it moves the cursor or colours anything. */
+/** Returns untrusted text for a terminal; control characters are replaced. */
 export const plain = (text: string): string => text.replace(control, '\ufffd');
 
-/** The colours of this program. */
+/** The styles of this program. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they begin with
 const ownStyle = /(\u001b\[(?:1|2|22|31|32|33|39)m)/;
 
-/** What is written to a terminal, whoever's text is in it: of all controls only the colours of this program are left. */
+/** Removes all control sequences but this program's styles from text for a terminal. */
 export const harmless = (text: string): string =>
   text
     .split(ownStyle)
     .map((part, n) => (n % 2 === 1 ? part : plain(part)))
     .join('');
 
-/** JSON in one line whose controls are escaped: it may be looked at in a terminal. */
+/** Returns JSON in one line with escaped control characters, because it may be displayed in a terminal. */
 export const escapedJson = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replace(
     control,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Rows with their columns under each other. */
+/** Returns rows with aligned columns. */
 export const table = (rows: readonly (readonly string[])[]): string => {
   const cells = rows.map((row) => row.map((cell) => plain(cell).replace(/[\n\t]/g, ' ')));
   const widths = (cells[0] ?? []).map((_, n) => Math.max(...cells.map((row) => (row[n] ?? '').length)));

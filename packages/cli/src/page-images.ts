@@ -1,43 +1,43 @@
-/* Addresses in sitemaps and pages of somebody else's: read in one pass, whatever they hold. */
+/* Parses untrusted sitemaps and pages in linear time. */
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text of XML or HTML without its entities. */
-const unescaped = (text: string): string =>
+/** Decodes the entities of XML or HTML text. */
+const decodeEntities = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
     return code > 0x10_ff_ff ? whole : String.fromCodePoint(code);
   });
 
-/** Addresses of a sitemap, or of an index of sitemaps, in order and each once. */
+/** Returns the addresses of a sitemap or sitemap index, in order and without duplicates. */
 export const readSitemap = (xml: string): { isIndex: boolean; addresses: string[] } => {
   const found = [...xml.matchAll(/<loc>(?:<!\[CDATA\[)?([^<]*)<\/loc>/g)];
-  const addresses = found.map(([, text = '']) => unescaped(text.replace(']]>', '').trim()));
+  const addresses = found.map(([, text = '']) => decodeEntities(text.replace(']]>', '').trim()));
   return { isIndex: /<sitemapindex[\s>]/.test(xml), addresses: [...new Set(addresses)] };
 };
 
-/** A page has a dozen; each is looked at for so many characters. */
+/** Limits of tags per page and characters per tag, far above usual pages. */
 const mostTags = 1_000;
 const mostCharacters = 16_384;
 
-/** Attributes of the element at the start of a text, by their names in lower case. */
+/** Returns the attributes of the element at the start of a text, by lower-case name. */
 const readAttributes = (text: string): Map<string, string> => {
   const attribute = /[\s/]*([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']*)))?/y;
   const attributes = new Map<string, string>();
   for (let found = attribute.exec(text); found; found = attribute.exec(text)) {
     const [, name = '', double, single, bare = ''] = found;
     const key = name.toLowerCase();
-    if (!attributes.has(key)) attributes.set(key, unescaped(double ?? single ?? bare));
+    if (!attributes.has(key)) attributes.set(key, decodeEntities(double ?? single ?? bare));
   }
   return attributes;
 };
 
-/** Elements whose content is no markup. */
+/** Elements whose content is not markup. */
 const raw = ['script', 'style', 'noscript', 'template', 'title', 'textarea'];
 
-/** Attributes of every `<meta>` of a page. */
-const metaTags = (html: string): Map<string, string>[] => {
+/** Returns the attributes of every `<meta>` of a page. */
+const readMetaTags = (html: string): Map<string, string>[] => {
   const lower = html.toLowerCase();
   const tags: Map<string, string>[] = [];
   for (let at = lower.indexOf('<'); at >= 0 && tags.length < mostTags; at = lower.indexOf('<', at)) {
@@ -61,9 +61,9 @@ const metaTags = (html: string): Map<string, string>[] => {
 
 const imageNames = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src'];
 
-/** What a page names as its image, each once, `og:image` first. */
+/** Returns the images that a page names, without duplicates, `og:image` first. */
 export const readPageImages = (html: string): string[] => {
-  const tags = metaTags(html).map((tag) => ({
+  const tags = readMetaTags(html).map((tag) => ({
     name: (tag.get('property') ?? tag.get('name') ?? '').toLowerCase(),
     content: tag.get('content')?.trim() ?? '',
   }));

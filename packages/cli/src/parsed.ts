@@ -3,7 +3,7 @@ import { getIssues } from '../../../lambdas/contract/coded.ts';
 import { errorCatalogue } from '../../../lambdas/contract/errors.ts';
 import { wrongUse } from './failure.ts';
 
-/** A request of the contract. @throws Failure with the code and words the service would refuse it by. */
+/** Parses a request with a schema of the contract. @throws Failure with the code and message of the service */
 export const parsed = <Request>(schema: z.ZodType<Request>, given: unknown): Request => {
   const { data, error } = schema.safeParse(given);
   if (!error) return data;

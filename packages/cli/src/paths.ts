@@ -4,12 +4,12 @@ import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type Failure, getReason, hasCode, wrongUse } from './failure.ts';
 
 /*
- * The one place where a path of somebody else's becomes a path of this machine. Lock files, settings, templates, tool calls and
- * services name files; what they name is followed through every link and stays in the project's folder (docs/decisions/0310).
- * `project-files.ts` reads and writes what is found here.
+ * The only module that converts untrusted paths to paths of this machine. Lock files, settings, templates, tool calls
+ * and services contain paths; links are resolved, and the result must be inside the project's folder
+ * (docs/decisions/0310). `project-files.ts` reads and writes the files.
  */
 
-/** Endings of files that are templates, or code that templates import. */
+/** Extensions of templates, and of code that templates import. */
 export const templateEndings = ['.jsx', '.tsx', '.js', '.ts', '.mjs', '.mts'] as const;
 const codeEndings: readonly string[] = [...templateEndings, '.cjs', '.cts'];
 
@@ -17,23 +17,23 @@ export const refused = (file: string, why: string): Failure => wrongUse('OUTSIDE
 export const outside = (file: string, why: string): Failure =>
   refused(file, `${why} Only files inside the folder of image-url.json are read and written.`);
 
-/** Returns whether a path is a folder or lies in it; both are written out, without links. */
+/** Returns whether a path is a folder or inside it. Both must be absolute, with links resolved. */
 export const isInside = (folder: string, path: string): boolean => {
   const way = relative(folder, path);
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
 };
 
-/** A path from a folder as lock files and messages have it: with slashes. */
+/** Returns a relative path for lock files and messages, with slashes. */
 export const portable = (root: string, path: string): string => relative(root, path).split(sep).join('/');
 
 const portableIn = (root: string, file: string): string => portable(root, resolve(root, file));
 
-/** What a name has on some system that would lead elsewhere: drives, streams, separators, the end of a C string. */
+/** Characters that lead elsewhere on some system: drives, streams, separators, the end of a C string. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones
 const unportable = /[\u0000-\u001f\u007f-\u009f\\:]/;
 
 /**
- * Checks how a path is written, before the disk is asked. @returns the path from the root, with slashes
+ * Checks the spelling of a path without accessing the disk. @returns the path from the root, with slashes
  * @throws Failure OUTSIDE_PROJECT
  */
 export const written = (root: string, file: string): string => {
@@ -44,10 +44,10 @@ export const written = (root: string, file: string): string => {
   return way;
 };
 
-/** What is not there, or cannot be: a file in place of a folder. */
+/** Returns whether a file does not exist or cannot, because its folder is a file. */
 export const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR');
 
-/** Follows a path part by part. Where it ends in nothing, the rest is what could be made there. */
+/** Resolves the links of a path part by part. Parts that do not exist are appended unchanged. */
 export const follow = async (root: string, file: string): Promise<string> => {
   const shown = portableIn(root, file);
   let at = root;
@@ -76,30 +76,30 @@ export const follow = async (root: string, file: string): Promise<string> => {
   return at;
 };
 
-/** Characters that some file systems leave out of a name: `.g\u200cit` is `.git` to them. */
+/** Characters that some file systems ignore in names: `.g\u200cit` is `.git` to them. */
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
-/** What a name is to file systems that ignore case, dots and spaces at its end, and characters that are not seen. */
-const folded = (part: string): string =>
+/** Normalises a name for file systems that ignore case, trailing dots and spaces, and invisible characters. */
+const normaliseName = (part: string): string =>
   part
     .replace(ignorable, '')
     .replace(/[. ]+$/, '')
     .toLowerCase();
 
-/** Folders that hold what tools keep for themselves: `.git`, `.config`, `node_modules`; also by their short names on Windows. */
+/** Returns whether a path is in a folder of a tool, such as `.git`, `node_modules` or their short names. */
 const isPrivate = (way: string): boolean =>
   way
     .split(sep)
-    .map(folded)
+    .map(normaliseName)
     .some((part) => /^(?:node_modules|(?:git|node_m)~\d+)$/.test(part) || (/^\./.test(part) && part !== '.image-url'));
 
 export const getEnding = (path: string): string => extname(path).toLowerCase();
 
 /**
- * The path that a file has, without links. What it is called and what it is are both held to the endings: a link named `a.tsx`
- * is no way to `.env`. In folders of tools only code is found.
+ * Returns the path of a file, with links resolved. Both the given and the resolved path must have one of the
+ * extensions, so that a link `a.tsx` cannot lead to `.env`. In folders of tools only code is allowed.
  *
  * @param file from `root`, or absolute
- * @throws Failure OUTSIDE_PROJECT for what leads out of the root or has another ending
+ * @throws Failure OUTSIDE_PROJECT for a path outside the root or with another extension
  */
 export const locate = async (root: string, file: string, endings: readonly string[]): Promise<string> => {
   const path = await follow(root, file);
@@ -110,7 +110,7 @@ export const locate = async (root: string, file: string, endings: readonly strin
   return path;
 };
 
-/** Where a file is written that a lock file or a service names: never into the folders of tools. @throws as `locate` */
+/** Returns the path for writing a file, which is never in folders of tools. @throws as `locate` */
 export const locateOwn = async (root: string, file: string, endings: readonly string[]): Promise<string> => {
   const path = await locate(root, file, endings);
   if (isPrivate(relative(root, path)))
@@ -121,12 +121,12 @@ export const locateOwn = async (root: string, file: string, endings: readonly st
   return path;
 };
 
-/** The path of a folder of the project, without links. @throws Failure OUTSIDE_PROJECT */
+/** Returns the path of a folder of the project, with links resolved. @throws Failure OUTSIDE_PROJECT */
 export const folderInside = (root: string, folder: string): Promise<string> => follow(root, folder);
 
 /**
- * Follows links for a search through the project's folders: those that lead out are no folders to be walked. Files behind such
- * links are found by their name, so that `locate` says what is wrong with them.
+ * File system for searching the project's folders: folder links that lead out are not followed. Files behind such links
+ * are still found by name, so that `locate` reports them.
  */
 export const linksInside = (root: string) => ({
   realpath: ((path: string, done: (error: Error | null, path?: string) => void) => {
@@ -142,5 +142,5 @@ export const linksInside = (root: string) => ({
   }) as typeof realpathWithCallback,
 });
 
-/** A path as a person wrote it on the command line. Nothing is found at it before `readNamed` or `locate` has looked. */
+/** Resolves a path of the command line. `readNamed` or `locate` must check it before use. */
 export const givenPath = (cwd: string, given: string): string => resolve(cwd, given);

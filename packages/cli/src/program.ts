@@ -27,22 +27,22 @@ import type { Answer, Context } from './context.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { escapedJson, harmless, terminalOutput } from './output.ts';
 
-/** What a command line may use of its process. */
+/** The process of a command line. */
 export type SandboxRuntime = Pick<NodeJS.Process, 'cwd' | 'env' | 'stdout' | 'stderr'>;
 
 const number = (given: string): number => {
   if (given.trim() !== '' && Number.isFinite(Number(given))) return Number(given);
   throw new InvalidArgumentError('It must be a number.');
 };
-const collected = (given: string, before: readonly string[] = []): string[] => [...before, given];
+const collect = (given: string, before: readonly string[] = []): string[] => [...before, given];
 
 const imageHost = () =>
   new Option('--image-url <url>', 'the image host; otherwise IMAGE_URL_HOST, then imageUrl of image-url.json');
 
-/** What the package says of itself; it lies beside the folder of this code, bundled or not. */
+/** Returns the version of the package, whose file is next to the folder of this code, bundled or not. */
 const getVersion = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
-/** @param answer does a command's work and gives its answer out. */
+/** @param answer runs a command's work and prints its result */
 const getProgram = (answer: (work: (context: Context) => Promise<Answer>) => Promise<void>): Command => {
   const program = new Command('image-url')
     .description('Templates of an image URL service: in your repository, checked and rendered on your machine.')
@@ -119,7 +119,7 @@ const getProgram = (answer: (work: (context: Context) => Promise<Answer>) => Pro
     .argument('<file-or-id>', 'a file, a name in the lock file, or an id')
     .description('a signed URL')
     .option('--form <form>', 'query, or path for an on-demand URL')
-    .option('--var <name=value>', 'a variable: name=text, or name:=JSON', collected)
+    .option('--var <name=value>', 'a variable: name=text, or name:=JSON', collect)
     .option('--template-version <n>', 'renders this version', number)
     .option('--size <names>', 'one of its sizes, or several, separated by commas: one URL for each')
     .option('--width <px>', 'width', number)
@@ -133,7 +133,7 @@ const getProgram = (answer: (work: (context: Context) => Promise<Answer>) => Pro
     .command('sign')
     .argument('<template>', 'a file, a name in the lock file, or an id')
     .description('an on-demand URL, signed here without a request; its first request renders the image')
-    .option('--var <name=value>', 'a variable: name=text, or name:=JSON', collected)
+    .option('--var <name=value>', 'a variable: name=text, or name:=JSON', collect)
     .option('--template-version <n>', 'renders this version; otherwise that of the lock file', number)
     .option('--size <name>', 'one of its sizes')
     .option('--width <px>', 'width', number)
@@ -218,8 +218,8 @@ const getProgram = (answer: (work: (context: Context) => Promise<Answer>) => Pro
   return program;
 };
 
-/** Somebody who has read enough closes the pipe: what is under way goes on. */
-const outlive = (stream: NodeJS.WriteStream): void => {
+/** Ignores a closed pipe, so that work in progress completes. */
+const ignoreClosedPipe = (stream: NodeJS.WriteStream): void => {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
@@ -233,12 +233,12 @@ const getFailure = (error: unknown): Pick<Failure, 'code' | 'message' | 'exitCod
   return { code: 'FAULT', message: `This is a fault of image-url: ${stack ?? error}`, exitCode: exitCodes.service };
 };
 
-/** Runs a command line. @returns what the process ends with */
+/** Runs a command line. @returns the exit code */
 export const run = async (args: readonly string[], { cwd, env, stdout, stderr }: SandboxRuntime): Promise<number> => {
   const isJson = args.includes('--json');
   const output = terminalOutput(stdout, stderr, !isJson);
-  outlive(stdout);
-  outlive(stderr);
+  ignoreClosedPipe(stdout);
+  ignoreClosedPipe(stderr);
   let exitCode: number = exitCodes.done;
   const program = getProgram(async (work) => {
     const { env: name, keyFile } = program.opts();
@@ -258,7 +258,7 @@ export const run = async (args: readonly string[], { cwd, env, stdout, stderr }:
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.done;
     const { code, message, exitCode } = getFailure(error);
     if (isJson) stdout.write(`${escapedJson({ error: { code, message } })}\n`);
-    // commander has said so itself
+    // commander has printed the message
     if (!(error instanceof CommanderError)) stderr.write(`${output.style('red', 'image-url:')} ${harmless(message)}\n`);
     return exitCode;
   }

@@ -5,31 +5,31 @@ import { dirname, join, resolve } from 'node:path';
 import { getReason, hasCode, wrongUse } from './failure.ts';
 import { follow, getEnding, isInside, isMissing, locate, locateOwn, outside, refused, written } from './paths.ts';
 
-/* Reads and writes files of the project, at paths that `paths.ts` has found to be inside it. */
+/* Reads and writes files of the project, at paths that `paths.ts` has checked. */
 
-/** More than any template, font, image or lock file has: 64 MB. */
+/** Maximum size of a file: 64 MB, above any template, font, image or lock file. */
 const mostBytes = 64 << 20;
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
-/** What an opened file holds. @throws Failure for what is no plain file, and for more than 64 MB */
+/** Reads an opened file. @throws Failure when it is not a regular file or exceeds 64 MB */
 const getContent = async (handle: FileHandle, path: string): Promise<Buffer> => {
-  const { size } = await plainFile(handle, path);
+  const { size } = await requireRegularFile(handle, path);
   if (size > mostBytes) throw wrongUse('UNREADABLE_FILE', `${path} cannot be read: it has more than 64 MB.`);
   return handle.readFile();
 };
 
-const plainFile = async (handle: FileHandle, path: string): Promise<Stats> => {
+const requireRegularFile = async (handle: FileHandle, path: string): Promise<Stats> => {
   const found = await handle.stat();
   if (found.isFile()) return found;
   throw wrongUse('UNREADABLE_FILE', `${path} cannot be read: it is not a file.`);
 };
 
-/** Reads a path that a person has named, or that `locate` found; undefined where there is nothing. @throws Failure UNREADABLE_FILE */
+/** Reads a checked path; undefined if it does not exist. @throws Failure UNREADABLE_FILE */
 const readIfThere = async (path: string): Promise<Buffer | undefined> => {
   let handle: FileHandle | undefined;
   try {
-    // a pipe would keep whoever opens it waiting
+    // without O_NONBLOCK, opening a pipe would block
     handle = await open(path, O_RDONLY | O_NONBLOCK);
     return await getContent(handle, path);
   } catch (error) {
@@ -41,7 +41,7 @@ const readIfThere = async (path: string): Promise<Buffer | undefined> => {
   }
 };
 
-/** Reads a file of the project; undefined where there is none. @throws as `locate`, and Failure UNREADABLE_FILE */
+/** Reads a file of the project; undefined if it does not exist. @throws as `locate`, and Failure UNREADABLE_FILE */
 export const readInside = async (
   root: string,
   file: string,
@@ -51,8 +51,8 @@ export const readInside = async (
   let handle: FileHandle | undefined;
   try {
     handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    const opened = await plainFile(handle, file);
-    // a folder may have become a link since it was looked at: what was opened is what is there now, or nothing is read
+    const opened = await requireRegularFile(handle, file);
+    // a folder may have become a link since the check, so the opened file must still be the one at the path
     const now = await stat(await locate(root, file, endings));
     if (now.ino !== opened.ino || now.dev !== opened.dev) throw refused(file, 'It changed while it was read.');
     return await getContent(handle, file);
@@ -66,8 +66,8 @@ export const readInside = async (
 };
 
 /**
- * Writes a file of the project as a whole or not at all: whoever reads it meanwhile reads the old one. A link in its place is
- * written through where it stays in the project. @returns the path @throws as `locateOwn`, and Failure UNWRITABLE_FILE
+ * Writes a file of the project atomically. A link is followed if it stays in the project.
+ * @returns the path @throws as `locateOwn`, and Failure UNWRITABLE_FILE
  */
 export const writeInside = async (
   root: string,
@@ -79,7 +79,7 @@ export const writeInside = async (
   const draft = join(dirname(path), `.${randomUUID()}.tmp`);
   try {
     await mkdir(dirname(path), { recursive: true });
-    // a new file of a name that cannot be guessed: no link is written through
+    // a new file with a random name, so that no existing link is followed
     await writeFile(draft, content, { flag: 'wx' });
     if ((await locateOwn(root, file, endings)) !== path) throw refused(file, 'It changed while it was written.');
     await rename(draft, path);
@@ -92,7 +92,7 @@ export const writeInside = async (
   }
 };
 
-/** Writes `.gitignore` where there is none; a link in its place counts as one. @returns whether it was written */
+/** Writes `.gitignore` unless it or a link in its place exists. @returns whether it was written */
 export const createIgnoreFile = async (root: string, lines: readonly string[]): Promise<boolean> => {
   try {
     await writeFile(join(root, '.gitignore'), `${lines.join('\n')}\n`, { flag: 'wx' });
@@ -103,13 +103,13 @@ export const createIgnoreFile = async (root: string, lines: readonly string[]): 
   }
 };
 
-/** Takes a file of the project away; of a link what it leads to. @throws as `locateOwn` */
+/** Deletes a file of the project; for a link, its target. @throws as `locateOwn` */
 export const removeInside = async (root: string, file: string, endings: readonly string[]): Promise<void> =>
   rm(await locateOwn(root, file, endings), { force: true }).catch((error: unknown) => {
     throw wrongUse('UNWRITABLE_FILE', `${file} cannot be removed: ${getReason(error)}.`, error);
   });
 
-/** Names in a folder of the project; none where there is no such folder. @throws Failure OUTSIDE_PROJECT */
+/** Returns the names in a folder of the project; empty if it does not exist. @throws Failure OUTSIDE_PROJECT */
 export const listInside = async (root: string, folder: string): Promise<readonly string[]> => {
   const path = await follow(root, folder);
   return readdir(path).catch((error: unknown) => {
@@ -126,36 +126,36 @@ export const isFileInside = async (root: string, file: string, endings: readonly
   return true;
 };
 
-/** Returns what is at a path of the project; undefined where nothing is. @throws Failure OUTSIDE_PROJECT */
+/** Returns what is at a path of the project; undefined if nothing. @throws Failure OUTSIDE_PROJECT */
 export const isThere = async (root: string, file: string): Promise<'file' | 'other' | undefined> => {
   const found = await stat(await follow(root, file)).catch(() => undefined);
   return found && (found.isFile() ? 'file' : 'other');
 };
 
 /**
- * Reads a file that a person named on the command line, which may lie anywhere; undefined where there is none. One that is written
- * as a path of the project is held to it: a link in a repository is no wish of the person's.
+ * Reads a file from the command line, which may be anywhere; undefined if it does not exist. A path inside the project
+ * must stay inside, because a link in a repository is not the person's choice.
  *
  * @throws as `readInside`
  */
 export const readNamed = (root: string, path: string, endings: readonly string[]): Promise<Buffer | undefined> =>
   isInside(root, path) ? readInside(root, path, endings) : readIfThere(path);
 
-/** Calls back after changes in a folder of the project. @returns ends it @throws Failure OUTSIDE_PROJECT */
+/** Calls back after changes in a folder. @returns a function that stops this @throws Failure OUTSIDE_PROJECT */
 export const watchInside = (root: string, folder: string, changed: () => void): (() => void) => {
-  const watcher = watch(realFolder(root, folder), { recursive: true }, changed);
+  const watcher = watch(resolveFolder(root, folder), { recursive: true }, changed);
   return () => watcher.close();
 };
 
-const realFolder = (root: string, folder: string): string => {
+const resolveFolder = (root: string, folder: string): string => {
   const path = realpathSync(resolve(root, written(root, folder)));
   if (isInside(root, path)) return path;
   throw outside(folder, 'It is, or goes through, a link that leads out of the project.');
 };
 
 /**
- * Looks for a file in a folder and in those above it. @returns the folder without links, and what the file holds; undefined where
- * there is none @throws Failure OUTSIDE_PROJECT for a link to a file elsewhere, and what reading throws
+ * Searches for a file in a folder and those above it. @returns the folder with links resolved, and the text; undefined
+ * if there is none @throws Failure OUTSIDE_PROJECT for a link to a file elsewhere, and errors of reading
  */
 export const findUpwards = (from: string, name: string): { root: string; path: string; text: string } | undefined => {
   for (let folder = realpathSync(from); ; folder = dirname(folder)) {
@@ -172,5 +172,4 @@ export const findUpwards = (from: string, name: string): { root: string; path: s
   }
 };
 
-/** Reads a file that was packed with the program. */
 export const readOwn = (folder: string, name: string): Promise<string> => readFile(join(folder, name), 'utf8');

@@ -8,7 +8,7 @@ import { readInside } from './project-files.ts';
 
 export const fontEndings = ['.ttf', '.otf', '.woff', '.woff2'];
 
-/** The bytes of a font file that image-url.json names. @throws Failure of exit code 2 where there is none */
+/** Reads a font file of image-url.json. @throws Failure of exit code 2 if it does not exist */
 const readFont = async ({ root }: Project, file: string): Promise<Buffer> => {
   const bytes = await readInside(root, file, fontEndings);
   if (bytes) return bytes;
@@ -18,7 +18,7 @@ const readFont = async ({ root }: Project, file: string): Promise<Buffer> => {
   );
 };
 
-/** A warning for a font that has no Latin letters: titles in English are set in another font then. */
+/** Returns a warning if a font has no Latin letters, because English titles are rendered in another font. */
 export const withoutLatin = (family: string, scripts: readonly string[]): string | undefined =>
   scripts.includes('Latin')
     ? undefined
@@ -30,13 +30,13 @@ type FontRecord = Awaited<ReturnType<FontLister['of']>>[number];
 interface LocalFont {
   readonly file: string;
   readonly record: FontRecord;
-  /** As it is rendered with. */
+  /** Unpacked, for rendering. */
   readonly bytes: Uint8Array;
 }
 
 type FontSetting = Project['fonts'][number];
 
-/** Opens a font file as the service does. @throws Failure INVALID_FONT */
+/** Opens a font file like the service does. @throws Failure INVALID_FONT */
 const toLocalFont = async ({ file, family: wanted }: FontSetting, sent: Buffer): Promise<LocalFont> => {
   const result = await openFont(sent);
   if (!result.ok) throw wrongUse('INVALID_FONT', `image-url.json: fonts: ${file}: ${result.problem}`);
@@ -51,8 +51,8 @@ const toLocalFont = async ({ file, family: wanted }: FontSetting, sent: Buffer):
 };
 
 /**
- * Returns a function that reads and opens the fonts of a project. A file that did not change is opened once.
- * That function throws a Failure of exit code 2 for a file that is missing or no font.
+ * Returns a function that reads and opens the fonts of a project. An unchanged file is opened once. The function throws
+ * a Failure of exit code 2 for a file that is missing or not a font.
  */
 export const openProjectFonts = (): ((project: Project) => Promise<readonly LocalFont[]>) => {
   const opened = new Map<string, LocalFont>();
@@ -70,8 +70,8 @@ export const openProjectFonts = (): ((project: Project) => Promise<readonly Loca
 };
 
 /**
- * Sends the fonts that the account does not have yet, by content and family. Leaves render workers running.
- * @returns a line for each that was sent
+ * Uploads the fonts that the account does not have yet. Leaves render workers running.
+ * @returns a line for each uploaded font
  */
 export const pushFonts = async (project: Project, api: Api): Promise<string[]> => {
   if (project.fonts.length === 0) return [];

@@ -3,16 +3,16 @@ import type { TemplateFile } from './files.ts';
 import { getHash, type LockEntries, type LockEntry } from './lock-file.ts';
 import type { Remote } from './remote.ts';
 
-/** A template, and what its code is now. */
+/** A template with its current code. */
 export interface Local extends TemplateFile {
   readonly source: TemplateSource;
   readonly hash: string;
 }
 
-/** What a push has to do with one template. */
+/** The action of a push for one template. */
 export type Step = { readonly local: Local } & (
   | { readonly action: 'create' }
-  /** `entry` is what to record where the service has it already, and undefined where the lock file says so too. */
+  /** `entry` is the new lock entry if the service is up to date; undefined if the lock file is too. */
   | {
       readonly action: 'keep';
       readonly entry: LockEntry | undefined;
@@ -31,10 +31,10 @@ const getEntry = ({ file, hash }: Local, templateId: string, version: number): L
 });
 
 /**
- * A template that was made and not recorded, by a push that was ended or whose lock file is lost: of this name, in no entry, with
- * the code that was being pushed.
+ * Returns a template that an interrupted push created but did not record, or whose lock file is lost: with this name,
+ * without an entry, and with the pushed code.
  */
-const madeBefore = async (name: string, pushing: string, entries: LockEntries, remote: Remote) => {
+const findCreatedBefore = async (name: string, pushing: string, entries: LockEntries, remote: Remote) => {
   const known = new Set(Object.values(entries).map(({ templateId }) => templateId));
   for (const one of remote.listed.filter((other) => other.name === name && !known.has(other._id))) {
     const found = await remote.code(one._id);
@@ -43,7 +43,7 @@ const madeBefore = async (name: string, pushing: string, entries: LockEntries, r
   return undefined;
 };
 
-/** Decides about a template the lock file has an id of. */
+/** Plans a template with an id in the lock file. */
 const planKnown = async (
   local: Local,
   entry: LockEntry & { templateId: string },
@@ -77,13 +77,13 @@ const planKnown = async (
   return { local, action: 'conflict', message };
 };
 
-/** A file that was renamed: its code is that of an entry whose file is gone. */
-const renamed = (local: Local, entries: LockEntries, gone: ReadonlySet<string>): [string, LockEntry] | undefined =>
+/** Returns the entry of a renamed file: one with the same code whose file no longer exists. */
+const findRenamed = (local: Local, entries: LockEntries, gone: ReadonlySet<string>): [string, LockEntry] | undefined =>
   Object.entries(entries).find(
     ([name, { hash, templateId }]) => gone.has(name) && templateId !== undefined && hash === local.hash,
   );
 
-/** What a push has to do, and the entries that go because their file has another name now. */
+/** Plans a push. Returns its steps, and the entries to remove because their files were renamed. */
 export const planPush = async (
   locals: readonly Local[],
   entries: LockEntries,
@@ -97,9 +97,9 @@ export const planPush = async (
     if (entry?.templateId !== undefined)
       return planKnown(local, { ...entry, templateId: entry.templateId }, remote, force);
     const pushed = entry?.pushing ?? local.hash;
-    const made = await madeBefore(local.name, pushed, entries, remote);
+    const made = await findCreatedBefore(local.name, pushed, entries, remote);
     if (made) return planKnown(local, { file: '', hash: pushed, ...made }, remote, force);
-    const [before, old] = renamed(local, entries, gone) ?? [];
+    const [before, old] = findRenamed(local, entries, gone) ?? [];
     if (before === undefined || old?.templateId === undefined) return { local, action: 'create' };
     const there = await remote.find(old.templateId);
     if (!there) return { local, action: 'create' };

@@ -8,7 +8,7 @@ export type RemoteCode = GetTemplateResponse['template'];
 /** The account's own templates on the service. */
 export interface Remote {
   readonly listed: readonly RemoteTemplate[];
-  /** One by its id, whether or not the list was long enough for it; undefined when there is none. */
+  /** Returns one by its id, even if the list is too short for it; undefined if it does not exist. */
   find(id: string): Promise<RemoteTemplate | undefined>;
   code(id: string): Promise<RemoteCode | undefined>;
 }

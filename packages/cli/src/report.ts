@@ -1,6 +1,6 @@
 import { writeInside } from './project-files.ts';
 
-/** What a report shows of one image. */
+/** One image of a report. */
 export interface ReportRow {
   readonly title: string;
   readonly message: string;
@@ -24,7 +24,7 @@ const style = `
   figure { margin: 0; } img, .none { width: 100%; box-sizing: border-box; border: 1px solid #d6d3d1; background: repeating-conic-gradient(#eee 0 25%, #fff 0 50%) 0 0 / 16px 16px; }
   .none { padding: 3rem; text-align: center; color: #78716c; } figcaption { color: #57534e; font-size: .875rem; }`;
 
-/** Writes a page that needs nothing beside it: before, after and difference of each. @returns its path */
+/** Writes a self-contained page with the images before and after, and their difference. @returns its path */
 export const writeReport = async (root: string, title: string, rows: readonly ReportRow[]): Promise<string> => {
   const shown = rows.map(
     ({ title: what, message, before, after, difference }) =>

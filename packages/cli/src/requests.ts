@@ -9,23 +9,23 @@ import type { FetchAsCrawler } from '../../../studio/preview/preview-page.ts';
 import { type AskService, serviceConnection } from '../../../studio/templates/service-connection.ts';
 import { isImageAddress, isLoopback, isLoopbackAddress } from './addresses.ts';
 
-/* Every request of the command line. Keys come from `readApiKey`, which knows the addresses they are for. */
+/* All requests of the command line. Keys come from `readApiKey`, which binds them to addresses. */
 
-/** Sends a request. A redirect is answered as it is: key and code are for the address they were sent to. */
+/** Sends a request. Redirects are not followed, because key and code are for this address only. */
 export const send = (url: string, request: RequestInit): Promise<Response> =>
   fetch(url, { ...request, redirect: 'manual' });
 
-/** Asks a service for the studio. */
+/** Returns the studio's connection to a service. */
 export const connection = (baseUrl: string, apiKey: string): AskService => serviceConnection({ baseUrl, apiKey });
 
-/** Nobody waits longer for an image that is rendered while they wait. */
+/** Timeout of an image that is rendered during the request. */
 const fetchMs = 60_000;
 
 export type FetchedImage = { readonly bytes: Uint8Array; readonly type: ImageType } | { readonly problem: string };
 
 /**
- * The image behind a URL that a service answered, which may be any: fetched from public addresses, and from this machine where the
- * service is on it. Never rejects.
+ * Fetches the image of a URL from a service's response, which may be any URL: from public addresses, and from this
+ * machine if the service is on it. Never rejects.
  */
 export const fetchImage = async (baseUrl: string, address: string): Promise<FetchedImage> => {
   if (!isImageAddress(baseUrl, address)) return { problem: 'it is not an address of an image' };
@@ -40,7 +40,7 @@ export const fetchImage = async (baseUrl: string, address: string): Promise<Fetc
   return type ? { bytes: fetched.bytes, type } : { problem: 'it is of a kind that is not shown' };
 };
 
-/** What a web server answered. */
+/** Response of a web server. */
 export interface WebAnswer extends Pick<GuardedAnswer, 'status' | 'headers' | 'url'> {
   readonly bytes: Buffer;
 }
@@ -50,18 +50,18 @@ export interface WebRequest {
   readonly mostBytes: number;
   readonly deadlineMs: number;
   readonly redirects: number;
-  /** What is longer than `mostBytes` is cut, not refused. */
+  /** Whether a body longer than `mostBytes` is cut instead of rejected. */
   readonly isCut?: boolean;
-  /** The one port of this machine that is asked instead of public addresses. */
+  /** Port of this machine that is requested instead of public addresses. */
   readonly loopbackPort?: number | undefined;
 }
 
-/** Names the client class of link previewers (docs/readers.md). */
+/** Identifies as the client class of link previewers (docs/readers.md). */
 const userAgent = 'image-url-cli (linkpreview)';
 
 /**
- * Requests an address that a site chose, as a link previewer would: by HTTPS from public addresses, or from one port of this machine.
- * Never rejects.
+ * Requests an address of a site like a link previewer: by HTTPS from public addresses, or from one port of this
+ * machine. Never rejects.
  */
 export const fetchWeb = async (address: string, options: WebRequest): Promise<WebAnswer | { problem: string }> => {
   const { accept, deadlineMs, redirects, loopbackPort } = options;
@@ -84,19 +84,19 @@ export const fetchWeb = async (address: string, options: WebRequest): Promise<We
 
 const crawl = { deadlineMs: 15_000, redirects: 5 } as const;
 
-/** Frameworks write all tags, and this service JPEG, for the crawlers that are named here. */
+/** Names of crawlers for which frameworks write all tags, and this service JPEG. */
 const crawlerHeaders = {
   'accept-encoding': 'identity',
   'user-agent': 'image-url-preview/1.0 (like facebookexternalhit/1.1 Facebot Twitterbot/1.0)',
 };
 
-/** Name servers do not know this machine's own name. */
+/** Resolves `localhost`, which name servers do not know. */
 const resolveLocal: Resolve = async (name, signal) =>
   name === 'localhost' ? ['127.0.0.1', '::1'] : resolveName(name, signal);
 
 /**
- * Fetches a page, or an image it names, from public addresses; with `isLocal` and a loopback name in the address, from this machine
- * too. The port in the address is allowed, a redirect stays on it or on a web server's.
+ * Fetches a page or its image from public addresses; with `isLocal` and a loopback name in the address, also from this
+ * machine. The port of the address is allowed; redirects must use it or a web server's port.
  */
 export const fetchAsCrawler: FetchAsCrawler = async (address, options) => {
   const given = URL.parse(address);

@@ -6,7 +6,7 @@ import { hasCode, wrongUse } from './failure.ts';
 import { chosenTemplates } from './files.ts';
 import { readLock } from './lock-file.ts';
 
-/** What a person calls a template: the path of its file, its name in the lock file, or its id. @returns its id, and its name and the version of the lock file where it has one here */
+/** Returns the id of a template given by path, name or id, and its name and version in the lock file. */
 export const namedTemplate = async (
   context: Context,
   given: string,
@@ -27,9 +27,9 @@ export const namedTemplate = async (
 };
 
 /**
- * Returns what `work` returns. Where the service knows no such template, the failure names the nearest one that it has.
+ * Returns the result of `work`. If the service does not have the template, the failure suggests the most similar one.
  *
- * @throws Failure.
+ * @throws Failure
  */
 export const orNearest = async <T>(context: Context, service: Api, given: string, work: Promise<T>): Promise<T> => {
   try {

@@ -1,7 +1,7 @@
 import type { Json } from '../../../lambdas/contract/schemas/mint.ts';
 import { wrongUse } from './failure.ts';
 
-/** `title=Hello`, and `n:=3` for JSON that is no text. */
+/** Parses `title=Hello`, or `n:=3` for JSON. */
 const getVariable = (given: string): [string, Json] => {
   const [, name, isJson, value = ''] = /^([A-Za-z_]\w*)(:?)=([\s\S]*)$/.exec(given) ?? [];
   if (name === undefined)
@@ -17,6 +17,6 @@ const getVariable = (given: string): [string, Json] => {
   }
 };
 
-/** Variables by name, of `--var` options. @throws Failure */
+/** Parses `--var` options to variables by name. @throws Failure */
 export const getVariables = (given: readonly string[]): Record<string, Json> =>
   Object.fromEntries(given.map(getVariable));

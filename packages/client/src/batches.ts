@@ -4,27 +4,27 @@ import type { MintedUrl } from './minting.ts';
 /** Limits of one request: items, and bytes of its body. */
 const mostItems = 25;
 const mostBytes = 262_144 - 64;
-/** Milliseconds within which calls are gathered into one batch. */
+/** Milliseconds within which calls are collected into one batch. */
 const momentMs = 10;
 const requestsAtOnce = 4;
 
 interface Waiting {
   /** The item as JSON. */
   readonly item: string;
-  /** Equal for items that render the same template. */
+  /** Equal for items of the same template. */
   readonly template: string;
   readonly bytes: number;
   readonly resolve: (minted: MintedUrl) => void;
   readonly reject: (error: unknown) => void;
-  /** Whether it was reported as the cause of an error once, behind other items. */
+  /** Whether it was already reported as the cause of an error while other items preceded it. */
   isSuspect?: boolean;
 }
 
 /** Errors of a template that do not depend on its variables. */
 const ofTemplate = ['TEMPLATE_NOT_FOUND', 'VERSION_NOT_FOUND', 'TEMPLATE_NOT_COMPILED'];
-const position = /^items\[(\d+)\]: /;
+const itemPosition = /^items\[(\d+)\]: /;
 
-/** Gathers calls into few requests of at most `atMost` items. A batch is minted as a whole or not at all, so the item at fault is taken out and the others go again. */
+/** Batches calls into requests of at most `atMost` items. A failed batch is sent again without the invalid item. */
 export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>, atMost = mostItems) => {
   const waiting: Waiting[] = [];
   let underWay = 0;
@@ -44,7 +44,7 @@ export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>
   /** Rejects items that failed permanently, and puts the others at the front of the queue. */
   const sortOut = (batch: readonly Waiting[], error: unknown): void => {
     const message = error instanceof ImageUrlError ? error.message : '';
-    const first = batch[Number(position.exec(message)?.[1] ?? Number.NaN)];
+    const first = batch[Number(itemPosition.exec(message)?.[1] ?? Number.NaN)];
     if (!(error instanceof ImageUrlError) || first === undefined) {
       for (const one of batch) one.reject(error);
       return;
@@ -57,7 +57,7 @@ export const batches = (send: (items: readonly string[]) => Promise<MintedUrl[]>
       return;
     }
     const isHit = (one: Waiting) => one === first || (ofTemplate.includes(code) && one.template === first.template);
-    const own = new ImageUrlError(message.replace(position, ''), { code, status, requestId });
+    const own = new ImageUrlError(message.replace(itemPosition, ''), { code, status, requestId });
     for (const one of batch) if (isHit(one)) one.reject(own);
     waiting.unshift(...batch.filter((one) => !isHit(one)));
   };

@@ -15,7 +15,7 @@ const parse = (path: string, text: string): Urls => {
     const { urls } = JSON.parse(text) as { urls?: unknown };
     if (typeof urls === 'object' && urls !== null) return urls as Urls;
   } catch {
-    // said below
+    // reported below
   }
   throw new ImageUrlError(`${path} is not a cache file of image-url-client: delete it, or choose another path.`, {
     code: 'CACHE_UNREADABLE',
@@ -33,7 +33,7 @@ const read = async (files: typeof Files, path: string): Promise<Urls> => {
   }
 };
 
-/** A cache in a file that several processes can use. `set` resolves when the URL is written. */
+/** Returns a cache in a file that several processes can use. `set` resolves once the URL is written. */
 export const fileCache = (files: typeof Files, path: string): Cache => {
   let loaded: Promise<Map<string, MintedUrl>> | undefined;
   const unwritten: Urls = {};
@@ -85,7 +85,7 @@ export const fileCache = (files: typeof Files, path: string): Cache => {
 
 /** Returns the cache in the file at `path`; in a runtime without files, a cache in memory. */
 export const cacheAt = (path: string): Cache => {
-  // bundlers for the edge stop at an import of a module that they lack
+  // an import would fail in bundlers for edge runtimes, which lack the module
   const files = globalThis.process?.getBuiltinModule?.('node:fs/promises');
   return files ? fileCache(files, path) : memoryCache();
 };

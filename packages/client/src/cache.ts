@@ -16,7 +16,7 @@ export const isFresh = (cached: MintedUrl | null | undefined): cached is MintedU
 
 const cachedInMemory = 1_000;
 
-/** A cache in memory with the last 1,000 URLs. */
+/** Returns a cache in memory with the last 1,000 URLs. */
 export const memoryCache = (): Cache => {
   const urls = new Map<string, MintedUrl>();
   return {
@@ -28,15 +28,15 @@ export const memoryCache = (): Cache => {
   };
 };
 
-/** Wraps a custom store. Its keys may have to be short, so they are hashes. */
+/** Wraps a custom store. Its keys are hashes, because some stores require short keys. */
 export const givenCache = (store: Cache): Cache => {
-  const short = async (key: string): Promise<string> => {
+  const hashKey = async (key: string): Promise<string> => {
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
     return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
   };
   return {
     async get(key) {
-      const name = await short(key);
+      const name = await hashKey(key);
       try {
         return await store.get(name);
       } catch {
@@ -44,6 +44,6 @@ export const givenCache = (store: Cache): Cache => {
         return undefined;
       }
     },
-    set: async (key, minted) => store.set(await short(key), minted),
+    set: async (key, minted) => store.set(await hashKey(key), minted),
   };
 };

@@ -3,12 +3,12 @@ import type { MintedUrl, MintRequest, SizeOf, TemplateName } from './minting.ts'
 import type { OnError } from './on-error.ts';
 import type { SignRequest } from './signing.ts';
 
-/** What to mint for a page, and the alternative text of its image. */
+/** A mint request for a page, and the alternative text of its image. */
 export type CardRequest<Name extends TemplateName = TemplateName> = MintRequest<Name> & {
   readonly alt: string;
-  /** The template's sizes to write tags of, the first for `twitter:card`. @default one image, of `size` or the first size */
+  /** Sizes for the tags, the first for `twitter:card`. @default one image, of `size` or the first size */
   readonly sizes?: readonly SizeOf<Name>[] | undefined;
-  /** As `lastDay` of `sign`. Only with a signing key. */
+  /** Like `lastDay` of `sign`. Only with a signing key. */
   readonly lastDay?: string | undefined;
   /** @default the client's, otherwise 'throw' */
   readonly onError?: OnError | undefined;
@@ -17,7 +17,7 @@ export type CardRequest<Name extends TemplateName = TemplateName> = MintRequest<
 /** An image for the meta tags of a page. */
 export interface Card {
   readonly url: string;
-  /** Absent for a fallback image, and for a signed image whose size neither the request nor `templates` states. */
+  /** Absent for a fallback image, and for a signed image without a size in the request or `templates`. */
   readonly width?: number;
   readonly height?: number;
   readonly contentType?: MintedUrl['contentType'] | 'image/svg+xml';
@@ -28,17 +28,17 @@ const isDevelopment = (): boolean => typeof process !== 'undefined' && process.e
 
 const lineCharacters = 46;
 
-/** Words in lines; a word that is longer than a line is cut. */
+/** Splits text into lines; a word longer than a line is cut. */
 const getLines = (text: string): string[] =>
   text.match(new RegExp(`\\S[^]{0,${lineCharacters - 2}}(?=\\s|$)|\\S{1,${lineCharacters}}`, 'gu')) ?? [];
 
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as it may stand in HTML and XML, in an attribute too. */
+/** Escapes text for HTML and XML, including attributes. */
 export const escapeText = (text: string): string =>
   text
     .toWellFormed()
-    // XML has no way to say them, and HTML no use for them
+    // XML cannot represent them, and HTML does not need them
     .replace(/\p{Cc}/gu, ' ')
     .replace(/[&<>"]/g, (character) => escaped[character] ?? '');
 
@@ -51,7 +51,7 @@ const getImage = (message: string): string => {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 };
 
-/** The signed image and what is known of it without a request: its size as far as the request or `templates` say it. */
+/** Returns the signed image, with its size if the request or `templates` contains it. */
 const signImage = <Name extends TemplateName>(client: Client, request: SignRequest<Name>): Omit<Card, 'alt'> => {
   const { template, templateId: _id, variables: _variables, page: _page, ...options } = request;
   const named = template === undefined ? undefined : client.templates?.[template];
@@ -68,8 +68,8 @@ const signImage = <Name extends TemplateName>(client: Client, request: SignReque
 };
 
 /**
- * The images of a page, one for each size; empty where they are left out. In development a failure is an image that says what is wrong;
- * everywhere else `onError` decides.
+ * Returns the images of a page, one per size; empty for a failure with `onError: 'omit'`. In development, a failure
+ * returns an image of the message. @throws ImageUrlError with `onError: 'throw'`
  */
 export const getCards = async <Name extends TemplateName>(
   client: Client,
@@ -84,7 +84,7 @@ export const getCards = async <Name extends TemplateName>(
   } catch (error) {
     if (!isDevelopment() && onError === 'throw') throw error;
     const { message } = error as Error;
-    // biome-ignore lint/suspicious/noConsole: nothing else says why the image is another one, or missing
+    // biome-ignore lint/suspicious/noConsole: the only report of a missing or replaced image
     console.error(`image-url-client: ${message}`);
     if (!isDevelopment()) return onError === 'omit' ? [] : [{ url: onError, alt }];
     return [{ url: getImage(message), width: 1200, height: 630, contentType: 'image/svg+xml', alt: message }];

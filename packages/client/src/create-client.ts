@@ -9,20 +9,20 @@ import { getApiKey, getBaseUrl, getImageUrl, isBrowser } from './service.ts';
 import { type SignRequest, signer } from './signing.ts';
 
 export interface ClientOptions {
-  /** The address of the API: what a deployment, or `npm run dev`, prints. */
+  /** URL of the API, printed by a deployment or `npm run dev`. */
   readonly baseUrl?: string | undefined;
-  /** API key. Required only when a URL is not in the cache and has to be minted. */
+  /** API key. Required only when a URL is not in the cache and must be minted. */
   readonly apiKey?: string | undefined;
-  /** The address of the image host, which URLs that are signed here lead to. */
+  /** URL of the image host, for URLs that are signed locally. */
   readonly imageUrl?: string | undefined;
-  /** What `sign` signs with: `iusk.<key>.<secret>` of `POST /v1/signing-keys`. */
+  /** Signing key for `sign`: `iusk.<key>.<secret>` from `POST /v1/signing-keys`. */
   readonly signingKey?: string | undefined;
-  /** A path, for a file that outlives the process; or a store. Without it, the last 1,000 URLs are kept in memory. */
+  /** Path of a cache file, or a store. @default the last 1,000 URLs in memory */
   readonly cache?: string | Cache | undefined;
   /** Templates by the name that `template` of a request uses. */
   readonly templates?: Readonly<Record<string, NamedTemplate>> | undefined;
   /**
-   * What adapters do when an image cannot be minted or signed, unless the request has its own `onError`.
+   * What adapters do when an image cannot be minted or signed. A request's own `onError` takes precedence.
    *
    * @default 'throw'
    */
@@ -34,13 +34,13 @@ export interface ClientOptions {
 export interface Client {
   /** Whether there is a signing key: adapters then sign, and send no request. */
   readonly hasSigningKey?: boolean | undefined;
-  /** Where `template` of a request leads, by name. */
+  /** The templates that requests may name. */
   readonly templates?: Readonly<Record<string, NamedTemplate>> | undefined;
-  /** What an adapter makes of an image that cannot be minted, where its request does not say. */
+  /** Default for requests without `onError`. */
   readonly onError?: OnError | undefined;
   /**
-   * A signed URL, from the cache or minted with the others of this moment. With `form: 'path'` it is an on-demand URL whose image is evaluated
-   * and counted now.
+   * Returns a signed URL, from the cache or minted in a batch with other calls of this moment. With `form: 'path'` it
+   * is an on-demand URL whose image is evaluated and counted now.
    *
    * @throws ImageUrlError
    */
@@ -62,8 +62,8 @@ const getCache = (cache: ClientOptions['cache']): Cache => {
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** JSON that is the same for what means the same: names in order. */
-const canonical = (value: unknown): string => {
+/** Returns canonical JSON: names in order, so that equal values have equal text. */
+const toCanonicalJson = (value: unknown): string => {
   const inOrder = (_name: string, inner: unknown) =>
     isRecord(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner;
   try {
@@ -103,7 +103,7 @@ export const createClient = (options: ClientOptions): Client => {
     return send(service, route, items, options.timeoutMs ?? 60_000);
   };
   const ask = batches(sendBy('batch'));
-  // no batch takes URLs of this form
+  // URLs of this form cannot be minted in a batch
   const askAlone = batches(sendBy('single'), 1);
 
   let hasWarned = false;
@@ -138,7 +138,7 @@ export const createClient = (options: ClientOptions): Client => {
         signWith ??= signer(getImageUrl(options.imageUrl), options.signingKey);
         const { templateId, version }: Partial<NamedTemplate> =
           template === undefined ? {} : find(options.templates, template);
-        const json = variables === undefined ? undefined : canonical(variables);
+        const json = variables === undefined ? undefined : toCanonicalJson(variables);
         return signWith({ templateId, version, ...request }, json);
       } catch (error) {
         throw getError(error, { template: template ?? request.templateId, variables, page });
@@ -150,12 +150,12 @@ export const createClient = (options: ClientOptions): Client => {
       const explain = (error: unknown) => {
         throw getError(error, { template: template ?? templateId, variables: request.variables, page });
       };
-      const item = canonical({ ...request, templateId, version, details: true });
+      const item = toCanonicalJson({ ...request, templateId, version, details: true });
       const key = `${getBaseUrl(options.baseUrl)} ${item}`;
       const now = underWay.get(key);
       if (now !== undefined) return now.catch(explain);
       const ofForm = request.form === 'path' ? askAlone : ask;
-      const minting = fromCacheOrService(key, () => ofForm(item, canonical([templateId, version]))).finally(() =>
+      const minting = fromCacheOrService(key, () => ofForm(item, toCanonicalJson([templateId, version]))).finally(() =>
         underWay.delete(key),
       );
       underWay.set(key, minting);

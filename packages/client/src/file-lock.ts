@@ -1,12 +1,12 @@
 import type * as Files from 'node:fs/promises';
 
-/** Milliseconds after which a lock counts as abandoned: it is normally held for a few milliseconds only. */
+/** Milliseconds after which a lock counts as abandoned; it is normally held for a few milliseconds. */
 const abandonedAfterMs = 10_000;
 const patienceMs = 30_000;
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Removes an abandoned lock; of several processes that try, only one succeeds. */
+/** Removes an abandoned lock. If several processes try, only one succeeds. */
 const removeAbandoned = async (files: typeof Files, lock: string): Promise<void> => {
   try {
     if ((await files.stat(lock)).mtimeMs > Date.now() - abandonedAfterMs) return;
@@ -14,7 +14,7 @@ const removeAbandoned = async (files: typeof Files, lock: string): Promise<void>
     await files.rename(lock, aside);
     await files.rm(aside, { force: true });
   } catch {
-    // released or moved by another meanwhile
+    // released or moved by another process meanwhile
   }
 };
 

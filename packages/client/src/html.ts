@@ -3,7 +3,7 @@ import type { Client } from './create-client.ts';
 import type { TemplateName } from './minting.ts';
 import { metaTags as getTags } from './tags.ts';
 
-/** The meta tags of a page's card, as text for its `<head>`. */
+/** Returns the meta tags of a page's card, as HTML for its `<head>`. */
 export const metaTags = async <Name extends TemplateName>(
   client: Client,
   request: CardRequest<Name>,

@@ -1,7 +1,7 @@
 import type { paths } from './contract.ts';
 
 type Responses = paths['/v1/urls']['post']['responses'];
-/** Codes that the service answers a mint with. */
+/** Error codes of the service for minting. */
 type ServiceCode = {
   [Status in keyof Responses]: Responses[Status] extends { content: { 'application/json': { code: infer Code } } }
     ? Code
@@ -19,7 +19,7 @@ type ClientCode =
   | 'SERVICE_TOO_OLD'
   | 'CACHE_UNREADABLE';
 
-/** A code of the service's contract or of the client; a newer service may answer with others. */
+/** A code of the service's contract or the client; a newer service may return others. */
 export type ImageUrlErrorCode = ServiceCode | ClientCode | (string & Record<never, never>);
 
 interface Facts {
@@ -33,9 +33,9 @@ interface Facts {
 export class ImageUrlError extends Error {
   override readonly name = 'ImageUrlError';
   readonly code: ImageUrlErrorCode;
-  /** The HTTP status; undefined when the service did not answer. */
+  /** The HTTP status; undefined if the service did not respond. */
   readonly status: number | undefined;
-  /** Names the request in the operator's logs. */
+  /** Identifies the request in the operator's logs. */
   readonly requestId: string | undefined;
 
   constructor(message: string, { code, status, requestId, cause }: Facts) {
@@ -46,17 +46,17 @@ export class ImageUrlError extends Error {
   }
 }
 
-/** Characters of the variables that a message shows. */
+/** Maximum number of characters of variables in a message. */
 const longestVariables = 200;
 
-/** What an image was to be made of. */
+/** Template, variables and page of an image. */
 export interface ImageCircumstances {
   readonly template: string | undefined;
   readonly variables: unknown;
   readonly page: string | undefined;
 }
 
-const variablesText = (variables: unknown): string => {
+const formatVariables = (variables: unknown): string => {
   if (variables === undefined) return 'no variables';
   const text = JSON.stringify(variables) ?? '';
   return `variables ${text.length > longestVariables ? `${text.slice(0, longestVariables).toWellFormed()}...` : text}`;
@@ -66,7 +66,7 @@ const variablesText = (variables: unknown): string => {
 export const getError = (error: unknown, { template, variables, page }: ImageCircumstances): unknown => {
   if (!(error instanceof ImageUrlError)) return error;
   const { code, status, requestId } = error;
-  const where = [...(page === undefined ? [] : [`page ${page}`]), `template ${template}`, variablesText(variables)];
+  const where = [...(page === undefined ? [] : [`page ${page}`]), `template ${template}`, formatVariables(variables)];
   const text = `${error.message} (${where.join(', ')})`;
   return new ImageUrlError(text, { code, status, requestId, cause: error });
 };

@@ -2,11 +2,11 @@ import type { components, Json } from './contract.ts';
 
 type Schemas = components['schemas'];
 
-/** Values of a template's variables, by name; one that is undefined is left out. */
+/** Values of a template's variables, by name; undefined ones are omitted. */
 export type Variables = { readonly [name: string]: Json | undefined };
 
 /**
- * The variables of each template, by its name. Empty here: declare yours, and every mint by name is checked.
+ * The variables of each template, by its name. Empty by default: declare yours to have mints by name type-checked.
  *
  *     declare module 'image-url-client' {
  *       interface Templates {
@@ -14,17 +14,17 @@ export type Variables = { readonly [name: string]: Json | undefined };
  *       }
  *     }
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by whoever declares templates of their own
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Templates {}
 
-/** The names in `Templates`, or any name while none is declared. */
+/** The names in `Templates`; any name if none is declared. */
 export type TemplateName = keyof Templates extends never ? string : keyof Templates & string;
 
-/** What the template of that name takes. */
+/** The variables of the template of that name. */
 export type VariablesOf<Name extends string> = Name extends keyof Templates ? Templates[Name] : Variables;
 
 /**
- * The names of each template's sizes, by the template's name. Empty here, as `Templates` is.
+ * The names of each template's sizes, by the template's name. Empty by default, like `Templates`.
  *
  *     declare module 'image-url-client' {
  *       interface Sizes {
@@ -32,7 +32,7 @@ export type VariablesOf<Name extends string> = Name extends keyof Templates ? Te
  *       }
  *     }
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by whoever declares templates of their own
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Sizes {}
 
 /** The sizes of the template of that name. */
@@ -44,11 +44,11 @@ type Given<Values> =
 
 /** Information about an image that is not sent. */
 interface Circumstances {
-  /** The page the image is for: its address or path. Named in errors, and never sent. */
+  /** Address or path of the image's page, for error messages only. Never sent. */
   readonly page?: string | undefined;
 }
 
-/** What to mint: a template, by its id or by a name that `createClient` was told, its variables, and how to render it. */
+/** A template (by id, or a name in `templates` of `createClient`), its variables, and how to render it. */
 export type MintRequest<Name extends TemplateName = TemplateName> = Readonly<Options> &
   Circumstances & {
     /** One of the template's sizes. @default the first */
@@ -58,7 +58,7 @@ export type MintRequest<Name extends TemplateName = TemplateName> = Readonly<Opt
     | ({ readonly template: Name; readonly templateId?: never } & Given<VariablesOf<Name>>)
   );
 
-/** A signed public URL and the image behind it; its size is in the image's own pixels. */
+/** A signed public URL and details of its image; width and height are in pixels of the image. */
 export type MintedUrl = Readonly<Omit<Schemas['MintResponse'], 'details'> & Schemas['MintDetails']>;
 
 /** A template by name, as in `image-url.lock.json`. */
@@ -66,7 +66,7 @@ export interface NamedTemplate {
   readonly templateId: string;
   /** Version to mint. @default the current version */
   readonly version?: number;
-  /** In CSS pixels, with `height`: what adapters write into the tags of a signed image, whose size nobody reports. */
+  /** Size in CSS pixels, with `height`. Adapters write it into the tags of signed images. */
   readonly width?: number;
   readonly height?: number;
   /** @default 1 */

@@ -3,14 +3,14 @@ import type { Client } from './create-client.ts';
 import type { TemplateName } from './minting.ts';
 import { twitterCard } from './tags.ts';
 
-/** What `generateMetadata` answers for a page's card. */
+/** Result of `generateMetadata` for a page's card. */
 export interface CardMetadata {
   openGraph: { images: { url: string; width?: number; height?: number; type?: string; alt: string }[] };
-  /** `images` names the first where there are several. */
+  /** `images` contains the first one, only if there are several. */
   twitter: { card: 'summary' | 'summary_large_image'; images?: string[] };
 }
 
-/** The metadata of a page's card, to be answered by `generateMetadata` alone or spread among more. */
+/** Returns the metadata of a page's card, for `generateMetadata`. */
 export const cardMetadata = async <Name extends TemplateName>(
   client: Client,
   request: CardRequest<Name>,

@@ -3,7 +3,7 @@ import type { Client } from './create-client.ts';
 import type { TemplateName } from './minting.ts';
 import { metaTags, type Tag } from './tags.ts';
 
-/** The meta tags of a page's card, for `useHead`. */
+/** Returns the meta tags of a page's card, for `useHead`. */
 export const head = async <Name extends TemplateName>(
   client: Client,
   request: CardRequest<Name>,

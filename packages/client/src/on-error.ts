@@ -1,5 +1,5 @@
 /**
- * What becomes of a page whose image cannot be minted: the error is thrown, its tags are left out, or an image at a fixed URL
- * takes its place. The last two log the error.
+ * Handling of a page whose image cannot be minted: throw the error, omit the tags, or use an image at a fixed URL. The
+ * last two log the error.
  */
 export type OnError = 'throw' | 'omit' | `http${string}`;

@@ -5,7 +5,7 @@ import type { Service } from './service.ts';
 
 type MintBatchResponse = components['schemas']['MintBatchResponse'];
 type MintResponse = components['schemas']['MintResponse'];
-/** Mints items together, or one alone: the forms that no batch takes. */
+/** Mints items in a batch, or one alone if its form cannot be batched. */
 const routes = { batch: '/v1/urls', single: '/v1/url' } as const satisfies Record<string, keyof paths>;
 export type MintRoute = keyof typeof routes;
 
@@ -15,16 +15,16 @@ const firstPauseMs = 250;
 
 interface Failure {
   readonly error: ImageUrlError;
-  /** Whether trying again may help. */
+  /** Whether a retry may succeed. */
   readonly mayPass: boolean;
-  /** When, if the service said so. */
+  /** Wait before a retry, if the service has returned it. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** How long to wait after an attempt, counted from 0: twice as long each time, and never two clients in step. */
+/** Returns the wait after attempt number `attempt`, from 0: exponential, with jitter. */
 export const pauseMs = (attempt: number, chance: number): number => firstPauseMs * 2 ** attempt * (0.5 + chance / 2);
 
-/** `Retry-After` in either of its forms; undefined where there is none. */
+/** Parses `Retry-After` in either of its forms to milliseconds; undefined without it. */
 export const retryAfterMs = (header: string | null, now: number): number | undefined => {
   if (header === null || header.trim() === '') return undefined;
   const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
@@ -44,7 +44,7 @@ interface Answered {
   readonly requestId: string | undefined;
 }
 
-/** Warnings that this process has shown: a thousand pages of a site have the same. */
+/** Warnings that this process has printed, because many pages of a site have the same. */
 const shownWarnings = new Set<string>();
 const mostShown = 100;
 
@@ -57,7 +57,7 @@ const showOnce = (warnings: readonly string[] = []): void => {
   }
 };
 
-/** The URLs of an answer. @throws SERVICE_TOO_OLD where it lacks what this client asks for. */
+/** Returns the URLs of a response. @throws SERVICE_TOO_OLD if it lacks the details */
 const getUrls = ({ baseUrl }: Service, answered: Answered, urls: MintBatchResponse['urls']): MintedUrl[] =>
   urls.map(({ templateId, url, expiresAt, details, warnings }) => {
     showOnce(warnings?.map((warning) => `${templateId}: ${warning}`));
@@ -74,14 +74,14 @@ const getFailure = (
   { code, message }: Record<string, unknown>,
 ): Failure => {
   const { status } = answered;
-  // a used-up quota is the answer to this Idempotency-Key for good
+  // a used-up quota is the stored response for this Idempotency-Key
   const mayPass = status >= 500 || ((status === 429 || status === 409) && code !== 'QUOTA_EXCEEDED');
   const failure = (text: string, code: string): Failure => ({
     error: new ImageUrlError(text, { code, ...answered }),
     mayPass,
     retryAfterMs: retryAfterMs(headers.get('retry-after'), Date.now()),
   });
-  // one was sent, so it is not taken for one
+  // a key was sent, but the service does not recognise its form
   if (code === 'MISSING_API_KEY')
     return failure(`The apiKey is none of ${baseUrl}: was it copied whole?`, 'INVALID_API_KEY');
   const isOurs = typeof code === 'string' && typeof message === 'string';
@@ -100,7 +100,7 @@ const unreachable = ({ baseUrl }: Service, error: unknown): Failure => {
   return { error: new ImageUrlError(text, { code: 'UNREACHABLE', cause: error }), mayPass: true };
 };
 
-/** The URLs of a success; undefined for an answer that is none. */
+/** Returns the URLs of a successful response; undefined for any other. */
 const readUrls = (
   answer: Record<string, unknown>,
   route: MintRoute,
@@ -132,7 +132,7 @@ const attempt = async (
         'idempotency-key': idempotencyKey,
       },
       body: route === 'single' ? (items[0] ?? '') : `{"items":[${items.join(',')}]}`,
-      // the key is for the address it was given for
+      // the key must not be sent to another address
       redirect: 'manual',
       signal: AbortSignal.timeout(Math.ceil(ms)),
     });
@@ -148,10 +148,10 @@ const attempt = async (
 };
 
 /**
- * Mints a batch, or one item by `single`. What may pass is tried again, all attempts with one `Idempotency-Key`, so that nothing is counted twice;
- * what would have to wait beyond `timeoutMs` is not waited for.
+ * Mints a batch, or one item with `single`. Retries use the same `Idempotency-Key`, so nothing is counted twice. There
+ * is no retry that would have to wait beyond `timeoutMs`.
  *
- * @throws ImageUrlError of the last attempt.
+ * @throws ImageUrlError of the last attempt
  */
 export const send = async (
   service: Service,

@@ -1,16 +1,16 @@
 import { ImageUrlError } from './image-url-error.ts';
 
 export interface Service {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string;
 }
 
-/** @throws INVALID_BASE_URL for what is not an address of a service. */
+/** @throws INVALID_BASE_URL if it is not the URL of a service */
 export const getBaseUrl = (given: string | undefined): string =>
   getAddress(given, 'baseUrl', 'https://api.example.com');
 
-/** @throws INVALID_BASE_URL for what is not an address of an image host. */
+/** @throws INVALID_BASE_URL if it is not the URL of an image host */
 export const getImageUrl = (given: string | undefined): string =>
   getAddress(given, 'imageUrl', 'https://img.example.com');
 
@@ -27,7 +27,7 @@ const getAddress = (given: string | undefined, name: string, example: string): s
   );
 };
 
-/** @throws MISSING_API_KEY, and INVALID_API_KEY for what no header can carry. */
+/** @throws MISSING_API_KEY; INVALID_API_KEY for characters that headers cannot contain */
 export const getApiKey = (given: string | undefined): string => {
   const key = given?.trim() ?? '';
   if (/^[\x21-\x7e]+$/.test(key)) return key;
@@ -46,6 +46,6 @@ interface Runtime {
   readonly process?: { readonly versions?: { readonly node?: string } };
 }
 
-/** A page or a worker of a browser; tests with a made-up document run on Node, Bun or Deno. */
+/** Returns whether this is a page or worker of a browser, not Node, Bun or Deno with a simulated document. */
 export const isBrowser = ({ document, importScripts, process }: Runtime): boolean =>
   (document !== undefined || typeof importScripts === 'function') && process?.versions?.node === undefined;

@@ -1,6 +1,6 @@
 /*
- * SHA-256 and HMAC without a module of any runtime: edge runtimes sign asynchronously only, and a template's markup waits for nothing.
- * Source: FIPS 180-4, RFC 2104.
+ * SHA-256 and HMAC without modules of a runtime: edge runtimes only sign asynchronously, but templates are rendered
+ * synchronously. Source: FIPS 180-4, RFC 2104.
  */
 const blockBytes = 64;
 
@@ -9,28 +9,28 @@ const isPrime = (n: number): boolean => {
   return true;
 };
 const primes = Array.from({ length: 312 }, (_, n) => n).filter((n) => n > 1 && isPrime(n));
-/** The first 32 bits of the fractional part of a number. */
-const fraction = (n: number): number => ((n - Math.floor(n)) * 2 ** 32) | 0;
-const roundConstants = Int32Array.from(primes.slice(0, 64), (prime) => fraction(Math.cbrt(prime)));
-const start = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));
+/** Returns the first 32 bits of the fractional part of a number. */
+const getFraction = (n: number): number => ((n - Math.floor(n)) * 2 ** 32) | 0;
+const roundConstants = Int32Array.from(primes.slice(0, 64), (prime) => getFraction(Math.cbrt(prime)));
+const start = Int32Array.from(primes.slice(0, 8), (prime) => getFraction(Math.sqrt(prime)));
 
 const words = new Int32Array(64);
-const rotated = (x: number, bits: number): number => (x >>> bits) | (x << (32 - bits));
+const rotate = (x: number, bits: number): number => (x >>> bits) | (x << (32 - bits));
 
-/** Takes one block of a message into the state. */
+/** Updates the state with one block of a message. */
 const compress = (state: Int32Array, view: DataView, at: number): void => {
   for (let n = 0; n < 16; n += 1) words[n] = view.getInt32(at + 4 * n);
   for (let n = 16; n < 64; n += 1) {
     const [a, b] = [words[n - 15] as number, words[n - 2] as number];
-    const small = rotated(a, 7) ^ rotated(a, 18) ^ (a >>> 3);
-    const large = rotated(b, 17) ^ rotated(b, 19) ^ (b >>> 10);
+    const small = rotate(a, 7) ^ rotate(a, 18) ^ (a >>> 3);
+    const large = rotate(b, 17) ^ rotate(b, 19) ^ (b >>> 10);
     words[n] = ((words[n - 16] as number) + small + (words[n - 7] as number) + large) | 0;
   }
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let n = 0; n < 64; n += 1) {
-    const sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25);
+    const sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const first = (h + sum1 + ((e & f) ^ (~e & g)) + (roundConstants[n] as number) + (words[n] as number)) | 0;
-    const sum0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22);
+    const sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
     const second = (sum0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g;
     g = f;
@@ -46,7 +46,7 @@ const compress = (state: Int32Array, view: DataView, at: number): void => {
   });
 };
 
-/** Hashes a message that follows blocks which are in the state already. */
+/** Hashes the rest of a message whose first blocks are in the state. */
 const finish = (before: Int32Array, message: Uint8Array, bytesBefore: number): Uint8Array => {
   const state = before.slice();
   const padded = new Uint8Array(Math.ceil((message.length + 9) / blockBytes) * blockBytes);

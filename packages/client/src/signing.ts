@@ -2,12 +2,12 @@ import { ImageUrlError } from './image-url-error.ts';
 import type { MintRequest, TemplateName } from './minting.ts';
 import { hmacSha256 } from './sha256.ts';
 
-/** What to sign: as for a mint. `format` is `webp` by default; link previewers get JPEG or PNG all the same. */
+/** A request to sign, as for a mint. The default of `format` is `webp`; link previewers get JPEG or PNG anyway. */
 export type SignRequest<Name extends TemplateName = TemplateName> = Omit<
   MintRequest<Name>,
   'prewarm' | 'tv' | 'options' | 'form'
 > & {
-  /** The last day in UTC on which the URL is delivered, `yyyy-mm-dd`. As long as the signing key's keyring, by default. */
+  /** Last UTC day on which the URL is delivered, `yyyy-mm-dd`. @default as long as the signing key verifies */
   readonly lastDay?: string | undefined;
 };
 
@@ -24,7 +24,7 @@ interface Wanted {
   readonly lastDay?: string | undefined;
 }
 
-/** CloudFront takes no longer URLs. */
+/** CloudFront accepts no longer URLs. */
 const longestUrl = 8_192;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const utf8 = new TextEncoder();
@@ -57,13 +57,13 @@ const fail = (message: string, code: string): ImageUrlError => new ImageUrlError
 
 const keyForm = /^iusk\.([0-9A-Za-z-]{1,64})\.([A-Za-z0-9_-]{43})$/;
 
-/** Returns the id of a signing key and its secret, 32 bytes; undefined for text that has not the form of one. */
+/** Parses a signing key to its id and 32-byte secret; undefined if the text is not a signing key. */
 export const parseSigningKey = (text: string): { readonly key: string; readonly secret: Uint8Array } | undefined => {
   const [, key, secret] = keyForm.exec(text.trim()) ?? [];
   return key === undefined || secret === undefined ? undefined : { key, secret: getBytes(secret) };
 };
 
-/** @throws INVALID_SIGNING_KEY; the message never quotes the key. */
+/** @throws INVALID_SIGNING_KEY, without the key in its message */
 const readKey = (text = '') => {
   const parsed = parseSigningKey(text);
   if (parsed) return { key: parsed.key, hmac: hmacSha256(parsed.secret) };
@@ -76,7 +76,7 @@ const readKey = (text = '') => {
 
 const decimal = /^(0|[1-9]\d{0,3})(\.\d{1,4})?$/;
 
-/** One option as it is written; '' for none. @throws INVALID_BODY naming it */
+/** Returns the tokens of one option; empty if it is undefined. @throws INVALID_BODY naming it */
 const token = (letter: string, name: string, value: number | undefined, isWhole: boolean): string[] => {
   if (value === undefined) return [];
   const text = String(value);
@@ -105,15 +105,16 @@ const getDay = (lastDay: string | undefined): string[] => {
   return [`e${lastDay.replaceAll('-', '')}`];
 };
 
-/** JSON writes a surrogate as an escape only where it has no other half. */
+/** Matches a lone surrogate, which is the only one that JSON escapes. */
 const loneSurrogate = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/;
 
 /**
- * Returns a function that signs image URLs, without any request: the same request gives the same URL everywhere.
+ * Returns a function that signs image URLs locally; the same request gives the same URL everywhere.
  *
- * @param imageUrl address of the image host.
- * @param variablesJson the variables as JSON, names in order; undefined for none.
- * @throws INVALID_BASE_URL, INVALID_SIGNING_KEY; the function throws INVALID_VARIABLES, INVALID_SIZE, INVALID_BODY and MISSING_TEMPLATE_ID.
+ * @param imageUrl URL of the image host
+ * @param variablesJson the variables as JSON, names in order; undefined for none
+ * @throws INVALID_BASE_URL, INVALID_SIGNING_KEY; the function throws INVALID_VARIABLES, INVALID_SIZE, INVALID_BODY and
+ * MISSING_TEMPLATE_ID
  */
 export const signer = (imageUrl: string, signingKey: string | undefined) => {
   const { key, hmac } = readKey(signingKey);

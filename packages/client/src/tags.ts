@@ -7,11 +7,11 @@ export type Tag =
   | { readonly property: string; readonly content: string }
   | { readonly name: string; readonly content: string };
 
-/** Returns the kind of Twitter card that an image fits. */
+/** Returns the kind of Twitter card that fits an image. */
 export const twitterCard = ({ width = 2, height = 1 }: Card): 'summary' | 'summary_large_image' =>
   width > height ? 'summary_large_image' : 'summary';
 
-const imageTags = ({ url, width, height, contentType, alt }: Card): Tag[] => [
+const getImageTags = ({ url, width, height, contentType, alt }: Card): Tag[] => [
   { property: 'og:image', content: url },
   ...(width === undefined ? [] : [{ property: 'og:image:width', content: String(width) }]),
   ...(height === undefined ? [] : [{ property: 'og:image:height', content: String(height) }]),
@@ -19,7 +19,7 @@ const imageTags = ({ url, width, height, contentType, alt }: Card): Tag[] => [
   { property: 'og:image:alt', content: alt },
 ];
 
-/** The meta tags of a page's card, as attributes: frameworks write, and escape, them themselves. One group for each size. */
+/** Returns the meta tags of a page's card as unescaped attributes, one group per size. */
 export const metaTags = async <Name extends TemplateName>(
   client: Client,
   request: CardRequest<Name>,
@@ -27,7 +27,7 @@ export const metaTags = async <Name extends TemplateName>(
   const cards = await getCards(client, request);
   const [first, ...others] = cards;
   if (!first) return [];
-  // platforms that read no `og:image` besides the first show that one
+  // platforms that ignore further `og:image` tags show the first one
   const twitterImage: Tag[] = others.length > 0 ? [{ name: 'twitter:image', content: first.url }] : [];
-  return [...cards.flatMap(imageTags), { name: 'twitter:card', content: twitterCard(first) }, ...twitterImage];
+  return [...cards.flatMap(getImageTags), { name: 'twitter:card', content: twitterCard(first) }, ...twitterImage];
 };

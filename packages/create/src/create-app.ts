@@ -1,21 +1,21 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** A command line that cannot be followed; its message says what to do. */
+/** An invalid command line; the message includes what to do. */
 export class UsageError extends Error {}
 
 export interface AppOptions {
-  /** Folder of the app: absent or empty. */
+  /** Folder of the app; must be missing or empty. */
   readonly folder: string;
-  /** Address of the API, such as `https://api.example.com`. */
+  /** URL of the API, such as `https://api.example.com`. */
   readonly baseUrl: string;
 }
 
-/** The files that every app gets as they are. npm leaves a file `.gitignore` out of a package. */
+/** Files that every app gets unchanged. npm omits `.gitignore` from packages, so it is named `gitignore`. */
 const template = join(import.meta.dirname, '../template');
 const getName = (file: string): string => (file === 'gitignore' ? '.gitignore' : file);
 
-/** Returns the version of this package, which the app's packages have as well. */
+/** Returns the version of this package, which the app's packages have too. */
 const readVersion = async (): Promise<string> =>
   JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8')).version;
 
@@ -44,7 +44,7 @@ const manifest = (name: string, version: string) => ({
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Returns what is in a folder; nothing for one that does not exist. A repository without files counts as empty. */
+/** Returns the names in a folder; empty if it does not exist or only contains `.git`. */
 const listFolder = async (folder: string): Promise<string[]> => {
   try {
     return (await readdir(folder)).filter((name) => name !== '.git');
@@ -59,8 +59,8 @@ const listFolder = async (folder: string): Promise<string[]> => {
 /**
  * Writes the app.
  *
- * @returns its folder, and the files in it.
- * @throws UsageError for a folder with anything in it.
+ * @returns its folder and files
+ * @throws UsageError for a folder that is not empty
  */
 export const createApp = async ({
   folder: given,
@@ -81,7 +81,7 @@ export const createApp = async ({
   for (const file of copied) contents.set(getName(file), await readFile(join(template, file)));
   for (const [file, content] of contents) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
-    // a file that another program put there meanwhile stays
+    // fails if another program has created the file meanwhile
     await writeFile(join(folder, file), content, { flag: 'wx' });
   }
   return { folder, files: [...contents.keys()].map((file) => file.replaceAll('\\', '/')) };

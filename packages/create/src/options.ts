@@ -13,7 +13,7 @@ const settings = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Returns the address as the API's address is written: scheme and host alone. @throws UsageError for another one */
+/** Returns the API's URL: scheme and host only. @throws UsageError for another one */
 const readBaseUrl = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isAddress = url && /^https?:$/.test(url.protocol) && url.username === '' && url.href === `${url.origin}/`;
@@ -21,7 +21,7 @@ const readBaseUrl = (text: string): string => {
   return url.origin;
 };
 
-/** Reads the command line. @throws UsageError naming what is wrong with it */
+/** Parses the command line. @throws UsageError naming the problem */
 export const readOptions = (args: readonly string[]): AppOptions & { readonly isHelp: boolean } => {
   const { values, positionals } = (() => {
     try {

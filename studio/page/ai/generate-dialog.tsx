@@ -9,7 +9,7 @@ import { loadList } from '../templates.ts';
 import { describeReport, reportMs } from './generation-report.ts';
 import { type Wish, WishForm } from './wish-form.tsx';
 
-/** Has a template written, and opens it. @throws Refusal. */
+/** Generates a template and opens it. @throws Refusal */
 const generate = async (wish: Wish): Promise<void> => {
   const { results } = await ask<GenerateResponse>('POST', '/v1/templates/generate', { items: [wish] });
   const [made] = results;
@@ -21,7 +21,7 @@ const generate = async (wish: Wish): Promise<void> => {
   await loadList();
 };
 
-/** Describing a card instead of writing it. */
+/** Dialog for generating a template from a description. */
 export const GenerateDialog = () => (
   <Dialog title="Describe a card" onClose={closeDialog}>
     <WishForm

@@ -2,9 +2,9 @@ import type { GenerateResult } from '../../../lambdas/contract/schemas/generate.
 
 type Report = Extract<GenerateResult, { readonly ok: true }>['report'];
 
-/** Messages of a list that are shown. */
+/** Maximum number of messages in a notice. */
 const mostShown = 3;
-/** Several lines take longer to read. */
+/** Longer than for a single line. */
 export const reportMs = 12_000;
 
 const listed = (title: string, messages: readonly string[], more: string): string[] => [
@@ -13,7 +13,7 @@ const listed = (title: string, messages: readonly string[], more: string): strin
   ...(messages.length > mostShown ? [`and ${messages.length - mostShown} more${more}`] : []),
 ];
 
-/** What was found in the model's answers and fixed, and what is still to mend, as a notice. */
+/** Returns a notice with the fixed problems of the model's answers and the remaining diagnostics. */
 export const describeReport = (done: string, { fixed, findings }: Report): string => {
   const toMend = findings.map(({ line, message }) => (line === undefined ? message : `line ${line}: ${message}`));
   const left =

@@ -9,7 +9,7 @@ import { ask } from '../service.ts';
 import { describeReport, reportMs } from './generation-report.ts';
 import { type Wish, WishForm } from './wish-form.tsx';
 
-/** Has what is in the editor changed, which is saved before. @throws Refusal. */
+/** Saves the text in the editor and revises it. @throws Refusal */
 const revise = async (wish: Wish): Promise<void> => {
   if (!isSaved.value && !(await saveAndReport())) return;
   const id = draft.value?.id ?? '';
@@ -17,12 +17,12 @@ const revise = async (wish: Wish): Promise<void> => {
   if (!revised.ok) throw new Refusal(200, revised.error.code, revised.error.message);
   // another template may have been opened meanwhile
   closeDialog();
-  // what was typed meanwhile is not replaced without a question
+  // text that was typed meanwhile is only replaced after confirmation
   if (draft.value?.id === id && !(await reload())) dialog.value = 'conflict';
   report(describeReport('Revised. The version before is in the history.', revised.report), reportMs);
 };
 
-/** Saying what is to be another way, instead of writing it. */
+/** Dialog for revising a template by a description. */
 export const ReviseDialog = () => (
   <Dialog title="Revise by AI" onClose={closeDialog}>
     <WishForm

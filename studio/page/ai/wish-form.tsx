@@ -4,15 +4,15 @@ import { complain } from '../notice.tsx';
 import { getMessage } from '../service.ts';
 import { loadUsage } from '../usage.ts';
 
-/** What the author is asked for. */
+/** Input of the model. */
 export type Wish = Pick<GenerateItem, 'prompt' | 'imageDataUrl'>;
 
 interface WishFormProps {
   readonly label: string;
   readonly placeholder: string;
-  /** On the button, before and while it is done. */
+  /** Text of the button, before and during the request. */
   readonly words: readonly [before: string, meanwhile: string];
-  /** @throws Refusal. */
+  /** @throws Refusal */
   readonly fulfil: (wish: Wish) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const getDataUrl = (file: File): Promise<string> => {
   return promise;
 };
 
-/** A wish in words, and perhaps an image to go by. */
+/** Form for a prompt and an optional reference image. */
 export const WishForm = ({ label, placeholder, words: [before, meanwhile], fulfil }: WishFormProps) => {
   const [prompt, setPrompt] = useState('');
   const [image, setImage] = useState<File>();

@@ -2,31 +2,31 @@ import type { ChangeDesc } from '@codemirror/state';
 import { computed, signal } from '@preact/signals';
 import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 
-/** An element of the image that is shown, and where it stands in the code as that is now. */
+/** An element of the displayed image, with its position in the current code. */
 export interface PageBox {
   readonly element: string;
   /** CSS pixels of the image. */
   readonly width: number;
   readonly height: number;
-  /** Hundredths of the image. */
+  /** Percentages of the image. */
   readonly position: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
-  /** Where its `<` stands in the code. */
+  /** Offset of its `<` in the code. */
   readonly at: number;
 }
 
-/** The elements of the image that is shown, parents before what is in them. */
+/** The elements of the displayed image, parents before children. */
 export const boxes = signal<readonly PageBox[]>([]);
 
-/** Where the elements of the code begin that the cursor is in, the innermost first; none while nobody writes. */
+/** Offsets of the elements around the cursor, the innermost first; empty if the editor has no focus. */
 export const aroundCursor = signal<readonly number[]>([]);
 
-/** The boxes of the element that the cursor is in. */
+/** The boxes of the element at the cursor. */
 export const boxesAtCursor = computed<readonly PageBox[]>(() => {
   const start = aroundCursor.value.find((at) => boxes.value.some((box) => box.at === at));
   return start === undefined ? [] : boxes.value.filter(({ at }) => at === start);
 });
 
-/** Takes what the service says of an image of this code. */
+/** Stores the boxes of the service's response for this code. */
 export const takeBoxes = (code: string, { boxes: reported = [], options }: CheckTemplateResponse): void => {
   const starts = [0, ...Array.from(code.matchAll(/\n/g), ({ index }) => index + 1)];
   const { width: across, height: down } = options ?? { width: 1, height: 1 };
@@ -42,12 +42,12 @@ export const takeBoxes = (code: string, { boxes: reported = [], options }: Check
   }));
 };
 
-/** Follows the code as it is written: an image stays until the next one is there. */
+/** Moves the boxes with changes of the code, because an image is displayed until the next one arrives. */
 export const moveBoxes = (changes: ChangeDesc): void => {
   boxes.value = boxes.value.map((box) => ({ ...box, at: changes.mapPos(box.at, 1) }));
 };
 
-/** The smallest element at a point, by its number; of equals the innermost. Hundredths of the image. */
+/** Returns the index of the smallest element at a point, of equals the innermost. Coordinates are percentages. */
 export const boxAt = (all: readonly PageBox[], left: number, top: number): number => {
   const isAt = ({ position }: PageBox): boolean =>
     position.left <= left &&

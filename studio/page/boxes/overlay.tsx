@@ -5,7 +5,7 @@ import { boxAt, boxes, boxesAtCursor, type PageBox } from './boxes.ts';
 
 const getLine = ({ at }: PageBox): number => code.value.slice(0, at).split('\n').length;
 
-const placed = ({ position: { left, top, width, height } }: PageBox) => ({
+const toStyle = ({ position: { left, top, width, height } }: PageBox) => ({
   left: `${left}%`,
   top: `${top}%`,
   width: `${width}%`,
@@ -20,7 +20,7 @@ const Label = ({ box }: { box: PageBox }) => (
   </span>
 );
 
-/** From one element to another, by key; undefined for other keys. */
+/** Functions that select another element, by key; undefined for other keys. */
 const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowRight: (at, count) => (at + 1) % count,
@@ -35,7 +35,7 @@ const atPointer = ({ currentTarget, clientX, clientY }: MouseEvent): number => {
   return boxAt(boxes.value, ((clientX - left) / width) * 100, ((clientY - top) / height) * 100);
 };
 
-/** The elements of the image, over it: which one it is, its size and its line; a click goes there. */
+/** Overlay of the image's elements: shows name, size and line, and goes to the code on click. */
 export const BoxOverlay = () => {
   const [at, setAt] = useState(-1);
   const id = useId();
@@ -54,7 +54,7 @@ export const BoxOverlay = () => {
   };
   const onClick = (event: MouseEvent): void => {
     const touched = atPointer(event);
-    // a finger has no hover: the first touch says what it is, the second goes there
+    // touch has no hover, so the first tap selects and the second goes to the code
     const isFirst = (event as PointerEvent).pointerType === 'touch' && touched !== at;
     if (isFirst) setAt(touched);
     else go(touched);
@@ -74,7 +74,7 @@ export const BoxOverlay = () => {
       onKeyDown={onKeyDown}
     >
       {boxesAtCursor.value.map((box, n) => (
-        <span key={n} class="box at-cursor" style={placed(box)} />
+        <span key={n} class="box at-cursor" style={toStyle(box)} />
       ))}
       {active && (
         <span
@@ -84,7 +84,7 @@ export const BoxOverlay = () => {
           aria-posinset={at + 1}
           aria-setsize={all.length}
           class="box active"
-          style={placed(active)}
+          style={toStyle(active)}
         >
           <Label box={active} />
         </span>

@@ -13,15 +13,14 @@ import { isOfStage } from '../stage.ts';
 import { theme } from '../theme.ts';
 import { getLimit, type Platform, platforms } from './platforms.ts';
 
-/** What stands in a card. */
 interface CardContent {
   readonly site: string;
   readonly title: string;
   readonly description: string;
   readonly image?: Shown | undefined;
-  /** Whether the image stands small beside the words. */
+  /** Whether the image is small, beside the text. */
   readonly isSmall: boolean;
-  /** What the platform does to the image that its author may not expect. */
+  /** Diagnostics about what the platform does to the image. */
   readonly diagnostics?: readonly Diagnostic[];
 }
 
@@ -77,7 +76,7 @@ const Card = ({ platform, content, isPhone }: CardProps) => {
   );
 };
 
-/** The image of a template in a page that does not exist yet. */
+/** Returns the card of a template's image, for a page that does not exist yet. */
 const getContent = ({ name }: Platform, image: Shown, warnings: readonly Diagnostic[]): CardContent => ({
   ...{
     site: 'example.com',
@@ -85,12 +84,12 @@ const getContent = ({ name }: Platform, image: Shown, warnings: readonly Diagnos
     description: 'What the page says of itself in its description.',
     image,
   },
-  // a square image stands small beside the words on X
+  // X shows a square image small, beside the text
   diagnostics: name === 'X' ? warnings.filter((warning) => warning.code === 'platform-label') : [],
   isSmall: name === 'X' && twitterCard({ ...image, contentType: 'image/png', alt: '' }) === 'summary',
 });
 
-/** What a platform shows of a page, from the page's own tags. */
+/** Returns the card of a page, from the page's tags. */
 const getPageContent = ({ name }: Platform, page: PagePreview): CardContent => {
   const { layout, title, description, image: url } = page.platforms.find((one) => one.name === name) ?? {};
   const image = page.images.find((one) => one.url === url);
@@ -102,11 +101,11 @@ const getPageContent = ({ name }: Platform, page: PagePreview): CardContent => {
   };
 };
 
-/** Which page is shown instead of the template; outlives the tab it is shown in. */
+/** The page that is previewed instead of the template; outlives its tab. */
 const page = signal<PagePreview | undefined>(undefined);
 const address = signal('');
 
-/** Asks for the address of a page, and says what is wrong with its tags. */
+/** Form for the URL of a page to preview, with the errors in its tags. */
 const PageForm = () => {
   const [problem, setProblem] = useState('');
   const [isReading, setReading] = useState(false);
@@ -162,7 +161,7 @@ const PageForm = () => {
   );
 };
 
-/** The card as those show it who show cards, from the very bytes they get. */
+/** The card as each platform displays it, with the exact bytes that the platform gets. */
 export const Cards = () => {
   const [isPhone, setPhone] = useState(false);
   const [isDark, setDark] = useState(theme.value === 'dark');

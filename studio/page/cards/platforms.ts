@@ -1,13 +1,13 @@
 import { previewers } from '../../../lambdas/contract/client-classes.ts';
 
-/** Where cards are shown, and how. */
+/** A platform that displays cards. */
 export interface Platform {
   readonly name: string;
-  /** As the table of readers calls it. */
+  /** Name of its client in the table of readers. */
   readonly reader: string;
   /** Width of the card in CSS pixels: on a screen, on a phone. */
   readonly widths: readonly [wide: number, phone: number];
-  /** What it cuts every image to, as width by height; absent where it shows all of it. */
+  /** Aspect ratio to which it crops images; absent if it does not crop. */
   readonly cut?: string;
 }
 
@@ -24,8 +24,8 @@ export const platforms: readonly Platform[] = [
 const getPreviewer = ({ reader }: Platform) =>
   previewers.find(({ name }) => name === reader || new RegExp(`^${reader}[ ,;]`).test(name));
 
-/** Bytes of the largest image it is said to take; undefined where nobody says. */
+/** Returns the size in bytes of the largest image that it displays; undefined if unknown. */
 export const getLimit = (platform: Platform): number | undefined => getPreviewer(platform)?.bytes;
 
-/** Types of images it is said to show; undefined where nobody says. */
+/** Returns the image types that it displays; undefined if unknown. */
 export const getTypes = (platform: Platform): readonly string[] | undefined => getPreviewer(platform)?.shows;

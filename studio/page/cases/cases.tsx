@@ -7,13 +7,13 @@ import { Icon } from '../icons.tsx';
 import { getDefault } from '../kinds.ts';
 import { dropCase, type NamedCase, namedCases, retainCase } from './named-cases.ts';
 
-/** What would be rendered now, by name. */
+/** Returns the values that would be rendered now, by variable. */
 const current = (): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     variables.value.map((variable) => [variable.name, values.value[variable.name] ?? getDefault(variable, code.value)]),
   );
 
-/** The edge cases that would change anything. */
+/** Returns the edge cases that would change a value. */
 const changingCases = (): NamedCase[] => {
   const now = current();
   return edgeCases
@@ -68,7 +68,7 @@ const Store = () => {
   );
 };
 
-/** The card with other values side by side: those that were kept, and those that break cards. */
+/** The card with other values, side by side: saved cases and edge cases. */
 export const Cases = () => {
   const edgeCase = changingCases();
   return (

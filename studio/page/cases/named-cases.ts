@@ -6,21 +6,21 @@ export interface NamedCase {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-const position = computed(() => casesPosition(draft.value?.key));
+const storageKey = computed(() => casesPosition(draft.value?.key));
 const changes = signal(0);
 
-/** The cases that were kept of the template that is open, on this machine. */
+/** The saved cases of the open template, stored in this browser. */
 export const namedCases = computed<readonly NamedCase[]>(() => {
   void changes.value;
-  return JSON.parse(localStorage.getItem(position.value) ?? '[]');
+  return JSON.parse(localStorage.getItem(storageKey.value) ?? '[]');
 });
 
 const write = (cases: readonly NamedCase[]): void => {
-  localStorage.setItem(position.value, JSON.stringify(cases));
+  localStorage.setItem(storageKey.value, JSON.stringify(cases));
   changes.value++;
 };
 
-/** Keeps values under a name, in place of those that had it. */
+/** Saves values under a name, replacing a case of that name. */
 export const retainCase = (cached: NamedCase): void =>
   write([...namedCases.value.filter(({ name }) => name !== cached.name), cached]);
 

@@ -5,13 +5,13 @@ import type { Diagnostic } from '../checking.ts';
 import { type Fix, getFix, getSourcePosition } from '../knowledge/fixes.ts';
 import { knownNames } from '../knowledge/vocabulary.ts';
 
-/** A place in the text; one beyond it, because the text has changed since, is at the nearest place that is there. */
+/** Returns the offset of a position; the nearest existing one if the text has changed since. */
 export const getOffset = (text: Text, line: number, column: number): number => {
   const { from, to } = text.line(Math.min(Math.max(line, 1), text.lines));
   return Math.min(from + Math.max(column - 1, 0), to);
 };
 
-/** Replaces the wrong word, which stands first behind the place that the message is about. */
+/** Replaces the first occurrence of the wrong word after the position of the message. */
 export const applyFix = (view: EditorView, { wrong, right }: Fix, behind: number): void => {
   const found = getSourcePosition(view.state.doc.toString(), wrong, behind);
   if (found) view.dispatch({ changes: { ...found, insert: right }, userEvent: 'input.fix' });
@@ -31,7 +31,7 @@ const getMark = (
   return [{ from, to, severity, message, actions }];
 };
 
-/** Shows what the service says at the places it says it of. */
+/** Shows diagnostics at their positions. */
 export const showDiagnostics = (
   view: EditorView,
   errors: readonly Diagnostic[],

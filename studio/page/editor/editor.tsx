@@ -43,18 +43,18 @@ const followCursor = ({ state, hasFocus }: EditorView): void => {
 const historyFields = { history: historyField };
 const pauseMs = 500;
 let undoTimer: ReturnType<typeof setTimeout> | undefined;
-let retainUndoNow: () => void = () => undefined;
+let storeUndoNow: () => void = () => undefined;
 
-/** Keeps the steps of undo once typing pauses: unlike text they can be done without. */
-const retainUndoSoon = (state: EditorState): void => {
+/** Stores the undo history once typing pauses. */
+const storeUndoSoon = (state: EditorState): void => {
   const key = draft.peek()?.key;
-  retainUndoNow = () => {
+  storeUndoNow = () => {
     clearTimeout(undoTimer);
-    retainUndoNow = () => undefined;
+    storeUndoNow = () => undefined;
     if (key !== undefined) putUndo(keyAfterSaving(key), state.toJSON(historyFields));
   };
   clearTimeout(undoTimer);
-  undoTimer = setTimeout(() => retainUndoNow(), pauseMs);
+  undoTimer = setTimeout(() => storeUndoNow(), pauseMs);
 };
 
 const extensions = [
@@ -64,7 +64,7 @@ const extensions = [
     if (update.docChanged) {
       moveBoxes(update.changes);
       code.value = update.state.doc.toString();
-      retainUndoSoon(update.state);
+      storeUndoSoon(update.state);
     }
     if (update.docChanged || update.selectionSet || update.focusChanged) followCursor(update.view);
   }),
@@ -86,7 +86,7 @@ const extensions = [
 
 let view: EditorView | undefined;
 
-/** Puts the cursor at a place of the code, and the place into sight. */
+/** Moves the cursor to a position in the code and scrolls to it. */
 export const goToOffset = (offset: number): void => {
   if (!view) return;
   const anchor = Math.min(offset, view.state.doc.length);
@@ -98,39 +98,39 @@ export const goTo = (line: number, column = 1): void => {
   if (view) goToOffset(getOffset(view.state.doc, line, column));
 };
 
-/** Changes the code in one step of undo. */
+/** Changes the code as one undo step. */
 export const changeCode = (changes: readonly { from: number; to: number; insert: string }[]): void => {
   view?.dispatch({ changes: [...changes], annotations: isolateHistory.of('full') });
 };
 
-/** Writes a text at the cursor. */
+/** Inserts a text at the cursor. */
 export const insertText = (text: string): void => {
   if (!view) return;
   view.dispatch(view.state.replaceSelection(text));
   view.focus();
 };
 
-/** Writes what was meant in place of the word that a message names. */
+/** Replaces the word that a message is about by the suggestion. */
 export const mend = (fix: Fix, line: number, column = 1): void => {
   if (!view) return;
   applyFix(view, fix, getOffset(view.state.doc, line, column));
   view.focus();
 };
 
-const retainNow = (): void => retainUndoNow();
+const storeNow = (): void => storeUndoNow();
 
-/** A state with the steps of undo that belong to this text. */
+/** Returns the editor's state with the undo history of this text. */
 const getState = (key: string, doc: string): EditorState => {
   try {
     const cached = getUndo(key) as { readonly doc?: unknown } | undefined;
     if (cached?.doc === doc) return EditorState.fromJSON(cached, { extensions }, historyFields);
   } catch {
-    // another version of the editor may have written it
+    // it may have been written by another version of the editor
   }
   return EditorState.create({ doc, extensions });
 };
 
-/** The code of the template, with what the service says of it in place. */
+/** Editor of the template's code, with diagnostics at their positions. */
 export const Editor = () => {
   const parent = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -142,7 +142,7 @@ export const Editor = () => {
     void loadVocabulary();
     const stops = [
       opened.subscribe(() => {
-        retainUndoNow();
+        storeUndoNow();
         const key = draft.peek()?.key;
         const text = code.peek();
         const isOther = shownKey === undefined || key !== keyAfterSaving(shownKey);
@@ -157,10 +157,10 @@ export const Editor = () => {
       }),
       effect(() => showDiagnostics(made, errors.value, warnings.value)),
     ];
-    addEventListener('pagehide', retainNow);
+    addEventListener('pagehide', storeNow);
     return () => {
-      removeEventListener('pagehide', retainNow);
-      retainUndoNow();
+      removeEventListener('pagehide', storeNow);
+      storeUndoNow();
       for (const stop of stops) stop();
       made.destroy();
       view = undefined;

@@ -1,7 +1,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 
-/** Where the elements begin that a place of the code is in, the innermost first. */
+/** Returns the offsets of the elements around a position, the innermost first. */
 export const elementsAround = (state: EditorState, position: number): number[] => {
   const starts: number[] = [];
   for (let node = syntaxTree(state).resolveInner(position, 1).node; node; ) {

@@ -107,5 +107,5 @@ const colours = HighlightStyle.define([
   },
 ]);
 
-/** The editor in the page's own colours, which change with the theme by themselves. */
+/** The editor's theme in the page's colours, which change with the page's theme. */
 export const look = [EditorView.theme(rules), syntaxHighlighting(colours)];

@@ -11,7 +11,7 @@ const message = ({ share }: Difference): string => {
   return `${(share * 100).toLocaleString('en', { maximumSignificantDigits: 2 })}% of the pixels differ.`;
 };
 
-/** A version beside what is in the editor, with the same values. */
+/** Compares a version with the editor's text, with the same values. */
 export const Comparison = ({ version, code }: { version: number; code: string }) => {
   const [at, setAt] = useState(0);
   const [difference, setDifference] = useState<Difference>();
@@ -24,7 +24,7 @@ export const Comparison = ({ version, code }: { version: number; code: string })
     if (before && after) {
       void getDifference(before.url, after.url)
         .then((found) => isOver || setDifference(found))
-        // one of them was replaced while it was read: the next comparison is on its way
+        // an image was replaced while it was read; the next comparison follows
         .catch(() => undefined);
     }
     return () => {

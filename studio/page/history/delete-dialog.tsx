@@ -6,7 +6,7 @@ import { closeDialog, isGalleryOpen } from '../places.ts';
 import { getMessage } from '../service.ts';
 import { loadList, removeTemplate } from '../templates.ts';
 
-/** Deletes the template that is open, once its name was typed. */
+/** Deletes the open template after its name was typed. */
 export const DeleteDialog = () => {
   const [typed, setTyped] = useState('');
   const { id, savedName = '' } = draft.value ?? {};

@@ -1,10 +1,9 @@
 import { markDifferences } from './mark-differences.ts';
 
-/** How two images differ. */
 export interface Difference {
-  /** Of the pixels, those that are not the same; 1 where the sizes differ. */
+  /** Share of pixels that differ; 1 if the sizes differ. */
   readonly share: number;
-  /** Shows where: the image pale, what differs in red. Undefined where the sizes differ. */
+  /** The image in pale colours with differences in red. Undefined if the sizes differ. */
   readonly picture?: Blob;
 }
 

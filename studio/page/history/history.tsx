@@ -57,7 +57,7 @@ const Row = ({
   );
 };
 
-/** Every version of the template, each beside what is in the editor. */
+/** Versions of the template, each compared with the editor's text. */
 export const History = () => {
   const { id, revision } = draft.value ?? {};
   const [versions, setVersions] = useState<readonly Version[]>();

@@ -1,7 +1,7 @@
-/** A channel that moves less than this is the encoder's doing. */
+/** Smaller differences of a channel are caused by the encoder. */
 const tolerance = 12;
 
-/** Marks in `after` what differs from `before`. @returns how many pixels do. */
+/** Marks in `after` what differs from `before`. @returns the number of differing pixels */
 export const markDifferences = (before: Uint8ClampedArray, after: Uint8ClampedArray): number => {
   let count = 0;
   for (let at = 0; at < after.length; at += 4) {

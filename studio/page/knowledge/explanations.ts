@@ -4,7 +4,7 @@ import { showFace, vocabulary } from './vocabulary.ts';
 
 interface Explained {
   readonly text: string;
-  /** The face to say it in. */
+  /** Font face in which to display the text. */
   readonly face?: string;
 }
 
@@ -28,7 +28,7 @@ const explain = (word: string): Explained | undefined => {
   };
 };
 
-/** The word at a place: inside of quotes up to them or to spaces, for families with spaces all between quotes. */
+/** Returns the words at a position, the longest first: all between quotes, for families with spaces. */
 const wordsAt = (line: string, column: number): { from: number; to: number }[] =>
   [/[^"'`]+/g, /[^\s"'`{}<>=;:,()]+/g, /\w+/g].flatMap((pattern) =>
     [...line.matchAll(pattern)]
@@ -36,7 +36,7 @@ const wordsAt = (line: string, column: number): { from: number; to: number }[] =
       .filter(({ from, to }) => from <= column && column <= to),
   );
 
-/** Says what a word means to the service, where the mouse rests on it. */
+/** Shows the meaning of a word on hover. */
 export const explanations = hoverTooltip((view, position) => {
   const line = view.state.doc.lineAt(position);
   for (const { from, to } of wordsAt(line.text, position - line.from)) {

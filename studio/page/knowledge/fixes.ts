@@ -1,12 +1,12 @@
 import { nearestWord } from '../../../lambdas/core/template/lint/tree/nearest-word.ts';
 
-/** A word to be replaced by another. */
+/** A replacement of a word. */
 export interface Fix {
   readonly wrong: string;
   readonly right: string;
 }
 
-/** What can be written, by kind. */
+/** Names that are valid in code, by kind. */
 export interface Names {
   readonly utilities: readonly string[];
   readonly families: readonly string[];
@@ -18,9 +18,9 @@ const nearest = (wrong: string | undefined, names: readonly string[]): Fix | und
 };
 
 /**
- * The obvious remedy of what a message says.
+ * Returns the fix that a message suggests.
  *
- * @param known names that there are.
+ * @param known valid names
  */
 export const getFix = (message: string, known: Names): Fix | undefined => {
   const [, right] = /do you mean <?([\w#-]+)>?\?/.exec(message) ?? [];
@@ -37,7 +37,7 @@ export const getFix = (message: string, known: Names): Fix | undefined => {
 
 const inPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Where the word stands first from a place on, as a whole word. */
+/** Returns the first occurrence of a whole word after an offset. */
 export const getSourcePosition = (
   text: string,
   word: string,

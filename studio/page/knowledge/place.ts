@@ -1,4 +1,4 @@
-/** What is being written at a place of the code, by the text before it: it works while the code is broken. */
+/** The kind of code at a position, determined by the text before it, so that it works while the code is invalid. */
 export type SourcePosition =
   | { readonly is: 'element' | 'utility' | 'property'; readonly typed: string }
   | { readonly is: 'value'; readonly typed: string; readonly property: string };

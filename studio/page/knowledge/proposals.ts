@@ -33,7 +33,7 @@ const optionsAt = (before: string): { typed: string; options: Completion[] } | u
   }
 };
 
-/** The template's variables, wherever a word may stand. */
+/** Proposes the template's variables at any word. */
 const variableOptions = (context: CompletionContext): CompletionResult | null => {
   const word = context.matchBefore(/[A-Za-z_]\w*$/);
   if (!word && !context.explicit) return null;
@@ -53,12 +53,12 @@ const propose = (context: CompletionContext): CompletionResult | null => {
   return { from: context.pos - found.typed.length, options: found.options, validFor: /^[^\s"'`<>]*$/ };
 };
 
-/** Proposes what the service knows. */
+/** Proposes names that the service knows. */
 export const proposals = [javascriptLanguage, tsxLanguage].map((language) =>
   language.data.of({ autocomplete: propose }),
 );
 
-/** Families are shown in their own face. */
+/** Families are displayed in their own font. */
 export const completion = autocompletion({
   icons: false,
   addToOptions: [

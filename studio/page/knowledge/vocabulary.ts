@@ -7,7 +7,7 @@ const none: Vocabulary = { elements: [], properties: {}, utilities: {}, families
 
 let known = none;
 
-/** What the service knows; nothing until it has said so. */
+/** Returns the names that the service knows; empty until they are loaded. */
 export const vocabulary = (): Vocabulary => known;
 
 export const knownNames = (): Names => ({
@@ -25,7 +25,7 @@ export const loadVocabulary = async (): Promise<void> => {
 
 const faces = new Map<string, FontFace>();
 
-/** Has a family rendered in its own face from then on; one that is not to be had stays in the page's. */
+/** Returns the font face of a family, and loads it; text uses the page's font until then. */
 export const showFace = ({ name, id }: Vocabulary['families'][number]): string => {
   const face = `Face of ${name}`;
   if (!faces.has(id)) {

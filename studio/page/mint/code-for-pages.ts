@@ -1,13 +1,13 @@
 import { getKind } from '../../../lambdas/core/template/edge-cases/kind-of.ts';
 import type { Snippet } from './tags-to-copy.ts';
 
-/** A variable of the template, and the value that the image in front of the reader has. */
+/** A variable of the template, and its value in the displayed image. */
 export interface PageVariable {
   readonly name: string;
   readonly value: unknown;
 }
 
-/** How a site makes its URLs: it asks for them while it is built, or signs them itself. */
+/** How a site gets its URLs: minted during its build, or signed by itself. */
 export type UrlSource =
   | { readonly kind: 'mint' }
   | { readonly kind: 'sign'; readonly width: number; readonly height: number };
@@ -18,18 +18,18 @@ const mintingClient = `const images = createClient({
   cache: '.cache/image-urls.json',
 });`;
 
-/** The size is that of the image in front of the reader, in its own pixels: tags of a signed image have it from here. */
+/** Size in pixels of the displayed image, for the tags of signed images. */
 const signingClient = (templateId: string, width: number, height: number): string => `const images = createClient({
   imageUrl: process.env.IMAGE_URL_HOST,
   signingKey: process.env.IMAGE_URL_SIGNING_KEY,
   templates: { card: { templateId: '${templateId}', width: ${width}, height: ${height} } },
 });`;
 
-/** Colours and switches are the site's, and stay as they are; texts, numbers, lists and images are the page's. */
+/** Colours and switches are constants of the site; texts, numbers, lists and images come from the page. */
 const writeValue = ({ name, value }: PageVariable): string =>
   ['colour', 'switch'].includes(getKind(name, value)) ? JSON.stringify(value) : `page.${name}`;
 
-/** The request of one image per page, as an object in code. */
+/** Returns the request of one image per page, as an object in code. */
 const getRequest = (template: string, variables: readonly PageVariable[], indent: string): string => {
   const title = variables.find(
     ({ name, value }) => typeof value === 'string' && /title|headline|quote|name/i.test(name),
@@ -44,7 +44,7 @@ const getRequest = (template: string, variables: readonly PageVariable[], indent
   return `{\n${lines.map((line) => `${indent}  ${line}`).join('\n')}\n${indent}}`;
 };
 
-/** Code that mints or signs one image per page, for each framework. `page` stands for what the site knows of a page. */
+/** Returns code that mints or signs one image per page, for each framework. `page` is the site's data of a page. */
 export const codeForPages = (
   templateId: string,
   variables: readonly PageVariable[],

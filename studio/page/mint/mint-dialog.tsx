@@ -47,7 +47,7 @@ const Snippets = ({ label, snippets }: { label: string; snippets: readonly Snipp
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 
-/** What the image in front of the reader shows, by variable. */
+/** Returns the values in the displayed image, by variable. */
 const pageVariables = (): PageVariable[] =>
   variables.value.map((variable) => {
     const { name } = variable;
@@ -65,7 +65,7 @@ const SignInCode = ({ templateId, card: { width, height } }: { templateId: strin
   </>
 );
 
-/** The URL of this image, and what to put into a page for it. */
+/** The URL of this image, and the tags for a page. */
 const ThisImage = ({ card, snippets, alt, setAlt }: ThisImageProps) => (
   <>
     <p class="note">
@@ -86,7 +86,7 @@ interface ThisImageProps {
   readonly setAlt: (alt: string) => void;
 }
 
-/** The URL that was minted, and the code that mints one for each page. */
+/** The minted URL, and code that mints one for each page. */
 export const MintDialog = () => {
   const [at, setAt] = useState(0);
   const [alt, setAlt] = useState(getSaying);

@@ -12,7 +12,7 @@ import { loadUsage } from '../usage.ts';
 export const minted = signal<MintedUrl | undefined>(undefined);
 export const isBusy = signal(false);
 
-/** Saves what is in the editor, and says so. @returns whether it is saved. */
+/** Saves the editor's text and reports it. @returns whether it is saved */
 export const saveAndReport = async (isForced = false): Promise<boolean> => {
   if (isBusy.value) return false;
   isBusy.value = true;
@@ -36,7 +36,7 @@ const whatIsNeeded = (): string | undefined => {
   return names ? `Give these variables a value first: ${names}.` : undefined;
 };
 
-/** Mints a URL of what is in the editor, which is saved before. */
+/** Saves the editor's text and mints a URL of it. */
 export const mint = async (): Promise<void> => {
   const needed = whatIsNeeded();
   if (needed) return complain(needed);

@@ -10,7 +10,7 @@ export interface Snippet {
   readonly text: string;
 }
 
-/** An object as people write it in JavaScript. */
+/** Formats an object as JavaScript. */
 const written = (value: object): string =>
   JSON.stringify(value, null, 2)
     .replace(/^(\s*)"(\w+)":/gm, '$1$2:')
@@ -18,11 +18,11 @@ const written = (value: object): string =>
       inner.includes("'") ? text : `'${inner.replaceAll('\\"', '"')}'`,
     );
 
-/** JSX knows entities in an attribute's text, and no backslashes. */
+/** In JSX, attribute text has entities but no backslash escapes. */
 const jsxAttribute = ([name, value]: [string, string]): string =>
   /["\\]|&#?\w+;/.test(value) ? `${name}={${JSON.stringify(value)}}` : `${name}="${value}"`;
 
-/** What to put into a page for this URL, as the client writes it for each framework. */
+/** Returns the tags for this URL, as the client generates them for each framework. */
 export const getSnippets = async (templateId: string, minted: MintedUrl, alt: string): Promise<Snippet[]> => {
   const client: Client = { mint: async () => minted, sign: () => minted.url };
   const request = { templateId, alt };

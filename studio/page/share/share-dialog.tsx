@@ -15,7 +15,7 @@ const open = (): void => {
   close();
 };
 
-/** A card that came with a link: shown as text, and run only when somebody says so. */
+/** A card from a link: shown as text, and run only after confirmation. */
 export const ShareDialog = () => {
   const shared = received.value;
   if (!shared) return null;

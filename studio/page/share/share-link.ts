@@ -1,16 +1,16 @@
-/** What a share link carries. */
+/** Contents of a share link. */
 export interface Shared {
   readonly name: string;
   readonly code: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Characters of a link at most: browsers, mail and chats carry that much. */
+/** Maximum number of characters of a link that browsers, mail and chats support. */
 export const longestLink = 64 << 10;
-/** Bytes of what is in it at most; the code of a template has 180,000 characters. */
+/** Maximum number of bytes of its contents; the code of a template may have 180,000 characters. */
 const mostBytes = 800_000;
 
-/** All bytes of a stream. @throws when there are more than allowed. */
+/** Reads a stream. @throws when it exceeds the maximum */
 const readAll = async (stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
@@ -34,14 +34,14 @@ const through = (
     new Blob([bytes]).stream().pipeThrough(transform as ReadableWritablePair<Uint8Array, Uint8Array<ArrayBuffer>>),
   );
 
-/** What is shared as text that is safe in an address. */
+/** Encodes shared contents as URL-safe text. */
 export const writeShared = async (shared: Shared): Promise<string> => {
   const packed = await through(new TextEncoder().encode(JSON.stringify(shared)), new CompressionStream('deflate-raw'));
   const binary = Array.from(packed, (byte) => String.fromCharCode(byte)).join('');
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 };
 
-/** Reads what somebody, maybe a stranger, has put into a link. @returns undefined when it is nothing of the kind. */
+/** Parses untrusted text of a link. @returns undefined if it is invalid */
 export const readShared = async (text: string): Promise<Shared | undefined> => {
   try {
     if (text.length > longestLink) return undefined;

@@ -5,10 +5,10 @@ import { complain, report } from '../notice.tsx';
 import { dialog } from '../places.ts';
 import { longestLink, readShared, type Shared, writeShared } from './share-link.ts';
 
-/** What the address brought along; nothing is done with it before somebody says so. */
+/** Contents of the link in the URL; unused until the user confirms. */
 export const received = signal<Shared | undefined>(undefined);
 
-/** Copies a link that holds the card: it goes to whoever opens it, and to no server. */
+/** Copies a link that contains the card. Only its recipient can read it, no server. */
 export const share = async (): Promise<void> => {
   const text = await writeShared({ name: name.value, code: code.value, values: values.value });
   const link = `${location.origin}/#share=${text}`;
@@ -30,7 +30,7 @@ const receive = async (): Promise<void> => {
   else complain('The link holds no card that can be read.');
 };
 
-/** Looks at the address now, and whenever a link is put into it. */
+/** Reads a share link in the URL, now and after each change. */
 export const listenToLinks = (): void => {
   addEventListener('hashchange', receive);
   void receive();

@@ -3,7 +3,7 @@ import { Icon } from '../icons.tsx';
 import { getLabel } from '../kinds.ts';
 
 export interface ControlProps {
-  /** Of the field; a label points to it. */
+  /** Id of the field, for its label. */
   readonly id: string;
   readonly name: string;
   readonly label: string;
@@ -12,7 +12,7 @@ export interface ControlProps {
   readonly onChange: (value: unknown) => void;
 }
 
-/** An empty value of the same shape: what a new row of a list begins with. */
+/** Returns an empty value of the same shape, for a new row of a list. */
 const emptyLike = (value: unknown): unknown => {
   if (Array.isArray(value)) return [];
   if (value !== null && typeof value === 'object')
@@ -79,7 +79,7 @@ const Fields = ({ id, label, value, onChange }: ControlProps) => (
   </div>
 );
 
-/** Six digits, as the browser's own picker takes them; black for what it cannot read. */
+/** Returns six digits for the browser's colour picker; black if the text cannot be parsed. */
 const pickable = (text: string): string => {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])[0-9a-f]?$/i.exec(text);
   if (short)

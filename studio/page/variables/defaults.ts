@@ -8,7 +8,7 @@ export interface DefaultChange {
   readonly insert: string;
 }
 
-/** A value as people write it in JavaScript. */
+/** Formats a value as a JavaScript literal. */
 const writeLiteral = (value: unknown): string => {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
@@ -21,7 +21,7 @@ const writeLiteral = (value: unknown): string => {
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 };
 
-/** The function that a module exports by default, written there or under a name before. */
+/** Returns the function that a module exports by default, inline or by name. */
 const exportedFunction = (root: SyntaxNode, code: string): SyntaxNode | undefined => {
   const isFunction = ({ name }: SyntaxNode) =>
     ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunction'].includes(name);
@@ -43,9 +43,9 @@ const exportedFunction = (root: SyntaxNode, code: string): SyntaxNode | undefine
 };
 
 /**
- * The changes that make values the defaults of variables: in the names that the component takes apart.
+ * Returns the changes that make values the defaults of the component's destructured variables.
  *
- * @returns also the names of those for which there is no such place.
+ * @returns also the names of variables that are not destructured
  */
 export const defaultChanges = (
   code: string,

@@ -74,7 +74,7 @@ const OwnValues = () =>
     </p>
   );
 
-/** The variables of the template, each with the control of its kind. */
+/** The variables of the template, each with a control of its kind. */
 export const Variables = () =>
   variables.value.length === 0 ? (
     <p class="empty">

@@ -4,11 +4,11 @@ import type { CachedAnswer } from '../../../ports/idempotency.ts';
 import { putItem, queryItems } from '../table.ts';
 import { openAnswer, sealAnswer } from './sealed-answer.ts';
 
-/** Bytes of a response in one item; an item can have 400 KB. */
+/** Bytes of a response per item; DynamoDB allows 400 KB. */
 const pieceBytes = 380_000;
 
 const piece = z.object({ part: z.string(), bytes: z.instanceof(Uint8Array), expires: z.int() });
-/** The first part, with the ids of the others: `answer <series> 1`, `answer <series> 2`. */
+/** The first part; the ids of the others are `answer <series> 1`, `answer <series> 2`, and so on. */
 const head = piece.extend({ series: z.string(), pieces: z.int(), status: z.int(), retryAt: z.int().optional() });
 
 /** Key of a stored response. */
@@ -21,15 +21,15 @@ export interface AnswerKey {
 }
 
 /**
- * Stores encrypted responses, in as many items as they need. The item with the first part is written last, on a
- * condition, and makes the response visible.
+ * Stores encrypted responses, each in as many items as it needs. The conditional write of the first part comes last and
+ * makes the response visible.
  */
 export const cachedAnswers = (tableName: string) => {
   const put = (item: Record<string, unknown>, now: number): Promise<boolean> =>
     putItem(tableName, item, 'attribute_not_exists(id) OR expires <= :now', { ':now': now });
 
   return {
-    /** Stores a response. @returns false if there is one already */
+    /** Stores a response. @returns false if one is stored already */
     async put(
       { id, key, seed, expires }: AnswerKey,
       { status, body, retryAt }: CachedAnswer,

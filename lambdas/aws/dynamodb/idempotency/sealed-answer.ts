@@ -6,8 +6,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /*
- * Responses contain signed URLs, which a reader of the table could use. So they are encrypted with a key derived from
- * the caller's Idempotency-Key, of which the table stores only a hash.
+ * Responses contain signed URLs, usable by anyone who can read the table. They are encrypted with a key derived from
+ * the `Idempotency-Key`, of which the table stores only a hash.
  */
 const getSecret = (key: string, seed: Uint8Array): Buffer => Buffer.from(hkdfSync('sha256', key, seed, 'answer', 32));
 
@@ -19,7 +19,7 @@ export const sealAnswer = (text: string, key: string, seed: Uint8Array): Buffer 
   return Buffer.concat([nonce, sealing.getAuthTag(), sealed]);
 };
 
-/** Decrypts and decompresses a text. @throws Error when the bytes were encrypted with another key, or have changed */
+/** Decrypts and decompresses a text. @throws Error when the bytes were encrypted with another key or have changed */
 export const openAnswer = (bytes: Uint8Array, key: string, seed: Uint8Array): string => {
   const opening = createDecipheriv(cipher, getSecret(key, seed), bytes.subarray(0, nonceBytes));
   opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));

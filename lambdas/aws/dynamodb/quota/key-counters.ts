@@ -2,8 +2,8 @@ import { dayMs } from '../../../core/days.ts';
 import type { KeyLimit } from '../../../ports/quotas.ts';
 
 /*
- * Counters of keys with a limit of their own, as attributes of their account's usage item, so that one write checks and counts both.
- * That of a month is a number. That of a day holds the day and the count in one number, so that one condition checks both.
+ * Counters of keys with their own limit: attributes of the usage item, so that one write checks and counts both. A
+ * daily counter is the day times `dayFactor` plus the count, so that one condition checks both.
  */
 
 /** Larger than any daily limit. */
@@ -13,30 +13,30 @@ const dayFactor = 10_000_000_000;
 export const monthlyCounter = 'key ';
 export const dailyCounter = 'day ';
 
-/** Returns the name of a daily counter among those of its account: the random part of a signing key's id, as the item stays small. */
+/** Returns the name of a daily counter: only the random part of the signing key's id, to keep the item small. */
 const getDailyName = (keyId: string): string => keyId.slice(keyId.lastIndexOf('-') + 1);
 
-/** Counters of keys in a usage item: mints by key, and days with their counts by signing key. */
+/** Counters of keys in a usage item: monthly counts by API key, and daily counters by signing key. */
 export interface KeyCounters {
   readonly keys: ReadonlyMap<string, number>;
   readonly days: ReadonlyMap<string, number>;
 }
 
-/** Returns what a daily counter begins with: of the day that is asked for, or of a later one that it has reached. */
+/** Returns the start of a daily counter: that of the requested day, or of a later day that it has reached. */
 const getDayStart = ({ days }: KeyCounters, keyId: string, day: Date): { start: number; stored: number } => {
   const stored = days.get(getDailyName(keyId)) ?? 0;
   const asked = Math.floor(day.getTime() / dayMs) * dayFactor;
   return { stored, start: Math.max(asked, stored - (stored % dayFactor)) };
 };
 
-/** Returns what a key has consumed in its month or on its day. */
+/** Returns the units that a key has consumed in its month or on its day. */
 export const getKeyCount = (counters: KeyCounters, { keyId, day }: Omit<KeyLimit, 'limit'>): number => {
   if (!day) return counters.keys.get(keyId) ?? 0;
   const { start, stored } = getDayStart(counters, keyId, day);
   return Math.max(0, stored - start);
 };
 
-/** Returns the last day on which a signing key consumed units, and how many; undefined when it consumed none in the month. */
+/** Returns the last day on which a signing key consumed units, and how many; undefined if none in this month. */
 export const getLastDay = (
   { days }: KeyCounters,
   keyId: string,
@@ -46,7 +46,7 @@ export const getLastDay = (
   return { day: new Date(Math.floor(stored / dayFactor) * dayMs), used: stored % dayFactor };
 };
 
-/** Parts of an update that count units of a key as well, on the condition that its limit holds. */
+/** Parts of an update that also count the units of a key, on the condition that its limit holds. */
 export interface KeyUpdate {
   readonly name: string;
   readonly sets: readonly string[];
@@ -55,7 +55,7 @@ export interface KeyUpdate {
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** Returns the update of a counter `#key`; `:units` are the units. */
+/** Returns the update of a counter `#key` by `:units`. */
 export const getKeyUpdate = (counters: KeyCounters, units: number, { keyId, limit, day }: KeyLimit): KeyUpdate => {
   const adds = ['#key :units'];
   if (!day) {

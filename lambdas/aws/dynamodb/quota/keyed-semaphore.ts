@@ -2,7 +2,7 @@ import { requestSignal } from '../../../runtime/time-budget.ts';
 
 type Slot = PromiseWithResolvers<void>;
 
-/** Waits for a slot. @throws the reason of the request's signal when its time is over first. */
+/** Waits for a slot. @throws the reason of the request's signal when it fires first */
 const waitIn = async (queue: Slot[]): Promise<void> => {
   const [signal, slot] = [requestSignal(), Promise.withResolvers<void>()];
   signal?.throwIfAborted();
@@ -10,7 +10,7 @@ const waitIn = async (queue: Slot[]): Promise<void> => {
   signal?.addEventListener('abort', () => {
     const at = queue.indexOf(slot);
     if (at >= 0) queue.splice(at, 1);
-    // without effect on a job that was dequeued already: it must run to completion, or its slot leaks
+    // no effect on a job that was dequeued: it must run to completion, or its slot leaks
     slot.reject(signal.reason);
   });
   await slot.promise;

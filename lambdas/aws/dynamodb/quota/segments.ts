@@ -10,53 +10,53 @@ import { usageItem } from '../items.ts';
 import { getItem } from '../table.ts';
 import { getKeyUpdate } from './key-counters.ts';
 
-/** Key of the usage item of one account and billing period, whose start is in ISO 8601. */
+/** Key of the usage item of one account and billing period; `periodStart` is in ISO 8601. */
 export interface UsageKey {
   readonly accountId: string;
   readonly periodStart: string;
 }
 
-/** The counters of an account in a period, and its current segment: a number, and the tokens of the latest writes. */
+/** Counters of an account in a period, and its current segment: a number, and the tokens of the latest writes. */
 export type Usage = z.output<typeof usageItem>;
 
-/** Tokens of a full segment. With two more and the longest key, the item is below 1,024 bytes: one write unit. */
+/** Tokens in a full segment. With two more and the longest key the item is below 1,024 bytes, one write unit. */
 export const segmentSize = 90;
-/** How long a closed segment is stored: longer than an `Idempotency-Key` is valid. */
+/** Seconds for which a closed segment is stored; longer than an `Idempotency-Key` is valid. */
 const storedSeconds = 2 * 86_400;
 const closedSegment = z.object({ tokens: z.set(z.string()) });
 
-/** The latest segment of each account that this process has read. */
+/** The latest segment that this process has read of each account. */
 const positions = new LRUCache<string, string>({ max: 1_000 });
 /**
- * Returns the latest known position of an account; tokens created afterwards are in that segment or a later one.
- * Undefined if unknown.
+ * Returns the latest known position of an account; later tokens are in that segment or a later one. Undefined if
+ * unknown.
  */
 export const segmentPosition = (accountId: string): string | undefined => positions.get(accountId);
-/** Returns the segment of a position; 0 for one of another period, or for none. */
+/** Returns the segment of a position; 0 for one of another period, or for undefined. */
 export const segmentAt = (position: string | undefined, periodStart: string): number => {
   const [period, segment] = position?.split(' ') ?? [];
   return period === periodStart ? Number(segment) : 0;
 };
 
-/** A write: adds units to a counter of at most `highest`, and tokens of which the first is not there yet. */
+/** A write: adds units to a counter of at most `highest`, and tokens of which the first is not stored yet. */
 export interface Addition {
   readonly counter: 'mints' | 'generations';
   readonly units: number;
   readonly highest: number;
   readonly tokens: readonly [string, ...string[]];
-  /** A second limit, whose counter is added to as well. */
+  /** A second limit, whose counter grows by the same units. */
   readonly key?: KeyLimit | undefined;
 }
 /** Result of a write: if its condition did not hold, `isDone` is false and nothing changed. */
 export interface Added {
   readonly isDone: boolean;
-  /** The item afterwards. */
+  /** The item after the call. */
   readonly usage: Usage;
-  /** How often the write was sent. */
+  /** Number of times the write was sent. */
   readonly attempts: number;
 }
 
-/** Returns the update that adds to the segment of `usage`, on the condition that it is the current one and that both limits hold. */
+/** Returns the update that adds to the segment of `usage`, on the condition that it is current and both limits hold. */
 const getUpdate = (usage: Usage, isFull: boolean, { counter, units, highest, tokens, key }: Addition) => {
   const { segment } = usage;
   const ofKey = key && getKeyUpdate(usage, units, key);
@@ -86,7 +86,7 @@ const getUpdate = (usage: Usage, isFull: boolean, { counter, units, highest, tok
   } as const;
 };
 
-/** Reads and writes the segments of accounts. Errors of DynamoDB, and items that do not parse, are thrown. */
+/** Reads and writes the segments of accounts. @throws errors of DynamoDB, z.ZodError for an item that does not parse */
 export const quotaSegments = ({ USAGE_TABLE, IDEMPOTENCY_TABLE }: EnvironmentOf<'mints:spend'>) => {
   const parse = ({ accountId, periodStart }: UsageKey, item: unknown): Usage => {
     const usage = usageItem.parse(item);
@@ -98,12 +98,12 @@ export const quotaSegments = ({ USAGE_TABLE, IDEMPOTENCY_TABLE }: EnvironmentOf<
   const getPart = (segment: number): string => String(segment).padStart(12, '0');
 
   return {
-    /** Reads consistently; without an item, all counters are 0. */
+    /** Returns the usage by a consistent read; all counters are 0 without an item. */
     async read(key: UsageKey): Promise<Usage> {
       return parse(key, (await getItem(USAGE_TABLE, { ...key })) ?? {});
     },
 
-    /** Returns the tokens of an item and of all closed segments from one on. */
+    /** Returns the tokens of an item and of all closed segments from number `from` on. */
     async tokensFrom(from: number, key: UsageKey, usage: Usage, abortSignal?: AbortSignal) {
       if (from >= usage.segment) return usage.tokens;
       const query = {
@@ -118,8 +118,8 @@ export const quotaSegments = ({ USAGE_TABLE, IDEMPOTENCY_TABLE }: EnvironmentOf<
     },
 
     /**
-     * Adds to the segment of `usage`; nothing if it is not the current one any more. If it is full, nothing can be added to it, so it
-     * is stored as an item of its own, and the same write that adds opens the next one.
+     * Adds to the segment of `usage`; nothing if it is not current. A full segment is stored as an item of its own, and
+     * the same write that adds opens the next one.
      */
     async add(key: UsageKey, usage: Usage, addition: Addition, abortSignal?: AbortSignal): Promise<Added> {
       const { segment, tokens } = usage;

@@ -1,9 +1,8 @@
 import type { Primordials } from './primordials.ts';
 
 /**
- * Creates values that accept any use: reading a property or calling them gives such a value again, iterating gives
- * nothing, and as text or child they give the text that they were created with. Runs inside the sandbox as text: refers
- * to nothing outside itself.
+ * Creates values that accept any use: property access and calls return such a value again, iteration yields nothing,
+ * and as text or child they are the given text. Runs inside the sandbox as text: refers to nothing outside itself.
  */
 export function anyShapeMaker({ NativeProxy, arrayValues, iterator, toPrimitive }: Primordials, mark: symbol) {
   const anyShape = (text: string): unknown => {

@@ -7,10 +7,10 @@ export type Seed = readonly [number, number, number, number];
  * Replaces `Math.random()` by a seeded generator, so that the same input gives the same image. Runs inside the sandbox
  * as text: refers to nothing outside itself.
  *
- * @returns a function that sets the seed.
+ * @returns a function that sets the seed
  */
 export function installChance({ NativeMath, define }: Primordials) {
-  // sfc32: http://pracrand.sourceforge.net; small, and the same numbers on every machine
+  // sfc32 (http://pracrand.sourceforge.net): small, and the same numbers on every machine
   let a = 0;
   let b = 0;
   let c = 0;

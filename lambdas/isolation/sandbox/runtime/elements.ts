@@ -1,27 +1,27 @@
 import type { Primordials } from './primordials.ts';
 
-/** An element as `createElement` makes it inside the sandbox. */
+/** An element as `createElement` creates it inside the sandbox. */
 export interface SandboxElement {
   readonly $$typeof: symbol;
   readonly type: unknown;
   readonly key: string | null;
   readonly props: { readonly [name: string]: unknown; readonly children?: unknown };
-  /** Its position in the source, `line:column`, where the script states it. No template sees it among the props. */
+  /** Source position, `line:column`, if the script has it. Not among the props, so templates do not see it. */
   readonly position?: unknown;
-  /** Stack of the place it was made, kept only while a failure is being located. */
+  /** Stack at its creation, recorded only while a failure is being located. */
   readonly madeAt?: string;
 }
 
 export type Props = SandboxElement['props'];
 export type Component = (props: Props) => unknown;
 
-/** What marks elements and component wrappers; symbols, so that no variable's value can pass for one. */
+/** Marks of elements and component wrappers: symbols, so that no variable's value can forge them. */
 export interface Marks {
   readonly element: symbol;
   readonly fragment: symbol;
   readonly memo: symbol;
   readonly forwardRef: symbol;
-  /** Answers true on a value of any shape (see `any-shape.ts`). */
+  /** Property that is true for a value of any shape (`any-shape.ts`). */
   readonly anyShape: symbol;
 }
 
@@ -49,7 +49,7 @@ export function reactSubset({
     typeof value === 'object' && value !== null && (value as SandboxElement).$$typeof === marks.element;
 
   let retainsSourcePositions = false;
-  /** Has the place of each element cached (slow; see `GuestElement.madeAt`). */
+  /** Records where each element is created from now on (slow, see `SandboxElement.madeAt`). */
   const storePositions = () => {
     retainsSourcePositions = true;
   };
@@ -74,7 +74,7 @@ export function reactSubset({
     return element(original.type, key === null ? null : NativeString(key), props, original.position);
   };
 
-  /** Adds all children to one list, empty ones as null, as `Children.map` sees them. */
+  /** Appends all children to one list, empty ones as null, like React's `Children.map`. */
   const addChildren = (children: unknown, to: unknown[]): void => {
     if (children === undefined || children === null || typeof children === 'boolean') push(to, null);
     else if (typeof children !== 'object' || isElement(children) || !(iterator in children)) push(to, children);

@@ -8,10 +8,10 @@ export type CallHost = (operation: string, ...given: readonly Reported[]) => unk
 
 /**
  * Returns the function that calls the host: it sends a request as JSON and receives `[value]`, `[]` or `[null, error
- * message]` as JSON. The request is not written by `JSON.stringify`, so that a template's `toJSON` is never called.
- * Runs inside the sandbox as text: refers to nothing outside itself.
+ * message]`. Requests are not written by `JSON.stringify`, so that a template's `toJSON` is never called. Runs inside
+ * the sandbox as text: refers to nothing outside itself.
  *
- * @param longest maximum number of UTF-16 code units of one text.
+ * @param longest maximum number of UTF-16 code units of one text
  */
 export function hostDoor(
   { NativeRangeError, isArray, parse, stringify }: Primordials,

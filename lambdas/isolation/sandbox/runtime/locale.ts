@@ -2,9 +2,9 @@ import type { CallHost, Reported } from './host.ts';
 import type { Primordials } from './primordials.ts';
 
 /**
- * `Intl` and everything called `toLocale...`, answered by the host, in UTC unless a time zone is named. QuickJS has no
- * `Intl`, and its own `toLocale...` ignore locale and options. Runs inside the sandbox as text: refers to nothing
- * outside itself.
+ * Implements `Intl` and every `toLocale...` method by calls to the host, in UTC unless a time zone is given. QuickJS
+ * has no `Intl`, and its `toLocale...` methods ignore locale and options. Runs inside the sandbox as text: refers to
+ * nothing outside itself.
  */
 export function installLocale(primordials: Primordials, callHost: CallHost) {
   const { NativeNumber, NativeRangeError, NativeString, apply, create, define, each } = primordials;
@@ -16,7 +16,7 @@ export function installLocale(primordials: Primordials, callHost: CallHost) {
   type Options = unknown;
   type Give = (value: unknown) => Reported;
 
-  /** Tags in order of preference; the host takes the first few. */
+  /** Returns language tags in order of preference; the host reads the first few. */
   const locales = (given: Locales): string[] => {
     const tags = list<string>();
     if (typeof given === 'object' && given !== null) {
@@ -25,7 +25,7 @@ export function installLocale(primordials: Primordials, callHost: CallHost) {
     } else if (given !== undefined && given !== null) push(tags, NativeString(given));
     return tags;
   };
-  /** Name and value of each. */
+  /** Returns name and value of each option. */
   const options = (given: Options): Reported[] => {
     const reported = list<Reported>();
     if (given === undefined || given === null) return reported;
@@ -54,7 +54,7 @@ export function installLocale(primordials: Primordials, callHost: CallHost) {
   };
 
   const noArguments: readonly Give[] = [];
-  /** One `Intl` constructor: its methods by name, each with what it does to its arguments. */
+  /** Defines one `Intl` constructor: its methods by name, each with the conversions of its arguments. */
   const service = (kind: string, methods: Readonly<Record<string, readonly Give[]>>) => {
     const names = keys(methods);
     function Service(this: unknown, wanted?: Locales, how?: Options) {

@@ -3,8 +3,8 @@ import type { CallHost } from './host.ts';
 import type { Primordials } from './primordials.ts';
 
 /**
- * What templates may import beside `react`, under the names the compiler writes into a plan's script. Runs inside the
- * sandbox as text: refers to nothing outside itself.
+ * Returns the modules that templates may import besides `react`, by the names that the compiler writes into a script.
+ * Runs inside the sandbox as text: refers to nothing outside itself.
  */
 export function importable(
   { NativeString, isArray }: Primordials,
@@ -13,7 +13,7 @@ export function importable(
 ) {
   const { createElement } = react;
 
-  /** `next/image` as a plain `img`: what only serves loading is dropped, `fill` becomes the style it stands for. */
+  /** `next/image` as a plain `img`: props about loading are dropped, `fill` becomes the equivalent style. */
   const image = (given: Props) => {
     const { src, fill, loader, quality, priority, placeholder, blurDataURL, unoptimized, onLoad, onError, ...props } =
       given;
@@ -23,7 +23,7 @@ export function importable(
     return createElement('img', { ...props, src: source, ...(style === undefined ? {} : { style }) });
   };
 
-  /** Two lists of class names as one. */
+  /** Joins two lists of class names. */
   const joined = (one: string, other: string) => (one !== '' && other !== '' ? one + ' ' + other : one + other);
   const joinedAll = (given: readonly unknown[], getClasses: (one: unknown) => string): string => {
     let classes = '';
@@ -31,7 +31,7 @@ export function importable(
     return classes;
   };
 
-  /** Class names out of texts, lists and objects of conditions, as the package of that name puts them together. */
+  /** Joins class names from strings, arrays and objects of conditions, like the package `clsx`. */
   const conditional = (given: unknown): string => {
     if (typeof given === 'string' || typeof given === 'number') return given ? NativeString(given) : '';
     if (isArray(given)) return joinedAll(given, conditional);
@@ -42,7 +42,7 @@ export function importable(
   };
   const clsx = (...given: unknown[]) => joinedAll(given, conditional);
 
-  /** Flattens what `twMerge` takes; objects mean nothing to it. */
+  /** Flattens the arguments of `twMerge`, which ignores objects. */
   const flat = (given: unknown): string => {
     if (typeof given === 'string') return given;
     return isArray(given) ? joinedAll(given, flat) : '';

@@ -1,13 +1,13 @@
-/** A method as a function of the object it is called on. */
+/** Converts a method to a function whose first parameter is `this`. */
 type Uncurry = <Self, Given extends unknown[], Answer>(
   method: (this: Self, ...given: Given) => Answer,
 ) => (self: Self, ...given: Given) => Answer;
 
 /**
- * The built-ins that the code around templates uses, taken before any template has run: afterwards every global, every
- * method of a prototype and every iterator may be somebody else's, and so may what the interpreter itself looks up: it fills in
- * template literals by the method `concat`. `test/isolation/sandbox-primordials.test.ts` holds the
- * rest of this folder to them. Runs inside the sandbox as text: refers to nothing outside itself.
+ * Returns the built-ins that the code around templates uses, captured before a template runs. Afterwards a template may
+ * have replaced every global, prototype method and iterator, also those that the interpreter looks up itself, such as
+ * `concat` for template literals. `test/isolation/sandbox-primordials.test.ts` verifies that this folder uses nothing
+ * else. Runs inside the sandbox as text: refers to nothing outside itself.
  */
 export function takePrimordials() {
   const { bind, call } = Function.prototype;
@@ -22,7 +22,7 @@ export function takePrimordials() {
   const arrayPrototype = Array.prototype;
   const objectPrototype = Object.prototype;
 
-  /** What only the code around templates puts in or takes out; without a prototype, nobody's setters have a say in that. */
+  /** Internal lists and records have no prototype, so that setters of a template are not called. */
   const list = <Item>() => setPrototypeOf([], null) as Item[];
   const record = <Value>() => create(null) as Record<string, Value>;
   const push = <Item>(to: Item[], item: Item) => {
@@ -31,15 +31,15 @@ export function takePrimordials() {
   const put = <Value>(to: Record<string, Value>, name: string, value: Value) => {
     to[name] = value;
   };
-  /** A finished list or record as what templates know. */
+  /** Converts a finished list or record to one that templates can use. */
   const asArray = <Item>(from: Item[]) => setPrototypeOf(from, arrayPrototype) as Item[];
   const asObject = <Value>(from: Record<string, Value>) => setPrototypeOf(from, objectPrototype) as typeof from;
 
-  /** Puts a property where templates find it, as a built-in one is. */
+  /** Defines a property like a built-in one. */
   const define = (on: object, name: PropertyKey, value: unknown) => {
     defineProperty(on, name, { __proto__: null, value, writable: true, configurable: true } as PropertyDescriptor);
   };
-  /** Puts a property into an object as a literal would. */
+  /** Defines a property like an object literal does. */
   const setOwn = <Target extends object>(on: Target, name: PropertyKey, value: unknown) => {
     const enumerable = true;
     const how = { __proto__: null, value, enumerable, writable: true, configurable: true };
@@ -50,7 +50,7 @@ export function takePrimordials() {
   };
 
   const getTime = uncurry(Date.prototype.getTime) as (self: unknown) => number;
-  /** Whether a value is of the kind this can be asked of, whatever its prototypes say. */
+  /** Returns a type guard: whether `ask` succeeds on a value, regardless of its prototypes. */
   const brand =
     <Kind>(ask: (value: unknown) => unknown) =>
     (value: unknown): value is Kind => {
@@ -62,7 +62,7 @@ export function takePrimordials() {
       }
     };
 
-  /** Goes through what a template gave as a list: an array by its places, anything else as its own iterator says. */
+  /** Iterates over a template's value: an array by index, anything else by its own iterator. */
   const each = (given: object, look: (item: unknown) => void) => {
     if (getPrototypeOf(given) === arrayPrototype && isArray(given)) {
       for (let i = 0; i < given.length; i += 1) look(given[i]);

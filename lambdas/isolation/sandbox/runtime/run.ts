@@ -2,10 +2,10 @@ import type { Seed } from './chance.ts';
 import type { Marks, Props } from './elements.ts';
 import type { Primordials } from './primordials.ts';
 
-/** A render plan's script: a function that fills in what the template exports. */
+/** A render plan's script: a function that writes the template's exports to `exported`. */
 export type Script = (sandbox: SandboxNames, exported: SandboxExports) => void;
 
-/** Names the compiler writes into a script. */
+/** Names that the compiler writes into a script. */
 export interface SandboxNames {
   readonly jsx: unknown;
   readonly fragment: symbol;
@@ -15,24 +15,23 @@ export interface SandboxNames {
 export interface SandboxExports {
   component?: unknown;
   options?: unknown;
-  /** By variable: works out its default. */
+  /** Functions that compute the default of each variable. */
   defaults?: Readonly<Record<string, () => unknown>>;
 }
 
-/** Settings of one run. */
 export interface RunSettings {
   readonly seed: Seed;
-  /** Remember where each element was made (slow). */
+  /** Whether to record where each element is created (slow). */
   readonly retainsSourcePositions: boolean;
 }
 
-/** Result of a run, as JSON. The host does not trust it, because a template can forge it. */
+/** Result of a run, as JSON. Untrusted, because a template can forge it. */
 export type SandboxAnswer =
   | { readonly tree: unknown }
   | { readonly options?: unknown; readonly defaults: Record<string, unknown>; readonly notData: readonly string[] }
   | {
       readonly threw: {
-        /** `null` where nothing was thrown, as the interpreter does when it has no memory left for an error. */
+        /** `null` where nothing was thrown: an interpreter without memory for an error throws null. */
         readonly name: string;
         readonly message: string;
         readonly stack: string;
@@ -41,12 +40,12 @@ export type SandboxAnswer =
     };
 
 /**
- * Returns the two entry points: `evaluate` gives a script's tree for some variables, `inspect` its options and
+ * Returns the two entry points: `evaluate` returns the tree of a script for variables, `inspect` its options and
  * defaults. Answers are not written by `JSON.stringify` as a whole, so that a template's `toJSON` is not called. Runs
  * inside the sandbox as text: refers to nothing outside itself.
  *
- * @param begin called before a template runs.
- * @param writeTree returns the tree as JSON.
+ * @param begin called before a template runs
+ * @param writeTree returns the tree as JSON
  */
 export function runner(
   primordials: Primordials,
@@ -70,7 +69,7 @@ export function runner(
     ',"near":' +
     stringify(near) +
     '}}';
-  /** What a template throws need not be an error, and may throw itself when it is looked at. */
+  /** Describes a thrown value, which need not be an error and may itself throw when it is read. */
   const failure = (error: unknown): string => {
     if (error === null || error === undefined) return thrown('null', error + ' was thrown.');
     if (typeof error !== 'object') return thrown('Error', NativeString(error));
@@ -91,7 +90,7 @@ export function runner(
     }
   };
 
-  /** Runs the script once; what it exports goes into an object without a prototype, where no setter waits for it. */
+  /** Runs the script once. `exported` has no prototype, so that no setter of a template is called. */
   const getExports = (script: Script): SandboxExports => {
     const exported: SandboxExports = record();
     script(names, exported);
@@ -115,7 +114,7 @@ export function runner(
         const name = unknown[i] as string;
         const text = texts[name] as string;
         setOwn(props, name, anyShape(text));
-        // data that comes as JSON text has an unknown shape as well
+        // parsed JSON text has an unknown shape as well
         define(NativeJson, 'parse', (given: string, revive: never) =>
           typeof given === 'function' ? anyShape(text) : parse(given, revive),
         );
@@ -128,13 +127,13 @@ export function runner(
     typeof value === 'symbol' ||
     (typeof value === 'object' && value !== null && (value as { $$typeof?: unknown }).$$typeof !== undefined);
 
-  /** A default as JSON, by the template's own `toJSON` where there is one; `null` for code, undefined where there is none. */
+  /** Returns a default as JSON, by its `toJSON` if any; `null` for code, undefined if it has none. */
   const getDefault = (work: () => unknown): string | null | undefined => {
     try {
       const value = work();
       return isCode(value) ? null : stringify(value);
     } catch {
-      // one that needs the other variables is worked out when they are there
+      // it needs other variables, so it is computed with them
       return undefined;
     }
   };
@@ -153,7 +152,7 @@ export function runner(
         else if (json !== undefined) push(defaults, stringify(name) + ':' + json);
       }
       const { options } = exported;
-      // a function is not JSON
+      // `stringify` returns undefined for a function
       const chosen = options === undefined ? '' : '"options":' + (stringify(options) ?? null) + ',';
       return '{' + chosen + '"defaults":{' + join(defaults, ',') + '},"notData":[' + join(notData, ',') + ']}';
     });

@@ -15,12 +15,12 @@ import { treeWriter } from './write-tree.ts';
 const { depth, nodes, characters, values } = treeLimits;
 
 /**
- * What every sandbox runs before a template, as the text of one function of the host's door. It is made
- * from the functions of this folder by their own text, which is why each of them may refer to nothing outside itself:
- * so they are checked as TypeScript, and a bundle carries them without a file beside it. A bundler may shorten them, but
- * not keep their names (`keepNames`): that puts a call of its own into each.
+ * Code that every sandbox runs before a template, as the text of one function of `host`. It consists of the texts of
+ * this folder's functions, so none of them may refer to anything outside itself. This way TypeScript checks them, and a
+ * bundle needs no separate file. A bundler may minify them but not preserve their names (`keepNames`), which inserts
+ * calls of a helper.
  *
- * None of them stands in parentheses, which the interpreter reads to their end twice over.
+ * No function is in parentheses, because the interpreter would parse it twice.
  */
 export const sandboxRuntime = `0, function (host) {
   'use strict';

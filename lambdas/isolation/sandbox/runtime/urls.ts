@@ -15,7 +15,7 @@ type UrlPart =
   | 'hash';
 type UrlParts = Record<UrlPart | 'origin', string>;
 
-/** Addresses and their queries. Runs inside the sandbox as text: refers to nothing outside itself. */
+/** Implements `URL` and `URLSearchParams`. Runs inside the sandbox as text: refers to nothing outside itself. */
 export function installUrls(primordials: Primordials, callHost: CallHost) {
   const { NativeString, arrayValues, asArray, define, defineAccessor, each, globalObject, iterator } = primordials;
   const { keys, list, push, sort } = primordials;
@@ -36,9 +36,9 @@ export function installUrls(primordials: Primordials, callHost: CallHost) {
     }
     return pairs;
   };
-  const cached = (pairs: readonly Pair[], store: (pair: Pair, index: number) => boolean): Pair[] => {
+  const filter = (pairs: readonly Pair[], isWanted: (pair: Pair, index: number) => boolean): Pair[] => {
     const left = list<Pair>();
-    for (let i = 0; i < pairs.length; i += 1) if (store(pairs[i] as Pair, i)) push(left, pairs[i] as Pair);
+    for (let i = 0; i < pairs.length; i += 1) if (isWanted(pairs[i] as Pair, i)) push(left, pairs[i] as Pair);
     return left;
   };
   const getEach = <Item>(pairs: readonly Pair[], take: (pair: Pair) => Item) => {
@@ -51,7 +51,7 @@ export function installUrls(primordials: Primordials, callHost: CallHost) {
   let follow: (params: SandboxSearchParams, changed: (text: string) => void) => void;
   class SandboxSearchParams {
     #pairs: Pair[];
-    /** Told of every change: the address these belong to. */
+    /** Called after every change, to update the URL to which the parameters belong. */
     #changed: (text: string) => void = () => {};
     static {
       follow = (params, changed) => {
@@ -75,7 +75,7 @@ export function installUrls(primordials: Primordials, callHost: CallHost) {
     }
     #named(name: unknown) {
       const wanted = NativeString(name);
-      return cached(this.#pairs, (pair) => pair[0] === wanted);
+      return filter(this.#pairs, (pair) => pair[0] === wanted);
     }
     get size() {
       return this.#pairs.length;
@@ -91,13 +91,13 @@ export function installUrls(primordials: Primordials, callHost: CallHost) {
       return this.#named(name).length > 0;
     }
     append(name: string, value: unknown) {
-      const pairs = cached(this.#pairs, () => true);
+      const pairs = filter(this.#pairs, () => true);
       push(pairs, [NativeString(name), NativeString(value)]);
       this.#set(pairs);
     }
     delete(name: string) {
       const unwanted = NativeString(name);
-      this.#set(cached(this.#pairs, (pair) => pair[0] !== unwanted));
+      this.#set(filter(this.#pairs, (pair) => pair[0] !== unwanted));
     }
     set(name: string, value: unknown) {
       const wanted = NativeString(name);
@@ -116,7 +116,7 @@ export function installUrls(primordials: Primordials, callHost: CallHost) {
       this.#set(pairs);
     }
     sort() {
-      const pairs = cached(this.#pairs, () => true);
+      const pairs = filter(this.#pairs, () => true);
       this.#set(sort(pairs, (one, other) => (one[0] < other[0] ? -1 : one[0] > other[0] ? 1 : 0)));
     }
     forEach(look: (value: string, name: string, all: SandboxSearchParams) => void) {

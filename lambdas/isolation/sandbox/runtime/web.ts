@@ -2,10 +2,10 @@ import type { CallHost } from './host.ts';
 import type { Primordials } from './primordials.ts';
 
 /**
- * Browser globals that templates commonly use: base64, UTF-8, `structuredClone`, and a console that prints nothing.
- * Runs inside the sandbox as text: refers to nothing outside itself.
+ * Implements browser globals that templates commonly use: base64, UTF-8, `structuredClone`, and a console without
+ * output. Runs inside the sandbox as text: refers to nothing outside itself.
  *
- * @param longest maximum number of bytes that are decoded in one call.
+ * @param longest maximum number of bytes that are decoded in one call
  */
 export function installWeb(primordials: Primordials, callHost: CallHost, longest: number) {
   const {
@@ -24,7 +24,7 @@ export function installWeb(primordials: Primordials, callHost: CallHost, longest
   const { setAdd, setForEach, typedArrayBuffer, typedArrayLength, typedArrayName, typedArrayOffset } = primordials;
   const { viewBuffer, viewLength, viewOffset } = primordials;
 
-  /** Half a surrogate is the replacement character. */
+  /** Returns the code point at an index; the replacement character for a lone surrogate. */
   const codePointAt = (text: string, at: number): number => {
     const code = charCodeAt(text, at);
     if (code < 0xd800 || code >= 0xe000) return code;
@@ -39,7 +39,7 @@ export function installWeb(primordials: Primordials, callHost: CallHost, longest
     return code < 0x10000 ? 0xe0 | (code >> 12) : 0xf0 | (code >> 18);
   };
 
-  /** UTF-8. */
+  /** Encodes text as UTF-8. */
   const encoded = (text: string) => {
     const bytes = list<number>();
     const more = (code: number, shift: number) => push(bytes, 0x80 | ((code >> shift) & 0x3f));

@@ -10,15 +10,15 @@ export interface SandboxLimits {
 }
 
 /**
- * Writes what a component returned as the JSON of plain elements: components called, fragments and lists flattened, empty
- * values dropped, neighbouring texts joined. It is written piece by piece and never built, so that nothing a template did to
- * objects and lists takes part. Runs inside the sandbox as text: refers to nothing outside itself.
+ * Returns a function that writes a component's result as JSON of plain elements: components called, fragments and lists
+ * flattened, empty values dropped, adjacent texts joined. Written without building the tree, so that built-ins replaced
+ * by a template have no effect. Runs inside the sandbox as text: refers to nothing outside itself.
  */
 export function treeWriter(primordials: Primordials, marks: Marks, limits: SandboxLimits) {
   const { NativeError, NativeString, NativeTypeError, each, getPrototypeOf, hasOwn, isArray, isDate } = primordials;
   const { iterator, join, keys, list, objectPrototype, push, put, record, setOwn, stringify } = primordials;
 
-  /** Nested components, fragments and lists count beside elements, or a component that returns itself would never end. */
+  /** Components, fragments and lists count too, or a component that returns itself would never end. */
   const deepestCall = 400;
   const nestedCalls = 'Components, fragments and lists are nested more than ' + deepestCall + ' deep.';
   let nodes = 0;
@@ -54,7 +54,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
   };
 
   const quoted = (text: string) => stringify(countText(text));
-  /** The same few names come again and again. */
+  /** Cached, because few names repeat often. */
   const quotedNames = record<string>();
   const quotedName = (name: string) => {
     const known = quotedNames[countText(name)];
@@ -64,14 +64,14 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     return json;
   };
 
-  /** Whether an object says itself what it is as JSON, as dates and addresses do. What every object says does not count. */
-  const speaksForItself = (value: object) => {
+  /** Returns whether an object has a custom `toJSON`, like dates and URLs; that of `Object.prototype` is ignored. */
+  const hasCustomJson = (value: object) => {
     for (let at: object | null = value; at !== null && at !== objectPrototype; at = getPrototypeOf(at) as object | null)
       if (hasOwn(at, 'toJSON')) return typeof (value as { toJSON?: unknown }).toJSON === 'function';
     return false;
   };
 
-  /** A property's value as JSON; '' for what is dropped. */
+  /** Returns a property's value as JSON; '' for a value to drop. */
   const plain = (value: unknown, depth: number): string => {
     if (isAnyShape(value)) return counted(quoted(NativeString(value)));
     if (typeof value !== 'object' || value === null) return plainScalar(value);
@@ -79,7 +79,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     if (depth > 10) throw tooLarge('A property is nested more than 10 deep.');
     countValue();
     if (isArray(value)) return plainList(value, depth + 1);
-    return speaksForItself(value) ? quoted(NativeString(value)) : plainObject(value as Props, depth + 1);
+    return hasCustomJson(value) ? quoted(NativeString(value)) : plainObject(value as Props, depth + 1);
   };
   const plainScalar = (value: unknown): string => {
     if (typeof value === 'string') return counted(quoted(value));
@@ -112,7 +112,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     return '{' + join(entries, ',') + '}';
   };
 
-  // what is written goes from the first element to the last, so that one text and one comma are all there is to remember
+  // written in document order, so the current text and whether a comma is due are the only state
   let text = '';
   let isFirst = true;
   let openElements = 0;
@@ -165,7 +165,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     openElements -= 1;
   };
 
-  /** What a component returned, at the component's own position where the element has none (`Image` of next/image). */
+  /** Gives a component's result the component's position if it has none (`Image` of next/image). */
   const placed = (made: unknown, position: unknown) => {
     const isPlaced = position === undefined || (made as SandboxElement | null)?.position !== undefined;
     return isPlaced || (made as SandboxElement | null)?.$$typeof !== marks.element
@@ -225,7 +225,7 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     else throw invalid('A ' + typeof node + ' is not valid as a child' + getName(near) + '.', near);
   };
 
-  /** The tree under one root; what is no single element gets a box of the image's size around it. */
+  /** Returns the tree with one root: anything but a single element is wrapped in a box of the image's size. */
   return (component: unknown, props: Props): string => {
     addElement({ $$typeof: marks.element, type: component, key: null, props }, 0, 0);
     endText();

@@ -7,7 +7,7 @@ import { getDiagnostics, getSummary, showDiagnostic } from '../diagnostics.ts';
 import { chosenTemplates } from '../files.ts';
 import { openLocalService } from '../local-service.ts';
 
-/** `image-url check`: says of templates what saving them would say, and what rendering them shows. Needs no server. */
+/** `image-url check`: reports the diagnostics of templates and of their images. Needs no server. */
 export const check = async (
   context: Context,
   given: readonly string[],

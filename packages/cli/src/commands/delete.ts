@@ -5,7 +5,7 @@ import { hasCode } from '../failure.ts';
 import { changeLock } from '../lock-file.ts';
 import { namedTemplate, orNearest } from '../template-id.ts';
 
-/** `image-url delete`: ends a template on the service. Its file stays, published URLs keep their images. */
+/** `image-url delete`: deletes a template on the service. Its file and published URLs do not change. */
 export const deleteTemplate = async (context: Context, given: string): Promise<Answer> => {
   const { templateId, name } = await namedTemplate(context, given);
   let wasThere = true;
@@ -14,7 +14,7 @@ export const deleteTemplate = async (context: Context, given: string): Promise<A
     const work = service.call('deleteTemplate', { path: { templateId } });
     await (name === undefined ? orNearest(context, service, given, work) : work);
   } catch (error) {
-    // what only the lock file knows of is forgotten
+    // a template that only the lock file has is removed from it
     if (name === undefined || !hasCode(error, 'TEMPLATE_NOT_FOUND')) throw error;
     wasThere = false;
   }

@@ -29,8 +29,8 @@ export interface DevOptions {
   readonly open?: boolean;
 }
 
-/** The studio's page, as `build.ts` put it into the package; made of its sources where there is no package. */
-const page = async (): Promise<PageFiles> => {
+/** Returns the studio's page: that of the package, or built from the sources if this is not a package. */
+const loadPage = async (): Promise<PageFiles> => {
   const sources = '../../../../studio/server/page-files.ts';
   if (import.meta.url.endsWith('.ts')) return (await import(sources)).buildPage();
   const files = JSON.parse(await readOwn(import.meta.dirname, 'page.json'));
@@ -43,16 +43,16 @@ const page = async (): Promise<PageFiles> => {
 };
 
 /**
- * What is being written, with what it imports: of the file that it is the text of. What is not a file yet may have come with a link, and
- * imports nothing before somebody saves it (docs/decisions/0310).
+ * Returns the source of the text in the editor, with the imports of its file. A text without a file may come from a
+ * link, so its imports are not resolved before it is saved (docs/decisions/0310).
  */
-const textInEditor = async (project: Project, cwd: string, text: string, file: string | null) => {
+const getEditorSource = async (project: Project, cwd: string, text: string, file: string | null) => {
   if (file === null) return textAlone(text);
   const template = (await allTemplates(project)).find((one) => one.file === file);
   return template ? getSource(project.root, template.path, text, cwd) : textAlone(text);
 };
 
-/** Diagnostics at places of the text in the editor. */
+/** Checks the text in the editor. Returns diagnostics at positions of that text. */
 const checkText = async (
   service: LocalService,
   project: Project,
@@ -60,7 +60,7 @@ const checkText = async (
   request: CheckTemplateRequest,
   file: string | null,
 ) => {
-  const source = await textInEditor(project, cwd, request.code ?? '', file);
+  const source = await getEditorSource(project, cwd, request.code ?? '', file);
   const checked = await service.check({ ...request, code: source.code });
   const own = relative(cwd, source.files[0] ?? '');
   const inEditor = getDiagnostics(cwd, source, checked).map(({ file, line, column, text: _, message, ...note }) =>
@@ -76,7 +76,7 @@ const checkText = async (
   );
   const of = (isError: boolean) =>
     inEditor.filter(({ severity }) => (severity === 'error') === isError).map(({ severity: _, ...one }) => one);
-  // an element of a module beside the text has no place in the editor
+  // an element of an imported module has no position in the editor
   const boxes = checked.boxes?.flatMap((box) => {
     const { file, line, column } = source.getSourcePosition(box.line, box.column);
     return file === source.files[0] ? [{ ...box, line, column }] : [];
@@ -87,7 +87,7 @@ const checkText = async (
 const getBody = ({ body = '' }: ServiceRequest): unknown =>
   JSON.parse(Buffer.from(body as Uint8Array).toString('utf8'));
 
-/** Asks the service for what only it can do; a template's file stands for the template that was pushed from it. */
+/** Returns the function that forwards requests to the service, with ids of pushed templates for files. */
 const getRemote =
   (context: Context, project: Project): AskService =>
   async (request) => {
@@ -108,7 +108,7 @@ const getRemote =
     return ask({ ...request, body: JSON.stringify({ ...body, templateId: entry.templateId }) });
   };
 
-/** Whether there is a service to mint with, and a key for it; whoever mints without is told what is missing. */
+/** Returns whether the project has a service and a key for minting. `mint` reports what is missing. */
 const canMint = (context: Context, { root, baseUrl }: Project): boolean => {
   try {
     return baseUrl !== undefined && readApiKey(context, root, baseUrl) !== '';
@@ -118,8 +118,8 @@ const canMint = (context: Context, { root, baseUrl }: Project): boolean => {
   }
 };
 
-/** Failures of the command line as the page shows them. */
-const reported = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Converts failures of the command line to those of the page. */
+const convertFailures = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -128,13 +128,13 @@ const reported = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** `image-url dev`: the studio on these files. Checks and images are this machine's; minting asks the service. Runs until it is ended. */
+/** `image-url dev`: opens the studio on these files, until it is interrupted. Only minting uses the service. */
 export const dev = async (context: Context, { port, open = false }: DevOptions): Promise<Answer> => {
   const project = readProject(context);
   const local = openLocalService(context, () => project);
   const remote = getRemote(context, project);
   const service: AskService = (request) =>
-    reported(async () => {
+    convertFailures(async () => {
       const { pathname, searchParams } = new URL(request.path, 'http://studio');
       if (pathname !== '/v1/templates/check') return remote(request);
       const wanted = parsed<CheckTemplateRequest>(checkTemplateRequest, getBody(request));
@@ -147,7 +147,7 @@ export const dev = async (context: Context, { port, open = false }: DevOptions):
   const imageOrigin = project.baseUrl === undefined ? '' : new URL(project.baseUrl).origin;
   const hasAccount = canMint(context, project);
   const server = studioServer({
-    ...{ templates: fileTemplates(project), service, page, session, imageOrigin, hasAccount },
+    ...{ templates: fileTemplates(project), service, page: loadPage, session, imageOrigin, hasAccount },
     previewPage: (address) => previewPage(address, fetchAsCrawler),
   });
   server.listen(port, '127.0.0.1');

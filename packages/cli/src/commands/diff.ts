@@ -19,13 +19,13 @@ interface Difference {
   readonly templateId?: string;
   readonly version?: number;
   readonly patch?: string;
-  /** Of the images of the preview's values; null where one of them cannot be rendered. */
+  /** Number of differing pixels between the images of the preview; null if one of them cannot be rendered. */
   readonly differingPixels?: number | null;
 }
 
-const lines = (text: string): string => text.replace(/\r\n?/g, '\n');
+const normaliseLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** Renders both with the same engine on this machine, so that nothing but the code makes a difference. */
+/** Renders both versions with the same local engine, so that only the code can cause differences. */
 const compareImages = async (service: LocalService, before: RemoteCode, after: string) => {
   const render = async (code: string) => getBytes(await service.check({ code, format: 'png', picture: true }));
   const [old, now] = await Promise.all([render(before.code), render(after)]);
@@ -46,8 +46,16 @@ const diffOne = async (
   const there = await remote.code(templateId);
   if (!there) return { found: { file, state: 'gone', templateId } };
   const { version } = there;
-  if (lines(there.code) === lines(code)) return { found: { file, state: 'same', templateId, version } };
-  const patch = createTwoFilesPatch(`${file} (version ${version})`, file, lines(there.code), lines(code), '', '');
+  if (normaliseLineEnds(there.code) === normaliseLineEnds(code))
+    return { found: { file, state: 'same', templateId, version } };
+  const patch = createTwoFilesPatch(
+    `${file} (version ${version})`,
+    file,
+    normaliseLineEnds(there.code),
+    normaliseLineEnds(code),
+    '',
+    '',
+  );
   const { before, after, compared } = await compareImages(service, there, code);
   const differingPixels = compared?.differing ?? null;
   const found: Difference = { file, state: 'changed', templateId, version, patch, differingPixels };
@@ -58,7 +66,7 @@ const diffOne = async (
   return { found, row: { title: file, message, before, after, difference: compared?.difference } };
 };
 
-const coloured = (output: Output, patch: string): string =>
+const colourPatch = (output: Output, patch: string): string =>
   plain(patch)
     .split('\n')
     .filter((line) => !/^=+$/.test(line))
@@ -75,10 +83,10 @@ const show = (output: Output, { file, state, patch, differingPixels, templateId 
     differingPixels === null
       ? 'one of the images cannot be rendered'
       : `${differingPixels?.toLocaleString('en')} pixels of the image differ`;
-  return [coloured(output, patch ?? ''), `changed  ${file}: ${images}`];
+  return [colourPatch(output, patch ?? ''), `changed  ${file}: ${images}`];
 };
 
-/** `image-url diff`: these files against the service, code and images. */
+/** `image-url diff`: compares these files with the service, code and images. */
 export const diff = async (context: Context, given: readonly string[]): Promise<Answer> => {
   const { cwd, output } = context;
   const project = readProject(context);

@@ -7,7 +7,7 @@ import { table } from '../output.ts';
 
 type Signature = 'valid' | 'invalid' | 'not verified';
 
-/** What is known of a signature, and why. */
+/** Returns whether a signature is valid, with the reason. */
 const verify = (
   context: Context,
   imageUrl: string,
@@ -25,7 +25,7 @@ const verify = (
     : { signature: 'invalid', reason: 'the URL was changed after it was signed, or signed with another secret' };
 };
 
-/** `image-url explain`: what an image URL says, and whether it is signed with the key here. Sends no request. */
+/** `image-url explain`: prints the contents of an image URL and verifies it locally. Sends no request. */
 export const explain = async (context: Context, url: string): Promise<Answer> => {
   const { signed, expiresAt, ...explained } = explainUrl(url);
   const { kind, imageUrl, templateId, version, options, variables } = explained;

@@ -8,7 +8,7 @@ import { givenPath } from '../paths.ts';
 import { readNamed } from '../project-files.ts';
 import { fontEndings, withoutLatin } from '../project-fonts.ts';
 
-/** `image-url fonts push`: a font file that templates of the account can name. */
+/** `image-url fonts push`: uploads a font file that templates of the account can use. */
 export const pushFont = async (
   context: Context,
   file: string,
@@ -37,7 +37,7 @@ export const listFonts = async (context: Context): Promise<Answer> => {
   return { json: listed, text: rows.length > 0 ? table(rows) : 'no fonts' };
 };
 
-/** `image-url fonts delete`: published URLs keep their images. */
+/** `image-url fonts delete`: deletes a font. Published URLs do not change. */
 export const deleteFont = async (context: Context, fontId: string): Promise<Answer> => {
   const deleted = await getService(context).call('deleteFont', { path: { fontId } });
   return { json: deleted, text: `deleted ${fontId}` };

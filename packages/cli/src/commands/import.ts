@@ -12,32 +12,32 @@ import { type LocalService, openLocalService } from '../local-service.ts';
 import { givenPath, isInside, templateEndings } from '../paths.ts';
 import { readInside, readNamed, writeInside } from '../project-files.ts';
 
-/** Names that say where a file stands in its framework and nothing of what it shows. */
-const positions = /^(?:route|opengraph-image|twitter-image|page|index|og|\+server|handler)$/;
+/** File names that a framework requires and that do not describe the image. */
+const frameworkNames = /^(?:route|opengraph-image|twitter-image|page|index|og|\+server|handler)$/;
 
-/** Names that every project of a framework has. */
-const general = /^(?:app|api|src|pages|routes|route|page|index|\+server|handler)$/;
+/** Folder and file names that every project of a framework has. */
+const projectNames = /^(?:app|api|src|pages|routes|route|page|index|\+server|handler)$/;
 
-/** What an imported file is called: after its page, the folder it is in where its own name is one of a framework's. @param path from the project's folder */
+/** Returns the name of an imported file, from its folder if the framework prescribes the file's name. */
 const getName = (path: string): string => {
   const parts = [...dirname(path).split(/[/\\]/), basename(path).replace(/\.[^.]+$/, '')];
-  const named = parts.filter((one) => one !== '' && one !== '.' && !general.test(one));
+  const named = parts.filter((one) => one !== '' && one !== '.' && !projectNames.test(one));
   // app/blog/[slug]/opengraph-image.tsx is the image of blog
   const page =
-    named.findLast((one) => !positions.test(one) && !/[[(]/.test(one)) ?? named.findLast((one) => /\[/.test(one));
+    named.findLast((one) => !frameworkNames.test(one) && !/[[(]/.test(one)) ?? named.findLast((one) => /\[/.test(one));
   return getFileName((page ?? named.at(-1) ?? 'card').replace(/[[\]().]+/g, ''));
 };
 
 interface Imported {
   readonly file: string;
-  /** Where the template was written; null where something has to be done by hand first. */
+  /** Path of the written template; null if changes by hand are needed first. */
   readonly template: string | null;
   readonly findings: readonly LintDiagnostic[];
-  /** How its image compares with that of the file as it was; null where one of them cannot be rendered. */
+  /** Comparison of the images before and after; null if one of them cannot be rendered. */
   readonly picture: 'same' | 'changed' | null;
 }
 
-const sameImage = async (service: LocalService, before: string, after: string): Promise<Imported['picture']> => {
+const compareImages = async (service: LocalService, before: string, after: string): Promise<Imported['picture']> => {
   const render = async (code: string) => getBytes(await service.check({ code, format: 'png', picture: true }));
   const [one, other] = [await render(before), await render(after)];
   if (!one || !other) return null;
@@ -87,12 +87,12 @@ const importOne = async (
   const there = await readInside(project.root, file, templateEndings);
   if (there && !force && there.toString('utf8') !== code)
     throw wrongUse('FILE_EXISTS', `${file} is there already: --force writes over it.`);
-  const image = await sameImage(service, source.code, code);
+  const image = await compareImages(service, source.code, code);
   const target = await writeInside(project.root, file, templateEndings, code);
   return { file: given, template: relative(context.cwd, target), findings: diagnostics, picture: image };
 };
 
-/** `image-url import`: makes templates of code for Vercel OG, Next.js, satori or takumi, and says what it did not understand. */
+/** `image-url import`: converts code for Vercel OG, Next.js, satori or takumi, and reports what it cannot convert. */
 export const importFiles = async (
   context: Context,
   given: readonly string[],

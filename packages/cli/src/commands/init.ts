@@ -29,7 +29,7 @@ export default function Card({ title = 'A title that says what the page is about
 }
 `;
 
-/** `image-url init`: what a project needs to begin with. Files that are there stay as they are. */
+/** `image-url init`: creates the files of a new project. Existing files are unchanged. */
 export const init = async ({ cwd, environment }: Context, baseUrl: string): Promise<Answer> => {
   if (canonicalAddress(baseUrl) === undefined)
     throw wrongUse('INVALID_BASE_URL', `${baseUrl} is not an address like https://api.example.com.`);
@@ -44,9 +44,9 @@ export const init = async ({ cwd, environment }: Context, baseUrl: string): Prom
     await writeInside(cwd, name, endings, content);
     written.push(name);
   }
-  // reports of test and diff, and the client's cache
+  // reports of `test` and `diff`, and the client's cache
   if (await createIgnoreFile(cwd, ['.image-url/', '.cache/', 'node_modules/'])) written.push('.gitignore');
-  // whoever names the address here has confirmed it
+  // naming the address here confirms it
   if (written.includes(configFile) && !isOverheard(baseUrl)) confirmAddress(environment, baseUrl);
   const lines = [
     ...(written.length > 0 ? written.map((name) => `wrote ${name}`) : ['everything is there already']),

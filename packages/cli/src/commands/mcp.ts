@@ -5,15 +5,15 @@ import type { Context } from '../context.ts';
 import { exitCodes } from '../failure.ts';
 import { mcpServer, openAuthorSession } from '../mcp/server.ts';
 
-/** `image-url mcp`: the service and the compiler as tools of an agent, until it closes one of the pipes. */
+/** `image-url mcp`: serves the service and the compiler as tools of an agent, until it closes one of the pipes. */
 export const mcp = async (context: Context): Promise<never> => {
   const { stdin, stdout, stderr } = process;
-  // standard output is the protocol's, whatever a library has to say
+  // standard output is for the protocol, so libraries must not print to it
   globalThis.console = new Console(stderr);
   const session = openAuthorSession(context);
   const serving = serveStdio(() => mcpServer(session), { onerror: ({ message }) => context.output.note(message) });
   await Promise.race([once(stdin, 'end'), once(stdin, 'close'), new Promise((gone) => stdout.once('error', gone))]);
   await serving.close();
-  // nobody is left to answer: what is under way is not waited for, and the engines end with this process (docs/decisions/0115)
+  // no response can be delivered any more, so calls in progress are not awaited (docs/decisions/0115)
   process.exit(exitCodes.done);
 };

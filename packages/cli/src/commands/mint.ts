@@ -20,7 +20,7 @@ export interface MintOptions {
   readonly open?: boolean;
 }
 
-/** `image-url mint`: a signed URL of a template with values for its variables. */
+/** `image-url mint`: prints a signed URL of a template with values for its variables. */
 export const mint = async (
   context: Context,
   given: string,
@@ -46,7 +46,7 @@ export const mint = async (
   return { json: answer, text: minted.map(([name, { url }]) => (name ? `${name}  ${url}` : url)).join('\n') };
 };
 
-/** Several sizes are a set, minted as a whole. */
+/** Several sizes are minted together. */
 const getSizes = (given: string | undefined): Pick<MintRequest, 'size' | 'sizes'> => {
   const names = given?.split(',').map((name) => name.trim());
   return names && names.length > 1 ? { sizes: names } : { size: names?.[0] };

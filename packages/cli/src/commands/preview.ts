@@ -28,7 +28,7 @@ const describeImage = ({ images }: PagePreview, { layout, image }: PlatformPrevi
 
 const shortened = (text: string): string => (text.length > 70 ? `${text.slice(0, 69)}…` : text);
 
-/** `image-url preview`: what each platform shows of a page, from the page's own tags, and what is wrong with them. */
+/** `image-url preview`: prints how each platform displays a page, from the page's tags, and the errors in them. */
 export const preview = async ({ output }: Context, url: string): Promise<Answer> => {
   const page = await read(url);
   const { platforms, images, diagnostics } = page;

@@ -27,7 +27,7 @@ interface Outcome {
 
 const requestsAtOnce = 6;
 
-/** Returns whether code would take in files, were it written to a path. */
+/** Returns whether code would import files if it were written to a path. */
 const importsFiles = async (root: string, path: string, code: string, cwd: string): Promise<boolean> => {
   try {
     return (await getSource(root, path, code, cwd)).files.length > 1;
@@ -37,8 +37,8 @@ const importsFiles = async (root: string, path: string, code: string, cwd: strin
   }
 };
 
-/** What stands in the way of writing over a file; undefined where nothing does. */
-const obstacle = async (
+/** Returns why a file cannot be overwritten; undefined if it can. */
+const getObstacle = async (
   root: string,
   file: string,
   cwd: string,
@@ -47,7 +47,7 @@ const obstacle = async (
   force: boolean,
 ): Promise<string | undefined> => {
   const path = await locateOwn(root, file, templateEndings);
-  // no template of a service is made of files here: whoever wrote this wants to read them
+  // imports of files on this machine: the author must read such code first
   if (await importsFiles(root, path, code, cwd))
     return 'the code on the service imports files of this machine, so it is not written: image-url diff shows it';
   if (!(await readInside(root, file, templateEndings))) return undefined;
@@ -58,7 +58,7 @@ const obstacle = async (
   return 'it was changed here and elsewhere: image-url diff shows it, --force takes the one of the service';
 };
 
-/** Brings one file up to the service. */
+/** Updates one file from the service. */
 const pullOne = async (
   context: Context,
   project: Project,
@@ -84,14 +84,14 @@ const pullOne = async (
     before &&
     getHash((await readTemplate(root, await locateOwn(root, file, templateEndings), context.cwd)).code) === next.hash;
   if (isHere) return { outcome: { ...outcome, action: 'unchanged', version: there.version }, entry: next };
-  const message = await obstacle(root, file, context.cwd, code, hash, force);
+  const message = await getObstacle(root, file, context.cwd, code, hash, force);
   if (message !== undefined) return { outcome: { ...outcome, action: 'conflict', version: there.version, message } };
   await writeInside(root, file, templateEndings, getInLines(code, before));
   return { outcome: { ...outcome, action: 'written', version: there.version }, entry: next };
 };
 
-/** Where a template that has no file yet is written: where the first pattern would find it. */
-const positionsFor = (project: Project, entries: LockEntries) => {
+/** Returns the path for a template without a file: one that the first pattern matches. */
+const createNamer = (project: Project, entries: LockEntries) => {
   const [pattern = ''] = project.templates;
   const ending = extname(pattern) || '.tsx';
   const taken = new Set(Object.keys(entries));
@@ -104,26 +104,26 @@ const positionsFor = (project: Project, entries: LockEntries) => {
   };
 };
 
-/** Templates of the account that no file has. */
-const unknownOnes = (project: Project, remote: Remote, entries: LockEntries): [string, LockEntry][] => {
+/** Returns the templates of the account without a file. */
+const getTemplatesWithoutFile = (project: Project, remote: Remote, entries: LockEntries): [string, LockEntry][] => {
   const known = new Set(Object.values(entries).map(({ templateId }) => templateId));
-  const getSourcePosition = positionsFor(project, entries);
+  const getNewFile = createNamer(project, entries);
   return remote.listed
     .filter(({ _id }) => !known.has(_id))
     .map(({ _id, name }) => {
-      const [own, file] = getSourcePosition(name);
+      const [own, file] = getNewFile(name);
       return [own, { file, templateId: _id }];
     });
 };
 
-/** `image-url pull`: brings these files up to the service; `--all` also takes templates that have no file here. */
+/** `image-url pull`: updates these files from the service; `--all` also writes templates without a file. */
 export const pull = async (context: Context, { all = false, force = false }: PullOptions): Promise<Answer> => {
   const project = readProject(context);
   const api: Api = getService(context);
   const entries = await readLock(project);
   const remote = await readRemote(api);
   const record = lockRecorder(project);
-  const wanted = [...Object.entries(entries), ...(all ? unknownOnes(project, remote, entries) : [])];
+  const wanted = [...Object.entries(entries), ...(all ? getTemplatesWithoutFile(project, remote, entries) : [])];
   const known = wanted.filter(
     (one): one is [string, LockEntry & { templateId: string }] => one[1].templateId !== undefined,
   );

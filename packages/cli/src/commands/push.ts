@@ -19,7 +19,7 @@ export interface PushOptions {
   readonly force?: boolean;
 }
 
-/** What became of one template. */
+/** Result for one template. */
 interface Outcome {
   readonly name: string;
   readonly file: string;
@@ -30,10 +30,10 @@ interface Outcome {
   readonly findings?: readonly LintDiagnostic[];
 }
 
-/** The service compiles them one after another; while it does, the next are on their way. */
+/** The service compiles templates one after another; meanwhile the next requests are sent. */
 const requestsAtOnce = 6;
 
-/** What the service says is wrong with one template, and not with the others. */
+/** Error codes that concern one template and not the others. */
 const ownFaults = [
   'COMPILE_ERROR',
   'INVALID_CODE',
@@ -43,7 +43,7 @@ const ownFaults = [
   'MISSING_CODE',
 ];
 
-/** Makes a template that is made once, whoever else pushes the same file at this moment or did so and was ended. */
+/** Creates a template once, even if another push of the same file runs at the same time or was interrupted. */
 const create = async (api: Api, remote: Remote, { name, source, hash }: Local) => {
   let isReplayed = false;
   const body = { name, code: source.code };
@@ -53,13 +53,13 @@ const create = async (api: Api, remote: Remote, { name, source, hash }: Local) =
   };
   const made = await api.call('createTemplate', { body, idempotencyKey, onReplayed }).catch((error: unknown) => {
     if (!isReplayed) throw error;
-    // it was refused before: the service may have been busy then, or know more now
+    // a stored error: the service may accept the template now
     isReplayed = false;
     return api.call('createTemplate', { body });
   });
   if (!isReplayed) return made;
   const now = await remote.code(made.templateId);
-  // it was deleted since: this is another one
+  // deleted since, so create another one
   if (!now) return api.call('createTemplate', { body });
   if (getHash(now.code) === hash) return { templateId: made.templateId, template: now };
   return api.call('updateTemplate', { path: { templateId: made.templateId }, body: { code: source.code } });
@@ -85,8 +85,13 @@ const send = async (
   return { name, file, action: 'updated', ...saved, ...(!isAlone && { message }) };
 };
 
-/** The service's own words about a template, at places in its author's files. */
-const refused = async (cwd: string, api: Api, { name, file, source }: Local, error: Error): Promise<Outcome> => {
+/** Returns the service's diagnostics of a template, with positions in its author's files. */
+const toRefusedOutcome = async (
+  cwd: string,
+  api: Api,
+  { name, file, source }: Local,
+  error: Error,
+): Promise<Outcome> => {
   const outcome = { name, file, action: 'refused' } as const;
   if (!hasCode(error, 'COMPILE_ERROR')) return { ...outcome, message: error.message };
   const { errors } = await api.call('checkTemplate', { body: { code: source.code, picture: true } });
@@ -97,14 +102,14 @@ const refused = async (cwd: string, api: Api, { name, file, source }: Local, err
 const isSent = (step: Step): step is Extract<Step, { action: 'create' | 'update' }> =>
   step.action === 'create' || step.action === 'update';
 
-const settled = (step: Exclude<Step, { action: 'create' | 'update' }>): Outcome => {
+const toSettledOutcome = (step: Exclude<Step, { action: 'create' | 'update' }>): Outcome => {
   const { name, file } = step.local;
   if (step.action === 'conflict') return { name, file, action: 'conflict', message: step.message };
   return { name, file, action: 'unchanged', templateId: step.templateId, version: step.version };
 };
 
-/** Does what was planned. What is under way is in the lock file before it begins, and what is done right after. */
-const carryOut = async (
+/** Executes a plan. The lock file records each step before it begins and after it ends. */
+const executePlan = async (
   context: Context,
   project: Project,
   api: Api,
@@ -125,7 +130,7 @@ const carryOut = async (
 
   const progress = context.output.progress(steps.filter(isSent).length);
   const push = async (step: Step): Promise<Outcome> => {
-    if (!isSent(step)) return settled(step);
+    if (!isSent(step)) return toSettledOutcome(step);
     const { local } = step;
     progress.step(local.file);
     try {
@@ -137,7 +142,7 @@ const carryOut = async (
     } catch (error) {
       if (!ownFaults.some((code) => hasCode(error, code))) throw error;
       await record({ [local.name]: entries[local.name] });
-      return refused(context.cwd, api, local, error as Error);
+      return toRefusedOutcome(context.cwd, api, local, error as Error);
     }
   };
   try {
@@ -147,8 +152,8 @@ const carryOut = async (
   }
 };
 
-const foreseen = (step: Step): Outcome => {
-  if (!isSent(step)) return settled(step);
+const toPlannedOutcome = (step: Step): Outcome => {
+  if (!isSent(step)) return toSettledOutcome(step);
   const { name, file } = step.local;
   return step.action === 'create'
     ? { name, file, action: 'created' }
@@ -169,7 +174,7 @@ const show = (
   ];
 };
 
-/** `image-url push`: brings the service up to these files. What did not change is not sent. */
+/** `image-url push`: updates the service from these files. Unchanged templates are not sent. */
 export const push = async (
   context: Context,
   given: readonly string[],
@@ -189,9 +194,11 @@ export const push = async (
   for (const [name, { file }] of Object.entries(entries)) if (!(await isThere(project.root, file))) gone.add(name);
   const { steps, moved } = await planPush(locals, entries, gone, remote, force);
 
-  // templates name them: without them they are set in the default font
+  // first, because templates without their fonts would be rendered with the default font
   const fonts = dryRun ? [] : await pushFonts(project, api).finally(closeRenderWorkers);
-  const outcomes = dryRun ? steps.map(foreseen) : await carryOut(context, project, api, remote, entries, steps, moved);
+  const outcomes = dryRun
+    ? steps.map(toPlannedOutcome)
+    : await executePlan(context, project, api, remote, entries, steps, moved);
   for (const name of gone)
     if (!moved.includes(name))
       output.note(`${entries[name]?.file} is gone, and its template is still there: image-url delete ${name}`);

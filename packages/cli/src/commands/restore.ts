@@ -2,7 +2,7 @@ import { getService } from '../api.ts';
 import type { Answer, Context } from '../context.ts';
 import { namedTemplate, orNearest } from '../template-id.ts';
 
-/** `image-url restore`: saves the code of an earlier version again. The file here stays as it is. */
+/** `image-url restore`: saves the code of an earlier version as a new one. The local file is unchanged. */
 export const restore = async (context: Context, given: string, version: number): Promise<Answer> => {
   const { templateId, name } = await namedTemplate(context, given);
   const service = getService(context);

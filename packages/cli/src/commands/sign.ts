@@ -22,14 +22,14 @@ export interface SignOptions {
   readonly imageUrl?: string;
 }
 
-/** A template by its name or file has the version of the lock file, as in `createClient({ templates })`; one by its id has none. */
+/** Returns a template's id; with the lock file's version if it is given by name or file. */
 const getTemplate = async (context: Context, given: string) => {
   if (!findProject(context)) return { templateId: given };
   const { templateId, version } = await namedTemplate(context, given);
   return given === templateId ? { templateId } : { templateId, version };
 };
 
-/** `image-url sign`: an on-demand URL, without a request. */
+/** `image-url sign`: prints an on-demand URL, without a request. */
 export const sign = async (
   context: Context,
   given: string,

@@ -13,7 +13,7 @@ export interface SiteCheckOptions {
   readonly template?: string;
 }
 
-/** The names of a template's variables. @throws Failure for a file that does not compile */
+/** Returns the names of a template's variables. @throws Failure for a file that does not compile */
 const getVariables = async (context: Context, given: string): Promise<readonly string[]> => {
   const project = readProject(context);
   const [file] = await chosenTemplates(project, context.cwd, [given]);
@@ -39,7 +39,7 @@ const readAddress = (given: string): URL => {
   );
 };
 
-/** `image-url site check`: fetches a page as the service would, and says what it understood. */
+/** `image-url site check`: fetches a page like the service does, and prints the variables that it finds. */
 export const siteCheck = async (context: Context, given: string, { template }: SiteCheckOptions): Promise<Answer> => {
   const { output } = context;
   const url = readAddress(given);

@@ -17,13 +17,13 @@ interface Outcome {
   readonly template: string;
   readonly case: string;
   readonly picture: string;
-  /** `unsure`: a remote image could not be fetched, so that nothing can be said. */
+  /** `unsure`: a remote image could not be fetched, so there is no result. */
   readonly result: 'same' | 'changed' | 'new' | 'written' | 'failed' | 'unsure';
   readonly message?: string;
   readonly findings?: readonly LintDiagnostic[];
 }
 
-/** Templates that show the date show this one: their images would be others tomorrow. */
+/** Fixed date for templates that show the date, whose images would otherwise change every day. */
 const today = new Date('2026-01-01T00:00:00Z');
 
 interface Job {
@@ -37,7 +37,7 @@ interface Tried {
   readonly row?: ReportRow;
 }
 
-/** Tries a case at each size of its template. The image of the first has the name of the case alone, as that of a template without sizes. */
+/** Runs a case at each size of its template. The image of the first size has the name of the case alone. */
 const tryCase = async (
   service: LocalService,
   root: string,
@@ -106,10 +106,10 @@ const compareImage = async (
 };
 
 /**
- * Compares a committed image, which may be a pointer of git-lfs or half a file, with the rendered one.
+ * Compares a committed image, which may be a git-lfs pointer or truncated, with the rendered one.
  *
  * @returns the comparison, or why the committed image cannot be read
- * @throws what comparing fails with for any other reason
+ * @throws every other error of the comparison
  */
 const compareCommitted = async (
   before: Uint8Array,
@@ -118,7 +118,7 @@ const compareCommitted = async (
   try {
     return { compared: await compare(before, after) };
   } catch (error) {
-    // this succeeds only if the committed image is at fault
+    // succeeds only if the committed image is the reason
     await compare(after, after);
     return { unreadable: getReason(error) };
   }
@@ -133,7 +133,7 @@ const colours = {
   failed: 'red',
 } as const;
 
-/** `image-url test`: renders the cases beside the templates and compares them with their committed images. Needs no server. */
+/** `image-url test`: renders the cases of templates and compares them with their committed images. Needs no server. */
 export const test = async (
   context: Context,
   given: readonly string[],

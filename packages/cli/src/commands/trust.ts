@@ -1,7 +1,7 @@
 import type { Answer, Context } from '../context.ts';
 import { checkedAddress, confirmAddress } from '../credentials.ts';
 
-/** `image-url trust`: keys of the environment may be sent to an address from now on. */
+/** `image-url trust`: allows keys of the environment to be sent to an address. */
 export const trust = async ({ environment }: Context, baseUrl: string): Promise<Answer> => {
   const address = checkedAddress(baseUrl);
   const file = confirmAddress(environment, address);

@@ -11,15 +11,15 @@ import { writeInside } from '../project-files.ts';
 
 const typesFile = 'image-url.d.ts';
 
-/** The type of a variable, as far as its default shows one. */
-const typeOf = ({ defaultValue }: { readonly defaultValue: string }): string => {
+/** Returns the type of a variable, as far as its default reveals it. */
+const getType = ({ defaultValue }: { readonly defaultValue: string }): string => {
   try {
     const value: unknown = JSON.parse(defaultValue);
-    // a text may look like one of them
+    // text may look like a number or boolean
     if (typeof value === 'number' || typeof value === 'boolean') return `${typeof value} | string`;
     if (typeof value === 'object' && value !== null) return 'Json';
   } catch {
-    // a text
+    // text
   }
   return defaultValue === '' ? 'Json' : 'string';
 };
@@ -32,7 +32,7 @@ import type { Variables } from 'image-url-client';
 type Json = Variables[string];
 `;
 
-/** `image-url types`: the variables of every template by name, for `image-url-client`. Needs no server. */
+/** `image-url types`: writes the variables of every template by name, for `image-url-client`. Needs no server. */
 export const types = async (context: Context): Promise<Answer> => {
   const { cwd } = context;
   const project = readProject(context);
@@ -49,7 +49,7 @@ export const types = async (context: Context): Promise<Answer> => {
         `${file} does not compile (${errors[0]?.message}): image-url check ${relative(cwd, path)}`,
         exitCodes.findings,
       );
-    const members = variables.map((one) => `      ${named(one.name)}${one.required ? '' : '?'}: ${typeOf(one)};`);
+    const members = variables.map((one) => `      ${named(one.name)}${one.required ? '' : '?'}: ${getType(one)};`);
     const size = sizes && `    ${named(name)}: ${sizes.map((one) => JSON.stringify(one.name)).join(' | ')};`;
     return { type: [`    ${named(name)}: {`, ...members, '    };'].join('\n'), size };
   }).finally(async () => {

@@ -2,7 +2,7 @@ import { getService } from '../api.ts';
 import type { Answer, Context } from '../context.ts';
 import { table } from '../output.ts';
 
-/** `image-url usage`: what the month allows, what is used of it, and which usage events were sent. */
+/** `image-url usage`: prints the month's limits, their usage, and the usage events that were sent. */
 export const usage = async (context: Context): Promise<Answer> => {
   const used = await getService(context).call('getUsage');
   const { plan, status, period, imageMints, aiGenerations, events } = used;

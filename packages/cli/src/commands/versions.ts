@@ -3,7 +3,7 @@ import type { Answer, Context } from '../context.ts';
 import { table } from '../output.ts';
 import { namedTemplate, orNearest } from '../template-id.ts';
 
-/** `image-url versions`: every code a template had. */
+/** `image-url versions`: lists the versions of a template. */
 export const versions = async (context: Context, given: string): Promise<Answer> => {
   const { templateId } = await namedTemplate(context, given);
   const service = getService(context);

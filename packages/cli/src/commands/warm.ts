@@ -17,13 +17,13 @@ export interface WarmOptions {
 
 const page = { accept: 'text/html', mostBytes: 512 << 10, deadlineMs: 15_000, redirects: 3, isCut: true } as const;
 const sitemap = { accept: 'application/xml, text/xml', mostBytes: 50 << 20, deadlineMs: 60_000, redirects: 3 } as const;
-// an image of another size is rendered while it is waited for
+// an image of another size is rendered during the request
 const image = { accept: 'image/*', mostBytes: 20 << 20, deadlineMs: 60_000, redirects: 0 } as const;
-/** What sitemaps may list together. */
+/** Maximum number of pages in all sitemaps. */
 const mostPages = 50_000;
 const mostConcurrency = 16;
 
-/** Where pages may be. A sitemap that was fetched names pages of its own origin, as the protocol of sitemaps says. */
+/** Allowed origins of pages. Those of a fetched sitemap must have its origin, as the sitemap protocol requires. */
 interface Reach {
   readonly origins: readonly string[] | undefined;
   readonly loopbackPort: number | undefined;
@@ -33,7 +33,7 @@ const parse = (address: string): URL | undefined => (URL.canParse(address) ? new
 
 const getPort = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));
 
-const invalidSitemap = (what: string): Failure => wrongUse('INVALID_SITEMAP', what);
+const createFailure = (what: string): Failure => wrongUse('INVALID_SITEMAP', what);
 
 const fetchSitemap = async (address: string, reach: Reach): Promise<WebAnswer> => {
   const answer = await fetchWeb(address, { ...sitemap, loopbackPort: reach.loopbackPort });
@@ -43,7 +43,7 @@ const fetchSitemap = async (address: string, reach: Reach): Promise<WebAnswer> =
   return answer;
 };
 
-/** The sitemap that was given, and where its pages may be. */
+/** Reads the given sitemap. Returns it with the allowed origins of its pages. */
 const openSitemap = async (context: Context, given: string): Promise<{ bytes: Buffer; reach: Reach }> => {
   const url = /^[a-z]+:\/\//i.test(given) ? parse(given) : undefined;
   if (!url) {
@@ -54,7 +54,7 @@ const openSitemap = async (context: Context, given: string): Promise<{ bytes: Bu
   }
   const isLocal = url.protocol === 'http:' && isLoopback(url);
   if (url.protocol !== 'https:' && !isLocal)
-    throw invalidSitemap(`${given} is not an address that begins with https://; http is for this machine only.`);
+    throw createFailure(`${given} is not an address that begins with https://; http is for this machine only.`);
   const loopbackPort = isLocal ? getPort(url) : undefined;
   const { bytes, url: last } = await fetchSitemap(url.href, { origins: undefined, loopbackPort });
   return { bytes, reach: { origins: [url.origin, last.origin], loopbackPort } };
@@ -68,18 +68,18 @@ const isInReach = (address: string, { origins }: Reach): boolean => {
 const readPages = async (context: Context, given: string): Promise<{ pages: string[]; reach: Reach }> => {
   const { bytes, reach } = await openSitemap(context, given);
   const read = (from: string, xml: Buffer) => {
-    if (xml[0] === 0x1f && xml[1] === 0x8b) throw invalidSitemap(`${from} is compressed: unpack it first.`);
+    if (xml[0] === 0x1f && xml[1] === 0x8b) throw createFailure(`${from} is compressed: unpack it first.`);
     return readSitemap(xml.toString('utf8'));
   };
   const first = read(given, bytes);
-  if (first.addresses.length === 0) throw invalidSitemap(`${given} is not a sitemap: it has no <loc>.`);
+  if (first.addresses.length === 0) throw createFailure(`${given} is not a sitemap: it has no <loc>.`);
   let pages = first.isIndex ? [] : first.addresses;
   for (const address of first.isIndex ? first.addresses : []) {
-    if (!isInReach(address, reach)) throw invalidSitemap(`${given} names a sitemap of another site: ${address}`);
+    if (!isInReach(address, reach)) throw createFailure(`${given} names a sitemap of another site: ${address}`);
     pages = [...new Set([...pages, ...read(address, (await fetchSitemap(address, reach)).bytes).addresses])];
     if (pages.length > mostPages) break;
   }
-  if (pages.length > mostPages) throw invalidSitemap(`${given} names more than ${mostPages} pages.`);
+  if (pages.length > mostPages) throw createFailure(`${given} names more than ${mostPages} pages.`);
   return { pages, reach };
 };
 
@@ -88,7 +88,7 @@ interface Outcome {
   readonly reason?: string;
 }
 
-/** Requests an image. A page may name it that was warmed for another. */
+/** Requests an image. Several pages may reference the same one. */
 const requestImage = async (url: URL): Promise<Outcome> => {
   const loopbackPort = isLoopback(url) ? getPort(url) : undefined;
   const answer = await fetchWeb(url.href, { ...image, loopbackPort });
@@ -103,7 +103,7 @@ const requestImage = async (url: URL): Promise<Outcome> => {
   return { status: 'warmed', ...(warning !== undefined && { reason: `warning: ${warning}` }) };
 };
 
-/** `image-url warm`: requests the image of each page of a sitemap as a link previewer would. */
+/** `image-url warm`: requests the image of each page of a sitemap like a link previewer. */
 export const warm = async (
   context: Context,
   given: string,
@@ -113,7 +113,7 @@ export const warm = async (
     throw wrongUse('WRONG_USE', `--concurrency: expected a whole number from 1 to ${mostConcurrency}.`);
   const host = getImageHost(context, imageUrl);
   const { pages, reach } = await readPages(context, given);
-  // only a person who names a site of this machine may have an image host of this machine asked
+  // requests to an image host on this machine require a site on this machine, which a person has given
   if (isLoopback(new URL(host)) && reach.loopbackPort === undefined)
     throw wrongUse(
       'INVALID_IMAGE_URL',
@@ -154,7 +154,7 @@ export const warm = async (
   return {
     json: { pages: results, images: requested.size, warmed, failed, skipped },
     text: [...lines, summary].join('\n'),
-    // nothing but skipped pages: the image host is another one
+    // only skipped pages: the image host is probably wrong
     exitCode: failed > 0 || warmed === 0 ? 1 : 0,
   };
 };

@@ -15,7 +15,7 @@ const usage = tool({
   run: async (session) => [json(await session.service().call('getUsage'))],
 });
 
-/** Names of the families that people ask for most, by what they look like. */
+/** Names of the most popular families, by kind. */
 const catalogue = Object.fromEntries(
   [...new Set(popularFamilies.map(({ kind }) => kind))].map((kind) => [
     kind,

@@ -2,15 +2,15 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 
 export type Block = CallToolResult['content'][number];
 
-/** Agents refuse images of more than 5 MB in base64. */
+/** Agents reject images of more than 5 MB in base64. */
 const largestImageBytes = 3_750_000;
 
 export const text = (words: string): Block => ({ type: 'text', text: words });
 
-/** Facts as one line of JSON: indents are tokens. */
+/** Returns facts as one line of JSON, because indents cost tokens. */
 export const json = (value: unknown): Block => text(JSON.stringify(value));
 
-/** An image an agent can look at; a sentence in place of one that is too large. */
+/** Returns an image for an agent, or a sentence if it is too large. */
 export const image = (mimeType: string, bytes: number, base64: string): Block =>
   bytes > largestImageBytes
     ? text(

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import GithubSlugger from 'github-slugger';
 
-/** The documents for users, by file name in `docs`, with their subject. They are part of the package. */
+/** The user documents, by file name in `docs`, with their subject. They are part of the package. */
 export const documents = {
   agents: 'adding the service to an agent, and how an agent works with it',
   templates: 'variables, options, layout, text, fonts, images, errors and warnings',
@@ -16,19 +16,19 @@ export const documents = {
 } as const;
 export type DocumentName = keyof typeof documents;
 
-/** A part of a document under one heading of the second level; what stands before the first has the document's own title. */
+/** A part of a document under a heading of the second level. The part before the first one has the document's title. */
 export interface Section {
-  /** `templates`, and `templates#variables`. */
+  /** `templates`, or `templates#variables`. */
   readonly id: string;
   readonly title: string;
   readonly text: string;
 }
 
 const fenced = /^```[\s\S]*?^```/gm;
-/** Notes to the program that fills the documents, and the marks of what it filled. */
+/** Comments and marks of generated text. */
 const comments = /^<!--[\s\S]*?-->\n/gm;
 
-/** Cuts a document at its headings of the second level. */
+/** Splits a document at its headings of the second level. */
 export const getSections = (name: string, document: string): Section[] => {
   const text = document.replace(comments, '');
   const code = [...text.matchAll(fenced)].map(({ index, 0: block }) => [index, index + block.length] as const);
@@ -42,10 +42,9 @@ export const getSections = (name: string, document: string): Section[] => {
   });
 };
 
-/** Packed beside the program; in the repository where they are written. */
+/** Next to the program in the package; in the repository, the documents' own folder. */
 const folder = [join(import.meta.dirname, 'docs'), join(import.meta.dirname, '../../../../docs')].find(existsSync);
 
-/** Every section of every document, in order. */
 export const allSections = async (): Promise<readonly Section[]> => {
   const names = Object.keys(documents);
   const texts = await Promise.all(names.map((name) => readFile(join(folder ?? '', `${name}.md`), 'utf8')));

@@ -45,8 +45,8 @@ const checkTemplate = tool({
   },
 });
 
-/** The image behind a URL. The URL is minted and paid for: that it cannot be shown is said, and is no failure. */
-const shown = async (baseUrl: string, { url }: MintResponse): Promise<Block> => {
+/** Returns the image of a URL, or why it cannot be shown, which is not an error: the URL is paid for. */
+const toBlock = async (baseUrl: string, { url }: MintResponse): Promise<Block> => {
   const fetched = await fetchImage(baseUrl, url);
   if ('problem' in fetched) return text(`The URL is minted; its image is not shown: ${fetched.problem}.`);
   const { bytes, type } = fetched;
@@ -62,9 +62,9 @@ const mintUrl = tool({
   run: async (session, args) => {
     const body = parsed<MintRequest>(mintRequest, { ...args, details: true });
     const service = session.service();
-    // one image: `sizes` is no input of this tool
+    // one image, because this tool has no input `sizes`
     const minted = (await service.call('mintUrl', { body })) as MintResponse;
-    return [json(minted), await shown(service.baseUrl, minted)];
+    return [json(minted), await toBlock(service.baseUrl, minted)];
   },
 });
 

@@ -6,12 +6,12 @@ import type { Context } from '../context.ts';
 import { wrongUse } from '../failure.ts';
 import { chosenTemplates } from '../files.ts';
 
-/* Types only: what a value may be is said by the schemas of the service, in its own words. */
+/* Types only: the service's schemas report invalid values. */
 
 export const templateId = z.string();
 export const version = z.number();
 
-/** How a template is tried and rendered. */
+/** Inputs for evaluating and rendering a template. */
 export const trial = {
   variables: z.record(z.string(), z.unknown()).optional(),
   size: z.string().optional().describe("one of the template's sizes; the first by default"),
@@ -22,13 +22,13 @@ export const trial = {
   devicePixelRatio: z.number().optional(),
 };
 
-/** A template's code, as it is or in a file. */
+/** A template's code, given as text or file. */
 export const source = {
   file: z.string().optional().describe('path in the project; local imports are bundled'),
   code: z.string().optional(),
 };
 
-/** The fields of these that were sent. @throws Failure unless it is exactly one */
+/** Returns which of the fields was given. @throws Failure unless it is exactly one */
 export const exactlyOne = <Field extends string>(
   args: { readonly [F in Field]?: unknown },
   ...fields: readonly Field[]
@@ -38,7 +38,7 @@ export const exactlyOne = <Field extends string>(
   throw wrongUse('WRONG_INPUT', `Send exactly one of ${fields.join(', ')}.`);
 };
 
-/** A template of the project, as it is sent. */
+/** Returns the source of a template of the project. */
 export const readSource = async (context: Context, file: string): Promise<TemplateSource> => {
   const project = readProject(context);
   const [template] = await chosenTemplates(project, context.cwd, [file]);

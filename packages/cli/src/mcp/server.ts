@@ -19,7 +19,6 @@ export const tools: readonly Tool[] = [...templateTools, ...imageTools, ...accou
 const instructions =
   'A template is a JSX component; its props are the variables of an image, like the card a link shows. Read read_docs templates and templates#layout before writing one: CSS is a subset. Write, check_template until the image looks right, save_template, mint_url.';
 
-/** Opens what tools work with. */
 export const openAuthorSession = (context: Context): AuthorSession & { close(): Promise<void> } => {
   let local: ReturnType<typeof openLocalService> | undefined;
   return {
@@ -38,8 +37,8 @@ export const openAuthorSession = (context: Context): AuthorSession & { close(): 
   };
 };
 
-/** What went wrong, as an agent can act upon it. */
-const refusal = ({ output }: Context, error: unknown) => {
+/** Returns an error in a form that an agent can act upon. */
+const toErrorResult = ({ output }: Context, error: unknown) => {
   if (error instanceof Failure) {
     const { code, message } = error;
     return { isError: true, content: [json({ error: { code, message, wayOut: wayOut(code) } })] };
@@ -48,7 +47,6 @@ const refusal = ({ output }: Context, error: unknown) => {
   return { isError: true, content: [text('This is a fault of image-url; its standard error has the details.')] };
 };
 
-/** An MCP server with every tool. */
 export const mcpServer = (session: AuthorSession): McpServer => {
   const { version } = manifest;
   const server = new McpServer({ name: 'image-url', version }, { instructions, capabilities: { tools: {} } });
@@ -64,7 +62,7 @@ export const mcpServer = (session: AuthorSession): McpServer => {
         try {
           return { content: await run(session, args) };
         } catch (error) {
-          return refusal(session.context, error);
+          return toErrorResult(session.context, error);
         }
       },
     );

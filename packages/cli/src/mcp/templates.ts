@@ -9,7 +9,7 @@ import { json, text } from './blocks.ts';
 import { exactlyOne, readSource, source, templateId, version } from './inputs.ts';
 import { type AuthorSession, tool } from './tool.ts';
 
-/** One version of a template: the current one where none is named. */
+/** Returns one version of a template. @default the current one */
 const read = async (service: Api, id: string, of: number | undefined) => {
   const path = { templateId: id };
   const { template } =
@@ -57,7 +57,7 @@ const get = tool({
   },
 });
 
-/** @throws Failure for code that does not compile, at the places in its author's files. */
+/** @throws Failure for code that does not compile, with positions in the author's files */
 const save = async (session: AuthorSession, args: z.output<typeof saved>) => {
   const { templateId: id, name, description } = args;
   if (id === undefined && name === undefined)

@@ -4,27 +4,26 @@ import type { Context } from '../context.ts';
 import type { LocalService } from '../local-service.ts';
 import type { Block } from './blocks.ts';
 
-/** What tools work with. */
+/** Dependencies of the tools. */
 export interface AuthorSession {
   readonly context: Context;
-  /** The service; settings and key are read anew, so that a person can mend them meanwhile. */
+  /** Returns a client; settings and key are read each time, because a person may have fixed them meanwhile. */
   service(): Api;
-  /** The compiler and engines on this machine, started when they are first asked for. */
+  /** The local compiler and engines, started by the first call. */
   readonly local: Pick<LocalService, 'check'>;
 }
 
-/** Something an agent can ask for. */
 export interface Tool {
   readonly name: string;
-  /** All an agent knows of it before it calls: every word is paid for in every conversation. */
+  /** The only information an agent has before a call. It costs tokens in every conversation, so it must be short. */
   readonly description: string;
   readonly input: z.ZodObject;
-  /** Leaves everything as it was. No tool takes anything away. */
+  /** Whether it changes nothing. No tool deletes anything. */
   readonly isReadOnly: boolean;
   run(session: AuthorSession, args: Readonly<Record<string, unknown>>): Promise<Block[]>;
 }
 
-/** A tool whose work is typed by its input. */
+/** Creates a tool whose implementation is typed by its input. */
 export const tool = <Input extends z.ZodObject>(
   one: Omit<Tool, 'input' | 'run'> & {
     readonly input: Input;

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from '../../../../lambdas/contract/err
 
 const byPerson = 'Only a person can mend this: say so, and do not try again.';
 
-/** What an agent does next, where the message does not say it. */
+/** Instructions for an agent where the message of an error has none. */
 const ways: { readonly [Code in ErrorCode]?: string } = {
   INVALID_API_KEY: byPerson,
   KEY_INACTIVE: byPerson,
@@ -26,7 +26,7 @@ const others: Readonly<Record<string, string>> = {
   NO_CONFIG: 'Or start this server in the folder of the project. check_template of code and read_docs work without it.',
 };
 
-/** What to do about an error, for an agent; undefined where its message says it. */
+/** Returns instructions for an agent about an error; undefined if its message suffices. */
 export const wayOut = (code: string): string | undefined => {
   const way = others[code] ?? (Object.hasOwn(ways, code) ? ways[code as ErrorCode] : undefined);
   if (way !== undefined || !Object.hasOwn(errorCatalogue, code)) return way;
