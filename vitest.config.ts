@@ -15,7 +15,7 @@ const calm = ['api', 'bundles', 'cli', 'client', 'hostile', 'infra', 'local', 's
 /** Folders whose tests leave nothing behind, so that their files share what they import. */
 const sharing = ['api', 'client', 'findings', 'golden', 'infra', 'unit'];
 
-/** Whoever asks for a test by its name gets it, also when it is a row that `npm test` leaves out. */
+/** A run that names tests gets all of them, rows that `npm test` leaves out included. */
 const isNamed = process.argv.some((word) => /^(-t|--testNamePattern)/.test(word));
 
 /** What a newcomer need not wait for: CI has it after `npm test`, by `npm run test:rest`. */
@@ -108,7 +108,7 @@ const nightly = [
   'test/studio/usage.test.ts',
   'test/studio/memory.test.ts',
 ];
-/** Whoever asks for a file gets it. */
+/** A run that names files gets them, whatever list they are in. */
 const isWhole = isSoak || isNamed || process.argv.slice(2).some((word) => word.includes('test/'));
 
 /** What hangs is found all the same, and a busy machine fails nothing. */

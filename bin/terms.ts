@@ -77,8 +77,21 @@ const checkNames = (path: string, text: string): string[] =>
       return word ? [`${path}:${getLine(text, at)} ${name}: say "${replaced[word]}" instead of "${word}".`] : [];
     });
 
-const checkDocument = (path: string, text: string): string[] => {
-  const blank = (part: string): string => part.replace(/[^\n]/g, ' ');
+const blank = (part: string): string => part.replace(/[^\n]/g, ' ');
+
+/** Returns a source in which everything but its comments is blank. */
+const blankCode = (text: string): string => {
+  const comments = [...text.matchAll(/(?<=^|[ \t])(?:\/\*[\s\S]*?\*\/|\/\/ [^\n]*)/gm)];
+  let at = 0;
+  const parts = comments.map(({ 0: comment, index }) => {
+    const before = blank(text.slice(at, index));
+    at = index + comment.length;
+    return before + comment;
+  });
+  return parts.join('');
+};
+
+const checkProse = (path: string, text: string): string[] => {
   const prose = text.replace(/^```[\s\S]*?^```|`[^`\n]*`|\]\([^)]*\)|https?:\S+/gm, blank);
   return [...prose.matchAll(/[A-Za-z][A-Za-z-]*/g)].flatMap(({ 0: found, index }) => {
     const word = singular(found.toLowerCase());
@@ -88,14 +101,14 @@ const checkDocument = (path: string, text: string): string[] => {
   });
 };
 
-/** Returns the positions of replaced words in a file. */
+/** Returns where a document, a name or a comment uses a word that this project has replaced. */
 export const replacedWords = (path: string, text: string): string[] =>
-  path.endsWith('.md') ? checkDocument(path, text) : checkNames(path, text);
+  path.endsWith('.md') ? checkProse(path, text) : [...checkNames(path, text), ...checkProse(path, blankCode(text))];
 
 if (import.meta.main) {
   const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.md'], { encoding: 'utf8' }).split('\n');
   const exempt =
-    /^(bin\/terms\.ts|packages\/client\/src\/contract\.ts|starters\/|examples\/|docs\/(examples|starters)|test\/golden\/cases\/)/;
+    /^(bin\/terms\.ts|lambdas\/aws\/bedrock\/author-instructions\.ts|packages\/client\/src\/contract\.ts|starters\/|examples\/|docs\/(examples|starters)|test\/golden\/cases\/)/;
   const found = listed
     .filter((path) => path && existsSync(path) && !exempt.test(path))
     .flatMap((path) => replacedWords(path, readFileSync(path, 'utf8')));

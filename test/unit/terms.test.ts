@@ -10,7 +10,8 @@ it.each([
     ['a.ts:1 startStandIns: say "emulator or mock" instead of "stand-in".'],
   ],
   ['a public name', 'const a = { picture: 1, drawConcurrency: 2 };', []],
-  ['a text, a comment or a use', "// drawn\nconst a = 'drawn' + b.drawn;", []],
+  ['a comment', '// `drawn` once\n/** An image. */\nf(); // told', ['a.ts:3 Say "reported" instead of "told".']],
+  ['a text or a use', "const a = 'drawn' + b.drawn;", []],
   ['a longer word', 'const standing = 1;', []],
 ])('finds a replaced word in %s', (_where, source, found) => {
   expect(replacedWords('a.ts', source)).toEqual(found);

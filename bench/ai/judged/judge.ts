@@ -29,7 +29,7 @@ export const openJudge = (modelId: string) => {
   };
 
   return {
-    /** Compares two images in both orders; different verdicts are a draw. */
+    /** Compares two images in both orders; different verdicts are a tie. */
     async compare(wish: string, single: Uint8Array, looked: Uint8Array) {
       const first = await ask(wish, single, looked);
       const second = await ask(wish, looked, single);

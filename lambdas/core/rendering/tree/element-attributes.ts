@@ -8,7 +8,7 @@ const handledElsewhere: ReadonlySet<string> = new Set(
   splitWords('style tw class className dangerouslySetInnerHTML children'),
 );
 
-/** Returns whether an attribute is kept: not empty, not a handler, and not handled elsewhere. */
+/** Returns whether an attribute remains: not empty, not a handler, and not handled elsewhere. */
 const isRendered = (type: string, name: string, value: unknown): boolean => {
   if (value === null || value === false || handledElsewhere.has(name) || /^on[A-Z]/.test(name)) return false;
   return name === 'lang' ? typeof value === 'string' : !(name === 'srcSet' && type === 'img');

@@ -95,7 +95,7 @@ const prepareChildren = (element: VElement, between: Style, context: Context): P
 const getClasses = ({ props: { tw, className, class: plain } }: VElement): string =>
   [tw, className ?? plain].filter((value) => typeof value === 'string').join(' ');
 
-/** Returns the attributes that are kept, with image sources replaced. */
+/** Returns the attributes that remain, with image sources replaced. */
 const getAttributes = (element: VElement, { imageFor, sheets }: Context): PreparedProps => {
   const props = elementAttributes(element, imageFor);
   if (props.viewBox !== undefined) props.viewBox = String(props.viewBox);
