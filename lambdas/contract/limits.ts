@@ -1,4 +1,4 @@
-/** Every limit that the interface promises (docs/interface.md#limits). */
+/** The limits that the interface promises (docs/interface.md#limits), but for the time of templates (`evaluationTimeMs`). */
 export const limits = {
   itemsPerMint: 25,
   itemsPerGeneration: 5,

@@ -32,7 +32,7 @@ export interface OthersLease extends Pick<RenderLease, 'retryAt'> {
 
 /**
  * Milliseconds after which a lease expires: longer than a render with fetching and storing. A worker that hangs idle
- * ends later (`lambdas/isolation/worker/worker.ts`); the image may then be rendered twice, with equal bytes.
+ * ends later (`lambdas/isolation/worker/worker.ts`). The image may then be rendered twice; the first to be stored is delivered.
  */
 const leaseMs = 50_000;
 /** Maximum number of tries to acquire a lease that other requests acquire and release meanwhile. */
