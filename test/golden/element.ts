@@ -1,5 +1,6 @@
 import type { Json } from '../../lambdas/contract/schemas/mint.ts';
 import type { VElement, VNode } from '../../lambdas/core/vnode/vnode.ts';
+import type { GoldenCase } from './case.ts';
 
 type Props = { readonly [name: string]: Json };
 
@@ -13,3 +14,16 @@ export const h = (type: string, props: Props = {}, ...children: (VNode | readonl
 /** A div with a style. */
 export const box = (style: Props, ...children: (VNode | readonly VNode[])[]): VElement =>
   h('div', { style }, ...children);
+
+/** Another element with a style. */
+export const styled = (type: string, style: Props, ...children: (VNode | readonly VNode[])[]): VElement =>
+  h(type, { style }, ...children);
+
+/** The size of the image, or of the box around. */
+export const full = { width: '100%', height: '100%' } as const;
+
+/** A case that is one box. */
+export const boxCase = (name: string, style: Props, ...children: (VNode | readonly VNode[])[]): GoldenCase => ({
+  name,
+  tree: box(style, ...children),
+});
