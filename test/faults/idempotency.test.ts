@@ -1,8 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
@@ -10,6 +8,7 @@ import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { closeSegments } from '../support/quota-store.ts';
 import { randomFrom } from '../support/random.ts';
+import { endTurns } from '../support/rows.ts';
 import type { Fault } from './fault-proxy.ts';
 import { type Answer, type Caller, card, type Request, stillCard, useFaultyService } from './service.ts';
 
@@ -24,33 +23,12 @@ beforeAll(() => Promise.all([warmRenderWorker(), warmSandbox()]));
 const mine = async (caller: Caller): Promise<number> =>
   (await service.call('listTemplates', { caller, query: { scope: 'mine' } })).json.templates.length;
 
-const getVersions = async (caller: Caller, templateId: string): Promise<number> =>
-  (await service.call('listVersions', { caller, path: { templateId } })).json.versions.length;
-
 /** Asks until there is an answer, as a client does. */
 const untilAnswered = async (ask: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {
     const answer = await ask();
     if (answer.status < 409) return answer;
     await setTimeout(20 + randomInt(80));
-  }
-};
-
-/** Lets the time of every run that is under way be over. */
-const endRuns = async (): Promise<void> => {
-  const TableName = process.env.IDEMPOTENCY_TABLE;
-  const { Items = [] } = await documents.send(new ScanCommand({ TableName, ConsistentRead: true }));
-  for (const { id, part, until } of Items) {
-    if (part !== 'turn' || until === 0) continue;
-    await documents.send(
-      new UpdateCommand({
-        TableName,
-        Key: { id, part },
-        UpdateExpression: 'SET #until = :over',
-        ExpressionAttributeNames: { '#until': 'until' },
-        ExpressionAttributeValues: { ':over': 0 },
-      }),
-    );
   }
 };
 
@@ -101,28 +79,25 @@ describe('retries of one Idempotency-Key', () => {
 const requests = {
   mintUrl: {
     body: (templateId: string, n: number) => ({ templateId, variables: { title: `${n}` } }),
-    ...{ mints: 1, generations: 0, templates: 0 },
+    does: [1, 0, 0],
   },
   mintUrls: {
     body: (templateId: string, n: number) => ({ items: Array(3).fill({ templateId, variables: { title: `${n}` } }) }),
-    ...{ mints: 3, generations: 0, templates: 0 },
+    does: [3, 0, 0],
   },
   createTemplate: {
     body: (_: string, n: number) => ({ name: 'Made', code: card(`#${100_000 + n}`) }),
-    ...{ mints: 0, generations: 0, templates: 1 },
+    does: [0, 0, 1],
   },
   generateTemplates: {
     body: (_: string, n: number) => ({ items: [{ prompt: `one ${n}` }, { prompt: `two ${n}` }] }),
-    ...{ mints: 0, generations: 2, templates: 2 },
+    does: [0, 2, 2],
   },
-  reviseTemplate: {
-    body: (_: string, n: number) => ({ prompt: `in #${100_000 + n}` }),
-    ...{ mints: 0, generations: 1, templates: 0 },
-  },
+  reviseTemplate: { body: (_: string, n: number) => ({ prompt: `in #${100_000 + n}` }), does: [0, 1, 0] },
 } as const;
 type Id = keyof typeof requests;
-/** Of calls of requests that ask a model, which have most, a short run takes every third. */
-const stepOf = (id: Id) => (requests[id].generations > 0 ? effort(3, 1) : 1);
+/** Of calls of requests that ask a model, which have most, a short run takes every fifth, of others every second. */
+const stepOf = (id: Id) => effort(requests[id].does[1] > 0 ? 5 : 2, 1);
 
 /** Has a run end with its process at its n-th call to a table: nothing is heard from there on. */
 const crashAt = async (
@@ -147,7 +122,8 @@ const crashAt = async (
 
 describe.each(Object.keys(requests) as Id[])('%s with a key', (id) => {
   it('whose process ends at any of its calls is done once by the retry', async () => {
-    const { body: getBody, mints, generations, templates } = requests[id];
+    const { body: getBody, does } = requests[id];
+    const [mints, generations, templates] = does;
     const caller = await service.anAccount();
     const templateId = await service.aTemplate(caller);
     let crashes = 0;
@@ -163,7 +139,7 @@ describe.each(Object.keys(requests) as Id[])('%s with a key', (id) => {
         const { anchor } = (await service.store.account(caller.accountId)) ?? expect.fail();
         await closeSegments(caller.accountId, billingPeriod(anchor, new Date()));
       }
-      await endRuns();
+      await endTurns();
 
       const again = await service.call(id, request);
       const replayed = await service.call(id, request);
@@ -173,9 +149,10 @@ describe.each(Object.keys(requests) as Id[])('%s with a key', (id) => {
       expect(replayed.headers['Idempotent-Replayed']).toBe('true');
       expect(await service.readUsage(caller)).toEqual({ mints: crashes * mints, generations: crashes * generations });
       expect(await mine(caller)).toBe(1 + crashes * templates);
-      if (id === 'reviseTemplate') expect(await getVersions(caller, templateId)).toBe(1 + crashes);
+      const { json: listed } = await service.call('listVersions', { caller, path: { templateId } });
+      expect(listed.versions).toHaveLength(id === 'reviseTemplate' ? 1 + crashes : 1);
     }
-    expect(crashes).toBeGreaterThan(3);
+    expect(crashes).toBeGreaterThan(effort(2, 3));
     figure(`crashes of ${id} with a key, at calls to a table`, crashes);
   });
 });

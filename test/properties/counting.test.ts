@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import type { QuotaStore } from '../../lambdas/ports/quotas.ts';
+import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import type { Fault } from '../faults/fault-proxy.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
@@ -120,5 +121,23 @@ describe('counting, whatever happens to the calls', () => {
     });
     await fc.assert(property, { numRuns: effort(5, 3_000) / atOnce, endOnFailure: true });
     figure('crowds whose outcomes nothing settles, within their bounds', crowdsTried);
+  });
+
+  it.each([
+    ['without a reservation', undefined],
+    ['with a reservation', { name: anId() }],
+  ])('is not changed by a write %s that arrives after its caller got a response', async (_, reservation) => {
+    const [store, account] = [dynamoDbQuotaStore(quotaTables(), 'mints'), anId()];
+    cloud.dynamoDb.decide = ({ operation, body }) =>
+      operation === 'UpdateItem' && !isSettling(body) ? 'late' : undefined;
+
+    const consumption = withinBudget(AbortSignal.timeout(1_000), () =>
+      store.consume(account, period, 1, 5, reservation),
+    );
+
+    await expect(consumption).rejects.toThrow(/abort/i);
+    cloud.dynamoDb.decide = () => undefined;
+    await cloud.dynamoDb.release();
+    expect(await store.used(account, period)).toBe(0);
   });
 });
