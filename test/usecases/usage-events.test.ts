@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import * as adapters from '../../lambdas/aws/adapters.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
-import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbKeyCreator } from '../../lambdas/aws/dynamodb/keys.ts';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbSigningKeyCreator } from '../../lambdas/aws/dynamodb/signing-keys.ts';
@@ -18,6 +16,7 @@ import { type QueueEmulator, startSqs } from '../../local/sqs.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 import { handlerOf } from '../support/handler.ts';
 import { quotaTables } from '../support/quota-store.ts';
+import { setFields } from '../support/rows.ts';
 
 onEmptyCloud();
 
@@ -229,12 +228,7 @@ describe('an event', () => {
   it('of an account that is gone, or being deleted, is not sent', async () => {
     const ana = await anAccount();
     await ana.consume(50);
-    const TableName = process.env.ACCOUNTS_TABLE;
-    const change = {
-      UpdateExpression: 'SET deletingSince = :now',
-      ExpressionAttributeValues: { ':now': '2026-11-23T00:00:00.000Z' },
-    };
-    await documents.send(new UpdateCommand({ TableName, Key: { accountId: ana.accountId }, ...change }));
+    await setFields('ACCOUNTS_TABLE', { accountId: ana.accountId }, { deletingSince: '2026-11-23T00:00:00.000Z' });
 
     expect(await sentBy(() => ana.report())).toEqual([]);
     expect(await sentBy(() => reportUsage(getPorts(), quiet, [{ ...ana.month, accountId: 'nobody' }]))).toEqual([]);
