@@ -10,7 +10,6 @@ const count = effort(10_000, 1_000_000);
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const digits = (many: number): string => Array.from(randomBytes(many), (byte) => alphabet[byte % 62]).join('');
 
-/** A table with one key in it. */
 const getTable = (apiKey: string, accountId: string) => {
   let reads = 0;
   const reader = {

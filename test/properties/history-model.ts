@@ -1,4 +1,4 @@
-import { fc } from '../support/fast-check.ts';
+import { fc, weighted } from '../support/fast-check.ts';
 
 /* What happens to an account's templates and URLs, and what should come of it. */
 
@@ -18,32 +18,29 @@ const look = fc.nat(3);
 const ofTemplate = <I extends Step['is']>(...is: I[]) => fc.record({ is: fc.constantFrom(...is), template: index });
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ is: fc.constant('create' as const), look }) },
-  { weight: 4, arbitrary: fc.record({ is: fc.constant('update' as const), template: index, look }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
+  weighted(2, fc.record({ is: fc.constant('create' as const), look })),
+  weighted(4, fc.record({ is: fc.constant('update' as const), template: index, look })),
+  weighted(
+    4,
+    fc.record({
       is: fc.constantFrom('restore' as const, 'revokeVersion' as const),
       template: index,
       version: index,
     }),
-  },
-  { weight: 5, arbitrary: ofTemplate('delete', 'age', 'age', 'revokeAll', 'revokeAll') },
-  {
-    weight: 8,
-    arbitrary: fc.record({
+  ),
+  weighted(5, ofTemplate('delete', 'age', 'age', 'revokeAll', 'revokeAll')),
+  weighted(
+    8,
+    fc.record({
       is: fc.constant('mint' as const),
       template: index,
       version: index,
       tv: fc.option(fc.constantFrom('spring', '2', '2026'), { nil: undefined }),
     }),
-  },
-  { weight: 2, arbitrary: fc.record({ is: fc.constant('revokeUrl' as const), url: index }) },
-  { weight: 4, arbitrary: fc.record({ is: fc.constant('lift' as const), revocation: index }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ is: fc.constantFrom('recompile' as const, 'otherEngine' as const, 'emptyCaches' as const) }),
-  },
+  ),
+  weighted(2, fc.record({ is: fc.constant('revokeUrl' as const), url: index })),
+  weighted(4, fc.record({ is: fc.constant('lift' as const), revocation: index })),
+  weighted(2, fc.record({ is: fc.constantFrom('recompile' as const, 'otherEngine' as const, 'emptyCaches' as const) })),
 );
 
 export interface ModelTemplate {

@@ -1,4 +1,4 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
@@ -15,6 +15,7 @@ import { edgeSource, getVerdict, imageEvent } from '../support/edge.ts';
 import { effort, figure } from '../support/effort.ts';
 import { emptyImageCache } from '../support/empty-image-cache.ts';
 import { fc } from '../support/fast-check.ts';
+import { setFields } from '../support/rows.ts';
 import { Model, type ModelTemplate, type ModelUrl, one, type Step, step } from './history-model.ts';
 
 const { service } = useFaultyService({ isFaulty: false });
@@ -58,14 +59,7 @@ const age = async (templateId: string): Promise<void> => {
     ...plan,
     script: `${plan.script}\n;`,
   });
-  await documents.send(
-    new UpdateCommand({
-      TableName,
-      Key: { templateId },
-      UpdateExpression: 'SET renderPlanHash = :hash',
-      ExpressionAttributeValues: { ':hash': renderPlanHash },
-    }),
-  );
+  await setFields('TEMPLATES_TABLE', { templateId }, { renderPlanHash });
 };
 
 const ok = ({ status, json }: Answer) => (status < 300 ? json : expect.fail(`${status} ${JSON.stringify(json)}`));

@@ -6,7 +6,7 @@ import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import type { Fault } from '../faults/fault-proxy.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
-import { fc } from '../support/fast-check.ts';
+import { fc, weighted } from '../support/fast-check.ts';
 import { closeSegments, isQuotaWrite, isSettling, quotaTables } from '../support/quota-store.ts';
 
 /*
@@ -26,7 +26,6 @@ const instances = 4;
 /** Time of a consumption: what is late is given up by then. */
 const timeMs = 250;
 
-/** One thing that happens. */
 type Step =
   /** Takings at once, each by an instance, some of them for one of a few reservations. */
   | {
@@ -45,9 +44,9 @@ type Step =
   | { readonly kind: 'close' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({
+  weighted(
+    8,
+    fc.record({
       kind: fc.constant('take' as const),
       consumptions: fc.array(
         fc.record({
@@ -58,26 +57,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         { minLength: 1, maxLength: 5 },
       ),
     }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
+  ),
+  weighted(
+    2,
+    fc.record({
       kind: fc.constant('replace' as const),
       instance: fc.integer({ min: 0, max: instances - 1 }),
     }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('arrive' as const), packets: fc.integer({ min: 1, max: 3 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const) }) },
+  ),
+  weighted(2, fc.record({ kind: fc.constant('arrive' as const), packets: fc.integer({ min: 1, max: 3 }) })),
+  weighted(1, fc.record({ kind: fc.constant('close' as const) })),
 );
 
 const faults = fc.array(
   fc.oneof(
-    { weight: 6, arbitrary: fc.constant(undefined) },
-    { weight: 4, arbitrary: fc.constantFrom<Fault>('error', 'reset', 'lost', 'errorAfter', 'twice') },
-    { weight: 1, arbitrary: fc.constant<Fault>('late') },
+    weighted(6, fc.constant(undefined)),
+    weighted(4, fc.constantFrom<Fault>('error', 'reset', 'lost', 'errorAfter', 'twice')),
+    weighted(1, fc.constant<Fault>('late')),
   ),
   { minLength: 10, maxLength: 80 },
 );
