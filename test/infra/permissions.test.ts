@@ -17,6 +17,10 @@ interface Statement {
   readonly Condition?: unknown;
 }
 
+interface Policy {
+  readonly PolicyDocument?: { readonly Statement: readonly Statement[] };
+}
+
 const getList = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? one : [one as T]);
 
 /** Secrets of declared keys: requests name them, no variable does. */
@@ -46,28 +50,22 @@ const wordsFor = (resource: unknown, variables: ReadonlyMap<string, string>): st
   return variables.get(id) ?? id;
 };
 
-const functionResources = Object.values(ofType('AWS::Lambda::Function')).filter(({ Properties }) => {
-  const { Variables = {} } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
-  return 'FUNCTION_ID' in Variables;
-});
-
-const getResource = (id: FunctionId): Resource => {
-  const found = functionResources.find(
-    ({ Properties }) => (Properties.Environment as { Variables: Record<string, unknown> }).Variables.FUNCTION_ID === id,
-  );
-  if (!found) throw new Error(`There is no function ${id}.`);
-  return found;
-};
+const functionResources = new Map(
+  Object.values(ofType('AWS::Lambda::Function')).map((fn) => [
+    (fn.Properties.Environment as { Variables?: Record<string, unknown> } | undefined)?.Variables?.FUNCTION_ID,
+    fn,
+  ]),
+);
 
 const getStatements = (fn: Resource): readonly Statement[] => {
   const [role] = (fn.Properties.Role as { 'Fn::GetAtt': string[] })['Fn::GetAtt'];
   return Object.values(ofType('AWS::IAM::Policy'))
     .filter(({ Properties }) => (Properties.Roles as { Ref: string }[]).some(({ Ref }) => Ref === role))
-    .flatMap(({ Properties }) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement);
+    .flatMap(({ Properties }) => (Properties as Policy).PolicyDocument?.Statement ?? []);
 };
 
 const getGrants = (id: FunctionId): string[] => {
-  const fn = getResource(id);
+  const fn = functionResources.get(id) ?? expect.fail(`no function ${id}`);
   const variables = getVariables(fn);
   return getStatements(fn).flatMap(({ Action, Resource: on }) =>
     getList(Action).flatMap((action) =>
@@ -144,7 +142,7 @@ describe('the model that writes templates', () => {
     ],
   ])('%s', (_title, ai, resources) => {
     const granted = Object.values(synthesise({ ai }, { region: 'eu-west-1' }).ofType('AWS::IAM::Policy'))
-      .flatMap(({ Properties }) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement)
+      .flatMap(({ Properties }) => (Properties as Policy).PolicyDocument?.Statement ?? [])
       .filter(({ Action }) => Action === 'bedrock:InvokeModel')
       .flatMap(({ Resource: on }) => getList(on).map((one) => wordsFor(one, new Map())));
 
@@ -155,22 +153,16 @@ describe('the model that writes templates', () => {
 });
 
 describe('the template', () => {
-  const policies = Object.entries(template.Resources).flatMap(([name, { Properties }]) => {
-    const { PolicyDocument: document, Policies: inline = [] } = Properties as {
-      PolicyDocument?: { Statement: Statement[] };
-      Policies?: { PolicyDocument: { Statement: Statement[] } }[];
-    };
-    return [document, ...inline.map((one) => one.PolicyDocument)].flatMap((one) =>
-      (one?.Statement ?? []).map((statement) => [name, statement] as const),
-    );
-  });
-
   it('allows no action by wildcard', () => {
-    const wild = policies.filter(
-      ([, { Effect, Action }]) => Effect === 'Allow' && getList(Action).some((action) => action.includes('*')),
-    );
+    const statements = Object.values(template.Resources).flatMap(({ Properties }) => {
+      const { PolicyDocument, Policies = [] } = Properties as Policy & { Policies?: Policy[] };
+      return [PolicyDocument, ...Policies.map((one) => one.PolicyDocument)].flatMap((one) => one?.Statement ?? []);
+    });
+    const isWild = ({ Effect, Action }: Statement) =>
+      Effect === 'Allow' && getList(Action).some((action) => action.includes('*'));
 
-    expect(wild).toEqual([]);
+    expect(statements.length).toBeGreaterThan(50);
+    expect(statements.filter(isWild)).toEqual([]);
   });
 
   it('holds no key', () => {
