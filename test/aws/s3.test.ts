@@ -81,18 +81,23 @@ describe('code and plans', () => {
     await put(`render-plans/ana/${hash}`, text);
     expect(await renderPlans().find('ana', hash)).toEqual(aRenderPlan('return 1'));
   });
+
+  it.each([0, 2, 99, '1', null, undefined])('of format %s are none', async (formatVersion) => {
+    const text = JSON.stringify({ ...aRenderPlan('1'), formatVersion });
+    await put(`render-plans/ana/${sha256Hex(text)}`, text);
+
+    expect(await renderPlans().find('ana', sha256Hex(text))).toBeUndefined();
+  });
 });
 
-describe('pinned images', () => {
-  it('are lost rather than others', async () => {
-    const bytes = randomBytes(100);
-    const hash = await s3CachedRemoteImageWriter(readEnvironment('cachedRemoteImages:write')).put('ana', bytes);
-    const find = () => s3CachedRemoteImageReader(readEnvironment('cachedRemoteImages:read')).find('ana', hash);
+it('pinned images are lost rather than others', async () => {
+  const bytes = randomBytes(100);
+  const hash = await s3CachedRemoteImageWriter(readEnvironment('cachedRemoteImages:write')).put('ana', bytes);
+  const find = () => s3CachedRemoteImageReader(readEnvironment('cachedRemoteImages:read')).find('ana', hash);
 
-    expect(Buffer.from((await find()) ?? []).equals(bytes)).toBe(true);
-    await put(`pinned/ana/${hash}`, randomBytes(100));
-    expect(await find()).toBeUndefined();
-  });
+  expect(Buffer.from((await find()) ?? []).equals(bytes)).toBe(true);
+  await put(`pinned/ana/${hash}`, randomBytes(100));
+  expect(await find()).toBeUndefined();
 });
 
 describe('rendered images', () => {

@@ -237,45 +237,43 @@ describe('addTemplates', () => {
   });
 });
 
-describe('CDK Pipelines', () => {
-  it('publish what a stage needs and look nothing up', () => {
-    const app = anApp();
-    const pipelineStack = new Stack(app, 'Pipeline', { env });
-    const source = CodePipelineSource.connection('example/shop', 'main', {
-      connectionArn: 'arn:aws:codestar-connections:eu-west-1:111122223333:connection/1',
-    });
-    // CDK's types of steps differ in optional properties
-    const input = source as IFileSetProducer;
-    const synth = new ShellStep('Synth', { input, commands: ['npx cdk synth'] }) as IFileSetProducer;
-    const pipeline = new CodePipeline(pipelineStack, 'Pipeline', { synth });
-    const stage = new Stage(app, 'Prod', { env: { ...env, region: 'us-east-1' } });
-    const stack = new Stack(stage, 'Images');
-    const images = new ImageUrls(stack, 'Images', { layerPath });
-    images.addApiKey('site');
-    images.addTemplates(cards);
-    pipeline.addStage(stage);
-
-    const assembly = app.synth();
-    const nested = assembly.getNestedAssembly(stage.artifactId);
-    const template = assembly.getStackArtifact(pipelineStack.artifactId).template;
-    const actions = Object.values<Resource>(template.Resources)
-      .flatMap(({ Type, Properties }) => (Type === 'AWS::CodePipeline::Pipeline' ? Properties.Stages : []))
-      .flatMap((one: Properties) => one.Actions.map(({ Name }: Properties) => `${one.Name} ${Name}`));
-    const { template: deployed } = nested.stacks[0] ?? expect.fail('no stack');
-    const keys = Object.values<Resource>(deployed.Resources).flatMap(({ Type, Properties }) =>
-      Type === 'Custom::ImageUrlTemplate' ? [`${Properties.Bucket} ${Properties.Key}`] : [],
-    );
-    const manifest = readFileSync(join(assembly.directory, 'assembly-Prod', `${stack.artifactId}.assets.json`), 'utf8');
-    const assets = Object.keys(JSON.parse(manifest).files);
-
-    expect([assembly, nested].map((one) => one.manifest.missing)).toEqual([undefined, undefined]);
-    expect(actions).toEqual(expect.arrayContaining(['Prod Prepare', 'Prod Deploy']));
-    // the pipeline itself has the template of the stack
-    expect(actions.filter((one: string) => one.startsWith('Assets '))).toHaveLength(assets.length - 1);
-    expect(keys).toHaveLength(2);
-    for (const key of keys) {
-      expect(key).toMatch(/^cdk-hnb659fds-assets-111122223333-us-east-1 /);
-      expect(assets).toContain(/(\w+)\.json$/.exec(key)?.[1]);
-    }
+it('CDK Pipelines publish what a stage needs and look nothing up', () => {
+  const app = anApp();
+  const pipelineStack = new Stack(app, 'Pipeline', { env });
+  const source = CodePipelineSource.connection('example/shop', 'main', {
+    connectionArn: 'arn:aws:codestar-connections:eu-west-1:111122223333:connection/1',
   });
+  // CDK's types of steps differ in optional properties
+  const input = source as IFileSetProducer;
+  const synth = new ShellStep('Synth', { input, commands: ['npx cdk synth'] }) as IFileSetProducer;
+  const pipeline = new CodePipeline(pipelineStack, 'Pipeline', { synth });
+  const stage = new Stage(app, 'Prod', { env: { ...env, region: 'us-east-1' } });
+  const stack = new Stack(stage, 'Images');
+  const images = new ImageUrls(stack, 'Images', { layerPath });
+  images.addApiKey('site');
+  images.addTemplates(cards);
+  pipeline.addStage(stage);
+
+  const assembly = app.synth();
+  const nested = assembly.getNestedAssembly(stage.artifactId);
+  const template = assembly.getStackArtifact(pipelineStack.artifactId).template;
+  const actions = Object.values<Resource>(template.Resources)
+    .flatMap(({ Type, Properties }) => (Type === 'AWS::CodePipeline::Pipeline' ? Properties.Stages : []))
+    .flatMap((one: Properties) => one.Actions.map(({ Name }: Properties) => `${one.Name} ${Name}`));
+  const { template: deployed } = nested.stacks[0] ?? expect.fail('no stack');
+  const keys = Object.values<Resource>(deployed.Resources).flatMap(({ Type, Properties }) =>
+    Type === 'Custom::ImageUrlTemplate' ? [`${Properties.Bucket} ${Properties.Key}`] : [],
+  );
+  const manifest = readFileSync(join(assembly.directory, 'assembly-Prod', `${stack.artifactId}.assets.json`), 'utf8');
+  const assets = Object.keys(JSON.parse(manifest).files);
+
+  expect([assembly, nested].map((one) => one.manifest.missing)).toEqual([undefined, undefined]);
+  expect(actions).toEqual(expect.arrayContaining(['Prod Prepare', 'Prod Deploy']));
+  // the pipeline itself has the template of the stack
+  expect(actions.filter((one: string) => one.startsWith('Assets '))).toHaveLength(assets.length - 1);
+  expect(keys).toHaveLength(2);
+  for (const key of keys) {
+    expect(key).toMatch(/^cdk-hnb659fds-assets-111122223333-us-east-1 /);
+    expect(assets).toContain(/(\w+)\.json$/.exec(key)?.[1]);
+  }
 });

@@ -119,37 +119,35 @@ describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
   });
 });
 
-describe('the model that writes templates', () => {
-  it.each([
-    ['a model', { model: 'vendor.model-v1:0' }, ['eu-west-1::foundation-model/vendor.model-v1:0']],
+it.each([
+  ['a model', { model: 'vendor.model-v1:0' }, ['eu-west-1::foundation-model/vendor.model-v1:0']],
+  [
+    'a profile of one part of the world',
+    { model: 'eu.vendor.model-v1:0', regions: ['eu-west-1', 'eu-north-1'] },
     [
-      'a profile of one part of the world',
-      { model: 'eu.vendor.model-v1:0', regions: ['eu-west-1', 'eu-north-1'] },
-      [
-        'eu-west-1:111122223333:inference-profile/eu.vendor.model-v1:0',
-        'eu-west-1::foundation-model/vendor.model-v1:0',
-        'eu-north-1::foundation-model/vendor.model-v1:0',
-      ],
+      'eu-west-1:111122223333:inference-profile/eu.vendor.model-v1:0',
+      'eu-west-1::foundation-model/vendor.model-v1:0',
+      'eu-north-1::foundation-model/vendor.model-v1:0',
     ],
+  ],
+  [
+    'a global profile, which asks for the model without a region as well',
+    { model: 'global.vendor.model-v1:0' },
     [
-      'a global profile, which asks for the model without a region as well',
-      { model: 'global.vendor.model-v1:0' },
-      [
-        'eu-west-1:111122223333:inference-profile/global.vendor.model-v1:0',
-        'eu-west-1::foundation-model/vendor.model-v1:0',
-        '::foundation-model/vendor.model-v1:0',
-      ],
+      'eu-west-1:111122223333:inference-profile/global.vendor.model-v1:0',
+      'eu-west-1::foundation-model/vendor.model-v1:0',
+      '::foundation-model/vendor.model-v1:0',
     ],
-  ])('%s', (_title, ai, resources) => {
-    const granted = Object.values(synthesise({ ai }, { region: 'eu-west-1' }).ofType('AWS::IAM::Policy'))
-      .flatMap(({ Properties }) => (Properties as Policy).PolicyDocument?.Statement ?? [])
-      .filter(({ Action }) => Action === 'bedrock:InvokeModel')
-      .flatMap(({ Resource: on }) => getList(on).map((one) => wordsFor(one, new Map())));
+  ],
+])('the functions that write templates may ask %s', (_title, ai, resources) => {
+  const granted = Object.values(synthesise({ ai }, { region: 'eu-west-1' }).ofType('AWS::IAM::Policy'))
+    .flatMap(({ Properties }) => (Properties as Policy).PolicyDocument?.Statement ?? [])
+    .filter(({ Action }) => Action === 'bedrock:InvokeModel')
+    .flatMap(({ Resource: on }) => getList(on).map((one) => wordsFor(one, new Map())));
 
-    // to the function that generates and to the one that revises
-    const wanted = resources.map((resource) => `arn:AWS::Partition:bedrock:${resource}`);
-    expect(granted.sort()).toEqual([...wanted, ...wanted].sort());
-  });
+  // to the function that generates and to the one that revises
+  const wanted = resources.map((resource) => `arn:AWS::Partition:bedrock:${resource}`);
+  expect(granted.sort()).toEqual([...wanted, ...wanted].sort());
 });
 
 describe('the template', () => {

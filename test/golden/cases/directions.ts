@@ -5,7 +5,6 @@ import { getPages } from '../page.ts';
 const page = getPages({ flexDirection: 'column', padding: 28, gap: 14, background: 'white', fontSize: 24 });
 const rtl = { direction: 'rtl' };
 
-/** Text from right to left, and scripts whose lines break without spaces. */
 export const directionCases: readonly GoldenCase[] = [
   page(
     'right-to-left-card',

@@ -5,7 +5,6 @@ import { getPages, type Style } from '../page.ts';
 const panel = getPages({ padding: 32, background: 'white' });
 const column: Style = { display: 'flex', flexDirection: 'column' };
 
-/** Numbers, lists and prices in boxes. */
 export const panelCases: readonly GoldenCase[] = [
   panel(
     'statistics',

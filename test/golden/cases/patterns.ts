@@ -15,7 +15,6 @@ const sunset = 'linear-gradient(120deg, #e11d48, #f59e0b 40%, #3f7a66 70%, #2222
 const dots = (backgroundImage: string, backgroundSize?: string) =>
   box({ ...tile, backgroundImage, ...(backgroundSize !== undefined && { backgroundSize }) });
 
-/** What grounds and rows of other people's templates are made of. */
 export const patternCases: readonly GoldenCase[] = [
   boxCase(
     'dots',

@@ -14,7 +14,6 @@ const tag = (text: string, color: string) =>
     text,
   );
 
-/** Cards as blogs, shops and repositories have them. */
 export const socialCases: readonly GoldenCase[] = [
   card(
     'blog-post',

@@ -23,7 +23,6 @@ const longTitles = Object.entries(titles).map(([language, title]) =>
   ),
 );
 
-/** Text as headlines and paragraphs of cards set it. */
 export const typographyCases: readonly GoldenCase[] = [
   page(
     'line-spacing',
