@@ -15,7 +15,6 @@ const fenced = (code: string): ConverseAnswer => ({ text: `\`\`\`jsx\n${code}\n\
 const hostile = (expression: string): ConverseAnswer =>
   fenced(`export default function A() { ${expression}; return <div>x</div>; }`);
 
-/** What the model does, by the prompt. */
 const behaviours: Readonly<Record<string, ConverseAnswer>> = {
   good: fenced(stillCard()),
   throttled: throttled,

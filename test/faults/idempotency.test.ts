@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
@@ -32,47 +32,45 @@ const untilAnswered = async (ask: () => Promise<Answer>): Promise<Answer> => {
   }
 };
 
-describe('retries of one Idempotency-Key', () => {
-  it('that race while the cloud fails take one unit and get one answer', async () => {
-    const [racers, iterations] = [effort(60, 1_000), effort(1, 10)];
-    const random = randomFrom(seed);
-    let dealt = 0;
-    const log = vi.spyOn(runtime, 'log');
-    for (let iteration = 0; iteration < iterations; iteration += 1) {
-      const caller = await service.anAccount();
-      const templateId = await service.aTemplate(caller);
-      const [key, body] = [randomUUID(), { templateId, variables: { title: `${iteration}` } }];
-      let faults = 40;
-      log.mockClear();
-      service.cloud.dynamoDb.decide = () => {
-        if (faults === 0 || random.int(0, 3) > 0) return undefined;
-        faults -= 1;
-        return random.pick<Fault>(['throttle', 'error', 'reset', 'lost', 'errorAfter', 'twice', 'twice', 'late']);
-      };
+it('retries of one Idempotency-Key that race while the cloud fails take one unit and get one answer', async () => {
+  const [racers, iterations] = [effort(60, 1_000), effort(1, 10)];
+  const random = randomFrom(seed);
+  let dealt = 0;
+  const log = vi.spyOn(runtime, 'log');
+  for (let iteration = 0; iteration < iterations; iteration += 1) {
+    const caller = await service.anAccount();
+    const templateId = await service.aTemplate(caller);
+    const [key, body] = [randomUUID(), { templateId, variables: { title: `${iteration}` } }];
+    let faults = 40;
+    log.mockClear();
+    service.cloud.dynamoDb.decide = () => {
+      if (faults === 0 || random.int(0, 3) > 0) return undefined;
+      faults -= 1;
+      return random.pick<Fault>(['throttle', 'error', 'reset', 'lost', 'errorAfter', 'twice', 'twice', 'late']);
+    };
 
-      const ask = () => service.call('mintUrl', { caller, body, key, timeMs: 10_000 });
-      const answers = await Promise.all(Array.from({ length: racers }, () => untilAnswered(ask)));
+    const ask = () => service.call('mintUrl', { caller, body, key, timeMs: 10_000 });
+    const answers = await Promise.all(Array.from({ length: racers }, () => untilAnswered(ask)));
 
-      dealt += 40 - faults;
-      // what was copied or late arrives when all is over
-      await service.cloud.dynamoDb.release();
-      service.cloud.calm();
-      const replayed = await ask();
-      expect(replayed.json).toEqual(answers[0]?.json);
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
-      // whoever could not store the answer gives it all the same, and leaves it to the next
-      const notStored = log.mock.calls.filter(([, message]) => message === 'answer not kept').length;
-      const firstHand = answers.filter(({ headers }) => headers['Idempotent-Replayed'] !== 'true').length;
-      expect(firstHand).toBeLessThanOrEqual(1 + notStored);
-      expect((await service.readUsage(caller)).mints).toBe(1);
-    }
-    log.mockRestore();
-    figure(
-      `racing retries of one key: ${racers} in each of ${iterations} rounds, seed ${seed}`,
-      `one unit (${dealt} faults)`,
-    );
-  });
+    dealt += 40 - faults;
+    // what was copied or late arrives when all is over
+    await service.cloud.dynamoDb.release();
+    service.cloud.calm();
+    const replayed = await ask();
+    expect(replayed.json).toEqual(answers[0]?.json);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
+    // whoever could not store the answer gives it all the same, and leaves it to the next
+    const notStored = log.mock.calls.filter(([, message]) => message === 'answer not kept').length;
+    const firstHand = answers.filter(({ headers }) => headers['Idempotent-Replayed'] !== 'true').length;
+    expect(firstHand).toBeLessThanOrEqual(1 + notStored);
+    expect((await service.readUsage(caller)).mints).toBe(1);
+  }
+  log.mockRestore();
+  figure(
+    `racing retries of one key: ${racers} in each of ${iterations} rounds, seed ${seed}`,
+    `one unit (${dealt} faults)`,
+  );
 });
 
 /** Requests that take units or make something, another each time, and what each must have done in the end. */
@@ -120,8 +118,9 @@ const crashAt = async (
   return { isCrashed: calls >= n, answer };
 };
 
-describe.each(Object.keys(requests) as Id[])('%s with a key', (id) => {
-  it('whose process ends at any of its calls is done once by the retry', async () => {
+it.each(Object.keys(requests) as Id[])(
+  '%s with a key whose process ends at any of its calls is done once by the retry',
+  async (id) => {
     const { body: getBody, does } = requests[id];
     const [mints, generations, templates] = does;
     const caller = await service.anAccount();
@@ -154,5 +153,5 @@ describe.each(Object.keys(requests) as Id[])('%s with a key', (id) => {
     }
     expect(crashes).toBeGreaterThan(effort(2, 3));
     figure(`crashes of ${id} with a key, at calls to a table`, crashes);
-  });
-});
+  },
+);

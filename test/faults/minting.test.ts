@@ -21,7 +21,6 @@ beforeAll(async () => {
 const mint = (title: string, timeMs?: number) =>
   service.call('mintUrl', { caller, body: { templateId, variables: { title } }, ...(timeMs && { timeMs }) });
 
-/** The calls of a mint, one after the other. */
 const steps: Readonly<Record<string, (call: Call) => boolean>> = {
   'reading the caller': ({ operation }) => operation === 'BatchGetItem',
   'writing the tree': isTreeWrite,
@@ -137,33 +136,31 @@ describe('a mint while DynamoDB fails', () => {
   });
 });
 
-describe('a mint at the end of a month', () => {
-  it('belongs to one month, however long its steps take', async () => {
-    const property = fc.asyncProperty(
-      fc.integer({ min: 1, max: 8 }),
-      fc.integer({ min: 1, max: 5 }),
-      async (msBefore, size) => {
-        const own = await service.anAccount();
-        const id = await service.aTemplate(own);
-        const { anchor } = (await service.store.account(own.accountId)) ?? { anchor: new Date() };
-        const { start, end } = billingPeriod(anchor, new Date());
-        let now = end.getTime() - msBefore;
-        const { now: realNow } = runtime;
-        // every look at the clock is a millisecond later
-        Object.assign(runtime, { now: () => new Date(now++) });
+it('a mint at the end of a month belongs to one month, however long its steps take', async () => {
+  const property = fc.asyncProperty(
+    fc.integer({ min: 1, max: 8 }),
+    fc.integer({ min: 1, max: 5 }),
+    async (msBefore, size) => {
+      const own = await service.anAccount();
+      const id = await service.aTemplate(own);
+      const { anchor } = (await service.store.account(own.accountId)) ?? { anchor: new Date() };
+      const { start, end } = billingPeriod(anchor, new Date());
+      let now = end.getTime() - msBefore;
+      const { now: realNow } = runtime;
+      // every look at the clock is a millisecond later
+      Object.assign(runtime, { now: () => new Date(now++) });
 
-        const { status } = await service
-          .call('mintUrls', { caller: own, body: { items: Array(size).fill({ templateId: id }) } })
-          .finally(() => Object.assign(runtime, { now: realNow }));
+      const { status } = await service
+        .call('mintUrls', { caller: own, body: { items: Array(size).fill({ templateId: id }) } })
+        .finally(() => Object.assign(runtime, { now: realNow }));
 
-        const months = [start, end].map((day) => service.store.usage(own.accountId, billingPeriod(anchor, day)));
-        const counts = (await Promise.all(months)).map(({ mints }) => mints);
-        expect(status).toBe(200);
-        expect(counts.toSorted()).toEqual([0, size]);
-      },
-    );
-    await fc.assert(property, { numRuns: effort(8, 300), endOnFailure: true });
-  });
+      const months = [start, end].map((day) => service.store.usage(own.accountId, billingPeriod(anchor, day)));
+      const counts = (await Promise.all(months)).map(({ mints }) => mints);
+      expect(status).toBe(200);
+      expect(counts.toSorted()).toEqual([0, size]);
+    },
+  );
+  await fc.assert(property, { numRuns: effort(8, 300), endOnFailure: true });
 });
 
 describe('a mint while S3 or Secrets Manager fails', () => {

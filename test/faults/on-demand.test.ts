@@ -38,7 +38,6 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Begins with an account that has used nothing. */
 const anew = async () => {
   caller = await service.anAccount();
   templateId = await service.aTemplate(caller);
@@ -91,8 +90,9 @@ it('a first request is one for many that come at once', async () => {
   figure('first requests of one URL at once, evaluated once', answers.length);
 });
 
-describe('a first request that ends at a write', () => {
-  it.each(['reset', 'lost'] as const)('costs at most one unit and leaves one image: %s', async (fault) => {
+it.each(['reset', 'lost'] as const)(
+  'a first request that ends at a write costs at most one unit and leaves one image: %s',
+  async (fault) => {
     await anew();
     let ended = 0;
     for (const n of writesFor(fault === 'lost' ? 1 : 0, 2)) {
@@ -114,8 +114,8 @@ describe('a first request that ends at a write', () => {
     }
     // lease, tree, claim, unit, payment, lease, and the image's own
     expect(ended).toBeGreaterThan(effort(3, 7));
-  });
-});
+  },
+);
 
 describe('a first request while the cloud fails', () => {
   const kinds = ['throttle', 'error', 'reset', 'lost', 'errorAfter'] as const;
@@ -231,8 +231,9 @@ describe('between the first and the second request', () => {
   });
 });
 
-describe('a call whose answer or effect comes late', () => {
-  it.each(['late', 'twice'] as const)('costs at most one unit and never another image: %s', async (fault) => {
+it.each(['late', 'twice'] as const)(
+  'a call whose answer or effect comes late costs at most one unit and never another image: %s',
+  async (fault) => {
     await anew();
     let tried = 0;
     for (const n of writesFor(fault === 'twice' ? 1 : 0, 3)) {
@@ -259,8 +260,8 @@ describe('a call whose answer or effect comes late', () => {
       expect([n, (await service.readUsage(caller)).mints]).toEqual([n, tried]);
     }
     expect(tried).toBeGreaterThan(effort(2, 8));
-  });
-});
+  },
+);
 
 describe('a mint of the form "path" that ends at a write', () => {
   it.each(['reset', 'lost'] as const)(

@@ -81,8 +81,9 @@ describe('a page that changes', () => {
   });
 });
 
-describe('a first request while DynamoDB fails', () => {
-  it.each(['throttle', 'error', 'reset', 'lost', 'errorAfter'] as const)('costs one unit at most: %s', async (kind) => {
+it.each(['throttle', 'error', 'reset', 'lost', 'errorAfter'] as const)(
+  'a first request while DynamoDB fails costs one unit at most: %s',
+  async (kind) => {
     for (let at = 0; at < 14; at += effort(5, 1)) {
       const page = `/fault-${kind}-${at}`;
       serve(page, page);
@@ -101,5 +102,5 @@ describe('a first request while DynamoDB fails', () => {
       expect(await getMints()).toBeLessThanOrEqual(before + 1);
       if (first.status === 200 && second.status === 200) expect(second.bytes).toEqual(first.bytes);
     }
-  });
-});
+  },
+);

@@ -107,7 +107,6 @@ const cases: { readonly [R in RouteId]: Case } = {
 
 const isStored = (call: Call): boolean => isTreeWrite(call) || /^PUT /.test(call.operation);
 
-/** What has an image, a template or a font rendered. */
 const renderings = [vi.mocked(render), vi.mocked(imageLint), vi.mocked(openFont)];
 
 /** Requests for images, each with a signature that is none. */
@@ -117,7 +116,6 @@ const images: Partial<Record<string, () => Promise<Answer>>> = {
   renderSiteImage: () => service.siteImage('/v1/s/x'),
 };
 
-/** What a request has the cloud and the model do. */
 const done = async (id: RouteId, caller: Caller, request: Request) => {
   const { s3, dynamoDb } = service.cloud;
   service.cloud.calm();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { dynamoDbAccountRoller } from '../../lambdas/aws/dynamodb/accounts.ts';
 import { dynamoDbCallers } from '../../lambdas/aws/dynamodb/callers.ts';
@@ -262,14 +262,12 @@ const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary
   return steps.length;
 };
 
-describe('any history of an account', () => {
-  it('is counted as a plain model counts it', async () => {
-    const runs = effort(1, 3_000 / atOnce);
-    let steps = 0;
-    const property = fc.asyncProperty(histories, async (some) => {
-      for (const lived of await Promise.all(some.map(live))) steps += lived;
-    });
-    await fc.assert(property, { numRuns: runs, endOnFailure: true });
-    figure(`steps of ${runs * atOnce} random histories that agree with the model`, steps);
+it('any history of an account is counted as a plain model counts it', async () => {
+  const runs = effort(1, 3_000 / atOnce);
+  let steps = 0;
+  const property = fc.asyncProperty(histories, async (some) => {
+    for (const lived of await Promise.all(some.map(live))) steps += lived;
   });
+  await fc.assert(property, { numRuns: runs, endOnFailure: true });
+  figure(`steps of ${runs * atOnce} random histories that agree with the model`, steps);
 });

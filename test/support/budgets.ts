@@ -44,6 +44,5 @@ export const getUseUp = async (
   await documents.send(new PutCommand({ TableName: process.env.USAGE_TABLE, Item }));
 };
 
-/** Has a template be at its last version. */
 export const haveAllVersions = (templateId: string) =>
   setFields('TEMPLATES_TABLE', { templateId }, { version: limits.versions });

@@ -1,4 +1,3 @@
-/** Where a service is, and a key to it. */
 interface Service {
   readonly baseUrl: string;
   readonly apiKey: string;

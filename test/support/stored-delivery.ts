@@ -32,7 +32,6 @@ export const pack = (tree: VElement) => {
   return packed;
 };
 
-/** Stores a tree where a query leads to. */
 export const storeTree = async (query: ImageQuery, tree: VElement, accountId: string): Promise<void> => {
   const trees = new Map([[treeAddress(query), pack(tree)]]);
   await dynamoDbTreeWriter(readEnvironment('trees:write')).putAll(trees, accountId);

@@ -226,35 +226,31 @@ describe('ten thousand readers', () => {
   });
 });
 
-describe('what cannot be made small enough', () => {
-  it('is delivered as it is, and says so', async () => {
-    const service = await aService();
-    const query = aQuery('clear photo', 'webp', { width: 1_200, height: 800 });
-    service.store(query, div({ opacity: 0.5 }, img(photoUrl, 1_200, 800)));
+it('what cannot be made small enough is delivered as it is, and says so', async () => {
+  const service = await aService();
+  const query = aQuery('clear photo', 'webp', { width: 1_200, height: 800 });
+  service.store(query, div({ opacity: 0.5 }, img(photoUrl, 1_200, 800)));
 
-    const [own, minted] = [await service.get(query, linkedIn), await service.get(query, firefox)];
+  const [own, minted] = [await service.get(query, linkedIn), await service.get(query, firefox)];
 
-    expect(getFormat(own)).toBe('png');
-    expect(own.body.length).toBeGreaterThan(limits.previewerBytes);
-    expect(own.headers['x-image-warning']).toMatch(`large: ${own.body.length} bytes`);
-    expect(minted.headers).not.toHaveProperty('x-image-warning');
-  });
+  expect(getFormat(own)).toBe('png');
+  expect(own.body.length).toBeGreaterThan(limits.previewerBytes);
+  expect(own.headers['x-image-warning']).toMatch(`large: ${own.body.length} bytes`);
+  expect(minted.headers).not.toHaveProperty('x-image-warning');
 });
 
-describe('without the edge function', () => {
-  it('every client gets the minted format; the crawler format is stored beside it', async () => {
-    const service = await aService({ hasEdge: false });
-    const query = aQuery('plain', 'webp');
-    service.store(query, div({ background: '#fff' }, 'Plain'));
+it('without the edge function every client gets the minted format; the crawler format is stored beside it', async () => {
+  const service = await aService({ hasEdge: false });
+  const query = aQuery('plain', 'webp');
+  service.store(query, div({ background: '#fff' }, 'Plain'));
 
-    const headers = { 'x-image-reader': 'previewer' };
-    const answers = [await service.get(query, linkedIn, headers), await service.get(query, firefox)];
+  const headers = { 'x-image-reader': 'previewer' };
+  const answers = [await service.get(query, linkedIn, headers), await service.get(query, firefox)];
 
-    for (const answer of answers) {
-      expect(getFormat(answer)).toBe('webp');
-      expect(answer.headers).not.toHaveProperty('vary');
-      expect(answer.headers).not.toHaveProperty('x-image-reader');
-    }
-    expect([...service.cached.values()].map(({ format }) => format).sort()).toEqual(['jpeg', 'webp']);
-  });
+  for (const answer of answers) {
+    expect(getFormat(answer)).toBe('webp');
+    expect(answer.headers).not.toHaveProperty('vary');
+    expect(answer.headers).not.toHaveProperty('x-image-reader');
+  }
+  expect([...service.cached.values()].map(({ format }) => format).sort()).toEqual(['jpeg', 'webp']);
 });
