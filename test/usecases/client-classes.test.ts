@@ -72,7 +72,7 @@ const aService = async ({ hasEdge = true } = {}) => {
   const render = imageEndpoint(routes.renderImage, runtime, keys, ({ rawQuery, clientClass }) =>
     renderImage({ ...ports, 'signingKeys:verify': keys }, runtime, rawQuery, clientClass),
   ) as Handler;
-  const [signing] = (await keys.keyring(runtime)).keys;
+  const [signing] = (await keys.keyring()).keys;
   if (!signing) throw new Error('The keyring is empty.');
   const edgeKeys = getEdgeKeys({ [signing.id]: signing.secret });
   const now = () => delivery.now;
