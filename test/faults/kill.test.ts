@@ -26,12 +26,8 @@ afterAll(async () => {
   await bedrock.close();
 });
 
-interface Tally {
-  /** Units of calls that were answered. */
-  answered: number;
-  /** Units of calls that never were. */
-  open: number;
-}
+/** Units of calls of one kind that were answered until the service was killed, and of those that never were. */
+type Tally = { answered: number; open: number };
 
 /** Calls until a call fails because the service is gone. */
 const retainCalling = async (tally: Tally, call: (n: number) => Promise<number>, getUnits: (n: number) => number) => {

@@ -79,17 +79,6 @@ describe('a mint while DynamoDB fails', () => {
     expect(await service.readUsage(caller)).toEqual(before);
   });
 
-  it('knows that it has paid when only the answer never comes', async () => {
-    const before = (await service.readUsage(caller)).mints;
-    service.cloud.dynamoDb.decide = (call) =>
-      steps['taking the unit']?.(call) && !isSettling(call.body) ? 'stallAfter' : undefined;
-
-    const { status } = await mint('paid', 5_000);
-
-    service.cloud.calm();
-    expect([status, (await service.readUsage(caller)).mints]).toEqual([200, before + 1]);
-  });
-
   it('under any schedule of faults answers 200 for each unit and 500 for none', async () => {
     const fault = fc.option(
       fc.constantFrom<Fault>('throttle', 'error', 'reset', 'lost', 'errorAfter', 'half', 'none'),

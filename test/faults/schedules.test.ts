@@ -11,7 +11,7 @@ import { fc } from '../support/fast-check.ts';
 import { isSettling } from '../support/quota-store.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { type Call, type Schedule, schedule } from './schedules.ts';
-import { type Answer, type Caller, card, type Request, stillCard, useFaultyService } from './service.ts';
+import { type Answer, card, type Request, stillCard, useFaultyService } from './service.ts';
 
 const shared = 'shared-card';
 const fenced = (code: string): ConverseAnswer => ({ text: `\`\`\`jsx\n${code}\n\`\`\`` });
@@ -49,13 +49,9 @@ const deal = (proxy: FaultProxy, faults: readonly (Fault | undefined)[]): void =
   };
 };
 
-interface Scene {
-  readonly caller: Caller;
-  readonly templateId: string;
-  readonly url: (width: number) => string;
-}
-
-const setScene = async (calls: readonly Call[]): Promise<Scene> => {
+type Scene = Awaited<ReturnType<typeof setScene>>;
+/** Everybody of one schedule, and what is there before anything fails. */
+const setScene = async (calls: readonly Call[]) => {
   const caller = await service.anAccount();
   const changes = calls.some(({ route }) => /^(update|revise|get)Template$/.test(route));
   const templateId = changes ? await service.aTemplate(caller) : shared;
@@ -65,7 +61,7 @@ const setScene = async (calls: readonly Call[]): Promise<Scene> => {
     const body = { templateId: shared, variables: { title: randomBytes(3).toString('hex') }, width: call.width };
     urls.set(call.width, (await service.call('mintUrl', { caller, body })).json.url);
   }
-  return { caller, templateId, url: (width) => urls.get(width) ?? '' };
+  return { caller, templateId, url: (width: number) => urls.get(width) ?? '' };
 };
 
 interface Ended {
@@ -127,12 +123,7 @@ const checkAnswer = ({ call, answer }: Ended): void => {
   expect(JSON.stringify(answer.json)).not.toMatch(/dynamo|proxy|amazon|http|bedrock/i);
 };
 
-interface Result {
-  readonly ok: boolean;
-  readonly result?: { readonly templateId: string };
-  readonly error?: { readonly code: string };
-}
-const getResults = ({ call, answer }: Ended): readonly Result[] => {
+const getResults = ({ call, answer }: Ended) => {
   if (answer?.status !== 200) return [];
   if (call.route === 'reviseTemplate') return [answer.json];
   return call.route === 'generateTemplates' ? answer.json.results : [];
