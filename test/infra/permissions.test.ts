@@ -2,24 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
 import { declareResources } from './declare.ts';
 import { grantedTo } from './granted.ts';
-import { type Resource, synthesise } from './synthesise.ts';
+import { type Properties, synthesise } from './synthesise.ts';
 
 const profile = 'us.example.model-v1:0';
-const { template, ofType } = synthesise(
+const { template, ofType, propertiesOf } = synthesise(
   { ai: { model: profile, regions: ['us-east-1', 'us-west-2'] } },
   { change: declareResources },
 );
-
-interface Statement {
-  readonly Effect: string;
-  readonly Action: string | readonly string[];
-  readonly Resource: unknown;
-  readonly Condition?: unknown;
-}
-
-interface Policy {
-  readonly PolicyDocument?: { readonly Statement: readonly Statement[] };
-}
 
 const getList = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? one : [one as T]);
 
@@ -27,11 +16,9 @@ const getList = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) 
 const declaredSecrets = Object.keys(ofType('AWS::SecretsManager::Secret')).filter((id) => id.startsWith('Site'));
 
 /** Variables of a function's environment that name a resource, by the resource's logical id. */
-const getVariables = (fn: Resource): Map<string, string> => {
-  const { Variables } = fn.Properties.Environment as { Variables: Record<string, unknown> };
-  const named = Object.entries(Variables).flatMap(([name, value]): [string, string][] => {
-    const { Ref, 'Fn::GetAtt': attribute } = Object(value) as { Ref?: string; 'Fn::GetAtt'?: readonly string[] };
-    const id = Ref ?? attribute?.[0];
+const getVariables = (fn: Properties): Map<string, string> => {
+  const named = Object.entries<Properties>(fn.Environment.Variables).flatMap(([name, value]): [string, string][] => {
+    const id = value.Ref ?? value['Fn::GetAtt']?.[0];
     return id === undefined ? [] : [[id, name]];
   });
   return new Map([...named, ...declaredSecrets.map((id): [string, string] => [id, 'KEY_SECRETS'])]);
@@ -41,34 +28,29 @@ const getVariables = (fn: Resource): Map<string, string> => {
 const assets = 'arn:AWS::Partition:s3:::cdk-hnb659fds-assets-AWS::AccountId-AWS::Region';
 
 /** A policy's resource in the words of the function's environment. */
-const wordsFor = (resource: unknown, variables: ReadonlyMap<string, string>): string => {
+const wordsFor = (resource: Properties, variables: ReadonlyMap<string, string>): string => {
   if (typeof resource === 'string') return resource;
-  const { Ref, 'Fn::GetAtt': attribute, 'Fn::Join': join, 'Fn::Sub': sub } = resource as Record<string, unknown[]>;
+  const { Ref, 'Fn::GetAtt': attribute, 'Fn::Join': join, 'Fn::Sub': sub } = resource;
   if (sub) return String(sub).replaceAll(/\$\{([^}]+)\}/g, '$1');
-  if (join) return (join[1] as unknown[]).map((part) => wordsFor(part, variables)).join('');
-  const id = String(Ref ?? attribute?.[0]);
+  if (join) return join[1].map((part: Properties) => wordsFor(part, variables)).join('');
+  const id = Ref ?? attribute?.[0];
   return variables.get(id) ?? id;
 };
 
 const functionResources = new Map(
-  Object.values(ofType('AWS::Lambda::Function')).map((fn) => [
-    (fn.Properties.Environment as { Variables?: Record<string, unknown> } | undefined)?.Variables?.FUNCTION_ID,
-    fn,
-  ]),
+  propertiesOf('AWS::Lambda::Function').map((fn) => [fn.Environment?.Variables?.FUNCTION_ID, fn]),
 );
 
-const getStatements = (fn: Resource): readonly Statement[] => {
-  const [role] = (fn.Properties.Role as { 'Fn::GetAtt': string[] })['Fn::GetAtt'];
-  return Object.values(ofType('AWS::IAM::Policy'))
-    .filter(({ Properties }) => (Properties.Roles as { Ref: string }[]).some(({ Ref }) => Ref === role))
-    .flatMap(({ Properties }) => (Properties as Policy).PolicyDocument?.Statement ?? []);
-};
+const getStatements = (fn: Properties): Properties[] =>
+  propertiesOf('AWS::IAM::Policy')
+    .filter(({ Roles }) => Roles.some(({ Ref }: Properties) => Ref === fn.Role['Fn::GetAtt'][0]))
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 
 const getGrants = (id: FunctionId): string[] => {
   const fn = functionResources.get(id) ?? expect.fail(`no function ${id}`);
   const variables = getVariables(fn);
   return getStatements(fn).flatMap(({ Action, Resource: on }) =>
-    getList(Action).flatMap((action) =>
+    getList<string>(Action).flatMap((action) =>
       getList(on).map((one) => `${action} ${wordsFor(one, variables).replace(assets, 'TEMPLATE_ASSETS')}`),
     ),
   );
@@ -140,8 +122,9 @@ it.each([
     ],
   ],
 ])('the functions that write templates may ask %s', (_title, ai, resources) => {
-  const granted = Object.values(synthesise({ ai }, { region: 'eu-west-1' }).ofType('AWS::IAM::Policy'))
-    .flatMap(({ Properties }) => (Properties as Policy).PolicyDocument?.Statement ?? [])
+  const granted = synthesise({ ai }, { region: 'eu-west-1' })
+    .propertiesOf('AWS::IAM::Policy')
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
     .filter(({ Action }) => Action === 'bedrock:InvokeModel')
     .flatMap(({ Resource: on }) => getList(on).map((one) => wordsFor(one, new Map())));
 
@@ -152,26 +135,24 @@ it.each([
 
 describe('the template', () => {
   it('allows no action by wildcard', () => {
-    const statements = Object.values(template.Resources).flatMap(({ Properties }) => {
-      const { PolicyDocument, Policies = [] } = Properties as Policy & { Policies?: Policy[] };
-      return [PolicyDocument, ...Policies.map((one) => one.PolicyDocument)].flatMap((one) => one?.Statement ?? []);
-    });
-    const isWild = ({ Effect, Action }: Statement) =>
-      Effect === 'Allow' && getList(Action).some((action) => action.includes('*'));
+    const statements = Object.values(template.Resources).flatMap(({ Properties: { PolicyDocument, Policies = [] } }) =>
+      [{ PolicyDocument }, ...Policies].flatMap((one: Properties) => one.PolicyDocument?.Statement ?? []),
+    );
+    const isWild = ({ Effect, Action }: Properties) =>
+      Effect === 'Allow' && getList<string>(Action).some((action) => action.includes('*'));
 
     expect(statements.length).toBeGreaterThan(50);
     expect(statements.filter(isWild)).toEqual([]);
   });
 
   it('holds no key', () => {
-    const secrets = Object.values(ofType('AWS::SecretsManager::Secret'));
+    const secrets = propertiesOf('AWS::SecretsManager::Secret');
 
     expect(secrets).toHaveLength(3);
-    for (const { Properties } of secrets) {
-      expect(Properties.SecretString).toBe('{"formatVersion":0}');
-      expect(Properties).not.toHaveProperty('GenerateSecretString');
+    for (const secret of secrets) {
+      expect(secret.SecretString).toBe('{"formatVersion":0}');
+      expect(secret).not.toHaveProperty('GenerateSecretString');
     }
-    const [store] = Object.values(ofType('AWS::CloudFront::KeyValueStore'));
-    expect(store?.Properties).not.toHaveProperty('ImportSource');
+    expect(propertiesOf('AWS::CloudFront::KeyValueStore')[0]).not.toHaveProperty('ImportSource');
   });
 });
