@@ -7,20 +7,12 @@ import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/con
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { startEmulators } from '../../local/emulators.ts';
 import { seedDeveloper } from '../../local/seed.ts';
-import { type RunningFunction, startFunction } from './deployed-function.ts';
+import { startFunction } from './deployed-function.ts';
 import { unpackLayer } from './layer.ts';
 import { installPacked, type PackedConstruct, synthesisePacked } from './packed-construct.ts';
 
-/** What a deployment would make of the service, beside emulators of the cloud it runs in. */
-export interface BundledService {
-  readonly apiKey: string;
-  /** Starts a new instance of a function. */
-  readonly start: (id: FunctionId) => Promise<RunningFunction>;
-  readonly close: () => Promise<void>;
-}
-
 /**
- * Starts the emulators.
+ * Starts what a deployment would make of the service, beside emulators of the cloud it runs in.
  *
  * @param deployed the functions that can be started.
  * @param values more that the functions' environments refer to.
@@ -28,7 +20,7 @@ export interface BundledService {
 export const openBundledService = async (
   deployed: PackedConstruct['functions'],
   values: Readonly<Record<string, string>> = {},
-): Promise<BundledService> => {
+) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'image-url-service-'));
   const modules = unpackLayer(join(dataDir, 'opt'));
   const cloud = await startEmulators(dataDir);
@@ -44,13 +36,16 @@ export const openBundledService = async (
   };
   return {
     apiKey,
-    start: (id) => startFunction(deployed[id], all, (functions[id] as FunctionSpec).renders ? modules : '/nowhere'),
+    start: (id: FunctionId) =>
+      startFunction(deployed[id], all, (functions[id] as FunctionSpec).renders ? modules : '/nowhere'),
     close: async () => {
       await cloud.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 };
+
+export type BundledService = Awaited<ReturnType<typeof openBundledService>>;
 
 /** Builds the functions, and starts the emulators for them; for benchmarks. */
 export const buildBundledService = async (): Promise<BundledService> => {

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { App, Stack } from 'aws-cdk-lib';
@@ -11,6 +10,7 @@ import { routes } from '../../lambdas/contract/routes.ts';
 import { functionCode } from '../../lib/assets.ts';
 import { startBedrock } from '../../local/bedrock.ts';
 import { findDiagnostics } from '../infra/synthesise.ts';
+import { isSoak } from '../support/effort.ts';
 import { useFolder } from '../support/folder.ts';
 import { below } from '../support/held.ts';
 import { scriptedAuthor } from '../support/scripted-author.ts';
@@ -34,7 +34,6 @@ const getFunction = async (id: FunctionId): Promise<RunningFunction> => {
   return known;
 };
 
-/** Bytes of a folder's files as a zip file holds them. */
 const zippedBytes = (folder: string): number =>
   readdirSync(folder).reduce((sum, name) => sum + deflateRawSync(readFileSync(join(folder, name))).length, 0);
 
@@ -73,36 +72,31 @@ afterAll(async () => {
 const mostZippedBytes = 1_300_000;
 
 describe('the package', () => {
-  it('has the interface that is recorded', async () => {
+  it('has the interface that is recorded, and the files of a package', async () => {
     const dist = join(packed.installed, 'dist');
     const others = readdirSync(dist).filter((name) => name.endsWith('.d.ts') && name !== 'index.d.ts');
     const declarations = ['index.d.ts', ...others]
       .map((name) => readFileSync(join(dist, name), 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, ''))
       .map((text) => text.replace(/^\s*\n/gm, ''));
 
+    const files = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json'];
+    expect(readdirSync(packed.installed).sort()).toEqual(files);
     await expect(declarations.join('\n')).toMatchFileSnapshot(resolve('packages/cdk/api.d.ts.txt'));
-  });
-
-  it('has what a package has', () => {
-    const files = readdirSync(packed.installed).sort();
-
-    expect(files).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
   });
 
   it('synthesises in an app outside the repository, without a finding of the checks', () => {
     expect(packed.report).not.toContain('ERROR');
     expect(findDiagnostics(packed.assembly)).toEqual([]);
-    expect(packed.templates).toHaveLength(3);
+    expect(packed.templates).toHaveLength(2);
     for (const text of packed.templates.map((name) => readFileSync(name, 'utf8'))) {
       expect(Object.keys(JSON.parse(text).Resources).length).toBeLessThan(450);
       expect(text).not.toContain(resolve(packed.assembly, '..'));
     }
   });
 
-  it.skipIf(spawnSync('cfn-lint', ['--version']).status !== 0)('has templates that cfn-lint accepts', () => {
-    // the instance in the stage is a service as well
-    const shop = packed.templates.find((name) => name.endsWith('Shop.template.json')) ?? '';
-    const { stdout, stderr } = spawnSync('cfn-lint', ['-i', 'W3005', '--', shop], { encoding: 'utf8' });
+  // test/infra/checks.test.ts lints the same constructs
+  it.runIf(isSoak && spawnSync('cfn-lint', ['--version']).status === 0)('has templates that cfn-lint accepts', () => {
+    const { stdout, stderr } = spawnSync('cfn-lint', ['-i', 'W3005', '--', ...packed.templates], { encoding: 'utf8' });
 
     expect(stdout + stderr).toBe('');
   });
@@ -110,12 +104,8 @@ describe('the package', () => {
   it('is not needed for a stack of this repository, which bundles the code itself', () => {
     const outdir = join(packed.assembly, '../one');
     const app = new App({ outdir });
-    const runtime = Runtime.NODEJS_24_X;
-    new LambdaFunction(new Stack(app, 'One'), 'Fn', {
-      runtime,
-      handler: 'index.handler',
-      code: functionCode('getUsage'),
-    });
+    const props = { runtime: Runtime.NODEJS_24_X, handler: 'index.handler', code: functionCode('getUsage') };
+    new LambdaFunction(new Stack(app, 'One'), 'Fn', props);
     app.synth();
     const [asset = ''] = readdirSync(outdir).filter((name) => name.startsWith('asset.'));
 
@@ -123,32 +113,23 @@ describe('the package', () => {
   });
 });
 
-describe('the bundles', () => {
-  it('are there for every function, each small enough to load quickly', async () => {
-    expect(Object.keys(deployed).sort()).toEqual(Object.keys(functions).sort());
-    for (const { folder } of Object.values(deployed)) expect(zippedBytes(folder)).toBeLessThan(mostZippedBytes);
-  });
-
-  it('hold the interpreter where templates run, and nowhere else', async () => {
-    const running = [
-      ...['checkTemplate', 'createTemplate', 'generateTemplates', 'mintUrl', 'mintUrls'],
-      ...['putFallback', 'renderOnDemand', 'renderSiteImage', 'restoreVersion', 'reviseTemplate', 'updateTemplate'],
-    ];
-    const holding = [];
-    for (const [id, { folder }] of Object.entries(deployed))
-      if ((await readdir(folder)).some((file) => file.endsWith('.wasm'))) holding.push(id);
-
-    expect(holding.sort()).toEqual(running);
-  });
-
-  it('name no other file of the project than those with its code', async () => {
-    for (const { folder } of Object.values(deployed)) {
-      for (const file of await readdir(folder)) {
-        expect(file).toMatch(/\.(mjs|mjs\.map|wasm)$/);
-        expect((await stat(join(folder, file))).size).toBeGreaterThan(0);
-      }
+it('the bundles are there for every function, small, of code alone, with the interpreter where templates run', () => {
+  const running = [
+    ...['checkTemplate', 'createTemplate', 'generateTemplates', 'mintUrl', 'mintUrls'],
+    ...['putFallback', 'renderOnDemand', 'renderSiteImage', 'restoreVersion', 'reviseTemplate', 'updateTemplate'],
+  ];
+  const holding: string[] = [];
+  expect(Object.keys(deployed).sort()).toEqual(Object.keys(functions).sort());
+  for (const [id, { folder }] of Object.entries(deployed)) {
+    const files = readdirSync(folder);
+    if (files.some((file) => file.endsWith('.wasm'))) holding.push(id);
+    for (const file of files) {
+      expect(file).toMatch(/\.(mjs|mjs\.map|wasm)$/);
+      expect(statSync(join(folder, file)).size).toBeGreaterThan(0);
     }
-  });
+    expect(zippedBytes(folder)).toBeLessThan(mostZippedBytes);
+  }
+  expect(holding.sort()).toEqual(running);
 });
 
 describe('the bundled functions, in the order of a deployment', () => {
@@ -156,35 +137,20 @@ describe('the bundled functions, in the order of a deployment', () => {
   let url: URL;
 
   it('rotateSigningKey makes the first key', async () => {
-    const fn = await getFunction('rotateSigningKey');
-
-    await expect(fn.invoke({})).resolves.toBeDefined();
+    await expect((await getFunction('rotateSigningKey')).invoke({})).resolves.toBeDefined();
   });
 
-  it('createTemplate compiles in its sandbox', async () => {
+  it('createTemplate and updateTemplate compile in their sandboxes; the template is read and listed', async () => {
     const { status, json } = await api('createTemplate', { body: { name: 'One', code } });
-
     expect([status, json.message]).toEqual([201, undefined]);
     templateId = json.templateId;
-  });
-
-  it('updateTemplate compiles in its sandbox', async () => {
     const pathParameters = { templateId };
-    const { status } = await api('updateTemplate', { pathParameters, body: { code: `${code} ` } });
+    const updated = await api('updateTemplate', { pathParameters, body: { code: `${code} ` } });
+    const read = await api('getTemplate', { pathParameters });
+    const listed = await api('listTemplates');
 
-    expect(status).toBe(200);
-  });
-
-  it('getTemplate reads the code', async () => {
-    const { json } = await api('getTemplate', { pathParameters: { templateId } });
-
-    expect(json.template.code).toBe(`${code} `);
-  });
-
-  it('listTemplates signs a preview', async () => {
-    const { json } = await api('listTemplates');
-
-    expect(json.templates[0].signedPreviewUrl).toContain('https://img.example.com/v1/image?');
+    expect([updated.status, read.json.template.code]).toEqual([200, `${code} `]);
+    expect(listed.json.templates[0].signedPreviewUrl).toContain('https://img.example.com/v1/image?');
   });
 
   it('mintUrl and mintUrls evaluate and sign', async () => {
@@ -195,31 +161,23 @@ describe('the bundled functions, in the order of a deployment', () => {
     url = new URL(one.json.url);
   });
 
-  it('renderImage starts its render worker before the first request', async () => {
-    const { pid } = await getFunction('renderImage');
-
-    expect(below(pid)).toHaveLength(1);
-  });
-
-  it('renderImage renders with the modules of its layer, and streams', async () => {
+  it('renderImage starts its render worker before the first request, renders with its layer, and streams', async () => {
     const fn = await getFunction('renderImage');
+    expect(below(fn.pid)).toHaveLength(1);
+
     const { answer, isStreamed } = await fn.invoke(imageEvent(url));
 
     expect([isStreamed, answer.statusCode, answer.headers['X-Image-Cache']]).toEqual([true, 200, 'render']);
     expect(Buffer.from(answer.body, 'base64').subarray(1, 4).toString('latin1')).toBe('PNG');
   });
 
-  it('generateTemplates asks the model, and streams', async () => {
-    const { status, json, isStreamed } = await api('generateTemplates', { body: { items: [{ prompt: 'a card' }] } });
+  it('generateTemplates and reviseTemplate ask the model, and stream', async () => {
+    const generated = await api('generateTemplates', { body: { items: [{ prompt: 'a card' }] } });
+    const revised = await api('reviseTemplate', { pathParameters: { templateId }, body: { prompt: 'a card' } });
 
-    expect([status, isStreamed, json.results[0].ok]).toEqual([200, true, true]);
-  });
-
-  it('reviseTemplate looks at the template, asks the model, and streams', async () => {
-    const pathParameters = { templateId };
-    const { status, json, isStreamed } = await api('reviseTemplate', { pathParameters, body: { prompt: 'a card' } });
-
-    expect([status, isStreamed, json.ok, json.result?.templateId]).toEqual([200, true, true, templateId]);
+    for (const one of [generated, revised]) expect(one).toMatchObject({ status: 200, isStreamed: true });
+    expect([generated.json.results[0].ok, revised.json.ok]).toEqual([true, true]);
+    expect(revised.json.result.templateId).toBe(templateId);
   });
 
   it('count for operators, by stage and function', async () => {
@@ -250,23 +208,14 @@ describe('the bundled functions, in the order of a deployment', () => {
     for (const secret of secrets) expect(written).not.toContain(secret);
   });
 
-  it('runCanary has nothing to look with before it is enrolled', async () => {
-    const fn = await getFunction('runCanary');
+  it('runCanary, prewarmImage and resetQuotas run', async () => {
+    const run = async (id: FunctionId, event: object = {}) => (await getFunction(id)).invoke(event);
+    const Records = [{ body: JSON.stringify({ url: 'http://127.0.0.1:1/v1/image' }) }];
 
-    expect((await fn.invoke({})).answer).toEqual({ isEnrolled: false, failures: [] });
-  });
-
-  it('prewarmImage takes one message of its queue, and fails where no image host is', async () => {
-    const fn = await getFunction('prewarmImage');
-
-    const message = { body: JSON.stringify({ url: 'http://127.0.0.1:1/v1/image' }) };
-
-    await expect(fn.invoke({ Records: [message] })).rejects.toThrow('Nothing is known of the image.');
-  });
-
-  it('resetQuotas runs', async () => {
-    const fn = await getFunction('resetQuotas');
-
-    expect((await fn.invoke({})).answer).toMatchObject({ failed: 0 });
+    // before it is enrolled it has nothing to look with
+    expect((await run('runCanary')).answer).toEqual({ isEnrolled: false, failures: [] });
+    // no image host is there
+    await expect(run('prewarmImage', { Records })).rejects.toThrow('Nothing is known of the image.');
+    expect((await run('resetQuotas')).answer).toMatchObject({ failed: 0 });
   });
 });

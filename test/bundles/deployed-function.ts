@@ -3,19 +3,10 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { DeployedFunction } from './packed-construct.ts';
 
-export interface Answer {
+interface Answer {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-}
-
-export interface RunningFunction {
-  readonly pid: number;
-  /** @throws Error with what the handler threw. */
-  invoke(event: unknown): Promise<{ readonly answer: Answer; readonly isStreamed?: boolean }>;
-  /** What it has written so far. */
-  output(): string;
-  stop(): void;
 }
 
 /**
@@ -28,7 +19,7 @@ export const startFunction = async (
   { folder, environment }: DeployedFunction,
   values: Readonly<Record<string, string>>,
   modules: string,
-): Promise<RunningFunction> => {
+) => {
   const declared = Object.entries(environment).map(([name, value]) => [
     name,
     typeof value === 'string' ? value : (values[name] ?? `unresolved ${name}`),
@@ -62,11 +53,13 @@ export const startFunction = async (
   await next();
   return {
     pid: child.pid ?? 0,
-    invoke: async (event) => {
+    /** @throws Error with what the handler threw. */
+    invoke: async (event: unknown) => {
       child.send({ event });
-      return (await next()) as { answer: Answer };
+      return (await next()) as { readonly answer: Answer; readonly isStreamed?: boolean };
     },
     output: () => output,
     stop: () => void child.kill('SIGKILL'),
   };
 };
+export type RunningFunction = Awaited<ReturnType<typeof startFunction>>;

@@ -21,13 +21,9 @@ export interface DeployedFunction {
 
 /** The package `image-url-cdk` as another app has it. */
 export interface PackedConstruct {
-  /** Folder of the installed package. */
   readonly installed: string;
-  /** The app's `cdk.out`. */
   readonly assembly: string;
-  /** Templates of the app's stacks. */
   readonly templates: readonly string[];
-  /** What `cdk synth` wrote to standard error. */
   readonly report: string;
   /** Functions of the instance that declares a key and templates. */
   readonly functions: Readonly<Record<FunctionId, DeployedFunction>>;
@@ -55,7 +51,7 @@ const readFunctions = (template: string): PackedConstruct['functions'] => {
 
 /**
  * Packs the construct and installs it in a folder outside the repository, beside the CDK of this checkout, with an app
- * of two instances (`consumer`): one in a `Stage`, one behind a distribution that the app has.
+ * (`consumer`) of an instance in a `Stage`, behind a distribution that the app has.
  *
  * @throws Error with the output of the command that failed.
  */

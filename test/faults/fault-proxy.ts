@@ -2,36 +2,21 @@ import { type ClientRequest, createServer, type IncomingHttpHeaders, type Incomi
 import { type Emulator, listen, readBody } from '../../local/listen.ts';
 import { signed } from './sign.ts';
 
-/** What goes wrong with one call. Without an effect: */
+/** What goes wrong with one call, at first without an effect, then after it. */
 export type Fault =
-  /** Refused for load. */
-  | 'throttle'
-  /** Answered with an internal error. */
-  | 'error'
-  /** The connection ends. */
-  | 'reset'
-  /** No answer, ever. */
-  | 'stall'
-  // after the effect:
-  /** The answer is lost with the connection. */
-  | 'lost'
-  /** Answered with an internal error all the same. */
-  | 'errorAfter'
-  /** No answer, ever. */
-  | 'stallAfter'
-  // other:
-  /** No answer, and the effect only when `release` is called: a packet that took its time. */
-  | 'late'
-  /** Done and answered, and done again when `release` is called: the network has copied the packet. */
-  | 'twice'
-  /** The connection ends in the middle of the answer's body. */
-  | 'cut'
-  /** One half of a batch is done, the other left unprocessed. */
-  | 'half'
-  /** All of a batch is left unprocessed. */
-  | 'none';
+  | 'throttle' // refused for load
+  | 'error' // answered with an internal error
+  | 'reset' // the connection ends
+  | 'stall' // no answer, ever
+  | 'lost' // the answer is lost with the connection
+  | 'errorAfter' // answered with an internal error all the same
+  | 'stallAfter' // no answer, ever
+  | 'late' // no answer, and the effect only when `release` is called: a packet that took its time
+  | 'twice' // done and answered, and done again when `release` is called: the network has copied the packet
+  | 'cut' // the connection ends in the middle of the answer's body
+  | 'half' // one half of a batch is done, the other left unprocessed
+  | 'none'; // all of a batch is left unprocessed
 
-/** One call on its way. */
 export interface Call {
   /** `UpdateItem`, `GetSecretValue`; for S3 the method and the path: `PUT /images/...`. */
   readonly operation: string;
@@ -47,7 +32,6 @@ export type Service = 'dynamodb' | 's3' | 'secretsmanager';
 export interface FaultProxy extends Emulator {
   /** Decides on each call, which waits for it; the default lets everything through. */
   decide: (call: Call) => Fault | undefined | Promise<Fault | undefined>;
-  /** Every call that came, with what was done to it. */
   readonly calls: (Call & { readonly fault: Fault | undefined })[];
   /** Lets everything through and forgets what came. */
   calm(): void;

@@ -4,25 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createKeyring } from '../../lambdas/aws/secrets-manager/new-keyring.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
-import type { EdgeKeys } from '../../local/edge-function.ts';
 import { startEmulators } from '../../local/emulators.ts';
-import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { startFaultProxy } from './fault-proxy.ts';
 
-/** The cloud on loopback with a fault proxy before each of its services. */
-export interface FaultyCloud {
-  readonly dynamoDb: FaultProxy;
-  readonly s3: FaultProxy;
-  readonly secrets: FaultProxy;
-  /** The edge's store, as the edge function reads it. */
-  readonly edgeKeys: EdgeKeys;
-  /** The emulators without the proxies, for looking at what is really there. */
-  readonly behind: Readonly<Record<string, string>>;
-  calm(): void;
-  close(): Promise<void>;
-}
-
-/** Starts it on empty data and makes this process's AWS clients use it. */
-export const startFaultyCloud = async (): Promise<FaultyCloud> => {
+/**
+ * Starts the cloud on loopback, on empty data and with a fault proxy before each of its services, and makes this process's AWS clients
+ * use it.
+ */
+export const startFaultyCloud = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'faulty-cloud-'));
   const { environment, edgeKeys, close } = await startEmulators(folder);
   const before = (name: string, service: 'dynamodb' | 's3' | 'secretsmanager') =>
@@ -54,7 +43,9 @@ export const startFaultyCloud = async (): Promise<FaultyCloud> => {
     dynamoDb,
     s3,
     secrets,
+    /** The edge's store, as the edge function reads it. */
     edgeKeys,
+    /** The emulators without the proxies, for looking at what is really there. */
     behind: environment,
     calm,
     close: async () => {
@@ -64,6 +55,8 @@ export const startFaultyCloud = async (): Promise<FaultyCloud> => {
     },
   };
 };
+
+export type FaultyCloud = Awaited<ReturnType<typeof startFaultyCloud>>;
 
 /** A faulty cloud for the tests of one file: started before the first, without faults at the beginning of each. */
 export const useFaultyCloud = (): FaultyCloud => {

@@ -1,17 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
-import { bedrockAuthor } from '../../lambdas/aws/bedrock/bedrock-author.ts';
+import * as adapters from '../../lambdas/aws/adapters.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
-import { dynamoDbBudgetReader, dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
-import { dynamoDbCallers } from '../../lambdas/aws/dynamodb/callers.ts';
-import { dynamoDbFontLister } from '../../lambdas/aws/dynamodb/fonts.ts';
-import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency.ts';
-import { dynamoDbGenerationQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
-import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb/templates.ts';
-import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
-import { s3FontPackReader, s3FontPackStore } from '../../lambdas/aws/s3/font-packs.ts';
-import { s3FontFileReader, s3SourceWriter } from '../../lambdas/aws/s3/sources.ts';
-import { configuredFontSource } from '../../lambdas/font-source/configured-font-source.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import type { Call } from '../../lambdas/ports/use-case.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
@@ -41,22 +31,7 @@ const { service, bedrock } = useFaultyService({
 beforeAll(() => warmRenderWorker());
 
 it('ends when the time is over with an answer for each item: the best so far, or its own error', async () => {
-  const ports = connect('generateTemplates', {
-    'callers:read': dynamoDbCallers,
-    'idempotency:write': dynamoDbIdempotencyStore,
-    'author:ask': bedrockAuthor,
-    'fonts:read': dynamoDbFontLister,
-    'fontFiles:read': s3FontFileReader,
-    'fontPacks:read': s3FontPackReader,
-    'fontPacks:write': s3FontPackStore,
-    'fontSource:fetch': configuredFontSource,
-    'sources:write': s3SourceWriter,
-    'trees:write': dynamoDbTreeWriter,
-    'generations:spend': dynamoDbGenerationQuota,
-    'budgets:consume': dynamoDbBudgets,
-    'budgets:read': dynamoDbBudgetReader,
-    'templates:create': dynamoDbTemplateCreator,
-  });
+  const ports = connect('generateTemplates', adapters);
   const caller = await service.anAccount();
   const account = (await service.store.account(caller.accountId)) ?? expect.fail();
   const prompts = ['stalls later', 'never answers', 'prose', 'throttles later', 'never answers'];

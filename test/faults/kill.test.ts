@@ -9,6 +9,7 @@ import { getCredentials } from '../../local/running.ts';
 import { effort, figure } from '../support/effort.ts';
 import { useFolder } from '../support/folder.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
+import { sendTo } from '../support/send-to.ts';
 import { card } from './service.ts';
 
 const dataDir = useFolder();
@@ -25,23 +26,8 @@ afterAll(async () => {
   await bedrock.close();
 });
 
-/** What happened to the calls of one kind until the service was killed. */
-interface Tally {
-  /** Units of calls that were answered. */
-  answered: number;
-  /** Units of calls that never were. */
-  open: number;
-}
-
-const post = async ({ baseUrl, apiKey }: ServiceAddress, path: string, body: unknown) => {
-  const response = await fetch(baseUrl + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}` },
-    body: JSON.stringify(body),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several routes
-  return { status: response.status, json: (await response.json()) as any };
-};
+/** Units of calls of one kind that were answered until the service was killed, and of those that never were. */
+type Tally = { answered: number; open: number };
 
 /** Calls until a call fails because the service is gone. */
 const retainCalling = async (tally: Tally, call: (n: number) => Promise<number>, getUnits: (n: number) => number) => {
@@ -81,38 +67,33 @@ const readUsage = async ({ accountId }: ServiceAddress) => {
   return { mints: sum('mints'), generations: sum('generations') };
 };
 
-const visible = async ({ baseUrl, apiKey }: ServiceAddress): Promise<number> => {
-  const response = await fetch(`${baseUrl}/v1/templates?scope=mine`, {
-    headers: { authorization: `Bearer ${apiKey}` },
-  });
-  return ((await response.json()) as { templates: unknown[] }).templates.length;
-};
+const visible = async (address: ServiceAddress): Promise<number> =>
+  (await sendTo(address, 'GET', '/v1/templates?scope=mine')).json.templates.length;
 
 it('killed at any moment, the service has taken no unit too many but those under way, and given none away', async () => {
   const kills = effort(1, 60);
   const start = () => startDev(dataDir, { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: bedrock.url });
   running = await start();
-  const { json } = await post(running.address, '/v1/templates', { name: 'Card', code: card() });
+  const { json } = await sendTo(running.address, 'POST', '/v1/templates', { name: 'Card', code: card() });
   const { templateId } = json;
   let inFlight = 0;
   let [previousUsage, previousVisible] = [await readUsage(running.address), await visible(running.address)];
 
   for (let kill = 0; kill < kills; kill += 1) {
     const { address } = running;
-    const [mints, generations]: [Tally, Tally] = [
-      { answered: 0, open: 0 },
-      { answered: 0, open: 0 },
-    ];
+    const mints: Tally = { answered: 0, open: 0 };
+    const generations: Tally = { answered: 0, open: 0 };
     const mint = async (n: number) => {
       const size = 1 + (n % 4);
       const items = Array.from({ length: size }, (_, at) => ({
         templateId,
         variables: { title: `${kill} ${n} ${at}` },
       }));
-      return (await post(address, '/v1/urls', { items })).status === 200 ? size : 0;
+      return (await sendTo(address, 'POST', '/v1/urls', { items })).status === 200 ? size : 0;
     };
     const generate = async () => {
-      const { json: answer } = await post(address, '/v1/templates/generate', { items: [{ prompt: 'a card' }] });
+      const items = [{ prompt: 'a card' }];
+      const { json: answer } = await sendTo(address, 'POST', '/v1/templates/generate', { items });
       return answer.results?.filter(({ ok }: { ok: boolean }) => ok).length ?? 0;
     };
     const calls = [

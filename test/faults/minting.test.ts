@@ -21,13 +21,6 @@ beforeAll(async () => {
 const mint = (title: string, timeMs?: number) =>
   service.call('mintUrl', { caller, body: { templateId, variables: { title } }, ...(timeMs && { timeMs }) });
 
-/** Faults in the order of the calls; everything after them goes well. */
-const inOrder = (faults: readonly (Fault | undefined)[]) => {
-  const open = [...faults];
-  service.cloud.dynamoDb.decide = () => open.shift();
-};
-
-/** The calls of a mint, one after the other. */
 const steps: Readonly<Record<string, (call: Call) => boolean>> = {
   'reading the caller': ({ operation }) => operation === 'BatchGetItem',
   'writing the tree': isTreeWrite,
@@ -55,7 +48,7 @@ describe('a mint while DynamoDB fails', () => {
   });
 
   it.each(['throttle', 'error', 'reset', 'none'] as const)(
-    'answers a clean 500 and takes nothing when all is %s',
+    'answers a clean 500 that names nothing of what failed, and takes nothing when all is %s',
     async (fault) => {
       const before = await service.readUsage(caller);
       service.cloud.dynamoDb.decide = ({ operation }) =>
@@ -65,6 +58,7 @@ describe('a mint while DynamoDB fails', () => {
 
       service.cloud.calm();
       expect([status, json]).toEqual([500, { code: 'SERVER_ERROR', message: expect.any(String) }]);
+      expect(json.message).not.toMatch(/dynamo|proxy|amazon|http/i);
       expect(await service.readUsage(caller)).toEqual(before);
     },
   );
@@ -83,17 +77,6 @@ describe('a mint while DynamoDB fails', () => {
     service.cloud.calm();
     expect(status).toBe(500);
     expect(await service.readUsage(caller)).toEqual(before);
-  });
-
-  it('knows that it has paid when only the answer never comes', async () => {
-    const before = (await service.readUsage(caller)).mints;
-    service.cloud.dynamoDb.decide = (call) =>
-      steps['taking the unit']?.(call) && !isSettling(call.body) ? 'stallAfter' : undefined;
-
-    const { status } = await mint('paid', 5_000);
-
-    service.cloud.calm();
-    expect([status, (await service.readUsage(caller)).mints]).toEqual([200, before + 1]);
   });
 
   it('under any schedule of faults answers 200 for each unit and 500 for none', async () => {
@@ -128,10 +111,8 @@ describe('a mint while DynamoDB fails', () => {
         dealt += service.cloud.dynamoDb.calls.filter((call) => call.fault).length;
         service.cloud.calm();
         mints += sizes.length;
-        for (const { status, json } of answers) {
-          expect([200, 500]).toContain(status);
-          if (status === 500) expect(json.code).toBe('SERVER_ERROR');
-        }
+        for (const { status, json } of answers)
+          expect([status, json.code]).toEqual(status === 200 ? [200, undefined] : [500, 'SERVER_ERROR']);
         for (const [own, one] of callers.entries()) {
           const paid = sizes.filter((_, n) => n % callers.length === own && answers[n]?.status === 200);
           const expected = paid.reduce((sum, size) => sum + size, before[own]?.mints ?? 0);
@@ -144,33 +125,31 @@ describe('a mint while DynamoDB fails', () => {
   });
 });
 
-describe('a mint at the end of a month', () => {
-  it('belongs to one month, however long its steps take', async () => {
-    const property = fc.asyncProperty(
-      fc.integer({ min: 1, max: 8 }),
-      fc.integer({ min: 1, max: 5 }),
-      async (msBefore, size) => {
-        const own = await service.anAccount();
-        const id = await service.aTemplate(own);
-        const { anchor } = (await service.store.account(own.accountId)) ?? { anchor: new Date() };
-        const { start, end } = billingPeriod(anchor, new Date());
-        let now = end.getTime() - msBefore;
-        const { now: realNow } = runtime;
-        // every look at the clock is a millisecond later
-        Object.assign(runtime, { now: () => new Date(now++) });
+it('a mint at the end of a month belongs to one month, however long its steps take', async () => {
+  const property = fc.asyncProperty(
+    fc.integer({ min: 1, max: 8 }),
+    fc.integer({ min: 1, max: 5 }),
+    async (msBefore, size) => {
+      const own = await service.anAccount();
+      const id = await service.aTemplate(own);
+      const { anchor } = (await service.store.account(own.accountId)) ?? { anchor: new Date() };
+      const { start, end } = billingPeriod(anchor, new Date());
+      let now = end.getTime() - msBefore;
+      const { now: realNow } = runtime;
+      // every look at the clock is a millisecond later
+      Object.assign(runtime, { now: () => new Date(now++) });
 
-        const { status } = await service
-          .call('mintUrls', { caller: own, body: { items: Array(size).fill({ templateId: id }) } })
-          .finally(() => Object.assign(runtime, { now: realNow }));
+      const { status } = await service
+        .call('mintUrls', { caller: own, body: { items: Array(size).fill({ templateId: id }) } })
+        .finally(() => Object.assign(runtime, { now: realNow }));
 
-        const months = [start, end].map((day) => service.store.usage(own.accountId, billingPeriod(anchor, day)));
-        const counts = (await Promise.all(months)).map(({ mints }) => mints);
-        expect(status).toBe(200);
-        expect(counts.toSorted()).toEqual([0, size]);
-      },
-    );
-    await fc.assert(property, { numRuns: effort(8, 300), endOnFailure: true });
-  });
+      const months = [start, end].map((day) => service.store.usage(own.accountId, billingPeriod(anchor, day)));
+      const counts = (await Promise.all(months)).map(({ mints }) => mints);
+      expect(status).toBe(200);
+      expect(counts.toSorted()).toEqual([0, size]);
+    },
+  );
+  await fc.assert(property, { numRuns: effort(8, 300), endOnFailure: true });
 });
 
 describe('a mint while S3 or Secrets Manager fails', () => {
@@ -182,12 +161,8 @@ describe('a mint while S3 or Secrets Manager fails', () => {
   });
 
   it('is a clean 500 when the render plan cannot be read, and no missing one', async () => {
-    const other = await service.aTemplate(caller);
-    service.cloud.s3.decide = () => 'error';
     // a render plan that is not cached
-    service.cloud.calm();
-    const code = `export default function A() { return <div>{'${other}'}</div>; }`;
-    const cold = await service.aTemplate(caller, code);
+    const cold = await service.aTemplate(caller, 'export default () => <div>cold</div>;');
     service.cloud.s3.decide = () => 'error';
 
     const { status, json } = await service.call('mintUrl', { caller, body: { templateId: cold } });
@@ -195,13 +170,5 @@ describe('a mint while S3 or Secrets Manager fails', () => {
     expect([status, json.code]).toEqual([500, 'SERVER_ERROR']);
     service.cloud.calm();
     expect((await service.call('mintUrl', { caller, body: { templateId: cold } })).status).toBe(200);
-  });
-
-  it('is not exposed: no error message names what failed', async () => {
-    inOrder(Array(40).fill('error'));
-
-    const { json } = await mint('quiet');
-
-    expect(JSON.stringify(json)).not.toMatch(/dynamo|proxy|amazon|http/i);
   });
 });

@@ -1,4 +1,4 @@
-import { fc } from '../support/fast-check.ts';
+import { fc, weighted } from '../support/fast-check.ts';
 import type { Fault } from './fault-proxy.ts';
 
 /* Generated schedules of faults and calls: every kind of fault, at any call, on any route. */
@@ -15,7 +15,6 @@ export type Call = { readonly timeMs: number } & (
   | { readonly route: 'resetQuotas' | 'rotateSigningKey' }
 );
 
-/** What the model does with an item. */
 export const prompts = ['good', 'prose', 'throttled once', 'server error', 'nonsense', 'silent'] as const;
 export type Prompt = (typeof prompts)[number];
 
@@ -33,61 +32,36 @@ const silent: readonly Fault[] = ['stall', 'stallAfter', 'late'];
 const faults = (more: readonly Fault[], longest: number) =>
   fc.array(
     fc.oneof(
-      { weight: 40, arbitrary: fc.constant(undefined) },
-      { weight: 40, arbitrary: fc.constantFrom(...quick, ...more) },
+      weighted(40, fc.constant(undefined)),
+      weighted(40, fc.constantFrom(...quick, ...more)),
       // each of these costs seconds
-      { weight: 1, arbitrary: fc.constantFrom(...silent) },
+      weighted(1, fc.constantFrom(...silent)),
     ),
     { maxLength: longest },
   );
 
 const shortMs = fc.integer({ min: 3_500, max: 9_000 });
-const timeMs = fc.oneof({ weight: 1, arbitrary: shortMs }, { weight: 2, arbitrary: fc.constant(28_000) });
-const plain = (
-  ...routes: ('listTemplates' | 'getTemplate' | 'createTemplate' | 'resetQuotas' | 'rotateSigningKey')[]
-) => fc.record({ route: fc.constantFrom(...routes), timeMs });
+const timeMs = fc.oneof(weighted(1, shortMs), weighted(2, fc.constant(28_000)));
+const plain = <R extends Call['route']>(...routes: R[]) => fc.record({ route: fc.constantFrom(...routes), timeMs });
 
+const is = <R extends Call['route']>(route: R) => fc.constant(route);
 const call: fc.Arbitrary<Call> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ route: fc.constant('mintUrl' as const), timeMs }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ route: fc.constant('mintUrls' as const), size: fc.integer({ min: 1, max: 25 }), timeMs }),
-  },
-  { weight: 3, arbitrary: plain('listTemplates', 'getTemplate', 'createTemplate') },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      route: fc.constant('updateTemplate' as const),
-      change: fc.constantFrom('name' as const, 'code' as const, 'both' as const),
-      timeMs,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      route: fc.constant('generateTemplates' as const),
+  weighted(4, plain('mintUrl')),
+  weighted(4, fc.record({ route: is('mintUrls'), size: fc.integer({ min: 1, max: 25 }), timeMs })),
+  weighted(3, plain('listTemplates', 'getTemplate', 'createTemplate')),
+  weighted(2, fc.record({ route: is('updateTemplate'), change: fc.constantFrom('name', 'code', 'both'), timeMs })),
+  // a silent model is waited for to the end
+  weighted(
+    2,
+    fc.record({
+      route: is('generateTemplates'),
       prompts: fc.array(fc.constantFrom(...prompts), { minLength: 1, maxLength: 5 }),
-      // a silent model is waited for to the end
       timeMs: shortMs,
     }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      route: fc.constant('reviseTemplate' as const),
-      prompt: fc.constantFrom(...prompts),
-      timeMs: shortMs,
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      route: fc.constant('renderImage' as const),
-      width: fc.integer({ min: 8, max: 64 }),
-      timeMs,
-    }),
-  },
-  { weight: 1, arbitrary: plain('resetQuotas', 'rotateSigningKey') },
+  ),
+  weighted(1, fc.record({ route: is('reviseTemplate'), prompt: fc.constantFrom(...prompts), timeMs: shortMs })),
+  weighted(3, fc.record({ route: is('renderImage'), width: fc.integer({ min: 8, max: 64 }), timeMs })),
+  weighted(1, plain('resetQuotas', 'rotateSigningKey')),
 );
 
 export const schedule: fc.Arbitrary<Schedule> = fc.record({

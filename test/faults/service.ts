@@ -4,14 +4,13 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import type { FunctionId } from '../../lambdas/config/functions.ts';
 import type { PlanName } from '../../lambdas/core/quota/plans.ts';
-import type { Administration } from '../../lambdas/ports/ports.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { type BedrockEmulator, type BedrockSettings, startBedrock } from '../../local/bedrock.ts';
 import { type Handler, installLambdaGlobal, loadHandlers } from '../../local/lambda-runtime.ts';
 import { closeWorkers } from '../support/close-workers.ts';
-import { type FaultyCloud, startFaultyCloud } from './faulty-cloud.ts';
+import { startFaultyCloud } from './faulty-cloud.ts';
 
 export interface Answer {
   readonly status: number;
@@ -26,12 +25,17 @@ export interface Caller {
   readonly apiKey: string;
 }
 
+interface Wanted {
+  readonly plan?: PlanName;
+  readonly mintsUsed?: number;
+  readonly generationsUsed?: number;
+}
+
 export interface Request {
   readonly caller?: Caller;
   readonly body?: unknown;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Its `Idempotency-Key`. */
   readonly key?: string;
   /** What the function has left of its time, in milliseconds. @default 29,000 */
   readonly timeMs?: number;
@@ -39,28 +43,10 @@ export interface Request {
   readonly isOver?: AbortSignal;
 }
 
-/** A request for an image whose URL is a path. */
-const getImageEvent = (rawPath: string) => ({
-  ...{ rawPath, rawQueryString: '', headers: {} },
+const getImageEvent = (rawPath: string, rawQueryString = '') => ({
+  ...{ rawPath, rawQueryString, headers: {} },
   requestContext: { requestId: randomBytes(4).toString('hex'), http: { method: 'GET' } },
 });
-
-/** The deployed handlers in this process, on a cloud whose every call can be made to fail. */
-export interface FaultyService {
-  readonly cloud: FaultyCloud;
-  readonly store: Administration;
-  call(id: FunctionId, request?: Request): Promise<Answer>;
-  image(url: string, timeMs?: number): Promise<Answer>;
-  /** Requests the path of an on-demand URL. */
-  onDemand(rawPath: string, timeMs?: number): Promise<Answer>;
-  siteImage(rawPath: string, timeMs?: number): Promise<Answer>;
-  /** Runs a function that is not called over HTTP. */
-  scheduled(id: 'reportUsage' | 'resetQuotas' | 'rotateSigningKey', event: object, timeMs: number): Promise<unknown>;
-  anAccount(wanted?: { plan?: PlanName; mintsUsed?: number; generationsUsed?: number }): Promise<Caller>;
-  aTemplate(caller: Caller, code?: string): Promise<string>;
-  readUsage(caller: Caller): Promise<{ readonly mints: number; readonly generations: number }>;
-  close(): Promise<void>;
-}
 
 export const card = (background = '#fff'): string => `export const options = { width: 64, height: 32, format: 'png' };
 export default function Card({ title = 'Hello' }) {
@@ -112,25 +98,19 @@ const getAnswer = (status: number, headers: Readonly<Record<string, string>>, by
 const streaming: readonly FunctionId[] = ['generateTemplates', 'reviseTemplate'];
 
 /**
+ * Starts the deployed handlers in this process, on a cloud whose every call can be made to fail.
+ *
  * @param environment what handlers should see besides, such as a Bedrock emulator's address.
  * @param isFaulty whether calls go through the fault proxies, which takes them twice as long.
  */
-export const startFaultyService = async (
-  environment: Readonly<Record<string, string>> = {},
-  isFaulty = true,
-): Promise<FaultyService> => {
+export const startFaultyService = async (environment: Readonly<Record<string, string>> = {}, isFaulty = true) => {
   const cloud = await startFaultyCloud();
   Object.assign(process.env, !isFaulty && cloud.behind, environment);
   installLambdaGlobal();
   const handlers: Record<FunctionId, Handler> = await loadHandlers();
   const { store } = administration();
 
-  const run = async (
-    id: FunctionId,
-    event: object,
-    timeMs: number | undefined,
-    isStreaming: boolean,
-  ): Promise<Answer> => {
+  const run = async (id: FunctionId, event: object, timeMs: number | undefined, isStreaming: boolean) => {
     if (!isStreaming) {
       const { statusCode, headers, body } = (await handlers[id](event, getContext(timeMs))) as {
         statusCode: number;
@@ -143,56 +123,53 @@ export const startFaultyService = async (
     await handlers[id](event, response, getContext(timeMs));
     return getAnswer(response.status, response.headers, response.bytes);
   };
+  const call = (id: FunctionId, request: Request = {}): Promise<Answer> => {
+    const { caller, body, path = {}, query = null, key, timeMs = 29_000, isOver } = request;
+    const event = {
+      headers: {
+        ...(caller && { authorization: `Bearer ${caller.apiKey}` }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      isBase64Encoded: false,
+      pathParameters: path,
+      queryStringParameters: query,
+      requestContext: { requestId: randomBytes(4).toString('hex') },
+    };
+    const isStreaming = streaming.includes(id);
+    return isOver
+      ? withinBudget(isOver, () => run(id, event, undefined, isStreaming))
+      : run(id, event, timeMs, isStreaming);
+  };
 
-  const service: FaultyService = {
+  return {
     cloud,
     store,
-    call: (id, { caller, body, path = {}, query, key, timeMs = 29_000, isOver } = {}) => {
-      const event = {
-        headers: {
-          ...(caller && { authorization: `Bearer ${caller.apiKey}` }),
-          ...(key !== undefined && { 'idempotency-key': key }),
-        },
-        body: body === undefined ? null : JSON.stringify(body),
-        isBase64Encoded: false,
-        pathParameters: path,
-        queryStringParameters: query ?? null,
-        requestContext: { requestId: randomBytes(4).toString('hex') },
-      };
-      const isStreaming = streaming.includes(id);
-      return isOver
-        ? withinBudget(isOver, () => run(id, event, undefined, isStreaming))
-        : run(id, event, timeMs, isStreaming);
-    },
-    image: (url, timeMs = 60_000) => {
-      const event = {
-        rawQueryString: new URL(url).search.slice(1),
-        headers: {},
-        requestContext: { requestId: randomBytes(4).toString('hex'), http: { method: 'GET' } },
-      };
-      return run('renderImage', event, timeMs, true);
-    },
-    onDemand: (rawPath, timeMs = 120_000) => run('renderOnDemand', getImageEvent(rawPath), timeMs, true),
-    siteImage: (rawPath, timeMs = 120_000) => run('renderSiteImage', getImageEvent(rawPath), timeMs, true),
-    scheduled: (id, event, timeMs) => handlers[id](event, getContext(timeMs)),
-    async anAccount({ plan = 'scale', ...used } = {}) {
+    call,
+    image: (url: string, timeMs = 60_000) =>
+      run('renderImage', getImageEvent('', new URL(url).search.slice(1)), timeMs, true),
+    onDemand: (rawPath: string, timeMs = 120_000) => run('renderOnDemand', getImageEvent(rawPath), timeMs, true),
+    siteImage: (rawPath: string, timeMs = 120_000) => run('renderSiteImage', getImageEvent(rawPath), timeMs, true),
+    scheduled: (id: 'reportUsage' | 'resetQuotas' | 'rotateSigningKey', event: object, timeMs: number) =>
+      handlers[id](event, getContext(timeMs)),
+    async anAccount({ plan = 'scale', ...used }: Wanted = {}): Promise<Caller> {
       const { accountId } = await createAccount(store, runtime, { plan });
       if (Object.keys(used).length > 0) await setAccount(store, runtime, accountId, used);
       return { accountId, apiKey: (await createKey(store, runtime, accountId)).apiKey };
     },
-    async aTemplate(caller, code = card()) {
-      const { status, json } = await service.call('createTemplate', { caller, body: { name: 'Card', code } });
+    async aTemplate(caller: Caller, code = card()): Promise<string> {
+      const { status, json } = await call('createTemplate', { caller, body: { name: 'Card', code } });
       if (status !== 201) throw new Error(`${status} ${JSON.stringify(json)}`);
       return json.templateId;
     },
-    async readUsage({ accountId }) {
+    async readUsage({ accountId }: Caller) {
       const { imageMints, aiGenerations } = await showAccount(store, runtime, accountId);
       return { mints: imageMints.used, generations: aiGenerations.used };
     },
     close: () => cloud.close(),
   };
-  return service;
 };
+export type FaultyService = Awaited<ReturnType<typeof startFaultyService>>;
 
 /**
  * A service for the tests of one file: started before the first of them, without faults after each, and ended with its workers.

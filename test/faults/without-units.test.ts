@@ -28,14 +28,10 @@ const aPoorAccount = async (): Promise<Poor> => {
   const caller = await service.anAccount({ plan: 'starter' });
   const templateId = await service.aTemplate(caller);
   await service.call('updateTemplate', { caller, path: { templateId }, body: { code: layered } });
+  const { periodStart: start, periodEnd: end } = (await service.store.account(caller.accountId)) ?? expect.fail();
   const { mints, generations } = plans.starter;
-  await service.store.setUsage(caller.accountId, await period(caller), { mints, generations });
+  await service.store.setUsage(caller.accountId, { start, end }, { mints, generations });
   return { ...caller, templateId };
-};
-const period = async ({ accountId }: Caller) => {
-  const account = await service.store.account(accountId);
-  if (!account) throw new Error('no account');
-  return { start: account.periodStart, end: account.periodEnd };
 };
 
 const remote = card().replace('{title}', "<img src='https://images.example/1.png' width={10} height={10} />");
@@ -86,10 +82,7 @@ const cases: { readonly [R in RouteId]: Case } = {
   listSigningKeys: { request: () => ({}), answers: 200 },
   deleteSigningKey: { request: () => ({ path: { signingKeyId: 'x' } }), answers: 404 },
   // so many rows of an account's own as it may have sites
-  createSite: {
-    request: ({ templateId }) => ({ body: { origin: 'https://example.com', templateId } }),
-    answers: 201,
-  },
+  createSite: { request: ({ templateId }) => ({ body: { origin: 'https://a.test', templateId } }), answers: 201 },
   listSites: { request: () => ({}), answers: 200 },
   updateSite: { request: () => ({ path: { siteId: 'x' }, body: { version: null } }), answers: 404 },
   deleteSite: { request: () => ({ path: { siteId: 'x' } }), answers: 404 },
@@ -114,36 +107,39 @@ const cases: { readonly [R in RouteId]: Case } = {
 
 const isStored = (call: Call): boolean => isTreeWrite(call) || /^PUT /.test(call.operation);
 
-/** What has an image, a template or a font rendered. */
 const renderings = [vi.mocked(render), vi.mocked(imageLint), vi.mocked(openFont)];
 
-/** What a request has the cloud and the model do. */
+/** Requests for images, each with a signature that is none. */
+const images: Partial<Record<string, () => Promise<Answer>>> = {
+  renderImage: () => service.image('http://images.test/v1/image?x=1'),
+  renderOnDemand: () => service.onDemand('/v1/i/x'),
+  renderSiteImage: () => service.siteImage('/v1/s/x'),
+};
+
 const done = async (id: RouteId, caller: Caller, request: Request) => {
-  const [s3, dynamoDb] = [service.cloud.s3, service.cloud.dynamoDb];
+  const { s3, dynamoDb } = service.cloud;
   service.cloud.calm();
   const asked = bedrock.requests.length;
   for (const spy of [imageHost, ...renderings]) spy.mockClear();
-  const answer: Answer =
-    id === 'renderImage'
-      ? await service.image('http://images.test/v1/image?x=1')
-      : id === 'renderOnDemand'
-        ? await service.onDemand('/v1/i/x')
-        : id === 'renderSiteImage'
-          ? await service.siteImage('/v1/s/x')
-          : await service.call(id, { caller, ...request });
+  const answer = await (images[id]?.() ?? service.call(id, { caller, ...request }));
   const stored = [...s3.calls, ...dynamoDb.calls].filter(isStored).map(({ operation }) => operation);
   const rendered = [imageHost, ...renderings].reduce((sum, { mock }) => sum + mock.calls.length, 0);
-  return { answer, stored, rendered: rendered, asked: bedrock.requests.length - asked };
+  return { answer, stored, rendered, asked: bedrock.requests.length - asked };
 };
 
 const plain = Object.entries(cases).filter(([, one]) => 'answers' in one);
 const exceptions = Object.entries(cases).filter(([, one]) => 'bounded' in one);
 
 describe('an account without units', () => {
-  it.each(plain)('has nothing stored, rendered or asked for by %s', async (id, one) => {
-    const poor = await aPoorAccount();
+  let poor: Poor;
+  beforeAll(async () => {
+    poor = await aPoorAccount();
+  });
 
-    const { answer, stored, rendered, asked } = await done(id as RouteId, poor, one.request(poor));
+  it.each(plain)('has nothing stored, rendered or asked for by %s', async (id, one) => {
+    const own = id === 'deleteTemplate' ? await aPoorAccount() : poor;
+
+    const { answer, stored, rendered, asked } = await done(id as RouteId, own, one.request(own));
 
     expect([answer.status, stored, rendered, asked]).toEqual(['answers' in one && one.answers, [], 0, 0]);
     if (id === 'listTemplates') expect(answer.json.templates[0].signedPreviewUrl).toBe('');
@@ -152,10 +148,10 @@ describe('an account without units', () => {
   it.each(
     exceptions.flatMap(([id, one]) => ('bounded' in one ? one.bounded.map((which) => [id, which, one] as const) : [])),
   )('has %s do no more than its budget of %s allows', async (id, which, one) => {
-    const poor = await aPoorAccount();
-    await getUseUp(service.store, poor.accountId, which);
+    const own = await aPoorAccount();
+    await getUseUp(service.store, own.accountId, which);
 
-    const { answer, stored, rendered, asked } = await done(id as RouteId, poor, one.request(poor));
+    const { answer, stored, rendered, asked } = await done(id as RouteId, own, one.request(own));
 
     expect([answer.json.code, stored, asked]).toEqual([expect.stringMatching(/^(TOO_MANY|STORAGE)_/), [], 0]);
     // its size is known only after it was rendered once
@@ -163,8 +159,6 @@ describe('an account without units', () => {
   });
 
   it('has nothing fetched by a check', async () => {
-    const poor = await aPoorAccount();
-
     const { json } = await service.call('checkTemplate', { caller: poor, ...cases.checkTemplate.request(poor) });
 
     const missing = json.warnings.filter(({ code }: { code: string }) => code === 'missing-picture');
@@ -177,22 +171,19 @@ it('an account with units left has costly mints fail as often as its plan has mi
   const templateId = await service.aTemplate(caller, layered);
   await getUseUp(service.store, caller.accountId, 'failedMints', 1);
 
-  const {
-    answer: refused,
-    stored,
-    rendered,
-  } = await done('mintUrls', caller, { body: { items: [costly(templateId), costly(templateId)] } });
-  const { answer: granted } = await done('mintUrl', caller, { body: costly(templateId) });
-  const { answer: again } = await done('mintUrl', caller, { body: costly(templateId) });
-
+  const mintCostly = () => done('mintUrl', caller, { body: costly(templateId) });
+  const { answer: refused, ...first } = await done('mintUrls', caller, {
+    body: { items: Array(2).fill(costly(templateId)) },
+  });
+  const granted = [await mintCostly(), await mintCostly()];
   imageHost.mockImplementation(async () => new Response(null, { status: 500, headers: { 'retry-after': '86400' } }));
-  const { answer: failed } = await done('mintUrl', caller, { body: costly(templateId) });
-  const last = await done('mintUrl', caller, { body: costly(templateId) });
+  const { answer: failed } = await mintCostly();
+  const last = await mintCostly();
 
-  expect([refused.json.code, stored, rendered]).toEqual(['QUOTA_EXCEEDED', [], 0]);
+  expect([refused.json.code, first.stored, first.rendered]).toEqual(['QUOTA_EXCEEDED', [], 0]);
   expect(refused.json.message).toContain('could not be rendered');
   // what is minted leaves its place
-  expect([granted.status, again.status]).toEqual([200, 200]);
+  expect(granted.map(({ answer }) => answer.status)).toEqual([200, 200]);
   expect([failed.json.code, last.answer.json.code]).toEqual(['INVALID_VARIABLES', 'QUOTA_EXCEEDED']);
   expect([last.stored, last.rendered]).toEqual([[], 0]);
 });
@@ -205,10 +196,8 @@ it('a deleted template makes room for one other, however many delete it at once'
   const deletions = await Promise.all(
     Array.from({ length: 5 }, () => service.call('deleteTemplate', { caller, path: { templateId } })),
   );
-  const saved = [
-    await service.call('createTemplate', { caller, body: saving }),
-    await service.call('createTemplate', { caller, body: saving }),
-  ];
+  const save = () => service.call('createTemplate', { caller, body: saving });
+  const saved = [await save(), await save()];
 
   expect(deletions.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
   expect(saved.map(({ status, json }) => json.code ?? status)).toEqual([201, 'TOO_MANY_TEMPLATES']);
@@ -216,11 +205,11 @@ it('a deleted template makes room for one other, however many delete it at once'
 
 it('a deleted font leaves its bytes, and they stay counted', async () => {
   const caller = await service.anAccount({ plan: 'free' });
-  const first = await service.call('createFont', { caller, body: getUpload(staticFont()) });
-  const again = await service.call('createFont', { caller, body: getUpload(staticFont()) });
+  const upload = () => service.call('createFont', { caller, body: getUpload(staticFont()) });
+  const [first, again] = [await upload(), await upload()];
   await getUseUp(service.store, caller.accountId, 'stored');
   // the same font is there: nothing more is stored for it
-  const third = await service.call('createFont', { caller, body: getUpload(staticFont()) });
+  const third = await upload();
   await service.call('deleteFont', { caller, path: { fontId: first.json.fontId } });
   const { answer, stored } = await done('createFont', caller, { body: getUpload(staticFont()) });
 

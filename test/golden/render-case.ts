@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 import type { EngineName } from '../../lambdas/contract/engine-names.ts';
 import { render } from '../../lambdas/isolation/render/render.ts';
@@ -20,4 +22,12 @@ export const renderCase = async (golden: GoldenCase, engine: EngineName) => {
 export const getPixels = async (bytes: Uint8Array) => {
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
+};
+
+/** Share of pixels that look different in an image and in a stored file. @throws where their sizes differ */
+export const differenceFrom = async (file: string, bytes: Uint8Array): Promise<number> => {
+  const [one, other] = [await getPixels(bytes), await getPixels(await readFile(file))];
+  if (one.width !== other.width) throw new Error('Images of different sizes.');
+  const pixels = one.width * one.height;
+  return pixelmatch(one.data, other.data, undefined, one.width, one.height, { threshold: 0.1 }) / pixels;
 };

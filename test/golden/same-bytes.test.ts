@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
 import { imageFormats } from '../../lambdas/contract/image-formats.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
@@ -8,7 +8,6 @@ import { effort, figure } from '../support/effort.ts';
 import { type GoldenCase, getOptions } from './case.ts';
 import { goldenCases } from './cases/index.ts';
 
-/** Images of each engine. */
 const count = effort(12, 1_000);
 /** Cases, formats and widths: each image is another one. */
 const widthsPx = [0, 40, 80, 120];
@@ -46,13 +45,14 @@ const renderedInOrder = async (engine: EngineName, some: readonly Order[]): Prom
 
 afterAll(closeRenderWorkers);
 
-describe.each(engineNames)('%s', (engine) => {
-  it(`${count} of ${count} images have the same bytes, whatever their processes rendered before`, async () => {
+it.each(engineNames)(
+  `%s: ${count} of ${count} images have the same bytes, whatever their processes rendered before`,
+  async (engine) => {
     const one = await renderedInOrder(engine, orders);
     const other = await renderedInOrder(engine, orders.toReversed());
 
     const different = orders.filter((order) => one.get(order) !== other.get(order));
     figure(`${engine}: images with the same bytes in two processes`, `${count - different.length} of ${count}`);
     expect(different.map(({ template, options }) => `${template} ${options.format} ${options.width}`)).toEqual([]);
-  });
-});
+  },
+);

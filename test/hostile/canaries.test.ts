@@ -76,13 +76,15 @@ const targets = (): string[] => {
 };
 
 const full = { width: '100%', height: '100%', display: 'flex' };
+const size = { width: 60, height: 40 };
+const href = (to: string) => ({ href: to });
+const xlinkHref = (to: string) => ({ xlinkHref: to });
 const document = (content: string, head = '') =>
   `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:xi="http://www.w3.org/2001/XInclude" width="60" height="40">${content}</svg>`;
-const embedded = (svg: string): VElement =>
-  box(
-    full,
-    h('img', { src: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, width: 60, height: 40 }),
-  );
+const embedded = (content: string, head?: string): VElement => {
+  const svg = Buffer.from(document(content, head)).toString('base64');
+  return box(full, h('img', { src: `data:image/svg+xml;base64,${svg}`, ...size }));
+};
 const area = 'width="60" height="40"';
 
 /** Every place of a tree, of a document in it or of a sheet where a reference could stand. */
@@ -97,14 +99,10 @@ const references: Readonly<Record<string, (target: string) => VElement>> = {
   'an image set in CSS': (t) =>
     box({ ...full, background: `image-set("${t}" 1x)`, backgroundImage: `-webkit-image-set(url(${t}) 1x)` }),
   'a mask': (t) => box({ ...full, background: '#000', maskImage: `url(${t})`, WebkitMaskImage: `url(${t})` }),
-  'a list, a border, a cursor, content': (t) =>
-    box({
-      ...full,
-      listStyleImage: `url(${t})`,
-      borderImage: `url(${t}) 30`,
-      cursor: `url(${t})`,
-      content: `url(${t})`,
-    }),
+  'a list, a border, a cursor, content': (t) => {
+    const url = `url(${t})`;
+    return box({ ...full, listStyleImage: url, borderImage: `${url} 30`, cursor: url, content: url });
+  },
   'a filter, a clip': (t) =>
     box({ ...full, background: '#000', filter: `url(${t})`, clipPath: `url(${t})`, shapeOutside: `url(${t})` }),
   'a custom property': (t) => box({ ...full, '--a': `url(${t})`, background: 'var(--a)' }),
@@ -114,92 +112,68 @@ const references: Readonly<Record<string, (target: string) => VElement>> = {
   'other elements': (t) =>
     box(
       full,
-      h('iframe', { src: t }),
-      h('object', { data: t }),
-      h('embed', { src: t }),
-      h('video', { poster: t, src: t }),
-      h('link', { rel: 'stylesheet', href: t }),
-      h('script', { src: t }),
+      ['iframe', 'object', 'embed', 'video', 'link', 'script'].map((tag) =>
+        h(tag, { src: t, data: t, poster: t, href: t, rel: 'stylesheet' }),
+      ),
     ),
   'a sheet': (t) =>
-    box(
-      full,
+    box(full, [
       h(
         'style',
         {},
         `@import url("${t}"); @font-face { font-family: X; src: url(${t}) } .a { background: url("${t}"); font-family: X }`,
       ),
       h('p', { className: 'a' }, 'hello'),
-    ),
+    ]),
   'an svg of the tree': (t) =>
     box(
       full,
       h(
         'svg',
-        { width: 60, height: 40 },
-        h('image', { href: t, width: 60, height: 40 }),
-        h('image', { xlinkHref: t, width: 60, height: 40 }),
-        h('use', { href: t }),
-        h('use', { xlinkHref: t }),
+        size,
+        [href, xlinkHref].flatMap((to) => [h('image', { ...size, ...to(t) }), h('use', to(t))]),
       ),
     ),
-  'a filter of the tree': (t) =>
-    box(
-      full,
-      h(
-        'svg',
-        { width: 60, height: 40 },
-        h('filter', { id: 'f' }, h('feImage', { href: t }), h('feImage', { xlinkHref: t })),
-        h('rect', { width: 60, height: 40, filter: 'url(#f)', fill: `url(${t})` }),
-      ),
-    ),
-  'a document: image': (t) => embedded(document(`<image href="${t}" ${area}/><image xlink:href="${t}" ${area}/>`)),
-  'a document: use': (t) => embedded(document(`<use href="${t}"/><use xlink:href="${t}"/>`)),
+  'a filter of the tree': (t) => {
+    const filter = h(
+      'filter',
+      { id: 'f' },
+      [href, xlinkHref].map((to) => h('feImage', to(t))),
+    );
+    return box(full, h('svg', size, filter, h('rect', { ...size, filter: 'url(#f)', fill: `url(${t})` })));
+  },
+  'a document: image': (t) => embedded(`<image href="${t}" ${area}/><image xlink:href="${t}" ${area}/>`),
+  'a document: use': (t) => embedded(`<use href="${t}"/><use xlink:href="${t}"/>`),
   'a document: feImage': (t) =>
     embedded(
-      document(
-        `<filter id="f" x="0" y="0" width="1" height="1"><feImage href="${t}"/><feImage xlink:href="${t}"/></filter><rect ${area} filter="url(#f)"/>`,
-      ),
+      `<filter id="f" x="0" y="0" width="1" height="1"><feImage href="${t}"/><feImage xlink:href="${t}"/></filter><rect ${area} filter="url(#f)"/>`,
     ),
   'a document: paint': (t) =>
-    embedded(document(`<rect ${area} fill="url(${t})" style="fill:url('${t}');mask:url(${t})" filter="url(${t})"/>`)),
+    embedded(`<rect ${area} fill="url(${t})" style="fill:url('${t}');mask:url(${t})" filter="url(${t})"/>`),
   'a document: gradients and patterns': (t) =>
     embedded(
-      document(
-        `<linearGradient id="a" xlink:href="${t}"/><pattern id="b" href="${t}"/><rect ${area} fill="url(#a)"/><rect ${area} fill="url(#b)"/>`,
-      ),
+      `<linearGradient id="a" xlink:href="${t}"/><pattern id="b" href="${t}"/><rect ${area} fill="url(#a)"/><rect ${area} fill="url(#b)"/>`,
     ),
   'a document: a sheet': (t) =>
-    embedded(
-      document(
-        `<style>@import "${t}"; @import url(${t}); rect { fill: url(${t}) }</style><rect ${area} opacity="0.1"/>`,
-      ),
-    ),
+    embedded(`<style>@import "${t}"; @import url(${t}); rect { fill: url(${t}) }</style><rect ${area} opacity="0.1"/>`),
   'a document: a sheet of its own': (t) =>
-    embedded(document(`<rect ${area} opacity="0.1"/>`, `<?xml-stylesheet href="${t}" type="text/css"?>`)),
+    embedded(`<rect ${area} opacity="0.1"/>`, `<?xml-stylesheet href="${t}" type="text/css"?>`),
   'a document: an entity': (t) =>
     embedded(
-      document(
-        `<text>&x;</text><desc>&x;</desc><image href="&x;" ${area}/>`,
-        `<!DOCTYPE svg SYSTEM "${t}" [<!ENTITY x SYSTEM "${t}"><!ENTITY % p SYSTEM "${t}">%p;]>`,
-      ),
+      `<text>&x;</text><desc>&x;</desc><image href="&x;" ${area}/>`,
+      `<!DOCTYPE svg SYSTEM "${t}" [<!ENTITY x SYSTEM "${t}"><!ENTITY % p SYSTEM "${t}">%p;]>`,
     ),
-  'a document: an inclusion': (t) =>
-    embedded(document(`<xi:include href="${t}" parse="text"/><xi:include href="${t}"/>`)),
+  'a document: an inclusion': (t) => embedded(`<xi:include href="${t}" parse="text"/><xi:include href="${t}"/>`),
   'a document: a base': (t) =>
-    embedded(document(`<g xml:base="${t}"><image href="" ${area}/><image href="canary.png" ${area}/></g>`)),
+    embedded(`<g xml:base="${t}"><image href="" ${area}/><image href="canary.png" ${area}/></g>`),
   'a document: foreign content': (t) =>
     embedded(
-      document(
-        `<foreignObject ${area}><img xmlns="http://www.w3.org/1999/xhtml" src="${t}"/></foreignObject><script href="${t}"/><a href="${t}"><rect ${area} opacity="0.1"/></a>`,
-      ),
+      `<foreignObject ${area}><img xmlns="http://www.w3.org/1999/xhtml" src="${t}"/></foreignObject><script href="${t}"/><a href="${t}"><rect ${area} opacity="0.1"/></a>`,
     ),
-  'a document in a document': (t) =>
-    embedded(
-      document(
-        `<image ${area} href="data:image/svg+xml,${encodeURIComponent(document(`<image href="${t}" ${area}/>`))}"/>`,
-      ),
-    ),
+  'a document in a document': (t) => {
+    const inner = encodeURIComponent(document(`<image href="${t}" ${area}/>`));
+    return embedded(`<image ${area} href="data:image/svg+xml,${inner}"/>`);
+  },
 };
 
 /** Whether an image shows the colour, alone or blended with little else. */
@@ -213,21 +187,19 @@ const showsColour = async (bytes: Uint8Array): Promise<boolean> => {
 };
 const options = { width: 60, height: 40, format: 'png', devicePixelRatio: 1 } as const;
 
-describe('the canary values', () => {
-  it('would be seen', async () => {
-    const image = readFileSync(positions.temporary);
-    const address = 'https://a.example/canary.png';
-    const { bytes } = await render({
-      tree: references['an image']?.(address) as VElement,
-      options,
-      images: { [address]: image },
-    });
-    await fetch(socket.url).catch(() => undefined);
-
-    expect(await showsColour(bytes)).toBe(true);
-    expect(connections).toBe(1);
-    connections = 0;
+it('the canary values would be seen', async () => {
+  const image = readFileSync(positions.temporary);
+  const address = 'https://a.example/canary.png';
+  const { bytes } = await render({
+    tree: references['an image']?.(address) as VElement,
+    options,
+    images: { [address]: image },
   });
+  await fetch(socket.url).catch(() => undefined);
+
+  expect(await showsColour(bytes)).toBe(true);
+  expect(connections).toBe(1);
+  connections = 0;
 });
 
 describe('a rendering', () => {
@@ -283,9 +255,8 @@ const getLink = (pid: string, fd: string): string => {
   }
 };
 
-describe('an evaluation', () => {
-  it('finds neither the environment, nor a file, nor a connection', async () => {
-    const lookEverywhere = `
+it('an evaluation finds neither the environment, nor a file, nor a connection', async () => {
+  const lookEverywhere = `
       const seen = new Set(); const found = [];
       const look = (value, depth) => {
         if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value) || depth > 6) {
@@ -299,32 +270,29 @@ describe('an evaluation', () => {
       look(globalThis, 0); look(__sandbox, 0);
       const attempts = ['process.env', 'require("fs")', 'import("node:fs")', 'fetch(${JSON.stringify('http://127.0.0.1')})', 'new Worker("")', 'std.loadFile("/tmp")', 'os.getenv("CANARY")']
         .map((code) => { try { return String(new Function('return ' + code)()); } catch (error) { return error.name; } });`;
-    const script = `(function (__sandbox, __exported) { ${lookEverywhere} __exported.component = () => __sandbox.jsx('p', { found: found.slice(0, 20000), attempts }); })`;
-    const result = await evaluate({ script, variables: {}, clock: 0, seed: '' });
+  const script = `(function (__sandbox, __exported) { ${lookEverywhere} __exported.component = () => __sandbox.jsx('p', { found: found.slice(0, 20000), attempts }); })`;
+  const result = await evaluate({ script, variables: {}, clock: 0, seed: '' });
 
-    expect(result).toMatchObject({ ok: true });
-    const text = JSON.stringify(result);
-    expect(text.length).toBeGreaterThan(1_000);
-    expect(text).not.toContain(secret);
-    expect(text).not.toContain(repository);
-    for (const name of ['HOME', 'PATH', 'AWS_', 'process', 'require', 'parentPort'])
-      expect(JSON.parse(text).tree.props.found).not.toContain(name);
-    expect(connections).toBe(0);
-  });
+  expect(result).toMatchObject({ ok: true });
+  const text = JSON.stringify(result);
+  expect(text.length).toBeGreaterThan(1_000);
+  expect(text).not.toContain(secret);
+  expect(text).not.toContain(repository);
+  for (const name of ['HOME', 'PATH', 'AWS_', 'process', 'require', 'parentPort'])
+    expect(JSON.parse(text).tree.props.found).not.toContain(name);
+  expect(connections).toBe(0);
 });
 
-describe('the service', () => {
-  it('connects to no address on the inside that a template names', async () => {
-    const caller = await anAccount();
-    const webTargets = targets().filter((target) => /^https?:/.test(target));
-    const images = webTargets.map((src) => `<img src=${JSON.stringify(src)} width={6} height={4} />`).join('');
-    const code = `export const options = { width: 60, height: 40, format: 'png' }; export default () => <div style={{ display: 'flex' }}>${images}</div>;`;
-    const { json } = await send('POST', '/v1/url', { caller, body: { templateId: await aTemplate(caller, code) } });
-    const response = await fetch(json.url);
+it('the service connects to no address on the inside that a template names', async () => {
+  const caller = await anAccount();
+  const webTargets = targets().filter((target) => /^https?:/.test(target));
+  const images = webTargets.map((src) => `<img src=${JSON.stringify(src)} width={6} height={4} />`).join('');
+  const code = `export const options = { width: 60, height: 40, format: 'png' }; export default () => <div style={{ display: 'flex' }}>${images}</div>;`;
+  const { json } = await send('POST', '/v1/url', { caller, body: { templateId: await aTemplate(caller, code) } });
+  const response = await fetch(json.url);
 
-    expect(response.status).toBe(200);
-    expect(response.headers.get('x-image-warning')).toMatch(/port not allowed|no public address/);
-    expect(await showsColour(new Uint8Array(await response.arrayBuffer()))).toBe(false);
-    expect(connections).toBe(0);
-  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('x-image-warning')).toMatch(/port not allowed|no public address/);
+  expect(await showsColour(new Uint8Array(await response.arrayBuffer()))).toBe(false);
+  expect(connections).toBe(0);
 });

@@ -12,6 +12,7 @@ import { keyring } from '../../lambdas/core/signing/keyring.ts';
 import { useLocalCloud } from '../../local/running.ts';
 import { figure } from '../support/effort.ts';
 import { useFolder } from '../support/folder.ts';
+import { sendTo } from '../support/send-to.ts';
 import { openCard } from '../support/service.ts';
 
 /** A service of its own that logs everything it ever would. */
@@ -23,16 +24,8 @@ let apiKey = '';
 /** What must stand nowhere. */
 const secrets: Record<string, string> = {};
 
-const call = async (path: string, body: unknown, authorization = `Bearer ${apiKey}`, more = {}) => {
-  const headers = { authorization, 'content-type': 'application/json', ...more };
-  const response = await fetch(baseUrl + path, {
-    method: 'POST',
-    headers,
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several routes
-  return (await response.json()) as any;
-};
+const call = async (path: string, body: unknown, headers = {}) =>
+  (await sendTo({ baseUrl, apiKey }, 'POST', path, body, { 'content-type': 'application/json', ...headers })).json;
 
 beforeAll(async () => {
   child = spawn(process.execPath, ['bin/dev.ts', '--json', '--port', '0', '--image-port', '0', '--data', dataDir], {
@@ -50,8 +43,7 @@ beforeAll(async () => {
   const { url } = await call('/v1/url', { templateId, variables: { title: 'Dump' } });
   await (await fetch(url)).arrayBuffer();
   const key = randomUUID();
-  const mintKeyed = () =>
-    call('/v1/url', { templateId, variables: { title: 'Keyed' } }, undefined, { 'Idempotency-Key': key });
+  const mintKeyed = () => call('/v1/url', { templateId, variables: { title: 'Keyed' } }, { 'Idempotency-Key': key });
   const keyed = await mintKeyed();
   // it is stored, and it is the same
   expect(await mintKeyed()).toEqual(keyed);
@@ -60,8 +52,8 @@ beforeAll(async () => {
   await fetch(`${url}&sig=again`).then((answer) => answer.arrayBuffer());
   await call('/v1/url', { templateId: apiKey, variables: { [apiKey]: 1 } });
   await call('/v1/url', `{"templateId": "${templateId}", broken`);
-  await call('/v1/url', { templateId }, `Bearer ${apiKey}x`);
-  await call('/v1/url', { templateId }, `Basic ${apiKey}`);
+  for (const authorization of [`Bearer ${apiKey}x`, `Basic ${apiKey}`])
+    await call('/v1/url', { templateId }, { authorization });
   await call('/v1/nowhere', {});
 
   const { SecretString = '' } = await new SecretsManagerClient({}).send(

@@ -2,12 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { IConstruct } from 'constructs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { everyNth } from '../support/effort.ts';
+import { declareResources } from './declare.ts';
 import { synthesiseChecked } from './synthesise.ts';
 
-const certificate = (region: string) =>
-  `arn:aws:acm:${region}:111122223333:certificate/11111111-2222-3333-4444-555555555555`;
+const domain = (name: string, region: string) => ({
+  name,
+  certificateArn: `arn:aws:acm:${region}:111122223333:certificate/11111111-2222-3333-4444-555555555555`,
+  hostedZone: { id: 'Z0123456789', name: 'example.org' },
+});
 
 /** Settings that between them make every resource there is; first what makes most, because the checks load their rules by kind of resource. */
 const variants = {
@@ -18,20 +22,9 @@ const variants = {
     apiGatewayLogRole: false,
     alarmEmail: 'operator@example.org',
     ai: { model: 'us.example.model-v1:0', regions: ['us-east-1', 'us-west-2'] },
-    apiDomain: {
-      name: 'api.example.org',
-      certificateArn: certificate('eu-west-1'),
-      hostedZone: { id: 'Z0123456789', name: 'example.org' },
-    },
-    imageDomain: {
-      name: 'images.example.org',
-      certificateArn: certificate('us-east-1'),
-      hostedZone: { id: 'Z0123456789', name: 'example.org' },
-    },
+    apiDomain: domain('api.example.org', 'eu-west-1'),
+    imageDomain: domain('images.example.org', 'us-east-1'),
   },
-  'a stage to throw away': { keepsData: false },
-  'a stage that keeps its data': { keepsData: true },
-  'no edge function': { edgeFunction: false },
   'another choice of everything': {
     tracedShare: 0,
     logLevel: 'WARN',
@@ -42,14 +35,16 @@ const variants = {
     alarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:operators',
     edgeAlarmTopicArn: 'arn:aws:sns:us-east-1:111122223333:operators',
   },
+  'a stage to throw away, without the edge function': { keepsData: false, edgeFunction: false },
 };
 
 /** Where rules depend on the region they see one; without any they say what every region refuses. */
 const regions = ['eu-west-1', 'us-east-1', undefined];
 
-const synthesised = Object.entries(variants).map(
-  ([title, settings], n) => [title, synthesiseChecked(settings, { region: regions[n % regions.length] })] as const,
-);
+const synthesised = Object.entries(variants).map(([title, settings], n) => {
+  const declared = n === 0 && { change: declareResources };
+  return [title, synthesiseChecked(settings, { region: regions[n % regions.length], ...declared })] as const;
+});
 const hasLinter = spawnSync('cfn-lint', ['--version']).status === 0;
 
 it.each(synthesised)('%s: no unacknowledged finding', (_title, { findings: diagnostics }) => {
@@ -69,17 +64,13 @@ it.runIf(hasLinter)(`the linter has nothing to say of ${linted.map(([title]) => 
   expect(message.stdout + message.stderr).toBe('');
 });
 
-describe('the checks', () => {
-  it('stop a synth with a finding of security', () => {
-    const addCarelessly = (stack: IConstruct) => new Bucket(stack, 'Careless');
-
-    expect(() => synthesiseChecked({}, { change: addCarelessly })).toThrow('Careless');
-  });
-
-  it('stop a synth whose deployment would be refused', () => {
-    const addRefused = (stack: IConstruct) =>
-      new ResponseHeadersPolicy(stack, 'Refused', { removeHeaders: ['x-amzn-requestid'] });
-
-    expect(() => synthesiseChecked({}, { change: addRefused })).toThrow('x-amzn-requestid cannot be removed');
-  });
+it.each<[string, (stack: IConstruct) => unknown, string]>([
+  ['a finding of security', (stack) => new Bucket(stack, 'Careless'), 'Careless'],
+  [
+    'what a deployment would refuse',
+    (stack) => new ResponseHeadersPolicy(stack, 'Refused', { removeHeaders: ['x-amzn-requestid'] }),
+    'x-amzn-requestid cannot be removed',
+  ],
+])('the checks stop a synth with %s', (_what, change, message) => {
+  expect(() => synthesiseChecked({}, { change })).toThrow(message);
 });

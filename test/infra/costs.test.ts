@@ -1,17 +1,13 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { measured } from '../../bin/docs/costs-document.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { type EdgeKeys, loadEdgeFunction } from '../../local/edge-function.ts';
+import { loadEdgeFunction } from '../../local/edge-function.ts';
 import { edgeSource, getEdgeKeys, imageEvent } from '../support/edge.ts';
 import vectors from '../unit/edge/vectors.json' with { type: 'json' };
-import { synthesise } from './synthesise.ts';
+import { type Properties, usualStage } from './synthesise.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes
-type Properties = any;
-
-const stage = synthesise();
-const getProperties = (type: string): Properties[] =>
-  [stage, stage.edge].flatMap(({ ofType }) => Object.values(ofType(type)).map(({ Properties }) => Properties));
+const stage = usualStage();
+const getProperties = (type: string) => [stage, stage.edge].flatMap(({ propertiesOf }) => propertiesOf(type));
 
 it('the cost table counts the metrics, secrets and dashboards that a stage has', () => {
   const metrics = getProperties('AWS::CloudWatch::Alarm').map(({ Metrics }) =>
@@ -34,24 +30,11 @@ it('the cost table counts the runs of the canary, each of which consumes a mint 
 
 it('the cost table counts the key reads of a genuine image URL at the edge', async () => {
   const keys = getEdgeKeys(vectors.keys);
-  let reads = 0;
-  const counted: EdgeKeys = {
-    get: (key) => {
-      reads += 1;
-      return keys.get(key);
-    },
-    exists: (key) => {
-      reads += 1;
-      return keys.exists(key);
-    },
-  };
+  const reads = [vi.spyOn(keys, 'get'), vi.spyOn(keys, 'exists')];
+  const edge = loadEdgeFunction(edgeSource, keys, () => vectors.now);
 
-  const answer = await loadEdgeFunction(
-    edgeSource,
-    counted,
-    () => vectors.now,
-  )(imageEvent(vectors.vectors[0]?.query ?? ''));
+  const answer = await edge(imageEvent(vectors.vectors[0]?.query ?? ''));
 
   expect(answer).not.toHaveProperty('statusCode');
-  expect(reads).toBe(measured.edgeReads);
+  expect(reads.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(measured.edgeReads);
 });

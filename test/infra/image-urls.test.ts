@@ -1,49 +1,27 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { App, Duration, Stack, Stage } from 'aws-cdk-lib';
+import { Duration, Stack, Stage } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ImageUrls } from '../../lib/image-urls.ts';
 import type { ImageUrlsProps } from '../../lib/image-urls-props.ts';
+import { env, useInstances } from './instances.ts';
 import type { Resource } from './synthesise.ts';
 
-let folder = '';
-let layerPath = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'image-urls-'));
-  layerPath = join(folder, 'layer');
-  mkdirSync(layerPath);
-  writeFileSync(join(layerPath, 'empty'), '');
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const env = { account: '111122223333', region: 'eu-west-1' };
-let apps = 0;
-const anApp = () => {
-  apps += 1;
-  const context = { 'aws:cdk:bundling-stacks': [] };
-  return new App({ outdir: join(folder, `out-${apps}`), builtinCloudFormationValidation: false, context });
-};
+const { layerPath, anApp, anInstance } = useInstances();
 const resourcesOf = (stack: Stack): Record<string, Resource> => {
   const app = Stage.of(stack) as Stage;
   return app.synth().getStackArtifact(stack.artifactId).template.Resources;
 };
 const ofType = (stack: Stack, type: string): Record<string, Resource> =>
   Object.fromEntries(Object.entries(resourcesOf(stack)).filter(([, resource]) => resource.Type === type));
-const anInstance = (props: ImageUrlsProps = {}) => {
-  const stack = new Stack(anApp(), 'Shop', { env });
-  return { stack, images: new ImageUrls(stack, 'Images', { layerPath, ...props }) };
-};
 const certificateIn = (stack: Stack) =>
   Certificate.fromCertificateArn(stack, 'Certificate', 'arn:aws:acm:us-east-1:111122223333:certificate/abc');
 
 describe('ImageUrls', () => {
-  it('keeps the logical ids of what holds data: those that first-deployment.test.ts lists, below its own', () => {
+  it('keeps the logical ids of what holds data', () => {
     const ids = Object.keys(ofType(anInstance().stack, 'AWS::DynamoDB::GlobalTable'));
 
     expect(ids).toEqual(expect.arrayContaining(['ImagesTreesAC6066D2', 'ImagesAccountsUsage2B0F4797']));
@@ -65,51 +43,38 @@ describe('ImageUrls', () => {
     const three = new Stack(new Stage(app, 'Prod', { env }), 'One');
     for (const stack of [one, two, three]) new ImageUrls(stack, 'Images', { layerPath });
 
-    const names = [one, two, three].flatMap((stack) => [
-      ...Object.values(ofType(stack, 'AWS::CloudFront::Function')).map(({ Properties }) => Properties.Name),
-      ...Object.values(ofType(stack, 'AWS::CloudFront::KeyValueStore')).map(({ Properties }) => Properties.Name),
-      ...Object.values(ofType(stack, 'AWS::ApiGateway::Stage')).map(({ Properties }) => Properties.StageName),
-    ]);
+    const kinds = ['CloudFront::Function', 'CloudFront::KeyValueStore', 'ApiGateway::Stage'];
+    const names = [one, two, three].flatMap((stack) =>
+      kinds.flatMap((kind) =>
+        Object.values(ofType(stack, `AWS::${kind}`)).map(({ Properties }) => Properties.Name ?? Properties.StageName),
+      ),
+    );
 
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(String(name).length).toBeLessThanOrEqual(64);
   });
 
-  it('takes domain, lifetimes, key and plans', () => {
+  it('takes domain, lifetime, key and plans, and settings of a stage where no prop says otherwise', () => {
     const stack = new Stack(anApp(), 'Shop', { env });
-    const encryptionKey = new Key(stack, 'Key');
     const images = new ImageUrls(stack, 'Images', {
       layerPath,
-      encryptionKey,
+      encryptionKey: new Key(stack, 'Key'),
       domainName: 'img.example.com',
       certificate: certificateIn(stack),
       urlLifetime: Duration.days(30),
       plans: { team: { mints: null, generations: 5 } },
+      settings: { logLevel: 'WARN', urlLifetimeDays: 90 },
       retainData: false,
     });
 
     expect(images.imageUrl).toBe('https://img.example.com');
     const [distribution] = Object.values(ofType(stack, 'AWS::CloudFront::Distribution'));
     expect(distribution?.Properties.DistributionConfig).toMatchObject({ Aliases: ['img.example.com'] });
-    const tables = Object.values(ofType(stack, 'AWS::DynamoDB::GlobalTable'));
-    expect(tables.every(({ Properties }) => JSON.stringify(Properties).includes('KMSMasterKeyId'))).toBe(true);
+    for (const { Properties } of Object.values(ofType(stack, 'AWS::DynamoDB::GlobalTable')))
+      expect(JSON.stringify(Properties)).toContain('KMSMasterKeyId');
     const functions = JSON.stringify(ofType(stack, 'AWS::Lambda::Function'));
-    expect(functions).toContain('"URL_LIFETIME_DAYS":"30"');
-    expect(functions).toContain('team');
-  });
-
-  it('takes settings of a stage, and props before them', () => {
-    const stack = new Stack(anApp(), 'Shop', { env });
-    new ImageUrls(stack, 'Images', {
-      layerPath,
-      settings: { logLevel: 'WARN', urlLifetimeDays: 90, plans: { team: { mints: 7, generations: 5 } } },
-      urlLifetime: Duration.days(30),
-    });
-
-    const functions = JSON.stringify(ofType(stack, 'AWS::Lambda::Function'));
-    expect(functions).toContain('"URL_LIFETIME_DAYS":"30"');
-    expect(functions).toContain('"POWERTOOLS_LOG_LEVEL":"WARN"');
-    expect(functions).toContain('team');
+    for (const part of ['"URL_LIFETIME_DAYS":"30"', '"POWERTOOLS_LOG_LEVEL":"WARN"', 'team'])
+      expect(functions).toContain(part);
   });
 
   it.each<[string, ImageUrlsProps, RegExp]>([
@@ -143,16 +108,12 @@ describe('addBehaviours', () => {
     const { stack, images, site } = withSite({ imageUrl: 'https://www.example.com/cards' });
     images.addBehaviours(site, '/cards/*');
 
-    const sites = Object.entries(ofType(stack, 'AWS::CloudFront::Distribution')).filter(([id]) =>
-      id.startsWith('Site'),
+    const [config] = Object.entries(ofType(stack, 'AWS::CloudFront::Distribution')).flatMap(([id, { Properties }]) =>
+      id.startsWith('Site') ? [Properties.DistributionConfig] : [],
     );
-    const [config] = sites.map(([, { Properties }]) => Properties.DistributionConfig);
     const { CacheBehaviors } = config as { CacheBehaviors: { PathPattern: string; FunctionAssociations: unknown[] }[] };
-    expect(CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([
-      '/cards/v1/i/*',
-      '/cards/v1/s/*',
-      '/cards/*',
-    ]);
+    const patterns = CacheBehaviors.map(({ PathPattern }) => PathPattern);
+    expect(patterns).toEqual(['/cards/v1/i/*', '/cards/v1/s/*', '/cards/*']);
     expect(CacheBehaviors.every(({ FunctionAssociations }) => FunctionAssociations.length === 2)).toBe(true);
     expect(JSON.stringify(ofType(stack, 'AWS::Lambda::Function'))).toContain(
       '"IMAGE_URL":"https://www.example.com/cards"',
@@ -182,16 +143,12 @@ describe('addBehaviours', () => {
     }
   });
 
-  it('refuses patterns of another form', () => {
+  it('refuses patterns of another form, and needs the edge function', () => {
     const { images, site } = withSite();
+    const without = withSite({ verifyAtEdge: false });
 
     for (const pattern of ['cards/*', '/cards', '/*', '/a b/*'])
       expect(() => images.addBehaviours(site, pattern), pattern).toThrow(/must look like/);
-  });
-
-  it('needs the edge function', () => {
-    const { images, site } = withSite({ verifyAtEdge: false });
-
-    expect(() => images.addBehaviours(site, '/cards/*')).toThrow(/verifyAtEdge/);
+    expect(() => without.images.addBehaviours(without.site, '/cards/*')).toThrow(/verifyAtEdge/);
   });
 });

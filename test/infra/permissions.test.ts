@@ -2,20 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
 import { declareResources } from './declare.ts';
 import { grantedTo } from './granted.ts';
-import { type Resource, synthesise } from './synthesise.ts';
+import { type Properties, synthesise } from './synthesise.ts';
 
 const profile = 'us.example.model-v1:0';
-const { template, ofType } = synthesise(
+const { template, ofType, propertiesOf } = synthesise(
   { ai: { model: profile, regions: ['us-east-1', 'us-west-2'] } },
   { change: declareResources },
 );
-
-interface Statement {
-  readonly Effect: string;
-  readonly Action: string | readonly string[];
-  readonly Resource: unknown;
-  readonly Condition?: unknown;
-}
 
 const getList = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) ? one : [one as T]);
 
@@ -23,11 +16,9 @@ const getList = <T>(one: T | readonly T[]): readonly T[] => (Array.isArray(one) 
 const declaredSecrets = Object.keys(ofType('AWS::SecretsManager::Secret')).filter((id) => id.startsWith('Site'));
 
 /** Variables of a function's environment that name a resource, by the resource's logical id. */
-const getVariables = (fn: Resource): Map<string, string> => {
-  const { Variables } = fn.Properties.Environment as { Variables: Record<string, unknown> };
-  const named = Object.entries(Variables).flatMap(([name, value]): [string, string][] => {
-    const { Ref, 'Fn::GetAtt': attribute } = Object(value) as { Ref?: string; 'Fn::GetAtt'?: readonly string[] };
-    const id = Ref ?? attribute?.[0];
+const getVariables = (fn: Properties): Map<string, string> => {
+  const named = Object.entries<Properties>(fn.Environment.Variables).flatMap(([name, value]): [string, string][] => {
+    const id = value.Ref ?? value['Fn::GetAtt']?.[0];
     return id === undefined ? [] : [[id, name]];
   });
   return new Map([...named, ...declaredSecrets.map((id): [string, string] => [id, 'KEY_SECRETS'])]);
@@ -37,40 +28,29 @@ const getVariables = (fn: Resource): Map<string, string> => {
 const assets = 'arn:AWS::Partition:s3:::cdk-hnb659fds-assets-AWS::AccountId-AWS::Region';
 
 /** A policy's resource in the words of the function's environment. */
-const wordsFor = (resource: unknown, variables: ReadonlyMap<string, string>): string => {
+const wordsFor = (resource: Properties, variables: ReadonlyMap<string, string>): string => {
   if (typeof resource === 'string') return resource;
-  const { Ref, 'Fn::GetAtt': attribute, 'Fn::Join': join, 'Fn::Sub': sub } = resource as Record<string, unknown[]>;
+  const { Ref, 'Fn::GetAtt': attribute, 'Fn::Join': join, 'Fn::Sub': sub } = resource;
   if (sub) return String(sub).replaceAll(/\$\{([^}]+)\}/g, '$1');
-  if (join) return (join[1] as unknown[]).map((part) => wordsFor(part, variables)).join('');
-  const id = String(Ref ?? attribute?.[0]);
+  if (join) return join[1].map((part: Properties) => wordsFor(part, variables)).join('');
+  const id = Ref ?? attribute?.[0];
   return variables.get(id) ?? id;
 };
 
-const functionResources = Object.values(ofType('AWS::Lambda::Function')).filter(({ Properties }) => {
-  const { Variables = {} } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
-  return 'FUNCTION_ID' in Variables;
-});
+const functionResources = new Map(
+  propertiesOf('AWS::Lambda::Function').map((fn) => [fn.Environment?.Variables?.FUNCTION_ID, fn]),
+);
 
-const getResource = (id: FunctionId): Resource => {
-  const found = functionResources.find(
-    ({ Properties }) => (Properties.Environment as { Variables: Record<string, unknown> }).Variables.FUNCTION_ID === id,
-  );
-  if (!found) throw new Error(`There is no function ${id}.`);
-  return found;
-};
-
-const getStatements = (fn: Resource): readonly Statement[] => {
-  const [role] = (fn.Properties.Role as { 'Fn::GetAtt': string[] })['Fn::GetAtt'];
-  return Object.values(ofType('AWS::IAM::Policy'))
-    .filter(({ Properties }) => (Properties.Roles as { Ref: string }[]).some(({ Ref }) => Ref === role))
-    .flatMap(({ Properties }) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement);
-};
+const getStatements = (fn: Properties): Properties[] =>
+  propertiesOf('AWS::IAM::Policy')
+    .filter(({ Roles }) => Roles.some(({ Ref }: Properties) => Ref === fn.Role['Fn::GetAtt'][0]))
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 
 const getGrants = (id: FunctionId): string[] => {
-  const fn = getResource(id);
+  const fn = functionResources.get(id) ?? expect.fail(`no function ${id}`);
   const variables = getVariables(fn);
   return getStatements(fn).flatMap(({ Action, Resource: on }) =>
-    getList(Action).flatMap((action) =>
+    getList<string>(Action).flatMap((action) =>
       getList(on).map((one) => `${action} ${wordsFor(one, variables).replace(assets, 'TEMPLATE_ASSETS')}`),
     ),
   );
@@ -121,67 +101,58 @@ describe.each(Object.keys(functions) as FunctionId[])('%s', (id) => {
   });
 });
 
-describe('the model that writes templates', () => {
-  it.each([
-    ['a model', { model: 'vendor.model-v1:0' }, ['eu-west-1::foundation-model/vendor.model-v1:0']],
+it.each([
+  ['a model', { model: 'vendor.model-v1:0' }, ['eu-west-1::foundation-model/vendor.model-v1:0']],
+  [
+    'a profile of one part of the world',
+    { model: 'eu.vendor.model-v1:0', regions: ['eu-west-1', 'eu-north-1'] },
     [
-      'a profile of one part of the world',
-      { model: 'eu.vendor.model-v1:0', regions: ['eu-west-1', 'eu-north-1'] },
-      [
-        'eu-west-1:111122223333:inference-profile/eu.vendor.model-v1:0',
-        'eu-west-1::foundation-model/vendor.model-v1:0',
-        'eu-north-1::foundation-model/vendor.model-v1:0',
-      ],
+      'eu-west-1:111122223333:inference-profile/eu.vendor.model-v1:0',
+      'eu-west-1::foundation-model/vendor.model-v1:0',
+      'eu-north-1::foundation-model/vendor.model-v1:0',
     ],
+  ],
+  [
+    'a global profile, which asks for the model without a region as well',
+    { model: 'global.vendor.model-v1:0' },
     [
-      'a global profile, which asks for the model without a region as well',
-      { model: 'global.vendor.model-v1:0' },
-      [
-        'eu-west-1:111122223333:inference-profile/global.vendor.model-v1:0',
-        'eu-west-1::foundation-model/vendor.model-v1:0',
-        '::foundation-model/vendor.model-v1:0',
-      ],
+      'eu-west-1:111122223333:inference-profile/global.vendor.model-v1:0',
+      'eu-west-1::foundation-model/vendor.model-v1:0',
+      '::foundation-model/vendor.model-v1:0',
     ],
-  ])('%s', (_title, ai, resources) => {
-    const granted = Object.values(synthesise({ ai }, { region: 'eu-west-1' }).ofType('AWS::IAM::Policy'))
-      .flatMap(({ Properties }) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement)
-      .filter(({ Action }) => Action === 'bedrock:InvokeModel')
-      .flatMap(({ Resource: on }) => getList(on).map((one) => wordsFor(one, new Map())));
+  ],
+])('the functions that write templates may ask %s', (_title, ai, resources) => {
+  const granted = synthesise({ ai }, { region: 'eu-west-1' })
+    .propertiesOf('AWS::IAM::Policy')
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    .filter(({ Action }) => Action === 'bedrock:InvokeModel')
+    .flatMap(({ Resource: on }) => getList(on).map((one) => wordsFor(one, new Map())));
 
-    // to the function that generates and to the one that revises
-    const wanted = resources.map((resource) => `arn:AWS::Partition:bedrock:${resource}`);
-    expect(granted.sort()).toEqual([...wanted, ...wanted].sort());
-  });
+  // to the function that generates and to the one that revises
+  const wanted = resources.map((resource) => `arn:AWS::Partition:bedrock:${resource}`);
+  expect(granted.sort()).toEqual([...wanted, ...wanted].sort());
 });
 
 describe('the template', () => {
-  const policies = Object.entries(template.Resources).flatMap(([name, { Properties }]) => {
-    const { PolicyDocument: document, Policies: inline = [] } = Properties as {
-      PolicyDocument?: { Statement: Statement[] };
-      Policies?: { PolicyDocument: { Statement: Statement[] } }[];
-    };
-    return [document, ...inline.map((one) => one.PolicyDocument)].flatMap((one) =>
-      (one?.Statement ?? []).map((statement) => [name, statement] as const),
-    );
-  });
-
   it('allows no action by wildcard', () => {
-    const wild = policies.filter(
-      ([, { Effect, Action }]) => Effect === 'Allow' && getList(Action).some((action) => action.includes('*')),
+    const statements = Object.values(template.Resources).flatMap(({ Properties: { PolicyDocument, Policies = [] } }) =>
+      [{ PolicyDocument }, ...Policies].flatMap((one: Properties) => one.PolicyDocument?.Statement ?? []),
     );
+    const isWild = ({ Effect, Action }: Properties) =>
+      Effect === 'Allow' && getList<string>(Action).some((action) => action.includes('*'));
 
-    expect(wild).toEqual([]);
+    expect(statements.length).toBeGreaterThan(50);
+    expect(statements.filter(isWild)).toEqual([]);
   });
 
   it('holds no key', () => {
-    const secrets = Object.values(ofType('AWS::SecretsManager::Secret'));
+    const secrets = propertiesOf('AWS::SecretsManager::Secret');
 
     expect(secrets).toHaveLength(3);
-    for (const { Properties } of secrets) {
-      expect(Properties.SecretString).toBe('{"formatVersion":0}');
-      expect(Properties).not.toHaveProperty('GenerateSecretString');
+    for (const secret of secrets) {
+      expect(secret.SecretString).toBe('{"formatVersion":0}');
+      expect(secret).not.toHaveProperty('GenerateSecretString');
     }
-    const [store] = Object.values(ofType('AWS::CloudFront::KeyValueStore'));
-    expect(store?.Properties).not.toHaveProperty('ImportSource');
+    expect(propertiesOf('AWS::CloudFront::KeyValueStore')[0]).not.toHaveProperty('ImportSource');
   });
 });

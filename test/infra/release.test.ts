@@ -32,24 +32,15 @@ describe('the version', () => {
   });
 });
 
-describe('every package', () => {
-  it.each(packages)('%s says where it comes from, and is published with provenance', (path) => {
-    const { repository, homepage, bugs, license, author, keywords, files, exports, publishConfig } = readJson(
-      `${path}/package.json`,
-    );
+it.each(packages)('%s says where it comes from, and is published with provenance', (path) => {
+  const { repository, license, files, publishConfig } = readJson(`${path}/package.json`);
 
-    expect({ repository, homepage, bugs, license, author, publishConfig }).toEqual({
-      repository: { type: 'git', url: 'git+https://github.com/image-url/image-url-service.git', directory: path },
-      homepage: `https://github.com/image-url/image-url-service/tree/main/${path}#readme`,
-      bugs: 'https://github.com/image-url/image-url-service/issues',
-      license: 'MIT',
-      author: 'The authors of Image URL service',
-      publishConfig: { access: 'public', provenance: true },
-    });
-    expect(keywords.length).toBeGreaterThan(4);
-    expect(files).toContain('CHANGELOG.md');
-    expect(exports).toHaveProperty(['./package.json'], './package.json');
+  expect({ repository, license, publishConfig }).toEqual({
+    repository: { type: 'git', url: 'git+https://github.com/image-url/image-url-service.git', directory: path },
+    license: 'MIT',
+    publishConfig: { access: 'public', provenance: true },
   });
+  expect(files).toContain('CHANGELOG.md');
 });
 
 describe('the changelog', () => {
@@ -87,37 +78,24 @@ describe('the released templates', () => {
     for (const { template } of stacks) expect(JSON.stringify(JSON.parse(template)).length).toBeLessThan(1_000_000);
   });
 
-  it('take every file from the bucket of a parameter, and come with each', () => {
+  it('take every file from the bucket of a parameter, come with each, and need no bootstrap of CDK', () => {
     const [service] = stacks;
-    const template = JSON.parse(service?.template ?? '');
-    const keys = [...JSON.stringify(template).matchAll(/"S3Key":"([^"]+)"/g)].map(([, key]) => key);
+    const named = (pattern: RegExp) => [...(service?.template.matchAll(pattern) ?? [])].map(([, name = '']) => name);
+    const keys = named(/"S3Key":\s*"([^"]+)"/g);
+    const buckets = named(/"S3Bucket":\s*\{\s*"Fn::Sub":\s*"([^"]*)"/g);
 
     expect(keys.length).toBeGreaterThan(30);
     for (const key of keys) expect(key).toMatch(/^image-url\/1\.2\.3\/[0-9a-f]{64}\.zip$/);
     expect(service?.assets.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
-    const buckets = [...JSON.stringify(template).matchAll(/"S3Bucket":\{"Fn::Sub":"([^"]*)"/g)].map(
-      ([, bucket]) => bucket,
-    );
-    expect(buckets.length).toBe(keys.length);
-    expect(new Set(buckets)).toEqual(new Set([`\${AssetsBucket}`]));
-    expect(template.Parameters).toHaveProperty('AssetsBucket');
-  });
-
-  it('need no bootstrap of CDK', () => {
-    for (const { template } of stacks) {
-      expect(template).not.toContain('cdk-hnb659fds');
-      expect(template).not.toContain('BootstrapVersion');
-    }
+    expect(buckets).toEqual(Array(keys.length).fill(`\${AssetsBucket}`));
+    expect(JSON.parse(service?.template ?? '').Parameters).toHaveProperty('AssetsBucket');
+    for (const { template } of stacks) expect(template).not.toMatch(/cdk-hnb659fds|BootstrapVersion/);
   });
 
   it('protect tables once the parameter says so', () => {
-    const { Resources } = JSON.parse(stacks[0]?.template ?? '');
-    const tables = Object.values<{ Type: string; Properties: { Replicas: { DeletionProtectionEnabled: unknown }[] } }>(
-      Resources,
-    ).filter(({ Type }) => Type === 'AWS::DynamoDB::GlobalTable');
+    const protections = [...(stacks[0]?.template.matchAll(/"DeletionProtectionEnabled":\s*([^,}]+\}?)/g) ?? [])];
 
-    expect(tables.length).toBeGreaterThan(10);
-    for (const { Properties } of tables)
-      expect(Properties.Replicas[0]?.DeletionProtectionEnabled).toEqual({ Ref: 'DeletionProtection' });
+    expect(protections.length).toBeGreaterThan(10);
+    for (const [, value = ''] of protections) expect(JSON.parse(value)).toEqual({ Ref: 'DeletionProtection' });
   });
 });

@@ -12,9 +12,12 @@ afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
+// biome-ignore lint/suspicious/noExplicitAny: CloudFormation's own shapes; each test says what it expects
+export type Properties = any;
+
 export interface Resource {
   readonly Type: string;
-  readonly Properties: Record<string, unknown>;
+  readonly Properties: Properties;
   readonly DeletionPolicy?: string;
   readonly UpdateReplacePolicy?: string;
   readonly DependsOn?: readonly string[];
@@ -30,8 +33,8 @@ export interface SynthesisedStack {
   readonly name: string;
   readonly file: string;
   readonly template: Template;
-  /** Resources of a type, by logical id. */
   readonly ofType: (type: string) => Record<string, Resource>;
+  readonly propertiesOf: (type: string) => Properties[];
 }
 
 /** A stage's stack, and the one that watches its edge. */
@@ -45,7 +48,8 @@ const readStack = (folder: string, name: string): SynthesisedStack => {
   const template = JSON.parse(readFileSync(file, 'utf8')) as Template;
   const ofType = (type: string) =>
     Object.fromEntries(Object.entries(template.Resources).filter(([, resource]) => resource.Type === type));
-  return { name, file, template, ofType };
+  const propertiesOf = (type: string) => Object.values(ofType(type)).map(({ Properties }) => Properties);
+  return { name, file, template, ofType, propertiesOf };
 };
 
 const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
@@ -89,15 +93,20 @@ export const findDiagnostics = (folder: string): string[] => {
 export interface SynthesisOptions {
   /** Where the stage goes. @default wherever it is deployed from */
   readonly region?: string | undefined;
-  /** More context. */
   readonly context?: Readonly<Record<string, unknown>>;
-  /** Adds to the stack before. */
   readonly change?: (stack: IConstruct) => void;
 }
 
 /** Synthesises one stage with the given settings, without bundling code and without the checks. */
 export const synthesise = (settings: Record<string, unknown> = {}, options: SynthesisOptions = {}): Synthesised =>
   synthesised(uncheckedApp, settings, options);
+
+let usual: Synthesised | undefined;
+/** A stage that says nothing, synthesised once. */
+export const usualStage = (): Synthesised => {
+  usual ??= synthesise();
+  return usual;
+};
 
 /**
  * The same with the checks of a deployment, whose rules take seconds to load.

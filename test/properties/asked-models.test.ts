@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(closeWorkers);
 
-/** What the model does with one request. */
 const acts = ['good', 'prose', 'throttled', 'broken', 'slow'] as const;
 type Act = (typeof acts)[number];
 const iterations = 3;

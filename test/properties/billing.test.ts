@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { dynamoDbAccountRoller } from '../../lambdas/aws/dynamodb/accounts.ts';
 import { dynamoDbCallers } from '../../lambdas/aws/dynamodb/callers.ts';
@@ -22,7 +22,8 @@ import { resetQuotas } from '../../lambdas/usecases/accounts/reset-quotas.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
-import { fc } from '../support/fast-check.ts';
+import { fc, weighted } from '../support/fast-check.ts';
+import { quietRuntime } from '../support/quiet-runtime.ts';
 import { quotaTables } from '../support/quota-store.ts';
 import { getMonth, type Model, newModel } from './billing-model.ts';
 
@@ -48,43 +49,31 @@ type Event =
   | { readonly kind: 'fill'; readonly left: number }
   | { readonly kind: 'crowd'; readonly sizes: readonly number[] };
 
+const somePlans = ['free', 'starter', 'pro'] as const;
+const statuses: AccountStatus[] = ['active', 'active', 'trialing', 'canceled', 'past_due'];
+const sizes = fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 2, maxLength: 6 });
 const event: fc.Arbitrary<Event> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('mint'), units: fc.integer({ min: 1, max: 25 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('generate') }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('refused') }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('plan'), plan: fc.constantFrom<PlanName>('free', 'starter', 'pro') }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('status'),
-      status: fc.constantFrom<AccountStatus>('active', 'active', 'trialing', 'canceled', 'past_due'),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reset') }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('resetTwice') }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('fill'), left: fc.integer({ min: 0, max: 30 }) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('crowd'),
-      sizes: fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 2, maxLength: 6 }),
-    }),
-  },
+  weighted(6, fc.record({ kind: fc.constant('mint'), units: fc.integer({ min: 1, max: 25 }) })),
+  weighted(2, fc.record({ kind: fc.constant('generate') })),
+  weighted(1, fc.record({ kind: fc.constant('refused') })),
+  weighted(1, fc.record({ kind: fc.constant('plan'), plan: fc.constantFrom<PlanName>(...somePlans) })),
+  weighted(1, fc.record({ kind: fc.constant('status'), status: fc.constantFrom(...statuses) })),
+  weighted(1, fc.record({ kind: fc.constant('reset') })),
+  weighted(1, fc.record({ kind: fc.constant('resetTwice') })),
+  weighted(2, fc.record({ kind: fc.constant('fill'), left: fc.integer({ min: 0, max: 30 }) })),
+  weighted(1, fc.record({ kind: fc.constant('crowd'), sizes })),
 ) as fc.Arbitrary<Event>;
 
 /** How far the clock moves: mostly a little, now and then to a millisecond before or after the month's end, or days on. */
 const pause = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('ms'), ms: fc.integer({ min: 0, max: 3_600_000 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('boundary'), ms: fc.constantFrom(-1, 0, 1) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('ms'), ms: fc.integer({ min: dayMs, max: 100 * dayMs }) }) },
+  weighted(5, fc.record({ kind: fc.constant('ms'), ms: fc.integer({ min: 0, max: 3_600_000 }) })),
+  weighted(2, fc.record({ kind: fc.constant('boundary'), ms: fc.constantFrom(-1, 0, 1) })),
+  weighted(1, fc.record({ kind: fc.constant('ms'), ms: fc.integer({ min: dayMs, max: 100 * dayMs }) })),
 );
 
 const history = fc.record({
   anchor: fc.date({ min: new Date('2027-01-01'), max: new Date('2028-03-01'), noInvalidDate: true }),
-  plan: fc.constantFrom<PlanName>('free', 'starter', 'pro'),
+  plan: fc.constantFrom<PlanName>(...somePlans),
   steps: fc.array(fc.tuple(pause, event), { minLength: 6, maxLength: 25 }),
 });
 
@@ -170,8 +159,7 @@ class Account {
   }
   /** What `GET /v1/usage` answers. */
   async see() {
-    const account = await store.account(this.accountId);
-    if (!account) throw new Error('There is no account.');
+    const account = (await store.account(this.accountId)) ?? expect.fail('There is no account.');
     const ports = {
       'usage:read': dynamoDbUsageReader(readEnvironment('usage:read')),
       'usageEvents:list': dynamoDbUsageEventLister(readEnvironment('usageEvents:list')),
@@ -202,10 +190,12 @@ const step = async (account: Account, model: Model, happening: Event, now: Date)
       await account.set({ status: happening.status });
       model.set({ status: happening.status }, now);
       break;
-    case 'fill':
-      await account.set({ mintsUsed: Math.max(0, model.mintLimit() - happening.left) });
-      model.set({ mintsUsed: Math.max(0, model.mintLimit() - happening.left) }, now);
+    case 'fill': {
+      const mintsUsed = Math.max(0, model.mintLimit() - happening.left);
+      await account.set({ mintsUsed });
+      model.set({ mintsUsed }, now);
       break;
+    }
     case 'reset':
       await account.reset();
       model.reset(now);
@@ -237,10 +227,7 @@ const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary
   const clock = { now: anchor };
   const reported: QuotaState[] = [];
   const runtime: Runtime = {
-    defaultEngine: 'satori',
-    now: () => new Date(clock.now),
-    randomBytes: (count) => randomBytes(count),
-    count: () => undefined,
+    ...quietRuntime(() => new Date(clock.now)),
     writeQuotaHeaders: (state) => {
       reported.push(state);
     },
@@ -275,14 +262,12 @@ const live = async ({ anchor, plan, steps }: typeof history extends fc.Arbitrary
   return steps.length;
 };
 
-describe('any history of an account', () => {
-  it('is counted as a plain model counts it', async () => {
-    const runs = effort(1, 3_000 / atOnce);
-    let steps = 0;
-    const property = fc.asyncProperty(histories, async (some) => {
-      for (const lived of await Promise.all(some.map(live))) steps += lived;
-    });
-    await fc.assert(property, { numRuns: runs, endOnFailure: true });
-    figure(`steps of ${runs * atOnce} random histories that agree with the model`, steps);
+it('any history of an account is counted as a plain model counts it', async () => {
+  const runs = effort(1, 3_000 / atOnce);
+  let steps = 0;
+  const property = fc.asyncProperty(histories, async (some) => {
+    for (const lived of await Promise.all(some.map(live))) steps += lived;
   });
+  await fc.assert(property, { numRuns: runs, endOnFailure: true });
+  figure(`steps of ${runs * atOnce} random histories that agree with the model`, steps);
 });

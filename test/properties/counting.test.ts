@@ -27,7 +27,6 @@ const freshStores = async () => {
   };
 };
 
-/** What was asked for and what came of it. */
 interface Asked {
   readonly units: number;
   readonly result: PromiseSettledResult<{ readonly granted: boolean }>;

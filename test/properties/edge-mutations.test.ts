@@ -77,14 +77,8 @@ const getProblem = async (edge: EdgeFunction, original: string, mutant: string, 
     : 'the edge changes the meaning';
 };
 
-interface Outcome {
-  readonly problems: readonly string[];
-  readonly mutants: readonly string[];
-  readonly verdicts: Readonly<Record<string, number>>;
-}
-
 /** Changes signed URLs and has both sides judge them, until they judge one wrongly. */
-const tryMutations = async (edge: EdgeFunction, times: number, seed: number): Promise<Outcome> => {
+const tryMutations = async (edge: EdgeFunction, times: number, seed: number) => {
   const random = randomFrom(seed);
   const verdicts: Record<string, number> = {};
   const mutants: string[] = [];

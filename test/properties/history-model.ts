@@ -1,4 +1,4 @@
-import { fc } from '../support/fast-check.ts';
+import { fc, weighted } from '../support/fast-check.ts';
 
 /* What happens to an account's templates and URLs, and what should come of it. */
 
@@ -15,35 +15,18 @@ export type Step =
 
 const index = fc.nat(7);
 const look = fc.nat(3);
-const ofTemplate = <I extends Step['is']>(...is: I[]) => fc.record({ is: fc.constantFrom(...is), template: index });
+const one = <I extends Step['is']>(...all: I[]) => fc.constantFrom(...all);
+const tv = fc.option(fc.constantFrom('spring', '2', '2026'), { nil: undefined });
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ is: fc.constant('create' as const), look }) },
-  { weight: 4, arbitrary: fc.record({ is: fc.constant('update' as const), template: index, look }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      is: fc.constantFrom('restore' as const, 'revokeVersion' as const),
-      template: index,
-      version: index,
-    }),
-  },
-  { weight: 5, arbitrary: ofTemplate('delete', 'age', 'age', 'revokeAll', 'revokeAll') },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      is: fc.constant('mint' as const),
-      template: index,
-      version: index,
-      tv: fc.option(fc.constantFrom('spring', '2', '2026'), { nil: undefined }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ is: fc.constant('revokeUrl' as const), url: index }) },
-  { weight: 4, arbitrary: fc.record({ is: fc.constant('lift' as const), revocation: index }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ is: fc.constantFrom('recompile' as const, 'otherEngine' as const, 'emptyCaches' as const) }),
-  },
+  weighted(2, fc.record({ is: one('create'), look })),
+  weighted(4, fc.record({ is: one('update'), template: index, look })),
+  weighted(4, fc.record({ is: one('restore', 'revokeVersion'), template: index, version: index })),
+  weighted(5, fc.record({ is: one('delete', 'age', 'age', 'revokeAll', 'revokeAll'), template: index })),
+  weighted(8, fc.record({ is: one('mint'), template: index, version: index, tv })),
+  weighted(2, fc.record({ is: one('revokeUrl'), url: index })),
+  weighted(4, fc.record({ is: one('lift'), revocation: index })),
+  weighted(2, fc.record({ is: one('recompile', 'otherEngine', 'emptyCaches') })),
 );
 
 export interface ModelTemplate {
@@ -79,4 +62,4 @@ export class Model {
 }
 
 /** One of a list by an index of a step; undefined when there is none. */
-export const one = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length];
+export const at = <T>(list: readonly T[], n: number): T | undefined => list[n % list.length];

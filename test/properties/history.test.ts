@@ -1,5 +1,5 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb/revocations.ts';
@@ -15,7 +15,8 @@ import { edgeSource, getVerdict, imageEvent } from '../support/edge.ts';
 import { effort, figure } from '../support/effort.ts';
 import { emptyImageCache } from '../support/empty-image-cache.ts';
 import { fc } from '../support/fast-check.ts';
-import { Model, type ModelTemplate, type ModelUrl, one, type Step, step } from './history-model.ts';
+import { setFields } from '../support/rows.ts';
+import { at, Model, type ModelTemplate, type ModelUrl, type Step, step } from './history-model.ts';
 
 const { service } = useFaultyService({ isFaulty: false });
 let edge: EdgeFunction;
@@ -58,14 +59,7 @@ const age = async (templateId: string): Promise<void> => {
     ...plan,
     script: `${plan.script}\n;`,
   });
-  await documents.send(
-    new UpdateCommand({
-      TableName,
-      Key: { templateId },
-      UpdateExpression: 'SET renderPlanHash = :hash',
-      ExpressionAttributeValues: { ':hash': renderPlanHash },
-    }),
-  );
+  await setFields('TEMPLATES_TABLE', { templateId }, { renderPlanHash });
 };
 
 const ok = ({ status, json }: Answer) => (status < 300 ? json : expect.fail(`${status} ${JSON.stringify(json)}`));
@@ -95,7 +89,7 @@ const revoke = async (caller: Caller, model: Model, body: object, what: Paramete
 
 /** Takes a step, in the service and in the model. */
 const take = async (caller: Caller, model: Model, each: Step): Promise<void> => {
-  const template = 'template' in each ? one(model.templates, each.template) : undefined;
+  const template = 'template' in each ? at(model.templates, each.template) : undefined;
   if ('template' in each && !template) return;
   if (template) return takeWith(caller, model, template, each);
   if (each.is === 'create')
@@ -105,11 +99,11 @@ const take = async (caller: Caller, model: Model, each: Step): Promise<void> => 
       isDeleted: false,
     });
   if (each.is === 'revokeUrl') {
-    const url = one(model.urls, each.url)?.url;
+    const url = at(model.urls, each.url)?.url;
     if (url !== undefined) await revoke(caller, model, { url }, { url } as never);
   }
   if (each.is === 'lift') {
-    const id = one([...model.revocations.keys()], each.revocation);
+    const id = at([...model.revocations.keys()], each.revocation);
     if (id === undefined) return;
     ok(await service.call('deleteRevocation', { caller, path: { revocationId: id } }));
     model.revocations.delete(id);
@@ -199,27 +193,25 @@ const check = async (caller: Caller, model: Model): Promise<void> => {
   for (const published of model.urls) await checkUrl(caller, model, published);
 };
 
-describe('any history of templates, versions, compilers, engines and revocations', () => {
-  it('leaves every URL its image unless it is revoked, lists as they happened, and other accounts alone', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: effort(15, 10), maxLength: effort(20, 60) }), async (steps) => {
-        const [caller, model] = [await service.anAccount(), new Model()];
-        await take(caller, model, { is: 'create', look: 0 });
-        await take(caller, model, { is: 'mint', template: 0, version: 0 });
-        await checkUrl(caller, model, model.urls[0] ?? expect.fail('not minted'));
-        for (const each of steps) await take(caller, model, each);
+it('any history of templates, versions, compilers, engines and revocations leaves every URL its image unless it is revoked, lists as they happened, and other accounts alone', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: effort(15, 10), maxLength: effort(20, 60) }), async (steps) => {
+      const [caller, model] = [await service.anAccount(), new Model()];
+      await take(caller, model, { is: 'create', look: 0 });
+      await take(caller, model, { is: 'mint', template: 0, version: 0 });
+      await checkUrl(caller, model, model.urls[0] ?? expect.fail('not minted'));
+      for (const each of steps) await take(caller, model, each);
 
-        await check(caller, model);
-        await emptyImageCache();
-        await check(caller, model);
-        await check(bystander, bystanders);
-        tally.steps += steps.length;
-        tally.urls += model.urls.length;
-      }),
-      { numRuns: effort(2, 150) },
-    );
-    const distinct = new Set([...images.values()].map((bytes) => bytes.toString('base64')));
-    expect(distinct.size).toBe(images.size);
-    figure('steps of histories, URLs minted, found revoked', `${tally.steps}, ${tally.urls}, ${tally.revoked}`);
-  });
+      await check(caller, model);
+      await emptyImageCache();
+      await check(caller, model);
+      await check(bystander, bystanders);
+      tally.steps += steps.length;
+      tally.urls += model.urls.length;
+    }),
+    { numRuns: effort(2, 150) },
+  );
+  const distinct = new Set([...images.values()].map((bytes) => bytes.toString('base64')));
+  expect(distinct.size).toBe(images.size);
+  figure('steps of histories, URLs minted, found revoked', `${tally.steps}, ${tally.urls}, ${tally.revoked}`);
 });

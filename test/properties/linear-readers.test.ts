@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { effort, figure } from '../support/effort.ts';
 import { getGrowth, getText, hardText } from '../support/growth.ts';
 import { randomFrom } from '../support/random.ts';
-import { readers } from './text-readers.ts';
+import { ofTree, readers } from './text-readers.ts';
 
-describe('sixteen times the text takes about sixteen times the time', () => {
-  it.each(Object.entries(readers))('%s', (name, { read, words, limit, known = [] }) => {
+it.each(Object.entries(readers))(
+  'sixteen times the text takes about sixteen times the time: %s',
+  (name, { read, words, limit = ofTree, known = [] }) => {
     const random = randomFrom(Number(process.env.SEED ?? 1));
     const tries = Number(process.env.TRIES ?? effort(15, 400));
     const texts = [...known, ...Array.from({ length: tries }, () => hardText(random, words))];
@@ -16,5 +17,5 @@ describe('sixteen times the text takes about sixteen times the time', () => {
     }
 
     figure(`${name}: hard texts read in time`, texts.length);
-  });
-});
+  },
+);

@@ -6,7 +6,7 @@ import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
 import type { Fault } from '../faults/fault-proxy.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
-import { fc } from '../support/fast-check.ts';
+import { fc, weighted } from '../support/fast-check.ts';
 import { closeSegments, isQuotaWrite, isSettling, quotaTables } from '../support/quota-store.ts';
 
 /*
@@ -26,17 +26,14 @@ const instances = 4;
 /** Time of a consumption: what is late is given up by then. */
 const timeMs = 250;
 
-/** One thing that happens. */
+interface Consumption {
+  readonly instance: number;
+  readonly units: number;
+  readonly name?: number | undefined;
+}
 type Step =
   /** Takings at once, each by an instance, some of them for one of a few reservations. */
-  | {
-      readonly kind: 'take';
-      readonly consumptions: readonly {
-        readonly instance: number;
-        readonly units: number;
-        readonly name?: number | undefined;
-      }[];
-    }
+  | { readonly kind: 'take'; readonly consumptions: readonly Consumption[] }
   /** An instance ends, and a new one begins in its place. */
   | { readonly kind: 'replace'; readonly instance: number }
   /** Late packets arrive, the newest first. */
@@ -44,40 +41,23 @@ type Step =
   /** Others have closed segments. */
   | { readonly kind: 'close' };
 
+const is = <K extends Step['kind']>(kind: K) => fc.constant(kind);
+const instance = fc.integer({ min: 0, max: instances - 1 });
+const name = fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined });
+const consumption = fc.record({ instance, units: fc.integer({ min: 1, max: 3 }), name });
+const consumptions = fc.array(consumption, { minLength: 1, maxLength: 5 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      kind: fc.constant('take' as const),
-      consumptions: fc.array(
-        fc.record({
-          instance: fc.integer({ min: 0, max: instances - 1 }),
-          units: fc.integer({ min: 1, max: 3 }),
-          name: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
-        }),
-        { minLength: 1, maxLength: 5 },
-      ),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('replace' as const),
-      instance: fc.integer({ min: 0, max: instances - 1 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('arrive' as const), packets: fc.integer({ min: 1, max: 3 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const) }) },
+  weighted(8, fc.record({ kind: is('take'), consumptions })),
+  weighted(2, fc.record({ kind: is('replace'), instance })),
+  weighted(2, fc.record({ kind: is('arrive'), packets: fc.integer({ min: 1, max: 3 }) })),
+  weighted(1, fc.record({ kind: is('close') })),
 );
 
 const faults = fc.array(
   fc.oneof(
-    { weight: 6, arbitrary: fc.constant(undefined) },
-    { weight: 4, arbitrary: fc.constantFrom<Fault>('error', 'reset', 'lost', 'errorAfter', 'twice') },
-    { weight: 1, arbitrary: fc.constant<Fault>('late') },
+    weighted(6, fc.constant(undefined)),
+    weighted(4, fc.constantFrom<Fault>('error', 'reset', 'lost', 'errorAfter', 'twice')),
+    weighted(1, fc.constant<Fault>('late')),
   ),
   { minLength: 10, maxLength: 80 },
 );

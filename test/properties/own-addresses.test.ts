@@ -16,7 +16,7 @@ import type { PreparedElement } from '../../lambdas/core/rendering/tree/prepared
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../golden/element.ts';
 import { effort } from '../support/effort.ts';
-import { fc } from '../support/fast-check.ts';
+import { fc, weighted } from '../support/fast-check.ts';
 import { engineParts, getScene } from '../support/takumi.ts';
 
 /** What satori was handed last; it answers an empty document. */
@@ -65,17 +65,17 @@ const loading = fc
   .tuple(fc.constantFrom(...functions), spelled, fc.constantFrom(')', '', ' )', '))', ' 1x)'))
   .map(([name, inside, end]) => `${name}(${inside}${end}`);
 const piece = fc.oneof(
-  { weight: 4, arbitrary: loading },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom(
+  weighted(4, loading),
+  weighted(
+    3,
+    fc.constantFrom(
       ...String.raw`var(--a) var(--b) var(--a)var(--b) v\61r(--b) var(--none, u ur \75 u\72 u\ \ #url(`.split(' '),
       '@import ',
     ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(
+  ),
+  weighted(
+    2,
+    fc.constantFrom(
       `rl("${address}")`,
       `l("${address}")`,
       `72l("${address}")`,
@@ -83,18 +83,11 @@ const piece = fc.oneof(
       `"${address}"`,
       address,
     ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(
-      ...`/* */ /**/ " ' ) ; } { none linear-gradient(`.split(' '),
-      ' ',
-      '\n',
-      ', ',
-      '\u0000',
-      '\ufeff',
-    ),
-  },
+  ),
+  weighted(
+    2,
+    fc.constantFrom(...`/* */ /**/ " ' ) ; } { none linear-gradient(`.split(' '), ' ', '\n', ', ', '\u0000', '\ufeff'),
+  ),
 );
 const value = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(''));
 const property = fc.constantFrom(

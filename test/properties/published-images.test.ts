@@ -3,22 +3,16 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { clockTemplate } from '../support/clock-abuse.ts';
-import { effort, figure } from '../support/effort.ts';
+import { effort, figure, isSoak } from '../support/effort.ts';
 import { useFolder } from '../support/folder.ts';
 import { randomFrom } from '../support/random.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
+import { sendTo } from '../support/send-to.ts';
 
 const images = effort(6, 1_000);
 const options = `export const options = { width: 400, height: 240, format: 'png' };`;
 
 const dataDir = useFolder();
-
-const post = async ({ baseUrl, apiKey }: ServiceAddress, path: string, body: unknown) => {
-  const headers = { authorization: `Bearer ${apiKey}` };
-  const response = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of two routes
-  return { status: response.status, json: (await response.json()) as any };
-};
 
 /** The image's hash, from wherever the image host listens this time, and where it came from. */
 const fetchFrom = async ({ imageUrl }: ServiceAddress, { pathname, search }: URL) => {
@@ -27,15 +21,17 @@ const fetchFrom = async ({ imageUrl }: ServiceAddress, { pathname, search }: URL
   return { status: response.status, from: response.headers.get('x-image-cache'), hash: sha256Hex(bytes) };
 };
 
-it(`${images} published images of templates that do their worst with clock and chance are the same bytes after a restart without caches`, async () => {
+// of trees clocks.test.ts shows it, of images test/golden/same-bytes.test.ts
+it.runIf(isSoak)(`${images} images of templates that abuse clock and chance are the same after a restart`, async () => {
   const random = randomFrom(2002);
   const first = await startDev(dataDir);
   const published: { url: URL; code: string; picture: Awaited<ReturnType<typeof fetchFrom>> }[] = [];
   let refused = 0;
   while (published.length < images) {
     const code = `${options}\n${clockTemplate(random, true)}`;
-    const saved = await post(first.address, '/v1/templates', { name: 'clock', code });
-    const mint = await post(first.address, '/v1/url', { templateId: saved.json.templateId, variables: { n: 1 } });
+    const saved = await sendTo(first.address, 'POST', '/v1/templates', { name: 'clock', code });
+    const order = { templateId: saved.json.templateId, variables: { n: 1 } };
+    const mint = await sendTo(first.address, 'POST', '/v1/url', order);
     if (mint.status !== 200) {
       refused += 1;
       continue;

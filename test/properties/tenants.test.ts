@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
+import { tables } from '../../lambdas/config/tables.ts';
+import { readApiKey } from '../../lambdas/core/api-key.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { publishStarters } from '../../lambdas/usecases/admin/publish-starters.ts';
 import { type Caller, card, type FaultyService, useFaultyService } from '../faults/service.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
+import { rowsOf, setFields } from '../support/rows.ts';
 
 const { service } = useFaultyService();
 let ana: Caller & { templates: string[] };
@@ -25,22 +28,10 @@ beforeAll(async () => {
 
 /** Everything the tables hold, as one hash for each table. */
 const everything = async (): Promise<Record<string, string>> => {
-  const names = [
-    'KEYS_TABLE',
-    'KEY_USES_TABLE',
-    'SIGNING_KEYS_TABLE',
-    'ACCOUNTS_TABLE',
-    'USAGE_TABLE',
-    'TEMPLATES_TABLE',
-    'TREES_TABLE',
-    'VERSIONS_TABLE',
-    'REVOCATIONS_TABLE',
-    'FONTS_TABLE',
-  ];
+  const names = (Object.keys(tables) as (keyof typeof tables)[]).filter((name) => name !== 'IDEMPOTENCY_TABLE');
   const hashes = names.map(async (name) => {
-    const { Items = [] } = await documents.send(new ScanCommand({ TableName: process.env[name] }));
     // a refused request counts as a trial of the caller's own
-    const cached = Items.filter(({ periodStart }) => !String(periodStart).startsWith('trials '));
+    const cached = (await rowsOf(name)).filter(({ periodStart }) => !String(periodStart).startsWith('trials '));
     const lines = cached.map((item) => JSON.stringify(item, (_, value) => (value instanceof Set ? [...value] : value)));
     return [name, createHash('sha256').update(lines.sort().join('\n')).digest('hex')];
   });
@@ -140,40 +131,31 @@ describe('two accounts', () => {
     expect((await service.call('deleteFont', { caller: ana, path: { fontId: json.fontId } })).status).toBe(200);
   });
 
-  it('neither see nor delete keys of each other', async () => {
-    const getKey = async (caller: Caller) =>
-      (await service.call('createKey', { caller, body: { name: 'CI', scopes: ['*'] } })).json.keyId;
+  it.each([
+    ['keys', 'createKey', 'deleteKey', 'listKeys', 'keyId', 'KEY_NOT_FOUND'],
+    [
+      'signing keys',
+      'createSigningKey',
+      'deleteSigningKey',
+      'listSigningKeys',
+      'signingKeyId',
+      'SIGNING_KEY_NOT_FOUND',
+    ],
+  ] as const)('neither see, delete nor revoke %s of each other', async (_what, create, remove, list, name, code) => {
+    const body = { name: 'CI', ...(create === 'createKey' && { scopes: ['*'] }) };
+    const getKey = async (caller: Caller) => (await service.call(create, { caller, body })).json[name];
     const [anas, bens] = [await getKey(ana), await getKey(ben)];
     const before = await everything();
 
-    for (const id of [anas, ana.accountId, 'none', '__proto__', '*', ' ']) {
-      const { status, json } = await service.call('deleteKey', { caller: ben, path: { keyId: id } });
-      expect([id, status, json.code]).toEqual([id, 404, 'KEY_NOT_FOUND']);
-    }
-    expect(await everything()).toEqual(before);
-    const listed = JSON.stringify((await service.call('listKeys', { caller: ben })).json);
-    expect([listed.includes(bens), listed.includes(anas)]).toEqual([true, false]);
-  });
-
-  it('neither see, delete nor revoke signing keys of each other', async () => {
-    const getKey = async (caller: Caller) =>
-      (await service.call('createSigningKey', { caller, body: { name: 'site' } })).json.signingKeyId;
-    const [anas, bens] = [await getKey(ana), await getKey(ben)];
-    const before = await everything();
-
-    for (const id of [anas, anas.replace(ana.accountId, ben.accountId), ana.accountId, 'none', '__proto__', ' '])
+    for (const id of [anas, anas.replace(ana.accountId, ben.accountId), ana.accountId, 'none', '__proto__', '*', ' '])
       for (const revoke of ['true', 'false']) {
-        const isOwnForm = revoke === 'true' && id.includes(ben.accountId);
-        if (isOwnForm) continue;
-        const answer = await service.call('deleteSigningKey', {
-          caller: ben,
-          path: { signingKeyId: id },
-          query: { revoke },
-        });
-        expect([id, answer.status, answer.json.code]).toEqual([id, 404, 'SIGNING_KEY_NOT_FOUND']);
+        // an id of a form that is ben's own may be revoked
+        if (revoke === 'true' && id.includes(ben.accountId)) continue;
+        const { status, json } = await service.call(remove, { caller: ben, path: { [name]: id }, query: { revoke } });
+        expect([id, status, json.code]).toEqual([id, 404, code]);
       }
     expect(await everything()).toEqual(before);
-    const listed = JSON.stringify((await service.call('listSigningKeys', { caller: ben })).json);
+    const listed = JSON.stringify((await service.call(list, { caller: ben })).json);
     expect([listed.includes(bens), listed.includes(anas)]).toEqual([true, false]);
   });
 
@@ -199,10 +181,13 @@ describe('two accounts', () => {
       (await service.call('mintUrl', { caller, body: { templateId: caller.templates[0] } })).json.url;
     const [one, other] = [new URL(await mint(ana)), new URL(await mint(ben))];
 
-    const swapped = new URL(one);
-    swapped.searchParams.set('uid', ben.accountId);
-    const stolen = new URL(one);
-    stolen.searchParams.set('templateId', other.searchParams.get('templateId') ?? '');
+    const withParameter = (name: string, value: string) => {
+      const url = new URL(one);
+      url.searchParams.set(name, value);
+      return url;
+    };
+    const swapped = withParameter('uid', ben.accountId);
+    const stolen = withParameter('templateId', other.searchParams.get('templateId') ?? '');
 
     for (const url of [swapped, stolen]) {
       const { status, json } = await service.image(url.href);
@@ -230,23 +215,14 @@ describe('starters', () => {
 });
 
 describe('a record that does not parse', () => {
-  const damage = async (table: string, Key: Record<string, string>, field: string, value: unknown) => {
-    await documents.send(
-      new UpdateCommand({
-        TableName: process.env[table],
-        Key,
-        UpdateExpression: 'SET #field = :value',
-        ExpressionAttributeNames: { '#field': field },
-        ExpressionAttributeValues: { ':value': value },
-      }),
-    );
-  };
+  const damage = (table: keyof typeof tables, key: Record<string, string>, field: string, value: unknown) =>
+    setFields(table, key, { [field]: value });
   const errorsLogged = async (run: () => Promise<unknown>): Promise<number> => {
-    const lines: string[] = [];
-    const original = runtime.log;
-    Object.assign(runtime, { log: (level: string, message: string) => lines.push(`${level} ${message}`) });
-    await run().finally(() => Object.assign(runtime, { log: original }));
-    return lines.filter((line) => line.startsWith('error')).length;
+    const log = vi.spyOn(runtime, 'log').mockReturnValue();
+    await run();
+    const errors = log.mock.calls.filter(([level]) => level === 'error');
+    log.mockRestore();
+    return errors.length;
   };
 
   it.each([
@@ -259,7 +235,6 @@ describe('a record that does not parse', () => {
   ])('is an error in the log and a 500, never an absence: %s.%s', async (kind, field, value) => {
     const caller = await service.anAccount();
     const templateId = await service.aTemplate(caller);
-    const { readApiKey } = await import('../../lambdas/core/api-key.ts');
     const { keyId = '' } = readApiKey(caller.apiKey) ?? {};
     if (kind === 'template') await damage('TEMPLATES_TABLE', { templateId }, field, value);
     if (kind === 'account') await damage('ACCOUNTS_TABLE', { accountId: caller.accountId }, field, value);

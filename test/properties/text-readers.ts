@@ -45,8 +45,8 @@ export interface Reader {
   readonly read: (text: string) => unknown;
   /** Words of its grammar, and what it may trip over. */
   readonly words: readonly string[];
-  /** The longest text it is given, in UTF-16 code units. */
-  readonly limit: number;
+  /** The longest text it is given, in UTF-16 code units. @default that of a tree */
+  readonly limit?: number;
   /** What it once took too long for. */
   readonly known?: readonly HardText[];
 }
@@ -55,7 +55,7 @@ export interface Reader {
 const foreign =
   "import { ImageResponse } from 'next/og'; import { db } from '@/db';\nexport async function GET(req) {\nconst p = req.nextUrl.searchParams;\n";
 const repeated = (piece: string, { before = '', after = '' } = {}): HardText => ({ before, piece, closing: '', after });
-const ofTree = treeLimits.characters;
+export const ofTree = treeLimits.characters;
 /** Returns the words of a line: none of them holds white space. */
 const words = (line: string): string[] => line.split(' ');
 const space = [' ', '\t', '\n', '\r'];
@@ -138,11 +138,10 @@ const reviewed = (tree: never) =>
   });
 
 export const readers: Record<string, Reader> = {
-  XML: { read: parseXml, words: xmlWords, limit: ofTree, known: [repeated('<!a>')] },
+  XML: { read: parseXml, words: xmlWords, known: [repeated('<!a>')] },
   'the allow-list of SVG': {
     read: (text) => safeSvg(`<svg>${text}</svg>`, nothing),
     words: [...xmlWords, ...svgWords, ...attributes],
-    limit: ofTree,
   },
   'the attributes of SVG': {
     read: (text) => {
@@ -151,18 +150,15 @@ export const readers: Record<string, Reader> = {
       return safeSvg(`<svg ${names.map((name) => `${name}="${value}"`).join(' ')}></svg>`, nothing);
     },
     words: [...cssWords, 'matrix(', 'scale(', ','],
-    limit: ofTree,
   },
   'the sheets of SVG': {
     read: (text) => safeSvg(`<svg><style><![CDATA[${text}]]></style></svg>`, nothing),
     words: [...svgWords, ...cssWords],
-    limit: ofTree,
     known: [{ before: 'a{', piece: ' ', closing: ';', after: '' }],
   },
   'sizes of SVG': {
     read: (text) => vectorSize({ width: text, height: text, viewBox: text }),
     words: [...space, '1', '.', 'px', ',', 'a'],
-    limit: ofTree,
     known: [repeated('\t', { before: '.\t', after: '\t.' })],
   },
   'places of shapes': {
@@ -172,21 +168,18 @@ export const readers: Record<string, Reader> = {
       cullUnseen({ name: 'svg', attributes: { viewBox: '0 0 9 9' }, children });
     },
     words: [...cssWords, 'matrix(', 'M', 'L', 'Q', 'C', 'Z', 'e', '-', '.', '1', '0'],
-    limit: ofTree,
   },
   'data URIs': {
     read: bytesOfDataUri,
     words: ['data:', ';', 'base64', ',', '%', '%41', '%4', 'A', ...space],
-    limit: ofTree,
     known: [repeated(' ', { before: 'data:;', after: 'x,' }), repeated(';', { before: 'data:', after: ',' })],
   },
   'the kind of an image': {
     read: (text) => getImageKind(Buffer.from(text)),
     words: [...xmlWords, '<svg', '<svg>', '\ufeff'],
-    limit: ofTree,
   },
-  'addresses in CSS': { read: (text) => rewriteCssUrls(text, (source = '') => source), words: cssWords, limit: ofTree },
-  'what sheets load': { read: withoutLoading, words: cssWords, limit: ofTree },
+  'addresses in CSS': { read: (text) => rewriteCssUrls(text, (source = '') => source), words: cssWords },
+  'what sheets load': { read: withoutLoading, words: cssWords },
   'images of a tree': {
     read: (text) => getImageSources(element({ style: styled(text), tw: text, src: text }, [text], 'style')),
     words: cssWords,
@@ -203,13 +196,13 @@ export const readers: Record<string, Reader> = {
       repeated('--a:1;', { before: '@theme{' }),
     ],
   },
-  'declarations of a sheet': { read: (text) => stripDeclarations(text, () => true), words: cssWords, limit: ofTree },
+  'declarations of a sheet': { read: (text) => stripDeclarations(text, () => true), words: cssWords },
   styles: {
     read: (text) => normaliseStyle({ ...styled(text), [text]: text }, (source) => source),
     words: cssWords,
     limit: ofTree / 8,
   },
-  'lists in CSS': { read: (text) => [getList(text, ','), getList(text, ' ')], words: cssWords, limit: ofTree },
+  'lists in CSS': { read: (text) => [getList(text, ','), getList(text, ' ')], words: cssWords },
   gradients: {
     read: (text) => {
       for (const background of [text, `radial-gradient(${text})`, `radial-gradient(circle at ${text}, red 5px)`])
@@ -231,7 +224,6 @@ export const readers: Record<string, Reader> = {
         fontSize: 16,
       }),
     words: cssWords,
-    limit: ofTree,
   },
   fonts: {
     read: (text) => {
@@ -247,7 +239,6 @@ export const readers: Record<string, Reader> = {
   'fonts of a sheet': {
     read: (text) => getFontDemand({ type: 'div', props: {} } as never, () => false, text, rootTextStyle()),
     words: cssWords,
-    limit: ofTree,
     known: [repeated('font:'), repeated('font:', { before: '1' }), repeated('100\tfont:t')],
   },
   text: {
@@ -255,7 +246,7 @@ export const readers: Record<string, Reader> = {
     words: ['a', ' ', '\u0301', '😀', '\u200d', '\ufe0f', 'ไ', 'ท', '⅔', '\u202a', '🇩', '漢', 'ا', '\n'],
     limit: treeLimits.textCharacters,
   },
-  'utility classes': { read: (text) => readUtilities(text, 600), words: classWords, limit: ofTree },
+  'utility classes': { read: (text) => readUtilities(text, 600), words: classWords },
   'review of an element': {
     read: (text) => {
       reviewed(element({ tw: text, className: text, style: styled(text), src: text }, [text], 'img'));

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 
-/** A square of one colour. */
 export const aPng = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 20, height: 20, channels: 3, background } })
     .png()

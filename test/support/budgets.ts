@@ -1,4 +1,4 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import type { Budget } from '../../lambdas/ports/budgets.ts';
@@ -15,6 +15,7 @@ import {
   templateCount,
   trials,
 } from '../../lambdas/usecases/accounts/budgets.ts';
+import { setFields } from './rows.ts';
 
 /** The budgets an account has, as its handlers see them at this moment. */
 export const budgetsOf = {
@@ -43,14 +44,5 @@ export const getUseUp = async (
   await documents.send(new PutCommand({ TableName: process.env.USAGE_TABLE, Item }));
 };
 
-/** Has a template be at its last version. */
 export const haveAllVersions = (templateId: string) =>
-  documents.send(
-    new UpdateCommand({
-      TableName: process.env.TEMPLATES_TABLE,
-      Key: { templateId },
-      UpdateExpression: 'SET #version = :last',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':last': limits.versions },
-    }),
-  );
+  setFields('TEMPLATES_TABLE', { templateId }, { version: limits.versions });

@@ -64,19 +64,25 @@ export const anAccount = async (): Promise<string> => {
 
 export const keysOf = (accountId: string) => dynamoDbKeyLister(readEnvironment('keys:list')).of(accountId);
 
+/** Starts what takes answers for CloudFormation. */
+export const startCloudFormation = async () => {
+  const server = createServer(async (request, response) => {
+    answered.push((await Array.fromAsync(request)).join(''));
+    expect([request.method, request.headers['content-type']]).toEqual(['PUT', '']);
+    response.end();
+  });
+  const emulator = await listen(server, 0);
+  responseUrl = `${emulator.url}/answer?signature=x`;
+  return emulator;
+};
+
 /** Starts the service for the tests of a file, and what takes answers for CloudFormation. */
 export const onDeployment = (): void => {
   const dataDir = useFolder();
   let close: () => Promise<unknown> = async () => undefined;
   beforeAll(async () => {
     const service = await startService({ dataDir, port: 0, imagePort: 0, bedrockModel: '', hasEdgeFunction: false });
-    const cloudFormation = createServer(async (request, response) => {
-      answered.push((await Array.fromAsync(request)).join(''));
-      expect([request.method, request.headers['content-type']]).toEqual(['PUT', '']);
-      response.end();
-    });
-    const emulator = await listen(cloudFormation, 0);
-    responseUrl = `${emulator.url}/answer?signature=x`;
+    const cloudFormation = await startCloudFormation();
     for (const stream of [process.stdout, process.stderr])
       vi.spyOn(stream, 'write').mockImplementation((text) => {
         written += String(text);
@@ -84,7 +90,7 @@ export const onDeployment = (): void => {
       });
     close = async () => {
       vi.restoreAllMocks();
-      await Promise.all([emulator.close(), service.close()]);
+      await Promise.all([cloudFormation.close(), service.close()]);
     };
   });
   afterAll(() => close());

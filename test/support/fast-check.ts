@@ -5,3 +5,6 @@ import { isSoak } from './effort.ts';
 if (!isSoak) fc.configureGlobal({ seed: 1 });
 
 export { fc };
+
+/** A choice of `fc.oneof` that comes so often. */
+export const weighted = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });

@@ -66,5 +66,4 @@ const mutations: readonly Mutation[] = [
   },
 ];
 
-/** A font that is broken in one of many ways. */
 export const mutated = (font: Buffer, random: Random): Buffer => random.pick(mutations)(Buffer.from(font), random);

@@ -17,7 +17,6 @@ export interface TarEntry {
 
 const block = 512;
 
-/** Makes a tar archive. */
 const toTar = (entries: readonly TarEntry[]): Buffer =>
   Buffer.concat([
     ...entries.flatMap(({ name, content, type = '0', size }) => {
@@ -31,7 +30,6 @@ const toTar = (entries: readonly TarEntry[]): Buffer =>
     Buffer.alloc(2 * block),
   ]);
 
-/** The folder of an installed package. */
 const folderOf = (id: string): string => resolve(import.meta.dirname, '../../node_modules/@fontsource', id);
 
 /** Files of an installed `@fontsource` package as npm packs them. */
@@ -54,7 +52,6 @@ const indexed = (id: string): IndexedFamily => {
   return family;
 };
 
-/** Path of a family's tarball at a registry. */
 export const tarballPath = (id: string): string => getTarballUrl('', indexed(id));
 
 /** Makes the index of this process name other bytes as a family's package. */

@@ -11,7 +11,6 @@ export const fontFile = (packageName: string, file: string): Buffer =>
 export const variableFont = (): Buffer => fontFile('@fontsource-variable/geist', 'geist-latin-wght-normal.woff2');
 export const staticFont = (weight = 900): Buffer => fontFile('@fontsource/lato', `lato-latin-${weight}-normal.woff2`);
 
-/** The body of an upload. */
 export const getUpload = (file: Uint8Array, family?: string) => ({
   data: Buffer.from(file).toString('base64'),
   ...(family !== undefined && { family }),

@@ -12,43 +12,30 @@ import { renderImage } from '../../lambdas/usecases/images/render-image.ts';
 
 const keyring = newKeyring(new Uint8Array(32), new Date(0));
 
-/** What delivers images, all in memory, on a clock of its own; several processes may share one. */
-export interface MemoryDelivery {
-  /** Unix milliseconds; tests move it. */
-  now: number;
-  readonly ports: PortsOf<'renderImage'>;
-  readonly cached: Map<string, CachedImage>;
-  readonly cachedImages: Map<string, CachedRemoteImage>;
-  readonly attempts: Map<string, RenderLease>;
-  /** How often each address was fetched. */
-  readonly fetches: Map<string, number>;
-  /** Logged lines, and sums of what was counted. */
-  readonly reported: { readonly message: string; readonly details: Readonly<Record<string, unknown>> }[];
-  readonly counted: Record<string, number>;
-  store(query: ImageQuery, tree: VElement): void;
-  render(query: ImageQuery): Promise<RenderedImage>;
-  /** The query of a URL that is signed as this service signs. */
-  sign(query: ImageQuery): string;
-  readonly runtime: Runtime;
-}
-
 export const anImage = (change: Partial<ImageQuery> = {}): ImageQuery => ({
   ...{ templateId: 't', uid: 'u', exp: Date.parse('2040-01-01'), rv: 'e1-0', tv: '1', variables: {} },
   options: { width: 60, height: 40, format: 'png', devicePixelRatio: 1 },
   ...change,
 });
 
-/** @param fetchRemote what remote addresses answer at this moment; the fetches are counted here. */
+/**
+ * What delivers images, all in memory, on a clock of its own; several processes may share one.
+ *
+ * @param fetchRemote what remote addresses answer at this moment; the fetches are counted here.
+ */
 export const memoryDelivery = (
   fetchRemote: RemoteImages['fetch'] = async () => ({ ok: false, reason: 'HTTP 404' }),
-): MemoryDelivery => {
+) => {
   const cached = new Map<string, CachedImage>();
   const cachedImages = new Map<string, CachedRemoteImage>();
   const attempts = new Map<string, RenderLease>();
   const pinned = new Map<string, Uint8Array>();
   const trees = new Map<string, NonNullable<ReturnType<typeof packTree>>>();
+  /** How often each address was fetched. */
   const fetches = new Map<string, number>();
-  const { reported, counted }: Pick<MemoryDelivery, 'reported' | 'counted'> = { reported: [], counted: {} };
+  /** Logged lines, and sums of what was counted. */
+  const reported: { readonly message: string; readonly details: Readonly<Record<string, unknown>> }[] = [];
+  const counted: Record<string, number> = {};
 
   const ports = {
     'signingKeys:verify': { isBehindEdge: false, keyring: async () => keyring },
@@ -123,16 +110,19 @@ export const memoryDelivery = (
       for (const [name, value] of Object.entries(values)) counted[name] = (counted[name] ?? 0) + value;
     },
   };
-  const delivery: MemoryDelivery = {
-    ...{ now: Date.parse('2026-11-22T12:00:00Z'), ports, cached, cachedImages, attempts, fetches, reported, counted },
-    store: (query, tree) => {
+  /** The query of a URL that is signed as this service signs. */
+  const sign = (query: ImageQuery): string => signedQuery(query, keyring.keys[0] as SigningKey);
+  const delivery = {
+    /** Unix milliseconds; tests move it. */
+    now: Date.parse('2026-11-22T12:00:00Z'),
+    ...{ ports, cached, cachedImages, attempts, fetches, reported, counted, runtime, sign },
+    store: (query: ImageQuery, tree: VElement): void => {
       const packed = packTree(tree);
       if (!packed) throw new Error('The tree is too large.');
       trees.set(treeAddress(query), packed);
     },
-    sign: (query) => signedQuery(query, keyring.keys[0] as SigningKey),
-    runtime,
-    render: (query) => renderImage(ports, runtime, delivery.sign(query)),
+    render: (query: ImageQuery): Promise<RenderedImage> => renderImage(ports, runtime, sign(query)),
   };
   return delivery;
 };
+export type MemoryDelivery = ReturnType<typeof memoryDelivery>;

@@ -1,7 +1,6 @@
 import { type OnDemandUrl, signedPath } from '../../lambdas/core/signing/on-demand-url.ts';
 import { readSigningKey } from '../../lambdas/core/signing/signing-secret.ts';
 
-/** What a site signs. */
 export type Signed = Partial<Omit<OnDemandUrl, 'key' | 'payload'>> & {
   readonly templateId: string;
   readonly variables?: unknown;
@@ -9,7 +8,6 @@ export type Signed = Partial<Omit<OnDemandUrl, 'key' | 'payload'>> & {
   readonly payload?: string;
 };
 
-/** The path that a site signs. */
 export const onDemandPath = (signingKey: string, { variables, ...url }: Signed): string => {
   const { key, secret } = readSigningKey(signingKey) ?? { key: '', secret: Buffer.alloc(0) };
   const payload = variables === undefined ? '-' : Buffer.from(JSON.stringify(variables)).toString('base64url');

@@ -2,20 +2,16 @@ import type { Random } from './random.ts';
 
 const characters = 'ABCZabcz0189-_./~%+=? \n\u0000é';
 
+const spliced = (path: string, at: number, count: number, added = ''): string =>
+  path.slice(0, at) + added + path.slice(at + count);
+const within = (path: string, random: Random): number => random.int(0, path.length - 1);
+const aCharacter = (random: Random): string => characters.charAt(random.int(0, characters.length - 1));
+
 /** Changes of a path; each may give the same path again. */
 const mutations: readonly ((path: string, random: Random) => string)[] = [
-  (path, random) => {
-    const at = random.int(0, path.length - 1);
-    return path.slice(0, at) + characters.charAt(random.int(0, characters.length - 1)) + path.slice(at + 1);
-  },
-  (path, random) => {
-    const at = random.int(0, path.length - 1);
-    return path.slice(0, at) + path.slice(at + 1);
-  },
-  (path, random) => {
-    const at = random.int(0, path.length);
-    return path.slice(0, at) + characters.charAt(random.int(0, characters.length - 1)) + path.slice(at);
-  },
+  (path, random) => spliced(path, within(path, random), 1, aCharacter(random)),
+  (path, random) => spliced(path, within(path, random), 1),
+  (path, random) => spliced(path, random.int(0, path.length), 0, aCharacter(random)),
   (path, random) => {
     const parts = path.split('/');
     const [a, b] = [random.int(1, parts.length - 1), random.int(1, parts.length - 1)];
@@ -24,23 +20,19 @@ const mutations: readonly ((path: string, random: Random) => string)[] = [
   },
   (path, random) => {
     const parts = path.split('/');
-    parts.splice(
-      random.int(1, parts.length - 1),
-      random.int(0, 1),
-      random.pick(['', '.', '..', '-', parts.at(-1) ?? '']),
-    );
-    return parts.join('/');
+    const [at, count] = [random.int(1, parts.length - 1), random.int(0, 1)];
+    return parts.toSpliced(at, count, random.pick(['', '.', '..', '-', parts.at(-1) ?? ''])).join('/');
   },
   (path, random) => {
-    const at = random.int(0, path.length - 1);
+    const at = within(path, random);
     const code = path.charCodeAt(at).toString(16).padStart(2, '0');
-    return `${path.slice(0, at)}%${random.pick([code, code.toUpperCase()])}${path.slice(at + 1)}`;
+    return spliced(path, at, 1, `%${random.pick([code, code.toUpperCase()])}`);
   },
   (path, random) => {
-    const at = random.int(0, path.length - 1);
+    const at = within(path, random);
     const character = path.charAt(at);
-    const other = character === character.toLowerCase() ? character.toUpperCase() : character.toLowerCase();
-    return path.slice(0, at) + other + path.slice(at + 1);
+    const [lower, upper] = [character.toLowerCase(), character.toUpperCase()];
+    return spliced(path, at, 1, character === lower ? upper : lower);
   },
   (path, random) =>
     path.replace(

@@ -3,7 +3,6 @@ import type { TemplateRecord } from '../../lambdas/ports/records.ts';
 
 const anId = (): string => randomBytes(16).toString('base64url');
 
-/** A template record of a new account. */
 export const aRecord = (change: Partial<TemplateRecord> = {}): TemplateRecord => ({
   templateId: anId(),
   ownerId: anId(),

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ConverseAnswer, type ConverseRequest, throttled } from '../../local/bedrock.ts';
 
-/** A template with nothing to mend. */
 const sized = (width: number, height: number): string => `export const options = { width: ${width}, height: ${height} };
 export default function Card({ title = 'Generated' }) {
   return (
@@ -59,7 +58,6 @@ export const scriptedAuthor = async ({ messages, system }: ConverseRequest): Pro
   }
   if (has('count images'))
     return fenced(sized(1200, 630).replace('Generated', `${images} images, ${system?.length ?? 0} system`));
-  if (has('in Mine')) return fenced(sized(1200, 630).replace('padding', "fontFamily: 'Mine', padding"));
   const [, family] = /in the family ([\w ]+)/.exec(prompt) ?? [];
   if (family !== undefined) return fenced(sized(1200, 630).replace('padding', `fontFamily: '${family}', padding`));
   const [, width = '1200', height = '630'] = /Size: (\d+) x (\d+)/.exec(prompt) ?? [];

@@ -84,6 +84,5 @@ export const aTemplate = async (caller: Caller, code = openCard, name = 'Card'):
   return json.templateId;
 };
 
-/** Leaves nothing of one of an account's budgets. */
 export const useUp = ({ accountId }: Pick<Caller, 'accountId'>, which: BudgetName): Promise<void> =>
   getUseUp(store, accountId, which);

@@ -6,7 +6,6 @@ const at = (parts: readonly string[], random: Random): number => random.int(0, M
 const getName = (part: string): string => part.split('=')[0] ?? '';
 const textAfterName = (part: string): string => part.slice(getName(part).length + 1);
 
-/** A mutation of one part. */
 const onePart =
   (change: (part: string, random: Random) => string): Mutation =>
   (parts, _other, random) => {

@@ -4,23 +4,6 @@ import type { RecordedImage } from './recording.ts';
 
 const previewer = 'Twitterbot/1.0';
 
-/** Sends a request to the API. */
-export const send = async (
-  { baseUrl }: Pick<ServiceAddress, 'baseUrl'>,
-  apiKey: string,
-  method: string,
-  path: string,
-  body?: unknown,
-) => {
-  const response = await fetch(baseUrl + path, {
-    method,
-    headers: { authorization: `Bearer ${apiKey}` },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many routes
-  return { status: response.status, json: (await response.json()) as any };
-};
-
 /** Requests an image by the path of its URL; the image host listens on another port each time. */
 export const request = async ({ imageUrl }: Pick<ServiceAddress, 'imageUrl'>, path: string, agent = 'test') => {
   const response = await fetch(imageUrl + path, { headers: { 'user-agent': agent } });

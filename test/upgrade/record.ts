@@ -11,7 +11,8 @@ import { getUpload, staticFont } from '../support/fonts.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { startPages } from '../support/page-server.ts';
 import { startDev } from '../support/running-service.ts';
-import { pathOf, readImage, request, send } from './client.ts';
+import { sendTo } from '../support/send-to.ts';
+import { pathOf, readImage, request } from './client.ts';
 import { lastingResources } from './lasting-resources.ts';
 import { pack, type RecordedImage, resourcesFile } from './recording.ts';
 
@@ -35,9 +36,8 @@ const templates = {
 
 const dataDir = await mkdtemp(join(tmpdir(), 'recorded-data-'));
 const { address, stop } = await startDev(dataDir);
-const { apiKey } = address;
 const api = async (method: string, path: string, body?: unknown) => {
-  const { status, json } = await send(address, apiKey, method, path, body);
+  const { status, json } = await sendTo(address, method, path, body);
   if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(json)}`);
   return json;
 };
@@ -93,7 +93,7 @@ await stop();
 pack(dataDir, {
   release: manifest.version,
   recordedAt: new Date().toISOString(),
-  ...{ apiKey, mintingKey, deletedKey, signingKey },
+  ...{ apiKey: address.apiKey, mintingKey, deletedKey, signingKey },
   mintsUsed: imageMints.used,
   templates: Object.entries(templates).map(([name, versions]) => ({
     templateId: saved.get(name) ?? '',

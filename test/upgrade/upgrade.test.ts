@@ -7,7 +7,8 @@ import { showAccount } from '../../lambdas/usecases/admin/administer-accounts.ts
 import { useLocalCloud } from '../../local/running.ts';
 import { useFolder } from '../support/folder.ts';
 import { startDev } from '../support/running-service.ts';
-import { readImage, request, send } from './client.ts';
+import { sendTo } from '../support/send-to.ts';
+import { readImage, request } from './client.ts';
 import { type Recording, recordedReleases, unpack } from './recording.ts';
 
 const run = promisify(execFile);
@@ -24,7 +25,7 @@ describe.each(recordedReleases())('after an upgrade from %s', (release) => {
   afterAll(() => service?.stop());
 
   const api = (method: string, path: string, body?: unknown, apiKey = recording.apiKey) =>
-    send(service.address, apiKey, method, path, body);
+    sendTo({ ...service.address, apiKey }, method, path, body);
   const used = async (): Promise<number> => (await api('GET', '/v1/usage')).json.imageMints.used;
 
   it('counts of the month of the recording are there, and mints are counted on', async () => {

@@ -1,32 +1,20 @@
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ImageQuery, signedQuery } from '../../lambdas/core/signing/image-query.ts';
-import { newKeyring } from '../../lambdas/core/signing/keyring.ts';
-import { treeAddress } from '../../lambdas/core/vnode/address.ts';
-import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
+import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
-import type { Runtime } from '../../lambdas/ports/runtime.ts';
 import { remoteImages } from '../../lambdas/remote-images/remote-images.ts';
 import { renderImage } from '../../lambdas/usecases/images/render-image.ts';
 import { type Emulator, listen } from '../../local/listen.ts';
 import { box, h } from '../golden/element.ts';
 import { aPng } from '../support/a-png.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
+import { quietRuntime } from '../support/quiet-runtime.ts';
+import { openDelivery, sign, storeTree } from '../support/stored-delivery.ts';
 
-const nothing = () => undefined;
 let now = Date.now();
 const minuteMs = 60_000;
-const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
-const runtime: Runtime = {
-  defaultEngine: 'satori',
-  now: () => new Date(now),
-  randomBytes,
-  log: nothing,
-  count: nothing,
-  writeQuotaHeaders: nothing,
-};
-const keyring = newKeyring(new Uint8Array(32), new Date(0));
+const runtime = quietRuntime(() => new Date(now));
 
 onEmptyCloud();
 let site: Emulator;
@@ -42,28 +30,7 @@ beforeAll(async () => {
     response.writeHead(bytes ? 200 : 404, { 'content-type': 'image/png' }).end(bytes);
   });
   site = await listen(server);
-  const { dynamoDbRenderLeases } = await import('../../lambdas/aws/dynamodb/render-leases.ts');
-  const { dynamoDbTreePinner, dynamoDbTreeReader } = await import('../../lambdas/aws/dynamodb/trees.ts');
-  const { s3ImageReader, s3ImageWriter } = await import('../../lambdas/aws/s3/images.ts');
-  const { s3FontFileReader, s3CachedRemoteImageReader, s3CachedRemoteImageWriter } = await import(
-    '../../lambdas/aws/s3/sources.ts'
-  );
-  const environment = process.env as never;
-  ports = {
-    'signingKeys:verify': { isBehindEdge: false, keyring: async () => keyring },
-    'denyList:read': { isAnyDenied: async () => false },
-    'revocations:read': { isRevoked: async () => false },
-    'images:read': s3ImageReader(environment),
-    'images:write': s3ImageWriter(environment),
-    'trees:read': dynamoDbTreeReader(environment),
-    'trees:cacheRemoteImages': dynamoDbTreePinner(environment),
-    'cachedRemoteImages:read': s3CachedRemoteImageReader(environment),
-    'cachedRemoteImages:write': s3CachedRemoteImageWriter(environment),
-    'fontFiles:read': s3FontFileReader(environment),
-    'fontPacks:read': { read: () => Promise.reject(new Error('No tree has packs.')) },
-    'renderLeases:acquire': dynamoDbRenderLeases(environment),
-    'remoteImages:fetch': remoteImages({ allow: () => true, ports: [site.port] }),
-  };
+  ports = openDelivery(remoteImages({ allow: () => true, ports: [site.port] }).fetch);
 });
 afterAll(() => site.close());
 beforeEach(() => {
@@ -72,16 +39,13 @@ beforeEach(() => {
 
 /** Stores a tree that shows images side by side, and returns how to render it; another width is another cached image. */
 const aTree = async (templateId: string, names: readonly string[] = ['a'], rv = 'e1-0') => {
-  const { dynamoDbTreeWriter } = await import('../../lambdas/aws/dynamodb/trees.ts');
   const images = names.map((name) => h('img', { src: `${site.url}/${templateId}/${name}.png`, width: 10, height: 10 }));
   const query = (width: number): ImageQuery => ({
     ...{ templateId, uid: 'u', exp: now + 400 * 86_400_000, rv, tv: '1', variables: {} },
     options: { width, height: 10, format: 'png', devicePixelRatio: 1 } as const,
   });
-  const tree = packTree(box({ display: 'flex' }, ...images)) ?? expect.fail('too large');
-  await dynamoDbTreeWriter(process.env as never).putAll(new Map([[treeAddress(query(20)), tree]]), 'u');
-  const [key = expect.fail()] = keyring.keys;
-  return (width: number) => renderImage(ports, runtime, signedQuery(query(width), key));
+  await storeTree(query(20), box({ display: 'flex' }, ...images), 'u');
+  return (width: number) => renderImage(ports, runtime, sign(query(width)));
 };
 
 /** The colours of an image's boxes from left to right; '' where one is empty. */

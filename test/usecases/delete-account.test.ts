@@ -1,5 +1,4 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
@@ -36,11 +35,13 @@ import { onEmptyCloud } from '../support/empty-cloud.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { closeSegments } from '../support/quota-store.ts';
 import { aRecord } from '../support/records.ts';
+import { rowsOf } from '../support/rows.ts';
 
 onEmptyCloud();
 
 const now = new Date();
-const font = { family: 'Own', weights: [400, 400], styles: ['normal'], isVariable: false, scripts: [] } as const;
+const weights: [number, number] = [400, 400];
+const font = { family: 'Own', weights, styles: ['normal' as const], isVariable: false, scripts: [] };
 const image = { bytes: new Uint8Array([1, 2, 3]), format: 'webp', missing: [], isFallback: false } as const;
 
 /** Every write of a deletion counts up; the process dies right after the one that is to be its last. */
@@ -104,10 +105,9 @@ beforeEach(() => {
 
 /** All rows and objects there are, apart from the order they come in. */
 const everything = async () => {
-  const rows = Object.keys(tables).map(async (variable) => {
-    const pages = await Array.fromAsync(paginateScan({ client: documents }, { TableName: process.env[variable] }));
-    return pages.flatMap(({ Items = [] }) => Items.map((item) => `${variable} ${JSON.stringify(item)}`));
-  });
+  const rows = (Object.keys(tables) as (keyof typeof tables)[]).map(async (table) =>
+    (await rowsOf(table)).map((row) => `${table} ${JSON.stringify(row)}`),
+  );
   const buckets = ['SOURCES_BUCKET', 'IMAGES_BUCKET'].map(async (variable) => {
     const Bucket = process.env[variable] ?? '';
     const read = async (Key: string) => {
@@ -147,15 +147,7 @@ const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
   await store.storeVersion(template);
   await store.putTemplate({ ...template, version: 2 });
   const hash = await s3FontFileWriter(readEnvironment('fontFiles:write')).put(accountId, new Uint8Array([7, 7]));
-  const own1 = {
-    ...font,
-    fontId: `font${accountId}`,
-    hash,
-    bytes: 2,
-    unpackedBytes: 2,
-    createdAt: now,
-    weights: [400, 400] as [number, number],
-  };
+  const own1 = { ...font, fontId: `font${accountId}`, hash, bytes: 2, unpackedBytes: 2, createdAt: now };
   await dynamoDbFontAdder(readEnvironment('fonts:add')).add(accountId, own1);
 
   const published = [aQuery(accountId, template.templateId), aQuery(accountId, 'starter-article')];
@@ -166,24 +158,15 @@ const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
     const address = treeAddress(query);
     await own['trees:write'].putAll(new Map([[address, tree]]), accountId);
     const folder = imageFolder(query, address);
-    await writer.put(`${folder}/${imageName(address, query.options)}`, image, false);
-    await writer.put(
-      `${folder}/${imageName(address, query.options, 'previewer')}`,
-      { ...image, format: 'jpeg' },
-      false,
-    );
+    const nameFor = (reader?: 'previewer') => `${folder}/${imageName(address, query.options, reader)}`;
+    await writer.put(nameFor(), image, false);
+    await writer.put(nameFor('previewer'), { ...image, format: 'jpeg' }, false);
   }
-  const pinned = await s3CachedRemoteImageWriter(readEnvironment('cachedRemoteImages:write')).put(
-    accountId,
-    new Uint8Array([5]),
-  );
-  const cachedImage = { is: 'had', hash: pinned, bytes: 1 } as const;
-  await dynamoDbTreePinner(readEnvironment('trees:cacheRemoteImages')).recordImage(
-    treeAddress(published[0] as ImageQuery),
-    getRemoteImageName('https://a.test/a.png'),
-    cachedImage,
-    undefined,
-  );
+  const remoteImages = s3CachedRemoteImageWriter(readEnvironment('cachedRemoteImages:write'));
+  const cachedImage = { is: 'had', hash: await remoteImages.put(accountId, new Uint8Array([5])), bytes: 1 } as const;
+  const pinner = dynamoDbTreePinner(readEnvironment('trees:cacheRemoteImages'));
+  const [first] = published as [ImageQuery];
+  await pinner.recordImage(treeAddress(first), getRemoteImageName('https://a.test/a.png'), cachedImage, undefined);
 
   await dynamoDbMintQuota(readEnvironment('mints:spend')).consume(accountId, { start, end }, 2, 100);
   await closeSegments(accountId, { start, end }, 1);
@@ -210,19 +193,8 @@ describe('account delete', () => {
       accountId: 'dry',
       isDeleted: false,
       data: {
-        ...{
-          keys: 2,
-          keyUses: 2,
-          templates: 1,
-          versions: 1,
-          sources: 4,
-          fonts: 1,
-          trees: 4,
-          images: 6,
-          usage: 1,
-          answers: 3,
-        },
-        revocations: 2,
+        ...{ keys: 2, keyUses: 2, templates: 1, versions: 1, sources: 4, fonts: 1, trees: 4, images: 6, usage: 1 },
+        ...{ answers: 3, revocations: 2 },
       },
     });
     expect(await everything()).toEqual(before);

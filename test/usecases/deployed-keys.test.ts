@@ -13,12 +13,13 @@ import {
   onDeployment,
   send,
 } from '../support/custom-resources.ts';
+import { sendTo } from '../support/send-to.ts';
 
 onDeployment();
 
-const call = async (apiKey: string, path: string) => {
-  const answer = await fetch(`${process.env.BASE_URL}${path}`, { headers: { authorization: `Bearer ${apiKey}` } });
-  return { status: answer.status, code: ((await answer.json()) as { code?: string }).code };
+const usageBy = async (apiKey: string) => {
+  const { status, json } = await sendTo({ baseUrl: process.env.BASE_URL ?? '', apiKey }, 'GET', '/v1/usage');
+  return { status, code: json.code };
 };
 
 describe('an account', () => {
@@ -81,7 +82,7 @@ describe('an API key', () => {
     const [{ key } = expect.fail('no key')] = await keysOf(accountId);
     expect(key).toMatchObject({ keyId: readApiKey(apiKey)?.keyId, name: 'site', scopes: ['mint'], monthlyMints: 500 });
     expect(key.templateIds).toEqual(['one']);
-    expect(await call(apiKey, '/v1/usage')).toMatchObject({ status: 403, code: 'INSUFFICIENT_SCOPE' });
+    expect(await usageBy(apiKey)).toMatchObject({ status: 403, code: 'INSUFFICIENT_SCOPE' });
     expect(answered.join() + logged()).not.toContain(apiKey.slice(-20));
   });
 
@@ -103,7 +104,7 @@ describe('an API key', () => {
     const removal = again(request, 'Delete', { PhysicalResourceId });
 
     expect(await send(removal)).toMatchObject({ Status: 'SUCCESS', PhysicalResourceId });
-    expect(await call(apiKey, '/v1/usage')).toMatchObject({ status: 401, code: 'INVALID_API_KEY' });
+    expect(await usageBy(apiKey)).toMatchObject({ status: 401, code: 'INVALID_API_KEY' });
     expect(await keysOf(accountId)).toEqual([]);
     expect(await send(removal)).toMatchObject({ Status: 'SUCCESS' });
   });
@@ -116,8 +117,8 @@ describe('an API key', () => {
     const second = await send(wider);
     await send(again(request, 'Delete', { PhysicalResourceId: first.PhysicalResourceId }));
 
-    expect(await call(await current(), '/v1/usage')).toMatchObject({ status: 200 });
-    expect(await call(replaced, '/v1/usage')).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+    expect(await usageBy(await current())).toMatchObject({ status: 200 });
+    expect(await usageBy(replaced)).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
     const ends = (await keysOf(accountId)).find(({ key }) => key.keyId === first.PhysicalResourceId)?.key.expiresAt;
     expect(Math.round(((ends?.getTime() ?? 0) - Date.now()) / 3_600_000)).toBe(24);
 
@@ -134,8 +135,8 @@ describe('an API key', () => {
     await send(again(wider, 'Delete', { PhysicalResourceId }));
 
     expect(await current()).toBe(before);
-    expect(await call(before, '/v1/usage')).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
-    expect(await call(wide, '/v1/usage')).toMatchObject({ code: 'INVALID_API_KEY' });
+    expect(await usageBy(before)).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+    expect(await usageBy(wide)).toMatchObject({ code: 'INVALID_API_KEY' });
   });
 
   it.each<[string, object, RegExp]>([

@@ -1,15 +1,14 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientClass } from '../../lambdas/contract/client-classes.ts';
 import { engines } from '../../lambdas/core/engines/engines.ts';
-import { type ImageQuery, signedQuery } from '../../lambdas/core/signing/image-query.ts';
-import { newKeyring } from '../../lambdas/core/signing/keyring.ts';
+import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { treeAddress } from '../../lambdas/core/vnode/address.ts';
-import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
-import type { Runtime } from '../../lambdas/ports/runtime.ts';
 import { renderImage } from '../../lambdas/usecases/images/render-image.ts';
 import { box } from '../golden/element.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
+import { quietRuntime } from '../support/quiet-runtime.ts';
+import { openDelivery, pack, sign, storeTree } from '../support/stored-delivery.ts';
 
 /*
  * Published images over a change of the engine. The engine of before and the one of after differ in their ids and in what they
@@ -17,107 +16,80 @@ import { onEmptyCloud } from '../support/empty-cloud.ts';
  */
 
 const dayMs = 86_400_000;
-const keyring = newKeyring(new Uint8Array(32), new Date(0));
-const [key = expect.fail('no key')] = keyring.keys;
 const ids = { satori: engines.satori.id, takumi: engines.takumi.id };
 
 let now: number;
-const runtime: Runtime = {
-  defaultEngine: 'satori',
-  now: () => new Date(now),
-  randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-  log: () => undefined,
-  count: () => undefined,
-  writeQuotaHeaders: () => undefined,
-};
+const runtime = quietRuntime(() => new Date(now));
 
 onEmptyCloud();
 let ports: PortsOf<'renderImage'>;
 /** Names of images that were written, in this order. */
 let written: string[] = [];
 let isNewEngine = false;
+const titles = new Map<string, string>();
 
-const getTree = (title: string) =>
-  packTree(box({ background: isNewEngine ? '#ff0000' : '#00a0ff', fontSize: 20 }, title)) ?? expect.fail('too large');
+const getTree = (title: string) => box({ background: isNewEngine ? '#ff0000' : '#00a0ff', fontSize: 20 }, title);
 
 /** Everything a process has, with nothing cached: the real adapters, as if it had just started. */
-const open = async (): Promise<PortsOf<'renderImage'>> => {
-  const { dynamoDbRenderLeases } = await import('../../lambdas/aws/dynamodb/render-leases.ts');
-  const { dynamoDbTreePinner, dynamoDbTreeReader } = await import('../../lambdas/aws/dynamodb/trees.ts');
-  const { s3ImageReader, s3ImageWriter } = await import('../../lambdas/aws/s3/images.ts');
-  const environment = process.env as never;
-  const [trees, writer] = [dynamoDbTreeReader(environment), s3ImageWriter(environment)];
-  const nothing = () => Promise.reject(new Error('No image of these tests needs it.'));
+const open = (): PortsOf<'renderImage'> => {
+  const real = openDelivery();
   return {
-    'signingKeys:verify': { isBehindEdge: false, keyring: async () => keyring },
-    'denyList:read': { isAnyDenied: async () => false },
-    'revocations:read': { isRevoked: async () => false },
-    'images:read': s3ImageReader(environment),
+    ...real,
     'images:write': {
       put: async (name, image, replaces) => {
         written.push(name);
-        return writer.put(name, image, replaces);
+        return real['images:write'].put(name, image, replaces);
       },
     },
     'trees:read': {
       find: async (address) => {
-        const found = await trees.find(address);
+        const found = await real['trees:read'].find(address);
         const title = titles.get(address);
-        return found && isNewEngine && title !== undefined ? { ...found, ...getTree(title) } : found;
+        return found && isNewEngine && title !== undefined ? { ...found, ...pack(getTree(title)) } : found;
       },
     },
-    'trees:cacheRemoteImages': dynamoDbTreePinner(environment),
-    'cachedRemoteImages:read': { find: nothing },
-    'cachedRemoteImages:write': { put: nothing },
-    'fontFiles:read': { read: nothing },
-    'fontPacks:read': { read: nothing },
-    'renderLeases:acquire': dynamoDbRenderLeases(environment),
-    'remoteImages:fetch': { fetch: nothing },
   };
 };
-beforeAll(async () => {
-  await open();
-});
-beforeEach(async () => {
+beforeEach(() => {
   now = Date.now();
   written = [];
   isNewEngine = false;
-  ports = await open();
+  ports = open();
 });
 afterEach(() => {
   for (const [name, id] of Object.entries(ids)) Object.assign(engines[name as keyof typeof ids], { id });
 });
 
-const titles = new Map<string, string>();
-
-/** A URL's query whose tree is stored. @param owner none for a tree of before trees had accounts */
+/** A URL's query whose tree is stored. */
 const aPublished = async (
   title: string = crypto.randomUUID(),
   format: ImageQuery['options']['format'] = 'webp',
-  owner = 'ana',
 ): Promise<ImageQuery> => {
   const rv = `${ids.satori}-${'0'.repeat(16)}`;
   const query: ImageQuery = {
     ...{ templateId: 't', uid: 'ana', exp: now + 3_000 * dayMs, rv, tv: '1', variables: { title } },
     options: { width: 60, height: 40, format, devicePixelRatio: 1 },
   };
-  const address = treeAddress(query);
-  titles.set(address, title);
-  const { dynamoDbTreeWriter } = await import('../../lambdas/aws/dynamodb/trees.ts');
-  await dynamoDbTreeWriter(process.env as never).putAll(new Map([[address, getTree(title)]]), owner);
+  titles.set(treeAddress(query), title);
+  await storeTree(query, getTree(title), 'ana');
   return query;
 };
 
-const get = async (query: ImageQuery, reader?: ClientClass) => {
-  const { bytes, format, timings } = await renderImage(ports, runtime, signedQuery(query, key), reader);
+const get = async (query: ImageQuery, reader?: ClientClass, more: Partial<typeof ports> = {}) => {
+  const { bytes, format, timings } = await renderImage({ ...ports, ...more }, runtime, sign(query), reader);
   return { bytes: Buffer.from(bytes).toString('base64'), format, isRendered: timings !== undefined };
+};
+/** Two URLs of one image: what becomes of the first is compared with the second. */
+const aPair = async (): Promise<[ImageQuery, ImageQuery]> => {
+  const title = crypto.randomUUID();
+  return [await aPublished(title), { ...(await aPublished(title)), uid: 'ben' }];
 };
 
 /** Another engine is installed, and every process starts anew. */
-const changeEngine = async () => {
+const changeEngine = () => {
   isNewEngine = true;
   for (const engine of Object.values(engines)) Object.assign(engine, { id: `${engine.id}9` });
-  ports = await open();
+  ports = open();
 };
 
 const classes = ['other', 'previewer'] as const;
@@ -126,47 +98,40 @@ describe('after a change of the engine', () => {
   it('100 published images are the same bytes for both client classes', async () => {
     const queries: ImageQuery[] = [];
     for (let n = 0; n < 100; n += 1) queries.push(await aPublished(`card ${n}`, n % 3 === 0 ? 'png' : 'webp'));
-    const before = [];
-    for (const query of queries) for (const reader of classes) before.push((await get(query, reader)).bytes);
+    const getAll = () =>
+      Array.fromAsync(
+        queries.flatMap((query) => classes.map((reader) => () => get(query, reader))),
+        (ask) => ask(),
+      );
+    const before = (await getAll()).map(({ bytes }) => bytes);
 
-    await changeEngine();
-    const after = [];
-    for (const query of queries) for (const reader of classes) after.push(await get(query, reader));
+    changeEngine();
+    const after = await getAll();
 
     expect(after.map(({ bytes }) => bytes)).toEqual(before);
     expect(after.filter(({ isRendered }) => isRendered)).toEqual([]);
     expect(new Set(before).size).toBeGreaterThan(99);
   });
 
-  it('a crawler that asks for the first time gets the rendering that others got before', async () => {
-    const title = crypto.randomUUID();
-    const [query, control] = [await aPublished(title), { ...(await aPublished(title)), uid: 'ben' }];
-    await get(query, 'other');
-    const expected = await get(control, 'previewer');
+  it.each(['other', undefined] as const)(
+    'a crawler that asks for the first time gets the rendering that others got before, recognised or not: %s',
+    async (before) => {
+      const [query, control] = await aPair();
+      const plain = await get(query, before);
+      const expected = await get(control, 'previewer');
 
-    await changeEngine();
+      changeEngine();
 
-    expect(await get(query, 'previewer')).toEqual({ ...expected, isRendered: false });
-  });
-
-  it('so does one that is recognised only since then', async () => {
-    const title = crypto.randomUUID();
-    const [query, control] = [await aPublished(title), { ...(await aPublished(title)), uid: 'ben' }];
-    const plain = await get(query);
-    const expected = await get(control, 'previewer');
-
-    await changeEngine();
-
-    expect(await get(query, 'previewer')).toEqual({ ...expected, isRendered: false });
-    expect((await get(query, 'other')).bytes).toBe(plain.bytes);
-  });
+      expect(await get(query, 'previewer')).toEqual({ ...expected, isRendered: false });
+      expect((await get(query, 'other')).bytes).toBe(plain.bytes);
+    },
+  );
 
   it('an image that was never requested is rendered by the installed engine', async () => {
-    const title = crypto.randomUUID();
-    const [query, control] = [await aPublished(title), { ...(await aPublished(title)), uid: 'ben' }];
+    const [query, control] = await aPair();
     const old = await get(control, 'other');
 
-    await changeEngine();
+    changeEngine();
     const fresh = await get(query, 'other');
 
     expect(fresh.isRendered).toBe(true);
@@ -177,18 +142,13 @@ describe('after a change of the engine', () => {
   it('an image that cannot be read fails, and is not rendered otherwise', async () => {
     const query = await aPublished();
     const { bytes } = await get(query, 'other');
-    const broken = { find: () => Promise.reject(new Error('S3 is down')) };
+    const broken = { 'images:read': { find: () => Promise.reject(new Error('S3 is down')) } };
 
-    const sameEngine = await renderImage(
-      { ...ports, 'images:read': broken },
-      runtime,
-      signedQuery(query, key),
-      'other',
-    );
-    await changeEngine();
-    const failing = renderImage({ ...ports, 'images:read': broken }, runtime, signedQuery(query, key), 'other');
+    const sameEngine = await get(query, 'other', broken);
+    changeEngine();
+    const failing = get(query, 'other', broken);
 
-    expect(Buffer.from(sameEngine.bytes).toString('base64')).toBe(bytes);
+    expect(sameEngine.bytes).toBe(bytes);
     await expect(failing).rejects.toMatchObject({ code: 'RENDER_ERROR', retryAt: new Date(now + 10_000) });
     expect((await get(query, 'other')).bytes).toBe(bytes);
   });
@@ -197,7 +157,7 @@ describe('after a change of the engine', () => {
     const query = await aPublished();
     const { bytes } = await get(query, 'other');
 
-    await changeEngine();
+    changeEngine();
     const { find } = ports['images:read'];
     let looks = 0;
     // it is not there yet at the two looks before the rendering
@@ -207,9 +167,8 @@ describe('after a change of the engine', () => {
         return looks > 2 ? find(name) : undefined;
       },
     };
-    const answer = await renderImage({ ...ports, 'images:read': late }, runtime, signedQuery(query, key), 'other');
 
-    expect(Buffer.from(answer.bytes).toString('base64')).toBe(bytes);
+    expect((await get(query, 'other', { 'images:read': late })).bytes).toBe(bytes);
     expect((await get(query, 'other')).bytes).toBe(bytes);
   });
 
@@ -223,10 +182,10 @@ describe('after a change of the engine', () => {
         return puts > 1 ? Promise.reject(new Error('cut off')) : write.put(...given);
       },
     };
-    await renderImage({ ...ports, 'images:write': cut }, runtime, signedQuery(query, key), 'other');
+    await get(query, 'other', { 'images:write': cut });
     const crawler = await get(query, 'previewer');
 
-    await changeEngine();
+    changeEngine();
     await get(query, 'other');
 
     expect(crawler.isRendered).toBe(false);
@@ -249,21 +208,16 @@ describe('a stored image', () => {
 
     expect([names.length, early]).toEqual([2, []]);
     expect(written).toEqual(names);
-    await changeEngine();
+    changeEngine();
     expect(await get(query, 'other')).toEqual({ bytes, format: 'webp', isRendered: false });
   });
 
   it('of a preview is not among those of published URLs', async () => {
     const query = { ...(await aPublished()), rv: `${ids.satori}-${'0'.repeat(16)}-p${'1'.repeat(16)}` };
-    const { dynamoDbTreeWriter } = await import('../../lambdas/aws/dynamodb/trees.ts');
-    const tree = new Map([[treeAddress(query), getTree('preview')]]);
-    await dynamoDbTreeWriter(process.env as never).putAll(tree, '$starters');
+    await storeTree(query, getTree('preview'), '$starters');
 
     await get(query, 'other');
 
-    expect(written.map((name) => name.split('/').slice(0, 2))).toEqual([
-      ['previews', 't'],
-      ['previews', 't'],
-    ]);
+    expect(written.map((name) => name.split('/').slice(0, 2).join())).toEqual(['previews,t', 'previews,t']);
   });
 });

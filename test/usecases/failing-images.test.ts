@@ -5,6 +5,7 @@ import { imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
+import { box, h } from '../golden/element.ts';
 import { aPng } from '../support/a-png.ts';
 import { figure } from '../support/effort.ts';
 import { anImage, type MemoryDelivery, memoryDelivery } from '../support/memory-delivery.ts';
@@ -13,12 +14,8 @@ const minuteMs = 60_000;
 const query = anImage();
 const name = imageName(treeAddress(query), query.options);
 
-const img = (src: string): VElement => ({ type: 'img', props: { src, width: 10, height: 10 }, children: [] });
-const flex = (children: VElement['children']): VElement => ({
-  type: 'div',
-  props: { style: { display: 'flex' } },
-  children,
-});
+const img = (src: string): VElement => h('img', { src, width: 10, height: 10 });
+const flex = (children: VElement['children']): VElement => box({ display: 'flex' }, children);
 /** The layout cannot break it, so it is never rendered. */
 const endlessWord = 'x'.repeat(100_000);
 
@@ -28,7 +25,6 @@ interface Answered {
   readonly retryAt?: Date;
 }
 
-/** How a request was answered. */
 const answered = async (service: MemoryDelivery, wanted = query): Promise<Answered> => {
   try {
     return { image: await service.render(wanted) };

@@ -9,6 +9,7 @@ import { box } from '../golden/element.ts';
 import { useFolder } from '../support/folder.ts';
 import { getTestTypography, packBytes } from '../support/font-packs.ts';
 import { indexAs, packageEntries, startFontServer, tarballPath, toTarball } from '../support/font-server.ts';
+import { sendTo } from '../support/send-to.ts';
 
 const dataDir = useFolder();
 let service: RunningService;
@@ -44,12 +45,8 @@ beforeEach(() => {
   fonts.fetched.length = 0;
 });
 
-const call = async (method: string, path: string, body: unknown) => {
-  const headers = { authorization: `Bearer ${developer.apiKey}` };
-  const answer = await fetch(service.baseUrl + path, { method, headers, body: JSON.stringify(body) });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several routes; each test says what it expects
-  return { status: answer.status, json: (await answer.json()) as any };
-};
+const call = (method: string, path: string, body: unknown) =>
+  sendTo({ baseUrl: service.baseUrl, apiKey: developer.apiKey }, method, path, body);
 
 const options = { width: 400, height: 120, format: 'png' } as const;
 const style = (fontFamily: string) => ({ width: '100%', height: '100%', background: '#fff', fontSize: 40, fontFamily });

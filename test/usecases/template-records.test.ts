@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { recompileTemplates } from '../../lambdas/usecases/admin/recompile-templates.ts';
 import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
 import { saveCode } from '../../lambdas/usecases/templates/save-code.ts';
 import { toTemplateResponse } from '../../lambdas/usecases/templates/template-response.ts';
@@ -12,21 +13,17 @@ const now = new Date('2027-01-15T12:00:00Z');
 
 const times = { version: 1, createdAt: now, updatedAt: now, versionCreatedAt: now };
 
-/** Compiles and stores a template. Returns its record. */
-const store = async (parameter: string, options = '{}') => {
+/** Compiles and stores a template on a stage whose default engine is satori. */
+const store = async (templateId: string, code: string) => {
   const { ports, store } = administration();
-  const code = `export const options = ${options};\nexport default (${parameter}) => <div>x</div>;`;
-  const saved = await saveCode(
-    ports,
-    runtime,
-    { templateId: 'one', ownerId: 'ana' },
-    code,
-    await compileTemplate(code, { now: () => now, defaultEngine: 'satori' }),
-  );
+  const compiled = await compileTemplate(code, { now: () => now, defaultEngine: 'satori' });
+  const saved = await saveCode(ports, runtime, { templateId, ownerId: 'ana' }, code, compiled);
   const owned = { ownerId: 'ana', isPublic: false, name: 'One', description: '', ...times };
-  await store.putTemplate({ templateId: 'one', ...owned, ...saved });
-  return toTemplateResponse((await store.template('one')) ?? expect.fail('not kept'));
+  await store.putTemplate({ templateId, ...owned, ...saved });
+  return toTemplateResponse((await store.template(templateId)) ?? expect.fail('not kept'));
 };
+const storeOne = (parameter: string, options = '{}') =>
+  store('one', `export const options = ${options};\nexport default (${parameter}) => <div>x</div>;`);
 
 describe('a template record', () => {
   it.each([
@@ -39,20 +36,32 @@ describe('a template record', () => {
     ['null', 'null'],
     ["'1e30'", '1e30'],
   ])('stores the default %s without loss', async (value, text) => {
-    expect((await store(`{ v = ${value} }`)).variables).toEqual([{ name: 'v', defaultValue: text, required: false }]);
+    expect((await storeOne(`{ v = ${value} }`)).variables).toEqual([
+      { name: 'v', defaultValue: text, required: false },
+    ]);
   });
 
   it.each([5e-324, 1e-200])('stores the quality %d as a URL carries it', async (quality) => {
-    expect(await store('{}', `{ quality: ${quality} }`)).toMatchObject({ format: 'webp' });
+    expect(await storeOne('{}', `{ quality: ${quality} }`)).toMatchObject({ format: 'webp' });
   });
 
   it.each(["'x '.repeat(76_000)", "'漢 '.repeat(40_000)"])(
     'is refused when it does not fit into its table: %s',
     async (value) => {
-      await expect(store(`{ v = ${value} }`)).rejects.toMatchObject({
+      await expect(storeOne(`{ v = ${value} }`)).rejects.toMatchObject({
         code: 'COMPILE_ERROR',
         message: expect.stringContaining('defaults'),
       });
     },
   );
+
+  it('keeps its engine when it is compiled again on a stage with another default', async () => {
+    const { ports, store: records } = administration();
+    await store('kept', 'export default () => <div>One</div>;');
+
+    const { failed } = await recompileTemplates(ports, records, { ...runtime, defaultEngine: 'takumi' }, { all: true });
+
+    expect(failed).toEqual([]);
+    expect((await records.template('kept'))?.options.engine).toBe('satori');
+  });
 });

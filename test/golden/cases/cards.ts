@@ -1,11 +1,10 @@
 import type { GoldenCase } from '../case.ts';
-import { box, h } from '../element.ts';
+import { box, full, h } from '../element.ts';
 import { dataUri, sampleImages } from '../sample-images.ts';
 
 const article = box(
   {
-    width: '100%',
-    height: '100%',
+    ...full,
     display: 'flex',
     flexDirection: 'column',
     justifyContent: 'space-between',

@@ -1,11 +1,10 @@
 import type { GoldenCase } from '../case.ts';
-import { box, h } from '../element.ts';
+import { box, h, styled } from '../element.ts';
 import { getPages } from '../page.ts';
 
 const page = getPages({ flexDirection: 'column', padding: 28, gap: 14, background: 'white', fontSize: 24 });
 const rtl = { direction: 'rtl' };
 
-/** Text from right to left, and scripts whose lines break without spaces. */
 export const directionCases: readonly GoldenCase[] = [
   page(
     'right-to-left-card',
@@ -27,7 +26,7 @@ export const directionCases: readonly GoldenCase[] = [
       'هذا نص ',
       h('b', {}, 'عريض جدا'),
       ' ثم ',
-      h('span', { style: { color: '#dc2626' } }, 'أحمر'),
+      styled('span', { color: '#dc2626' }, 'أحمر'),
       ' في النهاية',
     ),
     h(
@@ -36,7 +35,7 @@ export const directionCases: readonly GoldenCase[] = [
       'זה טקסט ',
       h('b', {}, 'מודגש'),
       ' ואז ',
-      h('span', { style: { color: '#2563eb' } }, 'כחול'),
+      styled('span', { color: '#2563eb' }, 'כחול'),
       ' בסוף',
     ),
     h(
@@ -45,7 +44,7 @@ export const directionCases: readonly GoldenCase[] = [
       'גרסה ',
       h('b', {}, '2.5'),
       ' של ',
-      h('span', { style: { color: '#059669' } }, 'Node.js'),
+      styled('span', { color: '#059669' }, 'Node.js'),
       ' יצאה',
     ),
   ),
@@ -57,7 +56,7 @@ export const directionCases: readonly GoldenCase[] = [
         'p',
         { lang: 'he', style: { ...rtl, margin: 0 } },
         'זה טקסט ',
-        h(type, { style: { color: '#2563eb' } }, 'מצוטט'),
+        styled(type, { color: '#2563eb' }, 'מצוטט'),
         ' ואז סוף',
       ),
     ),

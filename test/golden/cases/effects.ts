@@ -27,7 +27,6 @@ const square = (style: Style, text = '') =>
     text,
   );
 
-/** Transforms, filters, masks and what else changes a box once it is laid out. */
 export const effectCases: readonly GoldenCase[] = [
   row(
     'transforms',

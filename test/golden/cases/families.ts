@@ -1,5 +1,5 @@
 import type { GoldenCase } from '../case.ts';
-import { box } from '../element.ts';
+import { box, full } from '../element.ts';
 
 const column = (style: object, children: readonly ReturnType<typeof box>[]) =>
   box({ display: 'flex', flexDirection: 'column', gap: 4, ...style }, children);
@@ -35,14 +35,7 @@ export const familyCases: readonly GoldenCase[] = [
     name: 'families',
     options: { width: 1200, height: inColumn * 34 + 48 },
     tree: box(
-      {
-        width: '100%',
-        height: '100%',
-        display: 'flex',
-        justifyContent: 'space-between',
-        padding: 24,
-        background: 'white',
-      },
+      { ...full, display: 'flex', justifyContent: 'space-between', padding: 24, background: 'white' },
       columns.map((names) =>
         column(
           {},
@@ -55,14 +48,7 @@ export const familyCases: readonly GoldenCase[] = [
     name: 'family-lists',
     options: { width: 800, height: 300 },
     tree: box(
-      {
-        width: '100%',
-        height: '100%',
-        display: 'flex',
-        justifyContent: 'space-between',
-        padding: 24,
-        background: 'white',
-      },
+      { ...full, display: 'flex', justifyContent: 'space-between', padding: 24, background: 'white' },
       column(
         {},
         lists.map((list) => line(list, 22)),

@@ -1,74 +1,64 @@
 import type { GoldenCase } from '../case.ts';
-import { box, h } from '../element.ts';
+import { box, boxCase, full, h, styled } from '../element.ts';
 
 const cell = (label: string, style = {}) =>
   box({ background: '#c7d2fe', borderRadius: 8, padding: 12, fontSize: 16, ...style }, label);
 
 export const layoutCases: readonly GoldenCase[] = [
-  {
-    name: 'grid',
-    tree: box(
+  boxCase(
+    'grid',
+    {
+      ...full,
+      display: 'grid',
+      gridTemplateColumns: '1fr 2fr 120px',
+      gridTemplateRows: 'auto 1fr auto',
+      gap: 12,
+      padding: 24,
+      background: 'white',
+    },
+    cell('head', { gridColumn: '1 / -1', background: '#fde68a' }),
+    cell('left'),
+    cell('centre', { display: 'flex', alignItems: 'center', justifyContent: 'center' }),
+    cell('right', { gridRow: 'span 2' }),
+    cell('foot', { gridColumn: 'span 2', background: '#bbf7d0' }),
+  ),
+  boxCase(
+    'layout-rules',
+    {
+      ...full,
+      padding: 40,
+      border: '10px solid #0f172a',
+      background: 'white',
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+    },
+    box(
       {
+        'background-color': '#fecaca',
+        padding: '0 20px',
         width: '100%',
-        height: '100%',
-        display: 'grid',
-        gridTemplateColumns: '1fr 2fr 120px',
-        gridTemplateRows: 'auto 1fr auto',
-        gap: 12,
-        padding: 24,
-        background: 'white',
+        height: 60,
+        'align-items': 'center',
+        'justify-content': 'space-between',
+        'font-size': '20px',
       },
-      cell('head', { gridColumn: '1 / -1', background: '#fde68a' }),
-      cell('left'),
-      cell('centre', { display: 'flex', alignItems: 'center', justifyContent: 'center' }),
-      cell('right', { gridRow: 'span 2' }),
-      cell('foot', { gridColumn: 'span 2', background: '#bbf7d0' }),
+      h('span', {}, 'kebab'),
+      h('span', {}, 'case'),
     ),
-  },
-  {
-    name: 'layout-rules',
-    tree: box(
-      {
-        width: '100%',
-        height: '100%',
-        padding: 40,
-        border: '10px solid #0f172a',
-        background: 'white',
-        flexDirection: 'column',
-        justifyContent: 'space-between',
-      },
-      box(
-        {
-          'background-color': '#fecaca',
-          padding: '0 20px',
-          width: '100%',
-          height: 60,
-          'align-items': 'center',
-          'justify-content': 'space-between',
-          'font-size': '20px',
-        },
-        h('span', {}, 'kebab'),
-        h('span', {}, 'case'),
-      ),
-      box(
-        { width: '100%' },
-        h('div', { style: { background: '#bae6fd' } }, 'block one'),
-        h('div', { style: { background: '#bbf7d0' } }, 'block two'),
-      ),
-      box(
-        { gap: 12 },
-        ['a', 'b', 'c'].map((name) =>
-          box({ flex: 1, padding: 12, background: '#e9d5ff', color: null, margin: '' }, name),
-        ),
-      ),
-      h(
-        'table',
-        { style: { width: '100%' } },
-        h('tr', {}, h('th', {}, 'Name'), h('th', {}, 'Price')),
-        h('tr', {}, h('td', {}, 'Basic'), h('td', {}, '5')),
+    box({ width: '100%' }, box({ background: '#bae6fd' }, 'block one'), box({ background: '#bbf7d0' }, 'block two')),
+    box(
+      { gap: 12 },
+      ['a', 'b', 'c'].map((name) =>
+        box({ flex: 1, padding: 12, background: '#e9d5ff', color: null, margin: '' }, name),
       ),
     ),
-  },
+    styled(
+      'table',
+      { width: '100%' },
+      h('tr', {}, h('th', {}, 'Name'), h('th', {}, 'Price')),
+      h('tr', {}, h('td', {}, 'Basic'), h('td', {}, '5')),
+    ),
+  ),
   {
     name: 'utilities',
     tree: h(
@@ -93,14 +83,7 @@ export const layoutCases: readonly GoldenCase[] = [
   {
     name: 'html-elements',
     tree: box(
-      {
-        width: '100%',
-        height: '100%',
-        padding: '8px 32px',
-        background: 'white',
-        fontFamily: 'Inter, sans-serif',
-        fontSize: 16,
-      },
+      { ...full, padding: '8px 32px', background: 'white', fontFamily: 'Inter, sans-serif', fontSize: 16 },
       h('h1', {}, 'Heading one'),
       h(
         'p',
@@ -120,7 +103,7 @@ export const layoutCases: readonly GoldenCase[] = [
         '.',
       ),
       h('ul', {}, h('li', {}, 'first'), h('li', {}, 'second')),
-      h('ol', { style: { fontFamily: 'Inter' } }, h('li', {}, 'one'), h('li', {}, 'two')),
+      styled('ol', { fontFamily: 'Inter' }, h('li', {}, 'one'), h('li', {}, 'two')),
       h('blockquote', {}, 'A quotation'),
       h('hr', {}),
       h('pre', {}, 'pre\n  formatted'),
@@ -141,54 +124,50 @@ export const layoutCases: readonly GoldenCase[] = [
       h(
         'div',
         { className: 'rows', style: { marginTop: 24, fontSize: 20 } },
-        ['one', 'two', 'three'].map((row) => h('div', { style: { padding: 8 } }, row)),
+        ['one', 'two', 'three'].map((row) => box({ padding: 8 }, row)),
       ),
     ),
   },
-  {
-    name: 'positioned-texts',
-    tree: box(
-      {
-        position: 'relative',
-        display: 'flex',
-        width: '100%',
-        height: '100%',
-        padding: 60,
-        background: 'white',
-        fontSize: 24,
-      },
-      box(
-        { position: 'absolute', background: '#fde68a' },
-        'A text that stays at the padding of its parent, and ends where that does: at the edge on the other side',
-      ),
-      box(
-        { position: 'absolute', left: 300, top: 160, background: '#bae6fd' },
-        'One that begins somewhere in the middle has what is left behind that',
-      ),
-      box(
-        { position: 'absolute', right: '40%', bottom: 130, display: 'flex', background: '#bbf7d0' },
-        'A flex box that ends before the middle, with more words than it has room for',
-      ),
-      box({ position: 'absolute', left: 40, right: 40, bottom: 30, background: '#c7d2fe' }, 'Between two edges'),
+  boxCase(
+    'positioned-texts',
+    {
+      position: 'relative',
+      display: 'flex',
+      width: '100%',
+      height: '100%',
+      padding: 60,
+      background: 'white',
+      fontSize: 24,
+    },
+    box(
+      { position: 'absolute', background: '#fde68a' },
+      'A text that stays at the padding of its parent, and ends where that does: at the edge on the other side',
     ),
-  },
-  {
-    name: 'shrunk-padding',
-    tree: box(
-      {
-        display: 'flex',
-        width: '100%',
-        height: '100%',
-        flexDirection: 'column',
-        justifyContent: 'center',
-        padding: 40,
-        gap: 20,
-        fontSize: 24,
-        background: 'white',
-      },
-      box({ padding: 16, overflow: 'hidden', background: '#fde68a' }, 'What shrinks to its padding'),
-      box({ height: 320, flexShrink: 0, background: '#bae6fd' }, 'What needs all of the place there is'),
-      box({ flexShrink: 0, background: '#c7d2fe' }, 'And what stands below it'),
+    box(
+      { position: 'absolute', left: 300, top: 160, background: '#bae6fd' },
+      'One that begins somewhere in the middle has what is left behind that',
     ),
-  },
+    box(
+      { position: 'absolute', right: '40%', bottom: 130, display: 'flex', background: '#bbf7d0' },
+      'A flex box that ends before the middle, with more words than it has room for',
+    ),
+    box({ position: 'absolute', left: 40, right: 40, bottom: 30, background: '#c7d2fe' }, 'Between two edges'),
+  ),
+  boxCase(
+    'shrunk-padding',
+    {
+      display: 'flex',
+      width: '100%',
+      height: '100%',
+      flexDirection: 'column',
+      justifyContent: 'center',
+      padding: 40,
+      gap: 20,
+      fontSize: 24,
+      background: 'white',
+    },
+    box({ padding: 16, overflow: 'hidden', background: '#fde68a' }, 'What shrinks to its padding'),
+    box({ height: 320, flexShrink: 0, background: '#bae6fd' }, 'What needs all of the place there is'),
+    box({ flexShrink: 0, background: '#c7d2fe' }, 'And what stands below it'),
+  ),
 ];

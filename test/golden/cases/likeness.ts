@@ -1,15 +1,7 @@
 import type { GoldenCase } from '../case.ts';
-import { box, h } from '../element.ts';
+import { box, boxCase, full, h, styled } from '../element.ts';
 
-const page = {
-  width: '100%',
-  height: '100%',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignContent: 'flex-start',
-  gap: 20,
-  padding: 20,
-};
+const page = { ...full, display: 'flex', flexWrap: 'wrap', alignContent: 'flex-start', gap: 20, padding: 20 };
 const dots = (backgroundImage: string, backgroundSize = '16px 16px') =>
   box({ width: 170, height: 120, background: '#fff', backgroundImage, backgroundSize });
 const column = {
@@ -43,8 +35,8 @@ export const likenessCases: readonly GoldenCase[] = [
     tree: h(
       'div',
       { tw: 'flex flex-col w-full h-full bg-white p-5' },
-      h('div', { tw: 'flex text-6xl' }, h('span', { style: { fontSize: 90 } }, 'Larger inside, and it wraps')),
-      h('div', { tw: 'flex text-sm mt-4' }, h('span', { style: { fontSize: 30 } }, 'Small outside')),
+      h('div', { tw: 'flex text-6xl' }, styled('span', { fontSize: 90 }, 'Larger inside, and it wraps')),
+      h('div', { tw: 'flex text-sm mt-4' }, styled('span', { fontSize: 30 }, 'Small outside')),
     ),
   },
   {
@@ -89,111 +81,97 @@ export const likenessCases: readonly GoldenCase[] = [
       h('div', { tw: 'w-64 h-32 bg-slate-200 bg-size-[20px_20px]', style: { backgroundImage: tile } }),
     ),
   },
-  {
-    name: 'fine-dots',
-    tree: box(
-      { ...page, background: '#1e293b' },
-      dots('radial-gradient(#000 10%, transparent 10%)'),
-      dots('radial-gradient(#000 1px, transparent 1px)'),
-      dots('radial-gradient(circle, #e11d48 12%, transparent 12%)', '24px 24px'),
-      dots('radial-gradient(circle at 2px 2px, #2563eb 1px, transparent 0)', '12px 12px'),
-      dots('radial-gradient(#000 20%, transparent 20%)', '40px 40px'),
-      dots('radial-gradient(#fde68a 40%, #b45309 40%)', '100% 100%'),
+  boxCase(
+    'fine-dots',
+    { ...page, background: '#1e293b' },
+    dots('radial-gradient(#000 10%, transparent 10%)'),
+    dots('radial-gradient(#000 1px, transparent 1px)'),
+    dots('radial-gradient(circle, #e11d48 12%, transparent 12%)', '24px 24px'),
+    dots('radial-gradient(circle at 2px 2px, #2563eb 1px, transparent 0)', '12px 12px'),
+    dots('radial-gradient(#000 20%, transparent 20%)', '40px 40px'),
+    dots('radial-gradient(#fde68a 40%, #b45309 40%)', '100% 100%'),
+  ),
+  boxCase(
+    'vector-backgrounds',
+    page,
+    sealed('100% 100%'),
+    sealed('100% 100%', { backgroundRepeat: 'no-repeat' }),
+    sealed('80px 40px'),
+    sealed('cover'),
+    sealed('contain'),
+    sealed('auto 100%'),
+  ),
+  boxCase(
+    'overfull-columns',
+    page,
+    box(
+      { ...column, justifyContent: 'center' },
+      box({ fontSize: 40, lineHeight: 1.2 }, 'One two three'),
+      box({ fontSize: 40, lineHeight: 1.2 }, 'Four five six'),
     ),
-  },
-  {
-    name: 'vector-backgrounds',
-    tree: box(
-      page,
-      sealed('100% 100%'),
-      sealed('100% 100%', { backgroundRepeat: 'no-repeat' }),
-      sealed('80px 40px'),
-      sealed('cover'),
-      sealed('contain'),
-      sealed('auto 100%'),
+    box(
+      { ...column, justifyContent: 'center', alignItems: 'center' },
+      box({ fontSize: 60 }, 'Abc'),
+      box({ fontSize: 60 }, 'Def'),
+      box({ fontSize: 60 }, 'Ghi'),
     ),
-  },
-  {
-    name: 'overfull-columns',
-    tree: box(
-      page,
-      box(
-        { ...column, justifyContent: 'center' },
-        box({ fontSize: 40, lineHeight: 1.2 }, 'One two three'),
-        box({ fontSize: 40, lineHeight: 1.2 }, 'Four five six'),
-      ),
-      box(
-        { ...column, justifyContent: 'center', alignItems: 'center' },
-        box({ fontSize: 60 }, 'Abc'),
-        box({ fontSize: 60 }, 'Def'),
-        box({ fontSize: 60 }, 'Ghi'),
-      ),
-      box(
-        { ...column, justifyContent: 'center', gap: 20 },
-        box({ ...square, background: 'red', flexShrink: 0, height: 120 }),
-        box({ ...square, background: 'blue', flexShrink: 0, height: 120 }),
-      ),
-      box(
-        { ...column, justifyContent: 'center' },
-        box({ padding: 20, background: '#fca5a5', fontSize: 50 }, 'A B C D E'),
-        box({ padding: 20, background: '#93c5fd', fontSize: 40 }, 'Def'),
-      ),
-      box(
-        { ...column, justifyContent: 'center' },
-        box(
-          { display: 'flex', flexDirection: 'column', padding: 20, background: '#fca5a5' },
-          box({ fontSize: 50 }, 'A B C D E'),
-        ),
-        box({ padding: 20, background: '#93c5fd' }, 'Def'),
-      ),
-      box(
-        { ...column, justifyContent: 'space-between' },
-        box({ fontSize: 60 }, 'Abc def'),
-        box({ fontSize: 60 }, 'Ghi'),
-      ),
+    box(
+      { ...column, justifyContent: 'center', gap: 20 },
+      box({ ...square, background: 'red', flexShrink: 0, height: 120 }),
+      box({ ...square, background: 'blue', flexShrink: 0, height: 120 }),
     ),
-  },
-  {
-    name: 'clamped-centre',
-    tree: box(
-      page,
-      box({ ...inBox, textAlign: 'center', lineClamp: 2 }, long),
-      box(
-        {
-          ...inBox,
-          textAlign: 'center',
-          display: '-webkit-box',
-          WebkitBoxOrient: 'vertical',
-          WebkitLineClamp: 1,
-          overflow: 'hidden',
-        },
-        long,
-      ),
-      box(
-        { ...inBox, display: 'flex', flexDirection: 'column', alignItems: 'center' },
-        box({ lineClamp: 1, textAlign: 'center' }, long),
-      ),
-      box({ ...inBox, textAlign: 'center', lineClamp: 2 }, 'Short'),
-      box({ ...inBox, textAlign: 'right', lineClamp: 2 }, long),
-      box({ ...inBox, display: 'flex', justifyContent: 'center', lineClamp: 1 }, 'Short'),
+    box(
+      { ...column, justifyContent: 'center' },
+      box({ padding: 20, background: '#fca5a5', fontSize: 50 }, 'A B C D E'),
+      box({ padding: 20, background: '#93c5fd', fontSize: 40 }, 'Def'),
     ),
-  },
-  {
-    name: 'logical-sides',
-    tree: box(
-      page,
+    box(
+      { ...column, justifyContent: 'center' },
       box(
-        { position: 'relative', width: 350, height: 180, background: '#e2e8f0' },
-        box({ ...square, position: 'absolute', insetInlineStart: 30, top: 10, background: '#e11d48' }),
-        box({ ...square, position: 'absolute', insetInlineEnd: 30, top: 10, background: '#2563eb' }),
-        box({ ...square, position: 'absolute', insetBlockEnd: 10, insetInlineStart: '50%', background: '#16a34a' }),
-        box({ height: 20, position: 'absolute', insetInline: 90, insetBlockStart: 70, background: '#a16207' }),
+        { display: 'flex', flexDirection: 'column', padding: 20, background: '#fca5a5' },
+        box({ fontSize: 50 }, 'A B C D E'),
       ),
-      box(
-        { position: 'relative', width: 350, height: 180, background: '#e2e8f0', direction: 'rtl' },
-        box({ ...square, position: 'absolute', insetInlineStart: 30, top: 10, background: '#e11d48' }),
-        box({ ...square, position: 'absolute', insetInlineEnd: 30, bottom: 10, background: '#2563eb' }),
-      ),
+      box({ padding: 20, background: '#93c5fd' }, 'Def'),
     ),
-  },
+    box({ ...column, justifyContent: 'space-between' }, box({ fontSize: 60 }, 'Abc def'), box({ fontSize: 60 }, 'Ghi')),
+  ),
+  boxCase(
+    'clamped-centre',
+    page,
+    box({ ...inBox, textAlign: 'center', lineClamp: 2 }, long),
+    box(
+      {
+        ...inBox,
+        textAlign: 'center',
+        display: '-webkit-box',
+        WebkitBoxOrient: 'vertical',
+        WebkitLineClamp: 1,
+        overflow: 'hidden',
+      },
+      long,
+    ),
+    box(
+      { ...inBox, display: 'flex', flexDirection: 'column', alignItems: 'center' },
+      box({ lineClamp: 1, textAlign: 'center' }, long),
+    ),
+    box({ ...inBox, textAlign: 'center', lineClamp: 2 }, 'Short'),
+    box({ ...inBox, textAlign: 'right', lineClamp: 2 }, long),
+    box({ ...inBox, display: 'flex', justifyContent: 'center', lineClamp: 1 }, 'Short'),
+  ),
+  boxCase(
+    'logical-sides',
+    page,
+    box(
+      { position: 'relative', width: 350, height: 180, background: '#e2e8f0' },
+      box({ ...square, position: 'absolute', insetInlineStart: 30, top: 10, background: '#e11d48' }),
+      box({ ...square, position: 'absolute', insetInlineEnd: 30, top: 10, background: '#2563eb' }),
+      box({ ...square, position: 'absolute', insetBlockEnd: 10, insetInlineStart: '50%', background: '#16a34a' }),
+      box({ height: 20, position: 'absolute', insetInline: 90, insetBlockStart: 70, background: '#a16207' }),
+    ),
+    box(
+      { position: 'relative', width: 350, height: 180, background: '#e2e8f0', direction: 'rtl' },
+      box({ ...square, position: 'absolute', insetInlineStart: 30, top: 10, background: '#e11d48' }),
+      box({ ...square, position: 'absolute', insetInlineEnd: 30, bottom: 10, background: '#2563eb' }),
+    ),
+  ),
 ];

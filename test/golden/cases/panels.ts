@@ -1,11 +1,10 @@
 import type { GoldenCase } from '../case.ts';
-import { box, h } from '../element.ts';
+import { box, styled } from '../element.ts';
 import { getPages, type Style } from '../page.ts';
 
 const panel = getPages({ padding: 32, background: 'white' });
 const column: Style = { display: 'flex', flexDirection: 'column' };
 
-/** Numbers, lists and prices in boxes. */
 export const panelCases: readonly GoldenCase[] = [
   panel(
     'statistics',
@@ -81,8 +80,8 @@ export const panelCases: readonly GoldenCase[] = [
           borderBottom: at < 4 ? '1px solid #e5e7eb' : 'none',
           fontSize: 18,
         },
-        h('span', { style: { fontWeight: 600 } }, `${at + 1}. ${name}`),
-        h('span', { style: { color: '#6b7280', fontFamily: 'monospace', fontSize: 15 } }, `${(at + 1) * 7} ms`),
+        styled('span', { fontWeight: 600 }, `${at + 1}. ${name}`),
+        styled('span', { color: '#6b7280', fontFamily: 'monospace', fontSize: 15 }, `${(at + 1) * 7} ms`),
       ),
     ),
   ),

@@ -1,15 +1,7 @@
 import type { GoldenCase } from '../case.ts';
-import { box, h } from '../element.ts';
+import { box, boxCase, full, h } from '../element.ts';
 
-const page = {
-  width: '100%',
-  height: '100%',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignContent: 'flex-start',
-  gap: 20,
-  padding: 20,
-};
+const page = { ...full, display: 'flex', flexWrap: 'wrap', alignContent: 'flex-start', gap: 20, padding: 20 };
 const tile = { width: 137, height: 123 };
 const portrait =
   'data:image/svg+xml;base64,' +
@@ -23,27 +15,24 @@ const sunset = 'linear-gradient(120deg, #e11d48, #f59e0b 40%, #3f7a66 70%, #2222
 const dots = (backgroundImage: string, backgroundSize?: string) =>
   box({ ...tile, backgroundImage, ...(backgroundSize !== undefined && { backgroundSize }) });
 
-/** What grounds and rows of other people's templates are made of. */
 export const patternCases: readonly GoldenCase[] = [
-  {
-    name: 'dots',
-    tree: box(
-      { ...page, background: '#1e293b' },
-      dots('radial-gradient(circle, #fff 2px, transparent 2px)', '24px 24px'),
-      dots('radial-gradient(#fff 15%, transparent 16%)', '24px 24px'),
-      dots('radial-gradient(#f472b6 4px, transparent 0)', '32px 16px'),
-      dots('radial-gradient(circle at 1px 1px, #94a3b8 1px, transparent 0)', '20px 20px'),
-      dots(
-        'radial-gradient(circle at 25px 25px, lightgray 2%, transparent 0%), radial-gradient(circle at 75px 75px, lightgray 2%, transparent 0%)',
-        '100px 100px',
-      ),
-      box({ ...tile, background: 'radial-gradient(circle closest-side, #38bdf8 4px, #0369a1 8px) 0 0 / 30px 30px' }),
-      dots('radial-gradient(circle at 20% 30%, #a78bfa, transparent 90px)'),
-      dots('radial-gradient(60px circle at right bottom, #34d399 20px, transparent 60px)'),
-      dots('radial-gradient(ellipse at top, #fbbf24 20px, transparent 80px)'),
-      dots('radial-gradient(closest-side, #f87171 30px, transparent)'),
+  boxCase(
+    'dots',
+    { ...page, background: '#1e293b' },
+    dots('radial-gradient(circle, #fff 2px, transparent 2px)', '24px 24px'),
+    dots('radial-gradient(#fff 15%, transparent 16%)', '24px 24px'),
+    dots('radial-gradient(#f472b6 4px, transparent 0)', '32px 16px'),
+    dots('radial-gradient(circle at 1px 1px, #94a3b8 1px, transparent 0)', '20px 20px'),
+    dots(
+      'radial-gradient(circle at 25px 25px, lightgray 2%, transparent 0%), radial-gradient(circle at 75px 75px, lightgray 2%, transparent 0%)',
+      '100px 100px',
     ),
-  },
+    box({ ...tile, background: 'radial-gradient(circle closest-side, #38bdf8 4px, #0369a1 8px) 0 0 / 30px 30px' }),
+    dots('radial-gradient(circle at 20% 30%, #a78bfa, transparent 90px)'),
+    dots('radial-gradient(60px circle at right bottom, #34d399 20px, transparent 60px)'),
+    dots('radial-gradient(ellipse at top, #fbbf24 20px, transparent 80px)'),
+    dots('radial-gradient(closest-side, #f87171 30px, transparent)'),
+  ),
   {
     name: 'pictures-in-rows',
     options: { height: 240 },
@@ -63,24 +52,22 @@ export const patternCases: readonly GoldenCase[] = [
       ),
     ),
   },
-  {
-    name: 'filters',
-    tree: box(
-      page,
-      [
-        'saturate(2.5)',
-        'saturate(30%)',
-        'hue-rotate(90deg) saturate(180%)',
-        'brightness(1.4)',
-        'contrast(2)',
-        'grayscale(50%) contrast(120%)',
-        'sepia(0.8)',
-        'invert(1)',
-        'blur(6px)',
-        'opacity(0.4)',
-      ].map((filter) => box({ ...tile, background: sunset, filter })),
-    ),
-  },
+  boxCase(
+    'filters',
+    page,
+    [
+      'saturate(2.5)',
+      'saturate(30%)',
+      'hue-rotate(90deg) saturate(180%)',
+      'brightness(1.4)',
+      'contrast(2)',
+      'grayscale(50%) contrast(120%)',
+      'sepia(0.8)',
+      'invert(1)',
+      'blur(6px)',
+      'opacity(0.4)',
+    ].map((filter) => box({ ...tile, background: sunset, filter })),
+  ),
   {
     name: 'texts-in-columns',
     options: { height: 300 },

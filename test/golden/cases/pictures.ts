@@ -1,10 +1,9 @@
 import type { GoldenCase } from '../case.ts';
-import { box, h } from '../element.ts';
+import { box, full, h } from '../element.ts';
 import { dataUri, sampleImages } from '../sample-images.ts';
 
 const page = {
-  width: '100%',
-  height: '100%',
+  ...full,
   display: 'flex',
   flexWrap: 'wrap',
   gap: 16,

@@ -1,16 +1,13 @@
 import type { VNode } from '../../../lambdas/core/vnode/vnode.ts';
 import type { GoldenCase } from '../case.ts';
-import { box, h } from '../element.ts';
+import { box, full, h, styled } from '../element.ts';
 import type { Style } from '../page.ts';
 
 /** What templates written for other places were seen to do, in small images. */
 const page = (name: string, style: Style, ...children: VNode[]): GoldenCase => ({
   name,
   options: { width: 400, height: 220 },
-  tree: box(
-    { width: '100%', height: '100%', display: 'flex', padding: 20, background: 'white', fontSize: 20, ...style },
-    children,
-  ),
+  tree: box({ ...full, display: 'flex', padding: 20, background: 'white', fontSize: 20, ...style }, children),
 });
 
 const vector = `data:image/svg+xml,${encodeURIComponent(
@@ -39,7 +36,7 @@ export const portedCases: readonly GoldenCase[] = [
   page(
     'gradient-words',
     { fontSize: 40, fontWeight: 700 },
-    box({}, 'A ', h('span', { style: coloured }, 'title in colours that goes on'), ' and on'),
+    box({}, 'A ', styled('span', coloured, 'title in colours that goes on'), ' and on'),
   ),
   page(
     'vector-proportions',
@@ -67,9 +64,9 @@ export const portedCases: readonly GoldenCase[] = [
     'wrapped-and-clamped',
     { flexDirection: 'column', gap: 10 },
     box({ whiteSpace: 'pre', textWrap: 'wrap' }, 'a  text with   spaces that is long enough to wrap\nand a line'),
-    h(
+    styled(
       'span',
-      { style: { lineClamp: 2, background: '#fde68a' } },
+      { lineClamp: 2, background: '#fde68a' },
       'A span of a flex box that is cut off after its second line, however long it may be, really',
     ),
   ),

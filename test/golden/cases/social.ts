@@ -1,5 +1,5 @@
 import type { GoldenCase } from '../case.ts';
-import { box, h } from '../element.ts';
+import { box, h, styled } from '../element.ts';
 import { getPages, type Style } from '../page.ts';
 import { dataUri, sampleImages } from '../sample-images.ts';
 
@@ -8,23 +8,20 @@ const card = getPages({ flexDirection: 'column' });
 const avatar = (size: number, style: Style = {}) =>
   h('img', { src: portrait, width: size, height: size, style: { borderRadius: '50%', objectFit: 'cover', ...style } });
 const tag = (text: string, color: string) =>
-  h(
+  styled(
     'span',
-    {
-      style: { padding: '4px 12px', borderRadius: 999, background: `${color}22`, color, fontSize: 14, fontWeight: 600 },
-    },
+    { padding: '4px 12px', borderRadius: 999, background: `${color}22`, color, fontSize: 14, fontWeight: 600 },
     text,
   );
 
-/** Cards as blogs, shops and repositories have them. */
 export const socialCases: readonly GoldenCase[] = [
   card(
     'blog-post',
     { padding: 40, background: '#0b1020', color: 'white', justifyContent: 'space-between' },
     box({ display: 'flex', gap: 8 }, tag('TypeScript', '#60a5fa'), tag('Testing', '#34d399')),
-    h(
+    styled(
       'h1',
-      { style: { fontSize: 40, lineHeight: 1.15, margin: 0, letterSpacing: '-0.02em' } },
+      { fontSize: 40, lineHeight: 1.15, margin: 0, letterSpacing: '-0.02em' },
       'What we learned from a year of property tests',
     ),
     box(
@@ -47,11 +44,7 @@ export const socialCases: readonly GoldenCase[] = [
       { marginTop: 'auto', display: 'flex', gap: 40, fontSize: 15 },
       ['42 Contributors', '128 Issues', '3.4k Stars'].map((text) => {
         const [count = '', label = ''] = text.split(' ');
-        return box(
-          { display: 'flex', flexDirection: 'column' },
-          h('strong', { style: { fontSize: 20 } }, count),
-          label,
-        );
+        return box({ display: 'flex', flexDirection: 'column' }, styled('strong', { fontSize: 20 }, count), label);
       }),
     ),
   ),
@@ -89,8 +82,8 @@ export const socialCases: readonly GoldenCase[] = [
       box({ fontSize: 30, fontWeight: 700, marginTop: 6 }, 'Canvas tote bag'),
       box(
         { display: 'flex', alignItems: 'baseline', gap: 10, marginTop: 14 },
-        h('span', { style: { fontSize: 28, fontWeight: 800, color: '#be123c' } }, '€ 24.90'),
-        h('span', { style: { fontSize: 18, color: '#94a3b8', textDecoration: 'line-through' } }, '€ 39'),
+        styled('span', { fontSize: 28, fontWeight: 800, color: '#be123c' }, '€ 24.90'),
+        styled('span', { fontSize: 18, color: '#94a3b8', textDecoration: 'line-through' }, '€ 39'),
       ),
       box(
         {
@@ -173,9 +166,9 @@ export const socialCases: readonly GoldenCase[] = [
           box({ width: 12, height: 12, borderRadius: '50%', background }),
         ),
       ),
-      h(
+      styled(
         'pre',
-        { style: { margin: 0, padding: 16, fontSize: 16, lineHeight: 1.5 } },
+        { margin: 0, padding: 16, fontSize: 16, lineHeight: 1.5 },
         '$ npm run dev\n  ready in 214 ms\n  http://127.0.0.1:8787',
       ),
     ),

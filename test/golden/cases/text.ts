@@ -1,14 +1,7 @@
 import type { GoldenCase } from '../case.ts';
-import { box, h } from '../element.ts';
+import { box, boxCase, full, h, styled } from '../element.ts';
 
-const page = {
-  width: '100%',
-  height: '100%',
-  display: 'flex',
-  flexDirection: 'column',
-  padding: 32,
-  background: 'white',
-};
+const page = { ...full, display: 'flex', flexDirection: 'column', padding: 32, background: 'white' };
 const weights = [100, 200, 300, 400, 500, 600, 700, 800, 900];
 
 const line = (lang: string, label: string, text: string) =>
@@ -19,19 +12,17 @@ const line = (lang: string, label: string, text: string) =>
   );
 
 export const textCases: readonly GoldenCase[] = [
-  {
-    name: 'weights',
-    tree: box(
-      { ...page, fontSize: 24, fontFamily: 'Inter' },
-      weights.map((weight) =>
-        box(
-          { display: 'flex', justifyContent: 'space-between', fontWeight: weight },
-          box({}, `Weight ${weight} Sphinx`),
-          box({ fontStyle: 'italic' }, `of black quartz`),
-        ),
+  boxCase(
+    'weights',
+    { ...page, fontSize: 24, fontFamily: 'Inter' },
+    weights.map((weight) =>
+      box(
+        { display: 'flex', justifyContent: 'space-between', fontWeight: weight },
+        box({}, `Weight ${weight} Sphinx`),
+        box({ fontStyle: 'italic' }, `of black quartz`),
       ),
     ),
-  },
+  ),
   {
     name: 'scripts',
     options: { height: 640 },
@@ -56,29 +47,27 @@ export const textCases: readonly GoldenCase[] = [
       line('zh-TW', 'Chinese, t.', '我能吞下玻璃而不傷身體。漢字繁體'),
     ),
   },
-  {
-    name: 'mixed-lines',
-    tree: box(
-      { ...page, fontSize: 26, gap: 14, fontWeight: 500 },
-      box({}, 'Tokyo 東京 и Москва, ירושלים and القاهرة: 5 cities → ★ ✓ ≥ ½ №1'),
-      h('div', { lang: 'ar', style: { direction: 'rtl' } }, 'مرحبا Node.js 24 في الرياض (الإصدار 3.5) صدر اليوم'),
-      h('div', { lang: 'he', style: { direction: 'rtl' } }, 'שלום World, גרסה 2.0 יצאה ב-12 במאי'),
-      box({ textAlign: 'center', fontWeight: 700 }, '日本語のBoldと한국어 Bold und Öffnung'),
-      h(
-        'p',
-        { style: { margin: 0 } },
-        'Inline ',
-        h('b', {}, 'bold 太字'),
-        ', ',
-        h('i', {}, 'italic'),
-        ' and ',
-        h('span', { style: { color: '#dc2626' } }, 'красный'),
-        '.',
-      ),
-      box({ fontFamily: 'Noto Sans JP', fontWeight: 300 }, 'Latin in Noto Sans JP, 細い字'),
-      box({ fontFamily: '"No Such Font", Georgia' }, 'An unknown family falls back.'),
+  boxCase(
+    'mixed-lines',
+    { ...page, fontSize: 26, gap: 14, fontWeight: 500 },
+    box({}, 'Tokyo 東京 и Москва, ירושלים and القاهرة: 5 cities → ★ ✓ ≥ ½ №1'),
+    h('div', { lang: 'ar', style: { direction: 'rtl' } }, 'مرحبا Node.js 24 في الرياض (الإصدار 3.5) صدر اليوم'),
+    h('div', { lang: 'he', style: { direction: 'rtl' } }, 'שלום World, גרסה 2.0 יצאה ב-12 במאי'),
+    box({ textAlign: 'center', fontWeight: 700 }, '日本語のBoldと한국어 Bold und Öffnung'),
+    styled(
+      'p',
+      { margin: 0 },
+      'Inline ',
+      h('b', {}, 'bold 太字'),
+      ', ',
+      h('i', {}, 'italic'),
+      ' and ',
+      styled('span', { color: '#dc2626' }, 'красный'),
+      '.',
     ),
-  },
+    box({ fontFamily: 'Noto Sans JP', fontWeight: 300 }, 'Latin in Noto Sans JP, 細い字'),
+    box({ fontFamily: '"No Such Font", Georgia' }, 'An unknown family falls back.'),
+  ),
   {
     name: 'han-by-language',
     options: { width: 600, height: 320 },
@@ -94,53 +83,44 @@ export const textCases: readonly GoldenCase[] = [
       ),
     ),
   },
-  {
-    name: 'emoji',
-    tree: box(
-      { ...page, fontSize: 40, gap: 12 },
-      box({}, 'Launch 🚀 week 🎉 is here 🥳'),
-      box({}, '👍🏻👍🏼👍🏽👍🏾👍🏿 👋🏽 🧑🏿‍💻'),
-      box({}, '🇩🇪🇯🇵🇧🇷🇺🇦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏳️‍🌈 🏴‍☠️'),
-      box({}, '👨‍👩‍👧‍👦 👩‍❤️‍💋‍👨 🧑‍🚀 ❤️‍🔥'),
-      box({}, '1️⃣ 2️⃣ #️⃣ ©️ ™ © ☎️ ☎ ❤️ ❤ ✔️ ✔'),
-      box({ fontSize: 20, textAlign: 'center' }, 'small 🙂 in a centred line ✨ of text'),
+  boxCase(
+    'emoji',
+    { ...page, fontSize: 40, gap: 12 },
+    box({}, 'Launch 🚀 week 🎉 is here 🥳'),
+    box({}, '👍🏻👍🏼👍🏽👍🏾👍🏿 👋🏽 🧑🏿‍💻'),
+    box({}, '🇩🇪🇯🇵🇧🇷🇺🇦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏳️‍🌈 🏴‍☠️'),
+    box({}, '👨‍👩‍👧‍👦 👩‍❤️‍💋‍👨 🧑‍🚀 ❤️‍🔥'),
+    box({}, '1️⃣ 2️⃣ #️⃣ ©️ ™ © ☎️ ☎ ❤️ ❤ ✔️ ✔'),
+    box({ fontSize: 20, textAlign: 'center' }, 'small 🙂 in a centred line ✨ of text'),
+  ),
+  boxCase(
+    'symbols',
+    { ...page, fontSize: 30, gap: 10 },
+    box({}, '← ↑ → ↓ ↔ ⇒ ⇐ ↗ ↩ ⟶ ➜ ➔'),
+    box({}, '★ ☆ ✓ ✔ ✗ ✘ ● ○ ■ □ ▲ △ ▶ ◆ ◇'),
+    box({}, '∑ ∏ √ ∞ ≈ ≠ ≤ ≥ ± × ÷ ∂ ∫ ∈ ∅ ∀'),
+    box({}, '€ £ ¥ ₹ ₽ ₩ ₿ ¢ § ¶ † ‡ • … ‰ ′ ″'),
+    box({}, '½ ⅓ ¼ ¾ ⅛ ² ³ ⁴ ₂ ① ② ③ ⑩ Ⅳ ℃ № ™ ®'),
+    box({}, '♠ ♥ ♦ ♣ ♪ ♫ ☀ ☁ ☂ ⌘ ⌥ ⇧ ⏎ ⌫'),
+  ),
+  boxCase(
+    'paragraphs',
+    { ...page, fontSize: 18, gap: 12 },
+    box(
+      { lineHeight: 1.5, textAlign: 'justify' },
+      'A paragraph long enough to need several lines, so that the places where it breaks, the space between its lines and its justification can all be seen at once in one picture.',
     ),
-  },
-  {
-    name: 'symbols',
-    tree: box(
-      { ...page, fontSize: 30, gap: 10 },
-      box({}, '← ↑ → ↓ ↔ ⇒ ⇐ ↗ ↩ ⟶ ➜ ➔'),
-      box({}, '★ ☆ ✓ ✔ ✗ ✘ ● ○ ■ □ ▲ △ ▶ ◆ ◇'),
-      box({}, '∑ ∏ √ ∞ ≈ ≠ ≤ ≥ ± × ÷ ∂ ∫ ∈ ∅ ∀'),
-      box({}, '€ £ ¥ ₹ ₽ ₩ ₿ ¢ § ¶ † ‡ • … ‰ ′ ″'),
-      box({}, '½ ⅓ ¼ ¾ ⅛ ² ³ ⁴ ₂ ① ② ③ ⑩ Ⅳ ℃ № ™ ®'),
-      box({}, '♠ ♥ ♦ ♣ ♪ ♫ ☀ ☁ ☂ ⌘ ⌥ ⇧ ⏎ ⌫'),
+    box(
+      { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', width: 400 },
+      'One line that is too long for its box and ends in an ellipsis',
     ),
-  },
-  {
-    name: 'paragraphs',
-    tree: box(
-      { ...page, fontSize: 18, gap: 12 },
-      box(
-        { lineHeight: 1.5, textAlign: 'justify' },
-        'A paragraph long enough to need several lines, so that the places where it breaks, the space between its lines and its justification can all be seen at once in one picture.',
-      ),
-      box(
-        { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', width: 400 },
-        'One line that is too long for its box and ends in an ellipsis',
-      ),
-      box(
-        { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', width: 360 },
-        'Text clamped to two lines: what does not fit into them is cut off, and an ellipsis says that there was more of it to read.',
-      ),
-      box({ letterSpacing: 4, textTransform: 'uppercase', fontSize: 14 }, 'letter spacing, straße'),
-      box({ textDecoration: 'underline', textDecorationColor: '#2563eb' }, 'Underlined with gaps for jgpqy'),
-      box({ whiteSpace: 'pre-wrap', fontSize: 15 }, 'Lines\nas they\n    are written'),
-      box(
-        { textWrap: 'balance', width: 420, fontWeight: 700 },
-        'A balanced headline has lines of about the same length',
-      ),
+    box(
+      { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', width: 360 },
+      'Text clamped to two lines: what does not fit into them is cut off, and an ellipsis says that there was more of it to read.',
     ),
-  },
+    box({ letterSpacing: 4, textTransform: 'uppercase', fontSize: 14 }, 'letter spacing, straße'),
+    box({ textDecoration: 'underline', textDecorationColor: '#2563eb' }, 'Underlined with gaps for jgpqy'),
+    box({ whiteSpace: 'pre-wrap', fontSize: 15 }, 'Lines\nas they\n    are written'),
+    box({ textWrap: 'balance', width: 420, fontWeight: 700 }, 'A balanced headline has lines of about the same length'),
+  ),
 ];

@@ -1,5 +1,5 @@
 import type { GoldenCase } from '../case.ts';
-import { box, h } from '../element.ts';
+import { box, h, styled } from '../element.ts';
 import { getPages } from '../page.ts';
 
 const page = getPages({ flexDirection: 'column', padding: 28, gap: 12, background: 'white', fontSize: 20 });
@@ -23,7 +23,6 @@ const longTitles = Object.entries(titles).map(([language, title]) =>
   ),
 );
 
-/** Text as headlines and paragraphs of cards set it. */
 export const typographyCases: readonly GoldenCase[] = [
   page(
     'line-spacing',
@@ -80,7 +79,7 @@ export const typographyCases: readonly GoldenCase[] = [
     box({ whiteSpace: 'pre', background: '#f1f5f9' }, 'one\n   two   three'),
     box({ whiteSpace: 'pre-line', background: '#f1f5f9' }, 'one\n   two   three'),
     box({ background: '#f1f5f9' }, 'one\n   two   three'),
-    h('div', { style: { background: '#f1f5f9' } }, 'first', h('br', {}), 'second'),
+    box({ background: '#f1f5f9' }, 'first', h('br', {}), 'second'),
     box(
       { wordBreak: 'break-word', width: 180, background: '#f1f5f9' },
       'https://example.com/averylongpathwithnobreaks',
@@ -106,22 +105,22 @@ export const typographyCases: readonly GoldenCase[] = [
   page(
     'inline-elements',
     { display: 'block' },
-    h(
+    styled(
       'p',
-      { style: { margin: 0, lineHeight: 1.5 } },
+      { margin: 0, lineHeight: 1.5 },
       'A line with ',
       h('strong', {}, 'strong'),
       ', ',
       h('em', {}, 'emphatic'),
       ', ',
-      h('code', { style: { background: '#e2e8f0' } }, 'code'),
+      styled('code', { background: '#e2e8f0' }, 'code'),
       ' and ',
-      h('span', { style: { color: '#2563eb', fontSize: 28 } }, 'larger'),
+      styled('span', { color: '#2563eb', fontSize: 28 }, 'larger'),
       ' words, long enough to break and go on below.',
     ),
-    h(
+    styled(
       'p',
-      { style: { marginTop: 16 } },
+      { marginTop: 16 },
       'E = mc',
       h('sup', {}, '2'),
       ', H',

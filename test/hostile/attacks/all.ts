@@ -19,7 +19,6 @@ export const thatRun: Themes = {
   'built-ins replaced, and host calls': [...builtIns, ...imported],
 };
 
-/** Attacks on what renders. */
 export const thatRender: Themes = { text, elements, paint, 'style sheets and classes': styleSheets, svg };
 
 export const allAttacks: readonly Attack[] = [thatRun, thatRender].flatMap((themes) => Object.values(themes).flat());

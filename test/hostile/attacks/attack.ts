@@ -3,12 +3,10 @@ import type { EngineName } from '../../../lambdas/contract/engine-names.ts';
 /** How an attack ends: with an image, or with one of the interface's errors. */
 export type Ending = 'picture' | 'COMPILE_ERROR' | 'INVALID_VARIABLES' | 'INVALID_DEVICE_PIXEL_RATIO' | 'RENDER_ERROR';
 
-/** A hostile template, with the one outcome that the service must have. */
 export interface Attack {
   readonly title: string;
   readonly code: string;
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** Options of the mint. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** The one way it ends; of attacks that are rendered, where the engines differ, with each of them. */
   readonly ends: Ending | Readonly<Record<EngineName, Ending>>;
@@ -25,38 +23,38 @@ export const each = <Common extends readonly unknown[]>(
   ...common: Common
 ): readonly Attack[] => Object.entries(codes).map(([title, code]) => make(title, code, ...common));
 
-/** Does something whenever it runs: the trial at saving meets it already. */
-export const always = (title: string, work: string, more: More = {}): Attack => ({
+/** A source as it is written. */
+export const written = (title: string, code: string, more: More = {}): Attack => ({
   title,
-  code: `export default function T() { ${work}; return <div>done</div>; }`,
-  ends: 'COMPILE_ERROR',
-  ...more,
-});
-
-/** Does something only for the variables of a mint; saving it succeeds. */
-export const armed = (title: string, work: string, more: More = {}): Attack => ({
-  title,
-  code: `export default function T({ go = '' }) { if (go) { ${work}; } return <div>done</div>; }`,
-  variables: { go: 'now' },
-  ends: 'INVALID_VARIABLES',
-  ...more,
-});
-
-/** Does something while its module is read. */
-export const atOnce = (title: string, work: string, more: More = {}): Attack => ({
-  title,
-  code: `${work}; export default function T() { return <div>done</div>; }`,
-  ends: 'COMPILE_ERROR',
-  ...more,
-});
-
-/** Renders an expression. What cannot be rendered fails when it is saved, or when its image is requested. */
-export const rendering = (title: string, jsx: string, more: More = {}): Attack => ({
-  title,
-  code: `export default function T() { return ${jsx}; }`,
+  code,
   ends: 'picture',
   ...more,
 });
+
+/** Does something whenever it runs: the trial at saving meets it already. */
+export const always = (title: string, work: string, more: More = {}): Attack =>
+  written(title, `export default function T() { ${work}; return <div>done</div>; }`, {
+    ends: 'COMPILE_ERROR',
+    ...more,
+  });
+
+/** Does something only for the variables of a mint; saving it succeeds. */
+export const armed = (title: string, work: string, more: More = {}): Attack =>
+  written(title, `export default function T({ go = '' }) { if (go) { ${work}; } return <div>done</div>; }`, {
+    ...{ variables: { go: 'now' }, ends: 'INVALID_VARIABLES' },
+    ...more,
+  });
+
+/** Does something while its module is read. */
+export const atOnce = (title: string, work: string, more: More = {}): Attack =>
+  written(title, `${work}; export default function T() { return <div>done</div>; }`, {
+    ends: 'COMPILE_ERROR',
+    ...more,
+  });
+
+/** Renders an expression. What cannot be rendered fails when it is saved, or when its image is requested. */
+export const rendering = (title: string, jsx: string, more: More = {}): Attack =>
+  written(title, `export default function T() { return ${jsx}; }`, more);
 
 /** A box with a style, written as the properties of an object. */
 export const styled = (title: string, style: string, text = "'hello'", more: More = {}): Attack =>

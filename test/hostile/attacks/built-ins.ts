@@ -213,7 +213,6 @@ export const builtIns: readonly Attack[] = [
   ),
 ];
 
-/** The same of imports. */
 const givenToImport = (
   title: string,
   expression: string,

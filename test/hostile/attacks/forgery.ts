@@ -1,4 +1,4 @@
-import { type Attack, always, armed, each, isSlow, rendering } from './attack.ts';
+import { type Attack, always, armed, each, isSlow, rendering, written } from './attack.ts';
 
 const reaching = (title: string, expression: string, ends: Attack['ends'] = 'picture'): Attack => ({
   title: `reaching out: ${title}`,
@@ -87,77 +87,43 @@ export const forgery: readonly Attack[] = [
     variables: { toString: 'a', valueOf: 'b', hasOwnProperty: 'c' },
     ends: 'picture',
   },
-  {
-    title: 'the names of the guest written over',
-    code: 'export default () => { __sandbox.jsx = null; __exported.component = () => null; return <div>x</div>; };',
-    ends: 'COMPILE_ERROR',
-  },
-  {
-    title: 'a second component, set late',
-    code: 'export default function T() { T = () => <b />; return <div>x</div>; }',
-    ends: 'picture',
-  },
-  {
-    title: 'names reaching into prototypes as properties',
-    code: `export default () => <div {...JSON.parse('{"__proto__":{"x":1},"constructor":{"prototype":{}}}')}>x</div>;`,
-    ends: 'picture',
-  },
-  {
-    title: 'such names in a style',
-    code: `export default () => <div style={JSON.parse('{"__proto__":{"color":"red"},"constructor":"x","toString":"y","hasOwnProperty":"z"}')}>x</div>;`,
-    ends: 'picture',
-  },
-  {
-    title: 'a tag named like a prototype',
-    code: `const T = '__proto__', C = 'constructor'; export default () => <T><C>x</C></T>;`,
-    ends: 'picture',
-  },
-  {
-    title: 'a tag of markup',
-    code: `const T = 'div><script>alert(1)</script'; export default () => <T>x</T>;`,
-    ends: 'picture',
-  },
-  { title: 'a tag with a line end', code: `const T = 'a\\n\\u0000b'; export default () => <T>x</T>;`, ends: 'picture' },
-  { title: 'an empty tag', code: `const T = ''; export default () => <T>x</T>;`, ends: 'picture' },
-  {
-    title: 'a tag of a million characters',
-    code: `const T = 'a'.repeat(1e6); export default () => <T>x</T>;`,
-    ends: 'picture',
-  },
-  {
-    title: 'attributes of markup',
-    code: `export default () => <div {...{ 'a"><b': 'x', 'onload': 'x', '\\u0000': 1, '': 2 }}>x</div>;`,
-    ends: 'picture',
-  },
-  {
-    title: 'ten thousand attributes',
-    code: 'export default () => <div {...Object.fromEntries(Array.from({ length: 1e4 }, (_, i) => ["a" + i, i]))}>x</div>;',
-    ends: 'picture',
-  },
-  {
-    title: 'half a surrogate everywhere',
-    code: `export default () => <div title={'\\ud800'} style={{ fontFamily: '\\udfff', color: '\\ud800' }}>{'\\udc00 x \\ud800'}</div>;`,
-    ends: 'picture',
-  },
-  {
-    title: 'raw markup',
-    code: `export default () => <div dangerouslySetInnerHTML={{ __html: '<script>1</script>' }} />;`,
-    ends: 'COMPILE_ERROR',
-  },
   armed('iteration replaced', `Array.prototype[Symbol.iterator] = function* () { for (;;) yield 1 }`, {
     ends: 'picture',
     isSlow,
   }),
-  always(
-    'a property nested beyond its bound',
-    'let e = 1; for (let i = 0; i < 30; i++) e = { e }; return <div style={e} />',
-  ),
-  always(
-    'a line that is not there',
-    `const e = new Error('m'); e.stack = 'at x (template:' + '9'.repeat(400) + ')'; throw e`,
-  ),
   rendering(
     'elements of other worlds',
     '<div><iframe src="file:///etc/passwd" /><object data="file:///etc/passwd" /><embed src="x" /><script>1</script><link href="http://127.0.0.1/" rel="stylesheet" /><base href="http://127.0.0.1/" /><video src="http://127.0.0.1/" /></div>',
   ),
+  ...each(
+    written,
+    {
+      'the names of the guest written over':
+        'export default () => { __sandbox.jsx = null; __exported.component = () => null; return <div>x</div>; };',
+      'raw markup': `export default () => <div dangerouslySetInnerHTML={{ __html: '<script>1</script>' }} />;`,
+    },
+    { ends: 'COMPILE_ERROR' },
+  ),
+  ...each(
+    written,
+    {
+      'a second component, set late': 'export default function T() { T = () => <b />; return <div>x</div>; }',
+      'names reaching into prototypes as properties': `export default () => <div {...JSON.parse('{"__proto__":{"x":1},"constructor":{"prototype":{}}}')}>x</div>;`,
+      'such names in a style': `export default () => <div style={JSON.parse('{"__proto__":{"color":"red"},"constructor":"x","toString":"y","hasOwnProperty":"z"}')}>x</div>;`,
+      'a tag named like a prototype': `const T = '__proto__', C = 'constructor'; export default () => <T><C>x</C></T>;`,
+      'a tag of markup': `const T = 'div><script>alert(1)</script'; export default () => <T>x</T>;`,
+      'a tag of a million characters': `const T = 'a'.repeat(1e6); export default () => <T>x</T>;`,
+      'attributes of markup': `export default () => <div {...{ 'a"><b': 'x', 'onload': 'x', '\\u0000': 1, '': 2 }}>x</div>;`,
+      'ten thousand attributes':
+        'export default () => <div {...Object.fromEntries(Array.from({ length: 1e4 }, (_, i) => ["a" + i, i]))}>x</div>;',
+      'half a surrogate everywhere': `export default () => <div title={'\\ud800'} style={{ fontFamily: '\\udfff', color: '\\ud800' }}>{'\\udc00 x \\ud800'}</div>;`,
+      'a tag with a line end': `const T = 'a\\n\\u0000b'; export default () => <T>x</T>;`,
+      'an empty tag': `const T = ''; export default () => <T>x</T>;`,
+    },
+    { ends: 'picture' },
+  ),
+  ...each(always, {
+    'a property nested beyond its bound': 'let e = 1; for (let i = 0; i < 30; i++) e = { e }; return <div style={e} />',
+    'a line that is not there': `const e = new Error('m'); e.stack = 'at x (template:' + '9'.repeat(400) + ')'; throw e`,
+  }),
 ];

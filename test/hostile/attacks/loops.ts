@@ -1,4 +1,4 @@
-import { type Attack, always, armed, atOnce, each, isSlow } from './attack.ts';
+import { type Attack, always, armed, atOnce, each, isSlow, written } from './attack.ts';
 
 /** Work without end, in the interpreter and in the native code under it, where no interrupt is looked at. */
 export const loops: readonly Attack[] = [
@@ -44,68 +44,11 @@ export const loops: readonly Attack[] = [
     { isSlow },
   ),
   {
-    title: 'a child whose text loops',
-    code: `export default ({ go = '' }) => <div style={{ color: { toString() { for (;;) {} } } }}>{go}</div>;`,
-    ends: 'picture',
-  },
-  {
-    title: 'a property read without end',
-    code: `export default () => <div style={new Proxy({}, { ownKeys: () => ['a'], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }), get() { for (;;) {} } })} />;`,
-    ends: 'COMPILE_ERROR',
-    isSlow,
-  },
-  {
-    title: 'children that are iterated for ever',
-    code: `export default () => <div>{{ *[Symbol.iterator]() { for (;;) yield null; } }}</div>;`,
-    ends: 'COMPILE_ERROR',
-    isSlow,
-  },
-  {
-    title: 'a default that loops',
-    code: `const f = () => { for (;;) {} }; export default ({ a = f() }) => <div>{a}</div>;`,
-    ends: 'COMPILE_ERROR',
-    isSlow,
-  },
-  {
-    title: 'options that loop when they are read',
-    code: `export const options = { get width() { for (;;) {} } }; export default () => <div />;`,
-    ends: 'COMPILE_ERROR',
-    isSlow,
-  },
-  {
     title: 'classes merged without end',
     code: `import { twMerge } from 'tailwind-merge'; export default ({ go = '' }) => { while (go) twMerge('p-1 '.repeat(9000)); return <div>{go}</div>; };`,
     variables: { go: '1' },
     ends: 'INVALID_VARIABLES',
     isSlow,
-  },
-  {
-    title: 'a source a parser takes for ever over',
-    code: `x=${'async<T>('.repeat(40)}`,
-    ends: 'COMPILE_ERROR',
-    isSlow,
-  },
-  { title: 'a source of brackets', code: '['.repeat(170_000), ends: 'COMPILE_ERROR' },
-  { title: 'a source of tags', code: `export default () => ${'<a>'.repeat(50_000)}`, ends: 'COMPILE_ERROR' },
-  {
-    title: 'a source of generics',
-    code: `const f = ${'<T,>(a: T) => '.repeat(8_000)}1; export default () => <a />`,
-    ends: 'COMPILE_ERROR',
-  },
-  {
-    title: 'a source of ternaries',
-    code: `export default () => <a>{${'1?'.repeat(20_000)}1${':1'.repeat(20_000)}}</a>`,
-    ends: 'COMPILE_ERROR',
-  },
-  {
-    title: 'a source of templates',
-    code: `export default () => <a>{${'`${'.repeat(9_000)}1${'}`'.repeat(9_000)}}</a>`,
-    ends: 'COMPILE_ERROR',
-  },
-  {
-    title: 'a source of one long sum',
-    code: `export default () => <a>{${'1+'.repeat(80_000)}1}</a>`,
-    ends: 'COMPILE_ERROR',
   },
   always('an endless loop', 'for (;;) {}', { isSlow }),
   atOnce('an endless loop in the module', 'for (;;) {}', { isSlow }),
@@ -113,11 +56,43 @@ export const loops: readonly Attack[] = [
     ends: 'picture',
     isSlow,
   }),
-  armed('a pattern that looks back', String.raw`/^(?=(a*))*(\1b?)*c/.test('a'.repeat(50))`, { ends: 'picture' }),
-  armed(
-    'words of a long text in a language without spaces',
-    `[...new Intl.Segmenter('ja', { granularity: 'word' }).segment('漢字かな'.repeat(20_000))]`,
+  armed('a huge power at once', '2n ** (2n ** 40n)'),
+  ...each(
+    written,
+    {
+      'a child whose text loops': `export default ({ go = '' }) => <div style={{ color: { toString() { for (;;) {} } } }}>{go}</div>;`,
+    },
     { ends: 'picture' },
   ),
-  armed('a huge power at once', '2n ** (2n ** 40n)'),
+  ...each(
+    written,
+    {
+      'a property read without end': `export default () => <div style={new Proxy({}, { ownKeys: () => ['a'], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }), get() { for (;;) {} } })} />;`,
+      'children that are iterated for ever': `export default () => <div>{{ *[Symbol.iterator]() { for (;;) yield null; } }}</div>;`,
+      'a default that loops': `const f = () => { for (;;) {} }; export default ({ a = f() }) => <div>{a}</div>;`,
+      'options that loop when they are read': `export const options = { get width() { for (;;) {} } }; export default () => <div />;`,
+      'a source a parser takes for ever over': `x=${'async<T>('.repeat(40)}`,
+    },
+    { ends: 'COMPILE_ERROR', isSlow },
+  ),
+  ...each(
+    written,
+    {
+      'a source of generics': `const f = ${'<T,>(a: T) => '.repeat(8_000)}1; export default () => <a />`,
+      'a source of ternaries': `export default () => <a>{${'1?'.repeat(20_000)}1${':1'.repeat(20_000)}}</a>`,
+      'a source of templates': `export default () => <a>{${'`${'.repeat(9_000)}1${'}`'.repeat(9_000)}}</a>`,
+      'a source of one long sum': `export default () => <a>{${'1+'.repeat(80_000)}1}</a>`,
+      'a source of brackets': '['.repeat(170_000),
+      'a source of tags': `export default () => ${'<a>'.repeat(50_000)}`,
+    },
+    { ends: 'COMPILE_ERROR' },
+  ),
+  ...each(
+    armed,
+    {
+      'a pattern that looks back': String.raw`/^(?=(a*))*(\1b?)*c/.test('a'.repeat(50))`,
+      'words of a long text in a language without spaces': `[...new Intl.Segmenter('ja', { granularity: 'word' }).segment('漢字かな'.repeat(20_000))]`,
+    },
+    { ends: 'picture' },
+  ),
 ];
