@@ -154,12 +154,6 @@ describe('a remote image', () => {
     expect(await remoteImages({ resolve }).fetch(address)).toEqual({ ok: false, reason });
     expect(lookups).toBe(0);
   });
-
-  it('is rejected when its name has no address', async () => {
-    const answer = await remoteImages({ resolve: async () => [] }).fetch('https://nobody.example/a.png');
-
-    expect(answer).toEqual({ ok: false, reason: 'no public address' });
-  });
 });
 
 /** Spellings of addresses of this machine, its networks and its cloud, as a template could write them. */
@@ -202,42 +196,29 @@ describe('an address on the inside', () => {
     expect(connections()).toBe(reachable.length);
   });
 
-  it('is refused behind a name', async () => {
+  it('is refused behind a name, also one with public addresses or with none', async () => {
     const { port, connections } = await canary();
     const hidden = ['127.0.0.1', '::1', '::ffff:127.0.0.1', '0.0.0.0', '::', '10.0.0.1', 'fe80::1%lo', '127.1', ''];
+    const mixed = [[], ['8.8.8.8', '2606:4700::1', '127.0.0.1'], ['127.0.0.1', '8.8.8.8']];
+    const names = [...hidden.map((address) => [address]), ...mixed];
 
     const answers = await Promise.all(
-      hidden.map((address) => onPort(port, { resolve: async () => [address] }).fetch(`http://inside.example:${port}/`)),
+      names.map((addresses) =>
+        onPort(port, { resolve: async () => addresses }).fetch(`http://inside.example:${port}/`),
+      ),
     );
 
-    expect(answers).toEqual(hidden.map(() => ({ ok: false, reason: 'no public address' })));
-    expect(connections()).toBe(0);
-  });
-
-  it.each([
-    ['last', ['8.8.8.8', '2606:4700::1', '127.0.0.1']],
-    ['first', ['127.0.0.1', '8.8.8.8']],
-  ])('spoils a name with public addresses too, when it stands %s', async (_title, addresses) => {
-    const { port, connections } = await canary();
-
-    const answer = await onPort(port, { resolve: async () => addresses }).fetch(`http://mixed.example:${port}/`);
-
-    expect(answer).toEqual({ ok: false, reason: 'no public address' });
+    expect(answers).toEqual(names.map(() => ({ ok: false, reason: 'no public address' })));
     expect(connections()).toBe(0);
   });
 
   it('is not reached by a name that changes between check and use', async () => {
     const { port } = await servePng();
-    let lookups = 0;
-    const resolve = async () => {
-      lookups += 1;
-      return lookups === 1 ? ['127.0.0.1'] : ['10.0.0.1'];
-    };
+    const answers = [['127.0.0.1'], ['10.0.0.1']];
+    const resolve = async () => answers.shift() ?? [];
 
-    const answer = await allowing(port, { resolve }).fetch(`http://rebinding.example:${port}/`);
-
-    expect(answer.ok).toBe(true);
-    expect(lookups).toBe(1);
+    expect(await allowing(port, { resolve }).fetch(`http://rebinding.example:${port}/`)).toMatchObject({ ok: true });
+    expect(answers).toHaveLength(1);
   });
 
   it('is not reached by a name that changes between two hops', async () => {
@@ -314,12 +295,6 @@ describe('a redirect', () => {
 
     expect(cookies).toEqual([undefined, undefined]);
   });
-
-  it('without a target is an answer like any other', async () => {
-    const { port, url } = await serve((_request, response) => void response.writeHead(302).end());
-
-    expect(await allowing(port).fetch(url)).toEqual({ ok: false, reason: 'HTTP 302' });
-  });
 });
 
 describe('a server that does not behave', () => {
@@ -329,6 +304,7 @@ describe('a server that does not behave', () => {
 
   it.each([
     ['accepts and says nothing', () => undefined],
+    ['does not answer the TLS handshake', () => undefined, 'https'],
     ['sends headers and no body', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n')],
     [
       'sends a byte now and then',
@@ -346,24 +322,18 @@ describe('a server that does not behave', () => {
         socket.on('close', () => clearInterval(timer));
       },
     ],
-  ])('is left when it %s', async (_title, behave: (socket: Socket) => unknown) => {
-    const { port, url, sockets } = await run(
+  ])('is left when it %s', async (_title, behave: (socket: Socket) => unknown, scheme = 'http') => {
+    const { port, sockets } = await run(
       createTcpServer((socket) => {
         socket.on('error', () => undefined).resume();
         behave(socket);
       }),
     );
 
-    expect(await allowing(port, soon).fetch(url)).toEqual({ ok: false, reason: 'timed out' });
-    await expect.poll(() => [...sockets].every((socket) => socket.destroyed)).toBe(true);
-  });
-
-  it('is left when it does not answer the TLS handshake', async () => {
-    const { port } = await run(createTcpServer((socket) => socket.on('error', () => undefined).resume()));
-
-    const answer = await allowing(port, soon).fetch(`https://127.0.0.1:${port}/`);
+    const answer = await allowing(port, soon).fetch(`${scheme}://127.0.0.1:${port}/`);
 
     expect(answer).toEqual({ ok: false, reason: 'timed out' });
+    await expect.poll(() => [...sockets].every((socket) => socket.destroyed)).toBe(true);
   });
 
   it('is refused when no authority vouches for its certificate', async () => {
@@ -498,33 +468,22 @@ describe('a server that does not behave', () => {
     expect(await allowing(port).fetch(url)).toEqual({ ok: false, reason: 'connection refused' });
   });
 
-  it('is not asked to unpack anything', async () => {
-    const { port, url } = await serve((_request, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(png);
-    });
+  it.each<[string, number, Record<string, string>, Buffer | string, object]>([
+    ['unpack anything', 200, { 'content-encoding': 'gzip' }, png, { ok: false, reason: 'compressed' }],
+    ['take JSON for an image', 200, { 'content-type': 'image/png' }, '{"a":1}', { ok: false, reason: 'not an image' }],
+    ...[404, 403, 500, 204, 206, 304, 302].map((status): [string, number, Record<string, string>, string, object] => [
+      ...([`take HTTP ${status} for an image`, status, {}, '', { ok: false, reason: `HTTP ${status}` }] as const),
+    ]),
+  ])('does not have the service %s', async (_what, status, headers, body, expected) => {
+    const { port, url } = await serve((_request, response) => void response.writeHead(status, headers).end(body));
 
-    expect(await allowing(port).fetch(url)).toEqual({ ok: false, reason: 'compressed' });
+    expect(await allowing(port).fetch(url)).toEqual(expected);
   });
 
   it.each(['identity', 'Identity', '', 'none'])('is taken as it is when its encoding is %j', async (encoding) => {
-    const { port, url } = await serve((_request, response) => {
-      response.writeHead(200, { 'content-encoding': encoding }).end(png);
-    });
+    const headers = { 'content-encoding': encoding };
+    const { port, url } = await serve((_request, response) => void response.writeHead(200, headers).end(png));
 
     expect(await allowing(port).fetch(url)).toMatchObject({ ok: true });
-  });
-
-  it.each([404, 403, 500, 204, 206, 304])('says HTTP %i', async (status) => {
-    const { port, url } = await serve((_request, response) => void response.writeHead(status).end());
-
-    expect(await allowing(port).fetch(url)).toEqual({ ok: false, reason: `HTTP ${status}` });
-  });
-
-  it('is refused when its answer is not an image, whatever its content type says', async () => {
-    const { port, url } = await serve((_request, response) => {
-      response.writeHead(200, { 'content-type': 'image/png' }).end('{"secret":"value"}');
-    });
-
-    expect(await allowing(port).fetch(url)).toEqual({ ok: false, reason: 'not an image' });
   });
 });

@@ -25,14 +25,9 @@ describe('reading a font', () => {
     fonts = await tenFonts();
   });
 
-  it('returns family, weights, slopes and scripts', () => {
-    const [lato, arabic, , , , , variable] = fonts.map((font) => font);
-
-    expect(readFont(lato as Buffer)).toEqual({
-      ...{ family: 'Lato', weights: [900, 900], styles: ['normal'], isVariable: false, scripts: ['Latin'] },
-    });
-    expect(readFont(arabic as Buffer).scripts).toContain('Arabic');
-    expect(readFont(variable as Buffer)).toMatchObject({ family: 'Geist', weights: [100, 900], isVariable: true });
+  it('returns the scripts, and the weights of an axis', () => {
+    expect(readFont(fonts[1] as Buffer).scripts).toContain('Arabic');
+    expect(readFont(fonts[6] as Buffer)).toMatchObject({ family: 'Geist', weights: [100, 900], isVariable: true });
   });
 
   it('finds the place of a weight on the axes, and their ends beyond them', () => {

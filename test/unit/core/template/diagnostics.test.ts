@@ -4,21 +4,6 @@ import { sampleText } from '../../../../lambdas/core/template/variables/sample-t
 
 const at = (line: number, column: number, message: string) => ({ line, column, code: 'syntax' as const, message });
 
-it('quotes the line of every problem, in the order of the source, with a mark under the place', () => {
-  const source = 'const a = 1;\n\tconst b = <p>;\nend';
-
-  expect(describeProblems(source, [at(2, 12, 'Second.'), at(1, 7, 'First.')])).toBe(
-    [
-      'Line 1, column 7: First.',
-      '  1 | const a = 1;',
-      '    |       ^',
-      'Line 2, column 12: Second.',
-      '  2 | \tconst b = <p>;',
-      '    | \t          ^',
-    ].join('\n'),
-  );
-});
-
 it('shortens long lines and long lists, and quotes no line that is not there', () => {
   const source = 'x'.repeat(100_000);
 

@@ -2,7 +2,6 @@ import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openEngine } from '../../../../../lambdas/core/engines/open-engine.ts';
-import { prepareTree } from '../../../../../lambdas/core/engines/satori/prepare-tree.ts';
 import { rasterise } from '../../../../../lambdas/core/engines/satori/rasterise.ts';
 import { unlikeBrowser } from '../../../../../lambdas/core/engines/satori/unlike-browser.ts';
 import { EngineRefusal } from '../../../../../lambdas/core/rendering/engine-errors.ts';
@@ -86,21 +85,6 @@ describe('the engine satori', () => {
     const pixels = await rendered(box({ display: 'flex', ...full }, box(beyond, 'Text'), box(cut, box({}, 'Text'))));
 
     expect(at(pixels, 100, 60)).toEqual([255, 255, 255]);
-  });
-
-  it('hands no byte of an image and no address to satori', () => {
-    const source = 'data:image/png;base64,AAAA';
-    const tree = box(
-      { backgroundImage: `url(${source})` },
-      h('img', { src: source }),
-      h('div', { tw: `p-4 bg-[url(${source})]` }),
-      h('svg', {}, h('image', { href: source })),
-    );
-
-    const given = JSON.stringify(prepareTree(tree, { width: 9, imageFor: () => 'placeholder' }));
-
-    expect(given).not.toContain('AAAA');
-    expect(given).toContain('placeholder');
   });
 
   it('refuses what resvg refuses', () => {

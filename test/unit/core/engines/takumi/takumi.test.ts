@@ -97,7 +97,7 @@ describe('an image', () => {
     expect(failedImages).toHaveLength(1);
   });
 
-  it('that takumi cannot read leaves its box empty', async () => {
+  it('hidden beside a text takes nothing from its box', async () => {
     const hidden = h('svg', { width: 0, height: 0 }, h('defs', {}));
     const tree = box({ width: 100, height: 100, background: '#ff0000', color: 'redd' }, hidden, 'a');
 
