@@ -131,9 +131,7 @@ export default ({ rows = ['a', 'b'] }) => (
   it('returns at most the limit of boxes', async () => {
     const code =
       'export default () => <div tw="flex flex-wrap">{Array(900).fill(0).map((_, n) => <i key={n} />)}</div>;';
-
     const { boxes } = (await check(await anAccount(), { code, picture: true, boxes: true })).json;
-
     expect(boxes).toHaveLength(limits.checkedBoxes);
   });
 
@@ -162,7 +160,6 @@ export default ({ rows = ['a', 'b'] }) => (
     ],
   ])('succeeds when the code %s, and says where', async (_what, code, problem) => {
     const { status, json } = await check(await anAccount(), { code, variables: { n: 2 }, picture: true });
-
     expect(status).toBe(200);
     expect(json).toMatchObject({ ok: false, picture: null });
     expect(json.errors[0]).toMatchObject(problem);
@@ -205,7 +202,6 @@ export default ({ title = 'short' }) => (
     ['a quality out of range', { code: openCard, quality: 101 }, 'quality'],
   ])('with %s is refused and names the field', async (_what, body, named) => {
     const { status, json } = await check(await anAccount(), body);
-
     expect([status, json.code]).toEqual([400, 'INVALID_BODY']);
     expect(json.message).toContain(named);
   });

@@ -65,7 +65,6 @@ describe('an uploaded font', () => {
   it('is one font however often it is sent', async () => {
     const caller = await anAccount();
     const sent = await Promise.all([1, 2, 3].map(() => upload(caller, staticFont())));
-
     expect(new Set(sent.map(({ json }) => json.fontId)).size).toBe(1);
     expect(await getList(caller)).toHaveLength(1);
   });
@@ -144,7 +143,6 @@ describe('an uploaded font', () => {
     const rooted = cardIn('x')
       .replace(", fontFamily: 'x'", '')
       .replace("engine: 'satori'", "engine: 'satori', fontFamily: 'Rooted, serif'");
-
     expect((await rendered(ana, rooted)).equals(await rendered(ana, cardIn('Rooted')))).toBe(true);
   });
 
@@ -163,7 +161,6 @@ describe('an uploaded font', () => {
     ['a family without a name', { ...getUpload(staticFont()), family: ' ' }, /family/],
   ])('is refused for %s', async (_what, body, message) => {
     const { status, json } = await send('POST', '/v1/fonts', { caller: ana, body });
-
     expect([status, json.code]).toEqual([400, 'INVALID_FONT']);
     expect(json.message).toMatch(message);
   });

@@ -74,7 +74,6 @@ describe('POST /v1/keys', () => {
     ['monthlyMints', { monthlyMints: 1.5 }],
   ])('names %s in the refusal of %j', async (field, wrong) => {
     const { status, json } = await create(await anAccount(), { name: 'CI', scopes: ['mint'], ...wrong });
-
     expect([status, json.code]).toEqual([400, 'INVALID_BODY']);
     expect(json.message).toContain(field);
   });
@@ -171,17 +170,15 @@ describe('monthlyMints', () => {
   });
 });
 
-describe('GET /v1/keys', () => {
-  it('lists keys that are older than scopes once they were used, and their last day', async () => {
-    const { accountId } = await anAccount();
-    const old = await aKey({ accountId }, {});
+it('GET /v1/keys lists keys that are older than scopes once they were used, and their last day', async () => {
+  const { accountId } = await anAccount();
+  const old = await aKey({ accountId }, {});
 
-    const keys = await listed(old);
+  const keys = await listed(old);
 
-    expect(keys.find(({ keyId }: { keyId: string }) => keyId === old.keyId)).toEqual({
-      ...{ keyId: old.keyId, name: '', scopes: ['*'], templateIds: null, expiresAt: null, monthlyMints: null },
-      ...{ mintsUsed: null, createdAt: null, lastUsedOn: today() },
-    });
+  expect(keys.find(({ keyId }: { keyId: string }) => keyId === old.keyId)).toEqual({
+    ...{ keyId: old.keyId, name: '', scopes: ['*'], templateIds: null, expiresAt: null, monthlyMints: null },
+    ...{ mintsUsed: null, createdAt: null, lastUsedOn: today() },
   });
 });
 

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { onDemandPath, type Signed } from '../support/on-demand.ts';
@@ -129,8 +129,9 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
-describe('an on-demand URL that was never rendered', () => {
-  it.each(Object.entries(rows))('answers alike to browsers, link previewers and programs: %s', async (_what, row) => {
+it.each(Object.entries(rows))(
+  'an on-demand URL that was never rendered answers alike to browsers, link previewers and programs: %s',
+  async (_what, row) => {
     const site = await aSite(row.site);
     const path = site.sign(row.signed);
     await row.before?.(site, path);
@@ -148,5 +149,5 @@ describe('an on-demand URL that was never rendered', () => {
       expect([client, response.headers.get('content-type')]).toEqual([client, 'application/json']);
     }
     expect((await readUsage(site.caller)).mints).toBe(row.mints ?? 0);
-  });
-});
+  },
+);

@@ -12,9 +12,7 @@ const anUnlimited = async (): Promise<Caller> => {
 describe.skipIf(service.stage !== undefined)('a plan without limits', () => {
   it('is the default of an account', async () => {
     const caller = await anUnlimited();
-
     const { json } = await send('GET', '/v1/usage', { caller });
-
     expect(json).toMatchObject({ plan: 'own', status: 'active' });
     expect([json.imageMints, json.aiGenerations]).toEqual(Array(2).fill({ used: 0, limit: null, remaining: null }));
   });

@@ -43,25 +43,22 @@ describe('prewarm', () => {
   it('of a mint that is refused renders nothing', async () => {
     const caller = await anAccount();
     const templateId = await aTemplate(caller, card);
-
     const { json } = await send('POST', '/v1/url', { caller, body: { templateId, prewarm: true } });
-
     expect(json.code).toBe('MISSING_TEMPLATE_VARIABLES');
   });
 
   it.each([['yes'], [1], [null]])('is true or false and not %s', async (prewarm) => {
     const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const item = { templateId: await aTemplate(caller), prewarm };
 
-    const one = await send('POST', '/v1/url', { caller, body: { templateId, prewarm } });
-    const batch = await send('POST', '/v1/urls', {
-      caller,
-      body: { items: [{ templateId }, { templateId, prewarm }] },
+    const one = await send('POST', '/v1/url', { caller, body: item });
+    const batch = await send('POST', '/v1/urls', { caller, body: { items: [{ templateId: 'any' }, item] } });
+
+    const answer = (position: string) => ({
+      code: 'INVALID_BODY',
+      message: `${position}prewarm must be true or false.`,
     });
-
-    const message = 'prewarm must be true or false.';
-    expect([one.status, one.json]).toEqual([400, { code: 'INVALID_BODY', message }]);
-    expect([batch.status, batch.json]).toEqual([400, { code: 'INVALID_BODY', message: `items[1]: ${message}` }]);
+    expect([one.status, one.json, batch.status, batch.json]).toEqual([400, answer(''), 400, answer('items[1]: ')]);
     expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
   });
 });

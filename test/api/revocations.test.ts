@@ -179,9 +179,7 @@ describe('what cannot be revoked', () => {
     ['version', { templateId: 'starter-quote', version: 999 }, 'VERSION_NOT_FOUND', 'version'],
   ])('a body with a wrong %s: %j', async (_field, body, code, named) => {
     const ana = await anAccount();
-
     const { json } = await revoke(ana, body);
-
     expect(json.code).toBe(code);
     expect(json.message).toContain(named);
     expect(await getList(ana)).toEqual([]);

@@ -30,7 +30,6 @@ describe('POST /v1/signing-keys', () => {
   it('ends earlier where that is asked for, and never later than the keyring', async () => {
     const ana = await anAccount();
     const [soon, late] = [dayMs, 3_000 * dayMs].map((ms) => new Date(Date.now() + ms).toISOString());
-
     expect((await create(ana, { expiresAt: soon })).json.expiresAt).toBe(soon);
     expect((await create(ana, { expiresAt: late })).json.expiresAt < (late ?? '')).toBe(true);
   });
@@ -48,9 +47,7 @@ describe('POST /v1/signing-keys', () => {
 
   it('gives two keys two secrets', async () => {
     const ana = await anAccount();
-
     const texts = await Promise.all([create(ana), create(ana)]);
-
     expect(new Set(texts.map(({ json }) => json.signingKey.split('.')[2])).size).toBe(2);
   });
 
@@ -60,7 +57,6 @@ describe('POST /v1/signing-keys', () => {
     ['templateIds', { templateIds: 'all' }],
   ])('names %s in the refusal of %j', async (field, wrong) => {
     const { status, json } = await create(await anAccount(), wrong);
-
     expect([status, json.code]).toEqual([400, 'INVALID_BODY']);
     expect(json.message).toContain(field);
   });

@@ -63,37 +63,15 @@ describe('a template', () => {
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  it('is found by its owner only', async () => {
-    const [owner, stranger] = [await anAccount(), await anAccount()];
-    const path = `/v1/templates/${await aTemplate(owner)}`;
-    const templateId = path.split('/').at(-1);
-
-    const answers = await Promise.all([
-      send('GET', path, { caller: stranger }),
-      send('PATCH', path, { caller: stranger, body: { name: 'mine' } }),
-      send('POST', '/v1/url', { caller: stranger, body: { templateId } }),
-      send('POST', '/v1/urls', { caller: stranger, body: { items: [{ templateId }] } }),
-    ]);
-
-    expect(answers.map(({ json }) => json.code)).toEqual(Array(4).fill('TEMPLATE_NOT_FOUND'));
-    const note = `No such template, or it is not yours to use: "${templateId}".`;
-    expect(answers.map(({ json }) => json.message)).toEqual([note, note, note, `items[0]: ${note}`]);
-    expect((await send('GET', path, { caller: owner })).json.template.name).toBe('Card');
-    expect((await send('GET', '/v1/templates?scope=mine', { caller: stranger })).json.templates).toEqual([]);
-  });
-
   it('that is not there names the starter that may be meant', async () => {
     const { json } = await send('GET', '/v1/templates/starter-artcle', { caller: await anAccount() });
-
     expect(json.message).toContain('"starter-artcle". Do you mean starter-article?');
   });
 
   it('does not grow a version by the same code or another name', async () => {
     const caller = await anAccount();
     const path = `/v1/templates/${await aTemplate(caller)}`;
-
     const { json } = await send('PATCH', path, { caller, body: { code: openCard, name: 'Other' } });
-
     expect(json.template).toMatchObject({ version: 1, name: 'Other' });
   });
 
@@ -174,9 +152,7 @@ describe('bad input', () => {
     ['null for the name', '{"name":null,"code":"x"}', 'INVALID_NAME', /name/],
   ])('%s is refused and changes nothing', async (_what, body, code, message) => {
     const caller = await anAccount();
-
     const { status, json } = await send('POST', '/v1/templates', { caller, body });
-
     expect([status, json.code]).toEqual([400, code]);
     expect(json.message).toMatch(message);
     expect((await send('GET', '/v1/templates?scope=mine', { caller })).json.templates).toEqual([]);
@@ -185,7 +161,6 @@ describe('bad input', () => {
   it('that is no UTF-8 is refused', async () => {
     const caller = await anAccount();
     const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xfe]), Buffer.from('","code":"x"}')]);
-
     expect((await send('POST', '/v1/templates', { caller, body })).json.code).toBe('INVALID_JSON');
   });
 

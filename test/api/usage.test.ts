@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
-import { onDemandPath } from '../support/on-demand.ts';
-import { anAccount, aTemplate, type Caller, readUsage, send, service, store } from '../support/service.ts';
-import { aSigningKey } from './errors/render-on-demand.ts';
+import { anAccount, aTemplate, type Caller, readUsage, send, service } from '../support/service.ts';
 
 /** What an answer says of a quota. */
 const getQuota = ({ headers }: { readonly headers: Headers }) => {
@@ -37,14 +33,7 @@ describe('GET /v1/usage', () => {
 
   it('has nothing remaining where more is used than the plan has', async () => {
     const caller = await anAccount({ plan: 'free', mintsUsed: 70 });
-
     expect((await usage(caller)).imageMints).toEqual({ used: 70, limit: 50, remaining: 0 });
-  });
-
-  it('is of the caller alone', async () => {
-    const [one, other] = [await anAccount({ mintsUsed: 5 }), await anAccount({ mintsUsed: 7 })];
-
-    expect([(await usage(one)).imageMints.used, (await usage(other)).imageMints.used]).toEqual([5, 7]);
   });
 });
 
@@ -74,34 +63,8 @@ describe.skipIf(service.stage !== undefined)('usage events', () => {
     );
   });
 
-  it('are shown of signing keys, whose day ends within the month', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
-    const key = await aSigningKey(caller, { dailyRenders: 1 });
-    expect((await fetch(service.imageUrl + onDemandPath(key, { templateId }))).status).toBe(200);
-
-    await expect
-      .poll(() => getEvents(caller))
-      .toEqual([
-        ['dailyRenders', expect.any(Number), 1],
-        ['dailyRenders', expect.any(Number), 1],
-      ]);
-  });
-
-  it('are shown when a smaller plan leaves nothing', async () => {
-    const caller = await anAccount({ plan: 'pro', mintsUsed: 700 });
-    expect(await getEvents(caller)).toEqual([]);
-
-    await setAccount(store, runtime, caller.accountId, { plan: 'starter' });
-
-    await expect
-      .poll(async () => (await getEvents(caller)).map(([what]: string[]) => what))
-      .toEqual(['mints', 'mints']);
-  });
-
   it('of an account are seen by nobody else', async () => {
     const [ana, ben] = [await anAccount({ plan: 'free', mintsUsed: 50 }), await anAccount()];
-
     await expect.poll(() => getEvents(ana)).toHaveLength(2);
     expect(await getEvents(ben)).toEqual([]);
   });

@@ -62,14 +62,12 @@ describe('the API key', () => {
 
   it('of --key-file takes precedence', async () => {
     await write('key', 'no key at all\n');
-
     await fails(['push', '--key-file', 'key'], 2, 'INVALID_API_KEY', 'key holds no API key');
     await fails(['push', '--key-file', 'none'], 2, 'UNREADABLE_KEY_FILE', 'cannot be read: ENOENT');
   });
 
   it('of another environment is named as such', async () => {
     service.state.instead = () => ({ status: 401, body: { code: 'INVALID_API_KEY', message: 'x' } });
-
     const message = `The API key is none of ${service.baseUrl}: is it that of another environment?`;
     await fails(['push'], 2, 'INVALID_API_KEY', message);
   });
@@ -84,13 +82,11 @@ describe('the service', () => {
     ['one that lacks the route', { status: 404, body: { code: 'NOT_FOUND', message: 'x' } }, 'SERVICE_TOO_OLD'],
   ])('is %s', async (_what, answer, code) => {
     service.state.instead = () => answer;
-
     await fails(['push'], 3, code, service.baseUrl);
   });
 
   it('is not there', { timeout: 60_000 }, async () => {
     service.close();
-
     await fails(['push'], 3, 'UNREACHABLE', 'cannot be reached: connect ECONNREFUSED');
   });
 });
@@ -111,7 +107,6 @@ describe('image-url.json', () => {
 
   it('selects among environments', async () => {
     await config({ templates: 'cards/*.jsx', environments: { live: { baseUrl: service.baseUrl } } });
-
     expect((await imageUrl(folder, ['push', '--env', 'live'])).code).toBe(0);
     const { environments } = JSON.parse(await readFile(join(folder, 'image-url.lock.json'), 'utf8'));
     expect(environments).toMatchObject({ live: { baseUrl: service.baseUrl, templates: { a: { templateId: 't1' } } } });
@@ -130,7 +125,6 @@ it.each([
   ['{"environments":{"default":{"baseUrl":"http://x","templates":{}}}}', 'OTHER_SERVICE', 'has ids of http://x'],
 ])('the lock file %s is left as it is', async (text, code, message) => {
   await write('image-url.lock.json', text);
-
   await fails(['push'], 2, code, message);
   expect(await readFile(join(folder, 'image-url.lock.json'), 'utf8')).toBe(text);
 });
@@ -173,7 +167,6 @@ describe('a file', () => {
   it('with the name of another', async () => {
     await config({ baseUrl: service.baseUrl, templates: ['cards/*.jsx', 'more/*.jsx'] });
     await write('more/a.jsx', 'export default () => <div />;\n');
-
     const message = 'cards/a.jsx and more/a.jsx would both be the template "a": rename one.';
     await fails(['push'], 2, 'SAME_NAME', message);
   });
@@ -182,7 +175,6 @@ describe('a file', () => {
     await write('cards/a.jsx', "import { b } from './b.js';\nexport default () => <div>{b}</div>;\n");
     await write('cards/b.js', 'export const b = ;\n');
     await config({ baseUrl: service.baseUrl, templates: 'cards/a.jsx' });
-
     await fails(['push'], 1, 'NOT_BUNDLED', /^cards[/\\]b\.js:1:18: Unexpected ";"/);
   });
 });

@@ -31,7 +31,6 @@ const check = async () => {
 it('check knows the fonts of image-url.json', async () => {
   await settings([]);
   expect((await check()).codes).toContain('unknown-font');
-
   await settings([{ file: 'fonts/brand.woff2', family: 'Brand' }]);
   expect((await check()).codes).not.toContain('unknown-font');
 });
@@ -102,9 +101,7 @@ it.each([
 ])('push compares fonts by content: the account has %s', async (_, difference, expected) => {
   const service = await serviceWith([{ ...uploaded, ...difference }]);
   await settings([{ file: 'fonts/brand.woff2', family: 'Brand' }], { baseUrl: service.baseUrl });
-
   await imageUrl(folder, ['push']);
-
   expect(service.uploads()).toBe(expected);
   service.close();
 });

@@ -63,7 +63,6 @@ describe('without a server', () => {
 
   it('types says which variables a template takes', async () => {
     await card(good(''));
-
     expect((await run('types')).code).toBe(0);
     expect(await readFile(join(folder, 'image-url.d.ts'), 'utf8')).toContain(
       '    card: {\n      title?: string;\n      note?: Json;\n    };',

@@ -105,77 +105,75 @@ const checked = {
   variables: z.array(z.object({ name: z.string() })),
 };
 
-describe('every tool', () => {
-  it('from a file in the project to an image on the service', async () => {
-    const { client } = await overStdio();
-    const called = new Set<string>();
-    const use: typeof call = (of, name, ...rest) => {
-      called.add(name);
-      return call(of, name, ...rest);
-    };
+it('every tool works, from a file in the project to an image on the service', async () => {
+  const { client } = await overStdio();
+  const called = new Set<string>();
+  const use: typeof call = (of, name, ...rest) => {
+    called.add(name);
+    return call(of, name, ...rest);
+  };
 
-    const inFile = await use(
+  const inFile = await use(
+    client,
+    'check_template',
+    { file: 'cards/card.tsx', variables: { author: 'Ada' } },
+    z.tuple([facts({ ...checked, ...pixels }), image]),
+  );
+  expect(Buffer.from(inFile[1].data, 'base64').subarray(1, 4).toString()).toBe('PNG');
+  await use(client, 'check_template', { code }, z.tuple([facts({ ...checked, ...pixels }), image]));
+
+  const savedAnswer = z.tuple([facts({ templateId: z.string(), version: z.int() })]);
+  const [made] = await use(client, 'save_template', { name: 'Agent', file: 'cards/card.tsx' }, savedAnswer);
+  const { templateId } = made;
+  const [changed] = await use(client, 'save_template', { templateId, code }, savedAnswer);
+  expect(changed).toEqual({ templateId, version: made.version + 1 });
+
+  await use(client, 'check_template', { templateId }, z.tuple([facts({ ...checked, ...pixels }), image]));
+  const [got, source] = await use(
+    client,
+    'get_template',
+    { templateId },
+    z.tuple([facts({ versions: z.array(z.object({ version: z.int() })) }), text]),
+  );
+  expect([got.versions.map(({ version }) => version), source.text]).toEqual([[2, 1], code]);
+  const [patch] = await use(client, 'diff_versions', { templateId }, z.tuple([text]));
+  expect(patch.text).toMatch(/^-var paper = |^-.*paper/m);
+
+  const { templates } = (
+    await use(
       client,
-      'check_template',
-      { file: 'cards/card.tsx', variables: { author: 'Ada' } },
-      z.tuple([facts({ ...checked, ...pixels }), image]),
-    );
-    expect(Buffer.from(inFile[1].data, 'base64').subarray(1, 4).toString()).toBe('PNG');
-    await use(client, 'check_template', { code }, z.tuple([facts({ ...checked, ...pixels }), image]));
+      'list_templates',
+      { scope: 'mine' },
+      z.tuple([facts({ templates: z.array(z.object({ templateId: z.string(), variables: z.array(z.string()) })) })]),
+    )
+  )[0];
+  expect(templates.find((one) => one.templateId === templateId)?.variables).toEqual(['title', 'author (required)']);
 
-    const savedAnswer = z.tuple([facts({ templateId: z.string(), version: z.int() })]);
-    const [made] = await use(client, 'save_template', { name: 'Agent', file: 'cards/card.tsx' }, savedAnswer);
-    const { templateId } = made;
-    const [changed] = await use(client, 'save_template', { templateId, code }, savedAnswer);
-    expect(changed).toEqual({ templateId, version: made.version + 1 });
+  const usage = z.tuple([facts({ imageMints: z.object({ used: z.int() }) })]);
+  const [before] = await use(client, 'get_usage', {}, usage);
+  const [minted, rendered] = await use(
+    client,
+    'mint_url',
+    { templateId, variables: { author: 'Ada' }, width: 200 },
+    z.tuple([facts({ url: z.url(), details: z.object({ width: z.literal(200) }) }), image]),
+  );
+  const [after] = await use(client, 'get_usage', {}, usage);
+  expect(after.imageMints.used - before.imageMints.used).toBe(1);
+  expect(Buffer.from(await (await fetch(minted.url)).arrayBuffer()).toString('base64')).toBe(rendered.data);
 
-    await use(client, 'check_template', { templateId }, z.tuple([facts({ ...checked, ...pixels }), image]));
-    const [got, source] = await use(
-      client,
-      'get_template',
-      { templateId },
-      z.tuple([facts({ versions: z.array(z.object({ version: z.int() })) }), text]),
-    );
-    expect([got.versions.map(({ version }) => version), source.text]).toEqual([[2, 1], code]);
-    const [patch] = await use(client, 'diff_versions', { templateId }, z.tuple([text]));
-    expect(patch.text).toMatch(/^-var paper = |^-.*paper/m);
+  const [fonts] = await use(
+    client,
+    'list_fonts',
+    {},
+    z.tuple([facts({ account: z.array(z.unknown()), catalogue: z.record(z.string(), z.array(z.string())) })]),
+  );
+  expect(fonts.catalogue.sans).toContain('Inter');
+  const [index] = await use(client, 'read_docs', {}, z.tuple([text]));
+  expect(index.text).toContain('templates#variables: Variables');
+  const [section] = await use(client, 'read_docs', { section: 'templates#variables' }, z.tuple([text]));
+  expect(section.text).toMatch(/^## Variables\n/);
 
-    const { templates } = (
-      await use(
-        client,
-        'list_templates',
-        { scope: 'mine' },
-        z.tuple([facts({ templates: z.array(z.object({ templateId: z.string(), variables: z.array(z.string()) })) })]),
-      )
-    )[0];
-    expect(templates.find((one) => one.templateId === templateId)?.variables).toEqual(['title', 'author (required)']);
-
-    const usage = z.tuple([facts({ imageMints: z.object({ used: z.int() }) })]);
-    const [before] = await use(client, 'get_usage', {}, usage);
-    const [minted, rendered] = await use(
-      client,
-      'mint_url',
-      { templateId, variables: { author: 'Ada' }, width: 200 },
-      z.tuple([facts({ url: z.url(), details: z.object({ width: z.literal(200) }) }), image]),
-    );
-    const [after] = await use(client, 'get_usage', {}, usage);
-    expect(after.imageMints.used - before.imageMints.used).toBe(1);
-    expect(Buffer.from(await (await fetch(minted.url)).arrayBuffer()).toString('base64')).toBe(rendered.data);
-
-    const [fonts] = await use(
-      client,
-      'list_fonts',
-      {},
-      z.tuple([facts({ account: z.array(z.unknown()), catalogue: z.record(z.string(), z.array(z.string())) })]),
-    );
-    expect(fonts.catalogue.sans).toContain('Inter');
-    const [index] = await use(client, 'read_docs', {}, z.tuple([text]));
-    expect(index.text).toContain('templates#variables: Variables');
-    const [section] = await use(client, 'read_docs', { section: 'templates#variables' }, z.tuple([text]));
-    expect(section.text).toMatch(/^## Variables\n/);
-
-    expect([...called].sort()).toEqual(tools.map(({ name }) => name).sort());
-  });
+  expect([...called].sort()).toEqual(tools.map(({ name }) => name).sort());
 });
 
 it('knows the fonts of image-url.json: checks with them, lists them, and uploads them once with a saved file', async () => {
@@ -211,29 +209,18 @@ it('knows the fonts of image-url.json: checks with them, lists them, and uploads
   await writeFile(settingsFile, settings);
 });
 
-describe('what an agent pays for in every conversation', () => {
-  /** Three characters a token: JSON has about that many, English words more. */
-  const getTokens = (words: string) => words.length / 3;
+it('what an agent pays for in every conversation is below 4,000 tokens, and names nothing that takes something away', async () => {
+  const { client } = await inProcess({});
 
-  it('is below 4,000 tokens: all definitions and the instructions', async () => {
-    const { client } = await inProcess({});
+  const { tools: listed } = await client.listTools();
 
-    const { tools: listed } = await client.listTools();
-
-    expect(listed).toHaveLength(9);
-    expect(getTokens(JSON.stringify(listed) + client.getInstructions())).toBeLessThan(4_000);
-  });
-
-  it('names nothing that takes something away', async () => {
-    const { client } = await inProcess({});
-
-    const { tools: listed } = await client.listTools();
-
-    const mayDestroy = listed.filter(
-      ({ annotations }) => !annotations?.readOnlyHint && annotations?.destructiveHint !== false,
-    );
-    expect(mayDestroy).toEqual([]);
-  });
+  expect(listed).toHaveLength(9);
+  // three characters a token: JSON has about that many, English words more
+  expect((JSON.stringify(listed) + client.getInstructions()).length / 3).toBeLessThan(4_000);
+  const mayDestroy = listed.filter(
+    ({ annotations }) => !annotations?.readOnlyHint && annotations?.destructiveHint !== false,
+  );
+  expect(mayDestroy).toEqual([]);
 });
 
 describe('what goes wrong', () => {
@@ -272,7 +259,6 @@ describe('what goes wrong', () => {
 
   it('without a key or a service leaves what needs neither', async () => {
     const { client } = await overStdio('', '--env', 'nobody');
-
     expect(await refused(client, 'list_templates', {})).toMatchObject({ code: 'MISSING_API_KEY' });
     await call(client, 'check_template', { code }, z.tuple([facts(checked), image]));
   });

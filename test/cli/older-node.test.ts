@@ -72,9 +72,7 @@ it.each([
   [URL, 'parse', ['/a?b']],
 ] as const)('%s.%s does what the built-in one does', (owner, name, args) => {
   const added = getAdditions(owner)[name] ?? expect.fail('not added');
-
   const [own, builtIn] = [added, Reflect.get(owner, name)].map((fn) => Reflect.apply(fn, owner, [...args]));
-
   expect(own).toEqual(builtIn);
 });
 

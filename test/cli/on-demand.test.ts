@@ -99,7 +99,6 @@ describe('image-url sign', () => {
   it('takes no key from the repository', async () => {
     const settings = { baseUrl: host, imageUrl: host, templates: '*.jsx', signingKey };
     await writeFile(join(folder, 'image-url.json'), JSON.stringify(settings));
-
     expect(await problem(['sign', 't'])).toMatch(/^2 INVALID_CONFIG.*signingKey/);
   });
 
@@ -197,7 +196,6 @@ describe('image-url explain', () => {
   ].map(([given = '', what = '']) => ({ given, what }));
   it.each(malformed)('says of a malformed URL: $what', async ({ given, what }) => {
     const reported = await problem(['explain', given]);
-
     expect(reported).toMatch(/^2 INVALID_URL: This is not an image URL: /);
     expect(reported).toContain(what);
   });
@@ -328,7 +326,6 @@ describe('image-url warm', () => {
   it('reads a page that was made to be slow to read', async () => {
     const page = ['<meta a="', '<!--', '<script', '<meta '].map((part) => part.repeat(60_000 / part.length)).join('');
     pages = { '/sitemap.xml': sitemap('/a'), '/a': page };
-
     expect(await warm()).toMatchObject({ code: 1, skipped: 1 });
   });
 });

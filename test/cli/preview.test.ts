@@ -99,25 +99,20 @@ describe('preview', () => {
     ['a private address', () => fine().replace(origin, 'https://10.0.0.1'), ['unreadable-image']],
   ])('finds %s', async (_what, head, expected) => {
     page(head());
-
     expect(await codes()).toEqual(expected);
     expect((await preview()).code).toBe(1);
   });
 
   it('shows no image where its type is not shown', async () => {
     page(fine().replace('card.png', 'square.webp'));
-
     const { platforms } = await preview();
     const named = platforms.filter(({ layout }: { layout: string }) => layout === 'large');
-
     expect(named.map(({ name }: { name: string }) => name)).toEqual(['X', 'Facebook', 'Discord']);
   });
 
   it('shows twitter:image on X alone where there is an og:image', async () => {
     page(fine() + meta('twitter:image', `${origin}/square.webp`));
-
     const { platforms } = await preview();
-
     expect(platforms.filter(({ image }: { image: string }) => image.endsWith('.webp'))).toEqual([
       expect.objectContaining({ name: 'X' }),
     ]);

@@ -51,13 +51,11 @@ describe('a push', () => {
     await write('a', 'const a = 1;\nexport default () => <div>{a}</div>;\n');
     await push();
     await write('a', 'const a = 1;\r\nexport default () => <div>{a}</div>;\r\n');
-
     expect(actions(await push())).toEqual(['unchanged']);
   });
 
   it('changes nothing with --dry-run', async () => {
     await write('a', 'export default () => <div />;\n');
-
     expect(actions(await push('--dry-run'))).toEqual(['created']);
     expect([writes(), await readdir(folder)]).toEqual([0, ['cards', 'image-url.json']]);
   });
@@ -123,7 +121,6 @@ describe('a template that', () => {
   it('another push brought to the same code is no conflict', async () => {
     elsewhere('export default () => <b />;\n');
     await write('a', 'export default () => <b />;\n');
-
     expect(actions(await push())).toEqual(['unchanged']);
     expect((await lock()).a.version).toBe(2);
   });
@@ -210,7 +207,6 @@ describe('a push that was ended', () => {
     await write('a', 'export default () => <div />;\n');
     await push();
     await rm(join(folder, 'image-url.lock.json'));
-
     expect(actions(await push())).toEqual(['unchanged']);
     expect([service.templates.size, (await lock()).a.templateId]).toEqual([1, 't1']);
   });
@@ -229,21 +225,19 @@ describe('a push that was ended', () => {
   });
 });
 
-describe('a template that the service does not know', () => {
-  it('is wrong use, and the nearest one is named', async () => {
-    service.templates.set('starter-article', { id: 'starter-article', name: 'Article', versions: ['x'] });
-    const error = async (...args: string[]) => {
-      const { code, stdout } = await imageUrl(folder, [...args, '--json']);
-      return [code, JSON.parse(stdout).error.message];
-    };
+it('a template that the service does not know is wrong use, and the nearest one is named', async () => {
+  service.templates.set('starter-article', { id: 'starter-article', name: 'Article', versions: ['x'] });
+  const error = async (...args: string[]) => {
+    const { code, stdout } = await imageUrl(folder, [...args, '--json']);
+    return [code, JSON.parse(stdout).error.message];
+  };
 
-    expect(await error('versions', 'starter-articel')).toEqual([
-      2,
-      expect.stringMatching(/Do you mean starter-article\?$/),
-    ]);
-    expect(await error('delete', 'Artcle')).toEqual([2, expect.stringMatching(/Do you mean starter-article\?$/)]);
-    expect(await error('versions', 'nothing-like-it')).toEqual([2, expect.not.stringContaining('Do you mean')]);
-    service.state.instead = () => ({ status: 429, body: { code: 'QUOTA_EXCEEDED', message: 'Used up.' } });
-    expect((await error('versions', 'starter-article'))[0]).toBe(3);
-  });
+  expect(await error('versions', 'starter-articel')).toEqual([
+    2,
+    expect.stringMatching(/Do you mean starter-article\?$/),
+  ]);
+  expect(await error('delete', 'Artcle')).toEqual([2, expect.stringMatching(/Do you mean starter-article\?$/)]);
+  expect(await error('versions', 'nothing-like-it')).toEqual([2, expect.not.stringContaining('Do you mean')]);
+  service.state.instead = () => ({ status: 429, body: { code: 'QUOTA_EXCEEDED', message: 'Used up.' } });
+  expect((await error('versions', 'starter-article'))[0]).toBe(3);
 });

@@ -39,9 +39,7 @@ describe('settings', () => {
 
   it('a key with a line’s end behind it, and an address with a slash, are what they mean', async () => {
     const { options, requests } = await emulator();
-
     await createClient({ baseUrl: `${options.baseUrl}/`, apiKey: 'iu_test\n' }).mint({ templateId: 'a' });
-
     expect(requests[0]?.headers.authorization).toBe('Bearer iu_test');
   });
 
@@ -90,56 +88,29 @@ describe('a browser', () => {
 });
 
 describe('a server that', () => {
-  const isQuestion = 'as no image URL service does: is baseUrl the address of its API?';
-  const rows: [string, Reply, string, (baseUrl: string) => string][] = [
-    [
-      'knows no such page',
-      { status: 404, body: '<html>' },
-      'NOT_THE_SERVICE',
-      (at) => `${at}/v1/urls answered 404, ${isQuestion}`,
-    ],
-    [
-      'answers with a page',
-      { status: 200, body: '<html>' },
-      'NOT_THE_SERVICE',
-      (at) => `${at}/v1/urls answered 200, ${isQuestion}`,
-    ],
-    [
-      'answers with other JSON',
-      { status: 200, body: '[1]' },
-      'NOT_THE_SERVICE',
-      (at) => `${at}/v1/urls answered 200, ${isQuestion}`,
-    ],
-    [
-      'is the service at another path',
-      failed('NOT_FOUND'),
-      'NOT_THE_SERVICE',
-      (at) => `${at}/v1/urls answered 404, ${isQuestion}`,
-    ],
+  /** What is said of an answer, behind the address of the service. */
+  const isNone = (what: string) => (at: string) =>
+    `${at}/v1/urls ${what}, as no image URL service does: is baseUrl the address of its API?`;
+  const older = (at: string) =>
+    `The service at ${at} is older than this client: it says nothing of the images (details). Update the service.`;
+  const location = 'https://elsewhere.test/';
+  const bare = { templateId: 'a', url: 'http://x.test', expiresAt: 1 };
+
+  it.each<[string, Reply, string, (baseUrl: string) => string]>([
+    ['knows no such page', { status: 404, body: '<html>' }, 'NOT_THE_SERVICE', isNone('answered 404')],
+    ['answers with a page', { status: 200, body: '<html>' }, 'NOT_THE_SERVICE', isNone('answered 200')],
+    ['answers with other JSON', { status: 200, body: '[1]' }, 'NOT_THE_SERVICE', isNone('answered 200')],
+    ['is the service at another path', failed('NOT_FOUND'), 'NOT_THE_SERVICE', isNone('answered 404')],
+    ['answers fewer URLs than it was asked for', minted([]), 'NOT_THE_SERVICE', isNone('answered 200')],
     [
       'leads elsewhere',
-      { status: 308, headers: { location: 'https://elsewhere.test/' }, body: '' },
+      { status: 308, headers: { location }, body: '' },
       'NOT_THE_SERVICE',
-      (at) => `${at}/v1/urls leads to https://elsewhere.test/, ${isQuestion}`,
+      isNone(`leads to ${location}`),
     ],
-    [
-      'is older than the client',
-      { status: 200, body: { urls: [{ templateId: 'a', url: 'http://x.test', expiresAt: 1 }] } },
-      'SERVICE_TOO_OLD',
-      (at) =>
-        `The service at ${at} is older than this client: it says nothing of the images (details). Update the service.`,
-    ],
-    [
-      'answers fewer URLs than it was asked for',
-      { ...minted([]) },
-      'NOT_THE_SERVICE',
-      (at) => `${at}/v1/urls answered 200, ${isQuestion}`,
-    ],
-  ];
-
-  it.each(rows)('%s', async (_what, reply, code, message) => {
+    ['is older than the client', { status: 200, body: { urls: [bare] } }, 'SERVICE_TOO_OLD', older],
+  ])('%s', async (_what, reply, code, message) => {
     const { options, requests } = await emulator(() => reply);
-
     expect(await failure(options)).toEqual([code, message(options.baseUrl)]);
     expect(requests).toHaveLength(1);
   });
@@ -157,7 +128,6 @@ describe('a server that', () => {
 
   it('does not answer', async () => {
     const { options } = await emulator(() => 'silence');
-
     expect(await failure({ ...options, timeoutMs: 50 })).toEqual([
       'UNREACHABLE',
       `${options.baseUrl} cannot be reached: The operation was aborted due to timeout.`,

@@ -132,28 +132,15 @@ describe('batches', () => {
   });
 });
 
-describe('templates by name', () => {
-  it('are minted under their id and version', async () => {
-    const { options, requests } = await emulator();
-    const images = createClient({ ...options, templates: { article: { templateId: 'tpl-1', version: 4 } } });
+it('templates by name are minted under their id and version, and again under another version', async () => {
+  const { options, requests } = await emulator();
+  const cache = new Map();
 
+  for (const version of [1, 1, 2]) {
+    const images = createClient({ ...options, cache, templates: { article: { templateId: 'tpl-1', version } } });
     await images.mint({ template: 'article', variables: { title: 'Hi' } });
+  }
 
-    expect(requests[0]?.items).toEqual([
-      { templateId: 'tpl-1', version: 4, variables: { title: 'Hi' }, details: true },
-    ]);
-  });
-
-  it('are asked for again when their version is another one', async () => {
-    const { options, requests } = await emulator();
-    const cache = new Map();
-
-    for (const version of [1, 1, 2])
-      await createClient({ ...options, cache, templates: { article: { templateId: 'tpl-1', version } } }).mint({
-        template: 'article',
-        variables: { title: 'Hi' },
-      });
-
-    expect(requests.map(({ items }) => items[0]?.version)).toEqual([1, 2]);
-  });
+  const item = { templateId: 'tpl-1', variables: { title: 'Hi' }, details: true };
+  expect(requests.map(({ items }) => items)).toEqual([[{ ...item, version: 1 }], [{ ...item, version: 2 }]]);
 });

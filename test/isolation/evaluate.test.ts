@@ -77,7 +77,6 @@ describe('a tree', () => {
     ['nothing', 'null', 0],
   ])('gets one box around %s', async (_title, returned, count) => {
     const tree = await getTree(`export default () => ${returned};`);
-
     expect(tree).toMatchObject({ type: 'div', props: { style: { width: '100%', height: '100%' } } });
     expect(tree.children).toHaveLength(count);
   });
@@ -129,16 +128,13 @@ describe('a tree', () => {
 
   it('has React’s names for attributes with a colon, as pasted svg has them', async () => {
     const tree = await getTree('export default () => <svg xmlns:xlink="http://x.test"><use xlink:href="#a" /></svg>');
-
     const use = { type: 'use', props: { xlinkHref: '#a' }, children: [] };
     expect(tree).toEqual({ type: 'svg', props: { xmlnsXlink: 'http://x.test' }, children: [use] });
   });
 
   it('takes variables for data, never for elements', async () => {
     const forged = { $$typeof: 'Symbol(element)', type: 'b', props: { children: 'x' } };
-
     const result = await run('export default ({ a }) => (\n  <p>{a}</p>\n)', { a: forged });
-
     expect(result).toMatchObject({ ok: false, reason: 'threw', line: 2 });
   });
 });
@@ -154,7 +150,6 @@ describe('a failure', () => {
     ['something thrown that is no error', 'export default () => {\n  throw "text"; };', undefined, /^text$/],
   ])('of %s names its line', async (_title, source, line, message) => {
     const result = await run(source, { a: {} });
-
     expect(result).toMatchObject({ ok: false, reason: 'threw', message: expect.stringMatching(message) });
     expect('line' in result ? result.line : undefined).toBe(line);
   });
@@ -175,7 +170,6 @@ describe('clock and chance', () => {
     'Date.parse(new Intl.DateTimeFormat().format())',
   ])('%s is the given clock, and is noticed', async (expression) => {
     const result = await run(`export default () => <p>{${expression}}</p>`);
-
     expect(result).toMatchObject({ ok: true, consultsClock: true, tree: { children: [String(day)] } });
   });
 
@@ -188,7 +182,6 @@ describe('clock and chance', () => {
     ['new Date(0).constructor === Date', 'true'],
   ])('%s works in UTC and is no look at the clock', async (expression, expected) => {
     const result = await run(`export default () => <p>{String(${expression})}</p>`);
-
     expect(result).toMatchObject({ ok: true, consultsClock: false, tree: { children: [expected] } });
   });
 
@@ -294,7 +287,6 @@ it('takes any variables JSON can say, but for names that reach into prototypes',
 
 it('starts again after it was closed', async () => {
   await closeSandboxes();
-
   expect(await getText('1 + 1')).toBe('2');
 });
 

@@ -21,7 +21,6 @@ describe('render', () => {
 
   it('renders a tree, and says how long each stage took', async () => {
     const { bytes, timings, failedImages } = await rendered(good);
-
     expect(await colourAt(bytes)).toEqual([255, 0, 0, 255]);
     expect(timings).toEqual({ layout: expect.any(Number), raster: expect.any(Number), encode: expect.any(Number) });
     expect(failedImages).toEqual([]);
@@ -88,7 +87,6 @@ describe('render', () => {
     ['names of JavaScript', box({ constructor: 'x', toString: 1 }, 'constructor __proto__')],
   ])('survives %s', async (_what, tree) => {
     const { bytes } = await rendered(tree);
-
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 300, height: 200 });
   });
 
@@ -101,7 +99,6 @@ describe('render', () => {
   ])('answers RENDER_ERROR to %s, and renders the next tree', async (_what, tree) => {
     const failure = await rendered(tree).catch((error: unknown) => error);
     const next = await rendered(good);
-
     expect(failure).toBeInstanceOf(ServiceError);
     expect(failure).toMatchObject({ code: 'RENDER_ERROR', cause: expect.any(Error) });
     expect(await colourAt(next.bytes)).toEqual([255, 0, 0, 255]);

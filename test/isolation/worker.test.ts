@@ -52,10 +52,8 @@ describe.runIf(processUsage.canReadUsage)('a worker', () => {
 
   it('is killed when it exceeds its processor time, and the job says so', async () => {
     const { renderWorker } = await aRenderWorker();
-
     const outcome = await renderWorker.run(aJob, { ...generous, cpuMs: 50 });
     await renderWorker.stop();
-
     expect(outcome).toMatchObject({ kind: 'ended', cause: 'processor' });
     expect(outcome.cpuMs).toBeGreaterThan(50);
   });

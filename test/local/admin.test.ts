@@ -57,18 +57,16 @@ const program = (folder: string, ...words: string[]): Promise<Outcome> =>
     });
   });
 
-describe('the program, while no service runs', () => {
-  it('stores what one command made for the next, and reports a mistake in one message', async () => {
-    const folder = join(dataDir, 'alone');
-    const { value: created } = await program(folder, 'account', 'create', '--plan', 'pro');
+it('the program, while no service runs, stores what one command made for the next, and reports a mistake in one message', async () => {
+  const folder = join(dataDir, 'alone');
+  const { value: created } = await program(folder, 'account', 'create', '--plan', 'pro');
 
-    const shown = await program(folder, 'account', 'show', created.accountId);
-    const mistaken = await program(folder, 'account', 'create', '--plan', 'gold');
+  const shown = await program(folder, 'account', 'show', created.accountId);
+  const mistaken = await program(folder, 'account', 'create', '--plan', 'gold');
 
-    expect(shown).toEqual({ code: 0, value: created, stderr: '' });
-    expect(mistaken).toEqual({ code: 1, value: undefined, stderr: expect.stringContaining('plan') });
-    expect(mistaken.stderr).not.toContain('    at ');
-  });
+  expect(shown).toEqual({ code: 0, value: created, stderr: '' });
+  expect(mistaken).toEqual({ code: 1, value: undefined, stderr: expect.stringContaining('plan') });
+  expect(mistaken.stderr).not.toContain('    at ');
 });
 
 describe('npm run admin', () => {
@@ -228,7 +226,6 @@ describe('npm run admin', () => {
     [['account', 'create', '--plan', 'pro', '--colour', 'red'], '--colour'],
   ])('refuses %j in words', async (words, about) => {
     const { code, value, stderr } = await admin(...words);
-
     expect([code, value]).toEqual([1, undefined]);
     expect(stderr).toContain(about);
   });

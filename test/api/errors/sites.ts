@@ -7,19 +7,10 @@ import { runtime } from '../../../lambdas/runtime/runtime.ts';
 import { setAccount } from '../../../lambdas/usecases/admin/administer-accounts.ts';
 import { deny } from '../../../lambdas/usecases/admin/administer-deny-list.ts';
 import { type Page, startPages } from '../../support/page-server.ts';
-import {
-  adminPorts,
-  anAccount,
-  aTemplate,
-  type Caller,
-  card,
-  openCard,
-  send,
-  service,
-  store,
-} from '../../support/service.ts';
+import { adminPorts, anAccount, aTemplate, type Caller, card, openCard, send, store } from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
+import { fetching } from './render-on-demand.ts';
 import { failing, refused, refusedForeign, refusedWithout } from './requests.ts';
 
 const path = '/v1/sites';
@@ -87,12 +78,6 @@ const aPage = (siteId: string, page: string, head: string): string => {
     `<!doctype html><title>Page</title><meta property="og:image" content="https://img.example${image}">${head}`,
   );
   return image;
-};
-
-const fetching = async (image: string, caller?: Caller): Promise<Refusal> => {
-  const response = await fetch(service.imageUrl + image);
-  const answer = { status: response.status, headers: response.headers, json: await response.json() };
-  return { answer, ...(caller && { caller }) };
 };
 
 let count = 0;

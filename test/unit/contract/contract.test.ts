@@ -10,7 +10,6 @@ const table = Object.entries(routes) as [keyof typeof routes, Route][];
 describe('the contract', () => {
   it('declares no error that no route returns', () => {
     const promised = new Set<ErrorCode>([...busyErrors, ...frontErrors, ...table.flatMap(([, { errors }]) => errors)]);
-
     expect(Object.keys(errorCatalogue).filter((code) => !promised.has(code as ErrorCode))).toEqual([]);
   });
 

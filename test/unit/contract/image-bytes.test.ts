@@ -43,7 +43,6 @@ describe('the kind of an image by its bytes', () => {
     (piece) => {
       const bytes = new CountedBytes(new ArrayBuffer(10_000_000));
       bytes.set(getBytes(piece.repeat(2_000_000 / piece.length)));
-
       expect(getImageKind(bytes)).toBeUndefined();
       expect(bytes.taken).toBeLessThan(100_000);
     },

@@ -6,7 +6,6 @@ const random = new Uint8Array(20).map((_, n) => n * 13);
 describe('an API key', () => {
   it('reads back the account it was made for', () => {
     const key = newApiKey('acc1', random);
-
     expect(key).toMatch(/^iu_acc1_[0-9A-Za-z]{33}$/);
     expect(readApiKey(key)).toMatchObject({ accountId: 'acc1', isChecksumRight: true });
   });

@@ -92,10 +92,8 @@ describe('an edge location', () => {
     ['an image that is marked no-store', { headers: { 'cache-control': 'no-store' } }],
   ])('does not cache %s', async (_what, answer) => {
     const { get, asked, cache } = anEdge(answer);
-
     await get();
     await get();
-
     expect(asked).toHaveLength(2);
     expect(cache.usedBytes).toBe(0);
   });

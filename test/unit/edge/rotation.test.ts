@@ -216,9 +216,7 @@ describe('a rotation', () => {
 
   it('works without an edge function', async () => {
     ports = { ...ports, 'edgeKeys:write': cloudFrontEdgeKeys({ EDGE_KEYS: '' }) };
-
     await rotate();
-
     expect(await current()).toHaveLength(2);
   });
 });
@@ -479,46 +477,41 @@ describe("the edge's keys", () => {
   it('are never replaced by others of the same name', async () => {
     const one = key('aaaa');
     await edge().put([one]);
-
     await expect(edge().put([key('aaaa')])).rejects.toThrow(/aaaa/);
     expect(await isAtEdge(one)).toBe(true);
   });
 
   it('may be many, and be written by several at once', async () => {
     const keys = Array.from({ length: 120 }, (_, n) => key(`k${n}`));
-
     await Promise.all([keys.slice(0, 60), keys.slice(40, 110), keys.slice(100)].map((some) => edge().put(some)));
-
     expect(await edge().holds(keys)).toBe(true);
     await edge().drop(keys.map(({ id }) => id));
     expect(await edge().holds(keys.slice(0, 1))).toBe(false);
   });
 });
 
-describe('the handler', () => {
-  it('takes the steps of Secrets Manager, and fills the edge on any other event', async () => {
-    const denyList = { name: 'denials', partitionKey: 'subject' };
-    const revocations = { name: 'revocations', partitionKey: 'accountId', sortKey: 'revocationId' };
-    const tables = await startDynamoDb({ tables: [denyList, revocations] });
-    const environment = {
-      ...{ SIGNING_SECRET: secretName, EDGE_KEYS: edgeKeysArn },
-      ...{ DENIALS_TABLE: denyList.name, REVOCATIONS_TABLE: revocations.name },
-    };
-    Object.assign(process.env, environment, { AWS_ENDPOINT_URL_DYNAMODB: tables.url });
-    onTestFinished(() => tables.close());
-    const { documents } = await import('../../../lambdas/aws/dynamodb/client.ts');
-    const denyListEntry = { subject: 'account:ana', kind: 'account', id: 'ana', deniedAt: new Date().toISOString() };
-    await documents.send(new PutCommand({ TableName: denyList.name, Item: denyListEntry }));
-    const handler = await handlerOf('rotateSigningKey');
-    const event = { SecretId: secretName, ClientRequestToken: crypto.randomUUID() };
+it('the handler takes the steps of Secrets Manager, and fills the edge on any other event', async () => {
+  const denyList = { name: 'denials', partitionKey: 'subject' };
+  const revocations = { name: 'revocations', partitionKey: 'accountId', sortKey: 'revocationId' };
+  const tables = await startDynamoDb({ tables: [denyList, revocations] });
+  const environment = {
+    ...{ SIGNING_SECRET: secretName, EDGE_KEYS: edgeKeysArn },
+    ...{ DENIALS_TABLE: denyList.name, REVOCATIONS_TABLE: revocations.name },
+  };
+  Object.assign(process.env, environment, { AWS_ENDPOINT_URL_DYNAMODB: tables.url });
+  onTestFinished(() => tables.close());
+  const { documents } = await import('../../../lambdas/aws/dynamodb/client.ts');
+  const denyListEntry = { subject: 'account:ana', kind: 'account', id: 'ana', deniedAt: new Date().toISOString() };
+  await documents.send(new PutCommand({ TableName: denyList.name, Item: denyListEntry }));
+  const handler = await handlerOf('rotateSigningKey');
+  const event = { SecretId: secretName, ClientRequestToken: crypto.randomUUID() };
 
-    for (const Step of rotationSteps) await handler({ Step, ...event });
-    const keys = await current();
-    await edge().drop(keys.map(({ id }) => id));
-    await handler({});
+  for (const Step of rotationSteps) await handler({ Step, ...event });
+  const keys = await current();
+  await edge().drop(keys.map(({ id }) => id));
+  await handler({});
 
-    expect(await areAtEdge(keys)).toEqual([true, true]);
-    expect(await store.keys.get('account:ana')).toBe('URL_DENIED');
-    await expect(handler({ Step: 'dropSecret', ...event })).rejects.toThrow();
-  });
+  expect(await areAtEdge(keys)).toEqual([true, true]);
+  expect(await store.keys.get('account:ana')).toBe('URL_DENIED');
+  await expect(handler({ Step: 'dropSecret', ...event })).rejects.toThrow();
 });

@@ -47,18 +47,14 @@ describe('a family of the index', () => {
   it('is fetched once for callers at the same time', async () => {
     serve(tarball);
     const source = open();
-
     const fetched = await Promise.all([source.fetch(family()), source.fetch(family())]);
-
     expect(fetched.map(({ ok }) => ok)).toEqual([true, true]);
     expect(registry.fetched).toEqual([path]);
   });
 
   it('that failed is not asked for again at once', async () => {
     const source = open();
-
     const failed = [await source.fetch(family()), await source.fetch(family())];
-
     expect(failed[0]).toMatchObject({ ok: false, reason: 'could not be fetched from the font source (HTTP 404)' });
     expect(failed[1]).toBe(failed[0]);
     expect(registry.fetched).toEqual([path]);
@@ -101,9 +97,7 @@ describe('nothing is taken from a registry that', () => {
   ])('%s', async (_what, page, problem, limits = {}) => {
     pages.set(path, page);
     pages.set('/inside', (_request, response) => response.end(tarball));
-
     const fetched = await open(limits).fetch(family());
-
     expect(fetched).toMatchObject({ ok: false, reason: `could not be fetched from the font source (${problem})` });
     expect(registry.fetched).not.toContain('/inside');
   });
@@ -146,9 +140,7 @@ describe('a package that the index names is refused', () => {
     ['with ranges that are none', instead('unicode.json', '{"latin":7}'), /unicode\.json is not valid/],
   ])('%s', async (_what, bytes, problem) => {
     serve(bytes);
-
     const fetched = await open().fetch(family(bytes));
-
     expect(fetched).toMatchObject({ ok: false, reason: expect.stringMatching(problem) });
   });
 });

@@ -4,7 +4,6 @@ import { parseStrictJson, UnsafeJson } from '../../../lambdas/http/strict-json.t
 describe('strict JSON', () => {
   it('reads what JSON.parse reads', () => {
     const value = { a: [1, 2.5, 'ü\u2028', null, true], b: { a: {} } };
-
     expect(parseStrictJson(JSON.stringify(value))).toEqual(value);
   });
 
@@ -21,7 +20,6 @@ describe('strict JSON', () => {
 
   it('quotes the beginning of a long key', () => {
     const key = 'k'.repeat(5_000);
-
     expect(() => parseStrictJson(`{"${key}":1,"${key}":1}`)).toThrow(
       /^The request body has the key "k{80}\.\.\." twice/,
     );

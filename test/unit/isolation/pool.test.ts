@@ -80,7 +80,6 @@ describe.each([
     const { pool, started } = openFake(size);
     await expect(pool.run(() => Promise.reject(new Error('the job failed')))).rejects.toThrow('the job failed');
     await pool.run(async () => {});
-
     expect(started).toHaveLength(1);
   });
 
@@ -88,7 +87,6 @@ describe.each([
     const { pool, started } = openFake(size);
     await pool.warm();
     for (const worker of started) worker.isUsable = false;
-
     expect(await pool.run(async ({ isUsable }) => isUsable)).toBe(true);
   });
 

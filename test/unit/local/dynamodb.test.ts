@@ -90,7 +90,6 @@ describe('the DynamoDB emulator', () => {
   it('says so when another process or start holds the folder', async () => {
     const dir = await folder();
     await start(dir);
-
     await expect(startDynamoDb({ dir, tables })).rejects.toThrow(/another process is using it/);
   });
 

@@ -43,14 +43,12 @@ describe('the S3 emulator', () => {
     ['another secret', { ...localCredentials, secretAccessKey: 'other' }, 'SignatureDoesNotMatch'],
   ])('refuses a signature with %s', async (_title, credentials, name) => {
     const stranger = clientWith(credentials);
-
     await expect(stranger.send(new GetObjectCommand({ Bucket, Key: 'a' }))).rejects.toMatchObject({ name });
     stranger.destroy();
   });
 
   it('refuses a request without a signature', async () => {
     const answer = await fetch(`${s3.url}/${Bucket}/a`);
-
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain('<Code>AccessDenied</Code>');
   });
@@ -72,7 +70,6 @@ describe('the S3 emulator', () => {
 
   it('stores every key inside its folder', async () => {
     await put('../../outside');
-
     expect((await getBytes('../../outside')).toString()).toBe('picture');
     expect(await readdir(dir)).toEqual([Bucket]);
   });
@@ -81,7 +78,6 @@ describe('the S3 emulator', () => {
     const socket = connect(s3.port, '127.0.0.1');
     socket.end(`PUT /${Bucket}/a HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{`);
     await once(socket.resume(), 'close');
-
     expect(await readdir(join(dir, Bucket))).toEqual([]);
     await expect(put('a')).resolves.toMatchObject({});
   });

@@ -58,7 +58,6 @@ describe('a public address', () => {
 
   it.each(Object.entries(embeddings))('is no IPv4 address, whichever, inside IPv6 (%s)', (_title, embed) => {
     const anyIpv4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));
-
     fc.assert(
       fc.property(anyIpv4, (bytes) => !isPublicAddress(embed(bytes))),
       { numRuns: 200 },

@@ -51,9 +51,7 @@ describe('a remote image', () => {
     const { port, url } = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' }).end(png);
     });
-
     const answer = await allowing(port).fetch(`${url}/a.png`);
-
     expect(answer).toEqual({ ok: true, bytes: new Uint8Array(png) });
   });
 
@@ -109,19 +107,15 @@ describe('a remote image', () => {
 
   it('leaves no connection behind', async () => {
     const { port, url, sockets } = await servePng();
-
     await allowing(port).fetch(url);
-
     await expect.poll(() => [...sockets].every((socket) => socket.destroyed)).toBe(true);
   });
 
   it('is looked up by name, with IPv4 and IPv6 answers', async () => {
     const { port } = await servePng();
-
     const answer = await allowing(port, { allow: () => true, resolve: async () => ['127.0.0.1', '::1'] }).fetch(
       `http://pictures.example:${port}/`,
     );
-
     expect(answer.ok).toBe(true);
   });
 
@@ -216,7 +210,6 @@ describe('an address on the inside', () => {
     const { port } = await servePng();
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     const resolve = async () => answers.shift() ?? [];
-
     expect(await allowing(port, { resolve }).fetch(`http://rebinding.example:${port}/`)).toMatchObject({ ok: true });
     expect(answers).toHaveLength(1);
   });
@@ -278,7 +271,6 @@ describe('a redirect', () => {
 
   it('is followed three times, and not a fourth time', async () => {
     const [three, four] = [await hops(3), await hops(4)];
-
     expect(await allowing(three.port).fetch(`${three.url}/0`)).toMatchObject({ ok: true });
     expect(await allowing(four.port).fetch(`${four.url}/0`)).toEqual({ ok: false, reason: 'too many redirects' });
   });
@@ -363,9 +355,7 @@ describe('a server that does not behave', () => {
     ['for ever', () => new Promise<never>(() => undefined)],
   ])('is left when its name is looked up %s', async (_title, wait) => {
     const resolve = (_name: string, signal: AbortSignal) => wait(signal);
-
     const answer = await remoteImages({ resolve, ...soon }).fetch('https://slow.example/a.png');
-
     expect(answer).toEqual({ ok: false, reason: 'timed out' });
   });
 
@@ -394,9 +384,7 @@ describe('a server that does not behave', () => {
     const { port, url } = await serve((_request, response) => {
       setTimeout(() => response.writeHead(302, { location: '/' }).end(), 80);
     });
-
     const answer = await allowing(port, { limits: { deadlineMs: 200, redirects: 100 } }).fetch(url);
-
     expect(answer).toEqual({ ok: false, reason: 'timed out' });
   });
 
@@ -424,7 +412,6 @@ describe('a server that does not behave', () => {
     const { port, url } = await serve((request, response) => {
       response.end(Buffer.concat([png, Buffer.alloc(Number(request.url?.slice(1)) - png.length)]));
     });
-
     expect(await allowing(port, patient).fetch(`${url}/10000000`)).toMatchObject({ ok: true });
     expect(await allowing(port, patient).fetch(`${url}/10000001`)).toEqual({ ok: false, reason: 'too large' });
   });
@@ -464,7 +451,6 @@ describe('a server that does not behave', () => {
   it('is refused when no server listens', async () => {
     const { port, url } = await servePng();
     await undo.pop()?.();
-
     expect(await allowing(port).fetch(url)).toEqual({ ok: false, reason: 'connection refused' });
   });
 
@@ -476,14 +462,12 @@ describe('a server that does not behave', () => {
     ]),
   ])('does not have the service %s', async (_what, status, headers, body, expected) => {
     const { port, url } = await serve((_request, response) => void response.writeHead(status, headers).end(body));
-
     expect(await allowing(port).fetch(url)).toEqual(expected);
   });
 
   it.each(['identity', 'Identity', '', 'none'])('is taken as it is when its encoding is %j', async (encoding) => {
     const headers = { 'content-encoding': encoding };
     const { port, url } = await serve((_request, response) => void response.writeHead(200, headers).end(png));
-
     expect(await allowing(port).fetch(url)).toMatchObject({ ok: true });
   });
 });

@@ -41,13 +41,10 @@ describe('an edge case', () => {
   });
 });
 
-describe('a platform', () => {
-  it.each(platforms.map((platform) => [platform.name, platform] as const))(
-    '%s is one of the readers',
-    (_name, platform) => {
-      const rows = previewers.filter(({ name }) => name.split(/[,;]? /).includes(platform.reader));
-
-      expect(rows.map(({ bytes }) => bytes)).toContain(getLimit(platform));
-    },
-  );
-});
+it.each(platforms.map((platform) => [platform.name, platform] as const))(
+  'a platform %s is one of the readers',
+  (_name, platform) => {
+    const rows = previewers.filter(({ name }) => name.split(/[,;]? /).includes(platform.reader));
+    expect(rows.map(({ bytes }) => bytes)).toContain(getLimit(platform));
+  },
+);

@@ -98,7 +98,6 @@ describe('options', () => {
     ["import { ImageResponse } from '@takumi-rs/image-response';", undefined],
   ])('name the engine that renders as where the code came from: %s', (statement, engine) => {
     const imported = importTemplate(`${statement}\nexport const GET = () => new ImageResponse(<p>Hello</p>);`);
-
     expect(/engine: "\w+"/.exec(imported?.text ?? '')?.[0]).toBe(engine);
     expect(imported?.notes.some(({ message }) => message.includes("options.engine 'takumi'"))).toBe(
       engine !== undefined,
@@ -107,7 +106,6 @@ describe('options', () => {
 
   it('contain the engine that the file names', () => {
     const source = `${og}export const options = { engine: 'takumi' };\n${route(card('x')).replace(og, '')}`;
-
     expect(getText(source).match(/engine/g)).toHaveLength(1);
   });
 });
@@ -179,13 +177,11 @@ describe('what comes from outside', () => {
     ["import { format } from 'date-fns';\n", '{format(1)}', /toLocaleDateString/],
   ])('%s is refused with what to do', (before, text, message) => {
     const errors = getErrors(route(card(text), `${before}const post = {};\n`));
-
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
   });
 
   it('is reported at its line and column', () => {
     const source = route(`\n\n   ${card('{nobody}', ', { width: 9 }')}`);
-
     expect(getErrors(source)).toEqual([expect.objectContaining({ line: 5, column: 35, code: 'undefined-name' })]);
   });
 });
@@ -235,7 +231,6 @@ describe('data that may not be there', () => {
 
   it('has a function that asks for the environment do without it', () => {
     const before = "const site = () => { if (process.env.SITE) return process.env.SITE; return 'a.example'; };\n";
-
     expect(getVariables(route(card('{site()}'), before))).toBe('');
   });
 
@@ -244,7 +239,6 @@ describe('data that may not be there', () => {
     ['a function', 'const icons = { logo: () => <p />, "a-b": Search };\n', '{icons.logo()}'],
   ])('does without what nothing reads of %s', (_title, before, used) => {
     const source = route(card(used), `import { Search, X } from 'lucide-react';\n${before}`);
-
     expect(getErrors(source)).toEqual([]);
   });
 
@@ -253,13 +247,11 @@ describe('data that may not be there', () => {
     ['is read', '<icons.search />'],
   ])('is refused where what %s needs it', (_title, used) => {
     const before = `import { Search } from 'lucide-react';\nconst Row = () => <p />;\nconst icons = { logo: () => <p />, search: Search };\n`;
-
     expect(getErrors(route(card(used), before)).map(({ code }) => code)).toContain('import');
   });
 
   it('may be a file of the bundle', () => {
     const source = route(card("<img src={new URL('../my-logo.png', import.meta.url).toString()} />"));
-
     expect(sampleIn(source, 'myLogo')).toMatch(/^data:image/);
   });
 });
@@ -298,14 +290,12 @@ describe('fonts', () => {
 describe('elements', () => {
   it('lie over each other in their order, as satori has them', () => {
     const source = route("return new ImageResponse(<div><i style={{ position: 'absolute' }} /><p>x</p></div>);");
-
     expect(getText(source)).toContain('<div><style>{"* { position: relative }"}</style>');
   });
 
   it('lie over each other as in a browser where they were written for takumi', () => {
     const source =
       "import { ImageResponse } from '@takumi-rs/image-response';\nexport const GET = () => new ImageResponse(<div tw='absolute'><p>x</p></div>);";
-
     expect(getText(source)).not.toContain('relative');
   });
 });
@@ -353,7 +343,6 @@ describe('style sheets and tokens of the options', () => {
 
   it('looks at constants of constants once each', () => {
     const names = Array.from({ length: 25 }, (_, at) => `const a${at} = \`\${a${at + 1}}\${a${at + 1}}\`;`).join('\n');
-
     expect(sheetIn(withOptions('{ stylesheets: [a0] }', `$names\nconst a25 = '';\n`))).toBe('');
     expect(sheetIn(withOptions('{ stylesheets: [a0] }', `${names}\nconst a25 = 'p {}';\n`))).toBe('');
   });

@@ -61,7 +61,6 @@ describe('the estimated cost of a rendering', () => {
 
   it('is below the threshold for every golden case', () => {
     const costly = goldenCases.filter((golden) => estimateCost(golden.tree, getOptions(golden)).ms > costlyRenderMs);
-
     expect(costly.map(({ name }) => name)).toEqual([]);
   });
 
@@ -136,7 +135,6 @@ describe('the estimated cost of a rendering', () => {
     ],
   ])('is high for %s, and names the reason', (_what, tree, options, mostly) => {
     const cost = estimateCost(tree, options);
-
     expect(cost.ms).toBeGreaterThan(costlyRenderMs);
     expect(cost.mostly).toBe(mostly);
   });

@@ -41,7 +41,6 @@ describe.each(engineNames)('the size of a fitted text, by %s,', (engine) => {
   it('is the largest at which its longest word is not wider than the box', async () => {
     const one = await getSize('Unbreakable', { height: 1000 });
     const twice = await getSize('Unbreakable', { width: 600, height: 1000 });
-
     expect(one).toBeGreaterThan(40);
     expect(Math.abs(twice / one - 2)).toBeLessThan(0.03);
   });
@@ -73,9 +72,7 @@ describe.each(engineNames)('the size of a fitted text, by %s,', (engine) => {
   it('is inherited by nothing but its own text, and found for each of several', async () => {
     const item = (text: string) =>
       h('p', { fit: true, style: { width: 200, height: 50, flexShrink: 0, margin: 0, lineHeight: 1 } }, text);
-
     const [first, second] = await sizesIn(box({ display: 'flex' }, item('One'), item('A longer one')));
-
     expect(first).toBe(50 + within[engine]);
     expect(second).toBeLessThan(40);
   });

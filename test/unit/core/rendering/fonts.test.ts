@@ -78,7 +78,6 @@ describe('the core families', () => {
     '%s is there, in the weights it names',
     (_name, family) => {
       const described = fontPackagesIn(modules).describe(family.id);
-
       expect(Object.keys(described?.ranges ?? {})).toContain(described?.mainSubset);
       expect(described?.weights).toEqual(expect.arrayContaining([...(family.weights ?? [])]));
     },

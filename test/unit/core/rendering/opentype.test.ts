@@ -91,16 +91,13 @@ describe('reading a font', () => {
   it('counts the characters a font has glyphs for, not all that it claims', () => {
     const [lato = Buffer.alloc(0)] = fonts;
     const changed = claimingAll(lato);
-
     const glyphs = (fontTables(lato)('maxp') as FontTable).uint16(4);
-
     expect(getCoverage(changed)).toEqual([0, glyphs - 2]);
     expect(readFont(changed).scripts).not.toContain('Han');
   });
 
   it('stops where a table leads round in circles', () => {
     const table = new FontTable(new Uint8Array(4), 'A table');
-
     expect(() => {
       for (;;) table.uint16(0);
     }).toThrow('A table leads round in circles.');
@@ -151,7 +148,6 @@ describe('names of families', () => {
     ['Archivo Black', 'Archivo Black', undefined],
   ])('%s is %s', (name, family, weight) => {
     const [found] = familiesNamed(name, indexedFamilies);
-
     expect([found?.name, found?.weight]).toEqual([family, weight]);
     expect(familiesNamed(name, indexedFamilies)[0]).toBe(found);
   });
@@ -169,7 +165,6 @@ describe('custom fonts', () => {
 
   it('are rendered in the nearest weight, or in any of an axis', () => {
     const files = [font({ hash: 'a' }), font({ hash: 'b', weights: [700, 700] })];
-
     expect(faces(files, 600)).toEqual(['b 700 normal']);
     expect(faces(files, 500)).toEqual(['a 400 normal']);
     expect(faces([font({ hash: 'v', weights: [200, 800] })], 650)).toEqual(['v 650 normal']);
@@ -182,7 +177,6 @@ describe('custom fonts', () => {
 
   it('have italics where a file has, and what there is where none has', () => {
     const files = [font({ hash: 'u' }), font({ hash: 'i', styles: ['italic'] })];
-
     expect(faces(files, 400, true)).toEqual(['i 400 italic']);
     expect(faces(files, 400)).toEqual(['u 400 normal']);
     expect(faces([files[0] as CustomFont], 400, true)).toEqual(['u 400 normal']);

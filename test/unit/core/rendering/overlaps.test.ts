@@ -46,6 +46,5 @@ it('reports letters that lie on letters, and not boxes that lie on boxes', async
 
 it('renders nothing more when there is no time for it', async () => {
   const paint = async () => Promise.reject(new Error('drawn'));
-
   expect(await overlaps(texts, seen, paint, () => false)).toEqual([]);
 });

@@ -28,7 +28,6 @@ describe('prepareTree', () => {
     'passes over a name of 100,000 characters at once',
     (name) => {
       const before = process.threadCpuUsage();
-
       expect(getStyle({ [name]: 'x' })).toEqual({ boxSizing: 'border-box' });
       expect(process.threadCpuUsage(before).user).toBeLessThan(500_000);
     },

@@ -45,7 +45,6 @@ describe('an image for link previewers', () => {
 
   it('is a JPEG where a WebP is opaque, with the same pixels', async () => {
     const { minted, own } = await both(shaded(), 'webp', 90);
-
     expect(own?.format).toBe('jpeg');
     expect(isSame(own?.bytes, await encode(shaded(), 'jpeg', 90))).toBe(true);
     expect(noiseRatio(await rgb(minted), await rgb(own?.bytes ?? minted))).toBeGreaterThan(30);
@@ -53,7 +52,6 @@ describe('an image for link previewers', () => {
 
   it('is no worse a JPEG than quality 80, because a WebP needs less', async () => {
     const { own } = await both(flat(), 'webp', 5);
-
     expect(isSame(own?.bytes, await encode(flat(), 'jpeg', 80))).toBe(true);
   });
 
@@ -103,7 +101,6 @@ describe('an image for link previewers', () => {
 
   it('stays as it was minted where nothing smaller shows the same', async () => {
     const { minted, own } = await both(noisy(translucent), 'png');
-
     expect([own?.format, isSame(own?.bytes, minted)]).toEqual(['png', true]);
   });
 
@@ -118,13 +115,10 @@ describe('an image for link previewers', () => {
   });
 });
 
-describe('noiseRatio', () => {
-  it('weighs colours as they are seen', () => {
-    const at = (red: number, alpha: number) => Uint8Array.of(red, 0, 0, alpha);
-
-    expect(noiseRatio(at(10, 255), at(10, 255))).toBe(Number.POSITIVE_INFINITY);
-    expect(noiseRatio(at(10, 0), at(200, 0))).toBe(Number.POSITIVE_INFINITY);
-    expect(noiseRatio(at(0, 255), at(255, 255))).toBeCloseTo(10 * Math.log10(4));
-    expect(noiseRatio(at(0, 255), at(0, 0))).toBeCloseTo(10 * Math.log10(4));
-  });
+it('noiseRatio weighs colours as they are seen', () => {
+  const at = (red: number, alpha: number) => Uint8Array.of(red, 0, 0, alpha);
+  expect(noiseRatio(at(10, 255), at(10, 255))).toBe(Number.POSITIVE_INFINITY);
+  expect(noiseRatio(at(10, 0), at(200, 0))).toBe(Number.POSITIVE_INFINITY);
+  expect(noiseRatio(at(0, 255), at(255, 255))).toBeCloseTo(10 * Math.log10(4));
+  expect(noiseRatio(at(0, 255), at(0, 0))).toBeCloseTo(10 * Math.log10(4));
 });

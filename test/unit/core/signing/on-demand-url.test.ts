@@ -24,8 +24,9 @@ const verified = (path: string) => {
 };
 const bad = (path: string) => readOnDemandUrl(splitPath(path) ?? { key: '', signature: '', part: '' });
 
-describe('the shared vectors', () => {
-  it.each(file.vectors)('$title is signed, verified and read', ({ signingKey, path, variablesJson, templateId }) => {
+it.each(file.vectors)(
+  'the shared vector $title is signed, verified and read',
+  ({ signingKey, path, variablesJson, templateId }) => {
     const { key, secret } = readSigningKey(signingKey) ?? expect.fail('unreadable');
     const url = verified(path) ?? expect.fail('not genuine');
 
@@ -35,8 +36,8 @@ describe('the shared vectors', () => {
     const payload = variablesJson === null ? '-' : Buffer.from(variablesJson).toString('base64url');
     expect(url.payload).toBe(payload);
     expect(path).toMatch(/^[A-Za-z0-9._~/-]+$/);
-  });
-});
+  },
+);
 
 const key = newSigningKeyId({ id: '1' }, 'ana', new Uint8Array(12).fill(9));
 /** A path whose part is signed as it stands. */
@@ -75,7 +76,6 @@ describe('the form of a path', () => {
 
   it('ends where minted URLs end', () => {
     const part = `/t/-/${'A'.repeat(8_192)}.png`;
-
     expect(splitPath(withPart(part))).toBeUndefined();
   });
 
@@ -85,14 +85,11 @@ describe('the form of a path', () => {
   });
 });
 
-describe('a last day', () => {
-  it('is over when its day in UTC is', () => {
-    const url = { lastDay: '20261123' };
-
-    expect(isExpired(url, new Date('2026-11-23T23:59:59.999Z'))).toBe(false);
-    expect(isExpired(url, new Date('2026-11-24T00:00:00Z'))).toBe(true);
-    expect(isExpired({}, new Date('9999-01-01T00:00:00Z'))).toBe(false);
-  });
+it('a last day is over when its day in UTC is', () => {
+  const url = { lastDay: '20261123' };
+  expect(isExpired(url, new Date('2026-11-23T23:59:59.999Z'))).toBe(false);
+  expect(isExpired(url, new Date('2026-11-24T00:00:00Z'))).toBe(true);
+  expect(isExpired({}, new Date('9999-01-01T00:00:00Z'))).toBe(false);
 });
 
 describe('an identity', () => {

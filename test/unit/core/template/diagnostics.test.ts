@@ -21,7 +21,6 @@ it('shortens long lines and long lists, and quotes no line that is not there', (
 
 it.each([1, 2, 3, 4])('cuts no character of two units in half: %i', (shift) => {
   const source = 'x'.repeat(shift) + '👩'.repeat(500);
-
   expect(describeProblems(source, [at(1, 400, 'Here.')]).isWellFormed()).toBe(true);
 });
 

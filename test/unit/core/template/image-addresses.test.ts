@@ -10,7 +10,6 @@ const getProblems = (background: string) => {
 describe('addresses in styles', () => {
   it('takes a reference inside a data: URI for a part of it', () => {
     const noise = 'url("data:image/svg+xml,%3Csvg%3E%3Crect filter=\'url(%23noise)\'/%3E%3C/svg%3E")';
-
     expect(getProblems(noise)).toEqual([]);
     expect(getProblems(`${noise}, url('grain.png')`)).toEqual([expect.stringContaining('"grain.png" is relative')]);
   });

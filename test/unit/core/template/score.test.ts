@@ -57,7 +57,6 @@ describe('the score', () => {
   it('counts a template that does not run as worse than any one warning', () => {
     const position = { line: 1, column: 1, message: '' };
     const broken = getScore([{ ...position, code: 'does-not-run', isError: true }]);
-
     for (const code of Object.keys(warningCodes) as LintDiagnostic['code'][])
       expect(getScore([{ ...position, code, isError: false }])).toBeGreaterThan(broken);
   });

@@ -34,7 +34,6 @@ describe('options of a template', () => {
     ['devicePixelRatio', '2'],
   ])('refuse %s %j, naming the field and its place', (name, value) => {
     const { errors } = checkOptions({ [name]: value }, at);
-
     const position = name === 'width' ? { line: 4, column: 3 } : { line: 3, column: 14 };
     expect(errors).toEqual([
       { ...position, code: 'options', message: expect.stringContaining(`options.${name} must be`) },

@@ -48,11 +48,9 @@ describe('the engine satori', () => {
     'loads nothing a token names: %s',
     async (token) => {
       const sheet = h('style', {}, `@theme { ${token} }`);
-
       const pixels = await rendered(
         h('div', { tw: 'flex w-full h-full bg-x', style: { backgroundColor: 'white' } }, sheet),
       );
-
       expect(at(pixels, 100, 60)).toEqual([255, 255, 255]);
     },
   );
@@ -72,18 +70,14 @@ describe('the engine satori', () => {
 
   it('leaves out what satori throws at, and reports it', async () => {
     const tree = box({ display: 'flex', ...full }, box({ display: 'flex', transform: 'none', color: 'red' }, 'Text'));
-
     const { unreadable } = await engine.look(getScene(tree), { hasTexts: false }, course);
-
     expect(unreadable.map(({ code, property }) => `${code} ${property}`)).toEqual(['unknown-value transform']);
   });
 
   it('renders what has a clip, a mask or an opacity beyond the image, over which resvg ends its process', async () => {
     const beyond = { display: 'flex', position: 'absolute', left: -900, top: 300, opacity: 0.5 };
     const cut = { ...beyond, width: 50, height: 50, overflow: 'hidden', borderRadius: 9, background: 'red' };
-
     const pixels = await rendered(box({ display: 'flex', ...full }, box(beyond, 'Text'), box(cut, box({}, 'Text'))));
-
     expect(at(pixels, 100, 60)).toEqual([255, 255, 255]);
   });
 
@@ -117,7 +111,6 @@ describe('what a browser would show otherwise', () => {
 
   it('is nothing in tokens, and in the layers that an import writes', () => {
     const sheet = h('style', {}, '@theme { --color-brand: red }\n* { position: relative }');
-
     expect(reported(box({ display: 'flex' }, sheet, box({ display: 'flex' })))).toEqual([]);
   });
 
