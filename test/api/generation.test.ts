@@ -109,10 +109,8 @@ describe('POST /v1/templates/generate', () => {
   ])('refuses an item with %s', async (_what, item, message) => {
     const caller = await anAccount();
 
-    const { status, json } = await send('POST', '/v1/templates/generate', {
-      caller,
-      body: { items: [{ prompt: 'good card' }, item] },
-    });
+    const body = { items: [{ prompt: 'good card' }, item] };
+    const { status, json } = await send('POST', '/v1/templates/generate', { caller, body });
 
     expect([status, json.code]).toEqual([400, 'INVALID_ITEMS']);
     expect(json.message).toMatch(message);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { anAccount, aTemplate, type Caller, openCard, readUsage, send } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 import { aKey } from './errors/auth.ts';
 
 const create = (caller: Caller, body: object) => send('POST', '/v1/keys', { caller, body });
@@ -17,8 +18,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 describe('POST /v1/keys', () => {
   it('makes a key that is shown once and does what its scopes say, and nothing else', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
 
     const { status, json } = await create(ana, { name: 'CI', scopes: ['mint', 'mint'], expiresAt });
@@ -127,8 +127,7 @@ describe('a key with a list of templates', () => {
 
 describe('monthlyMints', () => {
   it('lets so many mints through, however many come at once, and counts them for the account too', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const key = await keyWith(ana, { scopes: ['mint'], monthlyMints: 4 });
     const mint = () => send('POST', '/v1/url', { caller: key, body: { templateId } });
 
@@ -147,8 +146,7 @@ describe('monthlyMints', () => {
   });
 
   it('is given back what the account itself has no units for', async () => {
-    const ana = await anAccount({ plan: 'free', mintsUsed: plans.free.mints - 1 });
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner(openCard, { plan: 'free', mintsUsed: plans.free.mints - 1 });
     const key = await keyWith(ana, { scopes: ['mint'], monthlyMints: 5 });
     const mint = () => send('POST', '/v1/url', { caller: key, body: { templateId } });
 
@@ -159,8 +157,7 @@ describe('monthlyMints', () => {
   });
 
   it('counts a repeated request once', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const key = await keyWith(ana, { scopes: ['mint'], monthlyMints: 1 });
     const mint = () =>
       send('POST', '/v1/url', { caller: key, headers: { 'idempotency-key': 'one' }, body: { templateId } });
@@ -184,8 +181,7 @@ it('GET /v1/keys lists keys that are older than scopes once they were used, and 
 
 describe('DELETE /v1/keys/{keyId}', () => {
   it('ends the key with the next request, and leaves what it minted', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const key = await keyWith(ana, { scopes: ['*'] });
     const { url } = (await send('POST', '/v1/url', { caller: key, body: { templateId } })).json;
 

@@ -18,6 +18,7 @@ import {
   send,
   service,
 } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 import { aSigningKey } from './errors/render-on-demand.ts';
 
 const post = (caller: Pick<Caller, 'apiKey'>, body: object) =>
@@ -42,8 +43,7 @@ const getServiceKey = async ({ accountId }: Caller): Promise<string> => {
 
 describe('POST /v1/url with form "path"', () => {
   it('answers a URL whose image is frozen, and counts it once', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const body = { templateId, variables: { title: 'Ünï & 1+1' }, format: 'png', details: true };
 
     const [first, second] = [await post(ana, body), await post(ana, body)];
@@ -55,10 +55,8 @@ describe('POST /v1/url with form "path"', () => {
     });
     expect((first.json.expiresAt - Date.now()) / 86_400_000).toBeCloseTo(1_826.5, 0);
     expect(await getMints(ana)).toBe(1);
-    await send('PATCH', `/v1/templates/${templateId}`, {
-      caller: ana,
-      body: { code: openCard.replace('#fff', '#c00') },
-    });
+    const change = { code: openCard.replace('#fff', '#c00') };
+    await send('PATCH', `/v1/templates/${templateId}`, { caller: ana, body: change });
     const [shown, again] = [await get(first.json.url), await get(`${first.json.url}?again`)];
     expect([shown.status, again.bytes.equals(shown.bytes)]).toEqual([200, true]);
     const pinned = await post(ana, { ...body, version: 1 });
@@ -75,8 +73,7 @@ describe('POST /v1/url with form "path"', () => {
       { variables: { title: 'é 👩‍👧', b: { 10: 1, 9: 2, y: [{ q: 1, a: 2 }] }, a: null } },
     ],
   ] as const)('answers the URL that the client signs with that key: %s', async (_what, options) => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const images = createClient({ imageUrl: service.imageUrl, signingKey: await getServiceKey(ana) });
 
     const { json } = await post(ana, { templateId, ...options });
@@ -86,8 +83,7 @@ describe('POST /v1/url with form "path"', () => {
   });
 
   it('shares unit and image with URLs that the site signs itself', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const path = onDemandPath(await aSigningKey(ana), { templateId, variables: { title: 'Same' } });
     const first = await get(service.imageUrl + path);
 
@@ -98,8 +94,7 @@ describe('POST /v1/url with form "path"', () => {
   });
 
   it('consumes the last unit once, also of many at the same time, and none for what is minted already', async () => {
-    const ana = await anAccount({ plan: 'free', mintsUsed: plans.free.mints - 1 });
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner(openCard, { plan: 'free', mintsUsed: plans.free.mints - 1 });
     const body = { templateId, variables: { title: 'Last' } };
 
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(ana, body)));
@@ -113,8 +108,7 @@ describe('POST /v1/url with form "path"', () => {
   });
 
   it('counts against the limit of the API key, exactly', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const key = (
       await send('POST', '/v1/keys', { caller: ana, body: { name: 'ci', scopes: ['mint'], monthlyMints: 2 } })
     ).json;
@@ -172,8 +166,7 @@ describe('POST /v1/url with form "path"', () => {
   ])(
     'is refused as a mint, each time, and counts nothing: %s',
     async (_what, { code = openCard, ...more }: Readonly<Record<string, unknown>>, verdict) => {
-      const ana = await anAccount();
-      const templateId = await aTemplate(ana, code as string);
+      const { caller: ana, templateId } = await anOwner(code as string);
       const body = { templateId, variables: { title: 'x' }, ...more };
 
       const answers = [await post(ana, body), await post(ana, body)];
@@ -184,8 +177,7 @@ describe('POST /v1/url with form "path"', () => {
   );
 
   it('is refused for a deleted template, whose URLs keep their image', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const { url } = (await post(ana, { templateId })).json;
     await send('DELETE', `/v1/templates/${templateId}`, { caller: ana });
 
@@ -194,8 +186,7 @@ describe('POST /v1/url with form "path"', () => {
   });
 
   it('is refused in a batch, naming the item', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const items = [
       { templateId, form: 'query' },
       { templateId, form: 'path' },
@@ -211,8 +202,7 @@ describe('POST /v1/url with form "path"', () => {
   });
 
   it('can be revoked by its URL and by its template', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const [one, other] = [await post(ana, { templateId }), await post(ana, { templateId, width: 99 })];
     const status = async ({ json }: { json: { url: string } }) => (await get(json.url)).status;
 

@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { anAccount, aTemplate, type Caller, card, openCard, readUsage, send } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 
 describe('POST /v1/url', () => {
   it('answers with a URL that says what was asked, and takes one unit', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
-    const body = {
-      templateId,
-      variables: { title: 'Ünï & co', unseen: 1 },
-      width: 400,
-      format: 'jpeg',
-      quality: 55,
-      devicePixelRatio: 2,
-    };
+    const { caller, templateId } = await anOwner();
+    const options = { width: 400, format: 'jpeg', quality: 55, devicePixelRatio: 2 };
+    const body = { templateId, variables: { title: 'Ünï & co', unseen: 1 }, ...options };
 
     const { status, json } = await send('POST', '/v1/url', { caller, body });
 
@@ -53,22 +47,16 @@ describe('POST /v1/url', () => {
   });
 
   it('gives the same URL for the same request on the same day', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
 
-    const [one, two] = await Promise.all(
-      [
-        { a: 1, title: 'x' },
-        { title: 'x', b: 2 },
-      ].map((variables) => send('POST', '/v1/url', { caller, body: { templateId, variables } })),
-    );
+    const mint = async (variables: object) =>
+      (await send('POST', '/v1/url', { caller, body: { templateId, variables } })).json.url;
 
-    expect(one?.json.url).toBe(two?.json.url);
+    expect(await mint({ a: 1, title: 'x' })).toBe(await mint({ title: 'x', b: 2 }));
   });
 
   it('takes a custom tv into the URL and nothing else', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
 
     const mint = async (tv?: string) =>
       new URL((await send('POST', '/v1/url', { caller, body: { templateId, tv } })).json.url);
@@ -101,10 +89,8 @@ describe('POST /v1/url', () => {
     const code = openCard.replace('{title}', "{title === 'bad' ? title.oops.oops : title}");
     const templateId = await aTemplate(caller, code);
 
-    const { status, json } = await send('POST', '/v1/url', {
-      caller,
-      body: { templateId, variables: { title: 'bad' } },
-    });
+    const body = { templateId, variables: { title: 'bad' } };
+    const { status, json } = await send('POST', '/v1/url', { caller, body });
 
     expect([status, json.code]).toEqual([400, 'INVALID_VARIABLES']);
     expect(json.message).toMatch(/line 3/);
@@ -112,13 +98,10 @@ describe('POST /v1/url', () => {
   });
 
   it('refuses variables that make the URL longer than CloudFront takes', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
 
-    const { json } = await send('POST', '/v1/url', {
-      caller,
-      body: { templateId, variables: { title: 'é '.repeat(1_500) } },
-    });
+    const body = { templateId, variables: { title: 'é '.repeat(1_500) } };
+    const { json } = await send('POST', '/v1/url', { caller, body });
 
     expect(json).toEqual({ code: 'INVALID_VARIABLES', message: expect.stringContaining('8192 bytes') });
   });
@@ -138,8 +121,7 @@ describe('POST /v1/url', () => {
 
   it('never lets concurrent mints past the limit', async () => {
     const limit = plans.starter.mints;
-    const caller = await anAccount({ plan: 'starter', mintsUsed: limit - 20 });
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner(openCard, { plan: 'starter', mintsUsed: limit - 20 });
 
     const minted = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
@@ -160,8 +142,7 @@ describe('POST /v1/url', () => {
 
 describe('POST /v1/urls', () => {
   it('mints every item in order and takes a unit for each', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
     const items = Array.from({ length: 25 }, (_, n) => ({ templateId, variables: { title: `${n % 3}` } }));
 
     const { status, json } = await send('POST', '/v1/urls', { caller, body: { items } });
@@ -191,8 +172,7 @@ describe('POST /v1/urls', () => {
   });
 
   it('takes all units of a batch or none', async () => {
-    const caller = await anAccount({ plan: 'free', mintsUsed: plans.free.mints - 4 });
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner(openCard, { plan: 'free', mintsUsed: plans.free.mints - 4 });
     const batch = (size: number) =>
       send('POST', '/v1/urls', { caller, body: { items: Array(size).fill({ templateId }) } });
 

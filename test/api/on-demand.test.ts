@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { onDemandPath } from '../support/on-demand.ts';
 import { anAccount, aTemplate, type Caller, card, openCard, readUsage, send, service } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 import { aSigningKey } from './errors/render-on-demand.ts';
 
 const linkedIn = 'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)';
@@ -19,8 +20,7 @@ const clearEdge = (path: string, n: number) => `${path}?nothing=${n}`;
 
 describe('the first request of an on-demand URL', () => {
   it('renders the image of a mint and takes one unit; later ones take none', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const variables = { title: 'Über 👩‍👧 1+1=100%' };
     const path = onDemandPath(await aSigningKey(ana), { templateId, variables });
 
@@ -48,8 +48,7 @@ describe('the first request of an on-demand URL', () => {
   });
 
   it('is shared by every spelling of the same, and by every key of the account', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana, card);
+    const { caller: ana, templateId } = await anOwner(card);
     const [one, other] = [await aSigningKey(ana), await aSigningKey(ana)];
     const payload = Buffer.from('{ "author" : "A",\n "title":"T" }').toString('base64url');
 
@@ -66,8 +65,7 @@ describe('the first request of an on-demand URL', () => {
   });
 
   it('freezes the version: an update, a restoration and a deletion change nothing', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const key = await aSigningKey(ana);
     const [path, again] = [onDemandPath(key, { templateId }), onDemandPath(key, { templateId, lastDay: '20991231' })];
     const first = await get(path);
@@ -123,8 +121,7 @@ describe('an on-demand URL that cannot be rendered', () => {
   });
 
   it('ends with dailyRenders of its key, not with those of others', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const [limited, free] = [await aSigningKey(ana, { dailyRenders: 2 }), await aSigningKey(ana)];
     const path = (key: string, title: string) => onDemandPath(key, { templateId, variables: { title } });
 
@@ -150,8 +147,7 @@ describe('an on-demand URL that cannot be rendered', () => {
 });
 
 it('a signing key that is deleted ends URLs that were never rendered, and with revoke=true all of them', async () => {
-  const ana = await anAccount();
-  const templateId = await aTemplate(ana);
+  const { caller: ana, templateId } = await anOwner();
   const key = await aSigningKey(ana);
   const id = key.split('.')[1];
   const [seen, unseen] = ['seen', 'unseen'].map((title) => onDemandPath(key, { templateId, variables: { title } }));
@@ -165,8 +161,7 @@ it('a signing key that is deleted ends URLs that were never rendered, and with r
 });
 
 it('revocations take back one URL, or the version that a URL without one shows', async () => {
-  const ana = await anAccount();
-  const templateId = await aTemplate(ana);
+  const { caller: ana, templateId } = await anOwner();
   const key = await aSigningKey(ana);
   const [one, other] = ['one', 'other'].map((title) => onDemandPath(key, { templateId, variables: { title } })) as [
     string,

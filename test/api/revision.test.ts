@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anAccount, aTemplate, type Caller, readUsage, send } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 
 const revise = (caller: Caller, templateId: string, body: unknown, headers: Record<string, string> = {}) =>
   send('POST', `/v1/templates/${templateId}/revise`, { caller, body, headers });
@@ -8,8 +9,7 @@ const getVersions = async (caller: Caller, templateId: string) =>
 
 describe('POST /v1/templates/:templateId/revise', () => {
   it('saves what the model changed as a new version, for one unit', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
 
     const { status, json, headers } = await revise(caller, templateId, { prompt: 'make it dark' });
 
@@ -26,8 +26,7 @@ describe('POST /v1/templates/:templateId/revise', () => {
   });
 
   it('shows the model the code and its image before the wish', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
     const { json } = await revise(caller, templateId, { prompt: 'what is before me' });
     // the scripted model answers with what it was shown
     expect(json.result.template.variables[0].defaultValue).toBe('code true, 2 images');
@@ -39,8 +38,7 @@ describe('POST /v1/templates/:templateId/revise', () => {
     ['server error', 'GENERATION_FAILED'],
     ['the same again', 'PARSE_FAILED'],
   ])('leaves the template as it is when the model answers with %s', async (prompt, code) => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
 
     const { status, json } = await revise(caller, templateId, { prompt });
 
@@ -50,8 +48,7 @@ describe('POST /v1/templates/:templateId/revise', () => {
   });
 
   it('warns of a variable that the revision lost without being asked to', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
 
     const { json } = await revise(caller, templateId, { prompt: 'in other words' });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anAccount, aTemplate, type Caller, openCard, send } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 
 const mint = async (caller: Caller, body: object): Promise<string> =>
   (await send('POST', '/v1/url', { caller, body })).json.url;
@@ -44,8 +45,7 @@ describe('a revoked URL', () => {
   });
 
   it('is one revocation however often it is revoked, and is listed as it was minted', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const url = await mint(ana, { templateId, variables: { title: "ä & ~!*()'" }, tv: 'mine' });
 
     const twice = [await revoke(ana, { url }), await revoke(ana, { url: url.replace('&', '&utm=1&') })];
@@ -69,8 +69,7 @@ describe('a revoked template', () => {
   };
 
   it('takes back every version so far and no later one, the same code restored not excepted', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const first = [await mint(ana, { templateId }), await mint(ana, { templateId, tv: '2026' })];
     await update(ana, templateId, '#eee');
     const second = await mint(ana, { templateId });
@@ -97,8 +96,7 @@ describe('a revoked template', () => {
   });
 
   it('takes back one version where one is named', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const urls = [await mint(ana, { templateId })];
     for (const colour of ['#eee', '#ddd']) {
       await update(ana, templateId, colour);

@@ -1,22 +1,19 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { anAccount, aTemplate, card, openCard, send, service } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 
 describe('a template', () => {
   it('is created, fetched, changed and listed', async () => {
     const caller = await anAccount();
 
-    const created = await send('POST', '/v1/templates', {
-      caller,
-      body: { name: 'Card', description: 'One', code: card },
-    });
+    const first = { name: 'Card', description: 'One', code: card };
+    const second = { code: card.replace('320', '321'), description: 'Two' };
+    const created = await send('POST', '/v1/templates', { caller, body: first });
     const { templateId } = created.json;
     const path = `/v1/templates/${templateId}`;
     const fetched = await send('GET', path, { caller });
-    const changed = await send('PATCH', path, {
-      caller,
-      body: { code: card.replace('320', '321'), description: 'Two' },
-    });
+    const changed = await send('PATCH', path, { caller, body: second });
     const renamed = await send('PATCH', path, { caller, body: { name: 'Other' } });
     const listed = await send('GET', '/v1/templates?scope=mine', { caller });
 
@@ -39,14 +36,8 @@ describe('a template', () => {
       scope: 'mine',
       templates: [
         {
-          ...seen,
-          name: 'Other',
-          version: 2,
-          width: 321,
-          description: 'Two',
-          devicePixelRatio: 1,
-          isPublic: false,
-          signedPreviewUrl: expect.any(String),
+          ...{ ...seen, name: 'Other', version: 2, width: 321, description: 'Two', devicePixelRatio: 1 },
+          ...{ isPublic: false, signedPreviewUrl: expect.any(String) },
         },
       ],
     });
@@ -76,8 +67,7 @@ describe('a template', () => {
   });
 
   it('does not change images that were published before an update', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
     const mint = async (options: object = {}): Promise<string> =>
       (await send('POST', '/v1/url', { caller, body: { templateId, ...options } })).json.url;
     const image = async (url: string) => {
@@ -85,12 +75,12 @@ describe('a template', () => {
       expect(response.status).toBe(200);
       return Buffer.from(await response.arrayBuffer());
     };
-    const getCorner = async (url: string) =>
-      (
-        await sharp(await image(url))
-          .raw()
-          .toBuffer()
-      )[0];
+    const getCorner = async (url: string) => {
+      const [corner] = await sharp(await image(url))
+        .raw()
+        .toBuffer();
+      return corner;
+    };
     // of the same template: one rendered before the update, the other only after it
     const rendered = await mint();
     const unrendered = await mint({ width: 200 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { anAccount, aTemplate, type Caller, readUsage, send, service } from '../support/service.ts';
+import { anAccount, type Caller, openCard, readUsage, send, service } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 
 /** What an answer says of a quota. */
 const getQuota = ({ headers }: { readonly headers: Headers }) => {
@@ -42,8 +43,7 @@ describe.skipIf(service.stage !== undefined)('usage events', () => {
     (await usage(caller)).events.map(({ what, threshold, used }: Record<string, unknown>) => [what, threshold, used]);
 
   it('are shown once they were sent, of the account and of its API keys', async () => {
-    const caller = await anAccount({ plan: 'free', mintsUsed: 39 });
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner(openCard, { plan: 'free', mintsUsed: 39 });
     const body = { name: 'CI', scopes: ['mint'], monthlyMints: 2 };
     const { apiKey, keyId } = (await send('POST', '/v1/keys', { caller, body })).json;
     const mint = (count: number) =>
@@ -72,8 +72,7 @@ describe.skipIf(service.stage !== undefined)('usage events', () => {
 
 describe('the headers of a quota', () => {
   it('say after each mint what is left, as usage and the quota store do', async () => {
-    const caller = await anAccount({ plan: 'pro', mintsUsed: 20 });
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner(openCard, { plan: 'pro', mintsUsed: 20 });
 
     const one = await send('POST', '/v1/url', { caller, body: { templateId } });
     const { period } = await usage(caller);
@@ -89,8 +88,7 @@ describe('the headers of a quota', () => {
   });
 
   it('are there when the quota refuses, with what is left of it', async () => {
-    const caller = await anAccount({ plan: 'free', mintsUsed: plans.free.mints - 4 });
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner(openCard, { plan: 'free', mintsUsed: plans.free.mints - 4 });
 
     const refused = await send('POST', '/v1/urls', { caller, body: { items: Array(5).fill({ templateId }) } });
 

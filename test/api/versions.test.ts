@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anAccount, aTemplate, type Caller, openCard, readUsage, send } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 
 /** The card in another colour, which is another version of it. */
 const cardIn = (colour: string): string => openCard.replace('#fff', colour);
@@ -59,8 +60,7 @@ describe('versions of a template', () => {
 
 describe('a mint', () => {
   it('renders the version it names, with the variables and the size of then', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller, cardIn('#f00'));
+    const { caller, templateId } = await anOwner(cardIn('#f00'));
     const old = (await mint(caller, { templateId })).json;
     const wide = cardIn('#0f0').replace('width: 320', 'width: 640').replace("title = 'Hello'", 'title');
     await send('PATCH', `/v1/templates/${templateId}`, { caller, body: { code: wide } });
@@ -77,8 +77,7 @@ describe('a mint', () => {
   });
 
   it('says what the image will be when it is asked to, alone and in a batch', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
     const item = { templateId, devicePixelRatio: 1.5, format: 'jpeg', details: true };
 
     const one = await mint(caller, item);
@@ -91,8 +90,7 @@ describe('a mint', () => {
   });
 
   it('is refused with a version that is no whole number from 1 on, and charged nothing', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
     for (const version of [0, -1, 1.5, '1', null, 1e300])
       expect((await mint(caller, { templateId, version })).json.code).toBe('INVALID_VERSION');
     expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });

@@ -1,10 +1,11 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { anAccount, aTemplate, type Caller, card, send, useUp } from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';
 import { without } from './mint.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 import { failing, refused, refusedForeign } from './requests.ts';
+import { setAttribute } from './set-attribute.ts';
 
 const path = '/v1/fallback';
 
@@ -24,17 +25,9 @@ const aTemplateThatTurns = async (caller: Caller, inside: string): Promise<strin
     card.replace('author }', 'author }: { title?: string; author: string }').replace('{author}', inside),
   );
   const templateId = await aTemplate(caller);
-  const get = (id: string) =>
-    documents.send(new GetCommand({ TableName: process.env.TEMPLATES_TABLE, Key: { templateId: id } }));
-  const { Item } = await get(made);
-  await documents.send(
-    new UpdateCommand({
-      TableName: process.env.TEMPLATES_TABLE,
-      Key: { templateId },
-      UpdateExpression: 'SET renderPlanHash = :hash',
-      ExpressionAttributeValues: { ':hash': Item?.renderPlanHash },
-    }),
-  );
+  const get = new GetCommand({ TableName: process.env.TEMPLATES_TABLE, Key: { templateId: made } });
+  const { Item } = await documents.send(get);
+  await setAttribute(process.env.TEMPLATES_TABLE, { templateId }, 'renderPlanHash', Item?.renderPlanHash);
   return templateId;
 };
 

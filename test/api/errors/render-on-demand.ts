@@ -21,6 +21,7 @@ import {
   service,
   store,
 } from '../../support/service.ts';
+import { anOwner } from '../an-owner.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 import { box, nested } from './render-image.ts';
 
@@ -36,8 +37,7 @@ export const fetching = async (path: string, caller?: Caller): Promise<Refusal> 
 
 /** Fetches what a site of an account signs. */
 const signing = async (signed: Omit<Signed, 'templateId'> = {}, code = openCard): Promise<Refusal> => {
-  const caller = await anAccount();
-  const templateId = await aTemplate(caller, code);
+  const { caller, templateId } = await anOwner(code);
   return fetching(onDemandPath(await aSigningKey(caller), { templateId, ...signed }), caller);
 };
 
@@ -67,8 +67,7 @@ export const renderOnDemand: Refusals<'renderOnDemand'> = {
     return fetching(path.replace('.png', '.jpeg'), caller);
   },
   URL_DENIED: async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
     const path = onDemandPath(await aSigningKey(caller), { templateId });
     await deny({ store, edge: adminPorts['edgeDenyList:write'] }, runtime, { kind: 'template', id: templateId });
     return fetching(path, caller);

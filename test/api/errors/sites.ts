@@ -8,6 +8,7 @@ import { setAccount } from '../../../lambdas/usecases/admin/administer-accounts.
 import { deny } from '../../../lambdas/usecases/admin/administer-deny-list.ts';
 import { type Page, startPages } from '../../support/page-server.ts';
 import { adminPorts, anAccount, aTemplate, type Caller, card, openCard, send, store } from '../../support/service.ts';
+import { anOwner } from '../an-owner.ts';
 import { getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 import { fetching } from './render-on-demand.ts';
@@ -104,8 +105,7 @@ export const renderSiteImage: Refusals<'renderSiteImage'> = {
     deny({ store, edge: adminPorts['edgeDenyList:write'] }, runtime, { kind: 'account', id }),
   ),
   URL_REVOKED: async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller, openCard);
+    const { caller, templateId } = await anOwner(openCard);
     const image = aPage(await aSite(caller, { templateId }), '/revoked', '');
     await send('POST', '/v1/revocations', { caller, body: { templateId } });
     return fetching(image, caller);
@@ -119,8 +119,7 @@ export const renderSiteImage: Refusals<'renderSiteImage'> = {
     setAccount(store, runtime, accountId, { status: 'past_due' }),
   ),
   TEMPLATE_NOT_FOUND: async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller, openCard);
+    const { caller, templateId } = await anOwner(openCard);
     const image = aPage(await aSite(caller, { templateId }), '/deleted', '');
     await send('DELETE', `/v1/templates/${templateId}`, { caller });
     return fetching(image, caller);

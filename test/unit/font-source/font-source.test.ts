@@ -68,19 +68,15 @@ describe('a family of the index', () => {
 });
 
 describe('nothing is taken from a registry that', () => {
+  const endless: Page = (_, response) => {
+    const more = () => !response.destroyed && response.write(Buffer.alloc(65_536), () => setImmediate(more));
+    more();
+  };
+
   it.each<[string, Page, string, object?]>([
     ['answers other bytes', (_, response) => response.end(toTarball([])), 'not the indexed one'],
     ['cuts the package off', (_, response) => response.end(tarball.subarray(0, 999)), 'not the indexed one'],
-    [
-      'never ends',
-      (_, response) => {
-        response.writeHead(200);
-        const more = () => !response.destroyed && response.write(Buffer.alloc(65_536), () => setImmediate(more));
-        more();
-      },
-      'too large',
-      { mostBytes: 1_000_000 },
-    ],
+    ['never ends', endless, 'too large', { mostBytes: 1_000_000 }],
     ['says nothing', () => undefined, 'timed out', { deadlineMs: 150 }],
     [
       'announces too much',

@@ -23,18 +23,12 @@ const forged = (style: Readonly<Record<string, string | number>>): VElement =>
   box({}, layers(20, { filter: 'blur(40px)' }), box(style));
 const svg = (inside: string): VElement => h('img', { src: `data:image/svg+xml,${encodeURIComponent(inside)}` });
 
-/** Masks that each mask two boxes of the mask before; inside an image, or in the tree itself. */
-const masks = (count: number): VElement => {
-  const use = (n: number) => ({ fill: 'white', ...(n < count && { mask: `url(#m${n})` }) });
-  const made = Array.from({ length: count }, (_, n) =>
-    h('mask', { id: `m${n}` }, h('rect', use(n + 1)), h('rect', use(n + 1))),
-  );
-  return box({}, h('svg', {}, h('defs', {}, ...made), h('rect', use(0))));
-};
-const maskText = (count: number): string =>
-  Array.from({ length: count }, (_, n) => `<mask id="m${n}">${`<g mask="url(#m${n + 1})"/>`.repeat(2)}</mask>`).join(
-    '',
-  );
+/** Elements that each refer twice to the next one, as an embedded image has them. */
+const nestText = (type: string, attribute: string, count: number): string =>
+  Array.from(
+    { length: count },
+    (_, n) => `<${type} id="n${n}">${`<rect ${attribute}="url(#n${n + 1})"/>`.repeat(2)}</${type}>`,
+  ).join('');
 
 /** Elements that each refer twice to the one before. */
 const nest = (type: string, refer: (id: string) => object, count: number): VElement => {
@@ -45,6 +39,7 @@ const nest = (type: string, refer: (id: string) => object, count: number): VElem
   );
   return box({}, h('svg', {}, h('defs', {}, ...made), h('rect', use(0))));
 };
+const masks = (count: number): VElement => nest('mask', (mask) => ({ mask }), count);
 const repeats = (count: number): VElement => {
   const use = (n: number) => h('use', { href: `#n${n}` });
   const made = Array.from({ length: count }, (_, n) => h('g', { id: `n${n}` }, use(n + 1), use(n + 1)));
@@ -114,18 +109,8 @@ describe('the estimated cost of a rendering', () => {
     ['eight patterns in one another', nest('pattern', (fill) => ({ fill }), 8), small, svgUses],
     ['nine times two repeated shapes', repeats(9), small, svgUses],
     ['one that refers to itself', nest('clipPath', () => ({ clipPath: 'url(#n0)' }), 2), small, svgUses],
-    [
-      'clip paths in an embedded image',
-      svg(
-        Array.from(
-          { length: 8 },
-          (_, n) => `<clipPath id="c${n}">${`<rect clip-path="url(#c${n + 1})"/>`.repeat(2)}</clipPath>`,
-        ).join(''),
-      ),
-      small,
-      svgUses,
-    ],
-    ['the same in an embedded rendering', svg(`<svg>${maskText(6)}</svg>`), small, svgUses],
+    ['clip paths in an embedded image', svg(nestText('clipPath', 'clip-path', 8)), small, svgUses],
+    ['masks in an embedded rendering', svg(`<svg>${nestText('mask', 'mask', 6)}</svg>`), small, svgUses],
     ['turbulence', svg('<svg><filter><feTurbulence/></filter></svg>'), large, 'turbulence'],
     [
       'twice the pixels each way',
