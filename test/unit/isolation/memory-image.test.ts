@@ -3,7 +3,7 @@ import { takeSnapshot } from '../../../lambdas/isolation/sandbox/runtime-snapsho
 
 const pageBytes = 64 << 10;
 
-describe('imageOf', () => {
+describe('a snapshot of a memory', () => {
   it('puts back what was written over, what was zero and what has grown since', () => {
     const memory = new WebAssembly.Memory({ initial: 40, maximum: 60 });
     const used = 2 * pageBytes + 5;

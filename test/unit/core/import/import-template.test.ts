@@ -2,22 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { importTemplate } from '../../../../lambdas/core/import/import-template.ts';
 import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
+import { getErrors, getVariables, readable } from '../template/drafts.ts';
 
-const getDraft = (source: string) => {
-  const draft = draftTemplate(source);
-  if (!draft.ok) throw new Error(JSON.stringify(draft.errors));
-  return draft;
-};
-/** `name` for a required variable, `name?` for an optional one, `...` when it sees all. */
-const getVariables = (source: string): string => {
-  const { variables, seesAll } = getDraft(source);
-  const names = variables.map(({ name, required }) => (required ? name : `${name}?`));
-  return [...names, ...(seesAll ? ['...'] : [])].join(' ');
-};
-const getErrors = (source: string) => {
-  const draft = draftTemplate(source);
-  return draft.ok ? [] : draft.errors;
-};
+const getDraft = (source: string) => readable(draftTemplate(source));
 const getText = (source: string): string => importTemplate(source)?.text ?? source;
 const og = "import { ImageResponse } from 'next/og';\n";
 const route = (body: string, before = '') => `${og}${before}export async function GET(req: Request) {\n${body}\n}`;

@@ -1,24 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Draft,
-  type DraftWithInspection,
-  draftTemplate,
-} from '../../../../lambdas/core/template/render-plan/draft.ts';
-
-const readable = (draft: Draft): DraftWithInspection => {
-  if (!draft.ok) throw new Error(JSON.stringify(draft.errors));
-  return draft;
-};
-const getErrors = (source: string) => {
-  const draft = draftTemplate(source);
-  return draft.ok ? [] : draft.errors;
-};
-/** `name` for a required variable, `name?` for an optional one, `...` when it sees all. */
-const getVariables = (source: string): string => {
-  const { variables, seesAll } = readable(draftTemplate(source));
-  const names = variables.map(({ name, required }) => (required ? name : `${name}?`));
-  return [...names, ...(seesAll ? ['...'] : [])].join(' ');
-};
+import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
+import { getErrors, getVariables, readable } from './drafts.ts';
 
 it.each([
   ['<div>Hello</div>;', /^1:1 no-default-export There is no default export, only an element; write .* around it\.$/],
@@ -29,8 +11,7 @@ it.each([
   ],
   ['export default (req, res) => res.json({});', /^1:16 no-component This answers a request/],
 ])('code that is not a template gets an explanation: %s', (source, expected) => {
-  const draft = draftTemplate(source);
-  const [first] = draft.ok ? [] : draft.errors;
+  const [first] = getErrors(source);
   expect(`${first?.line}:${first?.column} ${first?.code} ${first?.message}`).toMatch(expected);
 });
 

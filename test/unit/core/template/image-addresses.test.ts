@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
+import { getErrors } from './drafts.ts';
 
 const getProblems = (background: string) => {
   const source = `export default () => <i style={{ background: ${JSON.stringify(background)} }} />;`;
-  const draft = draftTemplate(source);
-  return draft.ok ? [] : draft.errors.map(({ message }) => message);
+  return getErrors(source).map(({ message }) => message);
 };
 
 describe('addresses in styles', () => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
+import { getErrors } from './drafts.ts';
 
 /** What is said of a card with this inside, whose first line is line 3, as `line:column message`. */
-const getMessage = (inside: string, before = ''): string[] => {
-  const draft = draftTemplate(`${before}export default ({ a = 'x' }) => {\n  return (\n${inside}\n  );\n}\n`);
-  return draft.ok ? [] : draft.errors.map(({ line, column, message }) => `${line}:${column} ${message}`);
-};
+const getMessage = (inside: string, before = ''): string[] =>
+  getErrors(`${before}export default ({ a = 'x' }) => {\n  return (\n${inside}\n  );\n}\n`).map(
+    ({ line, column, message }) => `${line}:${column} ${message}`,
+  );
 
 it.each([
   ['<div>hi</span>', '3:8 <div> is not closed before </span>: write </div> here.'],

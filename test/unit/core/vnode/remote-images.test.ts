@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getRemoteImages } from '../../../../lambdas/core/vnode/remote-images.ts';
 import { box, h } from '../../../golden/element.ts';
 
-describe('remoteImagesOf', () => {
+describe('getRemoteImages', () => {
   it('finds every place a tree can name an image, each address once, in order', () => {
     const tree = box(
       { background: 'url(https://a.example/1.png), url("http://a.example/2.png")' },
