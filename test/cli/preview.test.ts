@@ -69,27 +69,19 @@ describe('preview', () => {
     ]);
   });
 
+  const withImage = (url: string) => fine().replace(`${origin}/card.png`, url);
+  const square = () => withImage(`${origin}/square.webp`);
+  const sized = (width: number, height: number) =>
+    fine() + meta('og:image:width', `${width}`) + meta('og:image:height', `${height}`);
   it.each([
-    ['a relative address', () => fine().replace(`${origin}/card.png`, '/card.png'), ['relative-url']],
+    ['a relative address', () => withImage('/card.png'), ['relative-url']],
     ['several images', () => fine() + meta('og:image', `${origin}/other.png`), ['several-images']],
     ['an image that is not there', () => fine().replace('card.png', 'gone.png'), ['unreadable-image']],
     ['what is no image', () => fine().replace('card.png', 'text.png'), ['unreadable-image']],
-    [
-      'a small square of another type',
-      () => fine().replace('card.png', 'square.webp'),
-      ['wrong-image-type', 'image-too-small', 'image-cut'],
-    ],
-    [
-      'another size than it says',
-      () => fine() + meta('og:image:width', '600') + meta('og:image:height', '315'),
-      ['wrong-size'],
-    ],
+    ['a small square of another type', square, ['wrong-image-type', 'image-too-small', 'image-cut']],
+    ['another size than it says', () => sized(600, 315), ['wrong-size']],
     ['a name of no card', () => fine().replace('summary_large_image', 'large'), ['wrong-card']],
-    [
-      'data in an address',
-      () => fine().replace(`${origin}/card.png`, 'data:image/png;base64,AA'),
-      ['unreadable-image'],
-    ],
+    ['data in an address', () => withImage('data:image/png;base64,AA'), ['unreadable-image']],
     ['a private address', () => fine().replace(origin, 'https://10.0.0.1'), ['unreadable-image']],
   ])('finds %s', async (_what, head, expected) => {
     page(head());

@@ -1,13 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
-import { onKill } from '../../lambdas/isolation/kills.ts';
 import { closeSandboxes, resizeSandboxes, warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { draft } from '../support/draft.ts';
 import { below } from '../support/held.ts';
+import { countKills } from './count-kills.ts';
 
-let kills = 0;
-onKill(() => {
-  kills += 1;
-});
+const kills = countKills();
 afterAll(() => {
   resizeSandboxes(1);
   return closeSandboxes();
@@ -27,7 +24,7 @@ it.each([
     const drafts = await Promise.all(Array.from({ length: 60 }, (_, n) => draft(source(n))));
 
     expect(drafts.map((one) => 'script' in one)).toEqual(Array(60).fill(true));
-    expect([below(process.pid), kills]).toEqual([before, 0]);
+    expect([below(process.pid), kills()]).toEqual([before, 0]);
     await closeSandboxes();
   },
 );

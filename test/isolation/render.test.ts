@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import { onKill } from '../../lambdas/isolation/kills.ts';
 import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
 import { box, h } from '../golden/element.ts';
+import { countKills } from './count-kills.ts';
 
 const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
 const rendered = (tree: VElement, more: Partial<Parameters<typeof render>[0]> = {}) =>
@@ -47,14 +47,11 @@ describe('render', () => {
       ),
     ],
   ])('costs no process where layers reach far: %s', async (_what, tree) => {
-    let kills = 0;
-    onKill(() => {
-      kills += 1;
-    });
+    const kills = countKills();
 
     await rendered(tree);
 
-    expect(kills).toBe(0);
+    expect(kills()).toBe(0);
   });
 
   it.each([

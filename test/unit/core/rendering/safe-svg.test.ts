@@ -10,32 +10,24 @@ const wrapped = (body: string) =>
 
 describe('safeSvg', () => {
   it.each([
-    ['a file in a filter', '<filter id="f"><feImage href="/etc/passwd"/></filter>', '<filter id="f"/>'],
-    ['an entity named like a property of every object', '<path d="&constructor;&toString;M0 0"/>', '<path d="M0 0"/>'],
-    ['a script', '<script>alert(1)</script><path d="M0 0"/>', '<path d="M0 0"/>'],
-    ['foreign content', '<foreignObject><iframe src="http://a"/></foreignObject>', ''],
-    ['text, which no font would render', '<text>hi</text>', ''],
-    ['an image of another host', '<image href="https://a.example/x.png"/>', ''],
-    ['an image of this host', '<image xlink:href="file:///etc/passwd"/>', ''],
-    ['a reference out of the document', '<use href="https://a.example/x.svg#a"/>', '<use/>'],
-    ['a paint that is none', '<path fill="Base color" stroke="12"/>', '<path/>'],
-    ['an event handler', '<path d="M0 0" onload="x()"/>', '<path d="M0 0"/>'],
-    ['an address as a fill', '<path fill="url(https://a.example/#a)"/>', '<path/>'],
-    ['an address as a fill, in disguise', String.raw`<path style="fill:\75rl(http://a)"/>`, '<path/>'],
-    ['an address after a comment', '<path fill="url(/**/http://a)"/>', '<path/>'],
-    [
-      'an imported style sheet',
-      '<style>@import "http://a"; .a{fill:red;background:url(http://a)}</style>',
-      '<style>.a{fill:red}</style>',
-    ],
-    [
-      'a style sheet that imports in a block',
-      '<style>@media all{@import url(x);.b{fill:red}} .a{fill:blue}</style>',
-      '<style>.a{fill:blue}</style>',
-    ],
-    ['another base', '<g xml:base="file:///"><path d="M0 0"/></g>', '<g><path d="M0 0"/></g>'],
-    ['an entity of its own', '<path id="&xxe;a"/>', '<path id="a"/>'],
-  ])('drops %s', (_what, body, expected) => {
+    ['<filter id="f"><feImage href="/etc/passwd"/></filter>', '<filter id="f"/>'],
+    ['<path d="&constructor;&toString;M0 0"/>', '<path d="M0 0"/>'],
+    ['<script>alert(1)</script><path d="M0 0"/>', '<path d="M0 0"/>'],
+    ['<foreignObject><iframe src="http://a"/></foreignObject>', ''],
+    ['<text>hi</text>', ''],
+    ['<image href="https://a.example/x.png"/>', ''],
+    ['<image xlink:href="file:///etc/passwd"/>', ''],
+    ['<use href="https://a.example/x.svg#a"/>', '<use/>'],
+    ['<path fill="Base color" stroke="12"/>', '<path/>'],
+    ['<path d="M0 0" onload="x()"/>', '<path d="M0 0"/>'],
+    ['<path fill="url(https://a.example/#a)"/>', '<path/>'],
+    [String.raw`<path style="fill:\75rl(http://a)"/>`, '<path/>'],
+    ['<path fill="url(/**/http://a)"/>', '<path/>'],
+    ['<style>@import "http://a"; .a{fill:red;background:url(http://a)}</style>', '<style>.a{fill:red}</style>'],
+    ['<style>@media all{@import url(x);.b{fill:red}} .a{fill:blue}</style>', '<style>.a{fill:blue}</style>'],
+    ['<g xml:base="file:///"><path d="M0 0"/></g>', '<g><path d="M0 0"/></g>'],
+    ['<path id="&xxe;a"/>', '<path id="a"/>'],
+  ])('makes of %s what is safe: %s', (body, expected) => {
     expect(safe(body)).toBe(wrapped(expected));
   });
 
