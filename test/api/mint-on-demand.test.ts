@@ -75,9 +75,7 @@ describe('POST /v1/url with form "path"', () => {
   ] as const)('answers the URL that the client signs with that key: %s', async (_what, options) => {
     const { caller: ana, templateId } = await anOwner();
     const images = createClient({ imageUrl: service.imageUrl, signingKey: await getServiceKey(ana) });
-
     const { json } = await post(ana, { templateId, ...options });
-
     expect(json.url).toBe(images.sign({ templateId, ...options } as Parameters<typeof images.sign>[0]));
     expect((await get(json.url)).status).toBe(200);
   });
@@ -168,9 +166,7 @@ describe('POST /v1/url with form "path"', () => {
     async (_what, { code = openCard, ...more }: Readonly<Record<string, unknown>>, verdict) => {
       const { caller: ana, templateId } = await anOwner(code as string);
       const body = { templateId, variables: { title: 'x' }, ...more };
-
       const answers = [await post(ana, body), await post(ana, body)];
-
       expect(answers.map(({ status, json }) => `${status} ${json.code}`)).toEqual([verdict, verdict]);
       expect(await getMints(ana)).toBe(0);
     },
@@ -180,7 +176,6 @@ describe('POST /v1/url with form "path"', () => {
     const { caller: ana, templateId } = await anOwner();
     const { url } = (await post(ana, { templateId })).json;
     await send('DELETE', `/v1/templates/${templateId}`, { caller: ana });
-
     expect((await post(ana, { templateId })).json.code).toBe('TEMPLATE_NOT_FOUND');
     expect((await get(url)).status).toBe(200);
   });

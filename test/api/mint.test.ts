@@ -48,10 +48,8 @@ describe('POST /v1/url', () => {
 
   it('gives the same URL for the same request on the same day', async () => {
     const { caller, templateId } = await anOwner();
-
     const mint = async (variables: object) =>
       (await send('POST', '/v1/url', { caller, body: { templateId, variables } })).json.url;
-
     expect(await mint({ a: 1, title: 'x' })).toBe(await mint({ title: 'x', b: 2 }));
   });
 
@@ -99,10 +97,8 @@ describe('POST /v1/url', () => {
 
   it('refuses variables that make the URL longer than CloudFront takes', async () => {
     const { caller, templateId } = await anOwner();
-
     const body = { templateId, variables: { title: 'é '.repeat(1_500) } };
     const { json } = await send('POST', '/v1/url', { caller, body });
-
     expect(json).toEqual({ code: 'INVALID_VARIABLES', message: expect.stringContaining('8192 bytes') });
   });
 

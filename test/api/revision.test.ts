@@ -39,9 +39,7 @@ describe('POST /v1/templates/:templateId/revise', () => {
     ['the same again', 'PARSE_FAILED'],
   ])('leaves the template as it is when the model answers with %s', async (prompt, code) => {
     const { caller, templateId } = await anOwner();
-
     const { status, json } = await revise(caller, templateId, { prompt });
-
     expect([status, json]).toEqual([200, { ok: false, error: { code, message: expect.any(String) } }]);
     expect(await getVersions(caller, templateId)).toHaveLength(1);
     expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });

@@ -89,9 +89,7 @@ describe('the headers of a quota', () => {
 
   it('are there when the quota refuses, with what is left of it', async () => {
     const { caller, templateId } = await anOwner(openCard, { plan: 'free', mintsUsed: plans.free.mints - 4 });
-
     const refused = await send('POST', '/v1/urls', { caller, body: { items: Array(5).fill({ templateId }) } });
-
     expect(refused.status).toBe(429);
     expect(getQuota(refused)).toMatchObject({ name: 'mints', limit: plans.free.mints, remaining: 4 });
     expect(Number(refused.headers.get('retry-after'))).toBe(getQuota(refused).seconds);

@@ -435,8 +435,7 @@ describe.skipIf(!isThere)(`a hostile link${isThere ? '' : ' (SKIPPED: Chromium i
         expect(unsaved).not.toContain('inside-the-project');
         const saved = checked();
         await page.getByRole('button', { name: 'Save', exact: true }).click();
-        const answer = await (await saved).text();
-        expect(answer).toContain(name === 'inside' ? 'inside-the-project' : 'OUTSIDE_PROJECT');
+        expect(await (await saved).text()).toContain(name === 'inside' ? 'inside-the-project' : 'OUTSIDE_PROJECT');
       }
       expect(answers.length).toBeGreaterThanOrEqual(4);
       expect(answers.join('\n')).not.toContain(secret);

@@ -195,9 +195,7 @@ describe('a card that cannot be minted', () => {
 
   it('names its template, its variables and its page', async () => {
     const request = { ...card, variables: { title: 'x'.repeat(300) }, page: '/blog/first' };
-    const error = await html.metaTags(failing, request).catch(({ message }) => message);
-
-    expect(error).toMatch(
+    expect(await html.metaTags(failing, request).catch(({ message }) => message)).toMatch(
       /^No such template.*\. \(page \/blog\/first, template a, variables \{"title":"x{190}\.\.\.\)$/,
     );
     expect((await emulator()).requests).toEqual([]);

@@ -33,9 +33,7 @@ describe('a cache file', () => {
     };
 
     const first = await build(options.apiKey);
-    const second = await build();
-
-    expect(second).toEqual(first);
+    expect(await build()).toEqual(first);
     expect(requests).toHaveLength(3);
     expect(await readdir(join(folder, '.cache'))).toEqual(['image-urls.json']);
   });

@@ -10,9 +10,7 @@ describe('batches', () => {
   it('answers with the URL and the image behind it, asked for with the key', async () => {
     const { options, requests } = await emulator();
 
-    const card = await createClient(options).mint({ templateId: 'a', variables: { title: 'Hi' }, width: 600 });
-
-    expect(card).toEqual({
+    expect(await createClient(options).mint({ templateId: 'a', variables: { title: 'Hi' }, width: 600 })).toEqual({
       ...{ url: expect.stringContaining('templateId=a'), expiresAt: expect.any(Number) },
       ...{ width: 600, height: 630, contentType: 'image/webp', version: 1, engine: 'satori' },
     });

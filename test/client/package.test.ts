@@ -98,9 +98,7 @@ it('against the running service the client answers a URL that shows the image it
   const before = await used();
 
   const first = await inSite(program, environment());
-  const second = await inSite(program, { IMAGE_URL_BASE_URL: service.address.baseUrl });
-
-  expect(second).toEqual(first);
+  expect(await inSite(program, { IMAGE_URL_BASE_URL: service.address.baseUrl })).toEqual(first);
   expect((await used()) - before).toBe(2);
   expect(first[0]).toMatchObject({ width: 1_200, height: 1_260, contentType: 'image/webp', engine: 'takumi' });
   const image = await fetch(first[0].url);

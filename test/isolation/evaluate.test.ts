@@ -241,9 +241,7 @@ describe('what a template finds', () => {
   });
 
   it('refuses what the host refuses', async () => {
-    const result = await run(`export default () => (\n  <p>{(1).toLocaleString('nonsense-locale-x-')}</p>\n)`);
-
-    expect(result).toMatchObject({
+    expect(await run(`export default () => (\n  <p>{(1).toLocaleString('nonsense-locale-x-')}</p>\n)`)).toMatchObject({
       ok: false,
       reason: 'threw',
       message: expect.stringContaining('RangeError'),

@@ -17,9 +17,7 @@ it('reports that memory was refused, though the code inside catches it', async (
   const context = module.newContext();
 
   const work = 'const all = []; try { for (;;) all.push(new ArrayBuffer(1e7)) } catch {} all.length = 0; "caught"';
-  const result = context.unwrapResult(context.evalCode(work)).consume(context.dump);
-
-  expect(result).toBe('caught');
+  expect(context.unwrapResult(context.evalCode(work)).consume(context.dump)).toBe('caught');
   expect(memory.isExhausted).toBe(true);
   expect(memory.buffer.byteLength).toBeLessThanOrEqual(80 << 20);
   context.dispose();

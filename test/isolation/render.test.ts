@@ -48,9 +48,7 @@ describe('render', () => {
     ],
   ])('costs no process where layers reach far: %s', async (_what, tree) => {
     const kills = countKills();
-
     await rendered(tree);
-
     expect(kills()).toBe(0);
   });
 

@@ -38,9 +38,7 @@ const open = async () => {
 it('the index is made whole from a registry, and families keep what people wrote about them', async () => {
   const file = await open();
 
-  const result = await updateFontIndex(file, registry.origin, 'all');
-
-  expect(result).toEqual({
+  expect(await updateFontIndex(file, registry.origin, 'all')).toEqual({
     families: 2,
     changed: ['anton', 'vt323'],
     left: [{ id: 'broken', problem: 'The package has no metadata.json.' }],

@@ -136,7 +136,6 @@ describe('a package that the index names is refused', () => {
     ['with ranges that are none', instead('unicode.json', '{"latin":7}'), /unicode\.json is not valid/],
   ])('%s', async (_what, bytes, problem) => {
     serve(bytes);
-    const fetched = await open().fetch(family(bytes));
-    expect(fetched).toMatchObject({ ok: false, reason: expect.stringMatching(problem) });
+    expect(await open().fetch(family(bytes))).toMatchObject({ ok: false, reason: expect.stringMatching(problem) });
   });
 });

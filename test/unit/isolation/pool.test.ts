@@ -69,9 +69,7 @@ describe.each([
       worker.isUsable = false;
       return worker;
     });
-    const next = await pool.run(async (worker) => worker);
-
-    expect(next).not.toBe(first);
+    expect(await pool.run(async (worker) => worker)).not.toBe(first);
     expect(first.isStopped).toBe(true);
     expect([started.length, alive()]).toEqual([size + 1, size]);
   });

@@ -51,8 +51,7 @@ describe('a remote image', () => {
     const { port, url } = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' }).end(png);
     });
-    const answer = await allowing(port).fetch(`${url}/a.png`);
-    expect(answer).toEqual({ ok: true, bytes: new Uint8Array(png) });
+    expect(await allowing(port).fetch(`${url}/a.png`)).toEqual({ ok: true, bytes: new Uint8Array(png) });
   });
 
   it.each(['announced', 'counted'])('is too large where the budget is used up: %s', async (how) => {
@@ -374,9 +373,7 @@ describe('a server that does not behave', () => {
     });
     const both = { allow: () => true, ports: [port, silent.port], limits: { deadlineMs: 400 } };
 
-    const answer = await remoteImages(both).fetch(url);
-
-    expect(answer).toEqual({ ok: false, reason: 'timed out' });
+    expect(await remoteImages(both).fetch(url)).toEqual({ ok: false, reason: 'timed out' });
     expect(isConnected).toBe(true);
   });
 

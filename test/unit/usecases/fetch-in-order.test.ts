@@ -95,9 +95,7 @@ describe('images that share room', () => {
     };
     const wanted = ['first', 'second'].map((url) => ({ url, isNew: false }));
 
-    const fetched = await fetchInOrder(fails, wanted, budgetBytes);
-
-    expect(fetched).toEqual([
+    expect(await fetchInOrder(fails, wanted, budgetBytes)).toEqual([
       { reason: 'timed out', fetches: 1 },
       { reason: 'no room', fetches: 1 },
     ]);
