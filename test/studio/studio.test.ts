@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { edgeCases } from '../../lambdas/core/template/edge-cases/edge-cases.ts';
 import { listen } from '../../local/listen.ts';
@@ -71,57 +71,54 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
   });
   afterAll(() => browser.close());
 
-  /** A test in a studio of its own, whose console stays silent. */
-  const alone =
-    (use: (page: Page) => Promise<unknown>, options: BrowserContextOptions = {}) =>
-    async (): Promise<void> => {
-      const { page: own, complaints, close } = await openStudio(browser, studioUrl, options);
-      await use(own);
+  /** With a studio of its own, whose console stays silent. */
+  const own = it.extend<{ other: Page }>({
+    other: async ({ task: _task }, use) => {
+      const { page: other, complaints, close } = await openStudio(browser, studioUrl);
+      await use(other);
       expect(complaints).toEqual([]);
       await close();
-    };
+    },
+  });
 
-  it(
-    'goes from the printed address to a minted URL by keys alone',
-    alone(async (other) => {
-      await other.getByRole('button', { name: /^Quote/ }).waitFor();
-      expect(other.url(), 'the session does not stay in the address').not.toContain('session');
-      expect(await diagnostics(other), 'all templates').toEqual([]);
+  own('goes from the printed address to a minted URL by keys alone', async ({ other }) => {
+    await other.getByRole('button', { name: /^Quote/ }).waitFor();
+    expect(other.url(), 'the session does not stay in the address').not.toContain('session');
+    expect(await diagnostics(other), 'all templates').toEqual([]);
 
-      while (!String(await other.evaluate('document.activeElement.innerText')).startsWith('Blank card\n'))
-        await other.keyboard.press('Tab');
-      await other.keyboard.press('Enter');
-      await other.getByLabel('Title', { exact: true }).waitFor();
-      while ((await other.evaluate('document.activeElement.id')) !== 'variable-title') {
-        // the editor takes the key for itself, but behind this one
-        await other.keyboard.press('Escape');
-        await other.keyboard.press('Tab');
-      }
-      await other.keyboard.press('ControlOrMeta+a');
-      await other.keyboard.type('By keys alone');
-      await other.keyboard.press('ControlOrMeta+Enter');
-      const dialog = other.getByRole('dialog', { name: 'Your card has a URL' });
-      await dialog.waitFor();
-      const snippet = dialog.locator('pre');
-      await snippet.filter({ hasText: 'title: page.title,' }).waitFor();
-      expect(await diagnostics(other), 'a minted URL').toEqual([]);
-      await dialog.getByRole('tab', { name: 'This image' }).click();
-      await dialog.getByText(/until \w+ \d+, 20\d\d/).waitFor();
-      await snippet.filter({ hasText: 'og:image' }).waitFor();
-
-      const text = String(await snippet.textContent());
-      const url = /content="(http[^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
-      const image = await fetch(url);
-      expect(image.headers.get('content-type')).toBe('image/webp');
-      expect(new URL(url).searchParams.get('v_title')).toBe('By keys alone');
-      await dialog.getByRole('tab', { name: 'URL' }).click();
-      await snippet.filter({ hasText: url }).waitFor();
-      await dialog.getByRole('button', { name: 'Copy' }).click();
-      expect(await other.evaluate('navigator.clipboard.readText()')).toBe(url);
+    while (!String(await other.evaluate('document.activeElement.innerText')).startsWith('Blank card\n'))
+      await other.keyboard.press('Tab');
+    await other.keyboard.press('Enter');
+    await other.getByLabel('Title', { exact: true }).waitFor();
+    while ((await other.evaluate('document.activeElement.id')) !== 'variable-title') {
+      // the editor takes the key for itself, but behind this one
       await other.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-    }),
-  );
+      await other.keyboard.press('Tab');
+    }
+    await other.keyboard.press('ControlOrMeta+a');
+    await other.keyboard.type('By keys alone');
+    await other.keyboard.press('ControlOrMeta+Enter');
+    const dialog = other.getByRole('dialog', { name: 'Your card has a URL' });
+    await dialog.waitFor();
+    const snippet = dialog.locator('pre');
+    await snippet.filter({ hasText: 'title: page.title,' }).waitFor();
+    expect(await diagnostics(other), 'a minted URL').toEqual([]);
+    await dialog.getByRole('tab', { name: 'This image' }).click();
+    await dialog.getByText(/until \w+ \d+, 20\d\d/).waitFor();
+    await snippet.filter({ hasText: 'og:image' }).waitFor();
+
+    const text = String(await snippet.textContent());
+    const url = /content="(http[^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const image = await fetch(url);
+    expect(image.headers.get('content-type')).toBe('image/webp');
+    expect(new URL(url).searchParams.get('v_title')).toBe('By keys alone');
+    await dialog.getByRole('tab', { name: 'URL' }).click();
+    await snippet.filter({ hasText: url }).waitFor();
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    expect(await other.evaluate('navigator.clipboard.readText()')).toBe(url);
+    await other.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
 
   it('shows the very image that a minted URL delivers', async () => {
     const checked = nextCheck(page);
@@ -157,82 +154,76 @@ describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: C
     expect(await image.getAttribute('src')).not.toBe(before);
   });
 
-  it(
-    'proposes what the service knows, and mends at a click what is obvious',
-    alone(async (other) => {
-      await beginFrom(other, 'Blank card');
-      const proposed = other.locator('.cm-tooltip-autocomplete li');
-      const complete = async (before: string, typed: string): Promise<string> => {
-        await write(other, before);
-        await other.keyboard.type(typed);
-        await other.keyboard.press('ControlOrMeta+Space');
-        await proposed.first().waitFor();
-        const [first = ''] = await proposed.allInnerTexts();
-        await other.keyboard.press('Escape');
-        return first;
-      };
+  own('proposes what the service knows, and mends at a click what is obvious', async ({ other }) => {
+    await beginFrom(other, 'Blank card');
+    const proposed = other.locator('.cm-tooltip-autocomplete li');
+    const complete = async (before: string, typed: string): Promise<string> => {
+      await write(other, before);
+      await other.keyboard.type(typed);
+      await other.keyboard.press('ControlOrMeta+Space');
+      await proposed.first().waitFor();
+      const [first = ''] = await proposed.allInnerTexts();
+      await other.keyboard.press('Escape');
+      return first;
+    };
 
-      expect(await complete('export default () => <di', 'v')).toContain('div');
-      expect(await complete('export default () => <div style={{ alignItems: "cen', 't')).toContain('center');
+    expect(await complete('export default () => <di', 'v')).toContain('div');
+    expect(await complete('export default () => <div style={{ alignItems: "cen', 't')).toContain('center');
 
-      await write(other, 'export default () => <div tw="itmes-center" style={{ colour: "red" }}>Hi</div>;');
-      await other.getByRole('button', { name: 'Write items-center' }).click();
-      await other.getByRole('button', { name: 'Write color' }).click();
-      await expect.poll(() => other.getByRole('button', { name: /^Write / }).count()).toBe(0);
-      expect(await code(other).innerText()).toContain('tw="items-center" style={{ color: "red" }}');
-      await other.getByText('items-center').hover();
-      await other.locator('.cm-explanation').filter({ hasText: 'alignItems: center' }).waitFor();
-    }),
-  );
+    await write(other, 'export default () => <div tw="itmes-center" style={{ colour: "red" }}>Hi</div>;');
+    await other.getByRole('button', { name: 'Write items-center' }).click();
+    await other.getByRole('button', { name: 'Write color' }).click();
+    await expect.poll(() => other.getByRole('button', { name: /^Write / }).count()).toBe(0);
+    expect(await code(other).innerText()).toContain('tw="items-center" style={{ color: "red" }}');
+    await other.getByText('items-center').hover();
+    await other.locator('.cm-explanation').filter({ hasText: 'alignItems: center' }).waitFor();
+  });
 
-  it(
-    'says which element of the image is where in the code, both ways, by mouse and by keys',
-    alone(async (other) => {
-      await beginFrom(other, 'Blank card');
-      const checked = nextCheck(other);
-      await write(
-        other,
-        `export const options = { width: 400, height: 200 };
+  own('says which element of the image is where in the code, both ways, by mouse and by keys', async ({ other }) => {
+    await beginFrom(other, 'Blank card');
+    const checked = nextCheck(other);
+    await write(
+      other,
+      `export const options = { width: 400, height: 200 };
 export default () => (
   <div tw="flex w-full h-full p-10">
     <p style={{ width: 100, height: 50, margin: 0 }}>Words</p>
   </div>
 );`,
-      );
-      await checked;
-      const image = other.getByRole('listbox', { name: 'Elements of the image' });
-      const at = async (x: number, y: number) => {
-        const { width, height } = (await image.boundingBox()) ?? { width: 0, height: 0 };
-        return { position: { x: (width * x) / 400, y: (height * y) / 200 } };
-      };
-      const named = image.getByRole('option');
-      const line = other.locator('.cm-activeLine');
+    );
+    await checked;
+    const image = other.getByRole('listbox', { name: 'Elements of the image' });
+    const at = async (x: number, y: number) => {
+      const { width, height } = (await image.boundingBox()) ?? { width: 0, height: 0 };
+      return { position: { x: (width * x) / 400, y: (height * y) / 200 } };
+    };
+    const named = image.getByRole('option');
+    const line = other.locator('.cm-activeLine');
 
-      await expect
-        .poll(async () => [await image.hover(await at(60, 50)), await named.innerText()][1])
-        .toBe('p 100 × 50 line 4');
-      await image.click(await at(60, 50));
-      await expect.poll(() => line.innerText()).toContain('<p style');
-      await expect.poll(() => image.locator('.at-cursor').count()).toBe(1);
+    await expect
+      .poll(async () => [await image.hover(await at(60, 50)), await named.innerText()][1])
+      .toBe('p 100 × 50 line 4');
+    await image.click(await at(60, 50));
+    await expect.poll(() => line.innerText()).toContain('<p style');
+    await expect.poll(() => image.locator('.at-cursor').count()).toBe(1);
 
-      await other.keyboard.press('ArrowUp');
-      await other.keyboard.press('Home');
-      // what is written above it moves the element, and its line is told as it is now, before there is another image
-      await other.keyboard.type('{"a"}');
-      await other.keyboard.press('Enter');
-      await image.hover(await at(60, 50));
-      await expect.poll(() => named.innerText()).toBe('p 100 × 50 line 5');
+    await other.keyboard.press('ArrowUp');
+    await other.keyboard.press('Home');
+    // what is written above it moves the element, and its line is told as it is now, before there is another image
+    await other.keyboard.type('{"a"}');
+    await other.keyboard.press('Enter');
+    await image.hover(await at(60, 50));
+    await expect.poll(() => named.innerText()).toBe('p 100 × 50 line 5');
 
-      await image.focus();
-      await other.keyboard.press('ArrowDown');
-      await expect.poll(() => named.innerText()).toMatch(/^(div 400 × 200|p 100 × 50)/);
-      await other.keyboard.press('Home');
-      await expect.poll(() => named.innerText()).toContain('div 400 × 200');
-      expect(await diagnostics(other)).toEqual([]);
-      await other.keyboard.press('Enter');
-      await expect.poll(() => line.innerText()).toContain('<div tw');
-    }),
-  );
+    await image.focus();
+    await other.keyboard.press('ArrowDown');
+    await expect.poll(() => named.innerText()).toMatch(/^(div 400 × 200|p 100 × 50)/);
+    await other.keyboard.press('Home');
+    await expect.poll(() => named.innerText()).toContain('div 400 × 200');
+    expect(await diagnostics(other)).toEqual([]);
+    await other.keyboard.press('Enter');
+    await expect.poll(() => line.innerText()).toContain('<div tw');
+  });
 
   it('has a control for each kind of value, and renders what it is set to', async () => {
     await write(
@@ -271,49 +262,46 @@ export default ({ title = 'a', words = '${'long '.repeat(20)}', count = 3, isNew
     expect(await set(() => control('Reset Title').click())).not.toHaveProperty('title');
   });
 
-  it(
-    'shows the card with values that break cards, and with those that were kept',
-    alone(async (other) => {
-      await beginFrom(other, 'Blank card');
-      const rendered = nextCheck(other);
-      await write(
-        other,
-        `export const options = { width: 300, height: 150, format: 'webp' };
+  own('shows the card with values that break cards, and with those that were kept', async ({ other }) => {
+    await beginFrom(other, 'Blank card');
+    const rendered = nextCheck(other);
+    await write(
+      other,
+      `export const options = { width: 300, height: 150, format: 'webp' };
 export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full h-full bg-white">{title}{cover && <img src={cover} width={9} height={9} />}</div>;`,
-      );
-      await rendered;
-      await other.getByRole('tab', { name: 'Cases' }).click();
-      const strip = other.locator('.strip .case');
-      await strip.nth(6).locator('img').waitFor();
-      expect(await strip.allInnerTexts()).toEqual(edgeCases.map(({ name }) => name));
+    );
+    await rendered;
+    await other.getByRole('tab', { name: 'Cases' }).click();
+    const strip = other.locator('.strip .case');
+    await strip.nth(6).locator('img').waitFor();
+    expect(await strip.allInnerTexts()).toEqual(edgeCases.map(({ name }) => name));
 
-      const checked = nextCheck(other);
-      await other.getByRole('button', { name: 'Arabic' }).click();
-      expect((await checked).request().postDataJSON().variables.title).toMatch(/^[\p{Script=Arabic} ]+$/u);
-      await other.getByLabel('Name of the case').fill('Right to left');
-      await other.keyboard.press('Enter');
-      await other.getByRole('button', { name: 'Back to the template’s own values' }).click();
-      await other.keyboard.press('ControlOrMeta+s');
-      await other.getByText('Saved, version 1').waitFor();
-      await other.reload();
-      await other.getByRole('tab', { name: 'Cases' }).click();
-      await strip.first().locator('img').waitFor();
-      expect(await strip.first().innerText()).toBe('Right to left');
-      expect(await diagnostics(other)).toEqual([]);
-      await other.getByRole('button', { name: 'Forget Right to left' }).click();
-      await other.getByText('Right to left').waitFor({ state: 'detached' });
+    const checked = nextCheck(other);
+    await other.getByRole('button', { name: 'Arabic' }).click();
+    expect((await checked).request().postDataJSON().variables.title).toMatch(/^[\p{Script=Arabic} ]+$/u);
+    await other.getByLabel('Name of the case').fill('Right to left');
+    await other.keyboard.press('Enter');
+    await other.getByRole('button', { name: 'Back to the template’s own values' }).click();
+    await other.keyboard.press('ControlOrMeta+s');
+    await other.getByText('Saved, version 1').waitFor();
+    await other.reload();
+    await other.getByRole('tab', { name: 'Cases' }).click();
+    await strip.first().locator('img').waitFor();
+    expect(await strip.first().innerText()).toBe('Right to left');
+    expect(await diagnostics(other)).toEqual([]);
+    await other.getByRole('button', { name: 'Forget Right to left' }).click();
+    await other.getByText('Right to left').waitFor({ state: 'detached' });
 
-      await other.getByRole('tab', { name: 'As it will look' }).click();
-      const cards = other.locator('.platform');
-      await cards.nth(6).locator('img').waitFor();
-      expect(await cards.locator('h2').allInnerTexts()).toEqual(platforms.map(({ name }) => name));
-      // the card is a webp, and no previewer gets that
-      for (const text of await cards.allInnerTexts()) expect(text).toMatch(/(JPEG|PNG)\s+\d+(\.\d)? KB/);
-      await other.getByRole('switch', { name: 'Dark' }).check();
-      await other.getByRole('switch', { name: 'On a phone' }).check();
-      expect(await diagnostics(other)).toEqual([]);
-    }),
-  );
+    await other.getByRole('tab', { name: 'As it will look' }).click();
+    const cards = other.locator('.platform');
+    await cards.nth(6).locator('img').waitFor();
+    expect(await cards.locator('h2').allInnerTexts()).toEqual(platforms.map(({ name }) => name));
+    // the card is a webp, and no previewer gets that
+    for (const text of await cards.allInnerTexts()) expect(text).toMatch(/(JPEG|PNG)\s+\d+(\.\d)? KB/);
+    await other.getByRole('switch', { name: 'Dark' }).check();
+    await other.getByRole('switch', { name: 'On a phone' }).check();
+    expect(await diagnostics(other)).toEqual([]);
+  });
 
   it('saves a new version, and overwrites nothing that was saved elsewhere', async () => {
     await page.getByLabel('Name of the template').fill('Kept with care');
@@ -371,116 +359,107 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
       await api('DELETE', `/v1/fonts/${fontId}`);
   });
 
-  it(
-    'compares, restores and deletes what was saved',
-    alone(async (other) => {
-      const { templateId } = await api('POST', '/v1/templates', { name: 'Old and new', code: plain('old') });
-      await api('PATCH', `/v1/templates/${templateId}`, { code: plain('new') });
-      await other.reload();
-      await other.getByRole('button', { name: 'Old and new' }).click();
-      await other.getByRole('tab', { name: 'History' }).click();
+  own('compares, restores and deletes what was saved', async ({ other }) => {
+    const { templateId } = await api('POST', '/v1/templates', { name: 'Old and new', code: plain('old') });
+    await api('PATCH', `/v1/templates/${templateId}`, { code: plain('new') });
+    await other.reload();
+    await other.getByRole('button', { name: 'Old and new' }).click();
+    await other.getByRole('tab', { name: 'History' }).click();
 
-      await other.getByRole('button', { name: 'Compare with version 2' }).click();
-      const status = other.getByRole('status');
-      await status.filter({ hasText: 'Not a pixel differs.' }).waitFor();
-      await other.getByRole('button', { name: 'Compare with version 1' }).click();
-      await status.filter({ hasText: /% of the pixels differ/ }).waitFor();
-      await other.getByAltText('What differs').waitFor();
-      expect(await diagnostics(other)).toEqual([]);
+    await other.getByRole('button', { name: 'Compare with version 2' }).click();
+    const status = other.getByRole('status');
+    await status.filter({ hasText: 'Not a pixel differs.' }).waitFor();
+    await other.getByRole('button', { name: 'Compare with version 1' }).click();
+    await status.filter({ hasText: /% of the pixels differ/ }).waitFor();
+    await other.getByAltText('What differs').waitFor();
+    expect(await diagnostics(other)).toEqual([]);
 
-      await other.getByRole('button', { name: 'Restore version 1' }).click();
-      await other.getByText('Saved, version 3').waitFor();
-      await code(other).filter({ hasText: 'old' }).waitFor();
-      expect((await api('GET', `/v1/templates/${templateId}`)).template.code).toBe(plain('old'));
+    await other.getByRole('button', { name: 'Restore version 1' }).click();
+    await other.getByText('Saved, version 3').waitFor();
+    await code(other).filter({ hasText: 'old' }).waitFor();
+    expect((await api('GET', `/v1/templates/${templateId}`)).template.code).toBe(plain('old'));
 
-      await other.getByRole('button', { name: 'Delete this template…' }).click();
-      const dialog = other.getByRole('dialog');
-      const button = dialog.getByRole('button', { name: 'Delete' });
-      await dialog.getByRole('textbox').fill('Old and');
-      expect(await button.isDisabled()).toBe(true);
-      await other.keyboard.press('Enter');
-      expect((await api('GET', `/v1/templates/${templateId}`)).template.code).toBe(plain('old'));
-      await dialog.getByRole('textbox').fill('Old and new');
-      await button.click();
-      await other.getByText('Old and new is deleted').waitFor();
-      await api('GET', `/v1/templates/${templateId}`, undefined, 404);
-    }),
-  );
+    await other.getByRole('button', { name: 'Delete this template…' }).click();
+    const dialog = other.getByRole('dialog');
+    const button = dialog.getByRole('button', { name: 'Delete' });
+    await dialog.getByRole('textbox').fill('Old and');
+    expect(await button.isDisabled()).toBe(true);
+    await other.keyboard.press('Enter');
+    expect((await api('GET', `/v1/templates/${templateId}`)).template.code).toBe(plain('old'));
+    await dialog.getByRole('textbox').fill('Old and new');
+    await button.click();
+    await other.getByText('Old and new is deleted').waitFor();
+    await api('GET', `/v1/templates/${templateId}`, undefined, 404);
+  });
 
-  it(
-    'shares a card by a link, and runs none before somebody says so',
-    alone(async (other) => {
-      await beginFrom(other, 'Blank card');
-      const checked = nextCheck(other);
-      await write(other, plain('Shared by link'));
-      await checked;
-      await other.getByRole('button', { name: 'Copy a link to share' }).click();
-      await other.getByText('Link copied').waitFor();
-      const link = String(await other.evaluate('navigator.clipboard.readText()'));
-      expect(link.length).toBeLessThan(1_000);
+  own('shares a card by a link, and runs none before somebody says so', async ({ other }) => {
+    await beginFrom(other, 'Blank card');
+    const checked = nextCheck(other);
+    await write(other, plain('Shared by link'));
+    await checked;
+    await other.getByRole('button', { name: 'Copy a link to share' }).click();
+    await other.getByText('Link copied').waitFor();
+    const link = String(await other.evaluate('navigator.clipboard.readText()'));
+    expect(link.length).toBeLessThan(1_000);
 
-      const checks: string[] = [];
-      other.on('request', (request) => checks.push(request.url()));
-      await other.goto(link);
-      const dialog = other.getByRole('dialog', { name: 'Somebody shared a card' });
-      await dialog.getByText('Shared by link').waitFor();
-      expect(checks.filter((url) => url.endsWith('/check'))).toEqual([]);
-      expect(await diagnostics(other)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Open it' }).click();
-      await code(other).filter({ hasText: 'Shared by link' }).waitFor();
+    const checks: string[] = [];
+    other.on('request', (request) => checks.push(request.url()));
+    await other.goto(link);
+    const dialog = other.getByRole('dialog', { name: 'Somebody shared a card' });
+    await dialog.getByText('Shared by link').waitFor();
+    expect(checks.filter((url) => url.endsWith('/check'))).toEqual([]);
+    expect(await diagnostics(other)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Open it' }).click();
+    await code(other).filter({ hasText: 'Shared by link' }).waitFor();
 
-      const hostile = { name: '<img src=x onerror=alert(1)>', code: '</pre><script>alert(2)</script>', values: {} };
-      await other.goto(`${link.split('#')[0]}#share=${await writeShared(hostile)}`);
-      await dialog.getByText('<img src=x onerror=alert(1)>').waitFor();
-      expect(await dialog.locator('img[onerror], script').count()).toBe(0);
-      await dialog.getByRole('button', { name: 'Leave it' }).click();
-      await code(other).filter({ hasText: 'Shared by link' }).waitFor();
-      await other.keyboard.press('ControlOrMeta+k');
-      await other.getByLabel('Share link').fill(link.replace('127.0.0.1', 'elsewhere.example'));
-      await dialog.getByText('Shared by link').waitFor();
-      await dialog.getByRole('button', { name: 'Leave it' }).click();
-      await other.goto(`${link.split('#')[0]}#share=broken`);
-      await other.getByText('The link holds no card that can be read.').waitFor();
-    }),
-  );
+    const hostile = { name: '<img src=x onerror=alert(1)>', code: '</pre><script>alert(2)</script>', values: {} };
+    await other.goto(`${link.split('#')[0]}#share=${await writeShared(hostile)}`);
+    await dialog.getByText('<img src=x onerror=alert(1)>').waitFor();
+    expect(await dialog.locator('img[onerror], script').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Leave it' }).click();
+    await code(other).filter({ hasText: 'Shared by link' }).waitFor();
+    await other.keyboard.press('ControlOrMeta+k');
+    await other.getByLabel('Share link').fill(link.replace('127.0.0.1', 'elsewhere.example'));
+    await dialog.getByText('Shared by link').waitFor();
+    await dialog.getByRole('button', { name: 'Leave it' }).click();
+    await other.goto(`${link.split('#')[0]}#share=broken`);
+    await other.getByText('The link holds no card that can be read.').waitFor();
+  });
 
-  it(
-    'has a card written by description',
-    alone(async (other) => {
-      await other.getByRole('button', { name: 'Described' }).click();
-      await other.getByRole('dialog').getByRole('textbox').fill('A plain card');
-      expect(await diagnostics(other)).toEqual([]);
-      await other.getByRole('button', { name: 'Write it' }).click();
-      await other.getByText('Saved, version 1').waitFor();
-      await other.getByAltText('The card as the service renders it').waitFor();
+  own('has a card written by description', async ({ other }) => {
+    await other.getByRole('button', { name: 'Described' }).click();
+    await other.getByRole('dialog').getByRole('textbox').fill('A plain card');
+    expect(await diagnostics(other)).toEqual([]);
+    await other.getByRole('button', { name: 'Write it' }).click();
+    await other.getByText('Saved, version 1').waitFor();
+    await other.getByAltText('The card as the service renders it').waitFor();
 
-      const written = await code(other).innerText();
-      await other.keyboard.press('Escape');
-      await other.getByRole('button', { name: 'Revise' }).click();
-      const dialog = other.getByRole('dialog', { name: 'Revise by AI' });
-      await dialog.getByRole('textbox').fill('prose');
-      await dialog.getByRole('button', { name: 'Revise it' }).click();
-      await other.locator('.notice.bad').waitFor();
-      expect(await code(other).innerText()).toBe(written);
-      const image = { name: 'a.png', mimeType: 'image/png', buffer: await aPng('red') };
-      await dialog.getByLabel('An image to go by').setInputFiles(image);
-      await dialog.getByRole('textbox').fill('what is before me');
-      expect(await diagnostics(other)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Revise it' }).click();
-      await other.getByText('Saved, version 2').waitFor();
-      await expect.poll(() => code(other).innerText()).toMatch(/code true, [23] images/);
-      await other.getByText('The version before is in the history.').waitFor();
+    const written = await code(other).innerText();
+    await other.keyboard.press('Escape');
+    await other.getByRole('button', { name: 'Revise' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Revise by AI' });
+    await dialog.getByRole('textbox').fill('prose');
+    await dialog.getByRole('button', { name: 'Revise it' }).click();
+    await other.locator('.notice.bad').waitFor();
+    expect(await code(other).innerText()).toBe(written);
+    const image = { name: 'a.png', mimeType: 'image/png', buffer: await aPng('red') };
+    await dialog.getByLabel('An image to go by').setInputFiles(image);
+    await dialog.getByRole('textbox').fill('what is before me');
+    expect(await diagnostics(other)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Revise it' }).click();
+    await other.getByText('Saved, version 2').waitFor();
+    await expect.poll(() => code(other).innerText()).toMatch(/code true, [23] images/);
+    await other.getByText('The version before is in the history.').waitFor();
 
-      await other.keyboard.press('Escape');
-      await other.getByRole('button', { name: 'Revise' }).click();
-      await dialog.getByRole('textbox').fill('overflows at first');
-      await dialog.getByRole('button', { name: 'Revise it' }).click();
-      await other.getByText('Saved, version 3').waitFor();
-      await expect
-        .poll(() => other.locator('.notice').innerText())
-        .toMatch(/Found in an earlier answer and fixed:\n".*overflows its box.*\nNothing is left to mend\./s);
-    }),
-  );
+    await other.keyboard.press('Escape');
+    await other.getByRole('button', { name: 'Revise' }).click();
+    await dialog.getByRole('textbox').fill('overflows at first');
+    await dialog.getByRole('button', { name: 'Revise it' }).click();
+    await other.getByText('Saved, version 3').waitFor();
+    await expect
+      .poll(() => other.locator('.notice').innerText())
+      .toMatch(/Found in an earlier answer and fixed:\n".*overflows its box.*\nNothing is left to mend\./s);
+  });
 
   it('follows files: an edit elsewhere appears at once, and costs nothing that was typed here', async () => {
     const file = { id: 'card.tsx', name: 'card.tsx', code: plain('on disk'), isStarter: false, revision: '1' };
@@ -607,23 +586,20 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await Promise.all([close(), evil.close()]);
   });
 
-  it(
-    'has nothing that axe finds in dark colours either',
-    alone(
-      async (other) => {
-        await other.getByRole('button', { name: /^Quote/ }).waitFor();
-        expect(await diagnostics(other), 'all templates').toEqual([]);
-        await beginFrom(other, 'Blank card');
-        expect(await diagnostics(other), 'the editor').toEqual([]);
-        await other.keyboard.press('ControlOrMeta+s');
-        await other.getByText('Saved, version 1').waitFor();
-        await other.keyboard.press('ControlOrMeta+Enter');
-        await other.getByRole('dialog').locator('pre').waitFor();
-        expect(await diagnostics(other), 'a minted URL').toEqual([]);
-      },
-      { colorScheme: 'dark' },
-    ),
-  );
+  it('has nothing that axe finds in dark colours either', async () => {
+    const { page: other, complaints, close } = await openStudio(browser, studioUrl, { colorScheme: 'dark' });
+    await other.getByRole('button', { name: /^Quote/ }).waitFor();
+    expect(await diagnostics(other), 'all templates').toEqual([]);
+    await beginFrom(other, 'Blank card');
+    expect(await diagnostics(other), 'the editor').toEqual([]);
+    await other.keyboard.press('ControlOrMeta+s');
+    await other.getByText('Saved, version 1').waitFor();
+    await other.keyboard.press('ControlOrMeta+Enter');
+    await other.getByRole('dialog').locator('pre').waitFor();
+    expect(await diagnostics(other), 'a minted URL').toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
 
   it(`ends ${sessions} random editing sessions without a complaint`, async () => {
     const { page: other, complaints, close } = await openStudio(browser, studioUrl);

@@ -309,24 +309,20 @@ describe('a deployment', () => {
  */
 describe('a first deployment', () => {
   type Ports = typeof ports;
-  /** Runs `before(n)` before the nth call of any port. Returns how many calls there were. */
-  const interleaved = (inner: Ports, before: (call: number) => Promise<void>) => {
-    const seen = { calls: 0 };
+  /** Ports that run `before(n)` before the nth call of any of them. */
+  const interleaved = (inner: Ports, before: (call: number) => Promise<void>): Ports => {
+    let calls = 0;
     const stepped = <T extends object>(port: T): T =>
       new Proxy(port, {
         get(target, name) {
           const method = Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>;
           return async (...args: unknown[]) => {
-            await before(seen.calls++);
+            await before(calls++);
             return method.apply(target, args);
           };
         },
       });
-    const made: Ports = {
-      'keyring:rotate': stepped(inner['keyring:rotate']),
-      'edgeKeys:write': stepped(inner['edgeKeys:write']),
-    };
-    return { ports: made, seen };
+    return { 'keyring:rotate': stepped(inner['keyring:rotate']), 'edgeKeys:write': stepped(inner['edgeKeys:write']) };
   };
   /** Secrets Manager without its network and its file: hundreds of deployments ask it. */
   let held: Record<string, Secret> = {};
@@ -381,11 +377,17 @@ describe('a first deployment', () => {
     if (isThere) moveStage(secret, 'AWSPENDING', id);
     else secret.versions[id].stages = secret.versions[id].stages.filter((one) => one !== 'AWSPENDING');
   };
-  const fillCalls = async (): Promise<number> => {
+  /** Fill at work on an empty secret, with something done before its calls. */
+  const fillWhile = async (before: (call: number) => Promise<void>): Promise<void> => {
     await emptySecret();
-    const { ports: counted, seen } = interleaved(ports, async () => undefined);
-    await fillEdge(counted, runtime);
-    return seen.calls;
+    await fillEdge(interleaved(ports, before), runtime);
+  };
+  const fillCalls = async (): Promise<number> => {
+    let calls = 0;
+    await fillWhile(async (call) => {
+      calls = call + 1;
+    });
+    return calls;
   };
   const expectWhole = async (where: string): Promise<void> => {
     const inUse = await keyring().find('current');
@@ -403,17 +405,14 @@ describe('a first deployment', () => {
 
     for (let begin = 0; begin < calls; begin += 1) {
       for (let end = begin; end <= calls; end += 1) {
-        await emptySecret();
         const version = crypto.randomUUID();
-        const { ports: watched } = interleaved(ports, async (call) => {
+        await fillWhile(async (call) => {
           if (call === begin) {
             label(version, true);
             await rotateSigningKey(ports, runtime, 'testSecret', version);
           }
           if (call === end) label(version, false);
         });
-
-        await fillEdge(watched, runtime);
         label(version, false);
 
         await expectWhole(`begins before call ${begin}, ends before call ${end}`);
@@ -427,23 +426,21 @@ describe('a first deployment', () => {
     for (const split of [1, 2, 3, 4]) {
       for (let first = 0; first < calls; first += 1) {
         for (let rest = first; rest <= (split === 4 ? first : calls); rest += 1) {
-          await emptySecret();
           const version = crypto.randomUUID();
-          const take = async (steps: readonly RotationStep[]) => {
+          const tryTo = async (steps: readonly RotationStep[]) => {
             // Secrets Manager asks for the next step only when the last one went well
-            for (const step of steps) await rotateSigningKey(ports, runtime, step, version).catch(() => undefined);
+            for (const step of steps) await take(version, step).catch(() => undefined);
           };
-          const { ports: watched } = interleaved(ports, async (call) => {
-            if (call === first) {
-              label(version, true);
-              await take(rotationSteps.slice(0, split));
-            }
-            if (call === rest) await take(rotationSteps.slice(split));
-          });
 
           // one that meets a rotation of an empty secret in the middle of a call may fail, and must work when it is repeated
-          await fillEdge(watched, runtime).catch(() => undefined);
-          await take(rotationSteps);
+          await fillWhile(async (call) => {
+            if (call === first) {
+              label(version, true);
+              await tryTo(rotationSteps.slice(0, split));
+            }
+            if (call === rest) await tryTo(rotationSteps.slice(split));
+          }).catch(() => undefined);
+          await tryTo(rotationSteps);
 
           const where = `${split} steps before call ${first}, the others before call ${rest}`;
           await fillEdge(ports, runtime);
@@ -458,11 +455,10 @@ describe('a first deployment', () => {
   it('goes on where one was cut off, before any of its calls', async () => {
     const calls = await fillCalls();
     for (let cut = 0; cut < calls; cut += 1) {
-      await emptySecret();
-      const { ports: cutOff } = interleaved(ports, async (call) => {
+      const filling = fillWhile(async (call) => {
         if (call >= cut) throw new Error('cut off');
       });
-      await expect(fillEdge(cutOff, runtime)).rejects.toThrow('cut off');
+      await expect(filling).rejects.toThrow('cut off');
 
       await fillEdge(ports, runtime);
 
