@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
+import { onDemandPath } from '../support/on-demand.ts';
 import { anAccount, type Caller, openCard, readUsage, send, service } from '../support/service.ts';
 import { anOwner } from './an-owner.ts';
+import { aSigningKey } from './errors/render-on-demand.ts';
 
 /** What an answer says of a quota. */
 const getQuota = ({ headers }: { readonly headers: Headers }) => {
@@ -61,6 +63,15 @@ describe.skipIf(service.stage !== undefined)('usage events', () => {
         sentAt: expect.stringMatching(/Z$/),
       })),
     );
+  });
+
+  it('are shown of signing keys, whose day ends within the month', async () => {
+    const { caller, templateId } = await anOwner();
+    const key = await aSigningKey(caller, { dailyRenders: 1 });
+    expect((await fetch(service.imageUrl + onDemandPath(key, { templateId }))).status).toBe(200);
+
+    const events = [80, 100].map(() => ['dailyRenders', expect.any(Number), 1]);
+    await expect.poll(() => getEvents(caller)).toEqual(events);
   });
 
   it('of an account are seen by nobody else', async () => {

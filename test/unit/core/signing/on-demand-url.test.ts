@@ -85,6 +85,20 @@ describe('the form of a path', () => {
   });
 });
 
+it('a signature is none of another account’s, another key’s or another part’s', () => {
+  const path = signedPath(
+    { key, templateId: 't', format: 'png', payload: 'e30', version: 3 },
+    signingSecret(master, key),
+  );
+  const [bens, other] = ['ben', 'ana'].map((account) =>
+    newSigningKeyId({ id: '1' }, account, new Uint8Array(12).fill(8)),
+  );
+
+  expect(verified(path)).toBeDefined();
+  for (const changed of [bens, other].map((id) => path.replace(key, id ?? '')).concat(path.replace('/v3/', '/v4/')))
+    expect(verified(changed)).toBeUndefined();
+});
+
 it('a last day is over when its day in UTC is', () => {
   const url = { lastDay: '20261123' };
   expect(isExpired(url, new Date('2026-11-23T23:59:59.999Z'))).toBe(false);
