@@ -509,7 +509,8 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
 
   it('starts anew where drafts in the browser cannot be read', async () => {
     await write(page, plain('not saved'));
-    await page.getByText('Changes not saved').waitFor();
+    await page.reload();
+    await code(page).filter({ hasText: 'not saved' }).waitFor();
     await page.evaluate(
       "for (const key of Object.keys(localStorage)) if (/^studio-(draft|undo):/.test(key)) localStorage.setItem(key, '{')",
     );
