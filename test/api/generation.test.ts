@@ -64,9 +64,10 @@ describe('POST /v1/templates/generate', () => {
     expect((await readUsage(caller)).generations).toBe(1);
   });
 
-  it.each(['throttled twice', 'slow'])('waits for a model that is %s', async (prompt) => {
-    const { status, json } = await generate(await anAccount(), { prompt });
-    expect([status, json.results[0].ok]).toEqual([200, true]);
+  it('waits for a model that is throttled, or slow', async () => {
+    const { status, json } = await generate(await anAccount(), { prompt: 'throttled twice' }, { prompt: 'slow' });
+
+    expect([status, ...json.results.map(({ ok }: { ok: boolean }) => ok)]).toEqual([200, true, true]);
   });
 
   it('hands the reference image to the model', async () => {

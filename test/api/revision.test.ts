@@ -32,7 +32,7 @@ describe('POST /v1/templates/:templateId/revise', () => {
     expect(json.result.template.variables[0].defaultValue).toBe('code true, 2 images');
   });
 
-  it.each([
+  it.concurrent.each([
     ['prose', 'PARSE_FAILED'],
     ['always broken', 'PARSE_FAILED'],
     ['server error', 'GENERATION_FAILED'],

@@ -40,17 +40,14 @@ afterAll(async () => {
 });
 
 /** The tools as the program itself serves them, to the official client. */
-const overStdio = async (apiKey = service.address.apiKey, ...args: string[]) => {
+const overStdio = async () => {
+  const { apiKey, baseUrl } = service.address;
   const client = new Client({ name: 'test', version: '1' });
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [resolve('packages/cli/src/main.ts'), 'mcp', ...args],
+    args: [resolve('packages/cli/src/main.ts'), 'mcp'],
     cwd: folder,
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOME: folder,
-      ...(apiKey !== '' && { IMAGE_URL_API_KEY: apiKey, IMAGE_URL_BASE_URL: service.address.baseUrl }),
-    },
+    env: { PATH: process.env.PATH ?? '', HOME: folder, IMAGE_URL_API_KEY: apiKey, IMAGE_URL_BASE_URL: baseUrl },
     stderr: 'pipe',
   });
   await client.connect(transport);
@@ -59,13 +56,13 @@ const overStdio = async (apiKey = service.address.apiKey, ...args: string[]) => 
 };
 
 /** The same without a process, where the client and the server are in one. */
-const inProcess = async (environment: Record<string, string | undefined>) => {
+const inProcess = async (environment: Record<string, string | undefined>, options: { env?: string } = {}) => {
   const output = terminalOutput(process.stdout, process.stderr, false);
   const session = openAuthorSession({
     cwd: folder,
     environment: { HOME: folder, IMAGE_URL_BASE_URL: service.address.baseUrl, ...environment },
     output,
-    options: {},
+    options,
   });
   const [near, far] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'test', version: '1' });
@@ -249,7 +246,7 @@ describe('what goes wrong', () => {
   });
 
   it('without a key or a service leaves what needs neither', async () => {
-    const { client } = await overStdio('', '--env', 'nobody');
+    const { client } = await inProcess({}, { env: 'nobody' });
     expect(await refused(client, 'list_templates', {})).toMatchObject({ code: 'MISSING_API_KEY' });
     await call(client, 'check_template', { code }, z.tuple([facts(checked), image]));
   });

@@ -63,8 +63,9 @@ describe('npm create image-url', () => {
     await create('checked');
     const imageUrl = (...args: string[]) =>
       run(process.execPath, [commandLine, ...args], { cwd: join(folder, 'checked') });
-    expect((await imageUrl('check', '--strict')).stdout).toContain('0 errors, 0 warnings');
-    expect((await imageUrl('test')).stdout).toContain('same 2, changed 0, new 0');
+    const [checked, tested] = await Promise.all([imageUrl('check', '--strict'), imageUrl('test')]);
+    expect(checked.stdout).toContain('0 errors, 0 warnings');
+    expect(tested.stdout).toContain('same 2, changed 0, new 0');
   });
 
   it('names the service of --base-url', async () => {
