@@ -138,7 +138,6 @@ export default ({ rows = ['a', 'b'] }) => (
   it('of a saved template needs its id only, and starters can be checked by everybody', async () => {
     const [caller, other] = [await anAccount(), await anAccount()];
     const templateId = await aTemplate(caller);
-
     expect((await check(caller, { templateId })).json).toMatchObject({ ok: true, options: { width: 320 } });
     expect((await check(other, { templateId: 'starter-article', picture: true })).json).toMatchObject({
       ok: true,
@@ -184,9 +183,7 @@ export default ({ title = 'short' }) => (
 
   it('reports which remote images are missing', async () => {
     const code = openCard.replace('{title}', '<img src="https://192.0.2.1/a.png" width="10" height="10" />');
-
     const { json } = await check(await anAccount(), { code, picture: true });
-
     expect(json.ok).toBe(true);
     expect(json.warnings).toContainEqual({
       code: 'missing-picture',

@@ -154,9 +154,7 @@ describe('a fallback image', () => {
     await storeTree({ ...query, exp }, packTree({ type: 'div', props: {}, children: ['x'.repeat(100_000)] }) ?? fail());
     const fallbacks = dynamoDbFallbackWriter(readEnvironment('fallback:write'));
     await fallbacks.set(caller.accountId, { query }, new Date(exp));
-
     const answer = await get(onDemandPath(await aSigningKey(caller), { templateId: await aTemplate(caller, card) }));
-
     expect([answer.verdict, answer.cache]).toEqual(['422 INVALID_VARIABLES', short]);
   });
 

@@ -94,9 +94,7 @@ describe('an uploaded font', () => {
     const caller = await anAccount();
     const before = await rendered(caller, cardIn('Inter', engine));
     await upload(caller, fontFile('@fontsource/lato', 'lato-latin-400-normal.woff'), 'Inter');
-
     const after = await rendered(caller, cardIn('Inter', engine));
-
     expect(after.equals(before)).toBe(false);
     expect(after.equals(await rendered(caller, cardIn('Lato', engine)))).toBe(true);
   });

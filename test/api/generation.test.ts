@@ -66,7 +66,6 @@ describe('POST /v1/templates/generate', () => {
 
   it('waits for a model that is throttled, or slow', async () => {
     const { status, json } = await generate(await anAccount(), { prompt: 'throttled twice' }, { prompt: 'slow' });
-
     expect([status, ...json.results.map(({ ok }: { ok: boolean }) => ok)]).toEqual([200, true, true]);
   });
 
@@ -109,10 +108,8 @@ describe('POST /v1/templates/generate', () => {
     ['an item that is no object', 'x', /^items\[1\]: must be an object/],
   ])('refuses an item with %s', async (_what, item, message) => {
     const caller = await anAccount();
-
     const body = { items: [{ prompt: 'good card' }, item] };
     const { status, json } = await send('POST', '/v1/templates/generate', { caller, body });
-
     expect([status, json.code]).toEqual([400, 'INVALID_ITEMS']);
     expect(json.message).toMatch(message);
     expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });

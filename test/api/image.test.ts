@@ -73,7 +73,6 @@ describe('GET /v1/image', () => {
     const listed = await send('GET', '/v1/templates?scope=starter', { caller: one });
     const image = { templateId: listed.json.templates[0]._id, width: 333, height: 171 };
     const getSource = async (url: string) => (await fetch(url)).headers.get('x-cache');
-
     expect(await getSource(await mint(one, image))).toBe('render');
     expect(await getSource(await mint(one, { ...image, tv: 'x' }))).not.toBe('render');
     expect(await getSource(await mint(other, image))).toBe('render');
@@ -100,9 +99,7 @@ describe('GET /v1/image', () => {
     const caller = await anAccount();
     const address = `http://127.0.0.1:1/%20日本${'x'.repeat(2_000)}.png`;
     const code = openCard.replace('{title}', `{title}<img src="${address}" width={50} height={50} />`);
-
     const response = await fetch(await mint(caller, { templateId: await aTemplate(caller, code) }));
-
     expect(response.headers.get('x-image-warning')).toMatch(
       /^missing: http:\/\/127\.0\.0\.1:1\/%20%E6%97%A5%E6%9C%ACx+\.\.\. \(port not allowed\)$/,
     );

@@ -149,9 +149,7 @@ describe('monthlyMints', () => {
     const { caller: ana, templateId } = await anOwner(openCard, { plan: 'free', mintsUsed: plans.free.mints - 1 });
     const key = await keyWith(ana, { scopes: ['mint'], monthlyMints: 5 });
     const mint = () => send('POST', '/v1/url', { caller: key, body: { templateId } });
-
     const codes = (await Promise.all([mint(), mint(), mint()])).map(({ status, json }) => json.code ?? status);
-
     expect(codes.toSorted()).toEqual([200, 'QUOTA_EXCEEDED', 'QUOTA_EXCEEDED']);
     expect(await listed(ana)).toMatchObject([{ mintsUsed: 1 }, {}]);
   });
@@ -161,7 +159,6 @@ describe('monthlyMints', () => {
     const key = await keyWith(ana, { scopes: ['mint'], monthlyMints: 1 });
     const mint = () =>
       send('POST', '/v1/url', { caller: key, headers: { 'idempotency-key': 'one' }, body: { templateId } });
-
     expect([(await mint()).status, (await mint()).status]).toEqual([200, 200]);
     expect(await listed(ana)).toMatchObject([{ mintsUsed: 1 }, {}]);
   });
@@ -170,9 +167,7 @@ describe('monthlyMints', () => {
 it('GET /v1/keys lists keys that are older than scopes once they were used, and their last day', async () => {
   const { accountId } = await anAccount();
   const old = await aKey({ accountId }, {});
-
   const keys = await listed(old);
-
   expect(keys.find(({ keyId }: { keyId: string }) => keyId === old.keyId)).toEqual({
     ...{ keyId: old.keyId, name: '', scopes: ['*'], templateIds: null, expiresAt: null, monthlyMints: null },
     ...{ mintsUsed: null, createdAt: null, lastUsedOn: today() },
@@ -198,9 +193,7 @@ describe('DELETE /v1/keys/{keyId}', () => {
     const ana = await anAccount();
     const keys = await Promise.all(Array.from({ length: 100 }, () => keyWith(ana, { scopes: ['mint'] })));
     expect((await create(ana, { name: 'one more', scopes: ['mint'] })).json.code).toBe('TOO_MANY_KEYS');
-
     await send('DELETE', `/v1/keys/${keys[0]?.keyId}`, { caller: ana });
-
     expect((await create(ana, { name: 'one more', scopes: ['mint'] })).status).toBe(201);
     expect(await listed(ana)).toHaveLength(101);
   });

@@ -84,9 +84,7 @@ describe('POST /v1/url with form "path"', () => {
     const { caller: ana, templateId } = await anOwner();
     const path = onDemandPath(await aSigningKey(ana), { templateId, variables: { title: 'Same' } });
     const first = await get(service.imageUrl + path);
-
     const { json } = await post(ana, { templateId, variables: { title: 'Same' }, format: 'png' });
-
     expect((await get(json.url)).bytes.equals(first.bytes)).toBe(true);
     expect(await getMints(ana)).toBe(1);
   });
@@ -138,7 +136,6 @@ describe('POST /v1/url with form "path"', () => {
     const { caller, templateId } = await anOwner();
     const request = { caller, body: { form: 'path', templateId }, headers: { 'idempotency-key': crypto.randomUUID() } };
     const [first, again] = [await send('POST', '/v1/url', request), await send('POST', '/v1/url', request)];
-
     expect([first.status, again.status, again.json]).toEqual([200, 200, first.json]);
     expect([again.headers.get('idempotent-replayed'), await getMints(caller)]).toEqual(['true', 1]);
   });
@@ -196,7 +193,6 @@ describe('POST /v1/url with form "path"', () => {
     const { caller: ana, templateId } = await anOwner();
     const [one, other] = [await post(ana, { templateId }), await post(ana, { templateId, width: 99 })];
     const status = async ({ json }: { json: { url: string } }) => (await get(json.url)).status;
-
     expect((await send('POST', '/v1/revocations', { caller: ana, body: { url: one.json.url } })).status).toBe(201);
     expect([await status(one), await status(other)]).toEqual([410, 200]);
     await send('POST', '/v1/revocations', { caller: ana, body: { templateId } });

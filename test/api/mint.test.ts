@@ -55,11 +55,9 @@ describe('POST /v1/url', () => {
 
   it('takes a custom tv into the URL and nothing else', async () => {
     const { caller, templateId } = await anOwner();
-
     const mint = async (tv?: string) =>
       new URL((await send('POST', '/v1/url', { caller, body: { templateId, tv } })).json.url);
     const [own, custom] = [await mint(), await mint('spring')];
-
     expect(custom.searchParams.get('tv')).toBe('spring');
     expect(custom.searchParams.get('rv')).toBe(own.searchParams.get('rv'));
   });
@@ -171,7 +169,6 @@ describe('POST /v1/urls', () => {
     const { caller, templateId } = await anOwner(openCard, { plan: 'free', mintsUsed: plans.free.mints - 4 });
     const batch = (size: number) =>
       send('POST', '/v1/urls', { caller, body: { items: Array(size).fill({ templateId }) } });
-
     expect((await batch(5)).json.code).toBe('QUOTA_EXCEEDED');
     expect((await batch(4)).status).toBe(200);
     expect((await readUsage(caller)).mints).toBe(plans.free.mints);

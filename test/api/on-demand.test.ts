@@ -87,9 +87,7 @@ describe('the first request of an on-demand URL', () => {
   it('shows link previewers what they show of a mint', async () => {
     const ana = await anAccount();
     const path = onDemandPath(await aSigningKey(ana), { templateId: await aTemplate(ana), format: 'webp' });
-
     const [crawler, other] = [await get(path, { 'user-agent': linkedIn }), await get(path)];
-
     expect([crawler.verdict, crawler.type]).toEqual(['200', expect.stringMatching(/^image\/(jpeg|png)$/)]);
     expect([other.verdict, other.type]).toEqual(['200', 'image/webp']);
     expect(await getMints(ana)).toBe(1);
@@ -111,9 +109,7 @@ describe('an on-demand URL that cannot be rendered', () => {
   ])('says so for a minute, and takes nothing: %s', async (_what, signed) => {
     const ana = await anAccount();
     const path = onDemandPath(await aSigningKey(ana), { templateId: await aTemplate(ana), ...signed });
-
     const answers = [await get(path), await get(`${path}?again`)];
-
     expect(answers.map((answer) => [answer.verdict, answer.cache])).toEqual(
       answers.map(() => ['422 INVALID_VARIABLES', short]),
     );
@@ -138,7 +134,6 @@ describe('an on-demand URL that cannot be rendered', () => {
     const [ana, ben] = [await anAccount(), await anAccount()];
     const [mine, other, bens] = [await aTemplate(ana), await aTemplate(ana, openCard, 'Other'), await aTemplate(ben)];
     const key = await aSigningKey(ana, { templateIds: [mine] });
-
     expect(await verdict(onDemandPath(key, { templateId: mine }))).toBe('200');
     for (const templateId of [other, bens])
       expect(await verdict(onDemandPath(key, { templateId }))).toBe('404 TEMPLATE_NOT_FOUND');

@@ -47,9 +47,7 @@ describe('POST /v1/templates/:templateId/revise', () => {
 
   it('warns of a variable that the revision lost without being asked to', async () => {
     const { caller, templateId } = await anOwner();
-
     const { json } = await revise(caller, templateId, { prompt: 'in other words' });
-
     expect(json.report.findings).toContainEqual(
       expect.objectContaining({ code: 'lost-variable', message: expect.stringContaining('title') }),
     );

@@ -145,9 +145,7 @@ describe('what cannot be revoked', () => {
   ])('%s', async (_what, change, status, code) => {
     const ana = await anAccount();
     const url = new URL(await mint(ana, { templateId: 'starter-article' }));
-
     const answer = await revoke(ana, { url: change(url) });
-
     expect([answer.status, answer.json.code]).toEqual([status, code]);
     if (code === 'INVALID_BODY') expect(answer.json.message).toContain('url');
     expect(await getList(ana)).toEqual([]);

@@ -39,7 +39,6 @@ describe('POST /v1/signing-keys', () => {
     const [mine, other] = [await aTemplate(ana), await aTemplate(ana, openCard, 'Other')];
     const expiresAt = new Date(Date.now() + dayMs);
     const maker = await aKey(ana, { scopes: ['keys:write'], templateIds: [mine], expiresAt });
-
     expect((await create(maker)).json).toMatchObject({ templateIds: [mine], expiresAt: expiresAt.toISOString() });
     expect((await create(maker, { templateIds: [other] })).json.code).toBe('TEMPLATE_NOT_FOUND');
     expect((await create(await aKey(ana, { scopes: ['mint'] }))).json.code).toBe('INSUFFICIENT_SCOPE');
@@ -66,9 +65,7 @@ describe('DELETE /v1/signing-keys/{signingKeyId}', () => {
   it('removes the key and makes room for another', async () => {
     const ana = await anAccount();
     const { signingKeyId } = (await create(ana)).json;
-
     const { status, json } = await send('DELETE', `${path}/${signingKeyId}`, { caller: ana });
-
     expect([status, json]).toEqual([200, { signingKeyId }]);
     expect(await listed(ana)).toEqual([]);
     const again = await send('DELETE', `${path}/${signingKeyId}`, { caller: ana });

@@ -48,7 +48,6 @@ describe('a template', () => {
     await aTemplate(caller, card);
     const { json } = await send('GET', '/v1/templates?scope=mine', { caller });
     const url = new URL(json.templates[0].signedPreviewUrl);
-
     expect(url.searchParams.get('v_author')).toBe('Author');
     const image = await fetch(url);
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -102,9 +101,7 @@ describe('GET /v1/templates', () => {
   ])('scope %s holds own templates: %s, starters: %s', async (scope, hasOwn, hasStarters) => {
     const caller = await anAccount();
     const own = await aTemplate(caller);
-
     const { json } = await send('GET', `/v1/templates?scope=${scope}`, { caller });
-
     const ids = json.templates.map((template: { _id: string }) => template._id);
     expect(json.scope).toBe(scope);
     expect([ids.includes(own), ids.some((id: string) => id.startsWith('starter-'))]).toEqual([hasOwn, hasStarters]);
@@ -112,7 +109,6 @@ describe('GET /v1/templates', () => {
 
   it('shows the seeded key at least twelve starters, every one with an image', async () => {
     const { json } = await send('GET', '/v1/templates?scope=starter', { caller: service });
-
     expect(json.templates.length).toBeGreaterThanOrEqual(12);
     for (const { _id, format, signedPreviewUrl } of json.templates) {
       const image = await fetch(signedPreviewUrl);

@@ -69,7 +69,6 @@ describe.skipIf(service.stage !== undefined)('usage events', () => {
     const { caller, templateId } = await anOwner();
     const key = await aSigningKey(caller, { dailyRenders: 1 });
     expect((await fetch(service.imageUrl + onDemandPath(key, { templateId }))).status).toBe(200);
-
     const events = [80, 100].map(() => ['dailyRenders', expect.any(Number), 1]);
     await expect.poll(() => getEvents(caller)).toEqual(events);
   });

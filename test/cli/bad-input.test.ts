@@ -55,7 +55,6 @@ describe('the API key', () => {
     await write(path, JSON.stringify({ [service.baseUrl]: { apiKey: 'iu_file' } }));
     expect((await imageUrl(folder, ['push', '--dry-run'], {})).code).toBe(0);
     await chmod(join(folder, path), 0o644);
-
     const message = `${join(folder, path)} can be read by others: chmod 600 ${join(folder, path)}`;
     await fails(['push'], 2, 'READABLE_CREDENTIALS', message, {});
   });
@@ -148,7 +147,6 @@ it('a push whose output pipe closes is completed', async () => {
     env: { ...process.env, IMAGE_URL_API_KEY: 'iu_test', IMAGE_URL_BASE_URL: service.baseUrl },
   });
   child.stdout.destroy();
-
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(service.templates.size).toBe(1);
 });
@@ -157,7 +155,6 @@ describe('a file', () => {
   it('that is not a template, or is not there', async () => {
     await write('cards/a.png', Buffer.from([0x89, 0x50]));
     await write('cards/b.jsx', Buffer.from([0xff, 0xfe, 0xff]));
-
     await fails(['push', 'cards/a.png'], 2, 'NO_TEMPLATE', 'cards/a.png is not a template');
     await fails(['push', 'cards'], 2, 'NO_TEMPLATE', 'cards');
     await fails(['push', 'cards/c.jsx'], 2, 'NO_SUCH_FILE', 'There is no file cards/c.jsx.');

@@ -104,7 +104,6 @@ describe('without a server', () => {
     };
     vi.doMock('sharp', () => ({ default: fails }));
     const { code, stdout } = await run('test').finally(() => vi.doUnmock('sharp'));
-
     const { error } = JSON.parse(stdout);
     expect([code, error]).toMatchObject([3, { message: expect.stringContaining('sharp does not run here') }]);
   });

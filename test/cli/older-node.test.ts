@@ -81,7 +81,6 @@ it('promises and asynchronous arrays come as from the built-in ones', async () =
   const { fromAsync } = getAdditions(Array);
   const one = Reflect.apply(withResolvers ?? expect.fail(), Promise, []) as PromiseWithResolvers<number>;
   one.resolve(3);
-
   expect(await one.promise).toBe(3);
   expect(await Reflect.apply(fromAsync ?? expect.fail(), Array, [iterator()])).toEqual([5, 6, 7, 8]);
 });

@@ -90,7 +90,6 @@ describe('image-url sign', () => {
     await mkdir(join(path, '..'), { recursive: true });
     await writeFile(path, JSON.stringify({ [host]: { signingKey } }), { mode: 0o600 });
     const env = { IMAGE_URL_HOST: host };
-
     expect((await answer(['sign', 't'], env)).url).toBe(images.sign({ templateId: 't' }));
     await chmod(path, 0o644);
     expect(await problem(['sign', 't'], env)).toMatch(/^2 READABLE_CREDENTIALS/);
@@ -275,7 +274,6 @@ describe('image-url warm', () => {
       '/a': head('/v1/i/k/s/t/-/-.png'),
       '/v1/i/k/s/t/-/-.png': png,
     };
-
     expect(await warm('--concurrency', '1')).toMatchObject({ code: 0, warmed: 1, failed: 0, skipped: 0 });
   });
 

@@ -64,7 +64,6 @@ describe('a push', () => {
     await write('a', 'export default () => <div />;\n');
     await push();
     await rename(card('a'), card('b'));
-
     expect(actions(await push())).toEqual(['updated']);
     expect(await lock()).toMatchObject({ b: { templateId: 't1', version: 1 } });
     expect([...service.templates.values()].map(({ name }) => name)).toEqual(['b']);
@@ -96,9 +95,7 @@ describe('a template that', () => {
   it('moved is a conflict, and replaced with --force alone', async () => {
     elsewhere('export default () => <p />;\n');
     await write('a', 'export default () => <b />;\n');
-
     const refused = await push();
-
     expect([refused.code, actions(refused)]).toEqual([1, ['conflict']]);
     expect(service.templates.get('t1')?.versions).toHaveLength(2);
     expect(actions(await push('--force'))).toEqual(['updated']);
@@ -193,9 +190,7 @@ describe('a push that was ended', () => {
 
   it('two at once make each template once and lose no record', async () => {
     for (let n = 0; n < 30; n += 1) await write(`card-${n}`, `export default () => <div>{${n}}</div>;\n`);
-
     const both = await Promise.all([push(), push()]);
-
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(service.templates.size).toBe(30);
     expect(Object.keys(await lock())).toHaveLength(30);

@@ -78,7 +78,6 @@ describe('a browser', () => {
 
   it('is a page or a worker, and no server with a made-up document', () => {
     const node = { versions: { node: '20.0.0' } };
-
     expect(isBrowser({ document: {} })).toBe(true);
     expect(isBrowser({ importScripts: () => {} })).toBe(true);
     expect(isBrowser({ document: {}, process: {} })).toBe(true);
@@ -119,9 +118,7 @@ describe('a server that', () => {
     const { baseUrl } = await emulator();
     stopEmulators();
     const options = { baseUrl, apiKey: 'iu_secret', timeoutMs: 100 };
-
     const [code, message] = await failure(options);
-
     expect(code).toBe('UNREACHABLE');
     expect(message).toBe(`${baseUrl} cannot be reached: connect ECONNREFUSED ${baseUrl.slice('http://'.length)}.`);
   });

@@ -100,9 +100,7 @@ describe('a cache file', () => {
     await mkdir(join(folder, '.cache'));
     await writeFile(`${cache}.lock`, 'of one that is gone');
     await utimes(`${cache}.lock`, 0, 0);
-
     await createClient({ ...options, cache }).mint({ templateId: 'a' });
-
     expect(await cached()).toHaveLength(1);
     expect(await readdir(join(folder, '.cache'))).toEqual(['image-urls.json']);
   });
@@ -164,7 +162,6 @@ describe('a cache file', () => {
 
   it('that cannot be read is said before anything is minted', async () => {
     const { options, requests } = await emulator();
-
     await expect(createClient({ ...options, cache: folder }).mint({ templateId: 'a' })).rejects.toMatchObject({
       code: 'CACHE_UNREADABLE',
       message: expect.stringMatching(/^The cache file cannot be read: EISDIR.*\. \(template .*\)$/),

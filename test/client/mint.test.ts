@@ -9,7 +9,6 @@ const numbers = (count: number): number[] => Array.from({ length: count }, (_, n
 describe('batches', () => {
   it('answers with the URL and the image behind it, asked for with the key', async () => {
     const { options, requests } = await emulator();
-
     expect(await createClient(options).mint({ templateId: 'a', variables: { title: 'Hi' }, width: 600 })).toEqual({
       ...{ url: expect.stringContaining('templateId=a'), expiresAt: expect.any(Number) },
       ...{ width: 600, height: 630, contentType: 'image/webp', version: 1, engine: 'satori' },

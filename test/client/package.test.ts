@@ -54,7 +54,6 @@ const used = async () => {
 describe('the package', () => {
   it('holds modules, their declarations, a licence and how to use it, and brings nothing else', async () => {
     const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
-
     expect((await readdir(installed)).sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
     expect(await readdir(join(site, 'node_modules'))).toEqual(['.package-lock.json', 'image-url-client']);
     expect(['dependencies', 'peerDependencies', 'optionalDependencies'].filter((name) => name in manifest)).toEqual([]);

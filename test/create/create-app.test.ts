@@ -93,9 +93,7 @@ describe('npm create image-url', () => {
     await mkdir(join(folder, 'full'), { recursive: true });
     await writeFile(join(folder, 'full/notes.txt'), 'mine');
     const before = await readdir(folder);
-
     const { code, stderr } = await create(...args);
-
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(await readdir(folder)).toEqual(before);
     expect(await filesIn('full')).toEqual(['full/notes.txt']);

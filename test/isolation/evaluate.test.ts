@@ -275,11 +275,9 @@ describe('what a template finds', () => {
 it('takes any variables JSON can say, but for names that reach into prototypes', async () => {
   let deep: Json = 'end';
   for (let depth = 0; depth < 200; depth += 1) deep = [deep];
-
   const variables = JSON.parse('{"__proto__":{"a":1},"constructor":2,"b":{"prototype":3,"c":"\\u0000😀"}}');
   const source = 'export default (props) => <p>{JSON.stringify({ ...props, deep: String(props.deep) })}</p>';
   const { children } = await getTree(source, { ...variables, deep });
-
   expect(JSON.parse(String(children[0]))).toEqual({ b: { c: '\u0000😀' }, deep: 'end' });
 });
 
@@ -294,8 +292,6 @@ it('does not prevent the process from exiting', async () => {
     const { evaluate } = await import(${JSON.stringify(sandbox)});
     const script = '(function (guest, exported) { exported.component = () => "x" })';
     console.log((await evaluate({ script, variables: {}, clock: 0, seed: '' })).ok);`;
-
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
-
   expect(stdout).toBe('true\n');
 });

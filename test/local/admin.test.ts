@@ -60,7 +60,6 @@ const program = (folder: string, ...words: string[]): Promise<Outcome> =>
 it('the program, while no service runs, stores what one command made for the next', async () => {
   const folder = join(dataDir, 'alone');
   const { value: created } = await program(folder, 'account', 'create', '--plan', 'pro');
-
   const shown = await program(folder, 'account', 'show', created.accountId);
   expect(shown).toEqual({ code: 0, value: created, stderr: '' });
 });

@@ -144,9 +144,7 @@ describe('the canary', () => {
     const lost = new TypeError('fetch failed');
     const call = vi.fn(client.call).mockRejectedValueOnce(lost);
     const pause = vi.fn(async () => undefined);
-
     const { failures } = await runCanary({ 'service:call': { ...client, call } }, runtime, pause);
-
     expect([failures, pause.mock.calls.length]).toEqual([['fetch failed'], 1]);
     expect(counted()).toMatchObject([{ CanaryFailures: 1 }]);
   });

@@ -175,7 +175,6 @@ describe('profile and region', () => {
       shell(environment);
       await expect(runAdmin(['account', 'show', 'ana', '--stage', 'dev', ...more])).rejects.toThrow('not deployed');
     }
-
     expect(cloud.calls.map(({ accessKeyId, region }) => [accessKeyId, region])).toEqual(
       cases.map(([, , , key, region]) => [key, region]),
     );

@@ -15,7 +15,6 @@ describe('an API key', () => {
     for (let at = 'iu_'.length; at < key.length; at += 1) {
       if (key[at] === '_') continue;
       const changed = key.slice(0, at) + (key[at] === 'x' ? 'y' : 'x') + key.slice(at + 1);
-
       expect(readApiKey(changed)).toMatchObject({ isChecksumRight: false });
     }
   });

@@ -149,7 +149,6 @@ describe('a refusal', () => {
 
     it('is for this URL and no other, however it is spelt', async () => {
       const other = signed({ width: '999' });
-
       expect(await verdictOn(minted, [ofUrl(minted)])).toBe('URL_REVOKED');
       expect(await verdictOn(`utm=1&${minted.split('&').reverse().join('&')}`, [ofUrl(minted)])).toBe('URL_REVOKED');
       expect(await verdictOn(minted, [ofUrl(`${minted}&fbclid=7`)])).toBe('URL_REVOKED');

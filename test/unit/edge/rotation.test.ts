@@ -28,7 +28,7 @@ import type { Emulator } from '../../../local/listen.ts';
 import { operations, secretsRequest } from '../../../local/secrets-manager/operations.ts';
 import { moveStage, type Secret, SecretsFailure } from '../../../local/secrets-manager/secrets.ts';
 import { startSecretsManager } from '../../../local/secrets-manager.ts';
-import { effort } from '../../support/effort.ts';
+import { effort, everyNth } from '../../support/effort.ts';
 import { useFolder } from '../../support/folder.ts';
 import { handlerOf } from '../../support/handler.ts';
 import { randomFrom } from '../../support/random.ts';
@@ -119,7 +119,6 @@ describe('a rotation', () => {
       await take(version, step);
     }
     await rotate(version);
-
     expect(await areAtEdge(await current())).toEqual([true, true]);
   });
 
@@ -295,9 +294,7 @@ describe('a deployment', () => {
     const Name = crypto.randomUUID();
     await createSecret({ Name, SecretString: 'hunter2' });
     useSecret(Name);
-
     const failure = await fillEdge(ports, runtime).catch(String);
-
     expect(failure).toMatch(/not valid JSON/);
     expect(failure).not.toMatch(/hunter/);
   });
@@ -423,30 +420,32 @@ describe('a first deployment', () => {
   it('works when it is repeated, whenever a rotation took its steps, and so does a rotation afterwards', async () => {
     const calls = await fillCalls();
 
-    for (const split of [1, 2, 3, 4]) {
-      for (let first = 0; first < calls; first += 1) {
-        for (let rest = first; rest <= (split === 4 ? first : calls); rest += 1) {
-          const version = crypto.randomUUID();
-          const tryTo = async (steps: readonly RotationStep[]) => {
-            // Secrets Manager asks for the next step only when the last one went well
-            for (const step of steps) await take(version, step).catch(() => undefined);
-          };
+    const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
+    const moments = [1, 2, 3, 4].flatMap((split) =>
+      upTo(calls).flatMap((first) =>
+        upTo(split === 4 ? 1 : calls - first + 1).map((later) => ({ split, first, rest: first + later })),
+      ),
+    );
 
-          // one that meets a rotation of an empty secret in the middle of a call may fail, and must work when it is repeated
-          await fillWhile(async (call) => {
-            if (call === first) {
-              label(version, true);
-              await tryTo(rotationSteps.slice(0, split));
-            }
-            if (call === rest) await tryTo(rotationSteps.slice(split));
-          }).catch(() => undefined);
-          await tryTo(rotationSteps);
+    for (const { split, first, rest } of everyNth(moments, 4)) {
+      const version = crypto.randomUUID();
+      const tryTo = async (steps: readonly RotationStep[]) => {
+        // Secrets Manager asks for the next step only when the last one went well
+        for (const step of steps) await take(version, step).catch(() => undefined);
+      };
 
-          const where = `${split} steps before call ${first}, the others before call ${rest}`;
-          await fillEdge(ports, runtime);
-          await expectWhole(where);
+      // one that meets a rotation of an empty secret in the middle of a call may fail, and must work when it is repeated
+      await fillWhile(async (call) => {
+        if (call === first) {
+          label(version, true);
+          await tryTo(rotationSteps.slice(0, split));
         }
-      }
+        if (call === rest) await tryTo(rotationSteps.slice(split));
+      }).catch(() => undefined);
+      await tryTo(rotationSteps);
+
+      await fillEdge(ports, runtime);
+      await expectWhole(`${split} steps before call ${first}, the others before call ${rest}`);
     }
     await rotate();
     expect((await current()).length).toBeGreaterThan(1);

@@ -67,10 +67,8 @@ describe('the edge function', () => {
 
 it.skipIf(!hasNjs)('the edge function under njs judges every URL in the same way', () => {
   const events = vectors.map(({ query }) => imageEvent(query));
-
   const raw = runUnderNjs(events, keys, now);
   const parsed = runUnderNjs(events.map(parsedOnly), keys, now);
-
   vectors.forEach((vector, n) => {
     for (const answers of [raw, parsed])
       expect(getVerdict(answers[n] ?? expect.fail('no answer')), vector.title).toEqual(expected(vector));

@@ -53,9 +53,7 @@ it('what has not changed is not fetched again', async () => {
   const file = await open();
   await updateFontIndex(file, registry.origin, ['anton']);
   registry.fetched.length = 0;
-
   const again = await updateFontIndex(file, `${registry.origin}/`, ['anton', 'inter']);
-
   expect(again).toEqual({ families: 2, changed: [], left: [] });
   expect(registry.fetched).toEqual(['/@fontsource/anton']);
 });

@@ -101,7 +101,6 @@ describe('nothing is taken from a registry that', () => {
   it('is not there', async () => {
     const gone = await startPages(new Map());
     await gone.stop();
-
     expect(await openFontSource({ source: gone.origin }).fetch(family())).toMatchObject({
       reason: 'could not be fetched from the font source (unreachable)',
       mend: 'Save the template again when the source can be reached, or upload the font.',

@@ -17,7 +17,6 @@ describe('a handler in time', () => {
       await new Promise((done) => budget?.addEventListener('abort', done));
       return budget?.aborted;
     });
-
     expect(await seen({}, withTime(2_001))).toBe(true);
   });
 

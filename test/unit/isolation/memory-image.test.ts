@@ -26,11 +26,9 @@ describe('a snapshot of a memory', () => {
     const memory = new WebAssembly.Memory({ initial: 2, maximum });
     new Uint8Array(memory.buffer).fill(held);
     const putBack = takeSnapshot(memory);
-
     memory.grow(maximum - 2);
     new Uint8Array(memory.buffer).fill(9);
     putBack();
-
     expect(new Uint8Array(memory.buffer).every((byte) => byte === held)).toBe(true);
   });
 });

@@ -91,11 +91,9 @@ describe.each([
   it('fails the job whose worker cannot start, and tries again for the next', async () => {
     let isBroken = true;
     const { pool, alive } = openFake(size, () => (isBroken ? new Error('no such program') : undefined));
-
     await expect(pool.run(async () => {})).rejects.toThrow('no such program');
     isBroken = false;
     await pool.run(async () => {});
-
     expect(alive()).toBe(1);
   });
 

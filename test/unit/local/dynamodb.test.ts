@@ -97,7 +97,6 @@ describe('the DynamoDB emulator', () => {
     const dir = await folder();
     await (await start(dir)).close();
     const changed = [{ name: 'templates', partitionKey: 'templateId' }];
-
     await expect(startDynamoDb({ dir, tables: changed })).rejects.toThrow(/table templates was made with other/);
     // the refused start has let go of the folder
     await (await start(dir)).close();

@@ -143,7 +143,6 @@ describe('a remote image', () => {
       lookups += 1;
       return [];
     };
-
     expect(await remoteImages({ resolve }).fetch(address)).toEqual({ ok: false, reason });
     expect(lookups).toBe(0);
   });
@@ -168,9 +167,7 @@ const onPort = (port: number, more: RemoteImageSettings = {}) => remoteImages({ 
 describe('an address on the inside', () => {
   it(`is refused in each of ${spellings.length} spellings, without a connection`, async () => {
     const { port, connections } = await canary();
-
     const answers = await Promise.all(spellings.map((host) => onPort(port).fetch(`http://${host}:${port}/a.png`)));
-
     expect(new Set(spellings).size).toBeGreaterThanOrEqual(60);
     expect(answers.map((answer, at) => [spellings[at], answer])).toEqual(
       spellings.map((host) => [host, { ok: false, reason: 'no public address' }]),
@@ -182,9 +179,7 @@ describe('an address on the inside', () => {
     const { port, connections } = await canary();
     const reachable = ['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '１２７.０.０.１'];
     const fetcher = onPort(port, { allow: () => true });
-
     const answers = await Promise.all(reachable.map((host) => fetcher.fetch(`http://${host}:${port}/a.png`)));
-
     expect(answers.every(({ ok }) => ok)).toBe(true);
     expect(connections()).toBe(reachable.length);
   });
@@ -254,7 +249,6 @@ describe('an address on the inside', () => {
       response.writeHead(302, { location: locationOf(inside.port) }).end();
     });
     const fetcher = allowing(outside.port, { ports: [outside.port, inside.port] });
-
     expect(await fetcher.fetch(outside.url)).toEqual({ ok: false, reason });
     expect(inside.connections()).toBe(0);
   });
@@ -441,7 +435,6 @@ describe('a server that does not behave', () => {
         socket.once('data', () => behave(socket));
       }),
     );
-
     expect(await allowing(port).fetch(url)).toEqual({ ok: false, reason: 'broken answer' });
   });
 

@@ -150,9 +150,7 @@ describe('the studio’s server', () => {
     const gone = new AbortController();
     const response = await fetch(`${server.url}/studio/changes`, { headers: own, signal: gone.signal });
     const reader = response.body?.getReader();
-
     changed('card');
-
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('{"id":"card"}\n');
     gone.abort();
     await expect.poll(() => asked).toContain('stopped watching');

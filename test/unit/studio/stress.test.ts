@@ -12,7 +12,6 @@ const under = (name: string) => {
 describe('an edge case', () => {
   it('reaches texts wherever they are, and nothing else', () => {
     const changed = under('Three times as long');
-
     expect(changed('title', 'Ada')).toBe('Ada Ada Ada');
     expect(changed('rows', [{ name: 'Ada', age: 3, isNew: true }])).toEqual([
       { name: 'Ada Ada Ada', age: 3, isNew: true },

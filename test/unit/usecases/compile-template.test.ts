@@ -147,9 +147,7 @@ it('a required variable of unknown shape does not make saving impossible, and is
   const source = `
       const List = ({ items }) => items.map((item) => <li key={item.id}>{item.title.toUpperCase()}</li>);
       export default ({ items, json }) => <ul><List items={items} />{JSON.parse(json).a.b.c}</ul>;`;
-
   const { sample, warnings } = await compile(source);
-
   expect(sample.variables).toEqual({ items: 'Items', json: 'Json' });
   expect(sample.tree).toMatchObject({ type: 'ul', children: ['ItemsJson'] });
   expect(warnings.map(({ code }) => code)).toEqual(['sample-values', 'required-variable']);

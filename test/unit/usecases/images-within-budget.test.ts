@@ -51,10 +51,8 @@ const fetchMany = async (images: RemoteImages, count: number, host = 'images.tes
 it('an account reads so many bytes in an hour, however many ask at once and whatever the address', async () => {
   const { remote, read } = hosts(limits.fetchedImageBytes);
   const images = setUp(remote).of();
-
   const first = await fetchMany(images, 200);
   const second = await fetchMany(images, 20, 'other.test');
-
   const most = limits.fetchedBytesPerHour.account / limits.fetchedImageBytes;
   expect([first, second, read.length]).toEqual([most, 0, most]);
 });

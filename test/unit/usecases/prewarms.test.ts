@@ -53,12 +53,10 @@ describe('rendering ahead', () => {
 
   it('asks the image host as a reader does', async () => {
     const asked: string[] = [];
-
     const { counted, lines } = await prewarm(async (given) => {
       asked.push(given);
       return 'rendered';
     });
-
     expect([asked, counted, lines]).toEqual([[url], [{ Prewarms: 1 }], []]);
   });
 

@@ -46,7 +46,6 @@ describe.each(Object.values(engines))(
         .filter(({ id }) => !Object.hasOwn(parts, `@fontsource-variable/${id}`))
         .map(({ id }) => `@fontsource/${id}`)
         .filter((name) => !Object.hasOwn(parts, name));
-
       expect(others.length).toBeGreaterThan(15);
       expect(others.map((name) => [name, installed(name)])).toEqual(others.map((name) => [name, fontVersion]));
     });

@@ -134,7 +134,6 @@ describe('what is read of a request', () => {
       `const given = schema.parse(Object.fromEntries(new URL(req.url).searchParams));\nconst { title, sub } = given;\n${card('{title}{sub}{given.by}')}`,
       schema,
     );
-
     expect(getVariables(source)).toBe('title? sub? by');
   });
 });
@@ -191,7 +190,6 @@ describe('data that may not be there', () => {
       `try { const post = await load(1); return new ImageResponse(<p>{post.title}</p>, { width: 800, height: 400 }); } ${failed}`,
       load,
     );
-
     expect(getText(source)).toContain('width: 800, height: 400');
     expect(getText(source)).not.toContain('Failed');
   });
@@ -205,7 +203,6 @@ describe('data that may not be there', () => {
       `const params = new URL(req.url).searchParams;\n${statement}\n${card('{query.theme}{query.logo}{query.n}{query.post?.title}')}`,
       before,
     );
-
     expect(getVariables(source).split(' ').sort()).toEqual(expected.split(' ').sort());
   });
 
@@ -268,7 +265,6 @@ describe('fonts', () => {
       `const fonts = [];\nfonts.push(${font('Lora')});\nreturn new ImageResponse(<div>x</div>, { fonts });`,
       load,
     );
-
     expect(getVariables(source)).toBe('');
     expect(getText(source)).not.toMatch(/fetch|push/);
   });

@@ -58,7 +58,6 @@ describe('choosing fonts', () => {
 
   it('costs kilobytes for one Japanese word', async () => {
     const { named } = await chosen(box({}, 'Hello 日本語'), 'ja');
-
     const bytes = named
       .filter(({ name }) => name.startsWith('Noto Sans JP'))
       .reduce((sum, { data }) => sum + data.byteLength, 0);

@@ -57,7 +57,6 @@ describe('an image for link previewers', () => {
 
   it('is a PNG with every pixel where a WebP is not opaque', async () => {
     const { own } = await both(flat(translucent), 'webp');
-
     expect(own?.format).toBe('png');
     const [shown, rendered] = await Promise.all(
       [own?.bytes ?? Buffer.of(), await encode(flat(translucent), 'png', undefined)].map(rgb),
@@ -71,7 +70,6 @@ describe('an image for link previewers', () => {
     ['jpeg', 100],
   ])('is made smaller until it fits: %s', async (format, quality) => {
     const { minted, own } = await both(noisy(), format, quality);
-
     expect(minted.length).toBeGreaterThan(limits.previewerBytes);
     expect(own?.format).toBe('jpeg');
     expect(own?.bytes.length).toBeLessThanOrEqual(limits.previewerBytes);
@@ -85,7 +83,6 @@ describe('an image for link previewers', () => {
       'jpeg',
       100,
     );
-
     expect(own?.bytes.length).toBeLessThanOrEqual(limits.previewerBytes);
   });
 
@@ -93,7 +90,6 @@ describe('an image for link previewers', () => {
     // of sixty-four colours at random places: too large with every pixel, and all there in a palette
     const colours = paintingWith(700, 500, (at) => translucent((chance(at) & 63) * 0x030201));
     const { minted, own } = await both(colours, 'png');
-
     expect(minted.length).toBeGreaterThan(limits.previewerBytes);
     expect(own?.bytes.length).toBeLessThanOrEqual(limits.previewerBytes);
     expect(noiseRatio(await rgb(minted), await rgb(own?.bytes ?? Buffer.of()))).toBeGreaterThan(30);
@@ -109,7 +105,6 @@ describe('an image for link previewers', () => {
       paintingWith(limits.longestSidePx.jpeg + 1, 5, (at) => opaque(chance(at))),
       'png',
     );
-
     expect(minted.length).toBeGreaterThan(limits.previewerBytes);
     expect([own?.format, isSame(own?.bytes, minted)]).toEqual(['png', true]);
   });

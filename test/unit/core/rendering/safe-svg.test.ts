@@ -46,7 +46,6 @@ describe('safeSvg', () => {
     const text = safe(
       '<rect width="1e9" height="5"/><feGaussianBlur stdDeviation="99999 2"/><feTurbulence numOctaves="1000000"/>',
     );
-
     expect(text).toBe(
       wrapped('<rect width="100000" height="5"/><feGaussianBlur stdDeviation="500 2"/><feTurbulence numOctaves="8"/>'),
     );

@@ -55,9 +55,7 @@ describe('readTheme', () => {
       { length: 30 },
       (_, at) => `--color-a${at}: var(--color-a${at + 1}) var(--color-a${at + 1});`,
     );
-
     const [first] = readTheme(`@theme { ${doubling.join('')} --color-loop: var(--color-loop) }`).values();
-
     expect(first?.length).toBeLessThanOrEqual(themeLimits.characters);
   });
 

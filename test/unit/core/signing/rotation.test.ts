@@ -45,7 +45,6 @@ describe('the next keyring', () => {
     const second = next(first, at(dayMs));
     const third = next(second, at(dayMs));
     const fourth = next(third, at(dayMs - 1));
-
     const moments = fourth.keys.map(({ signFrom }) => signFrom);
     expect(moments).toEqual([...new Set(moments)].toSorted((a, b) => a - b));
     expect(fourth.keys.map(({ id }) => id)).toEqual([...third.keys.map(({ id }) => id), fourth.keys.at(-1)?.id]);

@@ -36,7 +36,6 @@ describe('the score', () => {
     fc.assert(
       fc.property(diagnostics, fc.nat(), (all, at) => {
         const without = all.toSpliced(at % all.length, 1);
-
         expect(getScore(all)).toBeLessThanOrEqual(getScore(without) + 1e-9);
       }),
     );

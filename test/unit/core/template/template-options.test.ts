@@ -10,9 +10,7 @@ describe('options of a template', () => {
 
   it('contain what is set, and warn of unknown names', () => {
     const given = { width: 4096, height: 1, format: 'jpeg', quality: 0, devicePixelRatio: 1.5, dpr: 2 };
-
     const { options, errors, warnings } = checkOptions(given, at);
-
     expect(options).toEqual({ width: 4096, height: 1, format: 'jpeg', quality: 0, devicePixelRatio: 1.5 });
     expect(errors).toEqual([]);
     expect(warnings).toEqual([

@@ -22,9 +22,7 @@ const full = { width: '100%', height: '100%', background: 'white' };
 describe('the engine satori', () => {
   it('lays a <div> without display out with flex, one block below the other, where Vercel OG renders nothing', async () => {
     const half = (background: string) => box({ display: 'flex', height: 60, background });
-
     const pixels = await rendered(box(full, half('red'), half('blue')));
-
     expect([at(pixels, 100, 30), at(pixels, 100, 90)]).toEqual([
       [255, 0, 0],
       [0, 0, 255],

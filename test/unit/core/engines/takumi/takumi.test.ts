@@ -86,9 +86,7 @@ describe('an image', () => {
       h('img', { width: 50, height: 50 }),
       h('img', { src: dataUri('image/png', sampleImages.broken) }),
     );
-
     const { failedImages } = await look(tree);
-
     expect(failedImages).toHaveLength(1);
   });
 
