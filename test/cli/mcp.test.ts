@@ -110,14 +110,11 @@ it('every tool works, from a file in the project to an image on the service', as
     return call(of, name, ...rest);
   };
 
-  const inFile = await use(
-    client,
-    'check_template',
-    { file: 'cards/card.tsx', variables: { author: 'Ada' } },
-    z.tuple([facts({ ...checked, ...pixels }), image]),
-  );
-  expect(Buffer.from(inFile[1].data, 'base64').subarray(1, 4).toString()).toBe('PNG');
-  await use(client, 'check_template', { code }, z.tuple([facts({ ...checked, ...pixels }), image]));
+  const checkedAnswer = z.tuple([facts({ ...checked, ...pixels }), image]);
+  const inFile = { file: 'cards/card.tsx', variables: { author: 'Ada' } };
+  const [, shown] = await use(client, 'check_template', inFile, checkedAnswer);
+  expect(Buffer.from(shown.data, 'base64').subarray(1, 4).toString()).toBe('PNG');
+  await use(client, 'check_template', { code }, checkedAnswer);
 
   const savedAnswer = z.tuple([facts({ templateId: z.string(), version: z.int() })]);
   const [made] = await use(client, 'save_template', { name: 'Agent', file: 'cards/card.tsx' }, savedAnswer);
@@ -125,45 +122,30 @@ it('every tool works, from a file in the project to an image on the service', as
   const [changed] = await use(client, 'save_template', { templateId, code }, savedAnswer);
   expect(changed).toEqual({ templateId, version: made.version + 1 });
 
-  await use(client, 'check_template', { templateId }, z.tuple([facts({ ...checked, ...pixels }), image]));
-  const [got, source] = await use(
-    client,
-    'get_template',
-    { templateId },
-    z.tuple([facts({ versions: z.array(z.object({ version: z.int() })) }), text]),
-  );
+  await use(client, 'check_template', { templateId }, checkedAnswer);
+  const versions = z.array(z.object({ version: z.int() }));
+  const [got, source] = await use(client, 'get_template', { templateId }, z.tuple([facts({ versions }), text]));
   expect([got.versions.map(({ version }) => version), source.text]).toEqual([[2, 1], code]);
   const [patch] = await use(client, 'diff_versions', { templateId }, z.tuple([text]));
   expect(patch.text).toMatch(/^-var paper = |^-.*paper/m);
 
-  const { templates } = (
-    await use(
-      client,
-      'list_templates',
-      { scope: 'mine' },
-      z.tuple([facts({ templates: z.array(z.object({ templateId: z.string(), variables: z.array(z.string()) })) })]),
-    )
-  )[0];
+  const listed = z.array(z.object({ templateId: z.string(), variables: z.array(z.string()) }));
+  const listAnswer = z.tuple([facts({ templates: listed })]);
+  const [{ templates }] = await use(client, 'list_templates', { scope: 'mine' }, listAnswer);
   expect(templates.find((one) => one.templateId === templateId)?.variables).toEqual(['title', 'author (required)']);
 
   const usage = z.tuple([facts({ imageMints: z.object({ used: z.int() }) })]);
   const [before] = await use(client, 'get_usage', {}, usage);
-  const [minted, rendered] = await use(
-    client,
-    'mint_url',
-    { templateId, variables: { author: 'Ada' }, width: 200 },
-    z.tuple([facts({ url: z.url(), details: z.object({ width: z.literal(200) }) }), image]),
-  );
+  const asked = { templateId, variables: { author: 'Ada' }, width: 200 };
+  const mintAnswer = z.tuple([facts({ url: z.url(), details: z.object({ width: z.literal(200) }) }), image]);
+  const [minted, rendered] = await use(client, 'mint_url', asked, mintAnswer);
   const [after] = await use(client, 'get_usage', {}, usage);
   expect(after.imageMints.used - before.imageMints.used).toBe(1);
   expect(Buffer.from(await (await fetch(minted.url)).arrayBuffer()).toString('base64')).toBe(rendered.data);
 
-  const [fonts] = await use(
-    client,
-    'list_fonts',
-    {},
-    z.tuple([facts({ account: z.array(z.unknown()), catalogue: z.record(z.string(), z.array(z.string())) })]),
-  );
+  const catalogue = z.record(z.string(), z.array(z.string()));
+  const fontsAnswer = z.tuple([facts({ account: z.array(z.unknown()), catalogue })]);
+  const [fonts] = await use(client, 'list_fonts', {}, fontsAnswer);
   expect(fonts.catalogue.sans).toContain('Inter');
   const [index] = await use(client, 'read_docs', {}, z.tuple([text]));
   expect(index.text).toContain('templates#variables: Variables');

@@ -30,25 +30,23 @@ describe('a component is found', () => {
   });
 
   it('and its lines stay where they are', () => {
-    const source = [
-      `import type { A } from './a';`,
-      `import {`,
-      `  Fragment,`,
-      `} from 'react';`,
-      `interface Props { title: string }`,
-      `export const options = {`,
-      `  width: 100,`,
-      `};`,
-      `export default function Card(`,
-      `  { title }: Props,`,
-      `) {`,
-      `  return (`,
-      `    <Fragment>`,
-      `      {title as string} MARK`,
-      `    </Fragment>`,
-      `  );`,
-      `}`,
-    ].join('\n');
+    const source = `import type { A } from './a';
+import {
+  Fragment,
+} from 'react';
+interface Props { title: string }
+export const options = {
+  width: 100,
+};
+export default function Card(
+  { title }: Props,
+) {
+  return (
+    <Fragment>
+      {title as string} MARK
+    </Fragment>
+  );
+}`;
 
     const { script, inspectionScript } = readable(draftTemplate(source));
 
