@@ -43,9 +43,8 @@ describe('GET /v1/image', () => {
     const url = await aImage();
     const etag = (await fetch(url)).headers.get('etag') ?? '';
 
-    const answers = await Promise.all(
-      [etag, `"x", W/${etag}`, '*', '"x"'].map((tag) => fetch(url, { headers: { 'if-none-match': tag } })),
-    );
+    const ask = (tag: string) => fetch(url, { headers: { 'if-none-match': tag } });
+    const answers = await Promise.all([etag, `"x", W/${etag}`, '*', '"x"'].map(ask));
 
     expect(answers.map(({ status }) => status)).toEqual([304, 304, 304, 200]);
     expect(answers[0]?.headers.get('etag')).toBe(etag);
@@ -80,10 +79,8 @@ describe('GET /v1/image', () => {
 
   it('renders what it can of an image whose image cannot be had, and says so', async () => {
     const caller = await anAccount();
-    const code = openCard.replace(
-      '{title}',
-      '{title}<img src="http://127.0.0.1:1/secret.png" width={50} height={50} />',
-    );
+    const image = '<img src="http://127.0.0.1:1/secret.png" width={50} height={50} />';
+    const code = openCard.replace('{title}', `{title}${image}`);
     const url = await mint(caller, { templateId: await aTemplate(caller, code) });
 
     const [first, second] = [await fetch(url), await fetch(url)];

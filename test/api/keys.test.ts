@@ -32,9 +32,8 @@ describe('POST /v1/keys', () => {
     const made = { apiKey: json.apiKey };
     expect((await send('POST', '/v1/url', { caller: made, body: { templateId } })).status).toBe(200);
     const lacking = (scope: string) => `403 INSUFFICIENT_SCOPE: This API key lacks the scope ${scope}.`;
-    expect(message(await send('DELETE', `/v1/templates/${templateId}`, { caller: made }))).toBe(
-      lacking('templates:write'),
-    );
+    const deleted = await send('DELETE', `/v1/templates/${templateId}`, { caller: made });
+    expect(message(deleted)).toBe(lacking('templates:write'));
     expect(message(await send('GET', '/v1/keys', { caller: made }))).toBe(lacking('keys:write'));
     expect(message(await send('GET', '/v1/templates', { caller: made }))).toBe(lacking('templates:read'));
     expect(JSON.stringify(await listed(ana))).not.toContain(json.apiKey);
@@ -50,12 +49,10 @@ describe('POST /v1/keys', () => {
     const scope = (name: string) => `403 INSUFFICIENT_SCOPE: This API key lacks the scope ${name}.`;
 
     expect(message(await create(maker, { name: 'x', scopes: ['*'] }))).toBe(scope('*'));
-    expect(message(await create(maker, { name: 'x', scopes: ['mint', 'templates:write'] }))).toBe(
-      scope('templates:write'),
-    );
-    expect(message(await create(maker, { name: 'x', scopes: ['mint'], templateIds: [mine, other] }))).toMatch(
-      /^404 TEMP/,
-    );
+    const writing = await create(maker, { name: 'x', scopes: ['mint', 'templates:write'] });
+    expect(message(writing)).toBe(scope('templates:write'));
+    const wider = await create(maker, { name: 'x', scopes: ['mint'], templateIds: [mine, other] });
+    expect(message(wider)).toMatch(/^404 TEMP/);
     expect(message(await create(limited, { name: 'x', scopes: ['mint'], monthlyMints: 1 }))).toBe(scope('mint'));
     const { json } = await create(maker, { name: 'x', scopes: ['mint'], expiresAt: later });
     expect(json.key).toMatchObject({ templateIds: [mine], expiresAt: ends });

@@ -41,9 +41,8 @@ describe('POST /v1/url', () => {
     ]);
     expect((await getWarnings({}))[0]).toMatch(/title ".*publication "The Margin", .* and \d more\. Send/);
     // defaults of the account's own template are no samples
-    expect(
-      await getWarnings({}, await aTemplate(caller, 'export default ({ a = "Words" }) => <p>{a}</p>;')),
-    ).toBeUndefined();
+    const own = await aTemplate(caller, 'export default ({ a = "Words" }) => <p>{a}</p>;');
+    expect(await getWarnings({}, own)).toBeUndefined();
   });
 
   it('gives the same URL for the same request on the same day', async () => {
@@ -117,11 +116,9 @@ describe('POST /v1/url', () => {
     const limit = plans.starter.mints;
     const { caller, templateId } = await anOwner(openCard, { plan: 'starter', mintsUsed: limit - 20 });
 
-    const minted = await Promise.all(
-      Array.from({ length: 60 }, (_, n) =>
-        send('POST', '/v1/url', { caller, body: { templateId, variables: { title: `n ${n}` } } }),
-      ),
-    );
+    const mint = (n: number) =>
+      send('POST', '/v1/url', { caller, body: { templateId, variables: { title: `n ${n}` } } });
+    const minted = await Promise.all(Array.from({ length: 60 }, (_, n) => mint(n)));
 
     expect(minted.filter(({ status }) => status === 200)).toHaveLength(20);
     const refused = minted.filter(({ status }) => status !== 200);
@@ -142,9 +139,8 @@ describe('POST /v1/urls', () => {
     const { status, json } = await send('POST', '/v1/urls', { caller, body: { items } });
 
     expect(status).toBe(200);
-    expect(json.urls.map(({ url }: { url: string }) => new URL(url).searchParams.get('v_title'))).toEqual(
-      items.map((_, n) => `${n % 3}`),
-    );
+    const titles = json.urls.map(({ url }: { url: string }) => new URL(url).searchParams.get('v_title'));
+    expect(titles).toEqual(items.map((_, n) => `${n % 3}`));
     expect(json.urls[0]).toEqual({ templateId, url: expect.any(String), expiresAt: expect.any(Number) });
     expect((await readUsage(caller)).mints).toBe(25);
   });

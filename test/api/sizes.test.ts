@@ -66,11 +66,8 @@ describe('a template with sizes', () => {
 
   it('renders the first size unless another is named, and the prop says which', async () => {
     const { caller: ana, templateId } = await anOwner(sized());
-    const answers = await Promise.all(
-      [{}, { size: 'og' }, { size: 'square' }, { width: 250 }].map((one) =>
-        mint(ana, { templateId, details: true, ...one }),
-      ),
-    );
+    const asked = [{}, { size: 'og' }, { size: 'square' }, { width: 250 }];
+    const answers = await Promise.all(asked.map((one) => mint(ana, { templateId, details: true, ...one })));
     expect(answers.map(({ json }) => [json.details.width, json.details.height])).toEqual([
       [300, 160],
       [300, 160],
@@ -141,13 +138,10 @@ describe('a template with sizes', () => {
   it('is checked at every size when it is saved', async () => {
     const ana = await anAccount();
     const fails = sized().replace('{title} {size.name}', "{size.name === 'story' ? size.missing.more : title}");
-    const wide = sized().replace(
-      '{title} {size.name}',
-      "<div style={{ whiteSpace: 'nowrap', fontSize: 24 }}>Twenty letters wide!</div>",
-    );
-    const [failed, overflowing] = await Promise.all(
-      [fails, wide].map((code) => send('POST', '/v1/templates', { caller: ana, body: { name: 'x', code } })),
-    );
+    const text = "<div style={{ whiteSpace: 'nowrap', fontSize: 24 }}>Twenty letters wide!</div>";
+    const wide = sized().replace('{title} {size.name}', text);
+    const save = (code: string) => send('POST', '/v1/templates', { caller: ana, body: { name: 'x', code } });
+    const [failed, overflowing] = await Promise.all([fails, wide].map(save));
     expect([failed?.json.code, failed?.json.message]).toEqual(['COMPILE_ERROR', expect.stringMatching(/story: /)]);
     const warnings = overflowing?.json.template.warnings.map(({ message }: { message: string }) => message);
     expect(warnings.filter((text: string) => /^(square|story): /.test(text)).length).toBeGreaterThan(0);

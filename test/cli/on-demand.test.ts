@@ -33,11 +33,8 @@ const problem = async (args: readonly string[], env?: Record<string, string>) =>
 describe('image-url sign', () => {
   it('prints what the client signs, without image-url.json and without a request', async () => {
     const options = ['--width', '600', '--format', 'png', '--last-day', '2030-01-31', '--template-version', '3'];
-    const { code, stdout } = await run(
-      folder,
-      ['sign', 't-1', '--var', 'b:=[1]', '--var', 'a=x', ...options],
-      environment,
-    );
+    const words = ['sign', 't-1', '--var', 'b:=[1]', '--var', 'a=x', ...options];
+    const { code, stdout } = await run(folder, words, environment);
 
     const expected = images.sign({
       ...{ templateId: 't-1', variables: { a: 'x', b: [1] }, width: 600, format: 'png' },
@@ -53,10 +50,8 @@ describe('image-url sign', () => {
       service.state.instead = ({ path }) =>
         path === '/v1/url' ? { status: 200, body: { url, expiresAt: 1 } } : undefined;
       const env = { IMAGE_URL_API_KEY: 'iu_test', IMAGE_URL_BASE_URL: service.baseUrl };
-      await writeFile(
-        join(folder, 'image-url.json'),
-        JSON.stringify({ baseUrl: service.baseUrl, templates: 'cards/*.jsx' }),
-      );
+      const settings = { baseUrl: service.baseUrl, templates: 'cards/*.jsx' };
+      await writeFile(join(folder, 'image-url.json'), JSON.stringify(settings));
 
       const { code, stdout } = await run(folder, ['mint', 't-1', '--form', 'path', '--var', 'a=x'], env);
 
@@ -72,10 +67,8 @@ describe('image-url sign', () => {
   });
 
   it('pins the version of the lock file for a name, and takes the host of image-url.json', async () => {
-    await writeFile(
-      join(folder, 'image-url.json'),
-      JSON.stringify({ baseUrl: 'https://api.example.com', imageUrl: host, templates: 'cards/*.jsx' }),
-    );
+    const settings = { baseUrl: 'https://api.example.com', imageUrl: host, templates: 'cards/*.jsx' };
+    await writeFile(join(folder, 'image-url.json'), JSON.stringify(settings));
     const card = { file: 'cards/card.jsx', templateId: 't-9', version: 7 };
     const environments = { default: { baseUrl: 'https://api.example.com', templates: { card } } };
     await writeFile(join(folder, 'image-url.lock.json'), JSON.stringify({ environments }));
@@ -104,9 +97,8 @@ describe('image-url sign', () => {
   it('names what is wrong, and never quotes a key', async () => {
     expect(await problem(['sign', 't'], {})).toMatch(/^2 MISSING_IMAGE_URL: .*--image-url/);
     expect(await problem(['sign', 't'], { IMAGE_URL_HOST: 'ftp://x' })).toMatch(/^2 INVALID_IMAGE_URL/);
-    expect(await problem(['sign', 't'], { IMAGE_URL_HOST: host })).toMatch(
-      /^2 MISSING_SIGNING_KEY: .*IMAGE_URL_SIGNING_KEY/,
-    );
+    const keyless = await problem(['sign', 't'], { IMAGE_URL_HOST: host });
+    expect(keyless).toMatch(/^2 MISSING_SIGNING_KEY: .*IMAGE_URL_SIGNING_KEY/);
     const wrong = await problem(['sign', 't'], { IMAGE_URL_HOST: host, IMAGE_URL_SIGNING_KEY: 'iu_secret' });
     expect(wrong).toMatch(/^2 INVALID_SIGNING_KEY: IMAGE_URL_SIGNING_KEY/);
     expect(wrong).not.toContain('iu_secret');
@@ -278,10 +270,8 @@ describe('image-url warm', () => {
   });
 
   it('asks nothing of this machine or of a private network for a sitemap in a file', async () => {
-    await writeFile(
-      join(folder, 'sitemap.xml'),
-      sitemap('/a', 'https://10.0.0.1/', 'https://169.254.169.254/latest', 'file:///etc/passwd'),
-    );
+    const inside = sitemap('/a', 'https://10.0.0.1/', 'https://169.254.169.254/latest', 'file:///etc/passwd');
+    await writeFile(join(folder, 'sitemap.xml'), inside);
     const { code, pages: reported } = await answer(['warm', 'sitemap.xml']);
 
     expect([code, asked]).toEqual([1, []]);

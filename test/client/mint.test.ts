@@ -42,9 +42,8 @@ describe('batches', () => {
     const { options, requests } = await emulator();
     const images = createClient(options);
 
-    const cards = await Promise.all(
-      numbers(1_000).map((n) => images.mint({ templateId: 'a', variables: { title: `Card ${n}` } })),
-    );
+    const mint = (n: number) => images.mint({ templateId: 'a', variables: { title: `Card ${n}` } });
+    const cards = await Promise.all(numbers(1_000).map(mint));
 
     expect(requests.map(({ items }) => items.length)).toEqual(Array(40).fill(25));
     expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(40);
@@ -68,9 +67,8 @@ describe('batches', () => {
     const { options, requests } = await emulator();
     const images = createClient(options);
 
-    await Promise.all(
-      numbers(20).map((n) => images.mint({ templateId: 'a', variables: { n, text: 'ü'.repeat(20_000) } })),
-    );
+    const mint = (n: number) => images.mint({ templateId: 'a', variables: { n, text: 'ü'.repeat(20_000) } });
+    await Promise.all(numbers(20).map(mint));
 
     const bytes = requests.map(({ items }) => Buffer.byteLength(JSON.stringify({ items })));
     expect(Math.max(...bytes)).toBeLessThanOrEqual(262_144);
@@ -104,9 +102,8 @@ describe('batches', () => {
     });
     const images = createClient(options);
 
-    const cards = await Promise.allSettled(
-      numbers(20).map((n) => images.mint({ templateId: n % 2 ? 'gone' : 'here', variables: { n } })),
-    );
+    const mint = (n: number) => images.mint({ templateId: n % 2 ? 'gone' : 'here', variables: { n } });
+    const cards = await Promise.allSettled(numbers(20).map(mint));
 
     expect(cards.map(({ status }) => status === 'fulfilled')).toEqual(numbers(20).map((n) => n % 2 === 0));
     expect(requests).toHaveLength(2);
@@ -120,9 +117,8 @@ describe('batches', () => {
     });
     const images = createClient(options);
 
-    const cards = await Promise.allSettled(
-      numbers(4).map((n) => images.mint({ templateId: 'a', variables: { n, bad: n === 1 } })),
-    );
+    const mint = (n: number) => images.mint({ templateId: 'a', variables: { n, bad: n === 1 } });
+    const cards = await Promise.allSettled(numbers(4).map(mint));
 
     expect(cards.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     expect(requests[1]?.items[0]?.variables?.n).toBe(2);

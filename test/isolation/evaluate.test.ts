@@ -155,9 +155,8 @@ describe('a failure', () => {
   });
 
   it('says its line in one sentence', () => {
-    expect(describeFailure({ ok: false, reason: 'threw', message: 'boom', line: 7 })).toBe(
-      'boom (line 7 of the template)',
-    );
+    const failure = { ok: false, reason: 'threw', message: 'boom', line: 7 } as const;
+    expect(describeFailure(failure)).toBe('boom (line 7 of the template)');
   });
 });
 
@@ -175,7 +174,7 @@ describe('clock and chance', () => {
     ['new Date(0) instanceof Date', 'true', false],
     ['new Date(0).constructor === Date', 'true', false],
   ])(
-    '%s is %s in UTC, of the given clock; that this was read is noticed: %s',
+    '%s is %s in UTC, by the given clock; it is noticed as a look at it: %s',
     async (expression, text, consultsClock) => {
       const result = await run(`export default () => <p>{String(${expression})}</p>`);
       expect(result).toMatchObject({ ok: true, consultsClock, tree: { children: [text] } });
@@ -189,11 +188,7 @@ describe('clock and chance', () => {
 
     expect(one).toBe(again);
     expect(one).not.toBe(other);
-    expect(
-      String(one)
-        .split(',')
-        .every((number) => Number(number) >= 0 && Number(number) < 1),
-    ).toBe(true);
+    for (const number of String(one).split(',')) expect(Number(number) >= 0 && Number(number) < 1).toBe(true);
   });
 });
 

@@ -33,10 +33,8 @@ const started: { readonly line: string; readonly environment: Record<string, str
 const failing = new Set<string>();
 const note: Run = (program, args) => {
   const line = [program, ...args].join(' ');
-  const environment = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => /^AWS_(?!ENDPOINT)/.test(name)),
-  );
-  started.push({ line, environment });
+  const ofAws = Object.entries(process.env).filter(([name]) => /^AWS_(?!ENDPOINT)/.test(name));
+  started.push({ line, environment: Object.fromEntries(ofAws) });
   return !failing.delete(line);
 };
 const lines = () => started.map(({ line }) => line);
@@ -57,11 +55,9 @@ const shell = (environment: Record<string, string>) => {
 
 beforeAll(async () => {
   await writeFile(join(folder, 'config'), '[profile work]\nregion = eu-north-1\n[profile bare]\noutput = json\n');
+  const secret = 'aws_secret_access_key = x';
   const credentials = ['work', 'bare'].map(
-    (name) => `[${name}]
-aws_access_key_id = ${name.toUpperCase()}
-aws_secret_access_key = x
-`,
+    (name) => `[${name}]\naws_access_key_id = ${name.toUpperCase()}\n${secret}\n`,
   );
   await writeFile(join(folder, 'credentials'), credentials.join(''));
   cloud = await startFakeAws(stacks, buckets);
@@ -147,9 +143,8 @@ describe('profile and region', () => {
       shell(environment);
       await destroyStage(['--stage', 'dev', ...more, '--yes'], async () => '', note);
 
-      expect(cloud.calls.filter((call) => call.region !== 'us-east-1')).toEqual(
-        cloud.calls.filter((call) => call.region !== 'us-east-1').map((call) => ({ ...call, ...calledBy })),
-      );
+      const calls = cloud.calls.filter((call) => call.region !== 'us-east-1');
+      expect(calls).toEqual(calls.map((call) => ({ ...call, ...calledBy })));
       expect(lines()).toEqual([
         'node layers/render/build.ts',
         'cdk bootstrap -c stage=dev',
@@ -163,9 +158,8 @@ describe('profile and region', () => {
       // whatever order a program asks its environment in, there is one answer
       for (const one of given) {
         expect(one).toMatchObject({ AWS_REGION: region, AWS_DEFAULT_REGION: region });
-        expect([one.AWS_PROFILE, one.AWS_ACCESS_KEY_ID]).toEqual(
-          key === 'KEYS' ? [undefined, 'KEYS'] : [key.toLowerCase(), undefined],
-        );
+        const credentials = key === 'KEYS' ? [undefined, 'KEYS'] : [key.toLowerCase(), undefined];
+        expect([one.AWS_PROFILE, one.AWS_ACCESS_KEY_ID]).toEqual(credentials);
       }
     },
   );
@@ -283,9 +277,8 @@ describe('destroying a stage', () => {
   });
 
   it('refuses a stage that keeps its data, before any call', async () => {
-    await expect(destroyStage(['--stage', 'prod', '--yes'], async () => 'prod', note)).rejects.toThrow(
-      'keeps its data',
-    );
+    const destroyed = destroyStage(['--stage', 'prod', '--yes'], async () => 'prod', note);
+    await expect(destroyed).rejects.toThrow('keeps its data');
     expect([cloud.calls, lines()]).toEqual([[], []]);
   });
 });

@@ -112,10 +112,8 @@ describe('a remote image', () => {
 
   it('is looked up by name, with IPv4 and IPv6 answers', async () => {
     const { port } = await servePng();
-    const answer = await allowing(port, { allow: () => true, resolve: async () => ['127.0.0.1', '::1'] }).fetch(
-      `http://pictures.example:${port}/`,
-    );
-    expect(answer.ok).toBe(true);
+    const fetcher = allowing(port, { allow: () => true, resolve: async () => ['127.0.0.1', '::1'] });
+    expect(await fetcher.fetch(`http://pictures.example:${port}/`)).toMatchObject({ ok: true });
   });
 
   it.each([
@@ -190,11 +188,10 @@ describe('an address on the inside', () => {
     const mixed = [[], ['8.8.8.8', '2606:4700::1', '127.0.0.1'], ['127.0.0.1', '8.8.8.8']];
     const names = [...hidden.map((address) => [address]), ...mixed];
 
-    const answers = await Promise.all(
-      names.map((addresses) =>
-        onPort(port, { resolve: async () => addresses }).fetch(`http://inside.example:${port}/`),
-      ),
-    );
+    const fetched = names
+      .map((addresses) => onPort(port, { resolve: async () => addresses }))
+      .map((fetcher) => fetcher.fetch(`http://inside.example:${port}/`));
+    const answers = await Promise.all(fetched);
 
     expect(answers).toEqual(names.map(() => ({ ok: false, reason: 'no public address' })));
     expect(connections()).toBe(0);

@@ -78,11 +78,8 @@ describe('an image for link previewers', () => {
   });
 
   it('fits with the most pixels there are', async () => {
-    const { own } = await both(
-      paintingWith(4096, 4096, (at) => opaque(chance((at >>> 16) * 256 + ((at & 4095) >>> 4)))),
-      'jpeg',
-      100,
-    );
+    const largest = paintingWith(4096, 4096, (at) => opaque(chance((at >>> 16) * 256 + ((at & 4095) >>> 4))));
+    const { own } = await both(largest, 'jpeg', 100);
     expect(own?.bytes.length).toBeLessThanOrEqual(limits.previewerBytes);
   });
 
@@ -101,10 +98,8 @@ describe('an image for link previewers', () => {
   });
 
   it('stays a PNG where no JPEG is that long', async () => {
-    const { minted, own } = await both(
-      paintingWith(limits.longestSidePx.jpeg + 1, 5, (at) => opaque(chance(at))),
-      'png',
-    );
+    const long = paintingWith(limits.longestSidePx.jpeg + 1, 5, (at) => opaque(chance(at)));
+    const { minted, own } = await both(long, 'png');
     expect(minted.length).toBeGreaterThan(limits.previewerBytes);
     expect([own?.format, isSame(own?.bytes, minted)]).toEqual(['png', true]);
   });

@@ -8,13 +8,14 @@ const codes = [...Object.keys(errorCodes), ...Object.keys(warningCodes)] as Lint
 const diagnostics = fc.array(
   fc.record(
     {
-      line: fc.nat(),
-      column: fc.nat(),
-      message: fc.string(),
-      code: fc.constantFrom(...codes),
-      isError: fc.boolean(),
-      degree: fc.double({ min: 0, max: 1, noNaN: true }),
-      caseName: fc.constantFrom('Empty', 'Arabic'),
+      ...{
+        line: fc.nat(),
+        column: fc.nat(),
+        message: fc.string(),
+        code: fc.constantFrom(...codes),
+        isError: fc.boolean(),
+      },
+      ...{ degree: fc.double({ min: 0, max: 1, noNaN: true }), caseName: fc.constantFrom('Empty', 'Arabic') },
     },
     { requiredKeys: ['line', 'column', 'message', 'code', 'isError'] },
   ),

@@ -7,22 +7,17 @@ describe('getRemoteImages', () => {
     const tree = box(
       { background: 'url(https://a.example/1.png), url("http://a.example/2.png")' },
       h('img', { src: ' https://a.example/3.png ' }),
-      h(
-        'svg',
-        {},
-        h('image', { href: 'https://a.example/4.png' }),
-        h('image', { xlinkHref: 'https://a.example/5.png' }),
-      ),
+      h('svg', {}, h('image', { href: 'https://a.example/4.png' })),
+      h('svg', {}, h('image', { xlinkHref: 'https://a.example/5.png' })),
       box({ maskImage: "url( 'https://a.example/6.png?a=(b)' )" }),
       h('style', {}, '.a { background-image: url(https://a.example/7.png) }'),
       h('div', { tw: "bg-[url('https://a.example/8.png')]" }),
       h('img', { src: 'https://a.example/3.png' }),
     );
 
+    const expected = ['1.png', '2.png', '3.png', '4.png', '5.png', '6.png?a=(b)', '7.png', '8.png'];
     expect(getRemoteImages(tree)).toEqual(
-      [1, 2, 3, 4, 5]
-        .map((n) => `http${n === 2 ? '' : 's'}://a.example/${n}.png`)
-        .concat('https://a.example/6.png?a=(b)', 'https://a.example/7.png', 'https://a.example/8.png'),
+      expected.map((name) => `http${name === '2.png' ? '' : 's'}://a.example/${name}`),
     );
   });
 
@@ -34,8 +29,7 @@ describe('getRemoteImages', () => {
   );
 
   it('knows no element by the names of JavaScript', () => {
-    expect(
-      getRemoteImages(h('constructor', { src: 'https://a.example/1.png' }, h('__proto__'), h('toString'))),
-    ).toEqual([]);
+    const tree = h('constructor', { src: 'https://a.example/1.png' }, h('__proto__'), h('toString'));
+    expect(getRemoteImages(tree)).toEqual([]);
   });
 });

@@ -81,11 +81,8 @@ it.each(['', 'x', 'constructor', 'zh-hant-hant', 'de-DE', 'en_US'])(
 
 describe('an image', () => {
   it('that is none leaves its box empty, and says so', async () => {
-    const tree = box(
-      {},
-      h('img', { width: 50, height: 50 }),
-      h('img', { src: dataUri('image/png', sampleImages.broken) }),
-    );
+    const broken = h('img', { src: dataUri('image/png', sampleImages.broken) });
+    const tree = box({}, h('img', { width: 50, height: 50 }), broken);
     const { failedImages } = await look(tree);
     expect(failedImages).toHaveLength(1);
   });
@@ -99,9 +96,8 @@ describe('an image', () => {
 
   it('of a file or an address is never opened', async () => {
     for (const src of ['file:///etc/passwd', '/etc/passwd', 'http://127.0.0.1/a.png']) {
-      const { failedImages } = await look(
-        box({ backgroundImage: `url(${src})` }, h('img', { src, width: 9, height: 9 })),
-      );
+      const tree = box({ backgroundImage: `url(${src})` }, h('img', { src, width: 9, height: 9 }));
+      const { failedImages } = await look(tree);
       expect(failedImages.map(({ url }) => url)).toEqual([src]);
     }
   });
