@@ -231,11 +231,8 @@ it.skipIf(!hasNjs)('under njs the edge function refuses, releases and carries in
 
   const here = [];
   for (const event of events) here.push(await edge(event()));
-  const there = runUnderNjs(
-    events.map((event) => event()),
-    keys,
-    now,
-  );
+  const given = events.map((event) => event());
+  const there = runUnderNjs(given, keys, now);
 
   expect(there).toEqual(JSON.parse(JSON.stringify(here)));
 });

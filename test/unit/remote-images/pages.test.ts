@@ -102,9 +102,8 @@ describe('what a page says', () => {
   });
 
   it('is what the map says instead', () => {
-    expect(
-      read('<meta name="geo.placename" content="Rome"><title>T</title>', { city: 'geo.placename', title: 'og:title' }),
-    ).toEqual({ city: 'Rome' });
+    const map = { city: 'geo.placename', title: 'og:title' };
+    expect(read('<meta name="geo.placename" content="Rome"><title>T</title>', map)).toEqual({ city: 'Rome' });
   });
 
   it('names its image in front of its body only', () => {

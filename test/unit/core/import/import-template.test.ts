@@ -86,9 +86,8 @@ describe('options', () => {
   ])('name the engine that renders as where the code came from: %s', (statement, engine) => {
     const imported = importTemplate(`${statement}\nexport const GET = () => new ImageResponse(<p>Hello</p>);`);
     expect(/engine: "\w+"/.exec(imported?.text ?? '')?.[0]).toBe(engine);
-    expect(imported?.notes.some(({ message }) => message.includes("options.engine 'takumi'"))).toBe(
-      engine !== undefined,
-    );
+    const isNoted = imported?.notes.some(({ message }) => message.includes("options.engine 'takumi'"));
+    expect(isNoted).toBe(engine !== undefined);
   });
 
   it('contain the engine that the file names', () => {
@@ -261,10 +260,8 @@ describe('fonts', () => {
   });
 
   it('that are pushed one by one leave nothing behind', () => {
-    const source = route(
-      `const fonts = [];\nfonts.push(${font('Lora')});\nreturn new ImageResponse(<div>x</div>, { fonts });`,
-      load,
-    );
+    const body = `const fonts = [];\nfonts.push(${font('Lora')});\nreturn new ImageResponse(<div>x</div>, { fonts });`;
+    const source = route(body, load);
     expect(getVariables(source)).toBe('');
     expect(getText(source)).not.toMatch(/fetch|push/);
   });
@@ -319,9 +316,8 @@ describe('style sheets and tokens of the options', () => {
     ],
   ])('%s says is reported where it cannot be read', (what, source) => {
     expect(draftTemplate(source).ok).toBe(true);
-    expect(getNotes(source)).toContainEqual(
-      expect.stringContaining(`${what} says cannot be read here and is left out`),
-    );
+    const note = `${what} says cannot be read here and is left out`;
+    expect(getNotes(source)).toContainEqual(expect.stringContaining(note));
   });
 
   it('looks at constants of constants once each', () => {

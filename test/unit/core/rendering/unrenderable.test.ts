@@ -7,11 +7,7 @@ import { box, h } from '../../../golden/element.ts';
 
 const nested = (depth: number, innermost = box({}, 'x')): VElement =>
   depth === 1 ? innermost : box({}, nested(depth - 1, innermost));
-const boxes = (count: number): VElement =>
-  box(
-    {},
-    Array.from({ length: count }, () => box({})),
-  );
+const boxes = (count: number): VElement => box({}, new Array<VElement>(count).fill(box({})));
 
 describe('unrenderable', () => {
   it.each([

@@ -11,12 +11,8 @@ it('shortens long lines and long lists, and quotes no line that is not there', (
   expect(text.length).toBeLessThan(500);
   expect(text.split('\n')[2]?.length).toBe((text.split('\n')[1]?.indexOf('x') as number) + 81);
   expect(describeProblems('', [at(1, 1, 'Nothing.')])).toBe('Line 1, column 1: Nothing.');
-  expect(
-    describeProblems(
-      source,
-      Array.from({ length: 25 }, () => at(2, 1, 'Again.')),
-    ),
-  ).toMatch(/and 5 more problems\.$/);
+  const many = Array.from({ length: 25 }, () => at(2, 1, 'Again.'));
+  expect(describeProblems(source, many)).toMatch(/and 5 more problems\.$/);
 });
 
 it.each([1, 2, 3, 4])('cuts no character of two units in half: %i', (shift) => {

@@ -108,9 +108,7 @@ describe('an error names its place', () => {
   it('and all are reported at once', () => {
     const source = `import fs from 'fs';\nexport default ({ a }, b) => <p>{fetch(a)}{foo}{useState()}</p>;`;
     const codes = getErrors(source).map(({ code }) => code);
-    expect(codes.toSorted()).toEqual(
-      ['hook', 'import', 'second-parameter', 'unavailable', 'undefined-name'].toSorted(),
-    );
+    expect(codes.toSorted()).toEqual(['hook', 'import', 'second-parameter', 'unavailable', 'undefined-name']);
   });
 
   it.each([

@@ -32,9 +32,8 @@ describe('the engine satori', () => {
   it('takes the tokens of an @theme for tailwindConfig', async () => {
     const sheet = h('style', {}, '@theme { --color-brand: #ff0000; --spacing-half: 60px }');
 
-    const pixels = await rendered(
-      h('div', { tw: 'flex w-full h-full bg-white' }, sheet, h('div', { tw: 'flex w-full h-half bg-brand' })),
-    );
+    const half = h('div', { tw: 'flex w-full h-half bg-brand' });
+    const pixels = await rendered(h('div', { tw: 'flex w-full h-full bg-white' }, sheet, half));
 
     expect([at(pixels, 100, 50), at(pixels, 100, 70)]).toEqual([
       [255, 0, 0],
@@ -46,9 +45,8 @@ describe('the engine satori', () => {
     'loads nothing a token names: %s',
     async (token) => {
       const sheet = h('style', {}, `@theme { ${token} }`);
-      const pixels = await rendered(
-        h('div', { tw: 'flex w-full h-full bg-x', style: { backgroundColor: 'white' } }, sheet),
-      );
+      const props = { tw: 'flex w-full h-full bg-x', style: { backgroundColor: 'white' } };
+      const pixels = await rendered(h('div', props, sheet));
       expect(at(pixels, 100, 60)).toEqual([255, 255, 255]);
     },
   );
@@ -113,8 +111,7 @@ describe('what a browser would show otherwise', () => {
   });
 
   it('is nothing in a card for Vercel OG', () => {
-    expect(
-      reported(box({ display: 'flex' }, h('div', { tw: 'p-4' }, 'Title'), box({ display: 'flex' }, 'Text'))),
-    ).toEqual([]);
+    const card = box({ display: 'flex' }, h('div', { tw: 'p-4' }, 'Title'), box({ display: 'flex' }, 'Text'));
+    expect(reported(card)).toEqual([]);
   });
 });
