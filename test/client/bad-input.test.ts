@@ -87,7 +87,7 @@ describe('a browser', () => {
 });
 
 describe('a server that', () => {
-  /** What is said of an answer, behind the address of the service. */
+  /** The message about an answer of what is no service. */
   const isNone = (what: string) => (at: string) =>
     `${at}/v1/urls ${what}, as no image URL service does: is baseUrl the address of its API?`;
   const older = (at: string) =>
