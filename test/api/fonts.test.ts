@@ -103,9 +103,8 @@ describe('an uploaded font', () => {
     await upload(ana, variableFont(), 'Vary');
     const weights = [100, 350, 400, 650, 900, 1000];
 
-    const images = await Promise.all(
-      weights.map((weight) => rendered(ana, cardIn('Vary', engine, `, fontWeight: ${weight}`))),
-    );
+    const render = (weight: number) => rendered(ana, cardIn('Vary', engine, `, fontWeight: ${weight}`));
+    const images = await Promise.all(weights.map(render));
 
     // beyond its axis it is the end of that
     const different = new Set(images.map((bytes) => bytes.toString('base64')));

@@ -131,9 +131,8 @@ describe('an Idempotency-Key', () => {
     const [caller, key] = [await anAccount(), randomUUID()];
     const body = { items: [{ prompt: 'good card' }] };
 
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => post(caller, '/v1/templates/generate', body, key)),
-    );
+    const generate = () => post(caller, '/v1/templates/generate', body, key);
+    const answers = await Promise.all(Array.from({ length: 4 }, generate));
 
     const waiting = answers.filter(({ status }) => status === 409);
     expect(answers.filter((answer) => answer.status === 200 && isReplayed(answer) === null)).toHaveLength(1);

@@ -205,10 +205,10 @@ describe('POST /v1/url with form "path"', () => {
     const id = new URL(url).pathname.split('/')[3];
 
     expect((await send('GET', '/v1/signing-keys', { caller: ana })).json.signingKeys).toEqual([]);
-    for (const query of ['', '?revoke=true'])
-      expect((await send('DELETE', `/v1/signing-keys/${id}${query}`, { caller: ana })).json.code).toBe(
-        'SIGNING_KEY_NOT_FOUND',
-      );
+    for (const query of ['', '?revoke=true']) {
+      const { json } = await send('DELETE', `/v1/signing-keys/${id}${query}`, { caller: ana });
+      expect(json.code).toBe('SIGNING_KEY_NOT_FOUND');
+    }
     expect((await get(url)).status).toBe(200);
   });
 });

@@ -110,9 +110,8 @@ describe('an on-demand URL that cannot be rendered', () => {
     const ana = await anAccount();
     const path = onDemandPath(await aSigningKey(ana), { templateId: await aTemplate(ana), ...signed });
     const answers = [await get(path), await get(`${path}?again`)];
-    expect(answers.map((answer) => [answer.verdict, answer.cache])).toEqual(
-      answers.map(() => ['422 INVALID_VARIABLES', short]),
-    );
+    const expected = ['422 INVALID_VARIABLES', short];
+    expect(answers.map((answer) => [answer.verdict, answer.cache])).toEqual([expected, expected]);
     expect(await getMints(ana)).toBe(0);
   });
 

@@ -239,11 +239,8 @@ it('many requests at once for new pages: one fetch, one unit and one image for e
   const [requests, count] = [effort(100, 1_000), effort(10, 50)];
   const paths = Array.from({ length: count }, (_, n) => `/crowd/${n}`);
   for (const page of paths) pages.set(page, `<title>Crowd ${page}</title>${tag(siteId, page)}`);
-  const shown = await Promise.all(
-    Array.from({ length: requests }, (_, n) =>
-      get(siteId, paths[n % count] as string).then((image) => ({ n, ...image })),
-    ),
-  );
+  const show = async (n: number) => ({ n, ...(await get(siteId, paths[n % count] as string)) });
+  const shown = await Promise.all(Array.from({ length: requests }, (_, n) => show(n)));
   expect(shown.filter(({ status }) => status !== 200)).toEqual([]);
   expect(site.fetched.filter((path) => path.startsWith('/crowd/')).toSorted()).toEqual(paths.toSorted());
   expect(await getMints(ana)).toBe(count);

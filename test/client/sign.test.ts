@@ -59,9 +59,7 @@ describe('a signed URL', () => {
     ];
 
     expect(urls[0]).toBe(urls[1]);
-    expect(urls[0]).toMatch(
-      /^https:\/\/img\.example\.com\/v1\/i\/[A-Za-z0-9-]+\/[A-Za-z0-9_-]{43}\/t-1\/v3\/[A-Za-z0-9_-]+\.webp$/,
-    );
+    expect(urls[0]).toMatch(/^https:\/\/img\.example\.com\/v1\/i\/[A-Za-z0-9-]+\/[\w-]{43}\/t-1\/v3\/[\w-]+\.webp$/);
   });
 
   it('is refused by name of what is wrong, without quoting the key', () => {
@@ -79,8 +77,7 @@ describe('a signed URL', () => {
     const wrong = getCode(() => createClient({ imageUrl, signingKey: 'iusk.secret' }).sign({ templateId: 't' }));
     expect(wrong).toMatch(/^INVALID_SIGNING_KEY/);
     expect(wrong).not.toContain('iusk.secret');
-    expect(getCode(() => createClient({ signingKey }).sign({ templateId: 't' }))).toMatch(
-      /^INVALID_BASE_URL: .*imageUrl/,
-    );
+    const homeless = getCode(() => createClient({ signingKey }).sign({ templateId: 't' }));
+    expect(homeless).toMatch(/^INVALID_BASE_URL: .*imageUrl/);
   });
 });

@@ -20,10 +20,8 @@ const setting = (make: (caller: Caller) => Promise<string>) => async (): Promise
 
 /** A template that says it has no required variable, and has this in it, which reads the variable `author`. */
 const aTemplateThatTurns = async (caller: Caller, inside: string): Promise<string> => {
-  const made = await aTemplate(
-    caller,
-    card.replace('author }', 'author }: { title?: string; author: string }').replace('{author}', inside),
-  );
+  const typed = card.replace('author }', 'author }: { title?: string; author: string }');
+  const made = await aTemplate(caller, typed.replace('{author}', inside));
   const templateId = await aTemplate(caller);
   const get = new GetCommand({ TableName: process.env.TEMPLATES_TABLE, Key: { templateId: made } });
   const { Item } = await documents.send(get);

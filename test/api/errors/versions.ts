@@ -31,9 +31,8 @@ const getRefusals = (method: Method, rest: string) => ({
 const withBrokenPast = async (templateId: string, { accountId }: { readonly accountId: string }) => {
   const code = 'export const nothing = 1;';
   const codeHash = sha256Hex(code);
-  await objects.send(
-    new PutObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key: `code/${accountId}/${codeHash}`, Body: code }),
-  );
+  const Key = `code/${accountId}/${codeHash}`;
+  await objects.send(new PutObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key, Body: code }));
   await setAttribute(process.env.VERSIONS_TABLE, { templateId, version: '000000001' }, 'codeHash', codeHash);
 };
 
