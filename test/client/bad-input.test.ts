@@ -28,14 +28,12 @@ describe('settings', () => {
     expect(await failure({ baseUrl, apiKey })).toEqual([code, message]);
   });
 
-  it.each([undefined, '', 'localhost:8787', '127.0.0.1:8787', 'ftp://a.test', 'https://me:secret@a.test'])(
-    'an address that is none: %j',
-    async (given) => {
-      const [code, message] = await failure({ baseUrl: given, apiKey: 'iu_test' });
-      expect(code).toBe('INVALID_BASE_URL');
-      expect(message).toContain('give createClient a baseUrl like https://api.example.com.');
-    },
-  );
+  const noAddresses = [undefined, '', 'localhost:8787', '127.0.0.1:8787', 'ftp://a.test', 'https://me:secret@a.test'];
+  it.each(noAddresses)('an address that is none: %j', async (given) => {
+    const [code, message] = await failure({ baseUrl: given, apiKey: 'iu_test' });
+    expect(code).toBe('INVALID_BASE_URL');
+    expect(message).toContain('give createClient a baseUrl like https://api.example.com.');
+  });
 
   it('a key with a line’s end behind it, and an address with a slash, are what they mean', async () => {
     const { options, requests } = await emulator();

@@ -105,23 +105,21 @@ describe('a cache file', () => {
     expect(await readdir(join(folder, '.cache'))).toEqual(['image-urls.json']);
   });
 
-  it.each(['{ broken', '{"name":"site"}', '<<<<<<< HEAD', '[]'])(
-    'that is none is named and left alone: %s',
-    async (text) => {
-      const { options, requests } = await emulator();
-      const package_ = join(folder, 'package.json');
-      await writeFile(package_, text);
+  const noCaches = ['{ broken', '{"name":"site"}', '<<<<<<< HEAD', '[]'];
+  it.each(noCaches)('that is none is named and left alone: %s', async (text) => {
+    const { options, requests } = await emulator();
+    const package_ = join(folder, 'package.json');
+    await writeFile(package_, text);
 
-      await expect(createClient({ ...options, cache: package_ }).mint({ templateId: 'a' })).rejects.toMatchObject({
-        code: 'CACHE_UNREADABLE',
-        message: expect.stringContaining(
-          `${package_} is not a cache file of image-url-client: delete it, or choose another path. (template`,
-        ),
-      });
-      expect(await readFile(package_, 'utf8')).toBe(text);
-      expect(requests).toHaveLength(0);
-    },
-  );
+    await expect(createClient({ ...options, cache: package_ }).mint({ templateId: 'a' })).rejects.toMatchObject({
+      code: 'CACHE_UNREADABLE',
+      message: expect.stringContaining(
+        `${package_} is not a cache file of image-url-client: delete it, or choose another path. (template`,
+      ),
+    });
+    expect(await readFile(package_, 'utf8')).toBe(text);
+    expect(requests).toHaveLength(0);
+  });
 
   it('that is empty, or whose entries are no URLs, is filled', async () => {
     const { options } = await emulator();

@@ -178,24 +178,22 @@ describe('profile and region', () => {
 describe('a first deployment', () => {
   const deployments = () => lines().filter((line) => line.startsWith('cdk deploy ImageUrlService-prod '));
 
-  it.each(['nothing', 'REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE', 'CREATE_FAILED'])(
-    'after %s protects what it made in a second step',
-    async (status) => {
-      shell({ ...keys, AWS_REGION: 'eu-north-1' });
-      if (status !== 'nothing') stacks['eu-north-1 ImageUrlService-prod'] = { ...done, status };
-      const deployed: Run = (...call) => {
-        stacks['eu-north-1 ImageUrlService-prod'] = done;
-        return note(...call);
-      };
+  const unfinished = ['nothing', 'REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE', 'CREATE_FAILED'];
+  it.each(unfinished)('after %s protects what it made in a second step', async (status) => {
+    shell({ ...keys, AWS_REGION: 'eu-north-1' });
+    if (status !== 'nothing') stacks['eu-north-1 ImageUrlService-prod'] = { ...done, status };
+    const deployed: Run = (...call) => {
+      stacks['eu-north-1 ImageUrlService-prod'] = done;
+      return note(...call);
+    };
 
-      await deployStage(['--stage', 'prod'], deployed);
+    await deployStage(['--stage', 'prod'], deployed);
 
-      expect(deployments()).toEqual([
-        'cdk deploy ImageUrlService-prod -c stage=prod -c protected=false',
-        'cdk deploy ImageUrlService-prod -c stage=prod',
-      ]);
-    },
-  );
+    expect(deployments()).toEqual([
+      'cdk deploy ImageUrlService-prod -c stage=prod -c protected=false',
+      'cdk deploy ImageUrlService-prod -c stage=prod',
+    ]);
+  });
 
   it('is over once the stack stands; later ones take no protection away', async () => {
     shell({ ...keys, AWS_REGION: 'eu-north-1' });

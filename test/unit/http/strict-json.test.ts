@@ -28,10 +28,8 @@ describe('strict JSON', () => {
     expect(parseStrictJson('[{"a":1},{"a":{"a":2}}]')).toEqual([{ a: 1 }, { a: { a: 2 } }]);
   });
 
-  it.each([[''], ['{'], ["{'a':1}"], ['{"a":1,}'], ['NaN'], ['['.repeat(100_000)]])(
-    'refuses %.20s as no JSON',
-    (text) => {
-      expect(() => parseStrictJson(text)).toThrow();
-    },
-  );
+  const broken = [[''], ['{'], ["{'a':1}"], ['{"a":1,}'], ['NaN'], ['['.repeat(100_000)]];
+  it.each(broken)('refuses %.20s as no JSON', (text) => {
+    expect(() => parseStrictJson(text)).toThrow();
+  });
 });

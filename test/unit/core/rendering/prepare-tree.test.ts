@@ -24,14 +24,12 @@ describe('prepareTree', () => {
     expect(getStyle(style)).toEqual({ boxSizing: 'border-box' });
   });
 
-  it.each([`a${'-'.repeat(100_000)}1`, `${'a'.repeat(100_000)}!`, `${'a-'.repeat(100_000)}!`])(
-    'passes over a name of 100,000 characters at once',
-    (name) => {
-      const before = process.threadCpuUsage();
-      expect(getStyle({ [name]: 'x' })).toEqual({ boxSizing: 'border-box' });
-      expect(process.threadCpuUsage(before).user).toBeLessThan(500_000);
-    },
-  );
+  const longNames = [`a${'-'.repeat(100_000)}1`, `${'a'.repeat(100_000)}!`, `${'a-'.repeat(100_000)}!`];
+  it.each(longNames)('passes over a name of 100,000 characters at once', (name) => {
+    const before = process.threadCpuUsage();
+    expect(getStyle({ [name]: 'x' })).toEqual({ boxSizing: 'border-box' });
+    expect(process.threadCpuUsage(before).user).toBeLessThan(500_000);
+  });
 
   it('drops handlers and empty attributes', () => {
     expect(prepare(h('div', { onClick: 'x', title: null, id: 'a' })).props).toEqual({

@@ -21,12 +21,18 @@ describe('getRemoteImages', () => {
     );
   });
 
-  it.each(['/x.png', '//a.example/x.png', 'file:///x', 'ftp://a/x', 'data:image/png;base64,AA', 'javascript:1', ''])(
-    'never fetches %s',
-    (src) => {
-      expect(getRemoteImages(h('img', { src }))).toEqual([]);
-    },
-  );
+  const others = [
+    '/x.png',
+    '//a.example/x.png',
+    'file:///x',
+    'ftp://a/x',
+    'data:image/png;base64,AA',
+    'javascript:1',
+    '',
+  ];
+  it.each(others)('never fetches %s', (src) => {
+    expect(getRemoteImages(h('img', { src }))).toEqual([]);
+  });
 
   it('knows no element by the names of JavaScript', () => {
     const tree = h('constructor', { src: 'https://a.example/1.png' }, h('__proto__'), h('toString'));
