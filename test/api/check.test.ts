@@ -131,16 +131,13 @@ export default ({ rows = ['a', 'b'] }) => (
   it('returns at most the limit of boxes', async () => {
     const code =
       'export default () => <div tw="flex flex-wrap">{Array(900).fill(0).map((_, n) => <i key={n} />)}</div>;';
-
     const { boxes } = (await check(await anAccount(), { code, picture: true, boxes: true })).json;
-
     expect(boxes).toHaveLength(limits.checkedBoxes);
   });
 
   it('of a saved template needs its id only, and starters can be checked by everybody', async () => {
     const [caller, other] = [await anAccount(), await anAccount()];
     const templateId = await aTemplate(caller);
-
     expect((await check(caller, { templateId })).json).toMatchObject({ ok: true, options: { width: 320 } });
     expect((await check(other, { templateId: 'starter-article', picture: true })).json).toMatchObject({
       ok: true,
@@ -162,7 +159,6 @@ export default ({ rows = ['a', 'b'] }) => (
     ],
   ])('succeeds when the code %s, and says where', async (_what, code, problem) => {
     const { status, json } = await check(await anAccount(), { code, variables: { n: 2 }, picture: true });
-
     expect(status).toBe(200);
     expect(json).toMatchObject({ ok: false, picture: null });
     expect(json.errors[0]).toMatchObject(problem);
@@ -187,9 +183,7 @@ export default ({ title = 'short' }) => (
 
   it('reports which remote images are missing', async () => {
     const code = openCard.replace('{title}', '<img src="https://192.0.2.1/a.png" width="10" height="10" />');
-
     const { json } = await check(await anAccount(), { code, picture: true });
-
     expect(json.ok).toBe(true);
     expect(json.warnings).toContainEqual({
       code: 'missing-picture',
@@ -205,7 +199,6 @@ export default ({ title = 'short' }) => (
     ['a quality out of range', { code: openCard, quality: 101 }, 'quality'],
   ])('with %s is refused and names the field', async (_what, body, named) => {
     const { status, json } = await check(await anAccount(), body);
-
     expect([status, json.code]).toEqual([400, 'INVALID_BODY']);
     expect(json.message).toContain(named);
   });

@@ -65,7 +65,6 @@ describe('an uploaded font', () => {
   it('is one font however often it is sent', async () => {
     const caller = await anAccount();
     const sent = await Promise.all([1, 2, 3].map(() => upload(caller, staticFont())));
-
     expect(new Set(sent.map(({ json }) => json.fontId)).size).toBe(1);
     expect(await getList(caller)).toHaveLength(1);
   });
@@ -95,9 +94,7 @@ describe('an uploaded font', () => {
     const caller = await anAccount();
     const before = await rendered(caller, cardIn('Inter', engine));
     await upload(caller, fontFile('@fontsource/lato', 'lato-latin-400-normal.woff'), 'Inter');
-
     const after = await rendered(caller, cardIn('Inter', engine));
-
     expect(after.equals(before)).toBe(false);
     expect(after.equals(await rendered(caller, cardIn('Lato', engine)))).toBe(true);
   });
@@ -106,9 +103,8 @@ describe('an uploaded font', () => {
     await upload(ana, variableFont(), 'Vary');
     const weights = [100, 350, 400, 650, 900, 1000];
 
-    const images = await Promise.all(
-      weights.map((weight) => rendered(ana, cardIn('Vary', engine, `, fontWeight: ${weight}`))),
-    );
+    const render = (weight: number) => rendered(ana, cardIn('Vary', engine, `, fontWeight: ${weight}`));
+    const images = await Promise.all(weights.map(render));
 
     // beyond its axis it is the end of that
     const different = new Set(images.map((bytes) => bytes.toString('base64')));
@@ -144,7 +140,6 @@ describe('an uploaded font', () => {
     const rooted = cardIn('x')
       .replace(", fontFamily: 'x'", '')
       .replace("engine: 'satori'", "engine: 'satori', fontFamily: 'Rooted, serif'");
-
     expect((await rendered(ana, rooted)).equals(await rendered(ana, cardIn('Rooted')))).toBe(true);
   });
 
@@ -163,7 +158,6 @@ describe('an uploaded font', () => {
     ['a family without a name', { ...getUpload(staticFont()), family: ' ' }, /family/],
   ])('is refused for %s', async (_what, body, message) => {
     const { status, json } = await send('POST', '/v1/fonts', { caller: ana, body });
-
     expect([status, json.code]).toEqual([400, 'INVALID_FONT']);
     expect(json.message).toMatch(message);
   });

@@ -5,6 +5,7 @@ import { anAccount, aTemplate, type Caller, openCard, readUsage, send } from '..
 
 const post = (caller: Caller, path: string, body: unknown, key: string) =>
   send('POST', path, { caller, body, headers: { 'idempotency-key': key } });
+const twice = async (...request: Parameters<typeof post>) => [await post(...request), await post(...request)] as const;
 const isReplayed = ({ headers }: { readonly headers: Headers }) => headers.get('idempotent-replayed');
 const mine = async (caller: Caller): Promise<unknown[]> =>
   (await send('GET', '/v1/templates?scope=mine', { caller })).json.templates;
@@ -15,8 +16,7 @@ describe('an Idempotency-Key', () => {
     const [templateId, key] = [await aTemplate(caller), randomUUID()];
     const body = { templateId, variables: { title: 'once' } };
 
-    const first = await post(caller, '/v1/url', body, key);
-    const again = await post(caller, '/v1/url', body, key);
+    const [first, again] = await twice(caller, '/v1/url', body, key);
 
     expect([first.status, again.status]).toEqual([200, 200]);
     expect([isReplayed(first), isReplayed(again)]).toEqual([null, 'true']);
@@ -30,57 +30,39 @@ describe('an Idempotency-Key', () => {
   it('gives a batch again as it was', async () => {
     const caller = await anAccount();
     const [templateId, key] = [await aTemplate(caller), randomUUID()];
-    const items = Array.from({ length: 25 }, (_, n) => ({
-      templateId,
-      variables: { title: `${'ein Wort für '.repeat(150)}${n}` },
-    }));
+    const title = 'ein Wort für '.repeat(150);
+    const items = Array.from({ length: 25 }, (_, n) => ({ templateId, variables: { title: `${title}${n}` } }));
 
-    const [first, again] = [
-      await post(caller, '/v1/urls', { items }, key),
-      await post(caller, '/v1/urls', { items }, key),
-    ];
+    const [first, again] = await twice(caller, '/v1/urls', { items }, key);
 
     expect([first.status, isReplayed(again)]).toEqual([200, 'true']);
     expect(again.json).toEqual(first.json);
     expect((await readUsage(caller)).mints).toBe(25);
   });
 
-  it('makes a template once', async () => {
-    const [caller, key] = [await anAccount(), randomUUID()];
-    const body = { name: 'Card', code: openCard };
-
-    const [first, again] = [
-      await post(caller, '/v1/templates', body, key),
-      await post(caller, '/v1/templates', body, key),
-    ];
-
-    expect([first.status, again.status, isReplayed(again)]).toEqual([201, 201, 'true']);
+  it.each([
+    ['makes a template once', '/v1/templates', { name: 'Card', code: openCard }, 201, 0],
+    [
+      'generates templates once',
+      '/v1/templates/generate',
+      { items: [{ prompt: 'good card' }, { prompt: 'prose' }] },
+      200,
+      1,
+    ],
+  ])('%s, and returns the whole outcome on a retry', async (_what, path, body, status, generations) => {
+    const caller = await anAccount();
+    const [first, again] = await twice(caller, path, body, randomUUID());
+    expect([first.status, again.status, isReplayed(again)]).toEqual([status, status, 'true']);
     expect(again.json).toEqual(first.json);
-    expect(await mine(caller)).toHaveLength(1);
-  });
-
-  it('generates templates once, and returns the whole outcome on a retry', async () => {
-    const [caller, key] = [await anAccount(), randomUUID()];
-    const body = { items: [{ prompt: 'good card' }, { prompt: 'prose' }] };
-
-    const [first, again] = [
-      await post(caller, '/v1/templates/generate', body, key),
-      await post(caller, '/v1/templates/generate', body, key),
-    ];
-
-    expect([first.status, again.status, isReplayed(again)]).toEqual([200, 200, 'true']);
-    expect(again.json).toEqual(first.json);
-    expect([(await readUsage(caller)).generations, (await mine(caller)).length]).toEqual([1, 1]);
+    expect([(await readUsage(caller)).generations, (await mine(caller)).length]).toEqual([generations, 1]);
   });
 
   it('stores a rejection too, with its Retry-After', async () => {
     const caller = await anAccount({ plan: 'free', mintsUsed: plans.free.mints });
     const [templateId, key] = [await aTemplate(caller), randomUUID()];
 
-    const first = await post(caller, '/v1/url', { templateId }, key);
-    const again = await post(caller, '/v1/url', { templateId }, key);
-    const malformed = await post(caller, '/v1/url', '{"templateId":', 'bad');
-    const malformedAgain = await post(caller, '/v1/url', '{"templateId":', 'bad');
+    const [first, again] = await twice(caller, '/v1/url', { templateId }, key);
+    const [malformed, malformedAgain] = await twice(caller, '/v1/url', '{"templateId":', 'bad');
 
     expect([first.status, again.status, isReplayed(again)]).toEqual([429, 429, 'true']);
     expect(again.json).toEqual(first.json);
@@ -92,20 +74,11 @@ describe('an Idempotency-Key', () => {
   it('knows a body by what it says, not by how it is written', async () => {
     const caller = await anAccount();
     const [templateId, key] = [await aTemplate(caller), randomUUID()];
+    const mint = (body: string) => post(caller, '/v1/url', body, key);
 
-    const first = await post(
-      caller,
-      '/v1/url',
-      `{"templateId":"${templateId}","width":100,"variables":{"a":1,"b":[2]}}`,
-      key,
-    );
-    const same = await post(
-      caller,
-      '/v1/url',
-      `{ "variables": {"b":[2], "a":1}, "width":100, "templateId":"${templateId}" }`,
-      key,
-    );
-    const other = await post(caller, '/v1/url', { templateId, width: 101, variables: { a: 1, b: [2] } }, key);
+    const first = await mint(`{"templateId":"${templateId}","width":100,"variables":{"a":1,"b":[2]}}`);
+    const same = await mint(`{ "variables": {"b":[2], "a":1}, "width":100, "templateId":"${templateId}" }`);
+    const other = await mint(`{"templateId":"${templateId}","width":101,"variables":{"a":1,"b":[2]}}`);
 
     expect([first.status, isReplayed(same), other.status, other.json.code]).toEqual([
       ...[200, 'true', 422, 'IDEMPOTENCY_KEY_REUSED'],
@@ -137,29 +110,20 @@ describe('an Idempotency-Key', () => {
     ['a tab', 'a\tb', 400],
   ])('of %s is taken or refused', async (_what, key, status) => {
     const answer = await post(await anAccount(), '/v1/url', { templateId: 'none' }, key);
-
     expect(answer.status).toBe(status);
     if (status === 400) expect(answer.json.code).toBe('INVALID_IDEMPOTENCY_KEY');
   });
 
   it('that is malformed is reported before errors of the body and after errors of the caller', async () => {
     const bad = { 'idempotency-key': 'x'.repeat(256) };
-
     const known = await send('POST', '/v1/url', { caller: await anAccount(), body: '{', headers: bad });
     const unknown = await send('POST', '/v1/url', { body: '{', headers: bad });
-
     expect([known.json.code, unknown.json.code]).toEqual(['INVALID_IDEMPOTENCY_KEY', 'MISSING_API_KEY']);
-    const authorizations = ['Bearer iu_x', 'Bearer', 'Basic aWQ6aXVfeA=='];
-    const malformed = authorizations.map((authorization) => send('POST', '/v1/url', { headers: { authorization } }));
-    const codes = (await Promise.all(malformed)).map(({ json }) => json.code);
-    expect(codes).toEqual(['INVALID_API_KEY', 'MISSING_API_KEY', 'MISSING_API_KEY']);
   });
 
   it('is passed over where nothing is made', async () => {
     const caller = await anAccount();
-
     const answer = await send('GET', '/v1/templates', { caller, headers: { 'idempotency-key': 'x'.repeat(256) } });
-
     expect(answer.status).toBe(200);
   });
 
@@ -167,9 +131,8 @@ describe('an Idempotency-Key', () => {
     const [caller, key] = [await anAccount(), randomUUID()];
     const body = { items: [{ prompt: 'good card' }] };
 
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => post(caller, '/v1/templates/generate', body, key)),
-    );
+    const generate = () => post(caller, '/v1/templates/generate', body, key);
+    const answers = await Promise.all(Array.from({ length: 4 }, generate));
 
     const waiting = answers.filter(({ status }) => status === 409);
     expect(answers.filter((answer) => answer.status === 200 && isReplayed(answer) === null)).toHaveLength(1);

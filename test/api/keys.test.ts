@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { anAccount, aTemplate, type Caller, openCard, readUsage, send } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 import { aKey } from './errors/auth.ts';
 
 const create = (caller: Caller, body: object) => send('POST', '/v1/keys', { caller, body });
@@ -17,8 +18,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 describe('POST /v1/keys', () => {
   it('makes a key that is shown once and does what its scopes say, and nothing else', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
 
     const { status, json } = await create(ana, { name: 'CI', scopes: ['mint', 'mint'], expiresAt });
@@ -32,9 +32,8 @@ describe('POST /v1/keys', () => {
     const made = { apiKey: json.apiKey };
     expect((await send('POST', '/v1/url', { caller: made, body: { templateId } })).status).toBe(200);
     const lacking = (scope: string) => `403 INSUFFICIENT_SCOPE: This API key lacks the scope ${scope}.`;
-    expect(message(await send('DELETE', `/v1/templates/${templateId}`, { caller: made }))).toBe(
-      lacking('templates:write'),
-    );
+    const deleted = await send('DELETE', `/v1/templates/${templateId}`, { caller: made });
+    expect(message(deleted)).toBe(lacking('templates:write'));
     expect(message(await send('GET', '/v1/keys', { caller: made }))).toBe(lacking('keys:write'));
     expect(message(await send('GET', '/v1/templates', { caller: made }))).toBe(lacking('templates:read'));
     expect(JSON.stringify(await listed(ana))).not.toContain(json.apiKey);
@@ -50,12 +49,10 @@ describe('POST /v1/keys', () => {
     const scope = (name: string) => `403 INSUFFICIENT_SCOPE: This API key lacks the scope ${name}.`;
 
     expect(message(await create(maker, { name: 'x', scopes: ['*'] }))).toBe(scope('*'));
-    expect(message(await create(maker, { name: 'x', scopes: ['mint', 'templates:write'] }))).toBe(
-      scope('templates:write'),
-    );
-    expect(message(await create(maker, { name: 'x', scopes: ['mint'], templateIds: [mine, other] }))).toMatch(
-      /^404 TEMP/,
-    );
+    const writing = await create(maker, { name: 'x', scopes: ['mint', 'templates:write'] });
+    expect(message(writing)).toBe(scope('templates:write'));
+    const wider = await create(maker, { name: 'x', scopes: ['mint'], templateIds: [mine, other] });
+    expect(message(wider)).toMatch(/^404 TEMP/);
     expect(message(await create(limited, { name: 'x', scopes: ['mint'], monthlyMints: 1 }))).toBe(scope('mint'));
     const { json } = await create(maker, { name: 'x', scopes: ['mint'], expiresAt: later });
     expect(json.key).toMatchObject({ templateIds: [mine], expiresAt: ends });
@@ -74,7 +71,6 @@ describe('POST /v1/keys', () => {
     ['monthlyMints', { monthlyMints: 1.5 }],
   ])('names %s in the refusal of %j', async (field, wrong) => {
     const { status, json } = await create(await anAccount(), { name: 'CI', scopes: ['mint'], ...wrong });
-
     expect([status, json.code]).toEqual([400, 'INVALID_BODY']);
     expect(json.message).toContain(field);
   });
@@ -128,8 +124,7 @@ describe('a key with a list of templates', () => {
 
 describe('monthlyMints', () => {
   it('lets so many mints through, however many come at once, and counts them for the account too', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const key = await keyWith(ana, { scopes: ['mint'], monthlyMints: 4 });
     const mint = () => send('POST', '/v1/url', { caller: key, body: { templateId } });
 
@@ -148,47 +143,37 @@ describe('monthlyMints', () => {
   });
 
   it('is given back what the account itself has no units for', async () => {
-    const ana = await anAccount({ plan: 'free', mintsUsed: plans.free.mints - 1 });
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner(openCard, { plan: 'free', mintsUsed: plans.free.mints - 1 });
     const key = await keyWith(ana, { scopes: ['mint'], monthlyMints: 5 });
     const mint = () => send('POST', '/v1/url', { caller: key, body: { templateId } });
-
     const codes = (await Promise.all([mint(), mint(), mint()])).map(({ status, json }) => json.code ?? status);
-
     expect(codes.toSorted()).toEqual([200, 'QUOTA_EXCEEDED', 'QUOTA_EXCEEDED']);
     expect(await listed(ana)).toMatchObject([{ mintsUsed: 1 }, {}]);
   });
 
   it('counts a repeated request once', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const key = await keyWith(ana, { scopes: ['mint'], monthlyMints: 1 });
     const mint = () =>
       send('POST', '/v1/url', { caller: key, headers: { 'idempotency-key': 'one' }, body: { templateId } });
-
     expect([(await mint()).status, (await mint()).status]).toEqual([200, 200]);
     expect(await listed(ana)).toMatchObject([{ mintsUsed: 1 }, {}]);
   });
 });
 
-describe('GET /v1/keys', () => {
-  it('lists keys that are older than scopes once they were used, and their last day', async () => {
-    const { accountId } = await anAccount();
-    const old = await aKey({ accountId }, {});
-
-    const keys = await listed(old);
-
-    expect(keys.find(({ keyId }: { keyId: string }) => keyId === old.keyId)).toEqual({
-      ...{ keyId: old.keyId, name: '', scopes: ['*'], templateIds: null, expiresAt: null, monthlyMints: null },
-      ...{ mintsUsed: null, createdAt: null, lastUsedOn: today() },
-    });
+it('GET /v1/keys lists keys that are older than scopes once they were used, and their last day', async () => {
+  const { accountId } = await anAccount();
+  const old = await aKey({ accountId }, {});
+  const keys = await listed(old);
+  expect(keys.find(({ keyId }: { keyId: string }) => keyId === old.keyId)).toEqual({
+    ...{ keyId: old.keyId, name: '', scopes: ['*'], templateIds: null, expiresAt: null, monthlyMints: null },
+    ...{ mintsUsed: null, createdAt: null, lastUsedOn: today() },
   });
 });
 
 describe('DELETE /v1/keys/{keyId}', () => {
   it('ends the key with the next request, and leaves what it minted', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const key = await keyWith(ana, { scopes: ['*'] });
     const { url } = (await send('POST', '/v1/url', { caller: key, body: { templateId } })).json;
 
@@ -205,9 +190,7 @@ describe('DELETE /v1/keys/{keyId}', () => {
     const ana = await anAccount();
     const keys = await Promise.all(Array.from({ length: 100 }, () => keyWith(ana, { scopes: ['mint'] })));
     expect((await create(ana, { name: 'one more', scopes: ['mint'] })).json.code).toBe('TOO_MANY_KEYS');
-
     await send('DELETE', `/v1/keys/${keys[0]?.keyId}`, { caller: ana });
-
     expect((await create(ana, { name: 'one more', scopes: ['mint'] })).status).toBe(201);
     expect(await listed(ana)).toHaveLength(101);
   });

@@ -18,6 +18,7 @@ import {
   send,
   service,
 } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 import { aSigningKey } from './errors/render-on-demand.ts';
 
 const post = (caller: Pick<Caller, 'apiKey'>, body: object) =>
@@ -42,8 +43,7 @@ const getServiceKey = async ({ accountId }: Caller): Promise<string> => {
 
 describe('POST /v1/url with form "path"', () => {
   it('answers a URL whose image is frozen, and counts it once', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const body = { templateId, variables: { title: 'Ünï & 1+1' }, format: 'png', details: true };
 
     const [first, second] = [await post(ana, body), await post(ana, body)];
@@ -55,10 +55,8 @@ describe('POST /v1/url with form "path"', () => {
     });
     expect((first.json.expiresAt - Date.now()) / 86_400_000).toBeCloseTo(1_826.5, 0);
     expect(await getMints(ana)).toBe(1);
-    await send('PATCH', `/v1/templates/${templateId}`, {
-      caller: ana,
-      body: { code: openCard.replace('#fff', '#c00') },
-    });
+    const change = { code: openCard.replace('#fff', '#c00') };
+    await send('PATCH', `/v1/templates/${templateId}`, { caller: ana, body: change });
     const [shown, again] = [await get(first.json.url), await get(`${first.json.url}?again`)];
     expect([shown.status, again.bytes.equals(shown.bytes)]).toEqual([200, true]);
     const pinned = await post(ana, { ...body, version: 1 });
@@ -75,31 +73,24 @@ describe('POST /v1/url with form "path"', () => {
       { variables: { title: 'é 👩‍👧', b: { 10: 1, 9: 2, y: [{ q: 1, a: 2 }] }, a: null } },
     ],
   ] as const)('answers the URL that the client signs with that key: %s', async (_what, options) => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const images = createClient({ imageUrl: service.imageUrl, signingKey: await getServiceKey(ana) });
-
     const { json } = await post(ana, { templateId, ...options });
-
     expect(json.url).toBe(images.sign({ templateId, ...options } as Parameters<typeof images.sign>[0]));
     expect((await get(json.url)).status).toBe(200);
   });
 
   it('shares unit and image with URLs that the site signs itself', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const path = onDemandPath(await aSigningKey(ana), { templateId, variables: { title: 'Same' } });
     const first = await get(service.imageUrl + path);
-
     const { json } = await post(ana, { templateId, variables: { title: 'Same' }, format: 'png' });
-
     expect((await get(json.url)).bytes.equals(first.bytes)).toBe(true);
     expect(await getMints(ana)).toBe(1);
   });
 
   it('consumes the last unit once, also of many at the same time, and none for what is minted already', async () => {
-    const ana = await anAccount({ plan: 'free', mintsUsed: plans.free.mints - 1 });
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner(openCard, { plan: 'free', mintsUsed: plans.free.mints - 1 });
     const body = { templateId, variables: { title: 'Last' } };
 
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(ana, body)));
@@ -113,8 +104,7 @@ describe('POST /v1/url with form "path"', () => {
   });
 
   it('counts against the limit of the API key, exactly', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const key = (
       await send('POST', '/v1/keys', { caller: ana, body: { name: 'ci', scopes: ['mint'], monthlyMints: 2 } })
     ).json;
@@ -143,16 +133,11 @@ describe('POST /v1/url with form "path"', () => {
   });
 
   it('answers a request that is repeated with its Idempotency-Key as before', async () => {
-    const ana = await anAccount();
-    const body = { form: 'path', templateId: await aTemplate(ana) };
-    const headers = { 'idempotency-key': crypto.randomUUID() };
-
-    const answers = [1, 2].map(() => send('POST', '/v1/url', { caller: ana, body, headers }));
-
-    const [one, other] = [await answers[0], await answers[1]];
-    expect([one?.status, other?.status].filter((status) => status !== 409)).toContain(200);
-    expect((await send('POST', '/v1/url', { caller: ana, body, headers })).status).toBe(200);
-    expect(await getMints(ana)).toBe(1);
+    const { caller, templateId } = await anOwner();
+    const request = { caller, body: { form: 'path', templateId }, headers: { 'idempotency-key': crypto.randomUUID() } };
+    const [first, again] = [await send('POST', '/v1/url', request), await send('POST', '/v1/url', request)];
+    expect([first.status, again.status, again.json]).toEqual([200, 200, first.json]);
+    expect([again.headers.get('idempotent-replayed'), await getMints(caller)]).toEqual(['true', 1]);
   });
 
   it.each([
@@ -172,30 +157,24 @@ describe('POST /v1/url with form "path"', () => {
   ])(
     'is refused as a mint, each time, and counts nothing: %s',
     async (_what, { code = openCard, ...more }: Readonly<Record<string, unknown>>, verdict) => {
-      const ana = await anAccount();
-      const templateId = await aTemplate(ana, code as string);
+      const { caller: ana, templateId } = await anOwner(code as string);
       const body = { templateId, variables: { title: 'x' }, ...more };
-
       const answers = [await post(ana, body), await post(ana, body)];
-
       expect(answers.map(({ status, json }) => `${status} ${json.code}`)).toEqual([verdict, verdict]);
       expect(await getMints(ana)).toBe(0);
     },
   );
 
   it('is refused for a deleted template, whose URLs keep their image', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const { url } = (await post(ana, { templateId })).json;
     await send('DELETE', `/v1/templates/${templateId}`, { caller: ana });
-
     expect((await post(ana, { templateId })).json.code).toBe('TEMPLATE_NOT_FOUND');
     expect((await get(url)).status).toBe(200);
   });
 
   it('is refused in a batch, naming the item', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const items = [
       { templateId, form: 'query' },
       { templateId, form: 'path' },
@@ -211,11 +190,9 @@ describe('POST /v1/url with form "path"', () => {
   });
 
   it('can be revoked by its URL and by its template', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const [one, other] = [await post(ana, { templateId }), await post(ana, { templateId, width: 99 })];
     const status = async ({ json }: { json: { url: string } }) => (await get(json.url)).status;
-
     expect((await send('POST', '/v1/revocations', { caller: ana, body: { url: one.json.url } })).status).toBe(201);
     expect([await status(one), await status(other)]).toEqual([410, 200]);
     await send('POST', '/v1/revocations', { caller: ana, body: { templateId } });
@@ -228,10 +205,10 @@ describe('POST /v1/url with form "path"', () => {
     const id = new URL(url).pathname.split('/')[3];
 
     expect((await send('GET', '/v1/signing-keys', { caller: ana })).json.signingKeys).toEqual([]);
-    for (const query of ['', '?revoke=true'])
-      expect((await send('DELETE', `/v1/signing-keys/${id}${query}`, { caller: ana })).json.code).toBe(
-        'SIGNING_KEY_NOT_FOUND',
-      );
+    for (const query of ['', '?revoke=true']) {
+      const { json } = await send('DELETE', `/v1/signing-keys/${id}${query}`, { caller: ana });
+      expect(json.code).toBe('SIGNING_KEY_NOT_FOUND');
+    }
     expect((await get(url)).status).toBe(200);
   });
 });

@@ -1,10 +1,10 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it } from 'vitest';
-import { documents } from '../../lambdas/aws/dynamodb/client.ts';
+import { expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { onDemandPath, type Signed } from '../support/on-demand.ts';
-import { anAccount, aTemplate, type Caller, card, openCard, readUsage, send, service } from '../support/service.ts';
+import { type Caller, card, openCard, readUsage, send, service } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 import { aSigningKey } from './errors/render-on-demand.ts';
+import { setAttribute } from './errors/set-attribute.ts';
 
 const clients = {
   browser: 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
@@ -21,8 +21,7 @@ interface Site {
 }
 
 const aSite = async ({ account = {}, code = openCard, key = {} } = {}): Promise<Site> => {
-  const caller = await anAccount(account);
-  const templateId = await aTemplate(caller, code);
+  const { caller, templateId } = await anOwner(code, account);
   const signingKey = await aSigningKey(caller, key);
   const sign = (signed: Partial<Signed> = {}) =>
     onDemandPath(signingKey, { templateId, variables: { title: 'x' }, ...signed });
@@ -33,14 +32,7 @@ const deleteKey = ({ caller, keyId }: Site, query = '') =>
   send('DELETE', `/v1/signing-keys/${keyId}${query}`, { caller });
 const deleteTemplate = ({ caller, templateId }: Site) => send('DELETE', `/v1/templates/${templateId}`, { caller });
 const endKey = ({ caller: { accountId }, keyId: signingKeyId }: Site) =>
-  documents.send(
-    new UpdateCommand({
-      TableName: process.env.SIGNING_KEYS_TABLE,
-      Key: { accountId, signingKeyId },
-      UpdateExpression: 'SET expiresAt = :past',
-      ExpressionAttributeValues: { ':past': '2020-01-01T00:00:00.000Z' },
-    }),
-  );
+  setAttribute(process.env.SIGNING_KEYS_TABLE, { accountId, signingKeyId }, 'expiresAt', '2020-01-01T00:00:00.000Z');
 
 interface Row {
   readonly site?: Parameters<typeof aSite>[0];
@@ -129,8 +121,9 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
-describe('an on-demand URL that was never rendered', () => {
-  it.each(Object.entries(rows))('answers alike to browsers, link previewers and programs: %s', async (_what, row) => {
+it.each(Object.entries(rows))(
+  'an on-demand URL that was never rendered answers alike to browsers, link previewers and programs: %s',
+  async (_what, row) => {
     const site = await aSite(row.site);
     const path = site.sign(row.signed);
     await row.before?.(site, path);
@@ -148,5 +141,5 @@ describe('an on-demand URL that was never rendered', () => {
       expect([client, response.headers.get('content-type')]).toEqual([client, 'application/json']);
     }
     expect((await readUsage(site.caller)).mints).toBe(row.mints ?? 0);
-  });
-});
+  },
+);

@@ -12,9 +12,7 @@ const anUnlimited = async (): Promise<Caller> => {
 describe.skipIf(service.stage !== undefined)('a plan without limits', () => {
   it('is the default of an account', async () => {
     const caller = await anUnlimited();
-
     const { json } = await send('GET', '/v1/usage', { caller });
-
     expect(json).toMatchObject({ plan: 'own', status: 'active' });
     expect([json.imageMints, json.aiGenerations]).toEqual(Array(2).fill({ used: 0, limit: null, remaining: null }));
   });
@@ -37,11 +35,9 @@ describe.skipIf(service.stage !== undefined)('a plan without limits', () => {
 
   it('has templates written by AI as well', async () => {
     const caller = await anUnlimited();
-
     const items = [{ prompt: 'A card', width: 600, height: 315 }];
     const { status, json, headers } = await send('POST', '/v1/templates/generate', { caller, body: { items } });
     const used = await send('GET', '/v1/usage', { caller });
-
     expect([status, json.results?.[0]?.ok, headers.get('ratelimit')]).toEqual([200, true, null]);
     expect(used.json.aiGenerations).toEqual({ used: 1, limit: null, remaining: null });
   });
@@ -52,8 +48,6 @@ it('an account whose plan the stage has no more is served nothing that is counte
   const templateId = await aTemplate(caller);
   const account = (await store.account(caller.accountId)) ?? expect.fail('no account');
   await store.putAccount({ ...account, plan: 'constructor' }, false);
-
   const minted = await send('POST', '/v1/url', { caller, body: { templateId } });
-
   expect([minted.status, minted.json.error?.code ?? minted.json.code]).toEqual([500, expect.any(String)]);
 });

@@ -4,6 +4,7 @@ import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { imagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { imageFolder, imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
 import { anAccount, aTemplate, card, readUsage, send } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 
 const cached = (url: string) => {
   const query = readImageQuery(imagePairs(url.split('?')[1] ?? '') ?? new Map()) ?? expect.fail('unreadable');
@@ -16,8 +17,7 @@ const title = () => ({ title: crypto.randomUUID() });
 
 describe('prewarm', () => {
   it('renders the images of both client classes before the first request, and consumes nothing more', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
     const item = { templateId, format: 'webp', prewarm: true };
 
     const one = await send('POST', '/v1/url', { caller, body: { ...item, variables: title() } });
@@ -41,27 +41,23 @@ describe('prewarm', () => {
   });
 
   it('of a mint that is refused renders nothing', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller, card);
-
+    const { caller, templateId } = await anOwner(card);
     const { json } = await send('POST', '/v1/url', { caller, body: { templateId, prewarm: true } });
-
     expect(json.code).toBe('MISSING_TEMPLATE_VARIABLES');
   });
 
   it.each([['yes'], [1], [null]])('is true or false and not %s', async (prewarm) => {
     const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const item = { templateId: await aTemplate(caller), prewarm };
 
-    const one = await send('POST', '/v1/url', { caller, body: { templateId, prewarm } });
-    const batch = await send('POST', '/v1/urls', {
-      caller,
-      body: { items: [{ templateId }, { templateId, prewarm }] },
+    const one = await send('POST', '/v1/url', { caller, body: item });
+    const batch = await send('POST', '/v1/urls', { caller, body: { items: [{ templateId: 'any' }, item] } });
+
+    const answer = (position: string) => ({
+      code: 'INVALID_BODY',
+      message: `${position}prewarm must be true or false.`,
     });
-
-    const message = 'prewarm must be true or false.';
-    expect([one.status, one.json]).toEqual([400, { code: 'INVALID_BODY', message }]);
-    expect([batch.status, batch.json]).toEqual([400, { code: 'INVALID_BODY', message: `items[1]: ${message}` }]);
+    expect([one.status, one.json, batch.status, batch.json]).toEqual([400, answer(''), 400, answer('items[1]: ')]);
     expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
   });
 });

@@ -3,76 +3,45 @@ import { errorCatalogue } from '../../lambdas/contract/errors.ts';
 import { type Route, type RouteId, routes } from '../../lambdas/contract/routes.ts';
 import { everyNth } from '../support/effort.ts';
 import { readUsage } from '../support/service.ts';
-import { checkTemplate } from './errors/check-template.ts';
-import { createTemplate } from './errors/create-template.ts';
-import { putFallback } from './errors/fallback.ts';
-import { createFont, deleteFont, listFonts } from './errors/fonts.ts';
-import { generateTemplates } from './errors/generate-templates.ts';
-import { getUsage, listRenderFailures } from './errors/get-usage.ts';
-import { createKey, deleteKey, listKeys } from './errors/keys.ts';
-import { mintUrl, mintUrls } from './errors/mint.ts';
-import { getTemplate, listTemplates } from './errors/read-templates.ts';
-import type { Refusals } from './errors/refusal.ts';
-import { renderImage } from './errors/render-image.ts';
-import { renderOnDemand } from './errors/render-on-demand.ts';
-import { reviseTemplate } from './errors/revise-template.ts';
-import { createRevocation, deleteRevocation, listRevocations } from './errors/revocations.ts';
-import { createSigningKey, deleteSigningKey, listSigningKeys } from './errors/signing-keys.ts';
-import { createSite, deleteSite, listSites, renderSiteImage, updateSite } from './errors/sites.ts';
-import { updateTemplate } from './errors/update-template.ts';
-import { deleteTemplate, getVersion, listVersions, restoreVersion } from './errors/versions.ts';
+import * as checking from './errors/check-template.ts';
+import * as creating from './errors/create-template.ts';
+import * as fallback from './errors/fallback.ts';
+import * as fonts from './errors/fonts.ts';
+import * as generating from './errors/generate-templates.ts';
+import * as usage from './errors/get-usage.ts';
+import * as keys from './errors/keys.ts';
+import * as minting from './errors/mint.ts';
+import * as reading from './errors/read-templates.ts';
+import type { Refusal, Refusals } from './errors/refusal.ts';
+import * as images from './errors/render-image.ts';
+import * as onDemand from './errors/render-on-demand.ts';
+import * as revising from './errors/revise-template.ts';
+import * as revocations from './errors/revocations.ts';
+import * as signingKeys from './errors/signing-keys.ts';
+import * as sites from './errors/sites.ts';
+import * as updating from './errors/update-template.ts';
+import * as versions from './errors/versions.ts';
 
-const refusals: { readonly [R in RouteId]: Refusals<R> } = {
-  mintUrl,
-  mintUrls,
-  listTemplates,
-  createTemplate,
-  checkTemplate,
-  generateTemplates,
-  reviseTemplate,
-  getTemplate,
-  updateTemplate,
-  deleteTemplate,
-  listVersions,
-  getVersion,
-  restoreVersion,
-  createFont,
-  listFonts,
-  deleteFont,
-  createRevocation,
-  listRevocations,
-  deleteRevocation,
-  createKey,
-  listKeys,
-  deleteKey,
-  createSigningKey,
-  listSigningKeys,
-  deleteSigningKey,
-  createSite,
-  listSites,
-  updateSite,
-  deleteSite,
-  renderSiteImage,
-  putFallback,
-  getUsage,
-  listRenderFailures,
-  renderImage,
-  renderOnDemand,
-};
+const ofTemplates = { ...checking, ...creating, ...generating, ...reading, ...revising, ...updating, ...versions };
+const ofAccounts = { ...fallback, ...fonts, ...usage, ...keys, ...revocations, ...signingKeys };
+const everything = { ...ofTemplates, ...ofAccounts, ...images, ...minting, ...onDemand, ...sites };
+const refusals: { readonly [R in RouteId]: Refusals<R> } = everything;
+const ids = (Object.keys(refusals) as RouteId[]).filter((id) => Object.hasOwn(routes, id));
 
 /** What one middleware answers to every route alike: `npm test` has them for some of the routes. */
 const shared = ['INVALID_API_KEY', 'KEY_INACTIVE', 'KEY_EXPIRED', 'NO_SUBSCRIPTION', 'SUBSCRIPTION_INACTIVE'];
-const authenticated = (Object.keys(refusals) as RouteId[]).filter((id) => (routes[id] as Route).scope !== undefined);
+const authenticated = ids.filter((id) => (routes[id] as Route).scope !== undefined);
 const hasAll = new Set([...everyNth(authenticated, 6), 'mintUrl']);
 
-describe.each(Object.entries(refusals))('%s', (id, byCode) => {
-  const isShared = (code: string) => authenticated.includes(id as RouteId) && shared.includes(code);
-  const rows = Object.entries(byCode).filter(([code]) => hasAll.has(id as RouteId) || !isShared(code));
+describe.each(ids)('%s', (id) => {
+  const isShared = (code: string) => authenticated.includes(id) && shared.includes(code);
+  const byCode: Readonly<Record<string, () => Promise<Refusal>>> = refusals[id];
+  const rows = Object.entries(byCode).filter(([code]) => hasAll.has(id) || !isShared(code));
   it.concurrent.each(rows)('answers %s and charges nothing', async (code, provoke) => {
     const { answer, caller, before = { mints: 0, generations: 0 } } = await provoke();
 
     expect(answer.json).toEqual({ code, message: expect.any(String) });
-    const { statuses = {} } = routes[id as RouteId] as Route;
+    const { statuses = {} } = routes[id] as Route;
     const known = code as keyof typeof errorCatalogue;
     expect(answer.status).toBe(statuses[known] ?? errorCatalogue[known].status);
     expect(answer.headers.get('x-request-id')).toMatch(/./);
@@ -88,6 +57,6 @@ describe.each(Object.entries(refusals))('%s', (id, byCode) => {
   });
 
   it('has a row for every promised error', () => {
-    expect(Object.keys(byCode).sort()).toEqual([...routes[id as RouteId].errors].sort());
+    expect(Object.keys(byCode).sort()).toEqual([...routes[id].errors].sort());
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anAccount, aTemplate, type Caller, openCard, send } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 
 const mint = async (caller: Caller, body: object): Promise<string> =>
   (await send('POST', '/v1/url', { caller, body })).json.url;
@@ -44,8 +45,7 @@ describe('a revoked URL', () => {
   });
 
   it('is one revocation however often it is revoked, and is listed as it was minted', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const url = await mint(ana, { templateId, variables: { title: "ä & ~!*()'" }, tv: 'mine' });
 
     const twice = [await revoke(ana, { url }), await revoke(ana, { url: url.replace('&', '&utm=1&') })];
@@ -69,8 +69,7 @@ describe('a revoked template', () => {
   };
 
   it('takes back every version so far and no later one, the same code restored not excepted', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const first = [await mint(ana, { templateId }), await mint(ana, { templateId, tv: '2026' })];
     await update(ana, templateId, '#eee');
     const second = await mint(ana, { templateId });
@@ -97,8 +96,7 @@ describe('a revoked template', () => {
   });
 
   it('takes back one version where one is named', async () => {
-    const ana = await anAccount();
-    const templateId = await aTemplate(ana);
+    const { caller: ana, templateId } = await anOwner();
     const urls = [await mint(ana, { templateId })];
     for (const colour of ['#eee', '#ddd']) {
       await update(ana, templateId, colour);
@@ -147,9 +145,7 @@ describe('what cannot be revoked', () => {
   ])('%s', async (_what, change, status, code) => {
     const ana = await anAccount();
     const url = new URL(await mint(ana, { templateId: 'starter-article' }));
-
     const answer = await revoke(ana, { url: change(url) });
-
     expect([answer.status, answer.json.code]).toEqual([status, code]);
     if (code === 'INVALID_BODY') expect(answer.json.message).toContain('url');
     expect(await getList(ana)).toEqual([]);
@@ -179,9 +175,7 @@ describe('what cannot be revoked', () => {
     ['version', { templateId: 'starter-quote', version: 999 }, 'VERSION_NOT_FOUND', 'version'],
   ])('a body with a wrong %s: %j', async (_field, body, code, named) => {
     const ana = await anAccount();
-
     const { json } = await revoke(ana, body);
-
     expect(json.code).toBe(code);
     expect(json.message).toContain(named);
     expect(await getList(ana)).toEqual([]);

@@ -30,7 +30,6 @@ describe('POST /v1/signing-keys', () => {
   it('ends earlier where that is asked for, and never later than the keyring', async () => {
     const ana = await anAccount();
     const [soon, late] = [dayMs, 3_000 * dayMs].map((ms) => new Date(Date.now() + ms).toISOString());
-
     expect((await create(ana, { expiresAt: soon })).json.expiresAt).toBe(soon);
     expect((await create(ana, { expiresAt: late })).json.expiresAt < (late ?? '')).toBe(true);
   });
@@ -40,7 +39,6 @@ describe('POST /v1/signing-keys', () => {
     const [mine, other] = [await aTemplate(ana), await aTemplate(ana, openCard, 'Other')];
     const expiresAt = new Date(Date.now() + dayMs);
     const maker = await aKey(ana, { scopes: ['keys:write'], templateIds: [mine], expiresAt });
-
     expect((await create(maker)).json).toMatchObject({ templateIds: [mine], expiresAt: expiresAt.toISOString() });
     expect((await create(maker, { templateIds: [other] })).json.code).toBe('TEMPLATE_NOT_FOUND');
     expect((await create(await aKey(ana, { scopes: ['mint'] }))).json.code).toBe('INSUFFICIENT_SCOPE');
@@ -48,9 +46,7 @@ describe('POST /v1/signing-keys', () => {
 
   it('gives two keys two secrets', async () => {
     const ana = await anAccount();
-
     const texts = await Promise.all([create(ana), create(ana)]);
-
     expect(new Set(texts.map(({ json }) => json.signingKey.split('.')[2])).size).toBe(2);
   });
 
@@ -60,7 +56,6 @@ describe('POST /v1/signing-keys', () => {
     ['templateIds', { templateIds: 'all' }],
   ])('names %s in the refusal of %j', async (field, wrong) => {
     const { status, json } = await create(await anAccount(), wrong);
-
     expect([status, json.code]).toEqual([400, 'INVALID_BODY']);
     expect(json.message).toContain(field);
   });
@@ -70,9 +65,7 @@ describe('DELETE /v1/signing-keys/{signingKeyId}', () => {
   it('removes the key and makes room for another', async () => {
     const ana = await anAccount();
     const { signingKeyId } = (await create(ana)).json;
-
     const { status, json } = await send('DELETE', `${path}/${signingKeyId}`, { caller: ana });
-
     expect([status, json]).toEqual([200, { signingKeyId }]);
     expect(await listed(ana)).toEqual([]);
     const again = await send('DELETE', `${path}/${signingKeyId}`, { caller: ana });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { onDemandPath } from '../support/on-demand.ts';
-import { anAccount, aTemplate, type Caller, readUsage, send, service, store } from '../support/service.ts';
+import { anAccount, type Caller, openCard, readUsage, send, service } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 import { aSigningKey } from './errors/render-on-demand.ts';
 
 /** What an answer says of a quota. */
@@ -37,14 +36,7 @@ describe('GET /v1/usage', () => {
 
   it('has nothing remaining where more is used than the plan has', async () => {
     const caller = await anAccount({ plan: 'free', mintsUsed: 70 });
-
     expect((await usage(caller)).imageMints).toEqual({ used: 70, limit: 50, remaining: 0 });
-  });
-
-  it('is of the caller alone', async () => {
-    const [one, other] = [await anAccount({ mintsUsed: 5 }), await anAccount({ mintsUsed: 7 })];
-
-    expect([(await usage(one)).imageMints.used, (await usage(other)).imageMints.used]).toEqual([5, 7]);
   });
 });
 
@@ -53,8 +45,7 @@ describe.skipIf(service.stage !== undefined)('usage events', () => {
     (await usage(caller)).events.map(({ what, threshold, used }: Record<string, unknown>) => [what, threshold, used]);
 
   it('are shown once they were sent, of the account and of its API keys', async () => {
-    const caller = await anAccount({ plan: 'free', mintsUsed: 39 });
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner(openCard, { plan: 'free', mintsUsed: 39 });
     const body = { name: 'CI', scopes: ['mint'], monthlyMints: 2 };
     const { apiKey, keyId } = (await send('POST', '/v1/keys', { caller, body })).json;
     const mint = (count: number) =>
@@ -75,33 +66,15 @@ describe.skipIf(service.stage !== undefined)('usage events', () => {
   });
 
   it('are shown of signing keys, whose day ends within the month', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
     const key = await aSigningKey(caller, { dailyRenders: 1 });
     expect((await fetch(service.imageUrl + onDemandPath(key, { templateId }))).status).toBe(200);
-
-    await expect
-      .poll(() => getEvents(caller))
-      .toEqual([
-        ['dailyRenders', expect.any(Number), 1],
-        ['dailyRenders', expect.any(Number), 1],
-      ]);
-  });
-
-  it('are shown when a smaller plan leaves nothing', async () => {
-    const caller = await anAccount({ plan: 'pro', mintsUsed: 700 });
-    expect(await getEvents(caller)).toEqual([]);
-
-    await setAccount(store, runtime, caller.accountId, { plan: 'starter' });
-
-    await expect
-      .poll(async () => (await getEvents(caller)).map(([what]: string[]) => what))
-      .toEqual(['mints', 'mints']);
+    const events = [80, 100].map(() => ['dailyRenders', expect.any(Number), 1]);
+    await expect.poll(() => getEvents(caller)).toEqual(events);
   });
 
   it('of an account are seen by nobody else', async () => {
     const [ana, ben] = [await anAccount({ plan: 'free', mintsUsed: 50 }), await anAccount()];
-
     await expect.poll(() => getEvents(ana)).toHaveLength(2);
     expect(await getEvents(ben)).toEqual([]);
   });
@@ -109,8 +82,7 @@ describe.skipIf(service.stage !== undefined)('usage events', () => {
 
 describe('the headers of a quota', () => {
   it('say after each mint what is left, as usage and the quota store do', async () => {
-    const caller = await anAccount({ plan: 'pro', mintsUsed: 20 });
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner(openCard, { plan: 'pro', mintsUsed: 20 });
 
     const one = await send('POST', '/v1/url', { caller, body: { templateId } });
     const { period } = await usage(caller);
@@ -126,11 +98,8 @@ describe('the headers of a quota', () => {
   });
 
   it('are there when the quota refuses, with what is left of it', async () => {
-    const caller = await anAccount({ plan: 'free', mintsUsed: plans.free.mints - 4 });
-    const templateId = await aTemplate(caller);
-
+    const { caller, templateId } = await anOwner(openCard, { plan: 'free', mintsUsed: plans.free.mints - 4 });
     const refused = await send('POST', '/v1/urls', { caller, body: { items: Array(5).fill({ templateId }) } });
-
     expect(refused.status).toBe(429);
     expect(getQuota(refused)).toMatchObject({ name: 'mints', limit: plans.free.mints, remaining: 4 });
     expect(Number(refused.headers.get('retry-after'))).toBe(getQuota(refused).seconds);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anAccount, aTemplate, type Caller, openCard, readUsage, send } from '../support/service.ts';
+import { anOwner } from './an-owner.ts';
 
 /** The card in another colour, which is another version of it. */
 const cardIn = (colour: string): string => openCard.replace('#fff', colour);
@@ -40,9 +41,7 @@ describe('versions of a template', () => {
   it('are not made by restoring the code that is there', async () => {
     const caller = await anAccount();
     const templateId = await aHistory(caller, ['#f00', '#0f0']);
-
     const { json } = await send('POST', `/v1/templates/${templateId}/versions/2/restore`, { caller });
-
     expect(json.template.version).toBe(2);
   });
 
@@ -61,8 +60,7 @@ describe('versions of a template', () => {
 
 describe('a mint', () => {
   it('renders the version it names, with the variables and the size of then', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller, cardIn('#f00'));
+    const { caller, templateId } = await anOwner(cardIn('#f00'));
     const old = (await mint(caller, { templateId })).json;
     const wide = cardIn('#0f0').replace('width: 320', 'width: 640').replace("title = 'Hello'", 'title');
     await send('PATCH', `/v1/templates/${templateId}`, { caller, body: { code: wide } });
@@ -79,8 +77,7 @@ describe('a mint', () => {
   });
 
   it('says what the image will be when it is asked to, alone and in a batch', async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
     const item = { templateId, devicePixelRatio: 1.5, format: 'jpeg', details: true };
 
     const one = await mint(caller, item);
@@ -92,47 +89,43 @@ describe('a mint', () => {
     expect(batch.json.urls[1]).not.toHaveProperty('details');
   });
 
-  it.each([0, -1, 1.5, '1', null, 1e300])('refuses the version %j and charges nothing', async (version) => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
-
-    expect((await mint(caller, { templateId, version })).json.code).toBe('INVALID_VERSION');
+  it('is refused with a version that is no whole number from 1 on, and charged nothing', async () => {
+    const { caller, templateId } = await anOwner();
+    for (const version of [0, -1, 1.5, '1', null, 1e300])
+      expect((await mint(caller, { templateId, version })).json.code).toBe('INVALID_VERSION');
     expect(await readUsage(caller)).toEqual({ mints: 0, generations: 0 });
   });
 
   it('names the field when details is neither true nor false', async () => {
     const caller = await anAccount();
     const { json } = await mint(caller, { templateId: await aTemplate(caller), details: 'yes' });
-
     expect(json).toMatchObject({ code: 'INVALID_BODY', message: expect.stringContaining('details') });
   });
 });
 
-describe('a deleted template', () => {
-  it('answers 404 everywhere, while its published images stay', async () => {
-    const [caller, stranger] = [await anAccount(), await anAccount()];
-    const templateId = await aHistory(caller, ['#f00', '#0f0']);
-    const path = `/v1/templates/${templateId}`;
-    const { url } = (await mint(caller, { templateId })).json;
-    const before = await getBytes(url);
+it('a deleted template answers 404 everywhere, while its published images stay', async () => {
+  const [caller, stranger] = [await anAccount(), await anAccount()];
+  const templateId = await aHistory(caller, ['#f00', '#0f0']);
+  const path = `/v1/templates/${templateId}`;
+  const { url } = (await mint(caller, { templateId })).json;
+  const before = await getBytes(url);
 
-    const refused = await send('DELETE', path, { caller: stranger });
-    const deleted = await send('DELETE', path, { caller });
+  const refused = await send('DELETE', path, { caller: stranger });
+  const deleted = await send('DELETE', path, { caller });
 
-    expect(refused.json.code).toBe('TEMPLATE_NOT_FOUND');
-    expect(deleted).toMatchObject({ status: 200, json: { templateId } });
-    const again = await Promise.all([
-      send('DELETE', path, { caller }),
-      send('GET', path, { caller }),
-      send('PATCH', path, { caller, body: { name: 'Back' } }),
-      send('GET', `${path}/versions`, { caller }),
-      send('GET', `${path}/versions/1`, { caller }),
-      send('POST', `${path}/versions/1/restore`, { caller }),
-      mint(caller, { templateId }),
-      mint(caller, { templateId, version: 1 }),
-    ]);
-    expect(again.map(({ json }) => json.code)).toEqual(again.map(() => 'TEMPLATE_NOT_FOUND'));
-    expect((await send('GET', '/v1/templates?scope=mine', { caller })).json.templates).toEqual([]);
-    expect((await getBytes(url)).equals(before)).toBe(true);
-  });
+  expect(refused.json.code).toBe('TEMPLATE_NOT_FOUND');
+  expect(deleted).toMatchObject({ status: 200, json: { templateId } });
+  const again = await Promise.all([
+    send('DELETE', path, { caller }),
+    send('GET', path, { caller }),
+    send('PATCH', path, { caller, body: { name: 'Back' } }),
+    send('GET', `${path}/versions`, { caller }),
+    send('GET', `${path}/versions/1`, { caller }),
+    send('POST', `${path}/versions/1/restore`, { caller }),
+    mint(caller, { templateId }),
+    mint(caller, { templateId, version: 1 }),
+  ]);
+  expect(again.map(({ json }) => json.code)).toEqual(again.map(() => 'TEMPLATE_NOT_FOUND'));
+  expect((await send('GET', '/v1/templates?scope=mine', { caller })).json.templates).toEqual([]);
+  expect((await getBytes(url)).equals(before)).toBe(true);
 });

@@ -55,21 +55,18 @@ describe('the API key', () => {
     await write(path, JSON.stringify({ [service.baseUrl]: { apiKey: 'iu_file' } }));
     expect((await imageUrl(folder, ['push', '--dry-run'], {})).code).toBe(0);
     await chmod(join(folder, path), 0o644);
-
     const message = `${join(folder, path)} can be read by others: chmod 600 ${join(folder, path)}`;
     await fails(['push'], 2, 'READABLE_CREDENTIALS', message, {});
   });
 
   it('of --key-file takes precedence', async () => {
     await write('key', 'no key at all\n');
-
     await fails(['push', '--key-file', 'key'], 2, 'INVALID_API_KEY', 'key holds no API key');
     await fails(['push', '--key-file', 'none'], 2, 'UNREADABLE_KEY_FILE', 'cannot be read: ENOENT');
   });
 
   it('of another environment is named as such', async () => {
     service.state.instead = () => ({ status: 401, body: { code: 'INVALID_API_KEY', message: 'x' } });
-
     const message = `The API key is none of ${service.baseUrl}: is it that of another environment?`;
     await fails(['push'], 2, 'INVALID_API_KEY', message);
   });
@@ -84,13 +81,11 @@ describe('the service', () => {
     ['one that lacks the route', { status: 404, body: { code: 'NOT_FOUND', message: 'x' } }, 'SERVICE_TOO_OLD'],
   ])('is %s', async (_what, answer, code) => {
     service.state.instead = () => answer;
-
     await fails(['push'], 3, code, service.baseUrl);
   });
 
   it('is not there', { timeout: 60_000 }, async () => {
     service.close();
-
     await fails(['push'], 3, 'UNREACHABLE', 'cannot be reached: connect ECONNREFUSED');
   });
 });
@@ -111,7 +106,6 @@ describe('image-url.json', () => {
 
   it('selects among environments', async () => {
     await config({ templates: 'cards/*.jsx', environments: { live: { baseUrl: service.baseUrl } } });
-
     expect((await imageUrl(folder, ['push', '--env', 'live'])).code).toBe(0);
     const { environments } = JSON.parse(await readFile(join(folder, 'image-url.lock.json'), 'utf8'));
     expect(environments).toMatchObject({ live: { baseUrl: service.baseUrl, templates: { a: { templateId: 't1' } } } });
@@ -130,7 +124,6 @@ it.each([
   ['{"environments":{"default":{"baseUrl":"http://x","templates":{}}}}', 'OTHER_SERVICE', 'has ids of http://x'],
 ])('the lock file %s is left as it is', async (text, code, message) => {
   await write('image-url.lock.json', text);
-
   await fails(['push'], 2, code, message);
   expect(await readFile(join(folder, 'image-url.lock.json'), 'utf8')).toBe(text);
 });
@@ -154,7 +147,6 @@ it('a push whose output pipe closes is completed', async () => {
     env: { ...process.env, IMAGE_URL_API_KEY: 'iu_test', IMAGE_URL_BASE_URL: service.baseUrl },
   });
   child.stdout.destroy();
-
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(service.templates.size).toBe(1);
 });
@@ -163,7 +155,6 @@ describe('a file', () => {
   it('that is not a template, or is not there', async () => {
     await write('cards/a.png', Buffer.from([0x89, 0x50]));
     await write('cards/b.jsx', Buffer.from([0xff, 0xfe, 0xff]));
-
     await fails(['push', 'cards/a.png'], 2, 'NO_TEMPLATE', 'cards/a.png is not a template');
     await fails(['push', 'cards'], 2, 'NO_TEMPLATE', 'cards');
     await fails(['push', 'cards/c.jsx'], 2, 'NO_SUCH_FILE', 'There is no file cards/c.jsx.');
@@ -173,7 +164,6 @@ describe('a file', () => {
   it('with the name of another', async () => {
     await config({ baseUrl: service.baseUrl, templates: ['cards/*.jsx', 'more/*.jsx'] });
     await write('more/a.jsx', 'export default () => <div />;\n');
-
     const message = 'cards/a.jsx and more/a.jsx would both be the template "a": rename one.';
     await fails(['push'], 2, 'SAME_NAME', message);
   });
@@ -182,7 +172,6 @@ describe('a file', () => {
     await write('cards/a.jsx', "import { b } from './b.js';\nexport default () => <div>{b}</div>;\n");
     await write('cards/b.js', 'export const b = ;\n');
     await config({ baseUrl: service.baseUrl, templates: 'cards/a.jsx' });
-
     await fails(['push'], 1, 'NOT_BUNDLED', /^cards[/\\]b\.js:1:18: Unexpected ";"/);
   });
 });

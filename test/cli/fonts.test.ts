@@ -31,7 +31,6 @@ const check = async () => {
 it('check knows the fonts of image-url.json', async () => {
   await settings([]);
   expect((await check()).codes).toContain('unknown-font');
-
   await settings([{ file: 'fonts/brand.woff2', family: 'Brand' }]);
   expect((await check()).codes).not.toContain('unknown-font');
 });
@@ -39,18 +38,15 @@ it('check knows the fonts of image-url.json', async () => {
 it('a font that is none, is not there or leads out of the project is wrong use', async () => {
   await writeFile(join(folder, 'fonts', 'broken.woff2'), 'no font');
   await symlink('/etc/passwd', join(folder, 'fonts', 'link.woff2'));
-  for (const [font, message] of [
-    ['fonts/broken.woff2', 'fonts/broken.woff2'],
-    ['fonts/none.woff2', 'there is no file fonts/none.woff2'],
-    ['../brand.woff2', 'must stay in the folder'],
-    ['/etc/passwd', 'must stay in the folder'],
-    ['cards/card.jsx', 'cards/card.jsx'],
-    ['fonts/link.woff2', 'fonts/link.woff2'],
-  ]) {
+  for (const font of ['broken.woff2', 'none.woff2', 'link.woff2']
+    .map((name) => `fonts/${name}`)
+    .concat('cards/card.jsx')) {
     await settings([font]);
-    const { code, error } = await check();
-    expect([font, code]).toEqual([font, 2]);
-    if (font !== '../brand.woff2' && font !== '/etc/passwd') expect(error.message).toContain(message);
+    expect(await check()).toMatchObject({ code: 2, error: { message: expect.stringContaining(font) } });
+  }
+  for (const font of ['../brand.woff2', '/etc/passwd']) {
+    await settings([font]);
+    expect(await check()).toMatchObject({ code: 2 });
   }
 });
 
@@ -102,9 +98,7 @@ it.each([
 ])('push compares fonts by content: the account has %s', async (_, difference, expected) => {
   const service = await serviceWith([{ ...uploaded, ...difference }]);
   await settings([{ file: 'fonts/brand.woff2', family: 'Brand' }], { baseUrl: service.baseUrl });
-
   await imageUrl(folder, ['push']);
-
   expect(service.uploads()).toBe(expected);
   service.close();
 });

@@ -88,23 +88,11 @@ const showing = (statement: string, what: string) =>
 
 /** Files that a template imports, by what they are written as. */
 const paths = [
-  '../../.config/image-url/credentials.json',
-  'HOME/.config/image-url/credentials.json',
-  './link.json',
-  './folder/credentials.json',
-  './key.txt',
-  './key.txt?raw',
-  './key.png',
-  '@/.config/image-url/credentials.json',
-  '#secret',
-  './CREDENTIALS/../link.json',
-  './folder\\\\credentials.json',
-  'file://HOME/.config/image-url/credentials.json',
-  '~/.config/image-url/credentials.json',
-  'linked-package/credentials.json',
+  ...['../../.config/image-url/credentials.json', 'HOME/.config/image-url/credentials.json', './link.json', '#secret'],
+  ...['./folder/credentials.json', './key.txt', './key.txt?raw', './key.png', './CREDENTIALS/../link.json', '../.env'],
+  ...['@/.config/image-url/credentials.json', './folder\\\\credentials.json', '~/.config/image-url/credentials.json'],
+  ...['file://HOME/.config/image-url/credentials.json', 'linked-package/credentials.json', '../.private/data.json'],
   '../node_modules/linked-package/credentials.json',
-  '../.env',
-  '../.private/data.json',
 ];
 /** Modules beside the template that read one of these files. */
 const modules = [
@@ -186,14 +174,8 @@ describe('a hostile repository', () => {
   it('has a template that is a link to a key', async () => {
     await symlink('../../.ssh/id_rsa', join(project, 'cards', 'y.tsx'));
 
-    for (const command of [
-      ['check'],
-      ['check', 'cards/y.tsx'],
-      ['test'],
-      ['push'],
-      ['types'],
-      ['import', 'cards/y.tsx'],
-    ]) {
+    for (const words of ['check', 'check cards/y.tsx', 'test', 'push', 'types', 'import cards/y.tsx']) {
+      const command = words.split(' ');
       const { code, stderr } = await runs(command);
       expect([command, code, stderr]).toEqual([command, 2, expect.stringContaining('cards/y.tsx: It is, or goes')]);
     }
@@ -204,13 +186,8 @@ describe('a hostile repository', () => {
   it('has templates elsewhere', async () => {
     await symlink(join(home, 'othercompany'), join(project, 'linked'));
     service.templates.set('t9', { id: 't9', name: 'new', versions: ['export default () => <div />;'] });
-    for (const templates of [
-      '../othercompany/*.tsx',
-      join(home, 'othercompany', '*.tsx'),
-      'linked/*.tsx',
-      '{cards,../othercompany}/*.tsx',
-      'cards/../../othercompany/*.tsx',
-    ]) {
+    const patterns = ['linked/*.tsx', '{cards,../othercompany}/*.tsx', 'cards/../../othercompany/*.tsx'];
+    for (const templates of ['../othercompany/*.tsx', join(home, 'othercompany', '*.tsx'), ...patterns]) {
       await settings({ templates: [templates] });
       for (const command of [['push'], ['pull', '--all'], ['check']]) {
         const { code } = await runs(command);
@@ -247,16 +224,8 @@ describe('a hostile repository', () => {
       const { code, stderr } = await runs(args, env);
       expect([args, code, stderr]).toEqual([args, 2, expect.stringContaining(why)]);
     };
-    for (const command of [
-      ['push'],
-      ['pull'],
-      ['diff'],
-      ['usage'],
-      ['mint', 't1'],
-      ['delete', 't1'],
-      ['fonts', 'list'],
-    ])
-      await refused(command, key, `image-url trust ${service.baseUrl}`);
+    for (const command of ['push', 'pull', 'diff', 'usage', 'mint t1', 'delete t1', 'fonts list'])
+      await refused(command.split(' '), key, `image-url trust ${service.baseUrl}`);
     await refused(['push'], { ...key, CI: 'true' }, `Set IMAGE_URL_BASE_URL=${service.baseUrl} beside the key`);
     await refused(['push'], { ...key, IMAGE_URL_BASE_URL: 'https://mine.test' }, 'you have not');
     await refused(['push', '--key-file', '../key'], { HOME: home }, 'The key of ../key is not sent');
@@ -295,13 +264,12 @@ describe('a hostile repository', () => {
         await write('cards/card.tsx', showing(statement.replace('HOME', home), what));
         message.push(await call('check_template', { file: 'cards/card.tsx' }));
       }
-      for (const file of [
-        'cards/y.tsx',
+      const others = [
         '../othercompany/private.tsx',
         join(home, 'othercompany/private.tsx'),
-        'cards/\0.tsx',
         `${'x'.repeat(5_000)}.tsx`,
-      ])
+      ];
+      for (const file of ['cards/y.tsx', 'cards/\0.tsx', ...others])
         message.push(await call('check_template', { file }), await call('save_template', { name: 'x', file }));
       message.push(await call('get_usage', {}), await call('list_templates', {}));
 
@@ -317,30 +285,11 @@ describe('a hostile repository', () => {
 
 describe('a hostile service', () => {
   const names = (home: string) => [
-    '../.bashrc',
-    '../.bashrc.ts',
-    '../new.ts',
-    'cards/../../new.ts',
-    join(home, 'new.ts'),
-    'linked/new.ts',
-    'linked/private.tsx',
-    'C:\\new.ts',
-    'C:new.ts',
-    '..\\new.ts',
-    '.git/hooks/new.js',
-    '.vscode/new.js',
-    'node_modules/a/index.js',
-    'Node_Modules/a/index.js',
-    'node_modules./a/index.js',
-    'NODE_M~1/a/index.js',
-    'GIT~1/hooks/new.js',
-    '\u200c.git/hooks/new.js',
-    '.g\u200cit/hooks/new.js',
-    'cards/a.tsx\0.png',
-    'cards/a\u009b2J.tsx',
-    `cards/${'x'.repeat(300)}.tsx`,
-    '.env',
-    '',
+    ...['../.bashrc', '../.bashrc.ts', '../new.ts', 'cards/../../new.ts', join(home, 'new.ts'), 'linked/new.ts'],
+    ...['linked/private.tsx', 'C:\\new.ts', 'C:new.ts', '..\\new.ts', '.git/hooks/new.js', '.vscode/new.js'],
+    ...['node_modules/a/index.js', 'Node_Modules/a/index.js', 'node_modules./a/index.js', 'NODE_M~1/a/index.js'],
+    ...['GIT~1/hooks/new.js', '\u200c.git/hooks/new.js', '.g\u200cit/hooks/new.js', 'cards/a.tsx\0.png', '.env', ''],
+    ...['cards/a\u009b2J.tsx', `cards/${'x'.repeat(300)}.tsx`],
   ];
 
   it('and a lock file of its making write nothing outside of the project, and over nothing', async () => {
@@ -373,16 +322,8 @@ describe('a hostile service', () => {
       showing("import it from '../package.json';", 'it'),
     ];
     await write('package.json', JSON.stringify({ name: secret }));
-    for (const [n, name] of [
-      '../../.bashrc',
-      '..',
-      '/etc/passwd',
-      '.git',
-      'x'.repeat(400),
-      'a\u009b31m\u202eb',
-      'plain',
-      'C:\\x',
-    ].entries())
+    const hostile = ['../../.bashrc', '..', '/etc/passwd', '.git', 'x'.repeat(400), 'a\u009b31m\u202eb', 'C:\\x'];
+    for (const [n, name] of ['plain', ...hostile].entries())
       service.templates.set(`n${n}`, { id: `n${n}`, name, versions: [codes[0] ?? ''] });
     service.templates.set('r1', { id: 'r1', name: 'reader', versions: [codes[1] ?? ''] });
     service.templates.set('r2', { id: 'r2', name: 'inner', versions: [codes[2] ?? ''] });
@@ -455,9 +396,8 @@ describe('a hostile service', () => {
       expect((await runsPacked(['mint', 't1', '--open'], env)).stderr).toContain('its answer lacks url');
       // the one that an image of this machine could have is asked for, and its answer is no image
       expect([...new Set(hits)]).toEqual(['/v1/image']);
-      expect(await readFile(opened, 'utf8').catch(() => '')).not.toMatch(
-        /file:|javascript|--help|user@|admin|^http:\/\/169/m,
-      );
+      const all = await readFile(opened, 'utf8').catch(() => '');
+      expect(all).not.toMatch(/file:|javascript|--help|user@|admin|^http:\/\/169/m);
     } finally {
       await client.close();
       inside.close();
@@ -494,8 +434,7 @@ describe.skipIf(!isThere)(`a hostile link${isThere ? '' : ' (SKIPPED: Chromium i
         expect(unsaved).not.toContain('inside-the-project');
         const saved = checked();
         await page.getByRole('button', { name: 'Save', exact: true }).click();
-        const answer = await (await saved).text();
-        expect(answer).toContain(name === 'inside' ? 'inside-the-project' : 'OUTSIDE_PROJECT');
+        expect(await (await saved).text()).toContain(name === 'inside' ? 'inside-the-project' : 'OUTSIDE_PROJECT');
       }
       expect(answers.length).toBeGreaterThanOrEqual(4);
       expect(answers.join('\n')).not.toContain(secret);
@@ -525,34 +464,31 @@ describe.skipIf(!isThere)(`a hostile link${isThere ? '' : ' (SKIPPED: Chromium i
   });
 });
 
-describe('the studio’s server', () => {
-  it('answers bodies that are none as such', async () => {
-    const studio = await cli.dev(project, trusting());
-    try {
-      const { origin, hash } = new URL(studio.studioUrl);
-      const headers = { 'studio-session': hash.replace('#session=', '') };
-      for (const body of 'null 1 [] "x" {} {"name":1,"code":2} {"name":"a","code":null} {"name":"a","code":"b","revision":{}}'.split(
-        ' ',
-      ))
-        for (const [method, path] of [
-          ['POST', '/studio/templates'],
-          ['PUT', '/studio/templates/cards%2Fcard.tsx'],
-          ['POST', '/v1/url'],
-          ['POST', '/v1/templates/check'],
-        ] as const) {
-          const { status } = await fetch(origin + path, { method, headers, body });
-          expect(status, `${path} ${body}`).toBeLessThan(500);
-          if (body === 'null') expect(status, path).toBe(400);
-        }
-      const { status } = await fetch(`${origin}/studio/templates`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ name: '../../../evil', code: 'x' }),
-      });
-      expect(status).toBe(200);
-      expect(await readdir(home)).not.toContain('evil.tsx');
-    } finally {
-      studio.stop();
-    }
-  });
+it('the studio’s server answers bodies that are none as such', async () => {
+  const studio = await cli.dev(project, trusting());
+  try {
+    const { origin, hash } = new URL(studio.studioUrl);
+    const headers = { 'studio-session': hash.replace('#session=', '') };
+    const named = ['{"name":1,"code":2}', '{"name":"a","code":null}', '{"name":"a","code":"b","revision":{}}'];
+    for (const body of ['null', '1', '[]', '"x"', '{}', ...named])
+      for (const [method, path] of [
+        ['POST', '/studio/templates'],
+        ['PUT', '/studio/templates/cards%2Fcard.tsx'],
+        ['POST', '/v1/url'],
+        ['POST', '/v1/templates/check'],
+      ] as const) {
+        const { status } = await fetch(origin + path, { method, headers, body });
+        expect(status, `${path} ${body}`).toBeLessThan(500);
+        if (body === 'null') expect(status, path).toBe(400);
+      }
+    const { status } = await fetch(`${origin}/studio/templates`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ name: '../../../evil', code: 'x' }),
+    });
+    expect(status).toBe(200);
+    expect(await readdir(home)).not.toContain('evil.tsx');
+  } finally {
+    studio.stop();
+  }
 });

@@ -63,7 +63,6 @@ describe('without a server', () => {
 
   it('types says which variables a template takes', async () => {
     await card(good(''));
-
     expect((await run('types')).code).toBe(0);
     expect(await readFile(join(folder, 'image-url.d.ts'), 'utf8')).toContain(
       '    card: {\n      title?: string;\n      note?: Json;\n    };',
@@ -105,7 +104,6 @@ describe('without a server', () => {
     };
     vi.doMock('sharp', () => ({ default: fails }));
     const { code, stdout } = await run('test').finally(() => vi.doUnmock('sharp'));
-
     const { error } = JSON.parse(stdout);
     expect([code, error]).toMatchObject([3, { message: expect.stringContaining('sharp does not run here') }]);
   });

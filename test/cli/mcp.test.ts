@@ -40,17 +40,14 @@ afterAll(async () => {
 });
 
 /** The tools as the program itself serves them, to the official client. */
-const overStdio = async (apiKey = service.address.apiKey, ...args: string[]) => {
+const overStdio = async () => {
+  const { apiKey, baseUrl } = service.address;
   const client = new Client({ name: 'test', version: '1' });
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [resolve('packages/cli/src/main.ts'), 'mcp', ...args],
+    args: [resolve('packages/cli/src/main.ts'), 'mcp'],
     cwd: folder,
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOME: folder,
-      ...(apiKey !== '' && { IMAGE_URL_API_KEY: apiKey, IMAGE_URL_BASE_URL: service.address.baseUrl }),
-    },
+    env: { PATH: process.env.PATH ?? '', HOME: folder, IMAGE_URL_API_KEY: apiKey, IMAGE_URL_BASE_URL: baseUrl },
     stderr: 'pipe',
   });
   await client.connect(transport);
@@ -59,13 +56,13 @@ const overStdio = async (apiKey = service.address.apiKey, ...args: string[]) => 
 };
 
 /** The same without a process, where the client and the server are in one. */
-const inProcess = async (environment: Record<string, string | undefined>) => {
+const inProcess = async (environment: Record<string, string | undefined>, options: { env?: string } = {}) => {
   const output = terminalOutput(process.stdout, process.stderr, false);
   const session = openAuthorSession({
     cwd: folder,
     environment: { HOME: folder, IMAGE_URL_BASE_URL: service.address.baseUrl, ...environment },
     output,
-    options: {},
+    options,
   });
   const [near, far] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'test', version: '1' });
@@ -105,102 +102,73 @@ const checked = {
   variables: z.array(z.object({ name: z.string() })),
 };
 
-describe('every tool', () => {
-  it('from a file in the project to an image on the service', async () => {
-    const { client } = await overStdio();
-    const called = new Set<string>();
-    const use: typeof call = (of, name, ...rest) => {
-      called.add(name);
-      return call(of, name, ...rest);
-    };
+it('every tool works, from a file in the project to an image on the service', async () => {
+  const { client } = await overStdio();
+  const called = new Set<string>();
+  const use: typeof call = (of, name, ...rest) => {
+    called.add(name);
+    return call(of, name, ...rest);
+  };
 
-    const inFile = await use(
-      client,
-      'check_template',
-      { file: 'cards/card.tsx', variables: { author: 'Ada' } },
-      z.tuple([facts({ ...checked, ...pixels }), image]),
-    );
-    expect(Buffer.from(inFile[1].data, 'base64').subarray(1, 4).toString()).toBe('PNG');
-    await use(client, 'check_template', { code }, z.tuple([facts({ ...checked, ...pixels }), image]));
+  const checkedAnswer = z.tuple([facts({ ...checked, ...pixels }), image]);
+  const inFile = { file: 'cards/card.tsx', variables: { author: 'Ada' } };
+  const [, shown] = await use(client, 'check_template', inFile, checkedAnswer);
+  expect(Buffer.from(shown.data, 'base64').subarray(1, 4).toString()).toBe('PNG');
+  await use(client, 'check_template', { code }, checkedAnswer);
 
-    const savedAnswer = z.tuple([facts({ templateId: z.string(), version: z.int() })]);
-    const [made] = await use(client, 'save_template', { name: 'Agent', file: 'cards/card.tsx' }, savedAnswer);
-    const { templateId } = made;
-    const [changed] = await use(client, 'save_template', { templateId, code }, savedAnswer);
-    expect(changed).toEqual({ templateId, version: made.version + 1 });
+  const savedAnswer = z.tuple([facts({ templateId: z.string(), version: z.int() })]);
+  const [made] = await use(client, 'save_template', { name: 'Agent', file: 'cards/card.tsx' }, savedAnswer);
+  const { templateId } = made;
+  const [changed] = await use(client, 'save_template', { templateId, code }, savedAnswer);
+  expect(changed).toEqual({ templateId, version: made.version + 1 });
 
-    await use(client, 'check_template', { templateId }, z.tuple([facts({ ...checked, ...pixels }), image]));
-    const [got, source] = await use(
-      client,
-      'get_template',
-      { templateId },
-      z.tuple([facts({ versions: z.array(z.object({ version: z.int() })) }), text]),
-    );
-    expect([got.versions.map(({ version }) => version), source.text]).toEqual([[2, 1], code]);
-    const [patch] = await use(client, 'diff_versions', { templateId }, z.tuple([text]));
-    expect(patch.text).toMatch(/^-var paper = |^-.*paper/m);
+  await use(client, 'check_template', { templateId }, checkedAnswer);
+  const versions = z.array(z.object({ version: z.int() }));
+  const [got, source] = await use(client, 'get_template', { templateId }, z.tuple([facts({ versions }), text]));
+  expect([got.versions.map(({ version }) => version), source.text]).toEqual([[2, 1], code]);
+  const [patch] = await use(client, 'diff_versions', { templateId }, z.tuple([text]));
+  expect(patch.text).toMatch(/^-var paper = |^-.*paper/m);
 
-    const { templates } = (
-      await use(
-        client,
-        'list_templates',
-        { scope: 'mine' },
-        z.tuple([facts({ templates: z.array(z.object({ templateId: z.string(), variables: z.array(z.string()) })) })]),
-      )
-    )[0];
-    expect(templates.find((one) => one.templateId === templateId)?.variables).toEqual(['title', 'author (required)']);
+  const listed = z.array(z.object({ templateId: z.string(), variables: z.array(z.string()) }));
+  const listAnswer = z.tuple([facts({ templates: listed })]);
+  const [{ templates }] = await use(client, 'list_templates', { scope: 'mine' }, listAnswer);
+  expect(templates.find((one) => one.templateId === templateId)?.variables).toEqual(['title', 'author (required)']);
 
-    const usage = z.tuple([facts({ imageMints: z.object({ used: z.int() }) })]);
-    const [before] = await use(client, 'get_usage', {}, usage);
-    const [minted, rendered] = await use(
-      client,
-      'mint_url',
-      { templateId, variables: { author: 'Ada' }, width: 200 },
-      z.tuple([facts({ url: z.url(), details: z.object({ width: z.literal(200) }) }), image]),
-    );
-    const [after] = await use(client, 'get_usage', {}, usage);
-    expect(after.imageMints.used - before.imageMints.used).toBe(1);
-    expect(Buffer.from(await (await fetch(minted.url)).arrayBuffer()).toString('base64')).toBe(rendered.data);
+  const usage = z.tuple([facts({ imageMints: z.object({ used: z.int() }) })]);
+  const [before] = await use(client, 'get_usage', {}, usage);
+  const asked = { templateId, variables: { author: 'Ada' }, width: 200 };
+  const mintAnswer = z.tuple([facts({ url: z.url(), details: z.object({ width: z.literal(200) }) }), image]);
+  const [minted, rendered] = await use(client, 'mint_url', asked, mintAnswer);
+  const [after] = await use(client, 'get_usage', {}, usage);
+  expect(after.imageMints.used - before.imageMints.used).toBe(1);
+  expect(Buffer.from(await (await fetch(minted.url)).arrayBuffer()).toString('base64')).toBe(rendered.data);
 
-    const [fonts] = await use(
-      client,
-      'list_fonts',
-      {},
-      z.tuple([facts({ account: z.array(z.unknown()), catalogue: z.record(z.string(), z.array(z.string())) })]),
-    );
-    expect(fonts.catalogue.sans).toContain('Inter');
-    const [index] = await use(client, 'read_docs', {}, z.tuple([text]));
-    expect(index.text).toContain('templates#variables: Variables');
-    const [section] = await use(client, 'read_docs', { section: 'templates#variables' }, z.tuple([text]));
-    expect(section.text).toMatch(/^## Variables\n/);
+  const catalogue = z.record(z.string(), z.array(z.string()));
+  const fontsAnswer = z.tuple([facts({ account: z.array(z.unknown()), catalogue })]);
+  const [fonts] = await use(client, 'list_fonts', {}, fontsAnswer);
+  expect(fonts.catalogue.sans).toContain('Inter');
+  const [index] = await use(client, 'read_docs', {}, z.tuple([text]));
+  expect(index.text).toContain('templates#variables: Variables');
+  const [section] = await use(client, 'read_docs', { section: 'templates#variables' }, z.tuple([text]));
+  expect(section.text).toMatch(/^## Variables\n/);
 
-    expect([...called].sort()).toEqual(tools.map(({ name }) => name).sort());
-  });
+  expect([...called].sort()).toEqual(tools.map(({ name }) => name).sort());
 });
 
-it('knows the fonts of image-url.json: checks with them, lists them, and uploads them once with a saved file', async () => {
+it('lists the fonts of image-url.json, and uploads them once with a saved file', async () => {
   const { client } = await inProcess({ IMAGE_URL_API_KEY: service.address.apiKey });
   const settingsFile = join(folder, 'image-url.json');
   const settings = await readFile(settingsFile, 'utf8');
   await writeFile(join(folder, 'brand.woff2'), staticFont());
   await writeFile(join(folder, 'cards', 'brand.tsx'), code.replace("background: 'white'", "fontFamily: 'Brand'"));
-  const check = async () => {
-    const answer = facts({ findings: z.array(z.object({ code: z.string() })) });
-    const [{ findings }] = await call(client, 'check_template', { file: 'cards/brand.tsx' }, z.tuple([answer, image]));
-    return findings.map((one) => one.code);
-  };
   const list = async () => {
     const named = z.array(z.object({ family: z.string() }));
     const [fonts] = await call(client, 'list_fonts', {}, z.tuple([facts({ account: named, project: named })]));
     return [fonts.account, fonts.project].map((some) => some.map(({ family }) => family));
   };
 
-  expect(await check()).toContain('unknown-font');
-  await writeFile(
-    settingsFile,
-    JSON.stringify({ ...JSON.parse(settings), fonts: [{ file: 'brand.woff2', family: 'Brand' }] }),
-  );
-  expect(await check()).not.toContain('unknown-font');
+  const fonts = [{ file: 'brand.woff2', family: 'Brand' }];
+  await writeFile(settingsFile, JSON.stringify({ ...JSON.parse(settings), fonts }));
   expect(await list()).toEqual([[], ['Brand']]);
   const saved = z.tuple([facts({ warnings: z.array(z.object({ code: z.string() })) })]);
   for (const name of ['One', 'Two']) {
@@ -211,29 +179,18 @@ it('knows the fonts of image-url.json: checks with them, lists them, and uploads
   await writeFile(settingsFile, settings);
 });
 
-describe('what an agent pays for in every conversation', () => {
-  /** Three characters a token: JSON has about that many, English words more. */
-  const getTokens = (words: string) => words.length / 3;
+it('what an agent pays for in every conversation is below 4,000 tokens, and names nothing that takes something away', async () => {
+  const { client } = await inProcess({});
 
-  it('is below 4,000 tokens: all definitions and the instructions', async () => {
-    const { client } = await inProcess({});
+  const { tools: listed } = await client.listTools();
 
-    const { tools: listed } = await client.listTools();
-
-    expect(listed).toHaveLength(9);
-    expect(getTokens(JSON.stringify(listed) + client.getInstructions())).toBeLessThan(4_000);
-  });
-
-  it('names nothing that takes something away', async () => {
-    const { client } = await inProcess({});
-
-    const { tools: listed } = await client.listTools();
-
-    const mayDestroy = listed.filter(
-      ({ annotations }) => !annotations?.readOnlyHint && annotations?.destructiveHint !== false,
-    );
-    expect(mayDestroy).toEqual([]);
-  });
+  expect(listed).toHaveLength(9);
+  // three characters a token: JSON has about that many, English words more
+  expect((JSON.stringify(listed) + client.getInstructions()).length / 3).toBeLessThan(4_000);
+  const mayDestroy = listed.filter(
+    ({ annotations }) => !annotations?.readOnlyHint && annotations?.destructiveHint !== false,
+  );
+  expect(mayDestroy).toEqual([]);
 });
 
 describe('what goes wrong', () => {
@@ -271,8 +228,7 @@ describe('what goes wrong', () => {
   });
 
   it('without a key or a service leaves what needs neither', async () => {
-    const { client } = await overStdio('', '--env', 'nobody');
-
+    const { client } = await inProcess({}, { env: 'nobody' });
     expect(await refused(client, 'list_templates', {})).toMatchObject({ code: 'MISSING_API_KEY' });
     await call(client, 'check_template', { code }, z.tuple([facts(checked), image]));
   });
@@ -283,28 +239,26 @@ describe('the process', () => {
     `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
   const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
 
-  it.each(['stdin', 'stdout'] as const)(
-    'says nothing but the protocol, and ends by itself when %s is closed',
-    async (pipe) => {
-      const child = spawn(process.execPath, [resolve('packages/cli/src/main.ts'), 'mcp'], {
-        cwd: folder,
-        stdio: ['pipe', 'pipe', 'inherit'],
-      });
-      const ended = once(child, 'exit');
-      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-      child.stdin.write(message(1, 'initialize', hello));
-      // with engines running
-      child.stdin.write(message(2, 'tools/call', { name: 'check_template', arguments: { code } }));
-      const answers = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value ?? '').id);
+  const pipes = ['stdin', 'stdout'] as const;
+  it.each(pipes)('says nothing but the protocol, and ends by itself when %s is closed', async (pipe) => {
+    const child = spawn(process.execPath, [resolve('packages/cli/src/main.ts'), 'mcp'], {
+      cwd: folder,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'exit');
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    child.stdin.write(message(1, 'initialize', hello));
+    // with engines running
+    child.stdin.write(message(2, 'tools/call', { name: 'check_template', arguments: { code } }));
+    const answers = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value ?? '').id);
 
-      child[pipe].destroy();
-      // a closed pipe is noticed at the next write
-      if (pipe === 'stdout') child.stdin.write(message(3, 'tools/list', {}));
+    child[pipe].destroy();
+    // a closed pipe is noticed at the next write
+    if (pipe === 'stdout') child.stdin.write(message(3, 'tools/list', {}));
 
-      expect([answers, await ended]).toEqual([
-        [1, 2],
-        [0, null],
-      ]);
-    },
-  );
+    expect([answers, await ended]).toEqual([
+      [1, 2],
+      [0, null],
+    ]);
+  });
 });

@@ -72,9 +72,7 @@ it.each([
   [URL, 'parse', ['/a?b']],
 ] as const)('%s.%s does what the built-in one does', (owner, name, args) => {
   const added = getAdditions(owner)[name] ?? expect.fail('not added');
-
   const [own, builtIn] = [added, Reflect.get(owner, name)].map((fn) => Reflect.apply(fn, owner, [...args]));
-
   expect(own).toEqual(builtIn);
 });
 
@@ -83,7 +81,6 @@ it('promises and asynchronous arrays come as from the built-in ones', async () =
   const { fromAsync } = getAdditions(Array);
   const one = Reflect.apply(withResolvers ?? expect.fail(), Promise, []) as PromiseWithResolvers<number>;
   one.resolve(3);
-
   expect(await one.promise).toBe(3);
   expect(await Reflect.apply(fromAsync ?? expect.fail(), Array, [iterator()])).toEqual([5, 6, 7, 8]);
 });

@@ -65,37 +65,11 @@ describe.runIf(isSoak)('the package, installed from its tarball into an empty fo
     const pushed = await imageUrl('push');
     expect(new Set(pushed.templates.map(({ action }: { action: string }) => action))).toEqual(new Set(['created']));
     const again = await imageUrl('push');
-    expect(
-      again.templates.every(
-        ({ action, version }: { action: string; version: number }) => action === 'unchanged' && version === 1,
-      ),
-    ).toBe(true);
+    for (const one of again.templates) expect(one).toMatchObject({ action: 'unchanged', version: 1 });
     await imageUrl('pull');
     expect(await files()).toEqual(before);
     expect((await imageUrl('diff')).isSame).toBe(true);
     const { url } = await imageUrl('mint', 'cards/article.jsx', '--var', 'title=Hello');
     expect((await fetch(url)).status).toBe(200);
-  });
-
-  it('renders a thousand cases as they were rendered before', async () => {
-    const titles = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`case ${n}`, { title: `Title ${n}` }]));
-    await writeFile(join(site, 'cards', 'article.cases.json'), JSON.stringify(titles));
-    await imageUrl('test', 'cards/article.jsx', '--update');
-
-    const { cases } = await imageUrl('test', 'cards/article.jsx');
-
-    expect(cases.filter(({ result }: { result: string }) => result !== 'same')).toEqual([]);
-  });
-
-  it('pushes 200 templates', async () => {
-    for (let n = 0; n < 200; n += 1)
-      await writeFile(
-        join(site, 'cards', `many-${n}.jsx`),
-        `export default ({ title = 'No. ${n}' }) => <div style={{ fontSize: 60 }}>{title}</div>;\n`,
-      );
-
-    const { ok } = await imageUrl('push');
-
-    expect(ok).toBe(true);
   });
 });

@@ -69,20 +69,8 @@ const parts = [
 ] as const;
 const separators = ['/', '/', '/', '//', '\\', '/./', '/../'] as const;
 const anyPath = (): string => {
-  const start = random.pick([
-    '',
-    '',
-    '',
-    '',
-    '/',
-    './/',
-    '../',
-    '../../',
-    `${root}/`,
-    `${home}/`,
-    'file://',
-    '\\\\?\\',
-  ]);
+  const inside = ['', '', '', '', './/'];
+  const start = random.pick([...inside, '/', '../', '../../', `${root}/`, `${home}/`, 'file://', '\\\\?\\']);
   let path = start + random.pick(parts);
   for (let n = random.int(0, 4); n > 0; n -= 1) path += random.pick(separators) + random.pick(parts);
   return random.int(0, 2) === 0 ? `${path}${random.pick(['.tsx', '.ts', '.json', '/a.tsx', '/a.ts'])}` : path;

@@ -1,18 +1,17 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Page, startPages } from '../support/page-server.ts';
 import { imageUrl } from './command-line.ts';
 
-let server: Server;
+const routes = new Map<string, Page>();
+let site: Awaited<ReturnType<typeof startPages>>;
 let origin: string;
-const routes = new Map<string, RequestListener>();
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#123456' } });
 const body = (type: string, bytes: Uint8Array | string) =>
-  ((_, response) => response.writeHead(200, { 'content-type': type }).end(bytes)) satisfies RequestListener;
-const page = (head: string) => routes.set('/', body('text/html; charset=utf-8', `<!doctype html><head>${head}`));
+  ((_, response) => void response.writeHead(200, { 'content-type': type }).end(bytes)) satisfies Page;
+const page = (head: string) => routes.set('/', `<!doctype html><head>${head}`);
 const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`;
 const fine = () =>
   [
@@ -25,18 +24,13 @@ const fine = () =>
   ].join('');
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const route = routes.get(request.url ?? '');
-    if (route) return route(request, response);
-    response.writeHead(404).end();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  site = await startPages(routes);
+  ({ origin } = site);
   routes.set('/card.png', body('image/png', await blank(1200, 630).png().toBuffer()));
   routes.set('/square.webp', body('image/webp', await blank(400, 400).webp().toBuffer()));
   routes.set('/text.png', body('image/png', 'no image'));
 });
-afterAll(() => new Promise((done) => server.close(done)));
+afterAll(() => site.stop());
 
 const preview = async (url = `${origin}/`) => {
   const { code, stdout } = await imageUrl(tmpdir(), ['preview', url, '--json'], {});
@@ -75,49 +69,36 @@ describe('preview', () => {
     ]);
   });
 
+  const withImage = (url: string) => fine().replace(`${origin}/card.png`, url);
+  const square = () => withImage(`${origin}/square.webp`);
+  const sized = (width: number, height: number) =>
+    fine() + meta('og:image:width', `${width}`) + meta('og:image:height', `${height}`);
   it.each([
-    ['a relative address', () => fine().replace(`${origin}/card.png`, '/card.png'), ['relative-url']],
+    ['a relative address', () => withImage('/card.png'), ['relative-url']],
     ['several images', () => fine() + meta('og:image', `${origin}/other.png`), ['several-images']],
     ['an image that is not there', () => fine().replace('card.png', 'gone.png'), ['unreadable-image']],
     ['what is no image', () => fine().replace('card.png', 'text.png'), ['unreadable-image']],
-    [
-      'a small square of another type',
-      () => fine().replace('card.png', 'square.webp'),
-      ['wrong-image-type', 'image-too-small', 'image-cut'],
-    ],
-    [
-      'another size than it says',
-      () => fine() + meta('og:image:width', '600') + meta('og:image:height', '315'),
-      ['wrong-size'],
-    ],
+    ['a small square of another type', square, ['wrong-image-type', 'image-too-small', 'image-cut']],
+    ['another size than it says', () => sized(600, 315), ['wrong-size']],
     ['a name of no card', () => fine().replace('summary_large_image', 'large'), ['wrong-card']],
-    [
-      'data in an address',
-      () => fine().replace(`${origin}/card.png`, 'data:image/png;base64,AA'),
-      ['unreadable-image'],
-    ],
+    ['data in an address', () => withImage('data:image/png;base64,AA'), ['unreadable-image']],
     ['a private address', () => fine().replace(origin, 'https://10.0.0.1'), ['unreadable-image']],
   ])('finds %s', async (_what, head, expected) => {
     page(head());
-
     expect(await codes()).toEqual(expected);
     expect((await preview()).code).toBe(1);
   });
 
   it('shows no image where its type is not shown', async () => {
     page(fine().replace('card.png', 'square.webp'));
-
     const { platforms } = await preview();
     const named = platforms.filter(({ layout }: { layout: string }) => layout === 'large');
-
     expect(named.map(({ name }: { name: string }) => name)).toEqual(['X', 'Facebook', 'Discord']);
   });
 
   it('shows twitter:image on X alone where there is an og:image', async () => {
     page(fine() + meta('twitter:image', `${origin}/square.webp`));
-
     const { platforms } = await preview();
-
     expect(platforms.filter(({ image }: { image: string }) => image.endsWith('.webp'))).toEqual([
       expect.objectContaining({ name: 'X' }),
     ]);
@@ -134,17 +115,13 @@ describe('preview', () => {
   });
 
   it('follows no redirect to another port of this machine, and no endless one', async () => {
-    const to =
-      (location: string): RequestListener =>
-      (_, response) =>
-        response.writeHead(302, { location }).end();
     for (const [location, reason] of [
       ['http://127.0.0.1:1/', 'port not allowed'],
       ['http://10.0.0.1/', 'no public address'],
       ['/', 'too many redirects'],
       ['file:///etc/passwd', 'not a web address'],
     ] as const) {
-      routes.set('/', to(location));
+      routes.set('/', (_, response) => void response.writeHead(302, { location }).end());
       expect((await preview()).error.message).toContain(reason);
     }
   });

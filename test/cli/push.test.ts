@@ -51,13 +51,11 @@ describe('a push', () => {
     await write('a', 'const a = 1;\nexport default () => <div>{a}</div>;\n');
     await push();
     await write('a', 'const a = 1;\r\nexport default () => <div>{a}</div>;\r\n');
-
     expect(actions(await push())).toEqual(['unchanged']);
   });
 
   it('changes nothing with --dry-run', async () => {
     await write('a', 'export default () => <div />;\n');
-
     expect(actions(await push('--dry-run'))).toEqual(['created']);
     expect([writes(), await readdir(folder)]).toEqual([0, ['cards', 'image-url.json']]);
   });
@@ -66,7 +64,6 @@ describe('a push', () => {
     await write('a', 'export default () => <div />;\n');
     await push();
     await rename(card('a'), card('b'));
-
     expect(actions(await push())).toEqual(['updated']);
     expect(await lock()).toMatchObject({ b: { templateId: 't1', version: 1 } });
     expect([...service.templates.values()].map(({ name }) => name)).toEqual(['b']);
@@ -98,9 +95,7 @@ describe('a template that', () => {
   it('moved is a conflict, and replaced with --force alone', async () => {
     elsewhere('export default () => <p />;\n');
     await write('a', 'export default () => <b />;\n');
-
     const refused = await push();
-
     expect([refused.code, actions(refused)]).toEqual([1, ['conflict']]);
     expect(service.templates.get('t1')?.versions).toHaveLength(2);
     expect(actions(await push('--force'))).toEqual(['updated']);
@@ -123,7 +118,6 @@ describe('a template that', () => {
   it('another push brought to the same code is no conflict', async () => {
     elsewhere('export default () => <b />;\n');
     await write('a', 'export default () => <b />;\n');
-
     expect(actions(await push())).toEqual(['unchanged']);
     expect((await lock()).a.version).toBe(2);
   });
@@ -196,9 +190,7 @@ describe('a push that was ended', () => {
 
   it('two at once make each template once and lose no record', async () => {
     for (let n = 0; n < 30; n += 1) await write(`card-${n}`, `export default () => <div>{${n}}</div>;\n`);
-
     const both = await Promise.all([push(), push()]);
-
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(service.templates.size).toBe(30);
     expect(Object.keys(await lock())).toHaveLength(30);
@@ -210,7 +202,6 @@ describe('a push that was ended', () => {
     await write('a', 'export default () => <div />;\n');
     await push();
     await rm(join(folder, 'image-url.lock.json'));
-
     expect(actions(await push())).toEqual(['unchanged']);
     expect([service.templates.size, (await lock()).a.templateId]).toEqual([1, 't1']);
   });
@@ -229,21 +220,19 @@ describe('a push that was ended', () => {
   });
 });
 
-describe('a template that the service does not know', () => {
-  it('is wrong use, and the nearest one is named', async () => {
-    service.templates.set('starter-article', { id: 'starter-article', name: 'Article', versions: ['x'] });
-    const error = async (...args: string[]) => {
-      const { code, stdout } = await imageUrl(folder, [...args, '--json']);
-      return [code, JSON.parse(stdout).error.message];
-    };
+it('a template that the service does not know is wrong use, and the nearest one is named', async () => {
+  service.templates.set('starter-article', { id: 'starter-article', name: 'Article', versions: ['x'] });
+  const error = async (...args: string[]) => {
+    const { code, stdout } = await imageUrl(folder, [...args, '--json']);
+    return [code, JSON.parse(stdout).error.message];
+  };
 
-    expect(await error('versions', 'starter-articel')).toEqual([
-      2,
-      expect.stringMatching(/Do you mean starter-article\?$/),
-    ]);
-    expect(await error('delete', 'Artcle')).toEqual([2, expect.stringMatching(/Do you mean starter-article\?$/)]);
-    expect(await error('versions', 'nothing-like-it')).toEqual([2, expect.not.stringContaining('Do you mean')]);
-    service.state.instead = () => ({ status: 429, body: { code: 'QUOTA_EXCEEDED', message: 'Used up.' } });
-    expect((await error('versions', 'starter-article'))[0]).toBe(3);
-  });
+  expect(await error('versions', 'starter-articel')).toEqual([
+    2,
+    expect.stringMatching(/Do you mean starter-article\?$/),
+  ]);
+  expect(await error('delete', 'Artcle')).toEqual([2, expect.stringMatching(/Do you mean starter-article\?$/)]);
+  expect(await error('versions', 'nothing-like-it')).toEqual([2, expect.not.stringContaining('Do you mean')]);
+  service.state.instead = () => ({ status: 429, body: { code: 'QUOTA_EXCEEDED', message: 'Used up.' } });
+  expect((await error('versions', 'starter-article'))[0]).toBe(3);
 });

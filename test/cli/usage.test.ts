@@ -56,7 +56,6 @@ describe('image-url usage', () => {
 
   it('says nothing of events where none was sent', async () => {
     const { stdout, code } = await usage({ ...month, events: [] });
-
     expect([code, stdout.includes('events')]).toEqual([0, false]);
   });
 });

@@ -28,20 +28,16 @@ describe('settings', () => {
     expect(await failure({ baseUrl, apiKey })).toEqual([code, message]);
   });
 
-  it.each([undefined, '', 'localhost:8787', '127.0.0.1:8787', 'ftp://a.test', 'https://me:secret@a.test'])(
-    'an address that is none: %j',
-    async (given) => {
-      const [code, message] = await failure({ baseUrl: given, apiKey: 'iu_test' });
-      expect(code).toBe('INVALID_BASE_URL');
-      expect(message).toContain('give createClient a baseUrl like https://api.example.com.');
-    },
-  );
+  const noAddresses = [undefined, '', 'localhost:8787', '127.0.0.1:8787', 'ftp://a.test', 'https://me:secret@a.test'];
+  it.each(noAddresses)('an address that is none: %j', async (given) => {
+    const [code, message] = await failure({ baseUrl: given, apiKey: 'iu_test' });
+    expect(code).toBe('INVALID_BASE_URL');
+    expect(message).toContain('give createClient a baseUrl like https://api.example.com.');
+  });
 
   it('a key with a line’s end behind it, and an address with a slash, are what they mean', async () => {
     const { options, requests } = await emulator();
-
     await createClient({ baseUrl: `${options.baseUrl}/`, apiKey: 'iu_test\n' }).mint({ templateId: 'a' });
-
     expect(requests[0]?.headers.authorization).toBe('Bearer iu_test');
   });
 
@@ -80,7 +76,6 @@ describe('a browser', () => {
 
   it('is a page or a worker, and no server with a made-up document', () => {
     const node = { versions: { node: '20.0.0' } };
-
     expect(isBrowser({ document: {} })).toBe(true);
     expect(isBrowser({ importScripts: () => {} })).toBe(true);
     expect(isBrowser({ document: {}, process: {} })).toBe(true);
@@ -90,56 +85,29 @@ describe('a browser', () => {
 });
 
 describe('a server that', () => {
-  const isQuestion = 'as no image URL service does: is baseUrl the address of its API?';
-  const rows: [string, Reply, string, (baseUrl: string) => string][] = [
-    [
-      'knows no such page',
-      { status: 404, body: '<html>' },
-      'NOT_THE_SERVICE',
-      (at) => `${at}/v1/urls answered 404, ${isQuestion}`,
-    ],
-    [
-      'answers with a page',
-      { status: 200, body: '<html>' },
-      'NOT_THE_SERVICE',
-      (at) => `${at}/v1/urls answered 200, ${isQuestion}`,
-    ],
-    [
-      'answers with other JSON',
-      { status: 200, body: '[1]' },
-      'NOT_THE_SERVICE',
-      (at) => `${at}/v1/urls answered 200, ${isQuestion}`,
-    ],
-    [
-      'is the service at another path',
-      failed('NOT_FOUND'),
-      'NOT_THE_SERVICE',
-      (at) => `${at}/v1/urls answered 404, ${isQuestion}`,
-    ],
+  /** The message about an answer of what is no service. */
+  const isNone = (what: string) => (at: string) =>
+    `${at}/v1/urls ${what}, as no image URL service does: is baseUrl the address of its API?`;
+  const older = (at: string) =>
+    `The service at ${at} is older than this client: it says nothing of the images (details). Update the service.`;
+  const location = 'https://elsewhere.test/';
+  const bare = { templateId: 'a', url: 'http://x.test', expiresAt: 1 };
+
+  it.each<[string, Reply, string, (baseUrl: string) => string]>([
+    ['knows no such page', { status: 404, body: '<html>' }, 'NOT_THE_SERVICE', isNone('answered 404')],
+    ['answers with a page', { status: 200, body: '<html>' }, 'NOT_THE_SERVICE', isNone('answered 200')],
+    ['answers with other JSON', { status: 200, body: '[1]' }, 'NOT_THE_SERVICE', isNone('answered 200')],
+    ['is the service at another path', failed('NOT_FOUND'), 'NOT_THE_SERVICE', isNone('answered 404')],
+    ['answers fewer URLs than it was asked for', minted([]), 'NOT_THE_SERVICE', isNone('answered 200')],
     [
       'leads elsewhere',
-      { status: 308, headers: { location: 'https://elsewhere.test/' }, body: '' },
+      { status: 308, headers: { location }, body: '' },
       'NOT_THE_SERVICE',
-      (at) => `${at}/v1/urls leads to https://elsewhere.test/, ${isQuestion}`,
+      isNone(`leads to ${location}`),
     ],
-    [
-      'is older than the client',
-      { status: 200, body: { urls: [{ templateId: 'a', url: 'http://x.test', expiresAt: 1 }] } },
-      'SERVICE_TOO_OLD',
-      (at) =>
-        `The service at ${at} is older than this client: it says nothing of the images (details). Update the service.`,
-    ],
-    [
-      'answers fewer URLs than it was asked for',
-      { ...minted([]) },
-      'NOT_THE_SERVICE',
-      (at) => `${at}/v1/urls answered 200, ${isQuestion}`,
-    ],
-  ];
-
-  it.each(rows)('%s', async (_what, reply, code, message) => {
+    ['is older than the client', { status: 200, body: { urls: [bare] } }, 'SERVICE_TOO_OLD', older],
+  ])('%s', async (_what, reply, code, message) => {
     const { options, requests } = await emulator(() => reply);
-
     expect(await failure(options)).toEqual([code, message(options.baseUrl)]);
     expect(requests).toHaveLength(1);
   });
@@ -148,16 +116,13 @@ describe('a server that', () => {
     const { baseUrl } = await emulator();
     stopEmulators();
     const options = { baseUrl, apiKey: 'iu_secret', timeoutMs: 100 };
-
     const [code, message] = await failure(options);
-
     expect(code).toBe('UNREACHABLE');
     expect(message).toBe(`${baseUrl} cannot be reached: connect ECONNREFUSED ${baseUrl.slice('http://'.length)}.`);
   });
 
   it('does not answer', async () => {
     const { options } = await emulator(() => 'silence');
-
     expect(await failure({ ...options, timeoutMs: 50 })).toEqual([
       'UNREACHABLE',
       `${options.baseUrl} cannot be reached: The operation was aborted due to timeout.`,

@@ -126,7 +126,6 @@ describe.each(languages)('the reference code in $name', (language) => {
   it('has at most fifteen lines', () => {
     const lines = readFileSync(join(folder, language.file), 'utf8').split('\n');
     const isCode = (line: string) => !/^\s*$|^(import|require|package|<\?php|\)|\t"|\s*\/\*\*|\/\/)/.test(line);
-
     expect(lines.filter(isCode).length).toBeLessThanOrEqual(15);
   });
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../packages/client/src/index.ts';
 import { hmacSha256 } from '../../packages/client/src/sha256.ts';
 import { signer } from '../../packages/client/src/signing.ts';
-import { figure } from '../support/effort.ts';
 import file from '../vectors/on-demand-urls.json' with { type: 'json' };
 
 const imageUrl = 'https://img.example.com';
@@ -18,14 +17,12 @@ const getCode = (run: () => unknown): string => {
   }
 };
 
-describe('HMAC-SHA256', () => {
-  it('is what Node computes, for messages of every length around a block and keys up to one', () => {
-    for (let length = 0; length < 300; length += 1) {
-      const [key, message] = [randomBytes(length % 65), randomBytes(length)];
-      const expected = createHmac('sha256', key).update(message).digest('hex');
-      expect([length, Buffer.from(hmacSha256(key)(message)).toString('hex')]).toEqual([length, expected]);
-    }
-  });
+it('HMAC-SHA256 is what Node computes, for messages of every length around a block and keys up to one', () => {
+  for (let length = 0; length < 300; length += 1) {
+    const [key, message] = [randomBytes(length % 65), randomBytes(length)];
+    const expected = createHmac('sha256', key).update(message).digest('hex');
+    expect([length, Buffer.from(hmacSha256(key)(message)).toString('hex')]).toEqual([length, expected]);
+  }
 });
 
 /** The client writes its JSON itself, and escapes no character that has both halves. */
@@ -46,7 +43,6 @@ describe('a signed URL', () => {
   it.each(file.vectors.filter(({ title }) => !escaped.test(title)))('is that of the shared vector: $title', (one) => {
     const { templateId, options, format, variablesJson, path } = one;
     const sign = signer(imageUrl, one.signingKey);
-
     expect(sign({ templateId, format, ...getOptions(options) }, variablesJson ?? undefined)).toBe(imageUrl + path);
   });
 
@@ -63,9 +59,7 @@ describe('a signed URL', () => {
     ];
 
     expect(urls[0]).toBe(urls[1]);
-    expect(urls[0]).toMatch(
-      /^https:\/\/img\.example\.com\/v1\/i\/[A-Za-z0-9-]+\/[A-Za-z0-9_-]{43}\/t-1\/v3\/[A-Za-z0-9_-]+\.webp$/,
-    );
+    expect(urls[0]).toMatch(/^https:\/\/img\.example\.com\/v1\/i\/[A-Za-z0-9-]+\/[\w-]{43}\/t-1\/v3\/[\w-]+\.webp$/);
   });
 
   it('is refused by name of what is wrong, without quoting the key', () => {
@@ -83,20 +77,7 @@ describe('a signed URL', () => {
     const wrong = getCode(() => createClient({ imageUrl, signingKey: 'iusk.secret' }).sign({ templateId: 't' }));
     expect(wrong).toMatch(/^INVALID_SIGNING_KEY/);
     expect(wrong).not.toContain('iusk.secret');
-    expect(getCode(() => createClient({ signingKey }).sign({ templateId: 't' }))).toMatch(
-      /^INVALID_BASE_URL: .*imageUrl/,
-    );
-  });
-
-  it('takes little time once warm', () => {
-    const images = createClient({ imageUrl, signingKey });
-    const sign = (n: number) =>
-      images.sign({ templateId: 't-1', variables: { title: `A title of usual length, ${n}`, author: 'Ana' } });
-    for (let n = 0; n < 2_000; n += 1) sign(n);
-    const begin = process.cpuUsage();
-    for (let n = 0; n < 2_000; n += 1) sign(n);
-    const { user, system } = process.cpuUsage(begin);
-
-    figure('microseconds of processor time to sign a URL', ((user + system) / 2_000).toFixed(1));
+    const homeless = getCode(() => createClient({ signingKey }).sign({ templateId: 't' }));
+    expect(homeless).toMatch(/^INVALID_BASE_URL: .*imageUrl/);
   });
 });

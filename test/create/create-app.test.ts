@@ -63,14 +63,13 @@ describe('npm create image-url', () => {
     await create('checked');
     const imageUrl = (...args: string[]) =>
       run(process.execPath, [commandLine, ...args], { cwd: join(folder, 'checked') });
-
-    expect((await imageUrl('check', '--strict')).stdout).toContain('0 errors, 0 warnings');
-    expect((await imageUrl('test')).stdout).toContain('same 2, changed 0, new 0');
+    const [checked, tested] = await Promise.all([imageUrl('check', '--strict'), imageUrl('test')]);
+    expect(checked.stdout).toContain('0 errors, 0 warnings');
+    expect(tested.stdout).toContain('same 2, changed 0, new 0');
   });
 
   it('names the service of --base-url', async () => {
     await create('elsewhere', '--base-url', 'https://api.example.com/');
-
     expect(await readJson('elsewhere/image-url.json')).toEqual({
       baseUrl: 'https://api.example.com',
       templates: 'cards/*.tsx',
@@ -79,7 +78,6 @@ describe('npm create image-url', () => {
 
   it('takes an empty folder, and one that is a repository without files', async () => {
     await mkdir(join(folder, 'empty/.git'), { recursive: true });
-
     expect((await create('empty')).code).toBe(0);
   });
 
@@ -95,9 +93,7 @@ describe('npm create image-url', () => {
     await mkdir(join(folder, 'full'), { recursive: true });
     await writeFile(join(folder, 'full/notes.txt'), 'mine');
     const before = await readdir(folder);
-
     const { code, stderr } = await create(...args);
-
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(await readdir(folder)).toEqual(before);
     expect(await filesIn('full')).toEqual(['full/notes.txt']);

@@ -85,7 +85,6 @@ describe('a host call', () => {
 
   it('leaves classes as they stand that are too long to merge', () => {
     const own = `shadow-[${'1'.repeat(99_000)}]`;
-
     expect(ask('twMerge', `p-1 ${own} p-2 \0 m-1`)).toEqual([`${own} p-2 \0 m-1`]);
   });
 });

@@ -25,8 +25,6 @@ it('renders where the installed modules are a link to another place', async () =
   await cp(join(project, 'package.json'), join(folder, 'package.json'));
   await symlink(join(project, 'node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'program.mjs'), program);
-
   const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'program.mjs')]);
-
   expect(stdout.trim()).toBe('PNG');
 });

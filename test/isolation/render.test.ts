@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import { onKill } from '../../lambdas/isolation/kills.ts';
 import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
 import { box, h } from '../golden/element.ts';
+import { countKills } from './count-kills.ts';
 
 const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
 const rendered = (tree: VElement, more: Partial<Parameters<typeof render>[0]> = {}) =>
@@ -21,7 +21,6 @@ describe('render', () => {
 
   it('renders a tree, and says how long each stage took', async () => {
     const { bytes, timings, failedImages } = await rendered(good);
-
     expect(await colourAt(bytes)).toEqual([255, 0, 0, 255]);
     expect(timings).toEqual({ layout: expect.any(Number), raster: expect.any(Number), encode: expect.any(Number) });
     expect(failedImages).toEqual([]);
@@ -48,14 +47,9 @@ describe('render', () => {
       ),
     ],
   ])('costs no process where layers reach far: %s', async (_what, tree) => {
-    let kills = 0;
-    onKill(() => {
-      kills += 1;
-    });
-
+    const kills = countKills();
     await rendered(tree);
-
-    expect(kills).toBe(0);
+    expect(kills()).toBe(0);
   });
 
   it.each([
@@ -88,7 +82,6 @@ describe('render', () => {
     ['names of JavaScript', box({ constructor: 'x', toString: 1 }, 'constructor __proto__')],
   ])('survives %s', async (_what, tree) => {
     const { bytes } = await rendered(tree);
-
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 300, height: 200 });
   });
 
@@ -101,7 +94,6 @@ describe('render', () => {
   ])('answers RENDER_ERROR to %s, and renders the next tree', async (_what, tree) => {
     const failure = await rendered(tree).catch((error: unknown) => error);
     const next = await rendered(good);
-
     expect(failure).toBeInstanceOf(ServiceError);
     expect(failure).toMatchObject({ code: 'RENDER_ERROR', cause: expect.any(Error) });
     expect(await colourAt(next.bytes)).toEqual([255, 0, 0, 255]);

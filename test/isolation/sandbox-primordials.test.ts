@@ -44,6 +44,5 @@ it.each([
 it('the check lets pass what looks nothing up', () => {
   const code = `const all = list(); for (let i = 0; i < given.length; i += 1) push(all, given[i]); const { a, ...rest } = given;
     return { ...rest, a, all, more: keys(given), none: undefined, text: a + '', error: new NativeError('x') };`;
-
   expect(trustInTemplates(within(code))).toEqual([]);
 });

@@ -30,9 +30,7 @@ it.each([
   const runtime = await openSandboxRuntime();
   const before = runtime.call(look);
   const first = runtime.call(answering(expression));
-
   for (let time = 0; time < 5; time += 1) expect(runtime.call(answering(expression))).toEqual(first);
-
   expect(before).toHaveProperty('text', expect.stringContaining('globalThis'));
   expect(runtime.call(look)).toEqual(before);
   expect(runtime.isExhausted()).toBe(false);

@@ -17,9 +17,7 @@ const request = (script: string) => ({ script, variables: {}, clock: 0, seed: ''
 
 it('a request whose time is over has nothing evaluated any more', async () => {
   const script = await getScript('export default () => <p>x</p>;');
-
   const late = withinBudget(AbortSignal.abort(), () => evaluate(request(script)));
-
   await expect(late).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(await evaluate(request(script))).toMatchObject({ ok: true });
 });
@@ -41,16 +39,13 @@ it('a request that waits for a sandbox stops waiting when its time is over', asy
 it('a request whose time is over has nothing rendered any more', async () => {
   const options = { width: 20, height: 20, format: 'png', devicePixelRatio: 1 } as const;
   const rendering = { tree: box({ color: 'red' }, 'x'), options, images: {} };
-
   const late = withinBudget(AbortSignal.abort(), () => render(rendering));
-
   await expect(late).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect((await render(rendering)).bytes.length).toBeGreaterThan(50);
 });
 
 it('a template that was given less time than others has less', async () => {
   const script = await getScript('export default () => { let n = 0; while (n < 3e8) n += 1; return <p>{n}</p>; };');
-
   expect(await evaluate(request(script), cpuBudget(20))).toMatchObject({ reason: 'time' });
 });
 

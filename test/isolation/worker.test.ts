@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { onKill } from '../../lambdas/isolation/kills.ts';
 import type { RenderOrder } from '../../lambdas/isolation/render/messages.ts';
 import { startRenderWorker } from '../../lambdas/isolation/render/process.ts';
 import { startSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import * as processUsage from '../../lambdas/isolation/worker/process-usage.ts';
 import { box } from '../golden/element.ts';
 import { below, processUse } from '../support/held.ts';
+import { countKills } from './count-kills.ts';
 
 vi.mock('../../lambdas/isolation/worker/process-usage.ts', { spy: true });
 afterEach(() => void vi.resetAllMocks());
@@ -37,25 +37,20 @@ describe.runIf(processUsage.canReadUsage)('a worker', () => {
     const { renderWorker, pid } = await aRenderWorker();
     const rssBytes = 200 << 20;
     expect(processUse(pid)?.rssBytes).toBeLessThan(rssBytes);
-    let kills = 0;
-    onKill(() => {
-      kills += 1;
-    });
+    const kills = countKills();
 
     const outcome = await renderWorker.run(aJob, { ...generous, rssBytes });
     await renderWorker.stop();
 
     expect(outcome).toMatchObject({ kind: 'ended', cause: 'memory', reason: 'more than 200 MiB of memory' });
-    expect([renderWorker.isUsable, kills]).toEqual([false, 1]);
+    expect([renderWorker.isUsable, kills()]).toEqual([false, 1]);
     expect(processUse(pid)).toBeUndefined();
   });
 
   it('is killed when it exceeds its processor time, and the job says so', async () => {
     const { renderWorker } = await aRenderWorker();
-
     const outcome = await renderWorker.run(aJob, { ...generous, cpuMs: 50 });
     await renderWorker.stop();
-
     expect(outcome).toMatchObject({ kind: 'ended', cause: 'processor' });
     expect(outcome.cpuMs).toBeGreaterThan(50);
   });
@@ -89,16 +84,13 @@ describe.runIf(processUsage.canReadUsage)('a worker', () => {
   it('is killed when the request is over, which does not count as a failure', async () => {
     const { renderWorker } = await aRenderWorker();
     const request = new AbortController();
-    let kills = 0;
-    onKill(() => {
-      kills += 1;
-    });
+    const kills = countKills();
 
     const running = renderWorker.run(aJob, generous, request.signal);
     setImmediate(() => request.abort());
 
     expect(await running).toMatchObject({ kind: 'ended', cause: 'aborted' });
-    expect([renderWorker.isUsable, kills]).toEqual([false, 0]);
+    expect([renderWorker.isUsable, kills()]).toEqual([false, 0]);
     await renderWorker.stop();
   });
 });

@@ -63,11 +63,9 @@ it.each(programs)(
   '%s asks first whose credentials these are, and stops at another account than the stage’s',
   async (_name, start) => {
     settings.account = '999999999999';
-
     await expect(start()).rejects.toThrow(
       `Stage dev belongs to account 999999999999, and these credentials are of ${fakeAccount}`,
     );
-
     expect(cloud.calls.map(({ service }) => service)).toEqual(['sts']);
     expect(run).not.toHaveBeenCalled();
     expect(buckets.images).toEqual(['a']);

@@ -57,18 +57,11 @@ const program = (folder: string, ...words: string[]): Promise<Outcome> =>
     });
   });
 
-describe('the program, while no service runs', () => {
-  it('stores what one command made for the next, and reports a mistake in one message', async () => {
-    const folder = join(dataDir, 'alone');
-    const { value: created } = await program(folder, 'account', 'create', '--plan', 'pro');
-
-    const shown = await program(folder, 'account', 'show', created.accountId);
-    const mistaken = await program(folder, 'account', 'create', '--plan', 'gold');
-
-    expect(shown).toEqual({ code: 0, value: created, stderr: '' });
-    expect(mistaken).toEqual({ code: 1, value: undefined, stderr: expect.stringContaining('plan') });
-    expect(mistaken.stderr).not.toContain('    at ');
-  });
+it('the program, while no service runs, stores what one command made for the next', async () => {
+  const folder = join(dataDir, 'alone');
+  const { value: created } = await program(folder, 'account', 'create', '--plan', 'pro');
+  const shown = await program(folder, 'account', 'show', created.accountId);
+  expect(shown).toEqual({ code: 0, value: created, stderr: '' });
 });
 
 describe('npm run admin', () => {
@@ -135,7 +128,7 @@ describe('npm run admin', () => {
       BillingMode: 'PAY_PER_REQUEST' as const,
     };
     await dynamoDb.send(new CreateTableCommand(copy));
-    await waitUntilTableExists({ client: dynamoDb, maxWaitTime: 60 }, { TableName: copy.TableName });
+    await waitUntilTableExists({ client: dynamoDb, maxWaitTime: 60, minDelay: 1, maxDelay: 1 }, copy);
     const { Items = [] } = await dynamoDb.send(new ScanCommand({ TableName: process.env.ACCOUNTS_TABLE }));
     for (const Item of Items) await dynamoDb.send(new PutItemCommand({ TableName: copy.TableName, Item }));
     const Key = { accountId: { S: account.accountId } };
@@ -228,7 +221,6 @@ describe('npm run admin', () => {
     [['account', 'create', '--plan', 'pro', '--colour', 'red'], '--colour'],
   ])('refuses %j in words', async (words, about) => {
     const { code, value, stderr } = await admin(...words);
-
     expect([code, value]).toEqual([1, undefined]);
     expect(stderr).toContain(about);
   });

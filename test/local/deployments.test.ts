@@ -6,7 +6,6 @@ import { runAdmin } from '../../bin/admin.ts';
 import { deployStage } from '../../bin/deploy.ts';
 import { destroyStage } from '../../bin/destroy.ts';
 import type { Run } from '../../bin/run.ts';
-import { useStage } from '../../bin/stage-settings.ts';
 import { type FakeStack, startFakeAws } from '../support/fake-aws.ts';
 import { useFolder } from '../support/folder.ts';
 
@@ -34,10 +33,8 @@ const started: { readonly line: string; readonly environment: Record<string, str
 const failing = new Set<string>();
 const note: Run = (program, args) => {
   const line = [program, ...args].join(' ');
-  const environment = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => /^AWS_(?!ENDPOINT)/.test(name)),
-  );
-  started.push({ line, environment });
+  const ofAws = Object.entries(process.env).filter(([name]) => /^AWS_(?!ENDPOINT)/.test(name));
+  started.push({ line, environment: Object.fromEntries(ofAws) });
   return !failing.delete(line);
 };
 const lines = () => started.map(({ line }) => line);
@@ -57,14 +54,12 @@ const shell = (environment: Record<string, string>) => {
 };
 
 beforeAll(async () => {
-  await writeFile(
-    join(folder, 'config'),
-    '[profile work]\nregion = eu-north-1\n[profile bare]\noutput = json\n[profile far]\nregion = eu-south-2\n',
+  await writeFile(join(folder, 'config'), '[profile work]\nregion = eu-north-1\n[profile bare]\noutput = json\n');
+  const secret = 'aws_secret_access_key = x';
+  const credentials = ['work', 'bare'].map(
+    (name) => `[${name}]\naws_access_key_id = ${name.toUpperCase()}\n${secret}\n`,
   );
-  await writeFile(
-    join(folder, 'credentials'),
-    '[work]\naws_access_key_id = WORK\naws_secret_access_key = x\n[bare]\naws_access_key_id = BARE\naws_secret_access_key = x\n',
-  );
+  await writeFile(join(folder, 'credentials'), credentials.join(''));
   cloud = await startFakeAws(stacks, buckets);
 });
 beforeEach(() => {
@@ -90,34 +85,14 @@ const program = (words: readonly string[], environment: Record<string, string>, 
     child.once('close', (code) => end({ code, stderr }));
   });
 
-const programs = [
-  ['bin/deploy.ts', '--stage', 'dev'],
-  ['bin/destroy.ts', '--stage', 'dev'],
-  ['bin/admin.ts', 'starters', 'publish', '--stage', 'dev'],
-  ['bin/test-deployed.ts', '--stage', 'dev'],
-] as const;
-
-describe('before anything is made', () => {
-  it.each(programs.map((words) => [words[0], words] as const))(
-    '%s wants a region, in one sentence',
-    async (_title, words) => {
-      const { code, stderr } = await program(words, {});
-
-      expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringContaining('No region is given')]]);
-      expect(cloud.calls).toEqual([]);
-    },
-  );
-
-  it.each([
-    ['a profile that is nowhere', { AWS_REGION: 'eu-north-1' }, 'wrok', 'There is no profile wrok'],
-    ['a region nobody knows', { AWS_REGION: 'eu-nowhere-1' }, undefined, 'There is no region eu-nowhere-1'],
-    ['a part of the world of its own', { AWS_REGION: 'cn-north-1' }, undefined, 'Region cn-north-1 is apart'],
-    ['a region that lacks something', {}, 'far', 'Region eu-south-2 lacks Lambda function URLs'],
-  ])('%s is refused', async (_title, environment, profile, says) => {
-    shell(environment as Record<string, string>);
-
-    await expect(useStage('dev', profile)).rejects.toThrow(says);
-  });
+it.each([
+  ['bin/destroy.ts', []],
+  ['bin/admin.ts', ['starters', 'publish']],
+  ['bin/test-deployed.ts', []],
+])('before anything is made %s wants a region, in one sentence', async (file, words) => {
+  const { code, stderr } = await program([file, ...words, '--stage', 'dev'], {});
+  expect([code, stderr.trim().split('\n')]).toEqual([1, [expect.stringContaining('No region is given')]]);
+  expect(cloud.calls).toEqual([]);
 });
 
 describe('a deployment', () => {
@@ -129,12 +104,11 @@ describe('a deployment', () => {
     ['of a stage that is not there', region, ['--stage', 'beta'], 'there are dev'],
     ['with a profile that is nowhere', region, ['--stage', 'dev', '--profile', 'wrok'], 'There is no profile wrok'],
     ['in a region nobody knows', { ...keys, AWS_REGION: 'eu-nowhere-1' }, ['--stage', 'dev'], 'There is no region'],
+    ['in a region apart', { ...keys, AWS_REGION: 'cn-north-1' }, ['--stage', 'dev'], 'Region cn-north-1 is apart'],
     ['in a region that lacks a service', { ...keys, AWS_REGION: 'eu-south-2' }, ['--stage', 'dev'], 'lacks Lambda'],
   ])('%s makes nothing, calls no service and says why in one sentence', async (_title, environment, args, says) => {
     shell(environment);
-
     const deployed = deployStage(args, note);
-
     await expect(deployed).rejects.toThrow(says);
     await expect(deployed).rejects.toThrow(/^[^\n]+$/);
     expect([lines(), cloud.calls]).toEqual([[], []]);
@@ -169,9 +143,8 @@ describe('profile and region', () => {
       shell(environment);
       await destroyStage(['--stage', 'dev', ...more, '--yes'], async () => '', note);
 
-      expect(cloud.calls.filter((call) => call.region !== 'us-east-1')).toEqual(
-        cloud.calls.filter((call) => call.region !== 'us-east-1').map((call) => ({ ...call, ...calledBy })),
-      );
+      const calls = cloud.calls.filter((call) => call.region !== 'us-east-1');
+      expect(calls).toEqual(calls.map((call) => ({ ...call, ...calledBy })));
       expect(lines()).toEqual([
         'node layers/render/build.ts',
         'cdk bootstrap -c stage=dev',
@@ -185,9 +158,8 @@ describe('profile and region', () => {
       // whatever order a program asks its environment in, there is one answer
       for (const one of given) {
         expect(one).toMatchObject({ AWS_REGION: region, AWS_DEFAULT_REGION: region });
-        expect([one.AWS_PROFILE, one.AWS_ACCESS_KEY_ID]).toEqual(
-          key === 'KEYS' ? [undefined, 'KEYS'] : [key.toLowerCase(), undefined],
-        );
+        const credentials = key === 'KEYS' ? [undefined, 'KEYS'] : [key.toLowerCase(), undefined];
+        expect([one.AWS_PROFILE, one.AWS_ACCESS_KEY_ID]).toEqual(credentials);
       }
     },
   );
@@ -197,7 +169,6 @@ describe('profile and region', () => {
       shell(environment);
       await expect(runAdmin(['account', 'show', 'ana', '--stage', 'dev', ...more])).rejects.toThrow('not deployed');
     }
-
     expect(cloud.calls.map(({ accessKeyId, region }) => [accessKeyId, region])).toEqual(
       cases.map(([, , , key, region]) => [key, region]),
     );
@@ -207,40 +178,34 @@ describe('profile and region', () => {
 describe('a first deployment', () => {
   const deployments = () => lines().filter((line) => line.startsWith('cdk deploy ImageUrlService-prod '));
 
-  it.each(['nothing', 'REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE', 'CREATE_FAILED'])(
-    'after %s protects what it made in a second step',
-    async (status) => {
-      shell({ ...keys, AWS_REGION: 'eu-north-1' });
-      if (status !== 'nothing') stacks['eu-north-1 ImageUrlService-prod'] = { ...done, status };
-      const deployed: Run = (...call) => {
-        stacks['eu-north-1 ImageUrlService-prod'] = done;
-        return note(...call);
-      };
+  const unfinished = ['nothing', 'REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE', 'CREATE_FAILED'];
+  it.each(unfinished)('after %s protects what it made in a second step', async (status) => {
+    shell({ ...keys, AWS_REGION: 'eu-north-1' });
+    if (status !== 'nothing') stacks['eu-north-1 ImageUrlService-prod'] = { ...done, status };
+    const deployed: Run = (...call) => {
+      stacks['eu-north-1 ImageUrlService-prod'] = done;
+      return note(...call);
+    };
 
-      await deployStage(['--stage', 'prod'], deployed);
+    await deployStage(['--stage', 'prod'], deployed);
 
-      expect(deployments()).toEqual([
-        'cdk deploy ImageUrlService-prod -c stage=prod -c protected=false',
-        'cdk deploy ImageUrlService-prod -c stage=prod',
-      ]);
-    },
-  );
+    expect(deployments()).toEqual([
+      'cdk deploy ImageUrlService-prod -c stage=prod -c protected=false',
+      'cdk deploy ImageUrlService-prod -c stage=prod',
+    ]);
+  });
 
   it('is over once the stack stands; later ones take no protection away', async () => {
     shell({ ...keys, AWS_REGION: 'eu-north-1' });
     stacks['eu-north-1 ImageUrlService-prod'] = { ...done, status: 'UPDATE_ROLLBACK_COMPLETE' };
-
     await deployStage(['--stage', 'prod'], note);
-
     expect(deployments()).toEqual(['cdk deploy ImageUrlService-prod -c stage=prod']);
   });
 
   it('that fails goes no further', async () => {
     shell({ ...keys, AWS_REGION: 'eu-north-1' });
     failing.add('cdk deploy ImageUrlService-prod -c stage=prod -c protected=false');
-
     expect(await deployStage(['--stage', 'prod'], note)).toBe(false);
-
     expect(deployments()).toHaveLength(1);
   });
 });
@@ -256,7 +221,6 @@ describe('destroying a stage', () => {
 
   it.each(['no', '', 'y', 'yes', 'prod', 'DEV'])('answered with "%s" changes nothing', async (answer) => {
     await expect(destroyStage(['--stage', 'dev'], async () => answer, note)).rejects.toThrow('Nothing was changed');
-
     expect([lines(), changes()]).toEqual([[], []]);
   });
 
@@ -311,10 +275,8 @@ describe('destroying a stage', () => {
   });
 
   it('refuses a stage that keeps its data, before any call', async () => {
-    await expect(destroyStage(['--stage', 'prod', '--yes'], async () => 'prod', note)).rejects.toThrow(
-      'keeps its data',
-    );
-
+    const destroyed = destroyStage(['--stage', 'prod', '--yes'], async () => 'prod', note);
+    await expect(destroyed).rejects.toThrow('keeps its data');
     expect([cloud.calls, lines()]).toEqual([[], []]);
   });
 });

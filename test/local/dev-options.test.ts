@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readDevOptions } from '../../bin/dev-options.ts';
+import { startEmulators } from '../../local/emulators.ts';
 import { listen } from '../../local/listen.ts';
-import { startDev } from '../support/running-service.ts';
+import { useFolder } from '../support/folder.ts';
+
+const folder = useFolder();
 
 /** Runs `npm run dev` to its end. */
 const dev = async (...args: string[]) => {
@@ -34,22 +35,22 @@ describe('npm run dev', () => {
   });
 
   it('says in one line that a port is taken, or its data', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'dev-mistakes-'));
     const taken = await listen(createServer());
-    const running = await startDev(join(folder, 'used'));
+    const running = await startEmulators(join(folder, 'used'));
     const free = ['--image-port', '0', '--studio-port', '0'];
     try {
-      expect(await dev('--prot', '1')).toMatchObject({ code: 2, message: expect.not.stringContaining('    at ') });
-      expect(await dev('--data', join(folder, 'other'), '--port', String(taken.port), ...free)).toEqual({
-        code: 2,
-        message: `Port ${taken.port} is in use: choose another with --port.\n`,
-      });
-      const locked = await dev('--data', join(folder, 'used'), '--port', '0', ...free);
+      const [mistyped, port, locked] = await Promise.all([
+        dev('--prot', '1'),
+        dev('--data', join(folder, 'other'), '--port', String(taken.port), ...free),
+        dev('--data', join(folder, 'used'), '--port', '0', ...free),
+      ]);
+
+      expect(mistyped).toMatchObject({ code: 2, message: expect.not.stringContaining('    at ') });
+      expect(port).toEqual({ code: 2, message: `Port ${taken.port} is in use: choose another with --port.\n` });
       expect(locked.code).toBe(2);
       expect(locked.message).toMatch(/^The data in .* is in use by another "npm run dev": .*--data\.\n$/);
     } finally {
-      await Promise.all([running.stop(), taken.close()]);
-      await rm(folder, { recursive: true, force: true });
+      await Promise.all([running.close(), taken.close()]);
     }
   });
 });

@@ -53,9 +53,7 @@ it.runIf(existsSync('/usr/bin/setpriv'))(
   'a service that is killed leaves nothing behind, not even what loops and reads no message',
   async () => {
     const { saving, family, stop, remove } = await busyService();
-
     await stop('SIGKILL');
-
     expect(family.length).toBeGreaterThan(3);
     await expect.poll(() => left(family)).toEqual([]);
     expect(await saving).toEqual(worst.map(() => 'cut off'));

@@ -53,7 +53,6 @@ afterAll(() => cloud.close());
 
 it('is found by the admin program by the name of the stack', async () => {
   const account = (await runAdmin(['setup', '--stack', 'Shop'])) as { accountId: string };
-
   expect(await runAdmin(['account', 'show', account.accountId, '--stack', 'Shop'])).toMatchObject({ plan: 'own' });
 });
 

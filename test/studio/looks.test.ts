@@ -24,7 +24,6 @@ describe.skipIf(!isThere)(`room for what is looked at${isThere ? '' : ' (SKIPPED
     await page.getByRole('tab', { name: 'As it will look' }).click();
     await page.getByText(`X shows the page's domain over "Ines Moreau"`).waitFor();
     const [x, linkedIn] = await Promise.all(['.card.x', '.card.linkedin'].map(size));
-
     expect(x?.y).toBeCloseTo(linkedIn?.y ?? 0, 0);
     await page.getByRole('button', { name: 'line 53' }).click();
     await page.locator('.cm-activeLine').filter({ hasText: '{author}</div>' }).waitFor();

@@ -19,7 +19,6 @@ it.each([
 
 it('finds a replaced word in a document, but not in code or an address', () => {
   const text = 'Kept by `the keeper`.\n\n```\ndrawn\n```\n[a](drawn.md) Whoever';
-
   expect(replacedWords('a.md', text)).toEqual([
     'a.md:1 Say "stored or cached" instead of "Kept".',
     'a.md:6 Say "the caller or a client" instead of "Whoever".',

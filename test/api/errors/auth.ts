@@ -1,6 +1,4 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
-import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { type Route, routes } from '../../../lambdas/contract/routes.ts';
 import { type Scope, scopes } from '../../../lambdas/contract/scopes.ts';
 import { newApiKey, readApiKey } from '../../../lambdas/core/api-key.ts';
@@ -9,6 +7,7 @@ import { runtime } from '../../../lambdas/runtime/runtime.ts';
 import { createKey, revokeKey } from '../../../lambdas/usecases/admin/administer-accounts.ts';
 import { type Answer, anAccount, type Caller, send, store } from '../../support/service.ts';
 import type { Refusal } from './refusal.ts';
+import { setAttribute } from './set-attribute.ts';
 
 /** Sends the route's request with an `Authorization` header, or without one. */
 type Request = (headers: Record<string, string>) => Promise<Answer>;
@@ -76,12 +75,6 @@ export const getAuthRefusals = (method: string, path: string, body?: unknown) =>
 /** An account whose record does not parse: reading it fails unexpectedly. */
 export const aDamagedAccount = async (): Promise<Caller> => {
   const caller = await anAccount();
-  const command = new UpdateCommand({
-    TableName: process.env.ACCOUNTS_TABLE,
-    Key: { accountId: caller.accountId },
-    UpdateExpression: 'SET anchor = :nonsense',
-    ExpressionAttributeValues: { ':nonsense': 'never' },
-  });
-  await documents.send(command);
+  await setAttribute(process.env.ACCOUNTS_TABLE, { accountId: caller.accountId }, 'anchor', 'never');
   return caller;
 };

@@ -1,10 +1,11 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { anAccount, aTemplate, type Caller, card, send, useUp } from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';
 import { without } from './mint.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 import { failing, refused, refusedForeign } from './requests.ts';
+import { setAttribute } from './set-attribute.ts';
 
 const path = '/v1/fallback';
 
@@ -19,22 +20,12 @@ const setting = (make: (caller: Caller) => Promise<string>) => async (): Promise
 
 /** A template that says it has no required variable, and has this in it, which reads the variable `author`. */
 const aTemplateThatTurns = async (caller: Caller, inside: string): Promise<string> => {
-  const made = await aTemplate(
-    caller,
-    card.replace('author }', 'author }: { title?: string; author: string }').replace('{author}', inside),
-  );
+  const typed = card.replace('author }', 'author }: { title?: string; author: string }');
+  const made = await aTemplate(caller, typed.replace('{author}', inside));
   const templateId = await aTemplate(caller);
-  const get = (id: string) =>
-    documents.send(new GetCommand({ TableName: process.env.TEMPLATES_TABLE, Key: { templateId: id } }));
-  const { Item } = await get(made);
-  await documents.send(
-    new UpdateCommand({
-      TableName: process.env.TEMPLATES_TABLE,
-      Key: { templateId },
-      UpdateExpression: 'SET renderPlanHash = :hash',
-      ExpressionAttributeValues: { ':hash': Item?.renderPlanHash },
-    }),
-  );
+  const get = new GetCommand({ TableName: process.env.TEMPLATES_TABLE, Key: { templateId: made } });
+  const { Item } = await documents.send(get);
+  await setAttribute(process.env.TEMPLATES_TABLE, { templateId }, 'renderPlanHash', Item?.renderPlanHash);
   return templateId;
 };
 

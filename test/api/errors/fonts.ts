@@ -17,9 +17,8 @@ const haveAllOneMay = ({ accountId }: Caller) => {
   const font = { family: 'One', weights: [400, 400], styles: ['normal'], hash: '0'.repeat(64), isVariable: false };
   const facts = { ...font, scripts: [], bytes: 1, unpackedBytes: 1, createdAt: '2026-11-22T00:00:00.000Z' };
   const fonts = Object.fromEntries(Array.from({ length: limits.fonts }, (_, n) => [`font${n}`, facts]));
-  return documents.send(
-    new PutCommand({ TableName: process.env.FONTS_TABLE, Item: { formatVersion: 1, accountId, fonts } }),
-  );
+  const Item = { formatVersion: 1, accountId, fonts };
+  return documents.send(new PutCommand({ TableName: process.env.FONTS_TABLE, Item }));
 };
 
 export const createFont: Refusals<'createFont'> = {

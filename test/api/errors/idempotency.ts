@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { sha256Hex } from '../../../lambdas/core/hash.ts';
 import { anAccount, send } from '../../support/service.ts';
@@ -31,24 +31,13 @@ export const idempotencyRefusals = (
     const caller = await anAccount();
     const key = randomUUID();
     // a run that another instance has begun a moment ago
-    const turn = {
+    const now = Date.now();
+    const Item = {
+      ...{ id: `key ${sha256Hex(JSON.stringify([caller.accountId, route, key]))}`, part: 'turn', run: randomUUID() },
       body: sha256Hex(`json ${JSON.stringify(body)}${named ? ` of ${JSON.stringify(named)}` : ''}`),
-      run: randomUUID(),
-      until: Date.now() + 60_000,
-      startedAt: Date.now(),
-      seed: new Uint8Array(16),
-      expires: Math.floor(Date.now() / 1_000) + 60,
+      ...{ until: now + 60_000, startedAt: now, expires: Math.floor(now / 1_000) + 60, seed: new Uint8Array(16) },
     };
-    const names = Object.keys(turn);
-    await documents.send(
-      new UpdateCommand({
-        TableName: process.env.IDEMPOTENCY_TABLE,
-        Key: { id: `key ${sha256Hex(JSON.stringify([caller.accountId, route, key]))}`, part: 'turn' },
-        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-        ExpressionAttributeValues: Object.fromEntries(Object.entries(turn).map(([name, value]) => [`:${name}`, value])),
-      }),
-    );
+    await documents.send(new PutCommand({ TableName: process.env.IDEMPOTENCY_TABLE, Item }));
     return { answer: await send('POST', path, { caller, body, headers: { 'idempotency-key': key } }), caller };
   },
 });

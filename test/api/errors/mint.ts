@@ -1,7 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
-import { anAccount, aTemplate, card, openCard, send } from '../../support/service.ts';
+import { card, openCard, send } from '../../support/service.ts';
+import { anOwner } from '../an-owner.ts';
 import { aKey, getAuthRefusals } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
@@ -12,8 +13,7 @@ const posting =
   (path: '/v1/url' | '/v1/urls') =>
   (item: (templateId: string) => unknown, code = openCard) =>
   async (): Promise<Refusal> => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller, code);
+    const { caller, templateId } = await anOwner(code);
     const good = { templateId, variables: { author: 'Ada' } };
     const body = path === '/v1/url' ? item(templateId) : { items: [good, item(templateId)] };
     return { answer: await send('POST', path, { caller, body }), caller };
@@ -56,20 +56,17 @@ const getRefusals = (path: '/v1/url' | '/v1/urls') => {
     TEMPLATE_NOT_FOUND: post(() => ({ templateId: 'there-is-none' })),
     MISSING_TEMPLATE_VARIABLES: post((templateId) => ({ templateId, variables: { title: 'x' } }), card),
     TEMPLATE_NOT_COMPILED: async (): Promise<Refusal> => {
-      const caller = await anAccount();
-      const templateId = await aTemplate(caller);
+      const { caller, templateId } = await anOwner();
       await without(templateId, 'renderPlanHash');
       return { answer: await send('POST', path, { caller, body: getBody({ templateId }) }), caller };
     },
     QUOTA_EXCEEDED: async (): Promise<Refusal> => {
       const before = { mints: plans.free.mints, generations: 0 };
-      const caller = await anAccount({ plan: 'free', mintsUsed: before.mints });
-      const templateId = await aTemplate(caller);
+      const { caller, templateId } = await anOwner(openCard, { plan: 'free', mintsUsed: before.mints });
       return { answer: await send('POST', path, { caller, body: getBody({ templateId }) }), caller, before };
     },
     KEY_LIMIT_EXCEEDED: async (): Promise<Refusal> => {
-      const caller = await anAccount();
-      const templateId = await aTemplate(caller);
+      const { caller, templateId } = await anOwner();
       const key = await aKey(caller, { monthlyMints: 1 });
       await send('POST', '/v1/url', { caller: key, body: { templateId } });
       const answer = await send('POST', path, { caller: key, body: getBody({ templateId }) });

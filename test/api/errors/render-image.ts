@@ -11,8 +11,8 @@ const fetching = async (url: string): Promise<Refusal> => {
   return { answer: { status: response.status, headers: response.headers, json: await response.json() } };
 };
 
-const box = (children: readonly VNode[]): VElement => ({ type: 'div', props: {}, children });
-const nested = (levels: number): VElement => (levels === 0 ? box(['deep']) : box([nested(levels - 1)]));
+export const box = (children: readonly VNode[]): VElement => ({ type: 'div', props: {}, children });
+export const nested = (levels: number): VElement => (levels === 0 ? box(['deep']) : box([nested(levels - 1)]));
 
 const packed = (tree: VElement) => {
   const stored = packTree(tree);

@@ -4,7 +4,7 @@ import type { Json } from '../../../lambdas/contract/schemas/mint.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { onDemandIdentity, readOnDemandUrl, splitPath } from '../../../lambdas/core/signing/on-demand-url.ts';
 import { packTree } from '../../../lambdas/core/vnode/stored-tree.ts';
-import type { VElement, VNode } from '../../../lambdas/core/vnode/vnode.ts';
+import type { VElement } from '../../../lambdas/core/vnode/vnode.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
 import { setAccount } from '../../../lambdas/usecases/admin/administer-accounts.ts';
 import { deny } from '../../../lambdas/usecases/admin/administer-deny-list.ts';
@@ -21,13 +21,15 @@ import {
   service,
   store,
 } from '../../support/service.ts';
+import { anOwner } from '../an-owner.ts';
 import type { Refusal, Refusals } from './refusal.ts';
+import { box, nested } from './render-image.ts';
 
 /** A signing key of a caller's. */
 export const aSigningKey = async (caller: Caller, body: object = {}): Promise<string> =>
   (await send('POST', '/v1/signing-keys', { caller, body: { name: 'site', ...body } })).json.signingKey;
 
-const fetching = async (path: string, caller?: Caller): Promise<Refusal> => {
+export const fetching = async (path: string, caller?: Caller): Promise<Refusal> => {
   const response = await fetch(service.imageUrl + path);
   const answer = { status: response.status, headers: response.headers, json: await response.json() };
   return { answer, ...(caller && { caller }) };
@@ -35,13 +37,9 @@ const fetching = async (path: string, caller?: Caller): Promise<Refusal> => {
 
 /** Fetches what a site of an account signs. */
 const signing = async (signed: Omit<Signed, 'templateId'> = {}, code = openCard): Promise<Refusal> => {
-  const caller = await anAccount();
-  const templateId = await aTemplate(caller, code);
+  const { caller, templateId } = await anOwner(code);
   return fetching(onDemandPath(await aSigningKey(caller), { templateId, ...signed }), caller);
 };
-
-const box = (children: readonly VNode[]): VElement => ({ type: 'div', props: {}, children });
-const nested = (levels: number): VElement => (levels === 0 ? box(['deep']) : box([nested(levels - 1)]));
 
 /** Fetches an image that is frozen already, with this tree. */
 const frozen = async (templateId: string, tree?: VElement, isDamaged = false): Promise<Refusal> => {
@@ -69,8 +67,7 @@ export const renderOnDemand: Refusals<'renderOnDemand'> = {
     return fetching(path.replace('.png', '.jpeg'), caller);
   },
   URL_DENIED: async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
     const path = onDemandPath(await aSigningKey(caller), { templateId });
     await deny({ store, edge: adminPorts['edgeDenyList:write'] }, runtime, { kind: 'template', id: templateId });
     return fetching(path, caller);

@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { haveAllVersions } from '../../support/budgets.ts';
 import { type Answer, anAccount, aTemplate, type Caller, send, useUp } from '../../support/service.ts';
+import { anOwner } from '../an-owner.ts';
 import { getAuthRefusals } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';
@@ -40,8 +41,7 @@ export const reviseTemplate: Refusals<'reviseTemplate'> = {
     return { ...(await revising(caller, good)), before };
   },
   TOO_MANY_VERSIONS: async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
     await haveAllVersions(templateId);
     return { answer: await send('POST', getPath(templateId), { caller, body: good }), caller };
   },

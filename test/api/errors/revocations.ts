@@ -2,6 +2,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { anAccount, aTemplate, type Caller, send } from '../../support/service.ts';
+import { anOwner } from '../an-owner.ts';
 import { getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 import { failing, refused, refusedForeign } from './requests.ts';
@@ -13,8 +14,7 @@ const post = (body: unknown) => refused('POST', path, body);
 const about =
   (body: (templateId: string) => unknown, before: (caller: Caller) => Promise<unknown> = async () => {}) =>
   async (): Promise<Refusal> => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller);
+    const { caller, templateId } = await anOwner();
     await before(caller);
     return { answer: await send('POST', path, { caller, body: body(templateId) }), caller };
   };

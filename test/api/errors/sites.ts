@@ -7,19 +7,11 @@ import { runtime } from '../../../lambdas/runtime/runtime.ts';
 import { setAccount } from '../../../lambdas/usecases/admin/administer-accounts.ts';
 import { deny } from '../../../lambdas/usecases/admin/administer-deny-list.ts';
 import { type Page, startPages } from '../../support/page-server.ts';
-import {
-  adminPorts,
-  anAccount,
-  aTemplate,
-  type Caller,
-  card,
-  openCard,
-  send,
-  service,
-  store,
-} from '../../support/service.ts';
+import { adminPorts, anAccount, aTemplate, type Caller, card, openCard, send, store } from '../../support/service.ts';
+import { anOwner } from '../an-owner.ts';
 import { getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
+import { fetching } from './render-on-demand.ts';
 import { failing, refused, refusedForeign, refusedWithout } from './requests.ts';
 
 const path = '/v1/sites';
@@ -89,12 +81,6 @@ const aPage = (siteId: string, page: string, head: string): string => {
   return image;
 };
 
-const fetching = async (image: string, caller?: Caller): Promise<Refusal> => {
-  const response = await fetch(service.imageUrl + image);
-  const answer = { status: response.status, headers: response.headers, json: await response.json() };
-  return { answer, ...(caller && { caller }) };
-};
-
 let count = 0;
 /** Fetches the image of a new page of a new site. @param prepare what is done before */
 const showing =
@@ -119,8 +105,7 @@ export const renderSiteImage: Refusals<'renderSiteImage'> = {
     deny({ store, edge: adminPorts['edgeDenyList:write'] }, runtime, { kind: 'account', id }),
   ),
   URL_REVOKED: async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller, openCard);
+    const { caller, templateId } = await anOwner(openCard);
     const image = aPage(await aSite(caller, { templateId }), '/revoked', '');
     await send('POST', '/v1/revocations', { caller, body: { templateId } });
     return fetching(image, caller);
@@ -134,8 +119,7 @@ export const renderSiteImage: Refusals<'renderSiteImage'> = {
     setAccount(store, runtime, accountId, { status: 'past_due' }),
   ),
   TEMPLATE_NOT_FOUND: async () => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller, openCard);
+    const { caller, templateId } = await anOwner(openCard);
     const image = aPage(await aSite(caller, { templateId }), '/deleted', '');
     await send('DELETE', `/v1/templates/${templateId}`, { caller });
     return fetching(image, caller);

@@ -1,5 +1,6 @@
 import { haveAllVersions } from '../../support/budgets.ts';
-import { anAccount, aTemplate, type Caller, card, send, useUp } from '../../support/service.ts';
+import { type Caller, card, send, useUp } from '../../support/service.ts';
+import { anOwner } from '../an-owner.ts';
 import { getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 import { failing, refused, refusedForeign } from './requests.ts';
@@ -7,8 +8,7 @@ import { failing, refused, refusedForeign } from './requests.ts';
 type Prepare = (caller: Caller, templateId: string) => Promise<unknown>;
 
 const patching = (body: unknown, prepare?: Prepare) => async (): Promise<Refusal> => {
-  const caller = await anAccount();
-  const templateId = await aTemplate(caller);
+  const { caller, templateId } = await anOwner();
   await prepare?.(caller, templateId);
   return { answer: await send('PATCH', `/v1/templates/${templateId}`, { caller, body }), caller };
 };

@@ -1,13 +1,13 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { objects } from '../../../lambdas/aws/s3/client.ts';
 import { sha256Hex } from '../../../lambdas/core/hash.ts';
 import { haveAllVersions } from '../../support/budgets.ts';
-import { anAccount, aTemplate, type Caller, card, openCard, send, useUp } from '../../support/service.ts';
+import { type Caller, card, openCard, send, useUp } from '../../support/service.ts';
+import { anOwner } from '../an-owner.ts';
 import { getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 import { failing, refused, refusedForeign } from './requests.ts';
+import { setAttribute } from './set-attribute.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -15,8 +15,7 @@ type Method = 'GET' | 'POST' | 'DELETE';
 const about =
   (method: Method, rest: string, change: (templateId: string, caller: Caller) => Promise<unknown> = async () => {}) =>
   async (): Promise<Refusal> => {
-    const caller = await anAccount();
-    const templateId = await aTemplate(caller, card);
+    const { caller, templateId } = await anOwner(card);
     await send('PATCH', `/v1/templates/${templateId}`, { caller, body: { code: openCard } });
     await change(templateId, caller);
     return { answer: await send(method, `/v1/templates/${templateId}${rest}`, { caller }), caller };
@@ -32,17 +31,9 @@ const getRefusals = (method: Method, rest: string) => ({
 const withBrokenPast = async (templateId: string, { accountId }: { readonly accountId: string }) => {
   const code = 'export const nothing = 1;';
   const codeHash = sha256Hex(code);
-  await objects.send(
-    new PutObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key: `code/${accountId}/${codeHash}`, Body: code }),
-  );
-  await documents.send(
-    new UpdateCommand({
-      TableName: process.env.VERSIONS_TABLE,
-      Key: { templateId, version: '000000001' },
-      UpdateExpression: 'SET codeHash = :hash',
-      ExpressionAttributeValues: { ':hash': codeHash },
-    }),
-  );
+  const Key = `code/${accountId}/${codeHash}`;
+  await objects.send(new PutObjectCommand({ Bucket: process.env.SOURCES_BUCKET, Key, Body: code }));
+  await setAttribute(process.env.VERSIONS_TABLE, { templateId, version: '000000001' }, 'codeHash', codeHash);
 };
 
 export const deleteTemplate: Refusals<'deleteTemplate'> = {

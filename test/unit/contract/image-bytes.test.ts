@@ -38,16 +38,13 @@ describe('the kind of an image by its bytes', () => {
     expect(getImageKind(getBytes(text))).toBeUndefined();
   });
 
-  it.each(['<?a?>', '<!---->', '<!DOCTYPE>', ' ', '<!DOCTYPE['])(
-    'is found in the beginning of 10 MB of %s',
-    (piece) => {
-      const bytes = new CountedBytes(new ArrayBuffer(10_000_000));
-      bytes.set(getBytes(piece.repeat(2_000_000 / piece.length)));
-
-      expect(getImageKind(bytes)).toBeUndefined();
-      expect(bytes.taken).toBeLessThan(100_000);
-    },
-  );
+  const pieces = ['<?a?>', '<!---->', '<!DOCTYPE>', ' ', '<!DOCTYPE['];
+  it.each(pieces)('is found in the beginning of 10 MB of %s', (piece) => {
+    const bytes = new CountedBytes(new ArrayBuffer(10_000_000));
+    bytes.set(getBytes(piece.repeat(2_000_000 / piece.length)));
+    expect(getImageKind(bytes)).toBeUndefined();
+    expect(bytes.taken).toBeLessThan(100_000);
+  });
 });
 
 /** Counts how many of its bytes are taken out of it. */

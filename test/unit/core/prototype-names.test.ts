@@ -14,7 +14,6 @@ describe('names of Object.prototype', () => {
 
   it('may be tokens of a theme', () => {
     const theme = readTheme('@theme { --text-constructor: 20px }');
-
     expect(readUtilities('text-constructor', 1200, theme).style).toEqual({ fontSize: '20px' });
   });
 

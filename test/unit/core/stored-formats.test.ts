@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
   readAccount,
@@ -9,10 +8,7 @@ import {
   readTemplate,
   readVersion,
 } from '../../../lambdas/aws/dynamodb/items.ts';
-import { sha256Hex } from '../../../lambdas/core/hash.ts';
 import { parseKeyring } from '../../../lambdas/core/signing/keyring.ts';
-import { unpackRenderPlan } from '../../../lambdas/core/template/render-plan/stored-render-plan.ts';
-import { unpackTree } from '../../../lambdas/core/vnode/stored-tree.ts';
 
 /* After a roll-back a release finds what a newer one has stored: it says that it does not know the format, and guesses nothing. */
 
@@ -66,31 +62,8 @@ describe('a record of a newer format', () => {
   });
 });
 
-describe('what else is stored in a newer format', () => {
-  const tree = { type: 'div', props: {}, children: [] };
-  const packed = (formatVersion: number) => {
-    const bytes = deflateRawSync(JSON.stringify({ formatVersion, tree }));
-    return { bytes, hash: sha256Hex(bytes) };
-  };
-
-  it('is refused: a tree, with both formats in the log', () => {
-    expect(unpackTree(packed(1)).tree).toEqual(tree);
-    const read = () => unpackTree(packed(4));
-    expect(read).toThrow(expect.objectContaining({ code: 'INVALID_VNODE' }));
-    expect(read).toThrow(
-      expect.objectContaining({ cause: new Error('A stored tree has the format 4; this release reads 1 to 3.') }),
-    );
-  });
-
-  it('is none: a render plan, which is compiled again', () => {
-    const plan = { formatVersion: 1, script: '', variables: [], seesAll: false, options: { engine: 'satori' } };
-    expect(unpackRenderPlan(JSON.stringify(plan))).toEqual(plan);
-    expect(unpackRenderPlan(JSON.stringify({ ...plan, formatVersion: 2 }))).toBeUndefined();
-  });
-
-  it('is refused: a keyring, so that nothing is signed or verified with half of it', () => {
-    const keys = [{ id: '1', secret: 'x'.repeat(43), signFrom: 0 }];
-    expect(parseKeyring(JSON.stringify({ formatVersion: 1, keys }))).toEqual({ formatVersion: 1, keys });
-    expect(() => parseKeyring(JSON.stringify({ formatVersion: 2, keys }))).toThrow();
-  });
+it('a keyring of a newer format is refused, so that nothing is signed or verified with half of it', () => {
+  const keys = [{ id: '1', secret: 'x'.repeat(43), signFrom: 0 }];
+  expect(parseKeyring(JSON.stringify({ formatVersion: 1, keys }))).toEqual({ formatVersion: 1, keys });
+  expect(() => parseKeyring(JSON.stringify({ formatVersion: 2, keys }))).toThrow();
 });

@@ -12,7 +12,6 @@ const getTokens = (text: string): number => text.match(/[A-Za-z]{1,5}|\d{1,3}|[^
 
 it('fit into 6,200 tokens, and are long enough to be cached by the model', async () => {
   const tokens = getTokens(await authorInstructions());
-
   expect(tokens).toBeLessThan(6_200);
   // below 4,096 of its own tokens the most demanding family of models caches nothing
   expect(tokens).toBeGreaterThan(5_300);
@@ -33,8 +32,6 @@ it('name every family but those that scripts find by themselves, and what the gu
 
 it('show examples that compile, the first of them as it stands', async () => {
   const [first = ''] = [...(await authorInstructions()).matchAll(/```jsx\n([\s\S]*?)```/g)].map(([, code]) => code);
-
   const compiled = await compileTemplate(first, { now: () => new Date(0), defaultEngine: 'satori' });
-
   expect(compiled.renderPlan.variables.length).toBeGreaterThan(3);
 });

@@ -17,7 +17,6 @@ it('a document without addresses, security and licence does not', async () => {
   const { servers, security, info, ...rest } = openApiDocument();
   const bare = { ...rest, info: { title: info.title, version: info.version } };
   const open = JSON.parse(JSON.stringify(bare).replaceAll('"security":[],', ''));
-
   expect([servers, security]).not.toContain(undefined);
   expect(new Set(await rulesBroken(open))).toEqual(new Set(['info-license', 'no-empty-servers', 'security-defined']));
 });
@@ -26,7 +25,6 @@ it('types that openapi-typescript makes of it never name themselves, and take an
   const types = astToString(
     await openApiTypes(openApiDocument() as Parameters<typeof openApiTypes>[0] & object),
   ).replaceAll(/\s+/g, ' ');
-
   expect(types).toContain('Variables: { [key: string]: components["schemas"]["Json"]; };');
   expect(types).toContain('/** @description Any JSON value. */ Json: unknown;');
 });

@@ -22,22 +22,21 @@ const getExpected = (agent: string) => {
   return previewerWords().some((word) => message.includes(word)) ? 'previewer' : 'other';
 };
 
-describe('the table of previewers', () => {
-  it.each(previewers)('$name takes JPEG and PNG, has the byte limit, and is recognised by plain words', (previewer) => {
+it.each(previewers)(
+  'the previewer $name takes JPEG and PNG, has the byte limit, and is recognised by plain words',
+  (previewer) => {
     const { agents, shows = ['jpeg', 'png'], bytes = limits.previewerBytes, source } = previewer;
-
     expect(shows).toEqual(expect.arrayContaining(['jpeg', 'png']));
     expect(bytes).toBeGreaterThanOrEqual(limits.previewerBytes);
     expect(source).toMatch(/^https:/);
     for (const word of agents) expect(word).toMatch(/^[a-z0-9][a-z0-9 /.-]{4,}$/);
-  });
-});
+  },
+);
 
 describe('the edge function', () => {
   it('recognises sixty user agents by their class, whatever class they claim', async () => {
     expect(userAgents).toHaveLength(60);
     expect(userAgents.filter(([agent]) => agent.length > 8_000)).toHaveLength(2);
-
     for (const [agent, expected] of userAgents) expect(await getClass(agent), agent.slice(0, 100)).toBe(expected);
     expect(await getClass(undefined)).toBe('other');
   });
@@ -69,9 +68,6 @@ describe('the edge function', () => {
 
   it.skipIf(!hasNjs)('is of the same opinion under njs', () => {
     const events = userAgents.map(([agent]) => getEvent(agent));
-
-    const classes = runUnderNjs(events, keys, now).map(classIn);
-
-    expect(classes).toEqual(userAgents.map(([, expected]) => expected));
+    expect(runUnderNjs(events, keys, now).map(classIn)).toEqual(userAgents.map(([, expected]) => expected));
   });
 });

@@ -149,7 +149,6 @@ describe('a refusal', () => {
 
     it('is for this URL and no other, however it is spelt', async () => {
       const other = signed({ width: '999' });
-
       expect(await verdictOn(minted, [ofUrl(minted)])).toBe('URL_REVOKED');
       expect(await verdictOn(`utm=1&${minted.split('&').reverse().join('&')}`, [ofUrl(minted)])).toBe('URL_REVOKED');
       expect(await verdictOn(minted, [ofUrl(`${minted}&fbclid=7`)])).toBe('URL_REVOKED');
@@ -205,7 +204,6 @@ describe('a refusal', () => {
     ['a key that is there', { get: down, exists: async () => true }],
   ])('is a failure of the service, not of the caller, when it cannot read %s', async (_what, store) => {
     const answer = await loadEdgeFunction(edgeSource, store, () => now)(imageEvent(minted));
-
     expect(getVerdict(answer)).toEqual({ verdict: 'RENDER_ERROR' });
     expect(answer).toMatchObject({ statusCode: 500 });
   });
@@ -214,46 +212,34 @@ describe('a refusal', () => {
 describe('an answer on its way to the viewer', () => {
   const stored = { 'x-request-id': 'r-0', 'server-timing': 'layout;dur=1', etag: '"x"' };
 
-  it('out of the cache says nothing of the rendering it once was', async () => {
-    const { headers } = await getRefusal(answerTo('r-1', stored));
-
-    expect(headers).toEqual({ 'x-request-id': { value: 'r-1' }, etag: { value: '"x"' } });
-  });
-
-  it('fresh from the service stays as it is', async () => {
-    const { headers } = await getRefusal(answerTo('r-0', stored));
-
-    expect(headers['server-timing']?.value).toBe('layout;dur=1');
+  it('says nothing of the rendering it once was out of the cache, and stays as it is fresh from the service', async () => {
+    const [old, fresh] = [await getRefusal(answerTo('r-1', stored)), await getRefusal(answerTo('r-0', stored))];
+    expect(old.headers).toEqual({ 'x-request-id': { value: 'r-1' }, etag: { value: '"x"' } });
+    expect(fresh.headers['server-timing']?.value).toBe('layout;dur=1');
   });
 });
 
-describe.skipIf(!hasNjs)('under njs', () => {
-  it('refuses, releases and carries in the same way', async () => {
-    const events = [
-      () => requestTo({ method: 'POST' }),
-      () => requestTo({ method: 'HEAD', query: '' }),
-      () => requestTo({ path: '/' }),
-      () => requestTo({ headers: { [edgeHeaders.signature]: 'uid=eve' } }),
-      () => answerTo('r-1', { 'x-request-id': 'r-0', 'server-timing': 'x' }),
-      () => answerTo('r-0', { 'x-request-id': 'r-0', 'server-timing': 'x' }),
-    ];
+it.skipIf(!hasNjs)('under njs the edge function refuses, releases and carries in the same way', async () => {
+  const events = [
+    () => requestTo({ method: 'POST' }),
+    () => requestTo({ method: 'HEAD', query: '' }),
+    () => requestTo({ path: '/' }),
+    () => requestTo({ headers: { [edgeHeaders.signature]: 'uid=eve' } }),
+    () => answerTo('r-1', { 'x-request-id': 'r-0', 'server-timing': 'x' }),
+    () => answerTo('r-0', { 'x-request-id': 'r-0', 'server-timing': 'x' }),
+  ];
 
-    const here = [];
-    for (const event of events) here.push(await edge(event()));
-    const there = runUnderNjs(
-      events.map((event) => event()),
-      keys,
-      now,
-    );
+  const here = [];
+  for (const event of events) here.push(await edge(event()));
+  const given = events.map((event) => event());
+  const there = runUnderNjs(given, keys, now);
 
-    expect(there).toEqual(JSON.parse(JSON.stringify(here)));
-  });
+  expect(there).toEqual(JSON.parse(JSON.stringify(here)));
 });
 
 it('answers every refusal with the status and message of the catalogue', () => {
   const text = readFileSync('lambdas/edge/admission.js', 'utf8');
   const refusals = [...text.matchAll(/^ {2}([A-Z_]+): \[(\d+), '[^']*', '([^']*)'\],$/gm)];
-
   expect(refusals.length).toBeGreaterThan(5);
   for (const [, code, status, message] of refusals)
     expect([code, { status: Number(status), message }]).toEqual([code, errorCatalogue[code as ErrorCode]]);

@@ -60,10 +60,8 @@ describe('an edge location', () => {
   it('asks once for each client class, whatever a viewer claims to be', async () => {
     const { get, asked } = anEdge();
     const agents = ['LinkedInBot/1.0', 'WhatsApp/2.23', 'curl/8', '', 'Twitterbot/1.0', 'Mozilla/5.0 Firefox/133.0'];
-
     for (const agent of agents) await get({ 'user-agent': agent, [edgeHeaders.clientClass]: agent });
     await get();
-
     expect(asked.map(({ headers }) => headers[edgeHeaders.clientClass])).toEqual(['previewer', 'other']);
     expect(asked[0]?.query).toBe(asked[1]?.query);
   });
@@ -92,10 +90,8 @@ describe('an edge location', () => {
     ['an image that is marked no-store', { headers: { 'cache-control': 'no-store' } }],
   ])('does not cache %s', async (_what, answer) => {
     const { get, asked, cache } = anEdge(answer);
-
     await get();
     await get();
-
     expect(asked).toHaveLength(2);
     expect(cache.usedBytes).toBe(0);
   });

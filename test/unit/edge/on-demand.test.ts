@@ -73,7 +73,6 @@ describe('the edge function of on-demand URLs', () => {
 
   it.each(file.vectors)('lets the shared vector pass: $title', async ({ path }) => {
     const answer = await edgeWith()(getEvent(path, { query: 'utm_source=x&epoch=1' }));
-
     expect(getCode(answer)).toBe('');
     expect(answer).toMatchObject({ uri: path, querystring: '', headers: { 'x-image-reader': { value: 'other' } } });
   });
@@ -144,8 +143,7 @@ describe('the edge function of on-demand URLs', () => {
 
     const events = paths.map((path) => getEvent(path));
     const answers = runUnderNjs(events, secrets, now, source).map(getCode);
-    const differing = paths.filter((path, n) => answers[n] !== serviceVerdict(path));
-    expect(differing).toEqual([]);
+    expect(paths.filter((path, n) => answers[n] !== serviceVerdict(path))).toEqual([]);
   });
 
   it('refuses what is denied or revoked: account, template, URL, key, version', async () => {
@@ -187,7 +185,6 @@ describe('the edge function of on-demand URLs', () => {
 
   it('fails closed when the keys cannot be read', async () => {
     const broken = { get: () => Promise.reject(new Error('busy')), exists: () => Promise.resolve(true) };
-
     expect(getCode(await loadEdgeFunction(source, broken, () => now)(getEvent(good)))).toBe('RENDER_ERROR');
   });
 

@@ -20,7 +20,6 @@ const getCode = async (path: string, denied: Readonly<Record<string, string>> = 
 describe('the edge function of site images', () => {
   it.each(Object.keys(formatsByEnding))('and the service accept images that end with .%s', async (ending) => {
     const path = `${site}/blog/a.${ending}`;
-
     expect(readSitePath(path)).toMatchObject({ page: '/blog/a', format: formatsByEnding[ending] });
     expect(await getCode(path)).toBe('');
     expect(await getCode(path, { 'account:ana': '' })).toBe('URL_DENIED');

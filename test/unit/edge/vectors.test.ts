@@ -35,11 +35,9 @@ const expected = ({ query, verdict, cached }: Vector) => {
   return { verdict, cached, signature: canonicalQuery(rest) };
 };
 
-describe('the vectors', () => {
-  it('hold good and bad URLs', () => {
-    expect(good.length).toBeGreaterThan(15);
-    expect(vectors.length - good.length).toBeGreaterThan(50);
-  });
+it('the vectors hold good and bad URLs', () => {
+  expect(good.length).toBeGreaterThan(15);
+  expect(vectors.length - good.length).toBeGreaterThan(50);
 });
 
 describe('the service', () => {
@@ -49,13 +47,11 @@ describe('the service', () => {
 
   it.each(good)('writes the canonical form of a URL $title', ({ query, cached }) => {
     const pairs = imagePairs(query) ?? expect.fail('unreadable');
-
     expect(canonicalQuery([...pairs].filter(([name]) => !authorising.includes(name)))).toBe(cached);
   });
 
   it.each(good)('accepts what the edge makes of a URL $title', async (vector) => {
     const { cached, signature } = expected(vector);
-
     expect(await serviceVerdict(getKeyring(keys), now, `${cached}&${signature}`)).toBe('');
   });
 });
@@ -69,16 +65,12 @@ describe('the edge function', () => {
   });
 });
 
-describe.skipIf(!hasNjs)('the edge function under njs', () => {
-  it('judges every URL in the same way', () => {
-    const events = vectors.map(({ query }) => imageEvent(query));
-
-    const raw = runUnderNjs(events, keys, now);
-    const parsed = runUnderNjs(events.map(parsedOnly), keys, now);
-
-    vectors.forEach((vector, n) => {
-      for (const answers of [raw, parsed])
-        expect(getVerdict(answers[n] ?? expect.fail('no answer')), vector.title).toEqual(expected(vector));
-    });
+it.skipIf(!hasNjs)('the edge function under njs judges every URL in the same way', () => {
+  const events = vectors.map(({ query }) => imageEvent(query));
+  const raw = runUnderNjs(events, keys, now);
+  const parsed = runUnderNjs(events.map(parsedOnly), keys, now);
+  vectors.forEach((vector, n) => {
+    for (const answers of [raw, parsed])
+      expect(getVerdict(answers[n] ?? expect.fail('no answer')), vector.title).toEqual(expected(vector));
   });
 });

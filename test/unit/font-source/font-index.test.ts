@@ -38,9 +38,7 @@ const open = async () => {
 it('the index is made whole from a registry, and families keep what people wrote about them', async () => {
   const file = await open();
 
-  const result = await updateFontIndex(file, registry.origin, 'all');
-
-  expect(result).toEqual({
+  expect(await updateFontIndex(file, registry.origin, 'all')).toEqual({
     families: 2,
     changed: ['anton', 'vt323'],
     left: [{ id: 'broken', problem: 'The package has no metadata.json.' }],
@@ -55,9 +53,7 @@ it('what has not changed is not fetched again', async () => {
   const file = await open();
   await updateFontIndex(file, registry.origin, ['anton']);
   registry.fetched.length = 0;
-
   const again = await updateFontIndex(file, `${registry.origin}/`, ['anton', 'inter']);
-
   expect(again).toEqual({ families: 2, changed: [], left: [] });
   expect(registry.fetched).toEqual(['/@fontsource/anton']);
 });

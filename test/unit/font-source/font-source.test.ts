@@ -47,18 +47,14 @@ describe('a family of the index', () => {
   it('is fetched once for callers at the same time', async () => {
     serve(tarball);
     const source = open();
-
     const fetched = await Promise.all([source.fetch(family()), source.fetch(family())]);
-
     expect(fetched.map(({ ok }) => ok)).toEqual([true, true]);
     expect(registry.fetched).toEqual([path]);
   });
 
   it('that failed is not asked for again at once', async () => {
     const source = open();
-
     const failed = [await source.fetch(family()), await source.fetch(family())];
-
     expect(failed[0]).toMatchObject({ ok: false, reason: 'could not be fetched from the font source (HTTP 404)' });
     expect(failed[1]).toBe(failed[0]);
     expect(registry.fetched).toEqual([path]);
@@ -72,19 +68,15 @@ describe('a family of the index', () => {
 });
 
 describe('nothing is taken from a registry that', () => {
+  const endless: Page = (_, response) => {
+    const more = () => !response.destroyed && response.write(Buffer.alloc(65_536), () => setImmediate(more));
+    more();
+  };
+
   it.each<[string, Page, string, object?]>([
     ['answers other bytes', (_, response) => response.end(toTarball([])), 'not the indexed one'],
     ['cuts the package off', (_, response) => response.end(tarball.subarray(0, 999)), 'not the indexed one'],
-    [
-      'never ends',
-      (_, response) => {
-        response.writeHead(200);
-        const more = () => !response.destroyed && response.write(Buffer.alloc(65_536), () => setImmediate(more));
-        more();
-      },
-      'too large',
-      { mostBytes: 1_000_000 },
-    ],
+    ['never ends', endless, 'too large', { mostBytes: 1_000_000 }],
     ['says nothing', () => undefined, 'timed out', { deadlineMs: 150 }],
     [
       'announces too much',
@@ -101,9 +93,7 @@ describe('nothing is taken from a registry that', () => {
   ])('%s', async (_what, page, problem, limits = {}) => {
     pages.set(path, page);
     pages.set('/inside', (_request, response) => response.end(tarball));
-
     const fetched = await open(limits).fetch(family());
-
     expect(fetched).toMatchObject({ ok: false, reason: `could not be fetched from the font source (${problem})` });
     expect(registry.fetched).not.toContain('/inside');
   });
@@ -111,7 +101,6 @@ describe('nothing is taken from a registry that', () => {
   it('is not there', async () => {
     const gone = await startPages(new Map());
     await gone.stop();
-
     expect(await openFontSource({ source: gone.origin }).fetch(family())).toMatchObject({
       reason: 'could not be fetched from the font source (unreachable)',
       mend: 'Save the template again when the source can be reached, or upload the font.',
@@ -146,9 +135,6 @@ describe('a package that the index names is refused', () => {
     ['with ranges that are none', instead('unicode.json', '{"latin":7}'), /unicode\.json is not valid/],
   ])('%s', async (_what, bytes, problem) => {
     serve(bytes);
-
-    const fetched = await open().fetch(family(bytes));
-
-    expect(fetched).toMatchObject({ ok: false, reason: expect.stringMatching(problem) });
+    expect(await open().fetch(family(bytes))).toMatchObject({ ok: false, reason: expect.stringMatching(problem) });
   });
 });

@@ -8,7 +8,6 @@ const withTime = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
 describe('a handler in time', () => {
   it('keeps the streaming mark of the runtime', () => {
     const handler = Object.assign(async () => 'x', { [mark]: true });
-
     expect((inTime(handler) as typeof handler)[mark]).toBe(true);
   });
 
@@ -18,15 +17,12 @@ describe('a handler in time', () => {
       await new Promise((done) => budget?.addEventListener('abort', done));
       return budget?.aborted;
     });
-
     expect(await seen({}, withTime(2_001))).toBe(true);
   });
 
   it('hands the budget of one request to no other', async () => {
     const budgetOf = inTime(async (_event: unknown, _context: unknown) => requestSignal());
-
     const [one, other] = await Promise.all([budgetOf({}, withTime(5_000)), budgetOf({}, withTime(5_000))]);
-
     expect(one).toBeInstanceOf(AbortSignal);
     expect(one).not.toBe(other);
     expect(requestSignal()).toBeUndefined();

@@ -4,7 +4,6 @@ import { parseStrictJson, UnsafeJson } from '../../../lambdas/http/strict-json.t
 describe('strict JSON', () => {
   it('reads what JSON.parse reads', () => {
     const value = { a: [1, 2.5, 'ü\u2028', null, true], b: { a: {} } };
-
     expect(parseStrictJson(JSON.stringify(value))).toEqual(value);
   });
 
@@ -21,20 +20,16 @@ describe('strict JSON', () => {
 
   it('quotes the beginning of a long key', () => {
     const key = 'k'.repeat(5_000);
-
-    expect(() => parseStrictJson(`{"${key}":1,"${key}":1}`)).toThrow(
-      /^The request body has the key "k{80}\.\.\." twice/,
-    );
+    const parse = () => parseStrictJson(`{"${key}":1,"${key}":1}`);
+    expect(parse).toThrow(/^The request body has the key "k{80}\.\.\." twice/);
   });
 
   it('lets the same key stand in different objects', () => {
     expect(parseStrictJson('[{"a":1},{"a":{"a":2}}]')).toEqual([{ a: 1 }, { a: { a: 2 } }]);
   });
 
-  it.each([[''], ['{'], ["{'a':1}"], ['{"a":1,}'], ['NaN'], ['['.repeat(100_000)]])(
-    'refuses %.20s as no JSON',
-    (text) => {
-      expect(() => parseStrictJson(text)).toThrow();
-    },
-  );
+  const broken = [[''], ['{'], ["{'a':1}"], ['{"a":1,}'], ['NaN'], ['['.repeat(100_000)]];
+  it.each(broken)('refuses %.20s as no JSON', (text) => {
+    expect(() => parseStrictJson(text)).toThrow();
+  });
 });

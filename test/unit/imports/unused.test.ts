@@ -38,7 +38,6 @@ const unusedIn = (cwd: string): Promise<readonly Issues[]> =>
 
 it('unused code is found: a file, a value, a type, a dependency', async () => {
   const issues = await unusedIn(folder);
-
   const of = (name: string) => issues.find(({ file }) => file === name);
   expect(of('lambdas/core/c.ts')?.files).toHaveLength(1);
   expect(of('lambdas/core/b.ts')?.exports).toMatchObject([{ name: 'unused' }]);

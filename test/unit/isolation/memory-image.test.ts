@@ -3,7 +3,7 @@ import { takeSnapshot } from '../../../lambdas/isolation/sandbox/runtime-snapsho
 
 const pageBytes = 64 << 10;
 
-describe('imageOf', () => {
+describe('a snapshot of a memory', () => {
   it('puts back what was written over, what was zero and what has grown since', () => {
     const memory = new WebAssembly.Memory({ initial: 40, maximum: 60 });
     const used = 2 * pageBytes + 5;
@@ -19,25 +19,16 @@ describe('imageOf', () => {
     expect(held.findIndex((byte, at) => byte !== (at >= 100 && at < used ? 7 : 0))).toBe(-1);
   });
 
-  it('leaves nothing of others anywhere, also where the memory has grown', () => {
-    const memory = new WebAssembly.Memory({ initial: 2, maximum: 4 });
+  it.each([
+    ['also where the memory has grown', 4, 0],
+    ['of a memory without a free end as well', 2, 5],
+  ])('puts back every byte, %s', (_what, maximum, held) => {
+    const memory = new WebAssembly.Memory({ initial: 2, maximum });
+    new Uint8Array(memory.buffer).fill(held);
     const putBack = takeSnapshot(memory);
-
-    memory.grow(2);
+    memory.grow(maximum - 2);
     new Uint8Array(memory.buffer).fill(9);
     putBack();
-
-    expect(new Uint8Array(memory.buffer).every((byte) => byte === 0)).toBe(true);
-  });
-
-  it('is that of a memory without a free end as well', () => {
-    const memory = new WebAssembly.Memory({ initial: 2, maximum: 2 });
-    new Uint8Array(memory.buffer).fill(5);
-    const putBack = takeSnapshot(memory);
-
-    new Uint8Array(memory.buffer).fill(6);
-    putBack();
-
-    expect(new Uint8Array(memory.buffer).every((byte) => byte === 5)).toBe(true);
+    expect(new Uint8Array(memory.buffer).every((byte) => byte === held)).toBe(true);
   });
 });

@@ -69,9 +69,7 @@ describe.each([
       worker.isUsable = false;
       return worker;
     });
-    const next = await pool.run(async (worker) => worker);
-
-    expect(next).not.toBe(first);
+    expect(await pool.run(async (worker) => worker)).not.toBe(first);
     expect(first.isStopped).toBe(true);
     expect([started.length, alive()]).toEqual([size + 1, size]);
   });
@@ -80,7 +78,6 @@ describe.each([
     const { pool, started } = openFake(size);
     await expect(pool.run(() => Promise.reject(new Error('the job failed')))).rejects.toThrow('the job failed');
     await pool.run(async () => {});
-
     expect(started).toHaveLength(1);
   });
 
@@ -88,18 +85,15 @@ describe.each([
     const { pool, started } = openFake(size);
     await pool.warm();
     for (const worker of started) worker.isUsable = false;
-
     expect(await pool.run(async ({ isUsable }) => isUsable)).toBe(true);
   });
 
   it('fails the job whose worker cannot start, and tries again for the next', async () => {
     let isBroken = true;
     const { pool, alive } = openFake(size, () => (isBroken ? new Error('no such program') : undefined));
-
     await expect(pool.run(async () => {})).rejects.toThrow('no such program');
     isBroken = false;
     await pool.run(async () => {});
-
     expect(alive()).toBe(1);
   });
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -39,54 +38,19 @@ afterEach(async () => {
 });
 
 describe('the S3 emulator', () => {
-  it('gives back bytes, media type, caching and metadata as they were put', async () => {
-    const bytes = Buffer.from(Array.from({ length: 70_000 }, (_unused, at) => at % 251));
-
-    const { ETag } = await put('cards/ü & é+1.png', {
-      Body: bytes,
-      ContentType: 'image/png',
-      CacheControl: 'no-store',
-      Metadata: { engine: 'e1' },
-    });
-    const found = await client.send(new GetObjectCommand({ Bucket, Key: 'cards/ü & é+1.png' }));
-
-    expect(Buffer.from((await found.Body?.transformToByteArray()) ?? [])).toEqual(bytes);
-    expect(found).toMatchObject({
-      ContentType: 'image/png',
-      CacheControl: 'no-store',
-      ContentLength: 70_000,
-      Metadata: { engine: 'e1' },
-      ETag,
-    });
-    expect(ETag).toBe(`"${createHash('md5').update(bytes).digest('hex')}"`);
-  });
-
   it.each([
     ['another key id', { ...localCredentials, accessKeyId: 'other' }, 'InvalidAccessKeyId'],
     ['another secret', { ...localCredentials, secretAccessKey: 'other' }, 'SignatureDoesNotMatch'],
   ])('refuses a signature with %s', async (_title, credentials, name) => {
     const stranger = clientWith(credentials);
-
     await expect(stranger.send(new GetObjectCommand({ Bucket, Key: 'a' }))).rejects.toMatchObject({ name });
     stranger.destroy();
   });
 
   it('refuses a request without a signature', async () => {
     const answer = await fetch(`${s3.url}/${Bucket}/a`);
-
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain('<Code>AccessDenied</Code>');
-  });
-
-  it('lets one of 20 writers through that all read the same version', async () => {
-    const { ETag } = await put('shared');
-
-    const results = await Promise.allSettled(
-      Array.from({ length: 20 }, (_unused, at) => put('shared', { Body: `writer ${at}`, IfMatch: ETag })),
-    );
-
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(put('absent', { IfMatch: ETag })).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
   it('persists its objects between starts and drops unfinished writes', async () => {
@@ -106,7 +70,6 @@ describe('the S3 emulator', () => {
 
   it('stores every key inside its folder', async () => {
     await put('../../outside');
-
     expect((await getBytes('../../outside')).toString()).toBe('picture');
     expect(await readdir(dir)).toEqual([Bucket]);
   });
@@ -115,7 +78,6 @@ describe('the S3 emulator', () => {
     const socket = connect(s3.port, '127.0.0.1');
     socket.end(`PUT /${Bucket}/a HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{`);
     await once(socket.resume(), 'close');
-
     expect(await readdir(join(dir, Bucket))).toEqual([]);
     await expect(put('a')).resolves.toMatchObject({});
   });

@@ -26,9 +26,7 @@ const counted = () => {
 
 it('a remote image is fetched once, and so is its absence', async () => {
   const { asked, cached } = counted();
-
   for (const url of ['a', 'gone', 'a', 'gone', 'b']) await cached.fetch(url, getSpaceFor(1_000));
-
   expect(asked).toEqual(['a', 'gone', 'b']);
 });
 

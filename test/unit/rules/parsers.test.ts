@@ -26,7 +26,6 @@ it('every dependency that parses what a stranger wrote is listed with its bound'
   const unlisted = dependencies.filter(
     (name) => !isOfAws(name) && !isData(name) && !(name in others) && !rows?.some((row) => row.includes(`\`${name}\``)),
   );
-
   expect(rows?.length).toBeGreaterThan(10);
   expect(unlisted).toEqual([]);
   expect(Object.keys(others).filter((name) => !dependencies.includes(name))).toEqual([]);

@@ -10,7 +10,6 @@ const accepted: Readonly<Record<string, string>> = {
 
 it('no pattern takes more than a time that grows with its text', () => {
   const { files, slow } = slowPatterns(['lambdas', 'lib']);
-
   expect(files).toBeGreaterThan(300);
   expect(slow.filter(({ pattern }) => !(pattern in accepted))).toEqual([]);
   expect(new Set(slow.map(({ pattern }) => pattern))).toEqual(new Set(Object.keys(accepted)));

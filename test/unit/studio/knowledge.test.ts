@@ -57,7 +57,6 @@ describe('what the editor proposes', () => {
 
   it('mends the whole word, at the place of the message or behind it', () => {
     const text = 'colours colour: colour';
-
     expect(getSourcePosition(text, 'colour', 0)).toEqual({ from: 8, to: 14 });
     expect(getSourcePosition(text, 'colour', 9)).toEqual({ from: 16, to: 22 });
     expect(getSourcePosition(text, 'w-[3(', 0)).toBeUndefined();

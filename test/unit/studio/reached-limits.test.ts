@@ -14,7 +14,6 @@ const texts = (...events: UsageEvent[]) =>
 
 it('a limit is named once, by its highest threshold, and those that are used up come first', () => {
   const key = { what: 'monthlyMints', keyId: 'k1', limit: 100 } as const;
-
   expect(texts(event({}), event({ ...key }), event({ ...key, threshold: 100 }))).toEqual([
     'All 100 mints of the API key k1 used',
     '80% of 2,500 mints of the month used',
@@ -23,7 +22,6 @@ it('a limit is named once, by its highest threshold, and those that are used up 
 
 it('a day that is over is past', () => {
   const day = { what: 'dailyRenders', keyId: 's1', limit: 5, threshold: 100 } as const;
-
   expect(texts(event({ ...day, periodEnd: '2026-11-24T00:00:00.000Z' }))).toEqual([]);
   expect(texts(event({ ...day, periodEnd: '2026-11-25T00:00:00.000Z' }))).toEqual([
     'All 5 new images today of the signing key s1 used',

@@ -83,9 +83,7 @@ describe('the studio’s server', () => {
   });
 
   it('has at most 230 KB to load, fonts included', () => {
-    const bytes = [...page.values()].reduce((sum, { body }) => sum + body.length, 0);
-
-    expect(bytes).toBeLessThan(230_000);
+    expect([...page.values()].reduce((sum, { body }) => sum + body.length, 0)).toBeLessThan(230_000);
     expect([...page.keys()]).toEqual(expect.arrayContaining(['/index.html', '/main.js', '/main.css']));
   });
 
@@ -101,11 +99,9 @@ describe('the studio’s server', () => {
     ['loopback under another port', { ...own, host: '127.0.0.1:1' }, 421],
   ])('does nothing for %s', async (_who, headers, status) => {
     const before = asked.length;
-
     for (const path of ['/studio/templates', '/studio/changes', '/studio/preview', '/v1/usage'])
       expect((await send(path, headers as Record<string, string>)).status, path).toBe(status);
     expect((await send('/studio/templates/card', headers as Record<string, string>, 'DELETE')).status).toBe(status);
-
     expect(asked.length).toBe(before);
   });
 
@@ -138,7 +134,6 @@ describe('the studio’s server', () => {
 
   it('previews the page whose address it is given', async () => {
     const preview = async (body: string) => (await send('/studio/preview', own, 'POST', body)).status;
-
     expect(await preview('{"url":"http://localhost:3000/"}')).toBe(200);
     expect(asked).toContain('preview http://localhost:3000/');
     expect([await preview('{"url":1}'), await preview('{}'), await preview('{')]).toEqual([400, 400, 400]);
@@ -147,7 +142,6 @@ describe('the studio’s server', () => {
 
   it('hands on what is asked of the service, and its answer', async () => {
     const answer = await send('/v1/templates/check?x=1', own, 'POST', '{"code":""}');
-
     expect(asked).toContain('POST /v1/templates/check?x=1 {"code":""}');
     expect(answer).toMatchObject({ status: 418, text: '{"code":"TEAPOT","message":"No."}' });
   });
@@ -156,9 +150,7 @@ describe('the studio’s server', () => {
     const gone = new AbortController();
     const response = await fetch(`${server.url}/studio/changes`, { headers: own, signal: gone.signal });
     const reader = response.body?.getReader();
-
     changed('card');
-
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('{"id":"card"}\n');
     gone.abort();
     await expect.poll(() => asked).toContain('stopped watching');
@@ -166,7 +158,6 @@ describe('the studio’s server', () => {
 
   it('says that the service does not answer', async () => {
     const dead = serviceConnection({ baseUrl: 'http://127.0.0.1:1', apiKey: 'key' });
-
     await expect(dead({ method: 'GET', path: '/v1/usage' })).rejects.toMatchObject({
       status: 502,
       code: 'UNREACHABLE',

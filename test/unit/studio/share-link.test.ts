@@ -48,7 +48,6 @@ describe('the difference of two images', () => {
 
   it('counts pixels that differ in any channel, and marks them red', () => {
     const after = pixels(10, 10, 10, 255, 200, 10, 10, 255);
-
     expect(markDifferences(pixels(10, 10, 10, 255, 10, 10, 10, 255), after)).toBe(1);
     expect([...after.slice(4)]).toEqual([214, 40, 40, 255]);
     expect([...after.slice(0, 3)]).toEqual([194, 194, 194]);

@@ -12,7 +12,6 @@ const under = (name: string) => {
 describe('an edge case', () => {
   it('reaches texts wherever they are, and nothing else', () => {
     const changed = under('Three times as long');
-
     expect(changed('title', 'Ada')).toBe('Ada Ada Ada');
     expect(changed('rows', [{ name: 'Ada', age: 3, isNew: true }])).toEqual([
       { name: 'Ada Ada Ada', age: 3, isNew: true },
@@ -41,13 +40,10 @@ describe('an edge case', () => {
   });
 });
 
-describe('a platform', () => {
-  it.each(platforms.map((platform) => [platform.name, platform] as const))(
-    '%s is one of the readers',
-    (_name, platform) => {
-      const rows = previewers.filter(({ name }) => name.split(/[,;]? /).includes(platform.reader));
-
-      expect(rows.map(({ bytes }) => bytes)).toContain(getLimit(platform));
-    },
-  );
-});
+it.each(platforms.map((platform) => [platform.name, platform] as const))(
+  'a platform %s is one of the readers',
+  (_name, platform) => {
+    const rows = previewers.filter(({ name }) => name.split(/[,;]? /).includes(platform.reader));
+    expect(rows.map(({ bytes }) => bytes)).toContain(getLimit(platform));
+  },
+);

@@ -58,7 +58,6 @@ it('costly images that fail are stored and rendered as often as the plan has min
 
 it('an image that is minted, or fails for another reason than its own, leaves its place', async () => {
   const { mint, failed } = anAccount();
-
   expect(await mint([costly, getUrl(costlyRenderMs + 1)], async () => undefined)).toBe('minted');
   expect(await mint([costly], () => Promise.reject(new Error('no network')))).toBe('Error: no network');
   expect(failed()).toBe(0);

@@ -31,7 +31,6 @@ describe('a request for an on-demand URL that fails', () => {
 
   it('because it is forged or has ended is not counted: anyone can send those', () => {
     const ends = ['INVALID_SIGNATURE', 'URL_EXPIRED', 'URL_DENIED', 'URL_REVOKED'];
-
     expect(routes.renderOnDemand.errors).toEqual(expect.arrayContaining(ends));
     expect(ends.flatMap(failing)).toEqual([]);
   });

@@ -30,10 +30,8 @@ const server = (images: readonly Served[]) => {
         const received = Math.ceil((bytes * (at + 1)) / pieces.length);
         if (!space.grow(received)) return { ok: false, reason: 'too large' };
         held.set(n, received);
-        most = Math.max(
-          most,
-          [...held.values()].reduce((sum, one) => sum + one, 0),
-        );
+        const total = [...held.values()].reduce((sum, one) => sum + one, 0);
+        most = Math.max(most, total);
       }
       return { ok: true, bytes: new Uint8Array(bytes) };
     },
@@ -76,9 +74,8 @@ describe('images that share room', () => {
     const property = fc.asyncProperty(fc.array(image, { minLength: 1, maxLength: 8 }), async (images) => {
       const { fetched, fetches, most } = await server(images).run();
 
-      expect(fetched.map(({ bytes, reason }) => bytes?.length ?? reason)).toEqual(
-        thatFit(images).map((fits, n) => (fits ? images[n]?.bytes : 'too large')),
-      );
+      const expected = thatFit(images).map((fits, n) => (fits ? images[n]?.bytes : 'too large'));
+      expect(fetched.map(({ bytes, reason }) => bytes?.length ?? reason)).toEqual(expected);
       expect(Math.max(...fetches)).toBeLessThanOrEqual(2);
       expect(most).toBeLessThanOrEqual(2 * budgetBytes);
     });
@@ -95,9 +92,7 @@ describe('images that share room', () => {
     };
     const wanted = ['first', 'second'].map((url) => ({ url, isNew: false }));
 
-    const fetched = await fetchInOrder(fails, wanted, budgetBytes);
-
-    expect(fetched).toEqual([
+    expect(await fetchInOrder(fails, wanted, budgetBytes)).toEqual([
       { reason: 'timed out', fetches: 1 },
       { reason: 'no room', fetches: 1 },
     ]);

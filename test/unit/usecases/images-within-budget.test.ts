@@ -51,10 +51,8 @@ const fetchMany = async (images: RemoteImages, count: number, host = 'images.tes
 it('an account reads so many bytes in an hour, however many ask at once and whatever the address', async () => {
   const { remote, read } = hosts(limits.fetchedImageBytes);
   const images = setUp(remote).of();
-
   const first = await fetchMany(images, 200);
   const second = await fetchMany(images, 20, 'other.test');
-
   const most = limits.fetchedBytesPerHour.account / limits.fetchedImageBytes;
   expect([first, second, read.length]).toEqual([most, 0, most]);
 });
@@ -62,27 +60,21 @@ it('an account reads so many bytes in an hour, however many ask at once and what
 it('what is not read is there for others, and a small image counts little', async () => {
   const { remote } = hosts(1_000);
   const { of, budgets } = setUp(remote);
-
   expect(await fetchMany(of(), 40)).toBe(40);
-
   expect([...budgets.amounts.values()]).toEqual([40, 40].map((count) => count * limits.leastFetchedBytes));
 });
 
 it('a host is read by all accounts together within its own bytes, also behind redirects', async () => {
   const { remote, read } = hosts(limits.fetchedImageBytes, ['victim.test']);
   const { of } = setUp(remote);
-
   for (let n = 0; n < 4; n += 1) await fetchMany(of(`account${n}`), 60, `host${n}.test`);
-
   const most = limits.fetchedBytesPerHour.host / limits.fetchedImageBytes;
   expect(read.filter((host) => host === 'victim.test')).toHaveLength(most);
 });
 
 it('an account without units has nothing fetched', async () => {
   const { remote, read } = hosts(1_000);
-
   const result = await setUp(remote, plans.free.mints).of().fetch('https://images.test/1.png', budget);
-
   expect([result, read]).toEqual([{ ok: false, reason: overBudget }, []]);
 });
 

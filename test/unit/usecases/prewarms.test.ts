@@ -28,16 +28,13 @@ describe('orders of images', () => {
   it('are for the items that ask for it', async () => {
     const placed: (readonly string[])[] = [];
     const position = async (urls: readonly string[]) => void placed.push(urls);
-
     await order(position, [true, false, undefined, true]);
     await order(position, [false, undefined]);
-
     expect(placed).toEqual([[`${url}&n=0`, `${url}&n=3`]]);
   });
 
   it('that cannot be placed fail no mint, and leave an error and a count', async () => {
     const { lines, counted } = await order(() => Promise.reject(new Error('down')), [true, true]);
-
     expect(lines).toEqual([{ level: 'error', details: expect.objectContaining({ accountId: 'ana', pictures: 2 }) }]);
     expect(counted).toEqual([{ FailedPrewarms: 2 }]);
     expect(JSON.stringify(lines)).not.toMatch(/sig=|secret/);
@@ -56,12 +53,10 @@ describe('rendering ahead', () => {
 
   it('asks the image host as a reader does', async () => {
     const asked: string[] = [];
-
     const { counted, lines } = await prewarm(async (given) => {
       asked.push(given);
       return 'rendered';
     });
-
     expect([asked, counted, lines]).toEqual([[url], [{ Prewarms: 1 }], []]);
   });
 
@@ -71,22 +66,18 @@ describe('rendering ahead', () => {
     ['nothing is known of', 'unknown', 'again'],
   ] as const)('tells operators of an image that %s', async (_what, outcome, expected) => {
     const { ended, counted, lines } = await prewarm(async () => outcome);
-
     expect([ended, counted]).toEqual([expected, [{ FailedPrewarms: 1 }]]);
     expect(lines).toEqual([{ level: 'error', details: { outcome, templateId: 't', uid: 'ana', rv: 'e2-1' } }]);
   });
 
   it('tells operators of an on-demand URL neither its variables nor its signature', async () => {
     const path = `/v1/i/1-ana-0000000000000000/${'s'.repeat(43)}/t/-/c2VjcmV0.png`;
-
     const { lines } = await prewarm(async () => 'failed', `http://images.test${path}`);
-
     expect(lines).toEqual([{ level: 'error', details: { outcome: 'failed', templateId: 't', uid: 'ana' } }]);
   });
 
   it('is tried again where the image host cannot be reached', async () => {
     const { ended, lines } = await prewarm(() => Promise.reject(new Error('down')));
-
     expect(ended).toBe('again');
     expect(JSON.stringify(lines)).not.toMatch(/sig|secret/);
   });

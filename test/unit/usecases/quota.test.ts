@@ -45,18 +45,14 @@ const run = (isRepeated: boolean, receivedAt: Date): Runtime => ({
 
 it('a keyed retry after a failure consumes the quota of the month it comes in', async () => {
   const { store, counts } = memoryStore();
-
   await consumeUnits(store, run(true, thisMonth), caller, wanted);
-
   expect(Object.fromEntries(counts)).toEqual({ '2026-11': 1 });
 });
 
 it('one whose first run did consume is not charged again, in either month', async () => {
   const { store, counts } = memoryStore();
-
   await consumeUnits(store, run(false, lastMonth), caller, wanted);
   const period = await consumeUnits(store, run(true, thisMonth), caller, wanted);
-
   expect(Object.fromEntries(counts)).toEqual({ '2026-10': 1 });
   expect(period.start.toISOString()).toMatch(/^2026-10/);
 });

@@ -41,10 +41,8 @@ const revokeAll = async (ports: ReturnType<typeof memoryRevocations>, accountId:
 
 it('twenty accounts at their revocation limit leave room for all others', async () => {
   const ports = memoryRevocations();
-
   const counts: number[] = [];
   for (let n = 0; n < 20; n += 1) counts.push(await revokeAll(ports, `attacker${n}`));
-
   expect(Math.max(...counts)).toBe(limits.revocations);
   expect(await ports['edgeRevocations:add'].budget()).toBeGreaterThan(mostEdgeEntries / 10);
   await revokeOne(ports, 'honest');
@@ -53,7 +51,6 @@ it('twenty accounts at their revocation limit leave room for all others', async 
 it('a plan may hold fewer', async () => {
   const ports = memoryRevocations();
   await revokeOne(ports, 'ana', 1);
-
   await expect(revokeOne(ports, 'ana', 1)).rejects.toMatchObject({
     code: 'TOO_MANY_REVOCATIONS',
     message: 'Your plan holds 1 revocations; lift some.',

@@ -25,56 +25,33 @@ afterAll(closeWorkers);
 describe('an author is warned, with the position,', () => {
   it('that the family of the options is not there', async () => {
     const source = "export const options = { width: 300, fontFamily: 'Nonesuch' };\nexport default () => <p>Hi</p>;";
-
     expect(await getWarnings(source)).toContainEqual(expect.stringMatching(/^1:\d+ unknown-font The font Nonesuch/));
     expect(await getWarnings(source.replace('Nonesuch', 'Geist Medium'))).toEqual([]);
   });
 
   it.each([
-    ['an unknown property', `<p style={{ color: 'red', colour: 'red' }}>{title}</p>`, '2:27 unknown-property colour'],
-    ['an unknown value', `<p style={{ display: 'flexbox' }}>{title}</p>`, '2:13 unknown-value display: flexbox'],
-    ['a property without effect', `<p style={{ cursor: 'pointer' }}>{title}</p>`, '2:13 no-effect cursor'],
-    ['a declaration of a style sheet', '<p><style>{`p { colour: red }`}</style>{title}</p>', '2:17 unknown-property'],
-    ['an unknown utility of tw', '<p tw="flex flx-1">{title}</p>', '2:4 unknown-utility flx-1 is'],
-    ['an unknown utility of className', '<p className="p-4 card">{title}</p>', '2:4 unknown-utility card is'],
+    [`<p style={{ color: 'red', colour: 'red' }}>{title}</p>`, '2:27 unknown-property colour'],
+    [`<p style={{ display: 'flexbox' }}>{title}</p>`, '2:13 unknown-value display: flexbox'],
+    [`<p style={{ cursor: 'pointer' }}>{title}</p>`, '2:13 no-effect cursor'],
+    ['<p><style>{`p { colour: red }`}</style>{title}</p>', '2:17 unknown-property'],
+    ['<p tw="flex flx-1">{title}</p>', '2:4 unknown-utility flx-1 is'],
+    ['<p className="p-4 card">{title}</p>', '2:4 unknown-utility card is'],
+    [`<p style={{ fontFamily: 'Nonesuch, sans-serif' }}>{title}</p>`, '2:13 unknown-font The font Nones'],
+    ['<p fit="large">{title}</p>', '2:4 unknown-value fit takes no value'],
+    ['<p><i fit />{title}</p>', '2:7 no-effect fit has no effect on <i>'],
+    ['<p><video />{title}</p>', '2:4 no-effect <video> is not rendered'],
+    ['<p><img src="https://a.example/b.png" />{title}</p>', '2:4 image-size'],
+    ['<p><img width={9} height={9} />{title}</p>', '2:4 image-address This <img> has no src'],
+    ['<p><crad />{title}</p>', '2:4 unknown-element <crad> is not an element of HTML'],
+    ['<p><style>{`p { font-family: Nonesuch }`}</style>{title}</p>', '2:17 unknown-font The font Nonesuch'],
     [
-      'an unknown font',
-      `<p style={{ fontFamily: 'Nonesuch, sans-serif' }}>{title}</p>`,
-      '2:13 unknown-font The font Nones',
-    ],
-    ['a fit that is no range', '<p fit="large">{title}</p>', '2:4 unknown-value fit takes no value'],
-    ['a fit without text', '<p><i fit />{title}</p>', '2:7 no-effect fit has no effect on <i>'],
-    ['an element that is not rendered', '<p><video />{title}</p>', '2:4 no-effect <video> is not rendered'],
-    ['an image without size', '<p><img src="https://a.example/b.png" />{title}</p>', '2:4 image-size'],
-    [
-      'an image without source',
-      '<p><img width={9} height={9} />{title}</p>',
-      '2:4 image-address This <img> has no src',
-    ],
-    ['a tag that is none', '<p><crad />{title}</p>', '2:4 unknown-element <crad> is not an element of HTML'],
-    [
-      'a font of a style sheet',
-      '<p><style>{`p { font-family: Nonesuch }`}</style>{title}</p>',
-      '2:17 unknown-font The font Nonesuch',
-    ],
-    [
-      'a font a style sheet loads',
       '<p><style>{`@font-face { font-family: X; src: url(https://a.example/x.woff) }`}</style>{title}</p>',
       '2:13 no-effect @font-face loads nothing',
     ],
-    [
-      'a class that is not rendered',
-      '<p tw="backdrop-blur-sm">{title}</p>',
-      '2:4 no-effect backdrop-blur-sm is not rendered',
-    ],
-    [
-      'a value the layout cannot read',
-      `<p style={{ display: 'ruby' }}>{title}</p>`,
-      '2:13 unknown-value display: ruby cannot be rendered',
-    ],
-  ])('about %s', async (_title, element, start) => {
+    ['<p tw="backdrop-blur-sm">{title}</p>', '2:4 no-effect backdrop-blur-sm is not rendered'],
+    [`<p style={{ display: 'ruby' }}>{title}</p>`, '2:13 unknown-value display: ruby cannot be rendered'],
+  ])('about %s: %s', async (element, start) => {
     const warnings = await warningsIn(element);
-
     expect(warnings).toEqual([expect.stringContaining(start)]);
     expect(warnings[0]?.startsWith(start.slice(0, 4))).toBe(true);
   });
@@ -82,7 +59,6 @@ describe('an author is warned, with the position,', () => {
   it('once for an element that is rendered many times, and where it stands', async () => {
     const source = `const Row = ({ text, ...rest }) =>\n  <p style={{ colour: 'red' }} {...rest}>{text}</p>;
       export default () => <div>{[1, 2, 3].map((n) => <Row key={n} text={n} />)}</div>;`;
-
     expect(await getWarnings(source)).toEqual([expect.stringMatching(/^2:15 unknown-property/)]);
   });
 
@@ -99,10 +75,8 @@ describe('an author is warned, with the position,', () => {
 
   it('what is expensive to render', async () => {
     const source = `export default () => <div>{Array.from({ length: 1500 }, (_, n) => <p key={n}>{n}</p>)}</div>;`;
-
-    expect((await getWarnings(source)).join()).toMatch(
-      /1:22 cost This image takes about \d\.\d s to render, mostly for its/,
-    );
+    const cost = /1:22 cost This image takes about \d\.\d s to render, mostly for its/;
+    expect((await getWarnings(source)).join()).toMatch(cost);
   });
 });
 
@@ -152,7 +126,6 @@ describe.each(engineNames)('with %s, an author is warned of', (engine) => {
     ['text outside', "position: 'absolute', top: 300", 'Below', 'lies outside the image of 400 x 200'],
   ])('%s', async (_title, style, text, words) => {
     const warnings = await getWarnings(card(`<div style={{ ${style} }}>${text}</div>`), engine);
-
     expect(warnings).toEqual([expect.stringMatching(new RegExp(`^4:1 overflow "${text}" ${words}`))]);
   });
 
@@ -169,34 +142,26 @@ describe.each(engineNames)('with %s, an author is warned of', (engine) => {
 // what satori shows in another way has its own diagnostic, `unlike-browser`
 describe.each(['takumi'] as const)('with %s, an author is warned of an image', (engine) => {
   it.each([
-    ['faint text', `<p style={{ color: '#ddd' }}>Faint</p>`, /^4:1 contrast "Faint" has a contrast of 1\.\d:1/],
+    [`<p style={{ color: '#ddd' }}>Faint</p>`, /^4:1 contrast "Faint" has a contrast of 1\.\d:1/],
     [
-      'texts under one positioned element',
       `<i style={{ position: 'absolute', inset: 0, background: 'rgba(255, 255, 255, 0.95)' }} /><p>One</p><p>Two</p>`,
       /^4:1 contrast The element of line 4 has a position, so it lies over "One" \(line \d+\), "Two" \(line \d+\); give .* position: 'relative'/,
     ],
     [
-      'text under what comes after it',
       `<p style={{ margin: 0 }}>Gone</p><div style={{ marginTop: -40, height: 90, background: '#000' }} />`,
       /^4:1 unseen-text "Gone" is nowhere in the image/,
     ],
     [
-      'a character no font has',
       `<p>Birds: 𓅰</p>`,
       /^4:1 missing-glyph No font here has 𓅰 \(U\+13170\) in "Birds: 𓅰": a box is rendered instead\./u,
     ],
-    [
-      'an embedded image that is none',
-      `<img width={9} height={9} src="data:image/png;base64,AAAA" />`,
-      /^4:1 image-unreadable/,
-    ],
-  ])('with %s', async (_title, inside, expected) => {
+    [`<img width={9} height={9} src="data:image/png;base64,AAAA" />`, /^4:1 image-unreadable/],
+  ])('in which %s: %s', async (inside, expected) => {
     expect(await getWarnings(card(inside), engine)).toEqual([expect.stringMatching(expected)]);
   });
 
   it('that is see-through and a JPEG', async () => {
     const source = card('<p>Text</p>', ", format: 'jpeg'").replace(", background: '#fff'", '');
-
     expect(await getWarnings(source, engine)).toEqual([
       expect.stringMatching(/^1:51 transparent-jpeg \d+% of the image/),
     ]);
@@ -209,9 +174,8 @@ describe.each(['takumi'] as const)('with %s, an author is warned of an image', (
       <p style={{ color: '#767676', lineHeight: 1, fontSize: 40, margin: 0 }}>Ág</p>
       <p style={{ WebkitTextFillColor: 'transparent', backgroundImage: 'linear-gradient(#f00, #00f)', WebkitBackgroundClip: 'text' }}>Gradient</p>
       <p style={{ color: 'transparent', backgroundImage: 'linear-gradient(#000, #333)', backgroundClip: 'text' }}>Gradient</p>`);
-    const overImage = card(
-      `<img src="https://a.example/b.png" width={9} height={9} /><p style={{ color: '#fff' }}>Over it</p>`,
-    );
+    const image = '<img src="https://a.example/b.png" width={9} height={9} />';
+    const overImage = card(`${image}<p style={{ color: '#fff' }}>Over it</p>`);
 
     expect(await getWarnings(source, engine)).toEqual([]);
     expect(await getWarnings(overImage, engine)).toEqual([]);
@@ -247,22 +211,13 @@ describe.each(['takumi'] as const)('with %s, an author is warned of an image', (
   });
 });
 
-describe('nothing is said', () => {
-  it.each([
-    [
-      'of classes a style sheet names',
-      'export default () => <p className="card"><style>{`.card { color: red }`}</style>x</p>',
-    ],
-    [
-      'of values that stand in for what is sent',
-      'export default ({ display }) => <p style={{ display, fontFamily: display }}>x</p>',
-    ],
-  ])('%s', async (_title, source) => {
-    const codes = (await compile(source)).warnings.map(({ code }) => code);
-
-    // that a mint must send a variable is a note
-    expect(codes.filter((code) => code !== 'required-variable')).toEqual([]);
-  });
+it.each([
+  ['export default () => <p className="card"><style>{`.card { color: red }`}</style>x</p>'],
+  ['export default ({ display }) => <p style={{ display, fontFamily: display }}>x</p>'],
+])('nothing is said of %s', async (source) => {
+  const codes = (await compile(source)).warnings.map(({ code }) => code);
+  // that a mint must send a variable is a note
+  expect(codes.filter((code) => code !== 'required-variable')).toEqual([]);
 });
 
 describe('a template is refused', () => {
@@ -286,13 +241,11 @@ describe('a template is refused', () => {
 
   it('for an address put together from what is written', async () => {
     const source = `const icons = ['/a.svg', '/b.svg'];\nexport default () => <div>\n{icons.map((icon) => <img key={icon} src={icon} />)}</div>;`;
-
     expect(await getRefusal(source)).toMatch(/Line 3, column 38: "\/a.svg" is relative[\s\S]*"\/b.svg" is relative/);
   });
 
   it('but not for a variable whose default is relative: a mint may send another', async () => {
     const source = 'export default ({ logo = "/a.png" }) => <img src={logo} width={9} height={9} />';
-
     expect(await getWarnings(source)).toEqual([expect.stringMatching(/image-address "\/a.png" is relative/)]);
   });
 });

@@ -26,7 +26,6 @@ const prove = async (
 
 it('a costly image that cannot be rendered is refused, saying what takes long', async () => {
   const { refusal } = await prove('failed');
-
   expect(refusal).toMatchObject({ code: 'INVALID_VARIABLES', message: expect.stringContaining('turbulence') });
 });
 
@@ -34,7 +33,6 @@ it.each(['unknown', new Error('no network')] as const)(
   'an image host that says nothing of it refuses nothing, unless the batch has no time left: %s',
   async (answer) => {
     const [alone, inBatch] = [await prove(answer), await prove(answer, costlyRenderMs + 1, 3_000)];
-
     expect(alone.refusal).toBeUndefined();
     expect(inBatch.waits).toEqual([3_000]);
     expect(inBatch.refusal).toMatchObject({ message: expect.stringContaining('mint it alone') });

@@ -2,22 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { importTemplate } from '../../../../lambdas/core/import/import-template.ts';
 import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
+import { getErrors, getVariables, readable } from '../template/drafts.ts';
 
-const getDraft = (source: string) => {
-  const draft = draftTemplate(source);
-  if (!draft.ok) throw new Error(JSON.stringify(draft.errors));
-  return draft;
-};
-/** `name` for a required variable, `name?` for an optional one, `...` when it sees all. */
-const getVariables = (source: string): string => {
-  const { variables, seesAll } = getDraft(source);
-  const names = variables.map(({ name, required }) => (required ? name : `${name}?`));
-  return [...names, ...(seesAll ? ['...'] : [])].join(' ');
-};
-const getErrors = (source: string) => {
-  const draft = draftTemplate(source);
-  return draft.ok ? [] : draft.errors;
-};
+const getDraft = (source: string) => readable(draftTemplate(source));
 const getText = (source: string): string => importTemplate(source)?.text ?? source;
 const og = "import { ImageResponse } from 'next/og';\n";
 const route = (body: string, before = '') => `${og}${before}export async function GET(req: Request) {\n${body}\n}`;
@@ -98,16 +85,13 @@ describe('options', () => {
     ["import { ImageResponse } from '@takumi-rs/image-response';", undefined],
   ])('name the engine that renders as where the code came from: %s', (statement, engine) => {
     const imported = importTemplate(`${statement}\nexport const GET = () => new ImageResponse(<p>Hello</p>);`);
-
     expect(/engine: "\w+"/.exec(imported?.text ?? '')?.[0]).toBe(engine);
-    expect(imported?.notes.some(({ message }) => message.includes("options.engine 'takumi'"))).toBe(
-      engine !== undefined,
-    );
+    const isNoted = imported?.notes.some(({ message }) => message.includes("options.engine 'takumi'"));
+    expect(isNoted).toBe(engine !== undefined);
   });
 
   it('contain the engine that the file names', () => {
     const source = `${og}export const options = { engine: 'takumi' };\n${route(card('x')).replace(og, '')}`;
-
     expect(getText(source).match(/engine/g)).toHaveLength(1);
   });
 });
@@ -149,7 +133,6 @@ describe('what is read of a request', () => {
       `const given = schema.parse(Object.fromEntries(new URL(req.url).searchParams));\nconst { title, sub } = given;\n${card('{title}{sub}{given.by}')}`,
       schema,
     );
-
     expect(getVariables(source)).toBe('title? sub? by');
   });
 });
@@ -179,13 +162,11 @@ describe('what comes from outside', () => {
     ["import { format } from 'date-fns';\n", '{format(1)}', /toLocaleDateString/],
   ])('%s is refused with what to do', (before, text, message) => {
     const errors = getErrors(route(card(text), `${before}const post = {};\n`));
-
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
   });
 
   it('is reported at its line and column', () => {
     const source = route(`\n\n   ${card('{nobody}', ', { width: 9 }')}`);
-
     expect(getErrors(source)).toEqual([expect.objectContaining({ line: 5, column: 35, code: 'undefined-name' })]);
   });
 });
@@ -208,7 +189,6 @@ describe('data that may not be there', () => {
       `try { const post = await load(1); return new ImageResponse(<p>{post.title}</p>, { width: 800, height: 400 }); } ${failed}`,
       load,
     );
-
     expect(getText(source)).toContain('width: 800, height: 400');
     expect(getText(source)).not.toContain('Failed');
   });
@@ -222,7 +202,6 @@ describe('data that may not be there', () => {
       `const params = new URL(req.url).searchParams;\n${statement}\n${card('{query.theme}{query.logo}{query.n}{query.post?.title}')}`,
       before,
     );
-
     expect(getVariables(source).split(' ').sort()).toEqual(expected.split(' ').sort());
   });
 
@@ -235,7 +214,6 @@ describe('data that may not be there', () => {
 
   it('has a function that asks for the environment do without it', () => {
     const before = "const site = () => { if (process.env.SITE) return process.env.SITE; return 'a.example'; };\n";
-
     expect(getVariables(route(card('{site()}'), before))).toBe('');
   });
 
@@ -244,7 +222,6 @@ describe('data that may not be there', () => {
     ['a function', 'const icons = { logo: () => <p />, "a-b": Search };\n', '{icons.logo()}'],
   ])('does without what nothing reads of %s', (_title, before, used) => {
     const source = route(card(used), `import { Search, X } from 'lucide-react';\n${before}`);
-
     expect(getErrors(source)).toEqual([]);
   });
 
@@ -253,13 +230,11 @@ describe('data that may not be there', () => {
     ['is read', '<icons.search />'],
   ])('is refused where what %s needs it', (_title, used) => {
     const before = `import { Search } from 'lucide-react';\nconst Row = () => <p />;\nconst icons = { logo: () => <p />, search: Search };\n`;
-
     expect(getErrors(route(card(used), before)).map(({ code }) => code)).toContain('import');
   });
 
   it('may be a file of the bundle', () => {
     const source = route(card("<img src={new URL('../my-logo.png', import.meta.url).toString()} />"));
-
     expect(sampleIn(source, 'myLogo')).toMatch(/^data:image/);
   });
 });
@@ -285,11 +260,8 @@ describe('fonts', () => {
   });
 
   it('that are pushed one by one leave nothing behind', () => {
-    const source = route(
-      `const fonts = [];\nfonts.push(${font('Lora')});\nreturn new ImageResponse(<div>x</div>, { fonts });`,
-      load,
-    );
-
+    const body = `const fonts = [];\nfonts.push(${font('Lora')});\nreturn new ImageResponse(<div>x</div>, { fonts });`;
+    const source = route(body, load);
     expect(getVariables(source)).toBe('');
     expect(getText(source)).not.toMatch(/fetch|push/);
   });
@@ -298,14 +270,12 @@ describe('fonts', () => {
 describe('elements', () => {
   it('lie over each other in their order, as satori has them', () => {
     const source = route("return new ImageResponse(<div><i style={{ position: 'absolute' }} /><p>x</p></div>);");
-
     expect(getText(source)).toContain('<div><style>{"* { position: relative }"}</style>');
   });
 
   it('lie over each other as in a browser where they were written for takumi', () => {
     const source =
       "import { ImageResponse } from '@takumi-rs/image-response';\nexport const GET = () => new ImageResponse(<div tw='absolute'><p>x</p></div>);";
-
     expect(getText(source)).not.toContain('relative');
   });
 });
@@ -346,14 +316,12 @@ describe('style sheets and tokens of the options', () => {
     ],
   ])('%s says is reported where it cannot be read', (what, source) => {
     expect(draftTemplate(source).ok).toBe(true);
-    expect(getNotes(source)).toContainEqual(
-      expect.stringContaining(`${what} says cannot be read here and is left out`),
-    );
+    const note = `${what} says cannot be read here and is left out`;
+    expect(getNotes(source)).toContainEqual(expect.stringContaining(note));
   });
 
   it('looks at constants of constants once each', () => {
     const names = Array.from({ length: 25 }, (_, at) => `const a${at} = \`\${a${at + 1}}\${a${at + 1}}\`;`).join('\n');
-
     expect(sheetIn(withOptions('{ stylesheets: [a0] }', `$names\nconst a25 = '';\n`))).toBe('');
     expect(sheetIn(withOptions('{ stylesheets: [a0] }', `${names}\nconst a25 = 'p {}';\n`))).toBe('');
   });

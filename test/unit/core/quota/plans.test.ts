@@ -44,7 +44,6 @@ describe('a plan that is refused', () => {
     ['as one of too many', Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`p${n}`, limits])), 'at most 20'],
   ])('is one %s', (_title, own, says) => {
     const { error } = ownPlans.safeParse(own);
-
     expect(JSON.stringify(error?.issues)).toContain(says);
   });
 
@@ -52,7 +51,6 @@ describe('a plan that is refused', () => {
     const whole = { ...limits, templates: 1_000_000, storedBytes: 1_000_000_000_000, revocations: 1_000 };
     const named = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`plan-with-a-longer-name-${n}`, whole]));
-
     expect(ownPlans.safeParse(named(10)).success).toBe(true);
     expect(ownPlans.safeParse(named(20)).error?.message).toContain('2000 characters');
   });

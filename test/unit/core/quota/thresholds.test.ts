@@ -9,22 +9,20 @@ const getThresholds = (used: number, limit: number | null) =>
   getUsageEvents(use({ used, limit })).map(({ threshold }) => threshold);
 const getIds = (change: Partial<LimitUse>) => getUsageEvents(use({ used: 500, ...change })).map(({ id }) => id);
 
-describe('the thresholds of a limit', () => {
-  it.each([
-    [0, 500, []],
-    [399, 500, []],
-    [400, 500, [80]],
-    [499, 500, [80]],
-    [500, 500, [80, 100]],
-    [700, 500, [80, 100]],
-    [1, 1, [80, 100]],
-    [2, 3, []],
-    [800_000_000, 1_000_000_000, [80]],
-    [50_000_000, null, []],
-    [3, 0, []],
-  ])('%d of %s used have reached %j', (used, limit, reached) => {
-    expect(getThresholds(used, limit)).toEqual(reached);
-  });
+it.each([
+  [0, 500, []],
+  [399, 500, []],
+  [400, 500, [80]],
+  [499, 500, [80]],
+  [500, 500, [80, 100]],
+  [700, 500, [80, 100]],
+  [1, 1, [80, 100]],
+  [2, 3, []],
+  [800_000_000, 1_000_000_000, [80]],
+  [50_000_000, null, []],
+  [3, 0, []],
+])('%d of %s used have reached the thresholds %j', (used, limit, reached) => {
+  expect(getThresholds(used, limit)).toEqual(reached);
 });
 
 describe('the id of a usage event', () => {

@@ -36,16 +36,13 @@ describe('a WebP of few colours', () => {
   });
 });
 
-describe('paintingEncoder', () => {
-  it.each([
-    ['webp', 0],
-    ['webp', 0.4],
-    ['webp', 99.9],
-    ['jpeg', 0],
-    ['jpeg', 80.5],
-  ] as const)('takes any quality from 0 to 100: %s, %s', async (format, quality) => {
-    const bytes = await paintingEncoder(sharp)(painting(new Uint32Array(64).fill(0xff0000ff), 8), format, quality);
-
-    expect((await sharp(bytes).metadata()).format).toBe(format);
-  });
+it.each([
+  ['webp', 0],
+  ['webp', 0.4],
+  ['webp', 99.9],
+  ['jpeg', 0],
+  ['jpeg', 80.5],
+] as const)('paintingEncoder takes any quality from 0 to 100: %s, %s', async (format, quality) => {
+  const bytes = await paintingEncoder(sharp)(painting(new Uint32Array(64).fill(0xff0000ff), 8), format, quality);
+  expect((await sharp(bytes).metadata()).format).toBe(format);
 });

@@ -24,24 +24,21 @@ describe.each(engineNames)('the size of a fitted text, by %s,', (engine) => {
   };
   const getSize = async (text: string, style: { [name: string]: Json } = {}, fit: Json = true): Promise<number> => {
     const own = { width: 300, height: 100, flexShrink: 0, lineHeight: 1.2, ...style };
-    const [size = 0] = await sizesIn(
-      box({ display: 'flex', width: '100%', height: '100%' }, h('div', { fit, style: own }, text)),
-    );
+    const root = { display: 'flex', width: '100%', height: '100%' };
+    const [size = 0] = await sizesIn(box(root, h('div', { fit, style: own }, text)));
     return size;
   };
 
   it('is the largest at which its lines are not higher than the box', async () => {
     expect(await getSize('Hi')).toBe(83.5);
     expect(await getSize('Hi', { lineHeight: 1 })).toBe(100 + within[engine]);
-    expect(await getSize('Hi', { lineHeight: 1, padding: '10px 0', border: '5px solid red' })).toBe(
-      70 + within[engine],
-    );
+    const framed = { lineHeight: 1, padding: '10px 0', border: '5px solid red' };
+    expect(await getSize('Hi', framed)).toBe(70 + within[engine]);
   });
 
   it('is the largest at which its longest word is not wider than the box', async () => {
     const one = await getSize('Unbreakable', { height: 1000 });
     const twice = await getSize('Unbreakable', { width: 600, height: 1000 });
-
     expect(one).toBeGreaterThan(40);
     expect(Math.abs(twice / one - 2)).toBeLessThan(0.03);
   });
@@ -73,9 +70,7 @@ describe.each(engineNames)('the size of a fitted text, by %s,', (engine) => {
   it('is inherited by nothing but its own text, and found for each of several', async () => {
     const item = (text: string) =>
       h('p', { fit: true, style: { width: 200, height: 50, flexShrink: 0, margin: 0, lineHeight: 1 } }, text);
-
     const [first, second] = await sizesIn(box({ display: 'flex' }, item('One'), item('A longer one')));
-
     expect(first).toBe(50 + within[engine]);
     expect(second).toBeLessThan(40);
   });

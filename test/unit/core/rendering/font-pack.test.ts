@@ -43,13 +43,11 @@ describe('a font pack', () => {
   it('is the same for the same package, whatever the order of its files', () => {
     const { files, ...rest } = content([400, 700], 10);
     const turned = { ...rest, files: new Map([...files].reverse()) };
-
     expect(sha256Hex(packFonts(turned))).toBe(sha256Hex(packFonts({ ...rest, files })));
   });
 
   it('of a large family keeps the usual weights; one that is still too large is refused', () => {
     const large = openFontPack(packFonts(content([100, 400, 500, 700, 900], mostPackBytes / 4)));
-
     expect(large.described.weights).toEqual([400, 700]);
     expect(() => packFonts(content([400], mostPackBytes + 1))).toThrow('A B has more than 24,000,000 bytes.');
   });

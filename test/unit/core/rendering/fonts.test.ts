@@ -58,7 +58,6 @@ describe('choosing fonts', () => {
 
   it('costs kilobytes for one Japanese word', async () => {
     const { named } = await chosen(box({}, 'Hello 日本語'), 'ja');
-
     const bytes = named
       .filter(({ name }) => name.startsWith('Noto Sans JP'))
       .reduce((sum, { data }) => sum + data.byteLength, 0);
@@ -78,7 +77,6 @@ describe('the core families', () => {
     '%s is there, in the weights it names',
     (_name, family) => {
       const described = fontPackagesIn(modules).describe(family.id);
-
       expect(Object.keys(described?.ranges ?? {})).toContain(described?.mainSubset);
       expect(described?.weights).toEqual(expect.arrayContaining([...(family.weights ?? [])]));
     },

@@ -25,14 +25,9 @@ describe('reading a font', () => {
     fonts = await tenFonts();
   });
 
-  it('returns family, weights, slopes and scripts', () => {
-    const [lato, arabic, , , , , variable] = fonts.map((font) => font);
-
-    expect(readFont(lato as Buffer)).toEqual({
-      ...{ family: 'Lato', weights: [900, 900], styles: ['normal'], isVariable: false, scripts: ['Latin'] },
-    });
-    expect(readFont(arabic as Buffer).scripts).toContain('Arabic');
-    expect(readFont(variable as Buffer)).toMatchObject({ family: 'Geist', weights: [100, 900], isVariable: true });
+  it('returns the scripts, and the weights of an axis', () => {
+    expect(readFont(fonts[1] as Buffer).scripts).toContain('Arabic');
+    expect(readFont(fonts[6] as Buffer)).toMatchObject({ family: 'Geist', weights: [100, 900], isVariable: true });
   });
 
   it('finds the place of a weight on the axes, and their ends beyond them', () => {
@@ -68,22 +63,8 @@ describe('reading a font', () => {
 
   /** A font whose cmap is one group for all of Unicode. */
   const claimingAll = (font: Buffer): Buffer => {
-    const cmap = Buffer.alloc(40);
-    for (const [at, value] of [
-      [2, 1],
-      [4, 3],
-      [6, 10],
-      [12, 12],
-    ] as const)
-      cmap.writeUInt16BE(value, at);
-    for (const [at, value] of [
-      [8, 12],
-      [16, 28],
-      [24, 1],
-      [32, 0x10ffff],
-      [36, 1],
-    ] as const)
-      cmap.writeUInt32BE(value, at);
+    const group = '0000001c0000000000000001000000000010ffff00000001';
+    const cmap = Buffer.from(`000000010003000a0000000c000c0000${group}`, 'hex');
     const changed = Buffer.concat([font, Buffer.alloc((4 - (font.length % 4)) % 4), cmap]);
     for (let record = 12; record < 12 + font.readUInt16BE(4) * 16; record += 16)
       if (font.toString('latin1', record, record + 4) === 'cmap') {
@@ -96,16 +77,13 @@ describe('reading a font', () => {
   it('counts the characters a font has glyphs for, not all that it claims', () => {
     const [lato = Buffer.alloc(0)] = fonts;
     const changed = claimingAll(lato);
-
     const glyphs = (fontTables(lato)('maxp') as FontTable).uint16(4);
-
     expect(getCoverage(changed)).toEqual([0, glyphs - 2]);
     expect(readFont(changed).scripts).not.toContain('Han');
   });
 
   it('stops where a table leads round in circles', () => {
     const table = new FontTable(new Uint8Array(4), 'A table');
-
     expect(() => {
       for (;;) table.uint16(0);
     }).toThrow('A table leads round in circles.');
@@ -156,7 +134,6 @@ describe('names of families', () => {
     ['Archivo Black', 'Archivo Black', undefined],
   ])('%s is %s', (name, family, weight) => {
     const [found] = familiesNamed(name, indexedFamilies);
-
     expect([found?.name, found?.weight]).toEqual([family, weight]);
     expect(familiesNamed(name, indexedFamilies)[0]).toBe(found);
   });
@@ -174,7 +151,6 @@ describe('custom fonts', () => {
 
   it('are rendered in the nearest weight, or in any of an axis', () => {
     const files = [font({ hash: 'a' }), font({ hash: 'b', weights: [700, 700] })];
-
     expect(faces(files, 600)).toEqual(['b 700 normal']);
     expect(faces(files, 500)).toEqual(['a 400 normal']);
     expect(faces([font({ hash: 'v', weights: [200, 800] })], 650)).toEqual(['v 650 normal']);
@@ -187,7 +163,6 @@ describe('custom fonts', () => {
 
   it('have italics where a file has, and what there is where none has', () => {
     const files = [font({ hash: 'u' }), font({ hash: 'i', styles: ['italic'] })];
-
     expect(faces(files, 400, true)).toEqual(['i 400 italic']);
     expect(faces(files, 400)).toEqual(['u 400 normal']);
     expect(faces([files[0] as CustomFont], 400, true)).toEqual(['u 400 normal']);

@@ -4,14 +4,13 @@ import type { Style } from '../../../../lambdas/core/rendering/tree/normalise-st
 import { overflows } from '../../../../lambdas/core/template/lint/image/overflow.ts';
 import type { Marked } from '../../../../lambdas/core/template/lint/image/texts.ts';
 
+const size = { width: 300, height: 300 };
 const getBox = (top: number, height: number): Box => ({ left: 0, top, width: 300, height });
 const element = (style: Style, box: Box, parent?: Marked): Marked => ({
   ...{ parent, style, position: undefined, fontSize: 20, isInline: false, box },
 });
 const getDiagnostics = (text: string, owner: Marked, box: Box) =>
-  overflows([{ text, owner, box, isMeasured: true, index: 0 }], { width: 300, height: 300 }).map(
-    ({ message }) => message,
-  );
+  overflows([{ text, owner, box, isMeasured: true, index: 0 }], size).map(({ message }) => message);
 
 it('reports a text that leaves its card although its own box has room', () => {
   const card = element({ background: '#fff' }, getBox(0, 100));

@@ -25,18 +25,9 @@ const texts = [textAt('One', 0, 0), textAt('Two', 1, 10)];
 const seen = { bare, scale: 1 };
 
 it('reports letters that lie on letters, and not boxes that lie on boxes', async () => {
-  const onEachOther = await overlaps(
-    texts,
-    seen,
-    async ({ box }) => inked(box),
-    () => true,
-  );
-  const beside = await overlaps(
-    texts,
-    seen,
-    async ({ index }) => inked({ left: index * 25, width: 5 }),
-    () => true,
-  );
+  const hasTime = () => true;
+  const onEachOther = await overlaps(texts, seen, async ({ box }) => inked(box), hasTime);
+  const beside = await overlaps(texts, seen, async ({ index }) => inked({ left: index * 25, width: 5 }), hasTime);
 
   expect(onEachOther).toMatchObject([
     { code: 'text-over-text', message: expect.stringMatching(/^"Two" lies over "One"/) },
@@ -46,6 +37,5 @@ it('reports letters that lie on letters, and not boxes that lie on boxes', async
 
 it('renders nothing more when there is no time for it', async () => {
   const paint = async () => Promise.reject(new Error('drawn'));
-
   expect(await overlaps(texts, seen, paint, () => false)).toEqual([]);
 });

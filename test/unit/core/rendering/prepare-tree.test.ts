@@ -3,9 +3,7 @@ import { prepareTree } from '../../../../lambdas/core/engines/takumi/tree/prepar
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../golden/element.ts';
 
-const image = 'data:image/png;base64,AA';
-const prepare = (tree: VElement) =>
-  prepareTree(tree, { width: 1200, imageFor: (source) => (source === 'https://a.example/x.png' ? image : '') });
+const prepare = (tree: VElement) => prepareTree(tree, { width: 1200, imageFor: () => '' });
 const getStyle = (style: Parameters<typeof box>[0]) => prepare(box(style)).props.style;
 
 describe('prepareTree', () => {
@@ -26,32 +24,11 @@ describe('prepareTree', () => {
     expect(getStyle(style)).toEqual({ boxSizing: 'border-box' });
   });
 
-  it.each([`a${'-'.repeat(100_000)}1`, `${'a'.repeat(100_000)}!`, `${'a-'.repeat(100_000)}!`])(
-    'passes over a name of 100,000 characters at once',
-    (name) => {
-      const before = process.threadCpuUsage();
-
-      expect(getStyle({ [name]: 'x' })).toEqual({ boxSizing: 'border-box' });
-      expect(process.threadCpuUsage(before).user).toBeLessThan(500_000);
-    },
-  );
-
-  it('hands on no source of an image that stands inside an svg', () => {
-    const image = h('img', { src: 'https://b.example/x.png', srcSet: 'https://b.example/y.png 2x' });
-    const tree = prepare(box({}, h('svg', {}, image, h('g', {}, h('div', {}, image)))));
-
-    expect(JSON.stringify(tree)).not.toContain('b.example');
-  });
-
-  it('puts images in place of addresses, and nothing where there is none', () => {
-    expect(getStyle({ background: 'url(https://a.example/x.png) red' })).toMatchObject({
-      background: `url("${image}") red`,
-    });
-    expect(getStyle({ maskImage: "url('http://10.0.0.1/')" })).toMatchObject({
-      maskImage: 'linear-gradient(transparent,transparent)',
-    });
-    expect(getStyle({ backgroundImage: 'url("https://a.example/unclosed' })?.backgroundImage).not.toContain('example');
-    expect(getStyle({ filter: 'url(#blur)' })).toMatchObject({ filter: 'url(#blur)' });
+  const longNames = [`a${'-'.repeat(100_000)}1`, `${'a'.repeat(100_000)}!`, `${'a-'.repeat(100_000)}!`];
+  it.each(longNames)('passes over a name of 100,000 characters at once', (name) => {
+    const before = process.threadCpuUsage();
+    expect(getStyle({ [name]: 'x' })).toEqual({ boxSizing: 'border-box' });
+    expect(process.threadCpuUsage(before).user).toBeLessThan(500_000);
   });
 
   it('drops handlers and empty attributes', () => {

@@ -10,32 +10,24 @@ const wrapped = (body: string) =>
 
 describe('safeSvg', () => {
   it.each([
-    ['a file in a filter', '<filter id="f"><feImage href="/etc/passwd"/></filter>', '<filter id="f"/>'],
-    ['an entity named like a property of every object', '<path d="&constructor;&toString;M0 0"/>', '<path d="M0 0"/>'],
-    ['a script', '<script>alert(1)</script><path d="M0 0"/>', '<path d="M0 0"/>'],
-    ['foreign content', '<foreignObject><iframe src="http://a"/></foreignObject>', ''],
-    ['text, which no font would render', '<text>hi</text>', ''],
-    ['an image of another host', '<image href="https://a.example/x.png"/>', ''],
-    ['an image of this host', '<image xlink:href="file:///etc/passwd"/>', ''],
-    ['a reference out of the document', '<use href="https://a.example/x.svg#a"/>', '<use/>'],
-    ['a paint that is none', '<path fill="Base color" stroke="12"/>', '<path/>'],
-    ['an event handler', '<path d="M0 0" onload="x()"/>', '<path d="M0 0"/>'],
-    ['an address as a fill', '<path fill="url(https://a.example/#a)"/>', '<path/>'],
-    ['an address as a fill, in disguise', String.raw`<path style="fill:\75rl(http://a)"/>`, '<path/>'],
-    ['an address after a comment', '<path fill="url(/**/http://a)"/>', '<path/>'],
-    [
-      'an imported style sheet',
-      '<style>@import "http://a"; .a{fill:red;background:url(http://a)}</style>',
-      '<style>.a{fill:red}</style>',
-    ],
-    [
-      'a style sheet that imports in a block',
-      '<style>@media all{@import url(x);.b{fill:red}} .a{fill:blue}</style>',
-      '<style>.a{fill:blue}</style>',
-    ],
-    ['another base', '<g xml:base="file:///"><path d="M0 0"/></g>', '<g><path d="M0 0"/></g>'],
-    ['an entity of its own', '<path id="&xxe;a"/>', '<path id="a"/>'],
-  ])('drops %s', (_what, body, expected) => {
+    ['<filter id="f"><feImage href="/etc/passwd"/></filter>', '<filter id="f"/>'],
+    ['<path d="&constructor;&toString;M0 0"/>', '<path d="M0 0"/>'],
+    ['<script>alert(1)</script><path d="M0 0"/>', '<path d="M0 0"/>'],
+    ['<foreignObject><iframe src="http://a"/></foreignObject>', ''],
+    ['<text>hi</text>', ''],
+    ['<image href="https://a.example/x.png"/>', ''],
+    ['<image xlink:href="file:///etc/passwd"/>', ''],
+    ['<use href="https://a.example/x.svg#a"/>', '<use/>'],
+    ['<path fill="Base color" stroke="12"/>', '<path/>'],
+    ['<path d="M0 0" onload="x()"/>', '<path d="M0 0"/>'],
+    ['<path fill="url(https://a.example/#a)"/>', '<path/>'],
+    [String.raw`<path style="fill:\75rl(http://a)"/>`, '<path/>'],
+    ['<path fill="url(/**/http://a)"/>', '<path/>'],
+    ['<style>@import "http://a"; .a{fill:red;background:url(http://a)}</style>', '<style>.a{fill:red}</style>'],
+    ['<style>@media all{@import url(x);.b{fill:red}} .a{fill:blue}</style>', '<style>.a{fill:blue}</style>'],
+    ['<g xml:base="file:///"><path d="M0 0"/></g>', '<g><path d="M0 0"/></g>'],
+    ['<path id="&xxe;a"/>', '<path id="a"/>'],
+  ])('makes of %s what is safe: %s', (body, expected) => {
     expect(safe(body)).toBe(wrapped(expected));
   });
 
@@ -51,13 +43,9 @@ describe('safeSvg', () => {
   });
 
   it('brings numbers that exhaust memory into bounds', () => {
-    const text = safe(
-      '<rect width="1e9" height="5"/><feGaussianBlur stdDeviation="99999 2"/><feTurbulence numOctaves="1000000"/>',
-    );
-
-    expect(text).toBe(
-      wrapped('<rect width="100000" height="5"/><feGaussianBlur stdDeviation="500 2"/><feTurbulence numOctaves="8"/>'),
-    );
+    const svg = (width: string, deviation: string, octaves: string) =>
+      `<rect width="${width}"/><feGaussianBlur stdDeviation="${deviation}"/><feTurbulence numOctaves="${octaves}"/>`;
+    expect(safe(svg('1e9', '99999 2', '1000000'))).toBe(wrapped(svg('100000', '500 2', '8')));
   });
 
   it('renders a link as a group', () => {
@@ -67,7 +55,6 @@ describe('safeSvg', () => {
   it('reads declarations, comments, document types and CDATA', () => {
     const text =
       '<?xml version="1.0"?><!-- a > b --><!DOCTYPE svg [<!ENTITY a "b">]><svg><style><![CDATA[.a{fill:red}]]></style></svg>';
-
     expect(writeXml(safeSvg(text, () => undefined))).toBe(wrapped('<style>.a{fill:red}</style>'));
   });
 

@@ -17,38 +17,36 @@ const css = `@import "tailwindcss";
 const theme = readTheme(css);
 const getStyle = (classes: string, width = 1200) => readUtilities(classes, width, theme).style;
 
-describe('classes that name tokens', () => {
-  it.each([
-    ['bg-brand', { backgroundColor: '#7c3aed' }],
-    ['bg-page', { backgroundColor: '#fef3c7' }],
-    ['text-brand/50', { color: 'rgba(124, 58, 237, 0.5)' }],
-    ['text-red-500', { color: '#900' }],
-    ['border-t-brand', { borderTopColor: '#7c3aed' }],
-    ['fill-brand', { fill: '#7c3aed' }],
-    ['font-display', { fontFamily: '"Playfair Display", serif' }],
-    ['font-heavy', { fontWeight: 850 }],
-    ['text-hero', { fontSize: '4rem', lineHeight: '1.1' }],
-    ['text-hero/none', { fontSize: '4rem', lineHeight: 1 }],
-    ['text-xl', { fontSize: '2rem', lineHeight: 1.4 }],
-    ['pt-gutter', { paddingTop: '3rem' }],
-    ['-mt-gutter', { marginTop: '-3rem' }],
-    ['mt-2', { marginTop: '10px' }],
-    ['w-1/2', { width: '50%' }],
-    ['max-w-page', { maxWidth: '60rem' }],
-    ['rounded-tl-card', { borderTopLeftRadius: '24px' }],
-    ['rounded-tl', { borderTopLeftRadius: '9px' }],
-    ['shadow-card', { boxShadow: '0 10px 30px rgba(0, 0, 0, 0.4)' }],
-    ['leading-airy', { lineHeight: 1.9 }],
-    ['tracking-far', { letterSpacing: '0.3em' }],
-    ['aspect-wide', { aspectRatio: '2 / 1' }],
-    ['bg-dawn', { backgroundImage: 'linear-gradient(red, blue)' }],
-    ['blur-soft', { filter: 'blur(3px)' }],
-    ['bg-[#fff]', { backgroundColor: '#fff' }],
-    ['poster:bg-brand', { backgroundColor: '#7c3aed' }],
-    ['bg-never', {}],
-  ])('%s', (classes, style) => {
-    expect(getStyle(classes)).toEqual(style);
-  });
+it.each([
+  ['bg-brand', { backgroundColor: '#7c3aed' }],
+  ['bg-page', { backgroundColor: '#fef3c7' }],
+  ['text-brand/50', { color: 'rgba(124, 58, 237, 0.5)' }],
+  ['text-red-500', { color: '#900' }],
+  ['border-t-brand', { borderTopColor: '#7c3aed' }],
+  ['fill-brand', { fill: '#7c3aed' }],
+  ['font-display', { fontFamily: '"Playfair Display", serif' }],
+  ['font-heavy', { fontWeight: 850 }],
+  ['text-hero', { fontSize: '4rem', lineHeight: '1.1' }],
+  ['text-hero/none', { fontSize: '4rem', lineHeight: 1 }],
+  ['text-xl', { fontSize: '2rem', lineHeight: 1.4 }],
+  ['pt-gutter', { paddingTop: '3rem' }],
+  ['-mt-gutter', { marginTop: '-3rem' }],
+  ['mt-2', { marginTop: '10px' }],
+  ['w-1/2', { width: '50%' }],
+  ['max-w-page', { maxWidth: '60rem' }],
+  ['rounded-tl-card', { borderTopLeftRadius: '24px' }],
+  ['rounded-tl', { borderTopLeftRadius: '9px' }],
+  ['shadow-card', { boxShadow: '0 10px 30px rgba(0, 0, 0, 0.4)' }],
+  ['leading-airy', { lineHeight: 1.9 }],
+  ['tracking-far', { letterSpacing: '0.3em' }],
+  ['aspect-wide', { aspectRatio: '2 / 1' }],
+  ['bg-dawn', { backgroundImage: 'linear-gradient(red, blue)' }],
+  ['blur-soft', { filter: 'blur(3px)' }],
+  ['bg-[#fff]', { backgroundColor: '#fff' }],
+  ['poster:bg-brand', { backgroundColor: '#7c3aed' }],
+  ['bg-never', {}],
+])('the classes %s name tokens', (classes, style) => {
+  expect(getStyle(classes)).toEqual(style);
 });
 
 describe('readTheme', () => {
@@ -57,15 +55,12 @@ describe('readTheme', () => {
       { length: 30 },
       (_, at) => `--color-a${at}: var(--color-a${at + 1}) var(--color-a${at + 1});`,
     );
-
     const [first] = readTheme(`@theme { ${doubling.join('')} --color-loop: var(--color-loop) }`).values();
-
     expect(first?.length).toBeLessThanOrEqual(themeLimits.characters);
   });
 
   it('takes no more and no longer tokens than classes may multiply', () => {
     const many = Array.from({ length: themeLimits.tokens + 5 }, (_, at) => `--color-c${at}: red;`).join('');
-
     expect(readTheme(`@theme { --color-long: ${'x'.repeat(themeLimits.characters + 1)}; ${many} }`).size).toBe(
       themeLimits.tokens,
     );
@@ -110,7 +105,6 @@ describe('plainSheet', () => {
 
   it('does not multiply what a token holds', () => {
     const sheet = `.a { ${'@apply p-gutter;'.repeat(10_000)} }`;
-
     expect(plainSheet(sheet, { width: 1200, theme }).length).toBeLessThan(400_000);
     expect(unreadIn(sheet)).toHaveLength(1);
   });

@@ -5,20 +5,16 @@ import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
 import { getTree } from '../../../../lambdas/isolation/sandbox/tree.ts';
 import { box, h } from '../../../golden/element.ts';
 
-const nested = (depth: number): VElement => (depth === 1 ? box({}, 'x') : box({}, nested(depth - 1)));
+const nested = (depth: number, innermost = box({}, 'x')): VElement =>
+  depth === 1 ? innermost : box({}, nested(depth - 1, innermost));
+const boxes = (count: number): VElement => box({}, new Array<VElement>(count).fill(box({})));
 
-describe('undrawable', () => {
+describe('unrenderable', () => {
   it.each([
     ['a word too long', box({}, 'a'.repeat(treeLimits.wordCharacters + 1))],
     ['too much text', box({}, 'word '.repeat(treeLimits.textCharacters / 5 + 1))],
     ['too deep a tree', nested(treeLimits.depth + 1)],
-    [
-      'too many elements',
-      box(
-        {},
-        Array.from({ length: treeLimits.nodes }, () => box({})),
-      ),
-    ],
+    ['too many elements', boxes(treeLimits.nodes)],
   ])('says why %s is not rendered', (_what, tree) => {
     expect(unrenderable(tree)).toEqual(expect.any(String));
   });
@@ -28,17 +24,8 @@ describe('undrawable', () => {
     ['long text in a script without spaces', box({}, '漢字'.repeat(treeLimits.wordCharacters))],
     ['a long address', box({}, 'https://example.com/'.repeat(200))],
     ['a long style sheet', h('style', {}, '.a{color:red}'.repeat(4_000))],
-    [
-      'as many elements and texts as allowed',
-      box(
-        {},
-        Array.from({ length: treeLimits.nodes - 1 }, () => box({})),
-      ),
-    ],
-    [
-      'empty elements as deep as allowed',
-      Array.from({ length: treeLimits.depth }).reduce<VElement>((inner) => box({}, inner), box({})),
-    ],
+    ['as many elements and texts as allowed', boxes(treeLimits.nodes - 1)],
+    ['empty elements as deep as allowed', nested(treeLimits.depth + 1, box({}))],
   ])('lets %s through', (_what, tree) => {
     expect(unrenderable(tree)).toBeUndefined();
     expect(getTree(tree)).toEqual(tree);

@@ -83,7 +83,6 @@ describe('readUtilities', () => {
 
 it.each([...fixedUtilities])('%s has declarations that CSS knows', (_name, style) => {
   const problems = Object.entries(style).map(([name, value]) => declarationProblem(name, value)?.message);
-
   expect(problems).toEqual(problems.map(() => undefined));
   expect(problems).not.toEqual([]);
 });

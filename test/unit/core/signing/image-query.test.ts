@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { canonicalQuery, parseQuery } from '../../../../lambdas/core/signing/canonical-query.ts';
+import { expect, it } from 'vitest';
 import { expiryAfter } from '../../../../lambdas/core/signing/expiry.ts';
 import {
   encodeVariable,
@@ -22,68 +21,46 @@ const query = {
   variables: { title: 'Ünïcode & + % "signs" ~!*()\'', empty: '' },
 } as const;
 
-describe('a signed image query', () => {
-  it.each([['a=1&a=1'], ['a=%zz'], ['a=%c3'], ['%61=1&a=2']])('refuses the query %s', (raw) => {
-    expect(parseQuery(raw, () => true)).toBeUndefined();
-  });
-
-  it.each([
-    ['width', '01200'],
-    ['width', '1e3'],
-    ['width', '+5'],
-    ['exp', '1.5'],
-    ['exp', ''],
-    ['quality', '80.'],
-    ['quality', '101'],
-    ['format', 'gif'],
-    ['dpr', '-1'],
-  ])('reads no query whose %s is %s', (name, value) => {
-    const pairs = new Map(imagePairs(signedQuery(query, key)));
-    pairs.set(name, value);
-
-    expect(readImageQuery(pairs)).toBeUndefined();
-  });
-
-  it('sorts by name and encodes one way', () => {
-    expect(
-      canonicalQuery([
-        ['b', "it's (a) *"],
-        ['a', 'ü +'],
-      ]),
-    ).toBe('a=%C3%BC%20%2B&b=it%27s%20%28a%29%20%2A');
-  });
+it.each([
+  ['width', '01200'],
+  ['width', '1e3'],
+  ['width', '+5'],
+  ['exp', '1.5'],
+  ['exp', ''],
+  ['quality', '80.'],
+  ['quality', '101'],
+  ['format', 'gif'],
+  ['dpr', '-1'],
+])('no image query is read whose %s is %s', (name, value) => {
+  const pairs = new Map(imagePairs(signedQuery(query, key)));
+  pairs.set(name, value);
+  expect(readImageQuery(pairs)).toBeUndefined();
 });
 
-describe('a variable in a URL', () => {
-  it.each([
-    ['text', 'text'],
-    ['', ''],
-    ['~tilde', '~"~tilde"'],
-    [5, '~5'],
-    [null, '~null'],
-    [['a', { b: true }], '~["a",{"b":true}]'],
-  ])('%j is %s', (value, text) => {
-    expect(encodeVariable(value)).toBe(text);
-  });
+it.each([
+  ['text', 'text'],
+  ['', ''],
+  ['~tilde', '~"~tilde"'],
+  [5, '~5'],
+  [null, '~null'],
+  [['a', { b: true }], '~["a",{"b":true}]'],
+])('as a variable in a URL %j is %s', (value, text) => {
+  expect(encodeVariable(value)).toBe(text);
 });
 
-describe('expiry', () => {
-  it('is the end of the UTC day in which the lifetime ends', () => {
-    expect(new Date(expiryAfter(now, 1)).toISOString()).toBe('2026-03-03T00:00:00.000Z');
-    expect(expiryAfter(new Date('2026-03-01T23:59:59.999Z'), 1)).toBe(expiryAfter(now, 1));
-  });
+it('expiry is the end of the UTC day in which the lifetime ends', () => {
+  expect(new Date(expiryAfter(now, 1)).toISOString()).toBe('2026-03-03T00:00:00.000Z');
+  expect(expiryAfter(new Date('2026-03-01T23:59:59.999Z'), 1)).toBe(expiryAfter(now, 1));
 });
 
-describe('a keyring', () => {
-  it('signs with the newest key whose moment has come', () => {
-    const moment = now.getTime();
-    const keys = [
-      { ...key, id: '1', signFrom: moment - 10 },
-      { ...key, id: '2', signFrom: moment },
-      { ...key, id: '3', signFrom: moment + 1 },
-    ];
+it('a keyring signs with the newest key whose moment has come', () => {
+  const moment = now.getTime();
+  const keys = [
+    { ...key, id: '1', signFrom: moment - 10 },
+    { ...key, id: '2', signFrom: moment },
+    { ...key, id: '3', signFrom: moment + 1 },
+  ];
 
-    expect(keyToSignWith({ formatVersion: 1, keys }, now)?.id).toBe('2');
-    expect(keyToSignWith({ formatVersion: 1, keys: keys.slice(2) }, now)).toBeUndefined();
-  });
+  expect(keyToSignWith({ formatVersion: 1, keys }, now)?.id).toBe('2');
+  expect(keyToSignWith({ formatVersion: 1, keys: keys.slice(2) }, now)).toBeUndefined();
 });

@@ -16,7 +16,6 @@ describe('the next keyring', () => {
     let renders = 0;
     const first = nextKeyring(next(undefined, at(0)), zeros, at(dayMs));
     const second = nextKeyring(first, (count) => (++renders <= 3 ? zeros(count) : randomBytes(count)), at(2 * dayMs));
-
     expect(new Set(second.keys.map(({ id }) => id)).size).toBe(3);
   });
 
@@ -46,7 +45,6 @@ describe('the next keyring', () => {
     const second = next(first, at(dayMs));
     const third = next(second, at(dayMs));
     const fourth = next(third, at(dayMs - 1));
-
     const moments = fourth.keys.map(({ signFrom }) => signFrom);
     expect(moments).toEqual([...new Set(moments)].toSorted((a, b) => a - b));
     expect(fourth.keys.map(({ id }) => id)).toEqual([...third.keys.map(({ id }) => id), fourth.keys.at(-1)?.id]);
@@ -76,7 +74,6 @@ describe('a keyring', () => {
 
   it('may not when another came between, or when its key would sign before caches know it', () => {
     const other = next(first, at(dayMs));
-
     expect(maySucceed(second, other, at(dayMs))).toBe(false);
     expect(maySucceed(second, first, at(dayMs + signDelayMs - 1))).toBe(false);
   });
@@ -85,7 +82,6 @@ describe('a keyring', () => {
     const [old, added] = second.keys as [SigningKey, SigningKey];
     const twice = { ...second, keys: [old, added, { ...added, id: 'twin' }] };
     const moved = { ...second, keys: [{ ...old, signFrom: old.signFrom + 1 }, added] };
-
     expect(maySucceed(twice, first, at(dayMs))).toBe(false);
     expect(maySucceed(moved, first, at(dayMs))).toBe(false);
   });

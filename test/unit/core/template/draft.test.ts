@@ -1,40 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Draft,
-  type DraftWithInspection,
-  draftTemplate,
-} from '../../../../lambdas/core/template/render-plan/draft.ts';
+import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
+import { getErrors, getVariables, readable } from './drafts.ts';
 
-const readable = (draft: Draft): DraftWithInspection => {
-  if (!draft.ok) throw new Error(JSON.stringify(draft.errors));
-  return draft;
-};
-const getErrors = (source: string) => {
-  const draft = draftTemplate(source);
-  return draft.ok ? [] : draft.errors;
-};
-/** `name` for a required variable, `name?` for an optional one, `...` when it sees all. */
-const getVariables = (source: string): string => {
-  const { variables, seesAll } = readable(draftTemplate(source));
-  const names = variables.map(({ name, required }) => (required ? name : `${name}?`));
-  return [...names, ...(seesAll ? ['...'] : [])].join(' ');
-};
-
-describe('code that is not a template gets an explanation', () => {
-  it.each([
-    ['<div>Hello</div>;', /^1:1 no-default-export There is no default export, only an element; write .* around it\.$/],
-    ['export function GET() { return <div>hi</div>; }', /^1:1 no-default-export GET is not a default export/],
-    [
-      'export default function handler(req) { return <p>{req.query.a}</p>; }',
-      /^1:16 no-component This answers a request/,
-    ],
-    ['export default (req, res) => res.json({});', /^1:16 no-component This answers a request/],
-  ])('%s', (source, expected) => {
-    const draft = draftTemplate(source);
-    const [first] = draft.ok ? [] : draft.errors;
-
-    expect(`${first?.line}:${first?.column} ${first?.code} ${first?.message}`).toMatch(expected);
-  });
+it.each([
+  ['<div>Hello</div>;', /^1:1 no-default-export There is no default export, only an element; write .* around it\.$/],
+  ['export function GET() { return <div>hi</div>; }', /^1:1 no-default-export GET is not a default export/],
+  [
+    'export default function handler(req) { return <p>{req.query.a}</p>; }',
+    /^1:16 no-component This answers a request/,
+  ],
+  ['export default (req, res) => res.json({});', /^1:16 no-component This answers a request/],
+])('code that is not a template gets an explanation: %s', (source, expected) => {
+  const [first] = getErrors(source);
+  expect(`${first?.line}:${first?.column} ${first?.code} ${first?.message}`).toMatch(expected);
 });
 
 describe('a component is found', () => {
@@ -52,25 +30,23 @@ describe('a component is found', () => {
   });
 
   it('and its lines stay where they are', () => {
-    const source = [
-      `import type { A } from './a';`,
-      `import {`,
-      `  Fragment,`,
-      `} from 'react';`,
-      `interface Props { title: string }`,
-      `export const options = {`,
-      `  width: 100,`,
-      `};`,
-      `export default function Card(`,
-      `  { title }: Props,`,
-      `) {`,
-      `  return (`,
-      `    <Fragment>`,
-      `      {title as string} MARK`,
-      `    </Fragment>`,
-      `  );`,
-      `}`,
-    ].join('\n');
+    const source = `import type { A } from './a';
+import {
+  Fragment,
+} from 'react';
+interface Props { title: string }
+export const options = {
+  width: 100,
+};
+export default function Card(
+  { title }: Props,
+) {
+  return (
+    <Fragment>
+      {title as string} MARK
+    </Fragment>
+  );
+}`;
 
     const { script, inspectionScript } = readable(draftTemplate(source));
 
@@ -123,7 +99,6 @@ describe('an error names its place', () => {
     [/too deeply/, `¦x=${'['.repeat(100_000)}`],
   ])('%s', (message, marked) => {
     const { source, line, column } = errorAt(marked);
-
     expect(getErrors(source)).toContainEqual({
       ...{ line, column, code: expect.stringMatching(/^[a-z]+(-[a-z]+)*$/) },
       message: expect.stringMatching(message),
@@ -132,12 +107,8 @@ describe('an error names its place', () => {
 
   it('and all are reported at once', () => {
     const source = `import fs from 'fs';\nexport default ({ a }, b) => <p>{fetch(a)}{foo}{useState()}</p>;`;
-
     const codes = getErrors(source).map(({ code }) => code);
-
-    expect(codes.toSorted()).toEqual(
-      ['hook', 'import', 'second-parameter', 'unavailable', 'undefined-name'].toSorted(),
-    );
+    expect(codes.toSorted()).toEqual(['hook', 'import', 'second-parameter', 'unavailable', 'undefined-name']);
   });
 
   it.each([
@@ -205,16 +176,12 @@ describe('variables', () => {
     ['chance', cardWith('', '{Math.random()}'), 'random'],
   ])('give the warning %s', (code, source, word) => {
     const { warnings } = readable(draftTemplate(source));
-
     expect(warnings).toEqual([expect.objectContaining({ code, line: 2, message: expect.stringContaining(word) })]);
   });
 
   it('give no warning where there is nothing to warn of', () => {
     const source = cardWith('{ a = 1, b }', '{a}{b}{new Date(a).getTime()}{Math.max(1, 2)}');
-
-    const codes = readable(draftTemplate(source)).warnings.map(({ code }) => code);
-
-    expect(codes).toEqual(['required-variable']);
+    expect(readable(draftTemplate(source)).warnings.map(({ code }) => code)).toEqual(['required-variable']);
   });
 });
 

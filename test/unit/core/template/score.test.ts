@@ -8,13 +8,14 @@ const codes = [...Object.keys(errorCodes), ...Object.keys(warningCodes)] as Lint
 const diagnostics = fc.array(
   fc.record(
     {
-      line: fc.nat(),
-      column: fc.nat(),
-      message: fc.string(),
-      code: fc.constantFrom(...codes),
-      isError: fc.boolean(),
-      degree: fc.double({ min: 0, max: 1, noNaN: true }),
-      caseName: fc.constantFrom('Empty', 'Arabic'),
+      ...{
+        line: fc.nat(),
+        column: fc.nat(),
+        message: fc.string(),
+        code: fc.constantFrom(...codes),
+        isError: fc.boolean(),
+      },
+      ...{ degree: fc.double({ min: 0, max: 1, noNaN: true }), caseName: fc.constantFrom('Empty', 'Arabic') },
     },
     { requiredKeys: ['line', 'column', 'message', 'code', 'isError'] },
   ),
@@ -36,7 +37,6 @@ describe('the score', () => {
     fc.assert(
       fc.property(diagnostics, fc.nat(), (all, at) => {
         const without = all.toSpliced(at % all.length, 1);
-
         expect(getScore(all)).toBeLessThanOrEqual(getScore(without) + 1e-9);
       }),
     );
@@ -57,7 +57,6 @@ describe('the score', () => {
   it('counts a template that does not run as worse than any one warning', () => {
     const position = { line: 1, column: 1, message: '' };
     const broken = getScore([{ ...position, code: 'does-not-run', isError: true }]);
-
     for (const code of Object.keys(warningCodes) as LintDiagnostic['code'][])
       expect(getScore([{ ...position, code, isError: false }])).toBeGreaterThan(broken);
   });

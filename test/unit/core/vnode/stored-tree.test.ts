@@ -20,9 +20,7 @@ describe('a stored tree', () => {
   it('comes back as it was, with as many values as it may hold', () => {
     const children = many(4_000, element({ style: { a: 0, b: null, c: true, d: [], e: {} } }));
     const tree = element({ list: many(treeLimits.values - 24_001, 0) }, children) as VElement;
-
     const packed = packTree(tree);
-
     expect(packed && unpackTree(packed).tree).toEqual(tree);
   });
 
@@ -30,7 +28,6 @@ describe('a stored tree', () => {
     const font = { family: 'Mine', weights: [100, 900], styles: ['normal'], hash: 'a'.repeat(64) } as const;
     const tree = element({}) as VElement;
     const packed = packTree(tree, { family: 'Mine', fonts: [font] });
-
     expect(packed && unpackTree(packed)).toEqual({ tree, typography: { family: 'Mine', fonts: [font] } });
     expect(packed && JSON.parse(inflateRawSync(packed.bytes).toString()).formatVersion).toBe(2);
   });
@@ -51,24 +48,19 @@ describe('a stored tree', () => {
 
   it('is refused when its values are many together', () => {
     const tree = element({}, many(1_000, element({ a: many(100, 1) })));
-
     expect(() => unpackTree(forged(tree))).toThrow(expect.objectContaining({ code: 'INVALID_VNODE' }));
   });
 
   it('is not made when it could not be read back', () => {
     const control = element({ a: '\u0001'.repeat(treeLimits.characters - 10) }) as VElement;
-
     expect(packTree(control)).toBeUndefined();
   });
 });
 
-describe('the marks of a JSON text', () => {
-  it('count outside its texts only', () => {
-    const commas = JSON.stringify({ a: `${',[{'.repeat(200_000)}"\\`, b: '\\\\"'.repeat(1_000) });
-
-    expect(mayBeTree(commas)).toBe(true);
-    expect(mayBeTree(`[${'0,'.repeat(300_000)}0]`)).toBe(false);
-    expect(mayBeTree(`["\\\\",${'{},'.repeat(300_000)}0]`)).toBe(false);
-    expect(mayBeTree('"no end,,,,')).toBe(true);
-  });
+it('the marks of a JSON text count outside its texts only', () => {
+  const commas = JSON.stringify({ a: `${',[{'.repeat(200_000)}"\\`, b: '\\\\"'.repeat(1_000) });
+  expect(mayBeTree(commas)).toBe(true);
+  expect(mayBeTree(`[${'0,'.repeat(300_000)}0]`)).toBe(false);
+  expect(mayBeTree(`["\\\\",${'{},'.repeat(300_000)}0]`)).toBe(false);
+  expect(mayBeTree('"no end,,,,')).toBe(true);
 });

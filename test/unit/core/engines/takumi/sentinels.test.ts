@@ -63,7 +63,6 @@ const pixelsWithout = async (left: string | undefined, tree: VElement) => {
 describe('a workaround for takumi', () => {
   it.each(Object.entries(sentinels))('is still needed: %s', async (workaround, tree) => {
     const [mended, raw] = [await pixelsWithout(undefined, tree), await pixelsWithout(workaround, tree)];
-
     const isMendedUpstream = Buffer.compare(mended, raw) === 0;
     expect(isMendedUpstream, `upstream has mended this: ${workaround} is needed no more`).toBe(false);
   });

@@ -1,0 +1,21 @@
+import {
+  type Draft,
+  type DraftWithInspection,
+  draftTemplate,
+} from '../../../../lambdas/core/template/render-plan/draft.ts';
+
+/** @throws with the errors of a template that has some. */
+export const readable = (draft: Draft): DraftWithInspection => {
+  if (!draft.ok) throw new Error(JSON.stringify(draft.errors));
+  return draft;
+};
+export const getErrors = (source: string) => {
+  const draft = draftTemplate(source);
+  return draft.ok ? [] : draft.errors;
+};
+/** `name` for a required variable, `name?` for an optional one, `...` when it sees all. */
+export const getVariables = (source: string): string => {
+  const { variables, seesAll } = readable(draftTemplate(source));
+  const names = variables.map(({ name, required }) => (required ? name : `${name}?`));
+  return [...names, ...(seesAll ? ['...'] : [])].join(' ');
+};
