@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { includes, parseUnicodeRanges } from '../lambdas/core/rendering/fonts/coverage.ts';
-import { FontsLacking } from '../lambdas/core/rendering/fonts/custom-fonts.ts';
+import { FontsNotReady } from '../lambdas/core/rendering/fonts/custom-fonts.ts';
 import { openFonts } from '../lambdas/isolation/render/fonts.ts';
 import type { Card } from './cards.ts';
 
@@ -54,7 +54,7 @@ const getSlices = (id: string, text: string): PeerFont[] => {
     return weights.flatMap((weight): PeerFont[] => {
       const face = { id, subset, weight, style: 'normal' } as const;
       const font = files.load(face);
-      if (font === 'lacking') throw new FontsLacking([face], []);
+      if (font === 'lacking') throw new FontsNotReady([face], []);
       if (!font) return [];
       const pairs = covered.flatMap((code, at) => (at % 2 === 0 ? [[code, covered[at + 1]] as [number, number]] : []));
       const name = subset === mainSubset ? family : `${family} ${subset}`;

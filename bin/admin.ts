@@ -8,7 +8,7 @@ import { httpServiceClient } from '../lambdas/aws/http/service-client.ts';
 import { functions } from '../lambdas/config/functions.ts';
 import type { TableVariable } from '../lambdas/config/tables.ts';
 import { keyScopes } from '../lambdas/contract/scopes.ts';
-import { denyListKinds, refusalSeconds, type Subject } from '../lambdas/core/deny-list.ts';
+import { denyListDelaySeconds, denyListKinds, type Subject } from '../lambdas/core/deny-list.ts';
 import { type AccountStatus, accountStatuses } from '../lambdas/core/quota/subscription.ts';
 import { readPayload } from '../lambdas/http/read-payload.ts';
 import { runtime } from '../lambdas/runtime/runtime.ts';
@@ -33,7 +33,7 @@ import { enrolCanary } from '../lambdas/usecases/admin/enrol-canary.ts';
 import { publishStarters } from '../lambdas/usecases/admin/publish-starters.ts';
 import { recompileTemplates } from '../lambdas/usecases/admin/recompile-templates.ts';
 import { runCanary } from '../lambdas/usecases/canary/run-canary.ts';
-import { useLocalCloud } from '../local/running.ts';
+import { useLocalCloud } from '../local/local-cloud.ts';
 import { starters } from '../starters/index.ts';
 import { administration } from './administration.ts';
 import { useDeployedCloud, useDeployedStack } from './deployed-cloud.ts';
@@ -143,7 +143,7 @@ const denyList = (): DenyListStores => {
 
 /** Longest time of a request in progress: the copies of the deny list expire, then its function times out. */
 const drainMs =
-  (Math.max(...Object.values(functions).map(({ timeoutSeconds }) => timeoutSeconds)) + refusalSeconds) * 1_000;
+  (Math.max(...Object.values(functions).map(({ timeoutSeconds }) => timeoutSeconds)) + denyListDelaySeconds) * 1_000;
 
 /** Returns the ports for erasing. On a local machine there is no waiting. */
 const getErasurePorts = ({ stage, stack }: Flags): ErasurePorts => {

@@ -1,5 +1,5 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
-import { outputMark, stackName } from '../lib/stack-name.ts';
+import { outputPrefix, stackName } from '../lib/stack-name.ts';
 import { StageError, stageSettings } from '../lib/stage.ts';
 import { useAws } from './aws-configuration.ts';
 import { useStage } from './stage-settings.ts';
@@ -36,8 +36,8 @@ export const getOutputs = async (name: string): Promise<Readonly<Record<string, 
   if (!stack) throw new StageError(`${name} is not deployed in ${process.env.AWS_REGION}.`);
   const outputs = new Map<string, string>();
   for (const { Description = '', OutputValue = '' } of stack.Outputs ?? []) {
-    if (!Description.startsWith(outputMark)) continue;
-    const output = Description.slice(outputMark.length);
+    if (!Description.startsWith(outputPrefix)) continue;
+    const output = Description.slice(outputPrefix.length);
     if (outputs.has(output)) throw new StageError(`${name} has several services; the admin program finds only one.`);
     outputs.set(output, OutputValue);
   }

@@ -68,7 +68,7 @@ const getChain = (error: unknown): { code?: unknown; port?: unknown; message?: u
 };
 
 /** Returns a DevError with instructions for a known failure of the start; any other error unchanged. */
-export const explainStart = (error: unknown, { ports, data }: Pick<DevOptions, 'ports' | 'data'>): unknown => {
+export const toDevError = (error: unknown, { ports, data }: Pick<DevOptions, 'ports' | 'data'>): unknown => {
   for (const { code, port } of getChain(error)) {
     if (code === 'EADDRINUSE' || code === 'EACCES') {
       const name = portOptions.find((option) => ports[option] === port) ?? 'port';

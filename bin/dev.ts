@@ -7,7 +7,7 @@ import { seedDeveloper } from '../local/seed.ts';
 import { startService } from '../local/service.ts';
 import { starters } from '../starters/index.ts';
 import { administration } from './administration.ts';
-import { DevError, explainStart, readDevOptions, usage } from './dev-options.ts';
+import { DevError, readDevOptions, toDevError, usage } from './dev-options.ts';
 import { logToStandardError, print } from './print.ts';
 import { startStudio } from './studio.ts';
 
@@ -38,7 +38,7 @@ const hasBedrockEmulator = process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME !== unde
 const bedrockModel = options.bedrock ?? (hasBedrockEmulator ? 'local.stand-in' : '');
 
 /** @throws every error that the developer cannot fix */
-const failExplained = (error: unknown): never => exitWithMessage(explainStart(error, options));
+const failExplained = (error: unknown): never => exitWithMessage(toDevError(error, options));
 
 const service = await startService({
   dataDir,

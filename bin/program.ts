@@ -6,7 +6,7 @@ const isArgument = (error: Error): boolean => String((error as { code?: unknown 
 const isAnswer = (error: Error): boolean => '$metadata' in error || error.name === 'CredentialsProviderError';
 
 /** Returns whether the operator can fix an error, so that only its message is printed. */
-export const isMistake = (error: unknown): error is Error =>
+export const isOperatorError = (error: unknown): error is Error =>
   error instanceof Error &&
   ([StageError, AdminError].some((kind) => error instanceof kind) || isArgument(error) || isAnswer(error));
 
@@ -15,7 +15,7 @@ export const runProgram = async (main: () => Promise<void>): Promise<void> => {
   try {
     await main();
   } catch (error) {
-    if (!isMistake(error)) throw error;
+    if (!isOperatorError(error)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

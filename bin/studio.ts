@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeWhole } from '../local/atomic-file.ts';
 import { listen } from '../local/listen.ts';
+import { writeAtomically } from '../local/write-atomically.ts';
 import { fetchAsCrawler } from '../packages/cli/src/requests.ts';
 import { previewPage } from '../studio/preview/preview-page.ts';
 import { buildPage } from '../studio/server/page-files.ts';
@@ -15,7 +15,7 @@ const getSession = async (dataDir: string): Promise<string> => {
   const stored = await readFile(file, 'utf8').catch(() => '');
   if (stored) return stored;
   const made = newSession();
-  await writeWhole(file, made);
+  await writeAtomically(file, made);
   return made;
 };
 

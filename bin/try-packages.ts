@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { output } from './packages/commands.ts';
-import { hasBrowser, seeFirstImage } from './packages/first-image.ts';
+import { hasBrowser, testFirstImage } from './packages/first-image.ts';
 import { lintPackage } from './packages/lint.ts';
 import { publish, type Registry, startRegistry } from './packages/registry.ts';
 import { print } from './print.ts';
@@ -54,7 +54,7 @@ const tryApp = async (home: string, env: NodeJS.ProcessEnv): Promise<void> => {
   const installed = seconds(installing);
   await npm('run', 'page');
   let first = '';
-  const widths = await seeFirstImage(cwd, env, () => {
+  const widths = await testFirstImage(cwd, env, () => {
     first = seconds(begun);
   });
   if (widths.some((width) => width !== 1_200)) throw new Error(`Expected images of 1,200 pixels, got ${widths}.`);

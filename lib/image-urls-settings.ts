@@ -16,7 +16,7 @@ const propNames: Readonly<Record<string, keyof ImageUrlsProps>> = {
  * @param defaultName name of the stage if the props have none
  * @throws StageError naming the invalid props
  */
-export const stageOf = (props: ImageUrlsProps, defaultName: string): Stage => {
+export const createStage = (props: ImageUrlsProps, defaultName: string): Stage => {
   const name = stageName.safeParse(props.stageName ?? defaultName);
   const read = stageSettings.safeParse({ ...defaultSettings, ...props.settings, ...getCheckedSettings(props) });
   const issues = [...(name.error?.issues ?? []).map((issue) => ({ ...issue, path: ['stageName'] }))];

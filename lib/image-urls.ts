@@ -15,7 +15,7 @@ import type {
   ImageUrlsTemplatesOptions,
 } from './image-urls-declared.ts';
 import type { ImageUrlsProps } from './image-urls-props.ts';
-import { stageOf } from './image-urls-settings.ts';
+import { createStage } from './image-urls-settings.ts';
 import { checkRegion } from './regions.ts';
 import { Service } from './service.ts';
 import { addOutputs } from './service-outputs.ts';
@@ -54,7 +54,7 @@ export class ImageUrls extends Construct {
 
   constructor(scope: Construct, id: string, props: ImageUrlsProps = {}) {
     super(scope, id);
-    const stage = stageOf(props, getDefaultStageName(this));
+    const stage = createStage(props, getDefaultStageName(this));
     const { region } = Stack.of(this);
     if (!Token.isUnresolved(region)) checkRegion(region, stage.settings);
     const { encryptionKey, layerPath: layerFolder, studioPath: studioFolder, imageUrl } = props;

@@ -53,7 +53,7 @@ export class ServiceMetrics {
 
   /** Returns one of the service's own metrics, summed over the functions that count it. */
   total(name: MetricName, ...functionIds: readonly FunctionId[]): readonly IMetric[] {
-    return sums(
+    return splitSum(
       name,
       functionIds.map((id) => this.own(name, id)),
     );
@@ -173,7 +173,7 @@ export class ServiceMetrics {
 
   get resetFailures(): readonly IMetric[] {
     const errors = this.props.functions.resetQuotas.metricErrors({ period });
-    return sums('Reset failures', [errors, this.own('ResetFailures', 'resetQuotas')]);
+    return splitSum('Reset failures', [errors, this.own('ResetFailures', 'resetQuotas')]);
   }
 
   get staleKeyrings(): readonly IMetric[] {
@@ -236,7 +236,7 @@ const named = (ids: readonly string[], parts: readonly IMetric[]): Record<string
   Object.fromEntries(parts.map((part, index) => [ids[index] as string, part]));
 
 /** Returns the sum of metrics, split into parts of at most `metricsPerAlarm`. */
-export const sums = (label: string, parts: readonly IMetric[]): readonly IMetric[] =>
+export const splitSum = (label: string, parts: readonly IMetric[]): readonly IMetric[] =>
   Array.from({ length: Math.ceil(parts.length / metricsPerAlarm) }, (_, n) =>
     sum(n === 0 ? label : `${label} ${n + 1}`, parts.slice(n * metricsPerAlarm, (n + 1) * metricsPerAlarm)),
   );

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { firstUnlimited } from '../lambdas/contract/plans.ts';
 import type { Target } from './access.ts';
 import type { Service } from './service.ts';
-import { outputMark as mark } from './stack-name.ts';
+import { outputPrefix as mark } from './stack-name.ts';
 
 /**
  * Adds outputs with which the admin program and the deployed tests find a service's resources; `KeysTable`, for

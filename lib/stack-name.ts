@@ -11,4 +11,4 @@ export const edgeStackName = (stage: string, region: string | undefined): string
   [stackName(stage), 'edge', region].filter((part) => part !== undefined).join('-');
 
 /** Prefix of the descriptions of a service's outputs, before the name of the output. */
-export const outputMark = 'Image URL service: ';
+export const outputPrefix = 'Image URL service: ';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { engineNames, usualEngine } from '../lambdas/contract/engine-names.ts';
 import { limits } from '../lambdas/contract/limits.ts';
-import { ownPlans } from '../lambdas/contract/plans.ts';
+import { customPlans } from '../lambdas/contract/plans.ts';
 
 const region = z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'no region');
 
@@ -111,7 +111,7 @@ export const stageSettings = z
     /** Hosts the studio, where users sign in with an API key. */
     studio: z.boolean().default(false),
     /** Plans that extend or replace the four default plans; null is no limit. */
-    plans: ownPlans.default({}),
+    plans: customPlans.default({}),
     /** Puts AWS WAF in front of the API. */
     waf: z.boolean().default(false),
     /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
 import dynalite from 'dynalite';
 import { reportItem, wholeRequest } from './dynamodb/failed-conditions.ts';
-import { checkOut } from './dynamodb/folder.ts';
+import { prepareFolder } from './dynamodb/folder.ts';
 import { reportWrite, type StreamRecord } from './dynamodb/stream.ts';
 import { createTables, type TableDefinition } from './dynamodb/tables.ts';
 import { type Emulator, listen, readBody } from './listen.ts';
@@ -61,7 +61,7 @@ export const startDynamoDb = async (settings: DynamoDbSettings): Promise<Emulato
   const { dir, port, tables } = settings;
   if (dir !== undefined) {
     await privateFolder(dir);
-    await checkOut(dir);
+    await prepareFolder(dir);
   }
   const server = dynalite({
     createTableMs: 0,

@@ -1,8 +1,8 @@
 import { edgeHeaders } from '../lambdas/contract/edge.ts';
-import { isMatchedBy } from '../lambdas/core/etag.ts';
+import { matchesIfNoneMatch } from '../lambdas/core/etag.ts';
 import { type EdgeAnswer, EdgeCache } from './edge-cache.ts';
 import type { EdgeEvent, EdgeFunction, EdgeHeaders, EdgeRequest, EdgeResponse } from './edge-function.ts';
-import { answerProblems, isResponse } from './edge-rules.ts';
+import { getRuleViolations, isResponse } from './edge-rules.ts';
 
 export interface ViewerRequest {
   readonly method: string;
@@ -98,7 +98,7 @@ export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSett
   const run = async (event: EdgeEvent): Promise<EdgeRequest | EdgeResponse> => {
     const given = structuredClone(event.response?.headers ?? event.request.headers);
     const answer = edgeFunction ? await edgeFunction(event) : (event.response ?? event.request);
-    const problems = answerProblems(given, answer);
+    const problems = getRuleViolations(given, answer);
     if (problems.length > 0)
       throw new Error(`CloudFront would refuse the edge function's answer: ${problems.join('; ')}`);
     return answer;
@@ -110,7 +110,8 @@ export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSett
     const toViewer = (answer: EdgeAnswer, storedAt: number, source: string): EdgeAnswer => {
       const ageSeconds = Math.max(0, Math.floor((now() - storedAt) / 1000));
       const headers = { ...answer.headers, 'x-cache': `${source} from local edge`, age: String(ageSeconds) };
-      const isMatched = answer.status === 200 && isMatchedBy(getEtag(answer) ?? '', request.headers['if-none-match']);
+      const isMatched =
+        answer.status === 200 && matchesIfNoneMatch(getEtag(answer) ?? '', request.headers['if-none-match']);
       return isMatched ? toNotModified({ ...answer, headers }) : { ...answer, headers };
     };
     if (found && now() < found.freshUntil) return toViewer(found.answer, found.storedAt, 'Hit');
@@ -124,7 +125,7 @@ export const edgeNode = ({ edgeFunction, origin, cacheBytes, now }: EdgeNodeSett
       return toViewer(renewed, now(), 'RefreshHit');
     }
     if (request.method === 'GET') cache.put(key, answer, now());
-    const isMatched = etag !== undefined && isMatchedBy(getEtag(answer) ?? '', request.headers['if-none-match']);
+    const isMatched = etag !== undefined && matchesIfNoneMatch(getEtag(answer) ?? '', request.headers['if-none-match']);
     return isMatched && answer.status === 200 ? toNotModified(answer) : answer;
   };
 

@@ -23,7 +23,10 @@ const getHeaderProblems = (given: EdgeHeaders, answered: EdgeHeaders, fixed: rea
 export const isResponse = (answer: EdgeRequest | EdgeResponse): answer is EdgeResponse => 'statusCode' in answer;
 
 /** Returns the rules that a result violates; empty if CloudFront would accept it. */
-export const answerProblems = (given: Readonly<EdgeHeaders>, answer: EdgeRequest | EdgeResponse): readonly string[] => {
+export const getRuleViolations = (
+  given: Readonly<EdgeHeaders>,
+  answer: EdgeRequest | EdgeResponse,
+): readonly string[] => {
   if (!isResponse(answer)) return getHeaderProblems(given, answer.headers, readOnly.request);
   const { statusCode, body, headers } = answer;
   const isStatus = Number.isInteger(statusCode) && statusCode >= 100 && statusCode <= 599;

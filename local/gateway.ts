@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type FunctionId, type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import { preflightHeaders } from '../lambdas/contract/cors.ts';
-import { front, getMatches, type Match, refuse } from './front.ts';
+import { createHostServer, getMatches, type Match, refuse } from './host-server.ts';
 import { getContext, type Handler } from './lambda-runtime.ts';
 
 /** Limit of API Gateway for every body. */
@@ -51,7 +51,7 @@ const isStreaming = (id: FunctionId): boolean =>
 
 /** The API host: API Gateway's work in front of the handlers, for every route of the API. */
 export const apiHost = (handlers: Promise<Record<FunctionId, Handler>>, studioOrigin?: string): Server =>
-  front(async (request, response, url, requestId) => {
+  createHostServer(async (request, response, url, requestId) => {
     const matches = getMatches('api', url.pathname);
     const match = matches.find(({ route }) => route.method === request.method);
     if (matches.length === 0) return refuse(response, 'NOT_FOUND', requestId);

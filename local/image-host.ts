@@ -7,7 +7,7 @@ import type { CloudFrontEmulator } from './cloudfront.ts';
 import type { EdgeAnswer } from './edge-cache.ts';
 import { type EdgeKeys, loadEdgeFunction } from './edge-function.ts';
 import { edgeNode, type OriginRequest, type ViewerRequest } from './edge-node.ts';
-import { front, getMatches, refuse } from './front.ts';
+import { createHostServer, getMatches, refuse } from './host-server.ts';
 import { getContext, type Handler, type StreamHead } from './lambda-runtime.ts';
 
 const cacheBytes = 64 << 20;
@@ -95,7 +95,7 @@ export const imageHost = (
   for (const { cache } of [node, onDemand, site])
     invalidations?.onInvalidation((isNamed) => cache.dropAll((key) => isNamed(key.slice(key.indexOf(' ') + 1))));
 
-  return front(async (request, response, url, requestId) => {
+  return createHostServer(async (request, response, url, requestId) => {
     const isServed = request.method === 'GET' || request.method === 'HEAD';
     const answering = url.pathname.startsWith(onDemandPrefix)
       ? onDemand

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type Emulator, listen, readBody } from './listen.ts';
 import { S3Failure } from './s3/failure.ts';
 import { ObjectStore } from './s3/objects.ts';
-import { perform, refusal, type S3Answer, type S3Request } from './s3/operations.ts';
+import { handleRequest, refusal, type S3Answer, type S3Request } from './s3/operations.ts';
 import { type SignatureProblem, signatureProblem } from './sigv4.ts';
 
 export interface S3Settings {
@@ -38,7 +38,7 @@ const handle = async (store: ObjectStore, request: IncomingMessage, body: Buffer
   try {
     const problem = signatureProblem({ method, target: url, headers, bodyHash: '' }, 's3');
     if (problem) throw signatureFailures[problem];
-    return await perform(store, { method, headers, body, ...parseTarget(url) });
+    return await handleRequest(store, { method, headers, body, ...parseTarget(url) });
   } catch (error) {
     if (error instanceof S3Failure) return refusal(error, method);
     throw error;

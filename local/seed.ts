@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Administration } from '../lambdas/ports/ports.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { createAccount, createKey } from '../lambdas/usecases/admin/administer-accounts.ts';
-import { writeWhole } from './atomic-file.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 const developer = z.object({ accountId: z.string(), apiKey: z.string() });
 export type Developer = z.output<typeof developer>;
@@ -25,7 +25,7 @@ export const seedDeveloper = async (dataDir: string, store: Administration, runt
     const { accountId } = await createAccount(store, runtime, { plan: 'scale' });
     const { apiKey } = await createKey(store, runtime, accountId);
     const made = JSON.stringify({ accountId, apiKey });
-    await writeWhole(file, made);
+    await writeAtomically(file, made);
     return made;
   });
   return developer.parse(JSON.parse(text));

@@ -6,12 +6,12 @@ import { type EngineName, usualEngine } from '../lambdas/contract/engine-names.t
 import { limits } from '../lambdas/contract/limits.ts';
 import { closeRenderWorkers, resizeRenderWorkers } from '../lambdas/isolation/render/render.ts';
 import { closeSandboxes, resizeSandboxes } from '../lambdas/isolation/sandbox/evaluate.ts';
-import { writeWhole } from './atomic-file.ts';
 import { startEmulators } from './emulators.ts';
 import { apiHost } from './gateway.ts';
 import { imageHost } from './image-host.ts';
 import { getContext, type Handler, installLambdaGlobal, loadHandlers } from './lambda-runtime.ts';
 import { listen } from './listen.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 export interface ServiceSettings {
   readonly dataDir: string;
@@ -106,7 +106,7 @@ export const startService = async ({
     IMAGE_URL: image.url,
   };
   const endpoints = { baseUrl: api.url, imageUrl: image.url, environment };
-  await writeWhole(endpointsFile(dataDir), JSON.stringify(endpoints, null, 2));
+  await writeAtomically(endpointsFile(dataDir), JSON.stringify(endpoints, null, 2));
   return {
     baseUrl: api.url,
     imageUrl: image.url,

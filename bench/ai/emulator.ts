@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ConverseRequest, startBedrock } from '../../local/bedrock.ts';
-import { getCredentials } from '../../local/running.ts';
+import { getCredentials } from '../../local/local-cloud.ts';
 
 const usage =
   'node bench/ai/emulator.ts [--data .local] [--port 0] ANSWER...   files, given one after another, the last of them again';

@@ -9,7 +9,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { EngineRefusal } from '../../lambdas/core/rendering/engine-errors.ts';
+import { EngineRejection } from '../../lambdas/core/rendering/engine-errors.ts';
 import { getRemoteImages } from '../../lambdas/core/vnode/remote-images.ts';
 import { closeSandboxes } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
@@ -54,7 +54,7 @@ const compare = async (name: string, scene: OgScene): Promise<Outcome> => {
   try {
     ours = await renderByEngine(scene);
   } catch (error) {
-    if (!(error instanceof EngineRefusal)) throw error;
+    if (!(error instanceof EngineRejection)) throw error;
     return { is: 'not rendered here', why: firstLine(error) };
   }
   if (values.images) await writeFile(join(values.images, `${name}.webp`), await sideBySide([ours, ...theirs]));

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { openEngine } from '../../lambdas/core/engines/open-engine.ts';
 import { prepareTree } from '../../lambdas/core/engines/satori/prepare-tree.ts';
 import { type NamedFont, satoriFonts } from '../../lambdas/core/engines/satori/satori-fonts.ts';
-import { familiesNamed } from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { parseRenderedFamilies } from '../../lambdas/core/rendering/fonts/catalogue.ts';
 import { fontChooser } from '../../lambdas/core/rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../lambdas/core/rendering/fonts/font-demand.ts';
 import { allFamilies } from '../../lambdas/core/rendering/fonts/font-index.ts';
@@ -40,7 +40,7 @@ const chooseFonts = fontChooser(parts.fonts);
 const nameFonts = satoriFonts();
 const engine = openEngine('satori', { ...parts, load });
 
-/** Renders a scene with the engine `satori`, as PNG. @throws EngineRefusal */
+/** Renders a scene with the engine `satori`, as PNG. @throws EngineRejection */
 export const renderByEngine = async (scene: OgScene): Promise<Buffer> => {
   const output = { ...scene, devicePixelRatio: 1, format: 'png' } as const;
   const { bytes } = await whileLacking(() => engine.render(output, { enter: () => undefined }));
@@ -134,7 +134,7 @@ const getElement = (node: VNode, scene: OgScene): unknown => {
 };
 
 const getFamily = (value: string): string =>
-  familiesNamed(value, allFamilies)
+  parseRenderedFamilies(value, allFamilies)
     .map(({ name }) => name)
     .join(', ') || value;
 

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { administration } from '../../bin/administration.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { createAccount, createKey } from '../../lambdas/usecases/admin/administer-accounts.ts';
-import { useLocalCloud } from '../../local/running.ts';
+import { useLocalCloud } from '../../local/local-cloud.ts';
 import { startDev } from '../../test/support/running-service.ts';
 import { getQuantile } from '../timing.ts';
 import { describe, failures, type Kind, type Outcome, send } from './traffic.ts';

@@ -104,7 +104,7 @@ const getNames = (schema: z.ZodType): string[] => {
 };
 
 /** Returns the routes and fields of the contract that the document does not mention. */
-export const unsaid = (document: string): string[] => {
+export const findUndocumented = (document: string): string[] => {
   // `items[].prompt` and `{ url, expiresAt }` mention their parts
   const mentioned = new Set(
     [...document.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => code.match(/\w+/g) ?? []),
@@ -120,7 +120,7 @@ export const unsaid = (document: string): string[] => {
   });
 };
 
-export const undocumented = async (): Promise<string[]> => unsaid(await readFile(file, 'utf8'));
+export const undocumented = async (): Promise<string[]> => findUndocumented(await readFile(file, 'utf8'));
 
 /** Returns `docs/interface.md`, with its lists of errors, plans and limits generated. */
 export const interfaceDocument = async (): Promise<string> =>

@@ -66,7 +66,7 @@ const checkByRequest = async (url: string): Promise<number> => {
  * @param shown called when the studio displays the image of the template
  * @returns the widths of both images in pixels
  */
-export const seeFirstImage = async (app: string, env: NodeJS.ProcessEnv, shown: () => void): Promise<number[]> => {
+export const testFirstImage = async (app: string, env: NodeJS.ProcessEnv, shown: () => void): Promise<number[]> => {
   const studio = await start(app, env);
   try {
     if (!hasBrowser()) {

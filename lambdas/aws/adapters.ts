@@ -60,9 +60,9 @@ export {
   dynamoDbRevocationWalker as 'revocations:walk',
 } from './dynamodb/revocations.ts';
 export {
-  dynamoDbSigningKeyCreator as 'accountKeys:create',
-  dynamoDbSigningKeyDeleter as 'accountKeys:delete',
-  dynamoDbSigningKeyReader as 'accountKeys:read',
+  dynamoDbSigningKeyCreator as 'signingKeys:create',
+  dynamoDbSigningKeyDeleter as 'signingKeys:delete',
+  dynamoDbSigningKeyReader as 'signingKeys:read',
 } from './dynamodb/signing-keys.ts';
 export {
   dynamoDbSiteCreator as 'sites:create',
@@ -80,7 +80,7 @@ export {
   dynamoDbTemplateUpdater as 'templates:update',
 } from './dynamodb/templates.ts';
 export {
-  dynamoDbTreePinner as 'trees:cacheRemoteImages',
+  dynamoDbRemoteImageCache as 'trees:cacheRemoteImages',
   dynamoDbTreeReader as 'trees:read',
   dynamoDbTreeWriter as 'trees:write',
 } from './dynamodb/trees.ts';
@@ -112,10 +112,10 @@ export {
 } from './s3/sources.ts';
 export { s3TemplateAssets as 'templateAssets:read' } from './s3/template-assets.ts';
 export { secretsManagerKeySecrets as 'keySecrets:write' } from './secrets-manager/key-secrets.ts';
-export { secretsManagerKeyringStore as 'keyring:rotate' } from './secrets-manager/keyring-store.ts';
 export {
-  secretsManagerSigningKeys as 'signingKeys:read',
-  secretsManagerVerifyingKeys as 'signingKeys:verify',
-} from './secrets-manager/signing-keys.ts';
+  secretsManagerSigningKeys as 'keyring:read',
+  secretsManagerVerifyingKeys as 'keyring:verify',
+} from './secrets-manager/keyring.ts';
+export { secretsManagerKeyringStore as 'keyring:rotate' } from './secrets-manager/keyring-store.ts';
 export { sqsPrewarms as 'prewarms:order' } from './sqs/prewarms.ts';
 export { sqsUsageEvents as 'usageEvents:send' } from './sqs/usage-events.ts';

@@ -64,9 +64,9 @@ export const capabilities = {
       { on: 'KEY_USES_TABLE', actions: ['dynamodb:DeleteItem'] },
     ],
   },
-  'accountKeys:create': { grants: [{ on: 'SIGNING_KEYS_TABLE', actions: ['dynamodb:PutItem'] }] },
-  'accountKeys:read': { grants: [{ on: 'SIGNING_KEYS_TABLE', actions: ['dynamodb:Query'] }] },
-  'accountKeys:delete': { grants: [{ on: 'SIGNING_KEYS_TABLE', actions: ['dynamodb:DeleteItem'] }] },
+  'signingKeys:create': { grants: [{ on: 'SIGNING_KEYS_TABLE', actions: ['dynamodb:PutItem'] }] },
+  'signingKeys:read': { grants: [{ on: 'SIGNING_KEYS_TABLE', actions: ['dynamodb:Query'] }] },
+  'signingKeys:delete': { grants: [{ on: 'SIGNING_KEYS_TABLE', actions: ['dynamodb:DeleteItem'] }] },
   'owners:read': {
     grants: [
       { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:BatchGetItem'] },
@@ -206,12 +206,12 @@ export const capabilities = {
   },
   'budgets:consume': { grants: [{ on: 'USAGE_TABLE', actions: ['dynamodb:UpdateItem'] }] },
   'budgets:read': { grants: [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem'] }] },
-  'signingKeys:read': {
+  'keyring:read': {
     grants: [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],
     environment: { IMAGE_URL: z.url(), URL_LIFETIME_DAYS: z.coerce.number().int().positive() },
   },
   // without IMAGE_URL: the stack creates the image host after this function
-  'signingKeys:verify': {
+  'keyring:verify': {
     grants: [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],
     environment: { EDGE_FUNCTION: z.enum(['on', 'off']) },
   },

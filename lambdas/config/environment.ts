@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { usualEngine } from '../contract/engine-names.ts';
-import { ownPlans } from '../contract/plans.ts';
+import { customPlans } from '../contract/plans.ts';
 import { engineName } from '../contract/schemas/render.ts';
 import { type Capability, type CapabilityRow, capabilities, type EnvironmentOf } from './capabilities.ts';
 
@@ -15,7 +15,7 @@ const ownEnvironment = z.object({
   PLANS: z
     .string()
     .default('{}')
-    .transform((text) => ownPlans.parse(JSON.parse(text))),
+    .transform((text) => customPlans.parse(JSON.parse(text))),
   /** Set if the stage has a studio. */
   STUDIO_ORIGIN: z.url().optional(),
 });

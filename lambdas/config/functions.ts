@@ -43,7 +43,7 @@ const minting = {
     'trees:write',
     'images:request',
     'prewarms:order',
-    'signingKeys:read',
+    'keyring:read',
     'mints:spend',
     'budgets:consume',
   ],
@@ -51,13 +51,13 @@ const minting = {
 
 /** Capabilities for rendering on demand. */
 const onDemandRendering = [
-  'signingKeys:verify',
+  'keyring:verify',
   'denyList:read',
   'revocations:read',
   'onDemand:freeze',
   'fallback:read',
   'renderFailures:add',
-  'accountKeys:read',
+  'signingKeys:read',
   'owners:read',
   'versions:read',
   'renderPlans:read',
@@ -80,7 +80,7 @@ export const functions = {
   // freezes images of on-demand URLs too
   mintUrl: { ...minting, needs: [...minting.needs, 'onDemand:freeze'] },
   mintUrls: minting,
-  listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'signingKeys:read', 'usage:read'] },
+  listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'keyring:read', 'usage:read'] },
   createTemplate: {
     ...rendering,
     needs: [
@@ -189,24 +189,24 @@ export const functions = {
       'callersWithTemplates:read',
       'templates:trace',
       'versions:read',
-      'signingKeys:verify',
+      'keyring:verify',
       'revocations:add',
       'edgeRevocations:add',
     ],
   },
-  listRevocations: { ...quick, needs: ['callers:read', 'revocations:list', 'signingKeys:read'] },
+  listRevocations: { ...quick, needs: ['callers:read', 'revocations:list', 'keyring:read'] },
   deleteRevocation: { ...quick, needs: ['callers:read', 'revocations:lift', 'edgeRevocations:lift'] },
   createKey: { ...quick, needs: ['callersWithTemplates:read', 'keys:create', 'budgets:consume'] },
   listKeys: { ...quick, needs: ['callers:read', 'keys:list', 'usage:read'] },
   deleteKey: { ...quick, needs: ['callers:read', 'keys:delete', 'budgets:consume'] },
   createSigningKey: {
     ...quick,
-    needs: ['callersWithTemplates:read', 'signingKeys:read', 'accountKeys:create', 'budgets:consume'],
+    needs: ['callersWithTemplates:read', 'keyring:read', 'signingKeys:create', 'budgets:consume'],
   },
-  listSigningKeys: { ...quick, needs: ['callers:read', 'accountKeys:read'] },
+  listSigningKeys: { ...quick, needs: ['callers:read', 'signingKeys:read'] },
   deleteSigningKey: {
     ...quick,
-    needs: ['callers:read', 'accountKeys:delete', 'budgets:consume', 'revocations:add', 'edgeRevocations:add'],
+    needs: ['callers:read', 'signingKeys:delete', 'budgets:consume', 'revocations:add', 'edgeRevocations:add'],
   },
   createSite: {
     ...quick,
@@ -223,7 +223,7 @@ export const functions = {
       'fonts:read',
       'trees:write',
       'images:request',
-      'signingKeys:read',
+      'keyring:read',
       'budgets:consume',
       'fallback:write',
     ],
@@ -238,7 +238,7 @@ export const functions = {
     renders: true,
     warms: ['render-worker'],
     needs: [
-      'signingKeys:verify',
+      'keyring:verify',
       'denyList:read',
       'revocations:read',
       'images:read',
@@ -275,7 +275,7 @@ export const functions = {
     memoryMib: 256,
     timeoutSeconds: 60,
     fromStream: { records: 1_000, seconds: 20, tries: 20 },
-    needs: ['accounts:read', 'keys:list', 'accountKeys:read', 'usage:read', 'usageEvents:list', 'usageEvents:send'],
+    needs: ['accounts:read', 'keys:list', 'signingKeys:read', 'usage:read', 'usageEvents:list', 'usageEvents:send'],
   },
   resetQuotas: { memoryMib: 512, timeoutSeconds: 300, needs: ['accounts:roll'] },
   rotateSigningKey: {

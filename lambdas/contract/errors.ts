@@ -202,13 +202,19 @@ export const fail = <C extends ErrorCode>(code: C, ...params: ErrorParams<C>): S
   new ServiceError(code, params);
 
 /** Like `fail`, with the underlying error for the log. */
-export const failBecause = <C extends ErrorCode>(cause: unknown, code: C, ...params: ErrorParams<C>): ServiceError<C> =>
-  new ServiceError(code, params, { cause });
+export const failWithCause = <C extends ErrorCode>(
+  cause: unknown,
+  code: C,
+  ...params: ErrorParams<C>
+): ServiceError<C> => new ServiceError(code, params, { cause });
 
 /** Like `fail`, with a message that replaces the catalogue's. */
-export const failSaying = <C extends PlainErrorCode>(code: C, detail: string): ServiceError<C> =>
+export const failWithDetail = <C extends PlainErrorCode>(code: C, detail: string): ServiceError<C> =>
   new ServiceError(code, [] as never, { detail });
 
 /** Like `fail`, with the time after which a retry can succeed. */
-export const failUntil = <C extends ErrorCode>(retryAt: Date, code: C, ...params: ErrorParams<C>): ServiceError<C> =>
-  new ServiceError(code, params, { retryAt });
+export const failWithRetryAt = <C extends ErrorCode>(
+  retryAt: Date,
+  code: C,
+  ...params: ErrorParams<C>
+): ServiceError<C> => new ServiceError(code, params, { retryAt });

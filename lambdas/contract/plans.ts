@@ -20,7 +20,7 @@ const ownPlan = z.strictObject({
 });
 
 /** Custom plans of a stage, which extend or replace the four default plans. */
-export const ownPlans = z
+export const customPlans = z
   .record(
     z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'a plan is named by 1 to 32 lower-case letters, digits and hyphens'),
     ownPlan,

@@ -26,25 +26,25 @@ const base62 = (value: bigint, digits: number): string => {
 const getChecksum = (body: string): string => base62(BigInt(crc32(body)), checksumDigits);
 
 /** Returns a new API key for an account. The key is shown once; only its hash is stored. */
-export const newApiKey = (accountId: string, random: Uint8Array): string => {
+export const generateApiKey = (accountId: string, random: Uint8Array): string => {
   const body = `iu_${accountId}_${base62(BigInt(`0x${Buffer.from(random).toString('hex')}`), randomDigits)}`;
   return body + getChecksum(body);
 };
 
 /** Returns the key's SHA-256 hash in hex and its id, which is the first digits of the hash. */
-const identify = (apiKey: string): Pick<ReadKey, 'keyHash' | 'keyId'> => {
+const identify = (apiKey: string): Pick<ParsedApiKey, 'keyHash' | 'keyId'> => {
   const keyHash = sha256Hex(apiKey);
   return { keyHash, keyId: keyHash.slice(0, keyIdDigits) };
 };
 
 /** Returns a new API key with its hash and id. */
 export const createApiKey = (accountId: string, random: Uint8Array) => {
-  const apiKey = newApiKey(accountId, random);
+  const apiKey = generateApiKey(accountId, random);
   return { apiKey, ...identify(apiKey) };
 };
 
 /** The parts of a well-formed API key. Only `keyHash`, its SHA-256 in hex, is stored. */
-export interface ReadKey {
+export interface ParsedApiKey {
   readonly accountId: string;
   readonly keyHash: string;
   /** A unique prefix of the hash: the key's public name and its lookup key. */
@@ -53,7 +53,7 @@ export interface ReadKey {
 }
 
 /** Parses an API key. Returns undefined if the text is not in that format. */
-export const readApiKey = (text: string): ReadKey | undefined => {
+export const parseApiKey = (text: string): ParsedApiKey | undefined => {
   const [, accountId, , checksum] = form.exec(text) ?? [];
   if (accountId === undefined) return undefined;
   const isChecksumRight = getChecksum(text.slice(0, -checksumDigits)) === checksum;

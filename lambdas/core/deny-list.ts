@@ -28,6 +28,6 @@ export const getSubjects = ({ uid, templateId }: { readonly uid: string; readonl
  * Seconds for which a URL may still be delivered after its deny list entry or revocation was created, because the edge
  * and the functions cache those entries.
  */
-export const refusalSeconds = 60;
+export const denyListDelaySeconds = 60;
 /** Maximum number of deny list entries. Every deployment writes all of them to the edge. */
 export const maxDenyListEntries = 1_000;

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const getEtag = (bytes: Uint8Array): string => `"${createHash('sha256').update(bytes).digest('base64url')}"`;
 
 /** Returns whether an `If-None-Match` value matches the tag; `*` matches every tag (RFC 9110, 13.1.2). */
-export const isMatchedBy = (etag: string, ifNoneMatch: string | undefined): boolean => {
+export const matchesIfNoneMatch = (etag: string, ifNoneMatch: string | undefined): boolean => {
   const listed = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return listed.includes(etag) || listed.includes('*');
 };

@@ -118,7 +118,7 @@ export const concernedEntries = (one: Revoked): string[] => {
 };
 
 /** Maximum number of edge entries. A deployment that creates a new store writes all of them, 50 at a time. */
-export const mostEdgeEntries = 20_000;
+export const maxEdgeEntries = 20_000;
 
 /** Days for which a revocation of versions is stored. After that, every URL minted before it has expired. */
 export const versionsLifetimeDays = limits.urlLifetimeDays + 2;

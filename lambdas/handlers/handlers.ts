@@ -84,19 +84,19 @@ export const checkTemplate = (ports: PortsOf<'checkTemplate'>) => {
 };
 
 export const renderImage = (ports: PortsOf<'renderImage'>) =>
-  imageEndpoint(routes.renderImage, runtime, ports['signingKeys:verify'], ({ rawQuery, clientClass }) =>
+  imageEndpoint(routes.renderImage, runtime, ports['keyring:verify'], ({ rawQuery, clientClass }) =>
     images.renderImage(ports, runtime, rawQuery, clientClass),
   );
 
 export const renderOnDemand = (ports: PortsOf<'renderOnDemand'>) =>
-  imageEndpoint(routes.renderOnDemand, runtime, ports['signingKeys:verify'], ({ rawPath, rawQuery, clientClass }) => {
+  imageEndpoint(routes.renderOnDemand, runtime, ports['keyring:verify'], ({ rawPath, rawQuery, clientClass }) => {
     // behind the edge function, the whole query
     const [, epoch] = /^epoch=([0-9a-f]{16})$/.exec(rawQuery) ?? [];
     return onDemand.renderOnDemand(ports, runtime, rawPath, readPayload, clientClass, epoch);
   });
 
 export const renderSiteImage = (ports: PortsOf<'renderSiteImage'>) =>
-  imageEndpoint(routes.renderSiteImage, runtime, ports['signingKeys:verify'], ({ rawPath, clientClass }) =>
+  imageEndpoint(routes.renderSiteImage, runtime, ports['keyring:verify'], ({ rawPath, clientClass }) =>
     siteImages.renderSiteImage(ports, runtime, rawPath, readPayload, clientClass),
   );
 

@@ -1,5 +1,5 @@
 import type { MiddlewareObj } from '@middy/core';
-import { type ErrorCode, errorCatalogue, failBecause, ServiceError } from '../contract/errors.ts';
+import { type ErrorCode, errorCatalogue, failWithCause, ServiceError } from '../contract/errors.ts';
 import { busyErrors, type Route } from '../contract/routes.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { type Answer, answerError } from './answer.ts';
@@ -9,7 +9,7 @@ import { nameTemplate } from './name-template.ts';
 /** Returns the error for the caller: the original if the route lists its code, otherwise the route's `failsAs`. */
 const toListedError = (route: Route, error: unknown): ServiceError => {
   const promised: readonly ErrorCode[] = [...route.errors, ...busyErrors];
-  return error instanceof ServiceError && promised.includes(error.code) ? error : failBecause(error, route.failsAs);
+  return error instanceof ServiceError && promised.includes(error.code) ? error : failWithCause(error, route.failsAs);
 };
 
 /**

@@ -1,8 +1,8 @@
 import type { MiddlewareObj } from '@middy/core';
-import { fail, failSaying } from '../contract/errors.ts';
+import { fail, failWithDetail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { includesScope, type Scope } from '../contract/scopes.ts';
-import { type ReadKey, readApiKey } from '../core/api-key.ts';
+import { type ParsedApiKey, parseApiKey } from '../core/api-key.ts';
 import { isServed } from '../core/quota/subscription.ts';
 import type { CallerReader, FoundCaller } from '../ports/callers.ts';
 import type { KeyRecord } from '../ports/records.ts';
@@ -26,17 +26,22 @@ const getTemplateIds = ({ pathParameters, call }: Incoming): string[] => {
 };
 
 /** Parses the key in the `Authorization` header. @throws MISSING_API_KEY, INVALID_API_KEY */
-const parseKey = (event: Incoming): ReadKey => {
+const parseKey = (event: Incoming): ParsedApiKey => {
   const text = /^Bearer +(\S+)$/i.exec(getHeader(event, 'authorization') ?? '')?.[1];
   if (text === undefined) throw fail('MISSING_API_KEY');
-  const presented = readApiKey(text);
+  const presented = parseApiKey(text);
   if (!presented?.isChecksumRight)
-    throw failSaying('INVALID_API_KEY', 'This is not an API key of this service: was it copied whole?');
+    throw failWithDetail('INVALID_API_KEY', 'This is not an API key of this service: was it copied whole?');
   return presented;
 };
 
 /** Stores the day on which a key is used. A failure is logged and does not fail the request. */
-const storeUse = async (callers: CallerReader, runtime: Runtime, presented: ReadKey, { lastUsedOn }: FoundCaller) => {
+const storeUse = async (
+  callers: CallerReader,
+  runtime: Runtime,
+  presented: ParsedApiKey,
+  { lastUsedOn }: FoundCaller,
+) => {
   const day = runtime.now().toISOString().slice(0, 10);
   if (lastUsedOn !== undefined && lastUsedOn >= day) return;
   await callers.noteUse(presented, day).catch((cause: unknown) => {

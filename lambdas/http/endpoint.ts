@@ -12,7 +12,7 @@ import { answerErrors } from './answer-errors.ts';
 import { authenticate } from './authenticate.ts';
 import type { Incoming, Outgoing } from './call.ts';
 import { answersInTime } from './deadline.ts';
-import { runtimeOfRun, startIdempotentRequest, storeAnswer, storeErrorResponses } from './idempotency.ts';
+import { runtimeOfRun, startIdempotentRequest, storeErrorResponses, storeResponse } from './idempotency.ts';
 import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
 import { parseRequest } from './parse-request.ts';
 import { quotaHeaders } from './quota-headers.ts';
@@ -84,7 +84,7 @@ export const endpoint =
     const { status } = routes[id].ok;
     const chain = withChain(middy<Incoming, Outgoing>(answersInTime), id, ports, runtime).handler(async (event) => {
       const body = JSON.stringify(await run(ports, getRequestRuntime(runtime, event), event.call as Call<R>));
-      const stored = await storeAnswer(event, runtime, { status, body });
+      const stored = await storeResponse(event, runtime, { status, body });
       return { statusCode: stored.status, headers: jsonHeaders(event.requestContext.requestId), body: stored.body };
     });
     return lambdaHandler(chain);
@@ -116,7 +116,7 @@ export const streamingEndpoint =
     const streaming = middy<Incoming, Outgoing>({ ...answersInTime, executionMode: executionModeStreamifyResponse });
     const chain = withChain(streaming, id, ports, runtime).handler(async (event) => {
       const { body } = await run(ports, getRequestRuntime(runtime, event), event.call as Call<R>);
-      const stored = body.then((value) => storeAnswer(event, runtime, { status, body: JSON.stringify(value) }));
+      const stored = body.then((value) => storeResponse(event, runtime, { status, body: JSON.stringify(value) }));
       const headers = jsonHeaders(event.requestContext.requestId);
       return {
         statusCode: status,

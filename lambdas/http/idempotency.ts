@@ -1,11 +1,11 @@
 import { hkdfSync } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
-import { fail, failUntil } from '../contract/errors.ts';
+import { fail, failWithRetryAt } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { RouteId } from '../contract/routes.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { sha256Hex } from '../core/hash.ts';
-import type { CachedAnswer } from '../ports/idempotency.ts';
+import type { StoredResponse } from '../ports/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
@@ -33,7 +33,7 @@ const hashRequest = ({ call, body, pathParameters }: Incoming): string => {
   return sha256Hex(`${content}${named}${visible}`);
 };
 
-const replay = ({ status, body, retryAt }: CachedAnswer, requestId: string, now: Date): Outgoing => ({
+const replay = ({ status, body, retryAt }: StoredResponse, requestId: string, now: Date): Outgoing => ({
   statusCode: status,
   headers: { ...jsonHeaders(requestId), 'Idempotent-Replayed': 'true', ...retryAfter(retryAt, now) },
   body,
@@ -60,7 +60,7 @@ export const startIdempotentRequest = (
     const endsAt = new Date(now.getTime() + leftMs + settleMs);
     const begun = await store.begin({ accountId, route, key, body: hashRequest(event), endsAt }, now);
     if (begun.kind === 'otherBody') throw fail('IDEMPOTENCY_KEY_REUSED');
-    if (begun.kind === 'underWay') throw failUntil(new Date(now.getTime() + retryMs), 'IDEMPOTENCY_IN_PROGRESS');
+    if (begun.kind === 'underWay') throw failWithRetryAt(new Date(now.getTime() + retryMs), 'IDEMPOTENCY_IN_PROGRESS');
     if (begun.kind === 'answered') return replay(begun.answer, event.requestContext.requestId, now);
     event.call.run = begun.run;
     event.call.receivedAt = now;
@@ -73,11 +73,11 @@ export const startIdempotentRequest = (
  * Stores the response of a request with an `Idempotency-Key`, and returns the stored one, which may be another run's. A
  * failure is only logged, because a repeated request finds what this one did.
  */
-export const storeAnswer = async (
+export const storeResponse = async (
   { call }: Incoming,
   runtime: Runtime,
-  answer: CachedAnswer,
-): Promise<CachedAnswer> => {
+  answer: StoredResponse,
+): Promise<StoredResponse> => {
   if (!call.run) return answer;
   try {
     return await call.run.store(answer);
@@ -100,7 +100,7 @@ export const storeErrorResponses = (runtime: Runtime): MiddlewareObj<Incoming, O
     }
     const seconds = Number(response.headers['Retry-After']);
     const retryAt = seconds > 0 && { retryAt: new Date(runtime.now().getTime() + seconds * 1_000) };
-    const stored = await storeAnswer(event, runtime, {
+    const stored = await storeResponse(event, runtime, {
       status: response.statusCode,
       body: String(response.body),
       ...retryAt,

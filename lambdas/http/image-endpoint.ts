@@ -6,7 +6,7 @@ import { type ClientClass, clientClasses } from '../contract/client-classes.ts';
 import { edgeHeaders } from '../contract/edge.ts';
 import { limits } from '../contract/limits.ts';
 import type { Route } from '../contract/routes.ts';
-import { getEtag, isMatchedBy } from '../core/etag.ts';
+import { getEtag, matchesIfNoneMatch } from '../core/etag.ts';
 import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer } from './answer.ts';
@@ -145,7 +145,8 @@ export const imageEndpoint = (
       countDelivery(runtime, image);
       const etag = getEtag(image.bytes);
       const headers = { ...getImageHeaders(image, etag, runtime.now()), 'X-Request-Id': requestId };
-      if (isMatchedBy(etag, event.headers['if-none-match'])) return { statusCode: 304, headers, body: stream('') };
+      if (matchesIfNoneMatch(etag, event.headers['if-none-match']))
+        return { statusCode: 304, headers, body: stream('') };
 
       const described = {
         ...headers,

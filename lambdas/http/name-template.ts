@@ -1,7 +1,7 @@
-import { failSaying, type ServiceError } from '../contract/errors.ts';
+import { failWithDetail, type ServiceError } from '../contract/errors.ts';
 import { starterIds } from '../contract/starters.ts';
-import { shortened } from '../core/shortened.ts';
 import { nearestWord } from '../core/template/lint/tree/nearest-word.ts';
+import { truncate } from '../core/truncate.ts';
 import type { Incoming } from './call.ts';
 
 /** Maximum number of characters of an id in a message. */
@@ -26,8 +26,8 @@ export const nameTemplate = (error: ServiceError, event: Incoming): ServiceError
   const isStarter = event.call.templates?.get(id)?.isPublic === true;
   const detail = isStarter
     ? `${id} is a starter and cannot be changed: copy it first, as a template of your own (POST /v1/templates with its code).`
-    : `${error.message.replace(/\.$/, '')}: ${JSON.stringify(shortened(id, longestId))}.${getSuggestion(id)}`;
-  return failSaying('TEMPLATE_NOT_FOUND', detail);
+    : `${error.message.replace(/\.$/, '')}: ${JSON.stringify(truncate(id, longestId))}.${getSuggestion(id)}`;
+  return failWithDetail('TEMPLATE_NOT_FOUND', detail);
 };
 
 const getSuggestion = (id: string): string => {

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type * as z from 'zod';
-import { type CodedIssue, getIssues } from '../contract/coded.ts';
+import { type CodedIssue, getIssues } from '../contract/error-code.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { Route } from '../contract/routes.ts';
 import type { Incoming, Outgoing } from './call.ts';

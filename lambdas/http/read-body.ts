@@ -1,5 +1,5 @@
 import type { MiddlewareObj } from '@middy/core';
-import { failBecause, failSaying, ServiceError } from '../contract/errors.ts';
+import { failWithCause, failWithDetail, ServiceError } from '../contract/errors.ts';
 import type { Route } from '../contract/routes.ts';
 import type { Incoming, Outgoing } from './call.ts';
 import { parseStrictJson, UnsafeJson } from './strict-json.ts';
@@ -8,13 +8,13 @@ const read = (route: Route, event: Incoming): unknown => {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   const { bodyBytes = 0 } = route;
   if (bytes.length > bodyBytes)
-    throw failSaying('PAYLOAD_TOO_LARGE', `The request body is larger than ${bodyBytes} bytes.`);
+    throw failWithDetail('PAYLOAD_TOO_LARGE', `The request body is larger than ${bodyBytes} bytes.`);
   const code = route.malformedBody ?? route.failsAs;
   try {
     return parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     if (error instanceof UnsafeJson) throw new ServiceError(code, [], { detail: error.message });
-    throw failBecause(error, code);
+    throw failWithCause(error, code);
   }
 };
 

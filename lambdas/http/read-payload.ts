@@ -1,4 +1,4 @@
-import { failBecause } from '../contract/errors.ts';
+import { failWithCause } from '../contract/errors.ts';
 import type { Json } from '../contract/schemas/mint.ts';
 import { parseStrictJson } from './strict-json.ts';
 
@@ -15,7 +15,7 @@ export const readPayload = (payload: string): Readonly<Record<string, Json>> => 
     const value = parseStrictJson(utf8.decode(Buffer.from(payload, 'base64url')));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, Json>;
   } catch (error) {
-    throw failBecause(error, 'INVALID_VARIABLES');
+    throw failWithCause(error, 'INVALID_VARIABLES');
   }
-  throw failBecause(undefined, 'INVALID_VARIABLES');
+  throw failWithCause(undefined, 'INVALID_VARIABLES');
 };

@@ -1,11 +1,11 @@
 import { visit } from 'jsonc-parser';
 import { prototypeKeys } from '../contract/prototype-keys.ts';
-import { shortened } from '../core/shortened.ts';
+import { truncate } from '../core/truncate.ts';
 
 /** Maximum nesting of a body; template variables never need as much. */
 const deepest = 64;
 
-const quoted = (key: string): string => JSON.stringify(shortened(key, 80));
+const quoted = (key: string): string => JSON.stringify(truncate(key, 80));
 
 /** JSON that parsers may read differently. The message may be shown to the caller. */
 export class UnsafeJson extends Error {}

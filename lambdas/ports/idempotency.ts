@@ -1,7 +1,7 @@
 import type { Reservation } from './quotas.ts';
 
 /** A stored response. */
-export interface CachedAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly body: string;
   /** When a new request can succeed; absent if the response has no `Retry-After`. */
@@ -20,7 +20,7 @@ export interface KeyedRun {
   /** Whether an earlier run ended without a response. */
   readonly isRepeated: boolean;
   /** Stores the response unless one is stored already. @returns the stored response */
-  store(answer: CachedAnswer): Promise<CachedAnswer>;
+  store(answer: StoredResponse): Promise<StoredResponse>;
   /** Ends the run without a response, so that a repeated request can start immediately. */
   release(signal: AbortSignal): Promise<void>;
 }

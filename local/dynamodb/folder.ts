@@ -10,7 +10,7 @@ const tableEntries = { gte: 'table~', lt: 'table\x7f' };
  *
  * @throws Error when the folder cannot be opened
  */
-export const checkOut = async (dir: string): Promise<void> => {
+export const prepareFolder = async (dir: string): Promise<void> => {
   const store = new Level<string, { TableStatus?: string }>(dir, { valueEncoding: 'json' });
   try {
     await store.open();

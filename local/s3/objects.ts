@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unfinished, writeWhole } from '../atomic-file.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { createKeyedQueue } from '../keyed-queue.ts';
 import { privateFolder } from '../private-folder.ts';
+import { unfinished, writeAtomically } from '../write-atomically.ts';
 import { S3Failure } from './failure.ts';
 
 /** Properties of an object besides its bytes. */
-export interface ObjectFacts {
+export interface ObjectMetadata {
   readonly key: string;
   /** MD5 of the bytes in hex, in quotes. */
   readonly etag: string;
@@ -21,7 +21,7 @@ export interface ObjectFacts {
 }
 
 /** Checks the current object before a write; throws to reject the write. */
-export type Precondition = (current: ObjectFacts | undefined) => void;
+export type Precondition = (current: ObjectMetadata | undefined) => void;
 
 /** Far above S3's limit for headers and metadata together. */
 const longestFactsBytes = 32_768;
@@ -38,7 +38,7 @@ const absentAsUndefined = (error: NodeJS.ErrnoException): undefined => {
 export class ObjectStore {
   private readonly dir: string;
   private readonly buckets: ReadonlySet<string>;
-  private readonly oneAtATime = oneAtATime();
+  private readonly oneAtATime = createKeyedQueue();
 
   private constructor(dir: string, buckets: readonly string[]) {
     this.dir = dir;
@@ -66,11 +66,11 @@ export class ObjectStore {
     return join(this.folder(bucket), createHash('sha256').update(key).digest('hex'));
   }
 
-  async facts(bucket: string, key: string): Promise<ObjectFacts | undefined> {
+  async facts(bucket: string, key: string): Promise<ObjectMetadata | undefined> {
     return readFacts(this.file(bucket, key));
   }
 
-  async read(bucket: string, key: string): Promise<{ facts: ObjectFacts; bytes: Buffer } | undefined> {
+  async read(bucket: string, key: string): Promise<{ facts: ObjectMetadata; bytes: Buffer } | undefined> {
     const content = await readFile(this.file(bucket, key)).catch(absentAsUndefined);
     if (!content) return undefined;
     const end = content.indexOf('\n');
@@ -81,15 +81,15 @@ export class ObjectStore {
   async write(
     bucket: string,
     bytes: Uint8Array,
-    about: Pick<ObjectFacts, 'key' | 'headers' | 'checksums'>,
+    about: Pick<ObjectMetadata, 'key' | 'headers' | 'checksums'>,
     check: Precondition,
-  ): Promise<ObjectFacts> {
+  ): Promise<ObjectMetadata> {
     const path = this.file(bucket, about.key);
     return this.oneAtATime(path, async () => {
       check(await readFacts(path));
       const etag = `"${createHash('md5').update(bytes).digest('hex')}"`;
       const facts = { ...about, etag, sizeBytes: bytes.length, modified: new Date().toISOString() };
-      await writeWhole(path, Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), bytes]));
+      await writeAtomically(path, Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), bytes]));
       return facts;
     });
   }
@@ -103,10 +103,10 @@ export class ObjectStore {
   }
 
   /** Returns all objects of a bucket in S3's order, that of the keys' UTF-8 bytes. */
-  async list(bucket: string): Promise<readonly ObjectFacts[]> {
+  async list(bucket: string): Promise<readonly ObjectMetadata[]> {
     const folder = this.folder(bucket);
     const names = (await readdir(folder)).filter((name) => !name.endsWith(unfinished));
-    const found: ObjectFacts[] = [];
+    const found: ObjectMetadata[] = [];
     for (const name of names) {
       const facts = await readFacts(join(folder, name));
       if (facts) found.push(facts);
@@ -115,7 +115,7 @@ export class ObjectStore {
   }
 }
 
-const readFacts = async (path: string): Promise<ObjectFacts | undefined> => {
+const readFacts = async (path: string): Promise<ObjectMetadata | undefined> => {
   const file = await open(path).catch(absentAsUndefined);
   if (!file) return undefined;
   try {

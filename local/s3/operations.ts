@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { verifyChecksums } from './checksums.ts';
 import { S3Failure } from './failure.ts';
-import type { ObjectFacts, ObjectStore, Precondition } from './objects.ts';
+import type { ObjectMetadata, ObjectStore, Precondition } from './objects.ts';
 import { readPayload } from './payload.ts';
 import { errorXml, listXml } from './xml.ts';
 
@@ -71,7 +71,7 @@ const putObject = async (store: ObjectStore, request: S3Request): Promise<S3Answ
   return { status: 200, headers: { etag, ...checksums } };
 };
 
-const answerHeaders = (facts: ObjectFacts, withChecksums: boolean): Record<string, string> => ({
+const answerHeaders = (facts: ObjectMetadata, withChecksums: boolean): Record<string, string> => ({
   'content-type': 'binary/octet-stream',
   ...facts.headers,
   ...(withChecksums && { ...facts.checksums, 'x-amz-checksum-type': 'FULL_OBJECT' }),
@@ -118,7 +118,7 @@ const listObjects = async (store: ObjectStore, { bucket, query }: S3Request): Pr
 const harmlessParameters = new Set(['x-id']);
 
 /** Answers one request. @throws {@link S3Failure} */
-export const perform = async (store: ObjectStore, request: S3Request): Promise<S3Answer> => {
+export const handleRequest = async (store: ObjectStore, request: S3Request): Promise<S3Answer> => {
   const { method, key, query } = request;
   if (key === '' && method === 'GET') return listObjects(store, request);
   const isPlain = [...query.keys()].every((name) => harmlessParameters.has(name));

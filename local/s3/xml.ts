@@ -1,4 +1,4 @@
-import type { ObjectFacts } from './objects.ts';
+import type { ObjectMetadata } from './objects.ts';
 
 const escaped = (text: string): string => text.replace(/[<>&"'\r\n]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -11,7 +11,7 @@ export const errorXml = (code: string, message: string): string =>
 /** Returns one page of ListObjectsV2; the token of the next one is the last key of this one. */
 export const listXml = (
   page: { readonly bucket: string; readonly prefix: string; readonly maxKeys: number; readonly isTruncated: boolean },
-  objects: readonly ObjectFacts[],
+  objects: readonly ObjectMetadata[],
 ): string => {
   const last = objects.at(-1);
   const entries = objects.map(({ key, modified, etag, sizeBytes }) =>

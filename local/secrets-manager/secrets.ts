@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { writeWhole } from '../atomic-file.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { createKeyedQueue } from '../keyed-queue.ts';
 import { privateFolder } from '../private-folder.ts';
+import { writeAtomically } from '../write-atomically.ts';
 
 /** Value of a secret: text, or bytes in base64. */
 export interface SecretValue {
@@ -74,7 +74,7 @@ type Secrets = Record<string, Secret>;
 /** Secrets in one file; each change is written completely before its response. */
 export class SecretStore {
   private readonly path: string;
-  private readonly oneAtATime = oneAtATime();
+  private readonly oneAtATime = createKeyedQueue();
 
   private constructor(path: string) {
     this.path = path;
@@ -95,7 +95,7 @@ export class SecretStore {
       const secrets: Secrets = JSON.parse(before);
       const result = step(secrets);
       const after = JSON.stringify(secrets, undefined, 2);
-      if (after !== before) await writeWhole(this.path, after);
+      if (after !== before) await writeAtomically(this.path, after);
       return result;
     });
   }

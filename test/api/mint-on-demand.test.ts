@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listKeys } from '../../lambdas/aws/s3/client.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { keyToSignWith } from '../../lambdas/core/signing/keyring.ts';
+import { getSigningKey } from '../../lambdas/core/signing/keyring.ts';
 import { serviceKeyId, signingKeyText } from '../../lambdas/core/signing/signing-secret.ts';
 import { accountImagesFolder } from '../../lambdas/core/vnode/address.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
@@ -36,8 +36,8 @@ const get = async (url: string) => {
 
 /** The text of the signing key that the service has for an account. */
 const getServiceKey = async ({ accountId }: Caller): Promise<string> => {
-  const keyring = await adminPorts['signingKeys:verify'].keyring(runtime);
-  const master = keyToSignWith(keyring, new Date()) ?? expect.fail('no key');
+  const keyring = await adminPorts['keyring:verify'].keyring(runtime);
+  const master = getSigningKey(keyring, new Date()) ?? expect.fail('no key');
   return signingKeyText(master, serviceKeyId(master, accountId));
 };
 

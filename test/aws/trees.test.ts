@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
-import { dynamoDbTreePinner, dynamoDbTreeReader, dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
+import { dynamoDbRemoteImageCache, dynamoDbTreeReader, dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { packTree, type StoredTree, unpackTree } from '../../lambdas/core/vnode/stored-tree.ts';
@@ -14,7 +14,7 @@ const cloud = useFaultyCloud();
 
 const writer = () => dynamoDbTreeWriter(readEnvironment('trees:write'));
 const reader = () => dynamoDbTreeReader(readEnvironment('trees:read'));
-const pinner = () => dynamoDbTreePinner(readEnvironment('trees:cacheRemoteImages'));
+const pinner = () => dynamoDbRemoteImageCache(readEnvironment('trees:cacheRemoteImages'));
 const end = new Date('2032-01-01T00:00:00Z');
 const anAddress = (): string => randomBytes(32).toString('base64url');
 const aTree = (text: string) => {

@@ -5,7 +5,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type BedrockEmulator, startBedrock } from '../../local/bedrock.ts';
-import { getCredentials } from '../../local/running.ts';
+import { getCredentials } from '../../local/local-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
 import { useFolder } from '../support/folder.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';

@@ -29,7 +29,7 @@ const modelSays = (prompt: string): ConverseAnswer => {
 };
 
 const { service } = useFaultyService({
-  // what is asked for is the last that is said at first
+  // the prompt is the last text of the first message
   answer: ({ messages }) => modelSays(JSON.stringify(messages[0]?.content).replace(/^.*"text":"/, '')),
 });
 beforeAll(async () => {

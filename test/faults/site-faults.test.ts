@@ -55,7 +55,7 @@ describe('a page that changes', () => {
     await age('/title');
     const [shown, again] = [await get('/title'), await get('/title')];
     const mints = await getMints();
-    // back to what it said before: an image that is paid for
+    // back to the earlier content: an image that is paid for
     serve('/title', 'Old');
     await age('/title');
     const back = await get('/title');

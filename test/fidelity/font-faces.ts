@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import {
   baseFamily,
   type FontFamily,
-  familiesNamed,
   type HanLanguage,
   hanFamilies,
   kindFallbacks,
+  parseRenderedFamilies,
   scriptFamilies,
   symbolFamilies,
 } from '../../lambdas/core/rendering/fonts/catalogue.ts';
@@ -31,7 +31,7 @@ export const fontPath = (url: string): string => {
 
 /** The CSS list a browser goes through for a `fontFamily` value: the same families in the same order as our fallbacks. */
 export const browserFamilies = (value: string, language: HanLanguage): string => {
-  const asked = familiesNamed(value, allFamilies);
+  const asked = parseRenderedFamilies(value, allFamilies);
   const own = asked.length > 0 ? asked : [baseFamily];
   const han = [hanFamilies[language], ...Object.values(hanFamilies)];
   const list = [

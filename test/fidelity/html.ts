@@ -1,5 +1,5 @@
 import { applyLayoutRules } from '../../lambdas/core/engines/takumi/tree/layout-rules.ts';
-import { familiesNamed, type HanLanguage } from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { type HanLanguage, parseRenderedFamilies } from '../../lambdas/core/rendering/fonts/catalogue.ts';
 import { allFamilies } from '../../lambdas/core/rendering/fonts/font-index.ts';
 import { getHanLanguage, guessHanLanguage } from '../../lambdas/core/rendering/fonts/han.ts';
 import { fixedWidthTags } from '../../lambdas/core/rendering/fonts/text-style.ts';
@@ -71,7 +71,9 @@ const getHtml = (node: VNode, context: Context): string => {
     if (css.fontFamily === undefined && fixedWidthTags.has(node.type)) css.fontFamily = 'monospace';
     // `Lato Black` is a family and a weight
     const weight =
-      css.fontWeight === undefined ? familiesNamed(String(css.fontFamily ?? ''), allFamilies)[0]?.weight : undefined;
+      css.fontWeight === undefined
+        ? parseRenderedFamilies(String(css.fontFamily ?? ''), allFamilies)[0]?.weight
+        : undefined;
     if (weight !== undefined) css.fontWeight = weight;
     if (css.fontFamily !== undefined && !String(css.fontFamily).includes('var('))
       css.fontFamily = browserFamilies(String(css.fontFamily), language);

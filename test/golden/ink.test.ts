@@ -57,7 +57,7 @@ const leavesInk = ({ box: { left, top, width, height } }: MarkedText, one: Pixel
   return false;
 };
 
-/** The texts of a case that cannot be told from none. */
+/** Returns the texts of a case that leave no ink. */
 const inkless = async (engine: EngineName, golden: GoldenCase): Promise<string[]> => {
   const loud = await rendered(engine, golden, '#ff00ff');
   const bare = await rendered(engine, golden, 'transparent');

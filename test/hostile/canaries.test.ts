@@ -213,7 +213,7 @@ describe('a rendering', () => {
 
       if ('bytes' in rendering) expect(await showsColour(rendering.bytes), target).toBe(false);
       if ('bytes' in rendering) expect(Buffer.from(rendering.bytes).includes(secret), target).toBe(false);
-      // a path that was given may be said again; the content of a file may not
+      // an answer may repeat the path of the request, and never the content of a file
       expect(message.replaceAll(target, ''), target).not.toContain(`>${secret}`);
     }
     expect(connections).toBe(0);

@@ -9,7 +9,7 @@ import { DynamoDBClient, ListTablesCommand, paginateScan } from '@aws-sdk/client
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyring } from '../../lambdas/core/signing/keyring.ts';
-import { useLocalCloud } from '../../local/running.ts';
+import { useLocalCloud } from '../../local/local-cloud.ts';
 import { figure } from '../support/effort.ts';
 import { useFolder } from '../support/folder.ts';
 import { sendTo } from '../support/send-to.ts';

@@ -3,7 +3,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { describe, expect, it } from 'vitest';
 import { addAlarms } from '../../lib/alarms.ts';
-import { sums } from '../../lib/service-metrics.ts';
+import { splitSum } from '../../lib/service-metrics.ts';
 import { type Properties, type SynthesisedStack, synthesise, usualStage } from './synthesise.ts';
 
 const mailed = synthesise({ alarmEmail: 'operator@example.org', ai: { model: 'a.b-v1:0', alarmTokens: 2_000_000 } });
@@ -63,7 +63,7 @@ describe('every alarm', () => {
 
     const stack = new Stack(new App(), 'Many');
     const many = Array.from({ length: 25 }, (_, n) => new Metric({ namespace: 'test', metricName: `m${n}` }));
-    addAlarms(stack, 'test', [{ name: 'Sum', says: 'Many', metric: sums('Sum', many), threshold: 0 }], undefined);
+    addAlarms(stack, 'test', [{ name: 'Sum', says: 'Many', metric: splitSum('Sum', many), threshold: 0 }], undefined);
     const made = stack.node.children.map(({ node }) => node.defaultChild as Properties);
 
     expect(made.map(({ metrics }) => metrics.length - 1)).toEqual([10, 10, 5]);

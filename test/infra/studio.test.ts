@@ -36,12 +36,12 @@ describe('the studio of a stage', () => {
       expect(ResponseParameters).toMatchObject({
         'gatewayresponse.header.Access-Control-Allow-Origin': quotedOrigin,
       });
-    const told = getProperties('AWS::Lambda::Function')
+    const variables = getProperties('AWS::Lambda::Function')
       .map(({ Environment }) => Environment?.Variables ?? {})
       .filter(({ STUDIO_ORIGIN }) => STUDIO_ORIGIN);
     const calledByPages = Object.keys(functions).filter((id) => apiRoutes.some(([route]) => route === id));
-    expect(told.map(({ FUNCTION_ID }) => FUNCTION_ID).sort()).toEqual(calledByPages.sort());
-    for (const { STUDIO_ORIGIN } of told) expect(STUDIO_ORIGIN).toEqual(origin);
+    expect(variables.map(({ FUNCTION_ID }) => FUNCTION_ID).sort()).toEqual(calledByPages.sort());
+    for (const { STUDIO_ORIGIN } of variables) expect(STUDIO_ORIGIN).toEqual(origin);
   });
 
   it('has a policy that loads nothing but the page, and calls nothing but the API', () => {

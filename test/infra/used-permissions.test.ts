@@ -15,7 +15,7 @@ import { writeCanaryKey } from '../../lambdas/aws/secrets-manager/canary-key.ts'
 import { secretsManagerKeyringStore } from '../../lambdas/aws/secrets-manager/keyring-store.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
-import { readApiKey } from '../../lambdas/core/api-key.ts';
+import { parseApiKey } from '../../lambdas/core/api-key.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { signedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { siteImagePathOf } from '../../lambdas/core/sites/site-path.ts';
@@ -57,7 +57,7 @@ const store = () => administration().store;
 
 /** Leaves a key as it is on a day on which it was not used yet. */
 const clearUse = () => {
-  const { accountId, keyId } = readApiKey(developer.apiKey) ?? expect.fail('no key');
+  const { accountId, keyId } = parseApiKey(developer.apiKey) ?? expect.fail('no key');
   const Key = { accountId, keyId };
   return documents.send(
     new UpdateCommand({ TableName: process.env.KEY_USES_TABLE, Key, UpdateExpression: 'REMOVE lastUsedOn' }),
@@ -210,7 +210,7 @@ const useCachedRemoteImages = async (): Promise<void> => {
   const ports = connect('renderImage', { ...adapters, 'remoteImages:fetch': fetchImage });
   const image = { type: 'img', props: { src: 'https://a.test/a.png', width: 9, height: 9 }, children: [] };
   const tree = packTree({ type: 'div', props: { style: { display: 'flex' } }, children: [image] });
-  const [key] = (await ports['signingKeys:verify'].keyring(runtime)).keys;
+  const [key] = (await ports['keyring:verify'].keyring(runtime)).keys;
   const render = (width: number) => {
     const query = anImage({ options: { width, height: 9, format: 'png', devicePixelRatio: 1 } });
     return renderImage(ports, runtime, signedQuery(query, key ?? expect.fail('no key')));
@@ -233,7 +233,7 @@ const useLostRenderPlan = async (templateId: string): Promise<void> => {
   await refused('TEMPLATE_NOT_COMPILED', 'PUT', '/v1/fallback', { templateId });
 };
 
-/** Others have filled the usage record: a taking meets their tokens, and files a page. */
+/** Fills the usage record with tokens of other requests, so that the next one opens a segment. */
 const useFullRecord = async (templateId: string): Promise<void> => {
   const account = await store().account(developer.accountId);
   const period = billingPeriod(account?.anchor ?? new Date(), new Date());

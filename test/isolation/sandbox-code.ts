@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types';
-import { around, parseTemplate, type SyntaxTree } from '../../lambdas/core/template/source/syntax-tree.ts';
+import { getAncestors, parseTemplate, type SyntaxTree } from '../../lambdas/core/template/source/syntax-tree.ts';
 import { analyseScopes, isFunction, type Scopes } from '../../lambdas/core/template/source/variable-scopes.ts';
 
 /** The functions whose own body, nested functions aside, has run before any template: there built-ins are what they are. */
@@ -12,7 +12,7 @@ const getName = (tree: SyntaxTree, fn: Node): string => {
   return parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' ? parent.id.name : '';
 };
 const functionAround = (tree: SyntaxTree, node: Node): Node | undefined =>
-  around(tree, node).find(({ parent }) => isFunction(parent))?.parent;
+  getAncestors(tree, node).find(({ parent }) => isFunction(parent))?.parent;
 
 const isEarly = (tree: SyntaxTree, node: Node): boolean => {
   const fn = functionAround(tree, node);

@@ -11,8 +11,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runAdmin } from '../../bin/admin.ts';
-import { isMistake } from '../../bin/program.ts';
-import { readApiKey } from '../../lambdas/core/api-key.ts';
+import { isOperatorError } from '../../bin/program.ts';
+import { parseApiKey } from '../../lambdas/core/api-key.ts';
 import { type LocalCloud, startEmulators } from '../../local/emulators.ts';
 import { endpointsFile } from '../../local/service.ts';
 import { closeWorkers } from '../support/close-workers.ts';
@@ -43,7 +43,7 @@ const admin = async (...words: string[]): Promise<Outcome> => {
     const result = await runAdmin([...words, '--data', dataDir]);
     return { code: 0, value: JSON.parse(JSON.stringify(result)), stderr: '' };
   } catch (error) {
-    if (!isMistake(error)) throw error;
+    if (!isOperatorError(error)) throw error;
     return { code: 1, value: undefined, stderr: error.message };
   }
 };
@@ -95,7 +95,7 @@ describe('npm run admin', () => {
     const changed = await admin('account', 'set', value.accountId, '--plan', 'toString');
 
     expect(value).toMatchObject({ plan: 'own', imageMints: { used: 0, limit: null }, aiGenerations: { limit: null } });
-    expect(readApiKey(value.apiKey)).toMatchObject({ accountId: value.accountId, keyId: value.keyId });
+    expect(parseApiKey(value.apiKey)).toMatchObject({ accountId: value.accountId, keyId: value.keyId });
     expect([unknown.code, unknown.stderr]).toEqual([
       1,
       'There is no plan gold: the stage has free, starter, pro, scale, own.',
@@ -152,8 +152,8 @@ describe('npm run admin', () => {
     const revoked = await admin('key', 'revoke', key.keyId);
     const unknown = await admin('key', 'revoke', 'no-such-key');
 
-    expect(readApiKey(key.apiKey)).toMatchObject({ accountId: 'nobody7', isChecksumRight: true });
-    expect(readApiKey(scoped.value.apiKey)?.keyId).toBe(scoped.value.keyId);
+    expect(parseApiKey(key.apiKey)).toMatchObject({ accountId: 'nobody7', isChecksumRight: true });
+    expect(parseApiKey(scoped.value.apiKey)?.keyId).toBe(scoped.value.keyId);
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('templates:write')]);
     expect(revoked.value).toEqual({ keyId: key.keyId, revoked: true });
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('no-such-key')]);

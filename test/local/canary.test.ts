@@ -5,7 +5,7 @@ import { cloudFrontEdgeKeys } from '../../lambdas/aws/cloudfront/edge-keys.ts';
 import { httpServiceClient } from '../../lambdas/aws/http/service-client.ts';
 import { readCanaryKey } from '../../lambdas/aws/secrets-manager/canary-key.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { readApiKey } from '../../lambdas/core/api-key.ts';
+import { parseApiKey } from '../../lambdas/core/api-key.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { type CanaryReport, runCanary } from '../../lambdas/usecases/canary/run-canary.ts';
@@ -59,7 +59,7 @@ describe('the canary', () => {
 
     expect(first).toMatchObject({ isNew: true });
     expect(again).toEqual({ accountId: first.accountId, isNew: false });
-    expect(readApiKey(key ?? '')?.accountId).toBe(first.accountId);
+    expect(parseApiKey(key ?? '')?.accountId).toBe(first.accountId);
     expect(other).toEqual({ accountId: expect.not.stringMatching(first.accountId), isNew: true });
     // 288 mints a day would bring every other plan to a usage event
     expect(plan).toBe('own');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runAdmin } from '../../bin/admin.ts';
 import { tables } from '../../lambdas/config/tables.ts';
 import { ImageUrls } from '../../lib/image-urls.ts';
-import { outputMark } from '../../lib/stack-name.ts';
+import { outputPrefix } from '../../lib/stack-name.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 import { startFakeAws } from '../support/fake-aws.ts';
 import { useFolder } from '../support/folder.ts';
@@ -26,8 +26,8 @@ const outputsOf = (): [name: string, value: string | undefined][] => {
   const { Outputs } = app.synth().getStackArtifact('Shop').template;
   return Object.values<{ Description?: string; Value: unknown }>(Outputs).flatMap(({ Description = '', Value }) =>
     // API Gateway's own has none
-    Description.startsWith(outputMark)
-      ? [[Description.slice(outputMark.length), typeof Value === 'string' ? Value : undefined]]
+    Description.startsWith(outputPrefix)
+      ? [[Description.slice(outputPrefix.length), typeof Value === 'string' ? Value : undefined]]
       : [],
   );
 };

@@ -7,7 +7,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localCredentials, localRegion } from '../../local/credentials.ts';
 import { startEmulators } from '../../local/emulators.ts';
-import { getCredentials } from '../../local/running.ts';
+import { getCredentials } from '../../local/local-cloud.ts';
 import { endpointsFile } from '../../local/service.ts';
 import { useFolder } from '../support/folder.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { newApiKey, readApiKey } from '../../lambdas/core/api-key.ts';
+import { generateApiKey, parseApiKey } from '../../lambdas/core/api-key.ts';
 import { authenticate } from '../../lambdas/http/authenticate.ts';
 import type { CallerReader } from '../../lambdas/ports/callers.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
@@ -19,7 +19,7 @@ const getTable = (apiKey: string, accountId: string) => {
       return { key: isKnown ? { accountId, revoked: false } : undefined, account: undefined, templates: new Map() };
     },
   } as unknown as CallerReader;
-  const knownHash = readApiKey(apiKey)?.keyHash;
+  const knownHash = parseApiKey(apiKey)?.keyHash;
   const ask = async (header: string): Promise<string> => {
     const before = authenticate(reader, runtime, 'mint').before as (request: unknown) => Promise<void>;
     try {
@@ -34,7 +34,7 @@ const getTable = (apiKey: string, accountId: string) => {
 
 it(`${count} random keys never authenticate, and a wrong checksum causes no read`, async () => {
   const accountId = digits(12);
-  const real = newApiKey(accountId, randomBytes(20));
+  const real = generateApiKey(accountId, randomBytes(20));
   const table = getTable(real, accountId);
   // the control: the real key is found, and stopped only where its account is missing
   expect(await table.ask(`Bearer ${real}`)).toBe('NO_SUBSCRIPTION');
@@ -46,7 +46,7 @@ it(`${count} random keys never authenticate, and a wrong checksum causes no read
     const body = `iu_${kind === 0 ? digits(randomInt(1, 33)) : accountId}_${digits(27)}`;
     const guess =
       kind === 3
-        ? newApiKey(accountId, randomBytes(20))
+        ? generateApiKey(accountId, randomBytes(20))
         : kind === 2
           ? real.slice(0, -6) + digits(6)
           : body + digits(6);

@@ -24,7 +24,7 @@ interface Change {
   readonly mintsUsed?: number;
 }
 
-/** What an account may do and has done, as plainly as it can be said: counts in a map by month. */
+/** The plainest model of an account: its counts in a map by month. */
 export class Model {
   private readonly anchor: Date;
   private currentPlan: PlanName;

@@ -8,7 +8,7 @@ import { dynamoDbUsageReader } from '../../lambdas/aws/dynamodb/usage.ts';
 import { dynamoDbUsageEventLister } from '../../lambdas/aws/dynamodb/usage-events.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
-import { readApiKey } from '../../lambdas/core/api-key.ts';
+import { parseApiKey } from '../../lambdas/core/api-key.ts';
 import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { getAllowance, type PlanName, plans } from '../../lambdas/core/quota/plans.ts';
 import { type AccountStatus, isServed } from '../../lambdas/core/quota/subscription.ts';
@@ -106,7 +106,7 @@ class Account {
   }
 
   private async record() {
-    const key = readApiKey(this.apiKey);
+    const key = parseApiKey(this.apiKey);
     if (!key) throw new Error('unreadable key');
     const { account } = await dynamoDbCallers(readEnvironment('callers:read')).find(key, []);
     return account && isServed(account, this.runtime.now()) ? account : undefined;

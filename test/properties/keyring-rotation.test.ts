@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { signedQuery } from '../../lambdas/core/signing/image-query.ts';
-import { type Keyring, keyToSignWith } from '../../lambdas/core/signing/keyring.ts';
+import { getSigningKey, type Keyring } from '../../lambdas/core/signing/keyring.ts';
 import { maySucceed, nextKeyring } from '../../lambdas/core/signing/rotation.ts';
 import { serviceVerdict } from '../support/edge.ts';
 import { effort, figure } from '../support/effort.ts';
@@ -44,7 +44,7 @@ it(`three rotations under load: ${iterations} URLs, and none is refused wrongly`
       current = next;
       rotations += 1;
     }
-    const key = keyToSignWith(random.pick(minters)(now), new Date(now)) ?? expect.fail('nobody can sign');
+    const key = getSigningKey(random.pick(minters)(now), new Date(now)) ?? expect.fail('nobody can sign');
     signers.add(key.id);
     const options = { width: 100, height: 100, format: 'png', devicePixelRatio: 1 } as const;
     const exp = now + random.int(minuteMs, 5 * yearMs);

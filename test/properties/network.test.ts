@@ -32,7 +32,7 @@ interface Consumption {
   readonly name?: number | undefined;
 }
 type Step =
-  /** Takings at once, each by an instance, some of them for one of a few reservations. */
+  /** Parallel consumptions, each by an instance, some of them for one of a few reservations. */
   | { readonly kind: 'take'; readonly consumptions: readonly Consumption[] }
   /** An instance ends, and a new one begins in its place. */
   | { readonly kind: 'replace'; readonly instance: number }

@@ -10,8 +10,8 @@ import type {
   TakumiRenderer,
 } from '../../lambdas/core/engines/takumi/takumi-call.ts';
 import { estimateCost } from '../../lambdas/core/rendering/cost.ts';
-import { EngineRefusal } from '../../lambdas/core/rendering/engine-errors.ts';
-import { refuseForeignAddresses } from '../../lambdas/core/rendering/tree/own-addresses.ts';
+import { EngineRejection } from '../../lambdas/core/rendering/engine-errors.ts';
+import { assertKnownAddresses } from '../../lambdas/core/rendering/tree/own-addresses.ts';
 import type { PreparedElement } from '../../lambdas/core/rendering/tree/prepared-tree.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../golden/element.ts';
@@ -181,7 +181,7 @@ describe('hostile CSS', () => {
       handed.length = 0;
       const layout = await layOut(getScene(tree, 20, 20));
       const pixels = await layout.paint().catch((error: unknown) => {
-        if (!(error instanceof EngineRefusal)) throw error;
+        if (!(error instanceof EngineRejection)) throw error;
       });
       for (const { node, options } of handed) {
         const own = new Set(options.images.map(({ src }) => src));
@@ -241,7 +241,7 @@ describe('hostile CSS', () => {
   });
 });
 
-describe('refuseForeignAddresses', () => {
+describe('assertKnownAddresses', () => {
   const isOwn = (key: string) => key === 'key';
   const element = (type: string, props: PreparedElement['props']): PreparedElement => ({ type, props });
 
@@ -253,11 +253,11 @@ describe('refuseForeignAddresses', () => {
     ['one of a shape', element('image', { href: 'data:image/png;base64,' })],
     ['what loads in another way', element('div', { style: { backgroundImage: 'image-set("key" 1x)' } })],
   ])('refuses %s', (_what, tree) => {
-    expect(() => refuseForeignAddresses(tree, isOwn)).toThrow(EngineRefusal);
+    expect(() => assertKnownAddresses(tree, isOwn)).toThrow(EngineRejection);
   });
 
   it('lets pass what it knows, and what stays inside the document', () => {
     const style = { backgroundImage: 'url("key")', clipPath: 'url(#a)', fontFamily: '"Curl"', color: 'red' };
-    expect(() => refuseForeignAddresses(element('img', { src: 'key', style }), isOwn)).not.toThrow();
+    expect(() => assertKnownAddresses(element('img', { src: 'key', style }), isOwn)).not.toThrow();
   });
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { tables } from '../../lambdas/config/tables.ts';
-import { readApiKey } from '../../lambdas/core/api-key.ts';
+import { parseApiKey } from '../../lambdas/core/api-key.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { publishStarters } from '../../lambdas/usecases/admin/publish-starters.ts';
 import { type Caller, card, type FaultyService, useFaultyService } from '../faults/service.ts';
@@ -235,7 +235,7 @@ describe('a record that does not parse', () => {
   ])('is an error in the log and a 500, never an absence: %s.%s', async (kind, field, value) => {
     const caller = await service.anAccount();
     const templateId = await service.aTemplate(caller);
-    const { keyId = '' } = readApiKey(caller.apiKey) ?? {};
+    const { keyId = '' } = parseApiKey(caller.apiKey) ?? {};
     if (kind === 'template') await damage('TEMPLATES_TABLE', { templateId }, field, value);
     if (kind === 'account') await damage('ACCOUNTS_TABLE', { accountId: caller.accountId }, field, value);
     if (kind === 'key') await damage('KEYS_TABLE', { keyId }, field, value);

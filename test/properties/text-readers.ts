@@ -1,19 +1,19 @@
 import { getImageKind } from '../../lambdas/contract/image-bytes.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { generateRequest } from '../../lambdas/contract/schemas/generate.ts';
-import { cullUnseen } from '../../lambdas/core/engines/satori/cull.ts';
+import { removeInvisible } from '../../lambdas/core/engines/satori/remove-invisible.ts';
 import { naturalSize } from '../../lambdas/core/engines/takumi/tree/natural-size.ts';
-import { mendRadialGradients } from '../../lambdas/core/engines/takumi/tree/radial-gradients.ts';
+import { fixRadialGradients } from '../../lambdas/core/engines/takumi/tree/radial-gradients.ts';
 import { markWords } from '../../lambdas/core/engines/takumi/tree/word-breaks.ts';
 import { importTemplate } from '../../lambdas/core/import/import-template.ts';
 import { estimateCost } from '../../lambdas/core/rendering/cost.ts';
 import { stripDeclarations } from '../../lambdas/core/rendering/css/sheets.ts';
-import { getList } from '../../lambdas/core/rendering/css/tokens.ts';
-import { familiesNamed } from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { splitList } from '../../lambdas/core/rendering/css/tokens.ts';
+import { parseRenderedFamilies } from '../../lambdas/core/rendering/fonts/catalogue.ts';
 import { getFontDemand } from '../../lambdas/core/rendering/fonts/font-demand.ts';
 import { getFontSize } from '../../lambdas/core/rendering/fonts/font-size.ts';
 import { getTextStyle, rootTextStyle } from '../../lambdas/core/rendering/fonts/text-style.ts';
-import { bytesOfDataUri } from '../../lambdas/core/rendering/images/data-uri.ts';
+import { decodeDataUri } from '../../lambdas/core/rendering/images/data-uri.ts';
 import { vectorSize } from '../../lambdas/core/rendering/images/vector-size.ts';
 import { safeSvg } from '../../lambdas/core/rendering/svg/safe-svg.ts';
 import { parseXml } from '../../lambdas/core/rendering/svg/xml.ts';
@@ -30,10 +30,10 @@ import { addressProblem } from '../../lambdas/core/template/lint/source/image-ad
 import { declarationProblem } from '../../lambdas/core/template/lint/tree/declarations.ts';
 import { familyProblem } from '../../lambdas/core/template/lint/tree/families.ts';
 import { lintTreeRules } from '../../lambdas/core/template/lint/tree/lint-tree.ts';
-import { draftTemplate } from '../../lambdas/core/template/render-plan/draft.ts';
-import { codeOfAnswer, nameOfPrompt } from '../../lambdas/core/template/render-plan/generated-code.ts';
+import { parseTemplateSource } from '../../lambdas/core/template/render-plan/draft.ts';
+import { getAnswerCode, nameFromPrompt } from '../../lambdas/core/template/render-plan/generated-code.ts';
 import { sampleText } from '../../lambdas/core/template/variables/sample-text.ts';
-import { rewriteCssUrls, withoutLoading } from '../../lambdas/core/vnode/css-urls.ts';
+import { rewriteCssUrls, stripLoadingRules } from '../../lambdas/core/vnode/css-urls.ts';
 import { getImageSources } from '../../lambdas/core/vnode/remote-images.ts';
 import { treeLimits } from '../../lambdas/core/vnode/tree-limits.ts';
 import { hasWordLongerThan } from '../../lambdas/core/vnode/words.ts';
@@ -165,12 +165,12 @@ export const readers: Record<string, Reader> = {
     read: (text) => {
       const shape = (attributes: Record<string, string>) => ({ name: 'path', attributes, children: [] });
       const children = [shape({ d: text }), shape({ d: 'M0 0L1 1', transform: text, filter: text })];
-      cullUnseen({ name: 'svg', attributes: { viewBox: '0 0 9 9' }, children });
+      removeInvisible({ name: 'svg', attributes: { viewBox: '0 0 9 9' }, children });
     },
     words: [...cssWords, 'matrix(', 'M', 'L', 'Q', 'C', 'Z', 'e', '-', '.', '1', '0'],
   },
   'data URIs': {
-    read: bytesOfDataUri,
+    read: decodeDataUri,
     words: ['data:', ';', 'base64', ',', '%', '%41', '%4', 'A', ...space],
     known: [repeated(' ', { before: 'data:;', after: 'x,' }), repeated(';', { before: 'data:', after: ',' })],
   },
@@ -179,7 +179,7 @@ export const readers: Record<string, Reader> = {
     words: [...xmlWords, '<svg', '<svg>', '\ufeff'],
   },
   'addresses in CSS': { read: (text) => rewriteCssUrls(text, (source = '') => source), words: cssWords },
-  'what sheets load': { read: withoutLoading, words: cssWords },
+  'what sheets load': { read: stripLoadingRules, words: cssWords },
   'images of a tree': {
     read: (text) => getImageSources(element({ style: styled(text), tw: text, src: text }, [text], 'style')),
     words: cssWords,
@@ -202,11 +202,11 @@ export const readers: Record<string, Reader> = {
     words: cssWords,
     limit: ofTree / 8,
   },
-  'lists in CSS': { read: (text) => [getList(text, ','), getList(text, ' ')], words: cssWords },
+  'lists in CSS': { read: (text) => [splitList(text, ','), splitList(text, ' ')], words: cssWords },
   gradients: {
     read: (text) => {
       for (const background of [text, `radial-gradient(${text})`, `radial-gradient(circle at ${text}, red 5px)`])
-        mendRadialGradients({
+        fixRadialGradients({
           type: 'div',
           props: { style: { backgroundImage: background, backgroundSize: text, width: text, height: text } },
         });
@@ -230,7 +230,7 @@ export const readers: Record<string, Reader> = {
       const style = { fontFamily: text, fontWeight: text, fontStyle: text, '--a': text };
       getTextStyle({ type: 'div', props: { style, lang: text } } as never, rootTextStyle());
       getTextStyle({ type: 'div', props: { style: { font: text } } } as never, rootTextStyle());
-      return [familiesNamed(text), getFontSize('div', text, 16)];
+      return [parseRenderedFamilies(text), getFontSize('div', text, 16)];
     },
     words: [...cssWords, 'inter', ' variable', 'ital', 'italic'],
     limit: ofTree / 2,
@@ -276,19 +276,19 @@ export const readers: Record<string, Reader> = {
     words: cssWords,
     limit: 400_000,
   },
-  'a template': { read: draftTemplate, words: codeWords, limit: limits.codeCharacters },
+  'a template': { read: parseTemplateSource, words: codeWords, limit: limits.codeCharacters },
   'a template of variables': {
-    read: (text) => draftTemplate(`export default function C({${text}}) { return <p/> }`),
+    read: (text) => parseTemplateSource(`export default function C({${text}}) { return <p/> }`),
     words: ['a', ',a', ',b=', 'a', '1', '=a', ',{', '}', '...', ':', '"x"', ' ', ',a1', 'if(a)'],
     limit: limits.codeCharacters,
   },
   'the body of a template': {
-    read: (text) => draftTemplate(`export default function C({a,b}) { ${text} }`),
+    read: (text) => parseTemplateSource(`export default function C({a,b}) { ${text} }`),
     words: codeWords,
     limit: limits.codeCharacters,
   },
   'the tree of a template': {
-    read: (text) => draftTemplate(component(text)),
+    read: (text) => parseTemplateSource(component(text)),
     words: codeWords,
     limit: limits.codeCharacters,
   },
@@ -323,13 +323,13 @@ export const readers: Record<string, Reader> = {
     ],
   },
   'tags that are not closed': {
-    read: draftTemplate,
+    read: parseTemplateSource,
     words: codeWords,
     limit: limits.codeCharacters,
     known: [repeated('{/*', { before: '<a>' }), repeated('<a>', { after: '</b>' }), repeated('<', { before: '<a>' })],
   },
   'the answer of a model': {
-    read: (text) => [codeOfAnswer(text), nameOfPrompt(text)],
+    read: (text) => [getAnswerCode(text), nameFromPrompt(text)],
     words: ['```', '```jsx', '`', 'export default ', 'as default', 'a', ...space],
     limit: 500_000,
     known: [repeated(' ', { before: 'a', after: 'b' }), repeated('```')],

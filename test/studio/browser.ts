@@ -16,12 +16,12 @@ const waitMs = 120_000;
 
 export interface StudioPage {
   readonly page: Page;
-  /** What the console said that nobody wants to read there. */
+  /** Errors and warnings of the console. */
   readonly complaints: string[];
   readonly close: () => Promise<void>;
 }
 
-/** A page as somebody who has never been there sees it. */
+/** Opens a page in a new profile. */
 export const openStudio = async (
   browser: Browser,
   url: string,

@@ -108,7 +108,7 @@ const shownMarks = async (page: Page): Promise<string[]> => marksIn((await edito
 const until = (holds: () => Promise<boolean> | boolean, what: string) =>
   expect.poll(holds, { timeout: 120_000, message: what }).toBe(true);
 
-/** What the tabs must show, told by what was done in them. */
+/** What the tabs must show, by what was done in them. */
 class Session {
   readonly #studio: Studio;
   readonly #context: BrowserContext;

@@ -209,7 +209,7 @@ export default () => (
 
     await other.keyboard.press('ArrowUp');
     await other.keyboard.press('Home');
-    // what is written above it moves the element, and its line is told as it is now, before there is another image
+    // what is written above it moves the element, and the studio shows its new line before there is another image
     await other.keyboard.type('{"a"}');
     await other.keyboard.press('Enter');
     await image.hover(await at(60, 50));

@@ -44,7 +44,7 @@ export const again = (event: CustomResourceEvent, RequestType: string, more: obj
   ...{ ResourceType: event.ResourceType, ResourceProperties: event.ResourceProperties, ...more },
 });
 
-/** Sends a request to the deployed function. @returns what CloudFormation is told */
+/** Sends a request to the deployed function. @returns the response to CloudFormation */
 export const send = async (event: object) => {
   const handler = await handlerOf('deployResource');
   await asFunction('deployResource', () => handler(event));

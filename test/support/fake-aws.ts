@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { functionTag } from '../../lib/function-tag.ts';
-import { outputMark } from '../../lib/stack-name.ts';
+import { outputPrefix } from '../../lib/stack-name.ts';
 import { listen, readBody } from '../../local/listen.ts';
 
 /** A call as AWS would see it: who made it, for which region, and what it asks. */
@@ -30,7 +30,7 @@ const describe = (name: string, { status, outputs }: FakeStack): string =>
      <Outputs>${getList(
        Object.entries(outputs).map(
          ([key, value]) =>
-           `<OutputKey>Of${key}</OutputKey><OutputValue>${value}</OutputValue><Description>${outputMark}${key}</Description>`,
+           `<OutputKey>Of${key}</OutputKey><OutputValue>${value}</OutputValue><Description>${outputPrefix}${key}</Description>`,
        ),
      )}</Outputs>`,
   ]);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
-import { familiesNamed } from '../../lambdas/core/rendering/fonts/catalogue.ts';
+import { parseRenderedFamilies } from '../../lambdas/core/rendering/fonts/catalogue.ts';
 import { indexedFamilies } from '../../lambdas/core/rendering/fonts/font-index.ts';
 import { packFonts } from '../../lambdas/core/rendering/fonts/font-pack.ts';
 import { getFamilyLists } from '../../lambdas/core/rendering/fonts/named-fonts.ts';
@@ -35,7 +35,7 @@ const many = 20;
 
 /** Pins the families that lists of families name, as a save would do: installed packages, and packs of `test/golden/fonts`. */
 const pinFamilies = async (lists: readonly string[]): Promise<PinnedFamily[]> => {
-  const named = new Set(lists.flatMap((list) => familiesNamed(list, families)).map(({ id }) => id));
+  const named = new Set(lists.flatMap((list) => parseRenderedFamilies(list, families)).map(({ id }) => id));
   const found = families.filter(({ id }) => named.has(id));
   const isUsual = ([file]: [string, unknown]) => found.length < many || file.endsWith('-400-normal.woff');
   const getPack = async (id: string): Promise<Uint8Array> => {

@@ -38,7 +38,7 @@ export const memoryDelivery = (
   const counted: Record<string, number> = {};
 
   const ports = {
-    'signingKeys:verify': { isBehindEdge: false, keyring: async () => keyring },
+    'keyring:verify': { isBehindEdge: false, keyring: async () => keyring },
     'denyList:read': { isAnyDenied: async () => false },
     'revocations:read': { isRevoked: async () => false },
     'images:read': { find: async (name) => cached.get(name) },

@@ -37,7 +37,7 @@ export const endTurns = async (): Promise<void> => {
 /** Leases of images that are being rendered, or whose last rendering failed. */
 export const renderLeases = async () => (await rowsOf('TREES_TABLE')).filter(({ part }) => part === 'drawing');
 
-/** Leaves nothing of leases: as if the time of whoever held them were over. */
+/** Removes all leases, as if they had expired. */
 export const endLeases = async (): Promise<void> => {
   for (const { address, part } of await renderLeases()) await deleteRow('TREES_TABLE', { address, part });
 };

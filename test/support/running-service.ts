@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
 import { useDeployedCloud } from '../../bin/deployed-cloud.ts';
 import { startBedrock } from '../../local/bedrock.ts';
-import { getCredentials } from '../../local/running.ts';
+import { getCredentials } from '../../local/local-cloud.ts';
 import { scriptedAuthor } from './scripted-author.ts';
 
 /** What `npm run dev -- --json` prints. */

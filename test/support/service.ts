@@ -5,7 +5,7 @@ import type { PlanName } from '../../lambdas/core/quota/plans.ts';
 import type { AccountStatus } from '../../lambdas/core/quota/subscription.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
-import { useLocalCloud } from '../../local/running.ts';
+import { useLocalCloud } from '../../local/local-cloud.ts';
 import { type BudgetName, getUseUp } from './budgets.ts';
 
 export const service = inject('service');

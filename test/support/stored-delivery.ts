@@ -19,7 +19,7 @@ export const openDelivery = (
   process.env.EDGE_FUNCTION = 'off';
   return connect('renderImage', {
     ...adapters,
-    'signingKeys:verify': () => ({ isBehindEdge: false, keyring: async () => keyring }),
+    'keyring:verify': () => ({ isBehindEdge: false, keyring: async () => keyring }),
     'remoteImages:fetch': () => ({ fetch }),
   });
 };

@@ -20,7 +20,7 @@ export const engineParts = (): EngineParts => ({ fonts: files(), emoji: emojiFil
 
 const parts = engineParts();
 
-/** takumi without some of its corrections. */
+/** takumi without some of its workarounds. */
 export const takumiWithout = (...left: string[]) => {
   const cached: readonly Workaround[] = workarounds.filter(({ name }) => !left.includes(name));
   return layoutEngine(parts, cached);

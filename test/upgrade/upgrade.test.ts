@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { showAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
-import { useLocalCloud } from '../../local/running.ts';
+import { useLocalCloud } from '../../local/local-cloud.ts';
 import { useFolder } from '../support/folder.ts';
 import { startDev } from '../support/running-service.ts';
 import { sendTo } from '../support/send-to.ts';

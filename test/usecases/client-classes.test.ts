@@ -68,9 +68,9 @@ const photo = aPhoto();
 const aService = async ({ hasEdge = true } = {}) => {
   const delivery = memoryDelivery(async () => ({ ok: true, bytes: await photo }));
   const { runtime, ports } = delivery;
-  const keys = { isBehindEdge: hasEdge, keyring: ports['signingKeys:verify'].keyring };
+  const keys = { isBehindEdge: hasEdge, keyring: ports['keyring:verify'].keyring };
   const render = imageEndpoint(routes.renderImage, runtime, keys, ({ rawQuery, clientClass }) =>
-    renderImage({ ...ports, 'signingKeys:verify': keys }, runtime, rawQuery, clientClass),
+    renderImage({ ...ports, 'keyring:verify': keys }, runtime, rawQuery, clientClass),
   ) as Handler;
   const [signing] = (await keys.keyring()).keys;
   if (!signing) throw new Error('The keyring is empty.');

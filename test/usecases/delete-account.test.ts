@@ -7,7 +7,7 @@ import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency
 import { dynamoDbFrozenImages } from '../../lambdas/aws/dynamodb/on-demand.ts';
 import { dynamoDbMintQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbRenderFailureAdder } from '../../lambdas/aws/dynamodb/render-failures.ts';
-import { dynamoDbTreePinner } from '../../lambdas/aws/dynamodb/trees.ts';
+import { dynamoDbRemoteImageCache } from '../../lambdas/aws/dynamodb/trees.ts';
 import { listKeys, objects } from '../../lambdas/aws/s3/client.ts';
 import { s3ImageWriter } from '../../lambdas/aws/s3/images.ts';
 import { s3CachedRemoteImageWriter, s3FontFileWriter } from '../../lambdas/aws/s3/sources.ts';
@@ -164,7 +164,7 @@ const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
   }
   const remoteImages = s3CachedRemoteImageWriter(readEnvironment('cachedRemoteImages:write'));
   const cachedImage = { is: 'had', hash: await remoteImages.put(accountId, new Uint8Array([5])), bytes: 1 } as const;
-  const pinner = dynamoDbTreePinner(readEnvironment('trees:cacheRemoteImages'));
+  const pinner = dynamoDbRemoteImageCache(readEnvironment('trees:cacheRemoteImages'));
   const [first] = published as [ImageQuery];
   await pinner.recordImage(treeAddress(first), getRemoteImageName('https://a.test/a.png'), cachedImage, undefined);
 
@@ -272,7 +272,7 @@ describe('account delete', () => {
 
 describe('revoke --erase', () => {
   const getUrl = async (query: ImageQuery) => {
-    const keys = administration().ports['signingKeys:verify'];
+    const keys = administration().ports['keyring:verify'];
     const signing = { ...keys, imageUrl: 'http://images.test', lifetimeDays: 1 };
     return signUrl(signing, { ...runtime, now: () => new Date(now.getTime() + 3_600_000) }, query);
   };
@@ -292,7 +292,7 @@ describe('revoke --erase', () => {
 
   it('of an on-demand URL removes its image, what was frozen, and what is said of its failures', async () => {
     const [query = expect.fail('none'), other = expect.fail('none')] = await anAccount('demanding');
-    const [master = expect.fail('none')] = (await administration().ports['signingKeys:verify'].keyring(runtime)).keys;
+    const [master = expect.fail('none')] = (await administration().ports['keyring:verify'].keyring(runtime)).keys;
     const signingKey = signingKeyText(master, `${master.id}-demanding-0123456789abcdef`);
     const { templateId } = query;
     const path = onDemandPath(signingKey, { templateId, variables: { title: 'Same' } });

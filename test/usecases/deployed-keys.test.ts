@@ -2,7 +2,7 @@ import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { secretsManagerKeySecrets } from '../../lambdas/aws/secrets-manager/key-secrets.ts';
-import { newApiKey, readApiKey } from '../../lambdas/core/api-key.ts';
+import { generateApiKey, parseApiKey } from '../../lambdas/core/api-key.ts';
 import {
   again,
   anAccount,
@@ -80,7 +80,7 @@ describe('an API key', () => {
 
     expect(made).toMatchObject({ Status: 'SUCCESS', Data: { KeyId: made.PhysicalResourceId } });
     const [{ key } = expect.fail('no key')] = await keysOf(accountId);
-    expect(key).toMatchObject({ keyId: readApiKey(apiKey)?.keyId, name: 'site', scopes: ['mint'], monthlyMints: 500 });
+    expect(key).toMatchObject({ keyId: parseApiKey(apiKey)?.keyId, name: 'site', scopes: ['mint'], monthlyMints: 500 });
     expect(key.templateIds).toEqual(['one']);
     expect(await usageBy(apiKey)).toMatchObject({ status: 403, code: 'INSUFFICIENT_SCOPE' });
     expect(answered.join() + logged()).not.toContain(apiKey.slice(-20));
@@ -88,7 +88,7 @@ describe('an API key', () => {
 
   it('is one key when the request is repeated, also after the function ended halfway', async () => {
     const request = aKey();
-    const halfway = newApiKey(accountId, new Uint8Array(20).fill(7));
+    const halfway = generateApiKey(accountId, new Uint8Array(20).fill(7));
     await ports().propose(secret(), request.RequestId, halfway);
     const first = await send(request);
 

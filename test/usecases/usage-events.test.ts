@@ -161,7 +161,7 @@ it('a day of a signing key has its events', async () => {
   const signingKeyId = 'master-s1';
   const day = new Date(Math.floor(Date.now() / dayMs) * dayMs);
   const key = { accountId: ana.accountId, signingKeyId, name: 'site', dailyRenders: 5, createdAt: new Date() };
-  const keys = dynamoDbSigningKeyCreator(readEnvironment('accountKeys:create'));
+  const keys = dynamoDbSigningKeyCreator(readEnvironment('signingKeys:create'));
   await keys.create({ ...key, expiresAt: new Date(Date.now() + dayMs) });
 
   const events = await sentBy(async () => {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ServiceError } from '../../../lambdas/contract/errors.ts';
 import type { TemplateAuthor, TokensUsed } from '../../../lambdas/ports/author.ts';
 import { getPrompt } from '../../../lambdas/usecases/generation/prompts.ts';
-import { imagesFor, type TriedAnswer, tryAnswer } from '../../../lambdas/usecases/generation/try-answer.ts';
+import { evaluateAnswer, imagesFor, type TriedAnswer } from '../../../lambdas/usecases/generation/try-answer.ts';
 import { writeTemplate } from '../../../lambdas/usecases/generation/write-template.ts';
 import type { Judge, Verdict } from './judge.ts';
 import type { Wish } from './prompts.ts';
@@ -46,7 +46,7 @@ const getOutcome = async (tried: TriedAnswer): Promise<Outcome> => {
 /** Evaluates an answer like a generation does; undefined if it is not a template. */
 const outcomeOfAnswer = async (answer: string | undefined, wish: Wish): Promise<Outcome | undefined> => {
   try {
-    return answer === undefined ? undefined : await getOutcome(await tryAnswer(answer, wish, circumstances));
+    return answer === undefined ? undefined : await getOutcome(await evaluateAnswer(answer, wish, circumstances));
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
     throw error;

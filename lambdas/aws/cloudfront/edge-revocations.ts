@@ -1,5 +1,5 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { isRevocationEntry, mostEdgeEntries } from '../../core/revocation.ts';
+import { isRevocationEntry, maxEdgeEntries } from '../../core/revocation.ts';
 import { type Entries, edgeStore } from './edge-store.ts';
 
 /** The store holds 5 MB; the rest is reserved for keys and deny list entries. */
@@ -25,7 +25,7 @@ export const cloudFrontEdgeRevocationAdder = ({ EDGE_KEYS }: EnvironmentOf<'edge
     /** Returns the number of free entries, shared by all accounts. */
     async budget(): Promise<number> {
       const { entries, bytes } = await describe();
-      return bytes < mostBytes ? Math.max(0, mostEdgeEntries - entries) : 0;
+      return bytes < mostBytes ? Math.max(0, maxEdgeEntries - entries) : 0;
     },
     /** Writes the named entries that are wanted. */
     add: (names: readonly string[], wanted: WantedEntries): Promise<void> =>

@@ -10,7 +10,7 @@ import {
   ResourceNotFoundException,
   UpdateKeysCommand,
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
-import { budgeted } from '../budgeted.ts';
+import { abortAtDeadline } from '../abort-at-deadline.ts';
 import { patience } from '../timeouts.ts';
 
 /** Entries of the edge function's KeyValueStore. */
@@ -58,7 +58,7 @@ const noStore: EdgeStore = {
 export const edgeStore = (KvsARN: string): EdgeStore => (KvsARN === '' ? noStore : storeAt(KvsARN));
 
 const storeAt = (KvsARN: string) => {
-  const client = budgeted(new CloudFrontKeyValueStoreClient({ requestHandler: patience(3) }));
+  const client = abortAtDeadline(new CloudFrontKeyValueStoreClient({ requestHandler: patience(3) }));
 
   const describe = async () => {
     const {

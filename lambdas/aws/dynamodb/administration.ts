@@ -13,6 +13,7 @@ import type {
 } from '../../ports/records.ts';
 import { dynamoDbDenyListLister } from './deny-list.ts';
 import {
+  addFormatVersion,
   currentVersion,
   denyListEntryItem,
   isDeleted,
@@ -23,7 +24,6 @@ import {
   readTemplate,
   readVersion,
   readWalked,
-  stored,
   usageItem,
 } from './items.ts';
 import { dynamoDbKeyCreator } from './keys.ts';
@@ -89,7 +89,7 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
   denials: (): Promise<DenyListEntry[]> => dynamoDbDenyListLister(names).all(),
   async putDenyListEntry(denyListEntry: DenyListEntry): Promise<void> {
     const item = denyListEntryItem.encode({ subject: subjectName(denyListEntry), ...denyListEntry });
-    await putItem(names.DENIALS_TABLE, stored(item));
+    await putItem(names.DENIALS_TABLE, addFormatVersion(item));
   },
   /** @returns false when the entry does not exist */
   deleteDenyListEntry: (subject: Subject): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { budgeted } from '../budgeted.ts';
+import { abortAtDeadline } from '../abort-at-deadline.ts';
 import { patience } from '../timeouts.ts';
 
 /**
@@ -13,7 +13,7 @@ import { patience } from '../timeouts.ts';
  * otherwise it fails with nothing consumed (`consumeOnce` of `quota-store.ts`). Unprocessed keys of a batch are
  * requested again (`batch-get.ts`).
  */
-export const documents = budgeted(
+export const documents = abortAtDeadline(
   DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 3, requestHandler: patience(3) }), {
     marshallOptions: { removeUndefinedValues: true },
   }),

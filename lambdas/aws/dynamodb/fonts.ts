@@ -1,7 +1,7 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import type { FontRecord } from '../../ports/records.ts';
-import { itemOfFont, readFonts, stored } from './items.ts';
+import { addFormatVersion, itemOfFont, readFonts } from './items.ts';
 import { getItem, putItem, updateItem } from './table.ts';
 
 /* All fonts of an account are one item, so that one conditional write counts them and adds a font. */
@@ -31,7 +31,7 @@ export const dynamoDbFontAdder = ({ FONTS_TABLE }: FontsTable) => ({
         { ':font': itemOfFont(font), ':most': limits.fonts },
         { '#id': font.fontId },
       );
-    const first = stored({ accountId, fonts: { [font.fontId]: itemOfFont(font) } });
+    const first = addFormatVersion({ accountId, fonts: { [font.fontId]: itemOfFont(font) } });
     const addFirst = () => putItem(FONTS_TABLE, first, 'attribute_not_exists(accountId)');
     // if another request created the item meanwhile, add to that
     return (await addToOthers()) || (await addFirst()) || addToOthers();

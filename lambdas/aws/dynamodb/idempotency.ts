@@ -7,11 +7,11 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import type { RouteId } from '../../contract/routes.ts';
 import { sha256Hex } from '../../core/hash.ts';
-import type { CachedAnswer, KeyedRun } from '../../ports/idempotency.ts';
+import type { KeyedRun, StoredResponse } from '../../ports/idempotency.ts';
 import { documents } from './client.ts';
-import { cachedAnswers } from './idempotency/kept-answers.ts';
+import { responseStore } from './idempotency/stored-responses.ts';
 import { segmentPosition } from './quota/segments.ts';
-import { setFields, withNames } from './table.ts';
+import { setFields, toExpressionNames } from './table.ts';
 
 /** The lease of a request with an `Idempotency-Key`, and what all of its runs share. */
 const leaseItem = z.object({
@@ -43,7 +43,7 @@ interface KeyedRequest {
 
 type Begun =
   | { readonly kind: 'run'; readonly run: KeyedRun }
-  | { readonly kind: 'answered'; readonly answer: CachedAnswer }
+  | { readonly kind: 'answered'; readonly answer: StoredResponse }
   | { readonly kind: 'underWay' }
   | { readonly kind: 'otherBody' };
 
@@ -56,7 +56,7 @@ const triesAtMost = 5;
  * (docs/decisions/0136). Therefore two concurrent runs, which only a wrong clock can cause, are harmless too.
  */
 export const dynamoDbIdempotencyStore = ({ IDEMPOTENCY_TABLE }: EnvironmentOf<'idempotency:write'>) => {
-  const answers = cachedAnswers(IDEMPOTENCY_TABLE);
+  const answers = responseStore(IDEMPOTENCY_TABLE);
 
   /** Writes fields of the lease on a condition. Returns undefined on success, otherwise the stored lease. */
   const write = async (
@@ -72,7 +72,7 @@ export const dynamoDbIdempotencyStore = ({ IDEMPOTENCY_TABLE }: EnvironmentOf<'i
       Key: { id, part: 'turn' },
       UpdateExpression: set.update,
       ConditionExpression: condition,
-      ...withNames([set.update, condition], { ...set.values, ...values }),
+      ...toExpressionNames([set.update, condition], { ...set.values, ...values }),
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
     try {

@@ -211,15 +211,18 @@ export const readWalked = <T>(id: unknown, item: unknown, read: (item: unknown) 
 };
 
 /** Returns an item with its format version. */
-export const stored = <T extends object>(item: T): T & { formatVersion: number } => ({ ...item, formatVersion });
+export const addFormatVersion = <T extends object>(item: T): T & { formatVersion: number } => ({
+  ...item,
+  formatVersion,
+});
 
 /* The schemas have no read-only lists, hence the casts. */
-export const itemOfTemplate = (template: TemplateRecord) => stored(templateItem.encode(template as never));
-export const itemOfVersion = (version: VersionRecord) => stored(versionItem.encode(version as never));
+export const itemOfTemplate = (template: TemplateRecord) => addFormatVersion(templateItem.encode(template as never));
+export const itemOfVersion = (version: VersionRecord) => addFormatVersion(versionItem.encode(version as never));
 
 /** `cycle` of every account that is not expired; these accounts are one partition of the index. */
 export const accountCycle = 'account';
 export const itemOfAccount = (account: AccountRecord) => ({
-  ...stored(accountItem.encode(account)),
+  ...addFormatVersion(accountItem.encode(account)),
   ...(account.status !== 'expired' && account.status !== 'deleting' && { cycle: accountCycle }),
 });

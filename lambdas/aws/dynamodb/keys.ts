@@ -3,8 +3,8 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { KeyRecord, ListedKey } from '../../ports/records.ts';
 import { batchGet } from './batch-get.ts';
 import { documents } from './client.ts';
-import { keyItem, keyUseItem, readKey, readKeyUse, stored } from './items.ts';
-import { putItem, queryItems, unlessRefused, updateItem } from './table.ts';
+import { addFormatVersion, keyItem, keyUseItem, readKey, readKeyUse } from './items.ts';
+import { putItem, queryItems, undefinedIfConditionFails, updateItem } from './table.ts';
 
 /*
  * An API key has two rows: the key by its id, and a row of its account with the day of its last use. Every
@@ -17,8 +17,8 @@ export const dynamoDbKeyCreator = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) =>
   async create(key: KeyRecord): Promise<void> {
     const { accountId, keyId } = key;
     // written first, so that every key that works is listed
-    await putItem(KEY_USES_TABLE, stored(keyUseItem.encode({ accountId, keyId })));
-    await putItem(KEYS_TABLE, stored(keyItem.encode(key as never)));
+    await putItem(KEY_USES_TABLE, addFormatVersion(keyUseItem.encode({ accountId, keyId })));
+    await putItem(KEYS_TABLE, addFormatVersion(keyItem.encode(key as never)));
   },
 });
 
@@ -57,7 +57,7 @@ export const dynamoDbKeyDeleter = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) =>
       ExpressionAttributeValues: { ':account': accountId },
       ReturnValues: 'ALL_OLD',
     });
-    const removed = (await unlessRefused(documents.send(command)))?.Attributes;
+    const removed = (await undefinedIfConditionFails(documents.send(command)))?.Attributes;
     const use = new DeleteCommand({ TableName: KEY_USES_TABLE, Key: { accountId, keyId }, ReturnValues: 'ALL_OLD' });
     const { Attributes: used } = await documents.send(use);
     // a use row without a key: an earlier deletion succeeded, but its response was lost

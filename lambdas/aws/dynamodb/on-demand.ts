@@ -4,7 +4,7 @@ import { imageFormats } from '../../contract/image-formats.ts';
 import type { AccountRecord, FallbackImage, FrozenImage, TemplateRecord } from '../../ports/records.ts';
 import { batchGet } from './batch-get.ts';
 import { isoDate } from './client.ts';
-import { isDeleted, readAccount, readTemplate, stored } from './items.ts';
+import { addFormatVersion, isDeleted, readAccount, readTemplate } from './items.ts';
 import { deleteItem, getItem, putItem, toSeconds, updateItem } from './table.ts';
 
 /*
@@ -54,7 +54,7 @@ export const dynamoDbFrozenImages = ({ TREES_TABLE }: EnvironmentOf<'onDemand:fr
      */
     async claim(identity: string, image: FrozenImage, expiresAt: Date): Promise<FrozenImage | undefined> {
       const item = { ...getKey(identity, 'frozen'), ...frozenItem.encode(image as never) };
-      const frozen = stored({ ...item, expires: toSeconds(expiresAt) });
+      const frozen = addFormatVersion({ ...item, expires: toSeconds(expiresAt) });
       // otherwise frozen by another request, or by this one, whose response was lost
       return (await putItem(TREES_TABLE, frozen, 'attribute_not_exists(address)')) ? image : find(identity);
     },
@@ -80,7 +80,7 @@ export const dynamoDbFrozenImages = ({ TREES_TABLE }: EnvironmentOf<'onDemand:fr
       expiresAt: Date,
     ): Promise<void> {
       const item = { ...getKey(identity, 'failure'), ...failure, accountId, expires: toSeconds(expiresAt) };
-      await putItem(TREES_TABLE, stored(item));
+      await putItem(TREES_TABLE, addFormatVersion(item));
     },
   };
 };
@@ -97,7 +97,7 @@ export const dynamoDbFallbackReader = ({ TREES_TABLE }: EnvironmentOf<'fallback:
 export const dynamoDbFallbackWriter = ({ TREES_TABLE }: EnvironmentOf<'fallback:write'>) => ({
   async set(accountId: string, { query }: FallbackImage, expiresAt: Date): Promise<void> {
     const item = { ...getFallbackKey(accountId), accountId, query, expires: toSeconds(expiresAt) };
-    await putItem(TREES_TABLE, stored(item));
+    await putItem(TREES_TABLE, addFormatVersion(item));
   },
   async remove(accountId: string): Promise<void> {
     await deleteItem(TREES_TABLE, getFallbackKey(accountId));

@@ -4,8 +4,8 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import type { RenderFailure } from '../../ports/records.ts';
 import { isoDate } from './client.ts';
-import { stored } from './items.ts';
-import { putItem, queryItems, toSeconds, upToBytes } from './table.ts';
+import { addFormatVersion } from './items.ts';
+import { limitBytes, putItem, queryItems, toSeconds } from './table.ts';
 
 /* Items in the trees table, by account and minute: at most one per URL and minute, however often it is requested. */
 const failureItem = z.object({
@@ -26,7 +26,7 @@ export const dynamoDbRenderFailureAdder = ({ TREES_TABLE }: EnvironmentOf<'rende
     const part = `${failedAt.toISOString().slice(0, 16)} ${createHash('sha256').update(path).digest('base64url')}`;
     const expires = toSeconds(failedAt) + limits.renderFailureDays * daySeconds;
     const item = failureItem.encode({ accountId, ...failure });
-    await putItem(TREES_TABLE, stored({ address: renderFailuresAddress(accountId), part, ...item, expires }));
+    await putItem(TREES_TABLE, addFormatVersion({ address: renderFailuresAddress(accountId), part, ...item, expires }));
   },
 });
 
@@ -38,6 +38,6 @@ export const dynamoDbRenderFailureLister = (environment: EnvironmentOf<'renderFa
     const values = { ':address': renderFailuresAddress(accountId) };
     const latestFirst = { ScanIndexForward: false, ConsistentRead: false };
     const items = queryItems(environment.TREES_TABLE, 'address = :address', values, latestFirst);
-    for await (const item of upToBytes(items, limits.listedBytes)) yield failureItem.parse(item);
+    for await (const item of limitBytes(items, limits.listedBytes)) yield failureItem.parse(item);
   },
 });

@@ -3,7 +3,7 @@ import { lastVersion, readRevocationId, revocationId } from '../../core/revocati
 import type { RevocationRecord } from '../../ports/records.ts';
 import { cachedVerdicts } from '../cached-verdicts.ts';
 import { batchGet } from './batch-get.ts';
-import { readRevocation, revocationItem, stored } from './items.ts';
+import { addFormatVersion, readRevocation, revocationItem } from './items.ts';
 import { deleteItem, putItem, queryItems, scanItems, toSeconds, updateItem } from './table.ts';
 
 type RevocationsTable = EnvironmentOf<'revocations:read'>;
@@ -86,7 +86,7 @@ export const dynamoDbRevocationAdder = ({ REVOCATIONS_TABLE }: RevocationsTable)
   ...createLister(REVOCATIONS_TABLE),
   async put(revocation: RevocationRecord): Promise<void> {
     const item = revocationItem.encode({ ...revocation, expires: toSeconds(revocation.expiresAt) });
-    await putItem(REVOCATIONS_TABLE, stored(item));
+    await putItem(REVOCATIONS_TABLE, addFormatVersion(item));
   },
 });
 

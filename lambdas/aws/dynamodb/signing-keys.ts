@@ -1,13 +1,13 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { SigningKeyRecord } from '../../ports/records.ts';
-import { readSigningKeyItem, signingKeyItem, stored } from './items.ts';
+import { addFormatVersion, readSigningKeyItem, signingKeyItem } from './items.ts';
 import { deleteItem, putItem, queryItems } from './table.ts';
 
-type SigningKeysTable = EnvironmentOf<'accountKeys:read'>;
+type SigningKeysTable = EnvironmentOf<'signingKeys:read'>;
 
 export const dynamoDbSigningKeyCreator = ({ SIGNING_KEYS_TABLE }: SigningKeysTable) => ({
   async create(key: SigningKeyRecord): Promise<void> {
-    await putItem(SIGNING_KEYS_TABLE, stored(signingKeyItem.encode(key as never)));
+    await putItem(SIGNING_KEYS_TABLE, addFormatVersion(signingKeyItem.encode(key as never)));
   },
 });
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { SitePage, SiteRecord } from '../../ports/records.ts';
 import { isoDate } from './client.ts';
-import { stored } from './items.ts';
+import { addFormatVersion } from './items.ts';
 import { deleteItem, getItem, putItem, queryItems, toSeconds } from './table.ts';
 
 /*
@@ -26,7 +26,7 @@ const pageItem = z.object({ image: z.string().optional(), problem: z.string().op
 
 const getKey = (accountId: string, siteId: string) => ({ address: `sites ${accountId}`, part: siteId });
 const toItem = (site: SiteRecord) =>
-  stored({ ...getKey(site.accountId, site.siteId), ...siteItem.encode(site as never) });
+  addFormatVersion({ ...getKey(site.accountId, site.siteId), ...siteItem.encode(site as never) });
 const readSite = (item: unknown): SiteRecord => siteItem.parse(item) as SiteRecord;
 
 export const dynamoDbSiteReader = ({ TREES_TABLE }: EnvironmentOf<'sites:read'>) => ({
@@ -75,6 +75,6 @@ export const dynamoDbSitePages = ({ TREES_TABLE }: EnvironmentOf<'sitePages:writ
   /** @param expiresAt when the item expires */
   async put(accountId: string, siteId: string, path: string, page: SitePage, expiresAt: Date): Promise<void> {
     const item = { ...getPageKey(siteId, path), accountId, ...pageItem.encode(page as never) };
-    await putItem(TREES_TABLE, stored({ ...item, expires: toSeconds(expiresAt) }));
+    await putItem(TREES_TABLE, addFormatVersion({ ...item, expires: toSeconds(expiresAt) }));
   },
 });

@@ -18,7 +18,7 @@ type Values = Readonly<Record<string, unknown>>;
 type Names = Readonly<Record<`#${string}`, string>>;
 
 /** Returns the result of a conditional write; undefined if its condition failed. @throws every other error */
-export const unlessRefused = async <T>(writing: Promise<T>): Promise<T | undefined> => {
+export const undefinedIfConditionFails = async <T>(writing: Promise<T>): Promise<T | undefined> => {
   try {
     return await writing;
   } catch (error) {
@@ -26,10 +26,15 @@ export const unlessRefused = async <T>(writing: Promise<T>): Promise<T | undefin
     throw error;
   }
 };
-const isWritten = async (writing: Promise<object>): Promise<boolean> => (await unlessRefused(writing)) !== undefined;
+const isWritten = async (writing: Promise<object>): Promise<boolean> =>
+  (await undefinedIfConditionFails(writing)) !== undefined;
 
 /** Returns names and values of expressions in the form that commands take. */
-export const withNames = (expressions: readonly (string | undefined)[], values: Values = {}, names: Names = {}) => {
+export const toExpressionNames = (
+  expressions: readonly (string | undefined)[],
+  values: Values = {},
+  names: Names = {},
+) => {
   const found = new Set(expressions.join(' ').match(/#\w+/g)) as Set<`#${string}`>;
   return {
     ...(found.size > 0 && {
@@ -49,7 +54,9 @@ export const setFields = (fields: Item): { readonly update: string; readonly val
 };
 
 const toCondition = (ConditionExpression: string | undefined, values?: Values, names?: Names) =>
-  ConditionExpression === undefined ? {} : { ConditionExpression, ...withNames([ConditionExpression], values, names) };
+  ConditionExpression === undefined
+    ? {}
+    : { ConditionExpression, ...toExpressionNames([ConditionExpression], values, names) };
 
 /** Returns an item by a consistent read; undefined if it does not exist. */
 export const getItem = async (TableName: string, Key: Item): Promise<Item | undefined> =>
@@ -72,7 +79,7 @@ export const updateItem = (
   values: Values,
   names?: Names,
 ) => {
-  const attributes = withNames([UpdateExpression, ConditionExpression], values, names);
+  const attributes = toExpressionNames([UpdateExpression, ConditionExpression], values, names);
   const expressions = { UpdateExpression, ...(ConditionExpression !== undefined && { ConditionExpression }) };
   return isWritten(documents.send(new UpdateCommand({ TableName, Key, ...expressions, ...attributes })));
 };
@@ -84,7 +91,7 @@ export async function* queryItems(
   values: Values,
   settings: Partial<QueryCommandInput> = {},
 ): AsyncGenerator<Item> {
-  const attributes = withNames([KeyConditionExpression, settings.ProjectionExpression], values);
+  const attributes = toExpressionNames([KeyConditionExpression, settings.ProjectionExpression], values);
   const query = { TableName, KeyConditionExpression, ConsistentRead: true, ...attributes, ...settings };
   for await (const { Items = [] } of paginateQuery({ client: documents }, query)) yield* Items;
 }
@@ -96,7 +103,7 @@ export async function* scanItems(TableName: string, settings: Partial<ScanComman
 }
 
 /** Ends a list once its items exceed `most` bytes as JSON. */
-export async function* upToBytes(items: AsyncIterable<Item>, most: number): AsyncGenerator<Item> {
+export async function* limitBytes(items: AsyncIterable<Item>, most: number): AsyncGenerator<Item> {
   let bytes = 0;
   for await (const item of items) {
     bytes += Buffer.byteLength(JSON.stringify(item));

@@ -4,8 +4,16 @@ import { tables } from '../../config/tables.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TemplateChange, TemplateRecord } from '../../ports/records.ts';
 import { documents, isoDate } from './client.ts';
-import { currentVersion, deletedItem, isDeleted, itemOfTemplate, readTemplate, stored } from './items.ts';
-import { getItem, putItem, queryItems, setFields, unlessRefused, upToBytes, withNames } from './table.ts';
+import { addFormatVersion, currentVersion, deletedItem, isDeleted, itemOfTemplate, readTemplate } from './items.ts';
+import {
+  getItem,
+  limitBytes,
+  putItem,
+  queryItems,
+  setFields,
+  toExpressionNames,
+  undefinedIfConditionFails,
+} from './table.ts';
 import { deleteVersions, storeVersion } from './versions.ts';
 
 export const dynamoDbTemplateLister = ({ TEMPLATES_TABLE }: EnvironmentOf<'templates:list'>) => ({
@@ -21,7 +29,7 @@ export const dynamoDbTemplateLister = ({ TEMPLATES_TABLE }: EnvironmentOf<'templ
         ...{ ScanIndexForward: false, Limit: limits.listedTemplates },
       },
     );
-    for await (const item of upToBytes(items, limits.listedBytes))
+    for await (const item of limitBytes(items, limits.listedBytes))
       if (found.push(readTemplate(item)) === limits.listedTemplates) break;
     return found;
   },
@@ -53,7 +61,7 @@ export const getUpdate = (
   { name, description, compiled }: TemplateChange,
   also: Readonly<Record<string, unknown>> = {},
 ) => {
-  const { update, values } = setFields({ name, description, ...(compiled && stored(compiled)), ...also });
+  const { update, values } = setFields({ name, description, ...(compiled && addFormatVersion(compiled)), ...also });
   const removes = (['renderPlanHash', 'preview'] as const).filter((field) => compiled && compiled[field] === undefined);
   const removal = removes.length > 0 ? ` REMOVE ${removes.map((field) => `#${field}`).join(', ')}` : '';
   return { update: update + removal, values };
@@ -77,10 +85,10 @@ export const dynamoDbTemplateUpdater = ({ TEMPLATES_TABLE, VERSIONS_TABLE }: Env
       Key: { templateId: was.templateId },
       UpdateExpression: update,
       ConditionExpression: condition,
-      ...withNames([update, condition], { ...values, ...seen }),
+      ...toExpressionNames([update, condition], { ...values, ...seen }),
       ReturnValues: 'ALL_NEW',
     });
-    const written = await unlessRefused(documents.send(command));
+    const written = await undefinedIfConditionFails(documents.send(command));
     return written && readTemplate(written.Attributes);
   };
   return {
@@ -125,13 +133,13 @@ export const dynamoDbTemplateDeleter = ({ TEMPLATES_TABLE, VERSIONS_TABLE }: Env
   async delete(templateId: string, ownerId: string): Promise<{ readonly isFirst: boolean } | undefined> {
     const command = new PutCommand({
       TableName: TEMPLATES_TABLE,
-      Item: stored(deletedItem(templateId, ownerId)),
+      Item: addFormatVersion(deletedItem(templateId, ownerId)),
       // the second condition: an earlier try succeeded, but its response was lost
       ConditionExpression: 'ownerId = :owner OR deletedBy = :owner',
       ExpressionAttributeValues: { ':owner': ownerId },
       ReturnValues: 'ALL_OLD',
     });
-    const deleted = await unlessRefused(documents.send(command));
+    const deleted = await undefinedIfConditionFails(documents.send(command));
     return deleted && { isFirst: deleted.Attributes?.ownerId === ownerId };
   },
   /** Removes the earlier versions of a deleted template. */

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { failBecause } from '../../contract/errors.ts';
+import { failWithCause } from '../../contract/errors.ts';
 import type { StoredTree } from '../../core/vnode/stored-tree.ts';
 import type { CachedRemoteImage, FoundTree } from '../../ports/images.ts';
 import { documents, isoDate } from './client.ts';
@@ -31,7 +31,7 @@ const parts = z.union([treeItem, imageItem]);
 /** Parses an item of an address. @throws INVALID_VNODE for any other item, which is damaged and not missing */
 const readPart = (item: unknown): z.output<typeof parts> => {
   const { data, error } = parts.safeParse(item);
-  if (!data) throw failBecause(error, 'INVALID_VNODE');
+  if (!data) throw failWithCause(error, 'INVALID_VNODE');
   return data;
 };
 
@@ -103,7 +103,7 @@ const getUnchangedCondition = (seen: CachedRemoteImage | undefined): readonly [c
   ];
 };
 
-export const dynamoDbTreePinner = ({ TREES_TABLE }: EnvironmentOf<'trees:cacheRemoteImages'>) => ({
+export const dynamoDbRemoteImageCache = ({ TREES_TABLE }: EnvironmentOf<'trees:cacheRemoteImages'>) => ({
   /**
    * Stores the result of one remote image of a tree unless the stored one has changed since it was read.
    *

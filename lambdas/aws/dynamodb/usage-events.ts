@@ -3,7 +3,7 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limitNames, usageThresholds } from '../../contract/schemas/usage.ts';
 import type { SentUsageEvent } from '../../ports/records.ts';
 import { isoDate } from './client.ts';
-import { stored } from './items.ts';
+import { addFormatVersion } from './items.ts';
 import { queryItems, toSeconds } from './table.ts';
 
 /* Sent events, in the usage table beside the counts they are about, in order of the end of their period. */
@@ -29,7 +29,11 @@ const afterAll = '~';
 
 export const itemOfUsageEvent = (event: SentUsageEvent) => {
   const expires = toSeconds(event.periodEnd) + storedSeconds;
-  return stored({ ...eventItem.encode(event), periodStart: `${getPrefix(event.periodEnd)} ${event.id}`, expires });
+  return addFormatVersion({
+    ...eventItem.encode(event),
+    periodStart: `${getPrefix(event.periodEnd)} ${event.id}`,
+    expires,
+  });
 };
 
 export const dynamoDbUsageEventLister = ({ USAGE_TABLE }: EnvironmentOf<'usageEvents:list'>) => ({

@@ -9,11 +9,11 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { orRequestEnds } from '../../runtime/time-budget.ts';
-import { budgeted } from '../budgeted.ts';
+import { abortAtDeadline } from '../abort-at-deadline.ts';
 import { patience } from '../timeouts.ts';
 
 /** The process's only S3 client. */
-export const objects = budgeted(new S3Client({ maxAttempts: 3, requestHandler: patience(3) }));
+export const objects = abortAtDeadline(new S3Client({ maxAttempts: 3, requestHandler: patience(3) }));
 
 /** Timeout of a whole call in milliseconds. @default the time that the request has left */
 interface Limit {

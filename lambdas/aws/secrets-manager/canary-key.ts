@@ -6,7 +6,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import { budgeted } from '../budgeted.ts';
+import { abortAtDeadline } from '../abort-at-deadline.ts';
 import { patience } from '../timeouts.ts';
 
 /** Contents of the secret: no key at first (format 0), then that of the canary's account (format 1). */
@@ -15,7 +15,7 @@ const stored = z.union([
   z.object({ formatVersion: z.literal(0), apiKey: z.undefined().optional() }),
 ]);
 
-const client = () => budgeted(new SecretsManagerClient({ requestHandler: patience(3) }));
+const client = () => abortAtDeadline(new SecretsManagerClient({ requestHandler: patience(3) }));
 
 /** Returns the canary's API key; undefined before `canary enrol`. */
 export const readCanaryKey = async (SecretId: string): Promise<string | undefined> => {

@@ -8,14 +8,14 @@ import {
   SecretsManagerClient,
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
-import { budgeted } from '../budgeted.ts';
+import { abortAtDeadline } from '../abort-at-deadline.ts';
 import { patience } from '../timeouts.ts';
 
 const labels = { current: 'AWSCURRENT', previous: 'AWSPREVIOUS' } as const;
 
 /** API keys in Secrets Manager, each the whole text of a secret that a request names. */
 export const secretsManagerKeySecrets = () => {
-  const secrets = budgeted(new SecretsManagerClient({ requestHandler: patience(3) }));
+  const secrets = abortAtDeadline(new SecretsManagerClient({ requestHandler: patience(3) }));
   const find = async (input: GetSecretValueCommandInput) => {
     try {
       return await secrets.send(new GetSecretValueCommand(input));

@@ -11,8 +11,8 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { type Keyring, parseKeyring } from '../../core/signing/keyring.ts';
-import type { KeyringVersion } from '../../ports/signing-keys.ts';
-import { budgeted } from '../budgeted.ts';
+import type { KeyringVersion } from '../../ports/keyring.ts';
+import { abortAtDeadline } from '../abort-at-deadline.ts';
 import { patience } from '../timeouts.ts';
 
 /**
@@ -20,7 +20,7 @@ import { patience } from '../timeouts.ts';
  * Moving `AWSCURRENT` names the version that loses it, which makes it a conditional write.
  */
 export const secretsManagerKeyringStore = ({ SIGNING_SECRET: SecretId }: EnvironmentOf<'keyring:rotate'>) => {
-  const secrets = budgeted(new SecretsManagerClient({ requestHandler: patience(3) }));
+  const secrets = abortAtDeadline(new SecretsManagerClient({ requestHandler: patience(3) }));
   const read = async (which: Omit<GetSecretValueCommandInput, 'SecretId'>) => {
     try {
       return await secrets.send(new GetSecretValueCommand({ SecretId, ...which }));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { coded } from '../coded.ts';
+import { errorCode } from '../error-code.ts';
 
-const missing = coded('MISSING_TEMPLATE_ID');
+const missing = errorCode('MISSING_TEMPLATE_ID');
 
 export const putFallbackRequest = z
   .object(
@@ -12,7 +12,7 @@ export const putFallbackRequest = z
         .nullable()
         .meta({ description: 'A template without required variables; null: no fallback image.' }),
     },
-    coded('INVALID_BODY'),
+    errorCode('INVALID_BODY'),
   )
   .meta({ id: 'PutFallbackRequest' });
 

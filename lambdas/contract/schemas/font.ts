@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { coded } from '../coded.ts';
+import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
 import { inThousands } from '../thousands.ts';
 import { isWellFormed } from './render.ts';
 import { moment } from './template.ts';
 
-const dataText = coded('INVALID_FONT');
-const sizeText = coded(
+const dataText = errorCode('INVALID_FONT');
+const sizeText = errorCode(
   'INVALID_FONT',
   `data must hold at most ${inThousands(limits.fontBytes)} bytes; leave out characters or features nobody needs.`,
 );
-const familyText = coded(
+const familyText = errorCode(
   'INVALID_FONT',
   `family must be a name of 1 to ${limits.fontFamilyCharacters} characters without quotes, commas and what is not seen.`,
 );
@@ -39,7 +39,7 @@ export const createFontRequest = z
         .optional()
         .meta({ description: 'What templates call it in `fontFamily`. Default: what the file calls itself.' }),
     },
-    coded('INVALID_BODY'),
+    errorCode('INVALID_BODY'),
   )
   .meta({ id: 'CreateFontRequest' });
 
@@ -62,7 +62,7 @@ export const createFontResponse = z.object({ fontId: z.string(), font }).meta({ 
 export const listFontsResponse = z
   .object({ fonts: z.array(font) })
   .meta({ id: 'ListFontsResponse', description: 'Newest first.' });
-export const fontPath = z.object({ fontId: z.string(coded('FONT_NOT_FOUND')).min(1, coded('FONT_NOT_FOUND')) });
+export const fontPath = z.object({ fontId: z.string(errorCode('FONT_NOT_FOUND')).min(1, errorCode('FONT_NOT_FOUND')) });
 export const deleteFontResponse = z.object({ fontId: z.string() }).meta({ id: 'DeleteFontResponse' });
 
 export type FontView = z.output<typeof font>;

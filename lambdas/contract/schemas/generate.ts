@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { coded } from '../coded.ts';
+import { errorCode } from '../error-code.ts';
 import { getImageType } from '../image-bytes.ts';
 import { limits } from '../limits.ts';
 import { isWellFormed, side } from './render.ts';
@@ -16,7 +16,7 @@ const firstBytes = (dataUrl: string): Uint8Array =>
 
 /** Input for the model: a prompt and an optional reference image. */
 const getPromptFields = (code: 'INVALID_ITEMS' | 'INVALID_BODY') => {
-  const bad = (detail: string) => coded(code, detail);
+  const bad = (detail: string) => errorCode(code, detail);
   return {
     prompt: z
       .string(bad(promptText))
@@ -41,17 +41,17 @@ export const generateRequest = z
               width: side('INVALID_ITEMS', sideText('width')).optional(),
               height: side('INVALID_ITEMS', sideText('height')).optional(),
             },
-            coded('INVALID_ITEMS', 'must be an object.'),
+            errorCode('INVALID_ITEMS', 'must be an object.'),
           ),
-          coded('INVALID_ITEMS', 'items must be an array.'),
+          errorCode('INVALID_ITEMS', 'items must be an array.'),
         )
-        .min(1, coded('EMPTY_ITEMS'))
+        .min(1, errorCode('EMPTY_ITEMS'))
         .max(
           limits.itemsPerGeneration,
-          coded('TOO_MANY_ITEMS', `items holds more than ${limits.itemsPerGeneration} entries.`),
+          errorCode('TOO_MANY_ITEMS', `items holds more than ${limits.itemsPerGeneration} entries.`),
         ),
     },
-    coded('INVALID_JSON'),
+    errorCode('INVALID_JSON'),
   )
   .meta({
     id: 'GenerateRequest',
@@ -59,7 +59,7 @@ export const generateRequest = z
   });
 
 export const reviseRequest = z
-  .object(getPromptFields('INVALID_BODY'), coded('INVALID_BODY'))
+  .object(getPromptFields('INVALID_BODY'), errorCode('INVALID_BODY'))
   .meta({ id: 'ReviseRequest', description: 'What to change of a template.' });
 
 const report = z

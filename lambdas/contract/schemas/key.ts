@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { coded } from '../coded.ts';
+import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
 import { keyScopes } from '../scopes.ts';
 import { isWellFormed } from './render.ts';
 import { moment } from './template.ts';
 
 export const keyName = z
-  .string(coded('INVALID_NAME', undefined, 'MISSING_NAME'))
-  .max(limits.nameCharacters, coded('INVALID_NAME'))
-  .refine((text) => text.trim() !== '' && isWellFormed(text), coded('INVALID_NAME'));
+  .string(errorCode('INVALID_NAME', undefined, 'MISSING_NAME'))
+  .max(limits.nameCharacters, errorCode('INVALID_NAME'))
+  .refine((text) => text.trim() !== '' && isWellFormed(text), errorCode('INVALID_NAME'));
 
-const scopesText = coded('INVALID_BODY', `scopes must be a non-empty array of ${keyScopes.join(', ')}.`);
-const idsText = coded('INVALID_BODY', `templateIds must be an array of 1 to ${limits.keyTemplates} template ids.`);
-const expiryText = coded('INVALID_BODY', 'expiresAt must be a moment in ISO 8601, with its offset.');
-const mintsText = coded('INVALID_BODY', 'monthlyMints must be a whole number from 1 to 1,000,000,000.');
+const scopesText = errorCode('INVALID_BODY', `scopes must be a non-empty array of ${keyScopes.join(', ')}.`);
+const idsText = errorCode('INVALID_BODY', `templateIds must be an array of 1 to ${limits.keyTemplates} template ids.`);
+const expiryText = errorCode('INVALID_BODY', 'expiresAt must be a moment in ISO 8601, with its offset.');
+const mintsText = errorCode('INVALID_BODY', 'monthlyMints must be a whole number from 1 to 1,000,000,000.');
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
@@ -39,7 +39,7 @@ export const createKeyRequest = z
       expiresAt: keyExpiry.optional(),
       monthlyMints: z.int(mintsText).min(1, mintsText).max(1_000_000_000, mintsText).optional(),
     },
-    coded('INVALID_BODY'),
+    errorCode('INVALID_BODY'),
   )
   .meta({ id: 'CreateKeyRequest' });
 
@@ -68,5 +68,5 @@ export const createKeyResponse = z
 export const listKeysResponse = z
   .object({ keys: z.array(apiKey) })
   .meta({ id: 'ListKeysResponse', description: 'Newest first.' });
-export const keyPath = z.object({ keyId: z.string(coded('KEY_NOT_FOUND')).min(1, coded('KEY_NOT_FOUND')) });
+export const keyPath = z.object({ keyId: z.string(errorCode('KEY_NOT_FOUND')).min(1, errorCode('KEY_NOT_FOUND')) });
 export const deleteKeyResponse = z.object({ keyId: z.string() }).meta({ id: 'DeleteKeyResponse' });

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { coded } from '../coded.ts';
+import { errorCode } from '../error-code.ts';
 import { imageFormats, outputMimeTypes } from '../image-formats.ts';
 import { limits } from '../limits.ts';
 import { variableName, variableNameText } from '../variable-name.ts';
 import { engineName, isWellFormed, quality, side, sizeName, versionNumber } from './render.ts';
 
-const missing = coded('MISSING_TEMPLATE_ID');
+const missing = errorCode('MISSING_TEMPLATE_ID');
 const tvText = `tv must be a string of 1 to ${limits.templateVersionCharacters} characters.`;
 const countText = `variables holds more than ${limits.variables} entries.`;
 const surrogateText = 'variables holds text with an unpaired surrogate.';
@@ -23,20 +23,20 @@ const json: z.ZodType<Json> = z
   .lazy(() =>
     z.union(
       [z.string(), z.number(), z.boolean(), z.null(), z.array(json), z.record(z.string(), json)],
-      coded('INVALID_VARIABLES', numberText),
+      errorCode('INVALID_VARIABLES', numberText),
     ),
   )
   .meta({ id: 'Json', description: 'Any JSON value.' });
 
 /** Values of template variables: any JSON (docs/interface.md#minting). */
 const variables = z
-  .record(z.string(), json, coded('INVALID_VARIABLES'))
-  .refine((given) => Object.keys(given).length <= limits.variables, coded('INVALID_VARIABLES', countText))
+  .record(z.string(), json, errorCode('INVALID_VARIABLES'))
+  .refine((given) => Object.keys(given).length <= limits.variables, errorCode('INVALID_VARIABLES', countText))
   .refine(
     (given) => Object.keys(given).every((name) => variableName.test(name)),
-    coded('INVALID_VARIABLES', variableNameText),
+    errorCode('INVALID_VARIABLES', variableNameText),
   )
-  .refine(isWholeText, coded('INVALID_VARIABLES', surrogateText))
+  .refine(isWholeText, errorCode('INVALID_VARIABLES', surrogateText))
   .meta({ id: 'Variables', description: 'Values for the template variables, by name.' });
 
 /** Input for evaluating and rendering a template. */
@@ -45,11 +45,11 @@ export const trialFields = {
   width: side('INVALID_WIDTH').optional(),
   height: side('INVALID_HEIGHT').optional(),
   size: sizeName.optional().meta({ description: 'Name of one of the template’s sizes; the first by default.' }),
-  format: z.enum(imageFormats, coded('INVALID_FORMAT')).optional(),
+  format: z.enum(imageFormats, errorCode('INVALID_FORMAT')).optional(),
   quality: quality('INVALID_BODY').optional(),
   devicePixelRatio: z
-    .number(coded('INVALID_DEVICE_PIXEL_RATIO'))
-    .positive(coded('INVALID_DEVICE_PIXEL_RATIO'))
+    .number(errorCode('INVALID_DEVICE_PIXEL_RATIO'))
+    .positive(errorCode('INVALID_DEVICE_PIXEL_RATIO'))
     .optional(),
 };
 
@@ -62,14 +62,14 @@ const itemFields = {
   templateId: z.string(missing).min(1, missing),
   ...trialFields,
   tv: z
-    .string(coded('INVALID_BODY', tvText))
-    .min(1, coded('INVALID_BODY', tvText))
-    .max(limits.templateVersionCharacters, coded('INVALID_BODY', tvText))
-    .refine(isWellFormed, coded('INVALID_BODY', tvText))
+    .string(errorCode('INVALID_BODY', tvText))
+    .min(1, errorCode('INVALID_BODY', tvText))
+    .max(limits.templateVersionCharacters, errorCode('INVALID_BODY', tvText))
+    .refine(isWellFormed, errorCode('INVALID_BODY', tvText))
     .optional(),
   version: versionNumber.optional().meta({ description: 'Renders this version; the current one by default.' }),
   details: z
-    .boolean(coded('INVALID_BODY', 'details must be true or false.'))
+    .boolean(errorCode('INVALID_BODY', 'details must be true or false.'))
     .optional()
     .meta({ description: 'Adds `details` to the answer.' }),
   options: z
@@ -77,7 +77,7 @@ const itemFields = {
     .meta({ description: 'No field: width, height and the others stand beside it. Sent, it is warned of.' })
     .optional(),
   prewarm: z
-    .boolean(coded('INVALID_BODY', 'prewarm must be true or false.'))
+    .boolean(errorCode('INVALID_BODY', 'prewarm must be true or false.'))
     .optional()
     .meta({ description: 'Has the image rendered right after the answer.' }),
 };
@@ -87,14 +87,14 @@ type Sized = { readonly [field in 'size' | 'sizes' | 'width' | 'height']?: unkno
 export const isSizedOnce = ({ size, sizes, width, height }: Sized): boolean =>
   (size === undefined && sizes === undefined) ||
   (width === undefined && height === undefined && (size === undefined || sizes === undefined));
-export const sizedTwice = coded('INVALID_SIZE', 'Send one of size, sizes, and width with height.');
+export const sizedTwice = errorCode('INVALID_SIZE', 'Send one of size, sizes, and width with height.');
 
 const sizesText = `sizes must be a list of 1 to ${limits.sizes} names of sizes, each once.`;
 const sizes = z
-  .array(sizeName, coded('INVALID_SIZE', sizesText))
-  .min(1, coded('INVALID_SIZE', sizesText))
-  .max(limits.sizes, coded('INVALID_SIZE', sizesText))
-  .refine((names) => new Set(names).size === names.length, coded('INVALID_SIZE', sizesText));
+  .array(sizeName, errorCode('INVALID_SIZE', sizesText))
+  .min(1, errorCode('INVALID_SIZE', sizesText))
+  .max(limits.sizes, errorCode('INVALID_SIZE', sizesText))
+  .refine((names) => new Set(names).size === names.length, errorCode('INVALID_SIZE', sizesText));
 const setFormText = 'sizes has no URL of the form "path"; send one size at a time.';
 const batchSizesText = 'sizes has no place in a batch: send an item for each size, or POST /v1/url.';
 
@@ -103,15 +103,15 @@ export const mintRequest = z
     {
       ...itemFields,
       form: z
-        .enum(urlForms, coded('INVALID_BODY', formText))
+        .enum(urlForms, errorCode('INVALID_BODY', formText))
         .optional()
         .meta({ description: '`path` answers an on-demand URL, as the client signs it; `query` by default.' }),
       sizes: sizes.optional().meta({ description: 'Mints a URL for each of these sizes, all of them or none.' }),
     },
-    coded('INVALID_BODY'),
+    errorCode('INVALID_BODY'),
   )
   .refine(isSizedOnce, sizedTwice)
-  .refine((body) => body.sizes === undefined || body.form !== 'path', coded('INVALID_SIZE', setFormText))
+  .refine((body) => body.sizes === undefined || body.form !== 'path', errorCode('INVALID_SIZE', setFormText))
   .meta({ id: 'MintRequest', description: 'What to mint a signed image URL for.' });
 
 const expiresAt = z.int().meta({ description: 'When the URL expires: Unix time in milliseconds.' });
@@ -157,18 +157,18 @@ export const mintBatchRequest = z
             .object(
               {
                 ...itemFields,
-                form: z.literal('query', coded('INVALID_BODY', batchFormText)).optional(),
-                sizes: z.never(coded('INVALID_SIZE', batchSizesText)).optional(),
+                form: z.literal('query', errorCode('INVALID_BODY', batchFormText)).optional(),
+                sizes: z.never(errorCode('INVALID_SIZE', batchSizesText)).optional(),
               },
-              coded('INVALID_ITEMS', itemText),
+              errorCode('INVALID_ITEMS', itemText),
             )
             .refine(isSizedOnce, sizedTwice),
-          coded('INVALID_ITEMS', 'items must be an array.'),
+          errorCode('INVALID_ITEMS', 'items must be an array.'),
         )
-        .min(1, coded('EMPTY_ITEMS'))
-        .max(limits.itemsPerMint, coded('TOO_MANY_ITEMS', tooMany)),
+        .min(1, errorCode('EMPTY_ITEMS'))
+        .max(limits.itemsPerMint, errorCode('TOO_MANY_ITEMS', tooMany)),
     },
-    coded('INVALID_BODY'),
+    errorCode('INVALID_BODY'),
   )
   .meta({ id: 'MintBatchRequest', description: 'What to mint several signed image URLs for: all of them or none.' });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { coded } from '../coded.ts';
+import { errorCode } from '../error-code.ts';
 
-const segment = (description: string) => z.string(coded('INVALID_SIGNATURE')).meta({ description });
+const segment = (description: string) => z.string(errorCode('INVALID_SIGNATURE')).meta({ description });
 
 /** Segments of an on-demand URL, parsed by `lambdas/core/signing/on-demand-url.ts`. */
 export const onDemandPath = z.object({

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { coded } from '../coded.ts';
+import { errorCode } from '../error-code.ts';
 import { versionNumber } from './render.ts';
 import { moment } from './template.ts';
 
-const urlText = coded('INVALID_BODY', 'url must be an image URL.');
-const idText = coded('INVALID_BODY', 'templateId must be a string.');
-const exactlyOne = coded('INVALID_BODY', 'Send either url or templateId.');
-const versionText = coded('INVALID_BODY', 'version belongs to a templateId.');
+const urlText = errorCode('INVALID_BODY', 'url must be an image URL.');
+const idText = errorCode('INVALID_BODY', 'templateId must be a string.');
+const exactlyOne = errorCode('INVALID_BODY', 'Send either url or templateId.');
+const versionText = errorCode('INVALID_BODY', 'version belongs to a templateId.');
 
 export const createRevocationRequest = z
   .object(
@@ -18,7 +18,7 @@ export const createRevocationRequest = z
       templateId: z.string(idText).min(1, idText).optional(),
       version: versionNumber.optional(),
     },
-    coded('INVALID_BODY'),
+    errorCode('INVALID_BODY'),
   )
   .refine((body) => (body.url === undefined) !== (body.templateId === undefined), exactlyOne)
   .refine((body) => body.version === undefined || body.templateId !== undefined, versionText)
@@ -54,6 +54,6 @@ export const listRevocationsResponse = z
   })
   .meta({ id: 'ListRevocationsResponse', description: 'Newest first.' });
 
-export const revocationPath = z.object({ revocationId: z.string(coded('REVOCATION_NOT_FOUND')) });
+export const revocationPath = z.object({ revocationId: z.string(errorCode('REVOCATION_NOT_FOUND')) });
 
 export const deleteRevocationResponse = z.object({ revocationId: z.string() }).meta({ id: 'DeleteRevocationResponse' });

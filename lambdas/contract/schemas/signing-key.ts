@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { coded } from '../coded.ts';
+import { errorCode } from '../error-code.ts';
 import { keyExpiry, keyName, keyTemplateIds } from './key.ts';
 import { moment } from './template.ts';
 
-const rendersText = coded('INVALID_BODY', 'dailyRenders must be a whole number from 1 to 1,000,000,000.');
-const revokeText = coded('INVALID_BODY', 'revoke must be true or false.');
+const rendersText = errorCode('INVALID_BODY', 'dailyRenders must be a whole number from 1 to 1,000,000,000.');
+const revokeText = errorCode('INVALID_BODY', 'revoke must be true or false.');
 
 export const createSigningKeyRequest = z
   .object(
@@ -14,7 +14,7 @@ export const createSigningKeyRequest = z
       dailyRenders: z.int(rendersText).min(1, rendersText).max(1_000_000_000, rendersText).optional(),
       expiresAt: keyExpiry.optional(),
     },
-    coded('INVALID_BODY'),
+    errorCode('INVALID_BODY'),
   )
   .meta({ id: 'CreateSigningKeyRequest' });
 
@@ -40,7 +40,7 @@ export const listSigningKeysResponse = z
   .object({ signingKeys: z.array(z.object(fields).meta({ id: 'SigningKey' })) })
   .meta({ id: 'ListSigningKeysResponse', description: 'Newest first.' });
 export const signingKeyPath = z.object({
-  signingKeyId: z.string(coded('SIGNING_KEY_NOT_FOUND')).min(1, coded('SIGNING_KEY_NOT_FOUND')),
+  signingKeyId: z.string(errorCode('SIGNING_KEY_NOT_FOUND')).min(1, errorCode('SIGNING_KEY_NOT_FOUND')),
 });
 export const deleteSigningKeyQuery = z.object({
   revoke: z.enum(['true', 'false'], revokeText).default('false').meta({ description: 'Takes back its URLs as well.' }),

@@ -1,23 +1,23 @@
 import * as z from 'zod';
-import { coded } from '../coded.ts';
+import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
 import { prototypeKeys } from '../prototype-keys.ts';
 import { variableName, variableNameText } from '../variable-name.ts';
 import { versionNumber } from './render.ts';
 import { moment } from './template.ts';
 
-const missingId = coded('MISSING_TEMPLATE_ID');
-const originText = coded(
+const missingId = errorCode('MISSING_TEMPLATE_ID');
+const originText = errorCode(
   'INVALID_BODY',
   'origin must be an https origin without a port or path, like https://example.com.',
 );
-const mapText = coded(
+const mapText = errorCode(
   'INVALID_BODY',
   `map must be an object with at most ${limits.variables} entries: names of variables, each with the name of a field of the page.`,
 );
 const { min, max } = limits.siteRefreshSeconds;
-const refreshText = coded('INVALID_BODY', `refreshSeconds must be a whole number from ${min} to ${max}.`);
-const rendersText = coded('INVALID_BODY', 'dailyRenders must be a whole number from 1 to 1,000,000,000.');
+const refreshText = errorCode('INVALID_BODY', `refreshSeconds must be a whole number from ${min} to ${max}.`);
+const rendersText = errorCode('INVALID_BODY', 'dailyRenders must be a whole number from 1 to 1,000,000,000.');
 
 /** A port is for pages of the same machine, in the local run. */
 const originForm = /^(https:\/\/[a-z0-9.-]{1,253}|http:\/\/(localhost|127\.0\.0\.1):\d{1,5})$/;
@@ -34,7 +34,7 @@ const fields = {
     .refine((map) => Object.keys(map).length <= limits.variables, mapText)
     .refine(
       (map) => Object.keys(map).every((name) => variableName.test(name) && !prototypeKeys.has(name)),
-      coded('INVALID_BODY', `map: ${variableNameText}`),
+      errorCode('INVALID_BODY', `map: ${variableNameText}`),
     )
     .meta({ description: 'Fields of the page by variable, in place of the default ones.' }),
   refreshSeconds: z
@@ -60,7 +60,7 @@ export const createSiteRequest = z
       refreshSeconds: fields.refreshSeconds.optional(),
       dailyRenders: fields.dailyRenders.optional(),
     },
-    coded('INVALID_BODY'),
+    errorCode('INVALID_BODY'),
   )
   .meta({ id: 'CreateSiteRequest' });
 
@@ -73,11 +73,11 @@ export const updateSiteRequest = z
       refreshSeconds: fields.refreshSeconds.optional(),
       dailyRenders: fields.dailyRenders.optional(),
     },
-    coded('INVALID_BODY'),
+    errorCode('INVALID_BODY'),
   )
   .refine(
     (body) => Object.values(body).some((value) => value !== undefined),
-    coded('INVALID_BODY', 'Send at least one of templateId, version, map, refreshSeconds and dailyRenders.'),
+    errorCode('INVALID_BODY', 'Send at least one of templateId, version, map, refreshSeconds and dailyRenders.'),
   )
   .meta({ id: 'UpdateSiteRequest' });
 
@@ -95,11 +95,11 @@ export const listSitesResponse = z
   .object({ sites: z.array(site) })
   .meta({ id: 'ListSitesResponse', description: 'Newest first.' });
 export const deleteSiteResponse = z.object({ siteId: z.string() }).meta({ id: 'DeleteSiteResponse' });
-export const sitePath = z.object({ siteId: z.string(coded('SITE_NOT_FOUND')).min(1, coded('SITE_NOT_FOUND')) });
+export const sitePath = z.object({ siteId: z.string(errorCode('SITE_NOT_FOUND')).min(1, errorCode('SITE_NOT_FOUND')) });
 /** Segments of a site image's URL, parsed by `lambdas/core/sites/site-path.ts`. */
 export const siteImagePath = z.object({
-  siteId: z.string(coded('SITE_NOT_FOUND')).meta({ description: 'The site.' }),
+  siteId: z.string(errorCode('SITE_NOT_FOUND')).meta({ description: 'The site.' }),
   page: z
-    .string(coded('SITE_NOT_FOUND'))
+    .string(errorCode('SITE_NOT_FOUND'))
     .meta({ description: 'The path of the page, and the format: `blog/first.jpg`; `index.jpg` for the home page.' }),
 });

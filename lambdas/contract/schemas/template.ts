@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { clientClasses } from '../client-classes.ts';
-import { coded } from '../coded.ts';
+import { errorCode } from '../error-code.ts';
 import { imageFormats, outputMimeTypes } from '../image-formats.ts';
 import { limits } from '../limits.ts';
 import { isSizedOnce, sizedTwice, trialFields } from './mint.ts';
@@ -9,28 +9,28 @@ import { engineName, isWellFormed } from './render.ts';
 export const templateScopes = ['all', 'mine', 'starter'] as const;
 
 const name = z
-  .string(coded('INVALID_NAME', undefined, 'MISSING_NAME'))
-  .max(limits.nameCharacters, coded('INVALID_NAME'))
-  .refine((text) => text.trim() !== '' && isWellFormed(text), coded('INVALID_NAME'));
+  .string(errorCode('INVALID_NAME', undefined, 'MISSING_NAME'))
+  .max(limits.nameCharacters, errorCode('INVALID_NAME'))
+  .refine((text) => text.trim() !== '' && isWellFormed(text), errorCode('INVALID_NAME'));
 
 const descriptionText = `description must be a string of at most ${limits.descriptionCharacters} characters.`;
 const description = z
-  .string(coded('INVALID_JSON', descriptionText))
-  .max(limits.descriptionCharacters, coded('INVALID_JSON', descriptionText))
-  .refine(isWellFormed, coded('INVALID_JSON', descriptionText));
+  .string(errorCode('INVALID_JSON', descriptionText))
+  .max(limits.descriptionCharacters, errorCode('INVALID_JSON', descriptionText))
+  .refine(isWellFormed, errorCode('INVALID_JSON', descriptionText));
 
 /** @param ifEmpty code for an empty text: a missing code on create, an invalid code on update */
 const code = (ifEmpty: 'MISSING_CODE' | 'INVALID_CODE') =>
   z
-    .string(coded('INVALID_CODE', undefined, 'MISSING_CODE'))
-    .refine((text) => text !== '', coded(ifEmpty))
-    .max(limits.codeCharacters, coded('INVALID_CODE'))
-    .refine(isWellFormed, coded('INVALID_CODE', 'code holds an unpaired surrogate.'));
+    .string(errorCode('INVALID_CODE', undefined, 'MISSING_CODE'))
+    .refine((text) => text !== '', errorCode(ifEmpty))
+    .max(limits.codeCharacters, errorCode('INVALID_CODE'))
+    .refine(isWellFormed, errorCode('INVALID_CODE', 'code holds an unpaired surrogate.'));
 
 /** Fields of the former payload. The error names them, so that the caller knows what to change. */
 const legacyFields = ['jsx', 'html', 'css', 'googleFonts', 'google_fonts', 'fonts'] as const;
 const legacyText = `Old-style fields are not accepted (${legacyFields.join(', ')}); send the template's source as code.`;
-const refused = z.never(coded('LEGACY_TEMPLATE_PAYLOAD', legacyText)).optional();
+const refused = z.never(errorCode('LEGACY_TEMPLATE_PAYLOAD', legacyText)).optional();
 const noLegacyFields = Object.fromEntries(legacyFields.map((field) => [field, refused])) as Record<
   (typeof legacyFields)[number],
   typeof refused
@@ -39,7 +39,7 @@ const noLegacyFields = Object.fromEntries(legacyFields.map((field) => [field, re
 export const createTemplateRequest = z
   .object(
     { ...noLegacyFields, name, description: description.optional(), code: code('MISSING_CODE') },
-    coded('INVALID_JSON'),
+    errorCode('INVALID_JSON'),
   )
   .meta({ id: 'CreateTemplateRequest' });
 
@@ -53,9 +53,9 @@ export const updateTemplateRequest = z
       description: description.optional(),
       code: code('INVALID_CODE').optional(),
     },
-    coded('INVALID_JSON'),
+    errorCode('INVALID_JSON'),
   )
-  .refine(isNotEmpty, coded('EMPTY_UPDATE'))
+  .refine(isNotEmpty, errorCode('EMPTY_UPDATE'))
   .meta({ id: 'UpdateTemplateRequest' });
 
 /** A variable as callers see it. `defaultValue` is text, JSON for any other default, and '' for none. */
@@ -111,7 +111,9 @@ export const getTemplateResponse = z
   .object({ template: z.object({ ...summary, code: z.string() }) })
   .meta({ id: 'GetTemplateResponse' });
 
-export const listTemplatesQuery = z.object({ scope: z.enum(templateScopes, coded('INVALID_SCOPE')).default('all') });
+export const listTemplatesQuery = z.object({
+  scope: z.enum(templateScopes, errorCode('INVALID_SCOPE')).default('all'),
+});
 
 export const listTemplatesResponse = z
   .object({
@@ -139,11 +141,11 @@ export const diagnostic = z
   })
   .meta({ id: 'Diagnostic', description: 'Lines and columns count from 1; the end is behind the last character.' });
 
-const exactlyOne = coded('INVALID_BODY', 'Send either code or templateId.');
-const boxesText = coded('INVALID_BODY', 'boxes must be true or false.');
-const imageText = coded('INVALID_BODY', 'picture must be true or false.');
-const readerText = coded('INVALID_BODY', `reader must be ${clientClasses.join(' or ')}.`);
-const idText = coded('INVALID_BODY', 'templateId must be a string.');
+const exactlyOne = errorCode('INVALID_BODY', 'Send either code or templateId.');
+const boxesText = errorCode('INVALID_BODY', 'boxes must be true or false.');
+const imageText = errorCode('INVALID_BODY', 'picture must be true or false.');
+const readerText = errorCode('INVALID_BODY', `reader must be ${clientClasses.join(' or ')}.`);
+const idText = errorCode('INVALID_BODY', 'templateId must be a string.');
 
 export const checkTemplateRequest = z
   .object(
@@ -158,7 +160,7 @@ export const checkTemplateRequest = z
         .optional()
         .meta({ description: 'Who the image is for; other by default.' }),
     },
-    coded('INVALID_BODY'),
+    errorCode('INVALID_BODY'),
   )
   .refine((body) => (body.code === undefined) !== (body.templateId === undefined), exactlyOne)
   .refine(isSizedOnce, sizedTwice)
@@ -211,13 +213,13 @@ export const checkTemplateResponse = z
   .meta({ id: 'CheckTemplateResponse' });
 
 export const templatePath = z.object({
-  templateId: z.string(coded('MISSING_TEMPLATE_ID')).trim().min(1, coded('MISSING_TEMPLATE_ID')),
+  templateId: z.string(errorCode('MISSING_TEMPLATE_ID')).trim().min(1, errorCode('MISSING_TEMPLATE_ID')),
 });
 
 export const templateVersionPath = templatePath.extend({
   version: z
-    .string(coded('INVALID_VERSION'))
-    .regex(/^[1-9]\d{0,8}$/, coded('INVALID_VERSION'))
+    .string(errorCode('INVALID_VERSION'))
+    .regex(/^[1-9]\d{0,8}$/, errorCode('INVALID_VERSION'))
     .transform(Number),
 });
 

@@ -55,14 +55,14 @@ export interface Layout {
   readonly failedImages: () => readonly ImageFailure[];
 }
 
-/** @throws EngineRefusal, EngineDamage */
-export type LayOut = (scene: Scene, watch?: Watch) => Promise<Layout>;
+/** @throws EngineRejection, EngineDamage */
+export type LayoutFunction = (scene: Scene, watch?: Watch) => Promise<Layout>;
 
 /** The stages of a render, in order. */
 export type Stage = 'layout' | 'raster' | 'encode';
 
 /** Receives the progress of a render. */
-export interface RenderingCourse {
+export interface RenderProgress {
   /** Called as each stage after `layout` begins. */
   readonly enter: (stage: Stage) => void;
 }
@@ -88,13 +88,13 @@ export interface EngineImage {
 /**
  * Renders trees. The same tree gives the same bytes, regardless of earlier renders.
  *
- * @throws `EngineRefusal` (every method) if the tree cannot be rendered; `EngineDamage` if the process must not be used
+ * @throws `EngineRejection` (every method) if the tree cannot be rendered; `EngineDamage` if the process must not be used
  * again.
  */
 export interface Engine {
   /** Loads what every first render needs. */
   readonly warm?: () => Promise<unknown>;
-  readonly render: (scene: Scene & Output, course: RenderingCourse) => Promise<EngineImage>;
+  readonly render: (scene: Scene & Output, course: RenderProgress) => Promise<EngineImage>;
   /** Lays out a tree for linting. */
-  readonly look: (scene: Scene, settings: LookSettings, course: RenderingCourse) => Promise<Look>;
+  readonly look: (scene: Scene, settings: LookSettings, course: RenderProgress) => Promise<Look>;
 }

@@ -1,5 +1,5 @@
-import { shortened } from '../shortened.ts';
 import type { ImageDiagnostic } from '../template/lint/image/image-diagnostics.ts';
+import { truncate } from '../truncate.ts';
 import { sourcePositionProperty } from '../vnode/source-position.ts';
 
 /** A style declaration. All classes of an element together are one declaration with the property `tw`. */
@@ -16,7 +16,7 @@ export const leftOutDiagnostic = (
   const position = props[sourcePositionProperty];
   return {
     code: 'unknown-value',
-    message: `${property}: ${shortened(String(value), 60)} cannot be rendered and is left out.`,
+    message: `${property}: ${truncate(String(value), 60)} cannot be rendered and is left out.`,
     about: String(value),
     property,
     ...(typeof position === 'string' && { position }),

@@ -5,7 +5,7 @@ import { outputEncoder } from '../rendering/encode/output-encoder.ts';
 import { placedBoxes } from '../rendering/positioned-boxes.ts';
 import { markTexts } from '../template/lint/image/mark-texts.ts';
 import type { MarkedText } from '../template/lint/image/texts.ts';
-import type { Engine, EngineParts, LayOut } from './engine.ts';
+import type { Engine, EngineParts, LayoutFunction } from './engine.ts';
 import { layoutEngine as satoriLayout } from './satori/layout.ts';
 import { loadSatori } from './satori/satori-call.ts';
 import { layoutEngine as takumiLayout } from './takumi/layout.ts';
@@ -19,7 +19,7 @@ const openers: Readonly<Record<EngineName, (parts: EngineParts) => Engine>> = {
 export const openEngine = (name: EngineName, parts: EngineParts): Engine => openers[name](parts);
 
 /** Returns an engine that lays out trees with `layOut`. */
-const engineOf = (layOut: LayOut, sharp: typeof Sharp): Engine => {
+const engineOf = (layOut: LayoutFunction, sharp: typeof Sharp): Engine => {
   const encode = outputEncoder(sharp);
   return {
     render: async (scene, { enter }) => {

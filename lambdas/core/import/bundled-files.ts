@@ -1,13 +1,20 @@
 import type { Node } from '@babel/types';
-import { around, bare, getKey, getMemberRead, isMember, isWithin } from '../template/source/syntax-tree.ts';
+import {
+  getAncestors,
+  getKey,
+  getMemberRead,
+  isMember,
+  isWithin,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
+import type { Conversion } from './conversion.ts';
 import { joinWords } from './read-request.ts';
-import type { Work } from './work.ts';
 
 /**
  * Turns a bundled file in an element into a variable: `src={new URL('./logo.png', import.meta.url).href}` becomes the
  * variable `logo`, which a mint sets to a URL or a `data:` URI.
  */
-export const takeBundledFiles = (work: Work, entry: Node, props: string): void => {
+export const convertBundledFiles = (work: Conversion, entry: Node, props: string): void => {
   for (const node of work.tree.nodes) {
     const name = isWithin(node, entry) ? fileNameIn(node) : undefined;
     if (name === undefined || !isInElement(work, node)) continue;
@@ -24,17 +31,18 @@ const fileNameIn = (node: Node): string | undefined => {
   if (node.type !== 'NewExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'URL')
     return undefined;
   const [file, base] = node.arguments;
-  const isBeside = base && isMember(base) && bare(base.object).type === 'MetaProperty' && getKey(base) === 'url';
+  const isBeside =
+    base && isMember(base) && stripTypeAnnotations(base.object).type === 'MetaProperty' && getKey(base) === 'url';
   if (file?.type !== 'StringLiteral' || !isBeside) return undefined;
   const name = joinWords((file.value.split(/[/\\]/).at(-1) ?? '').replace(/\.\w+$/, ''));
   return /^[A-Za-z_]\w{0,63}$/.test(name) ? name : undefined;
 };
 
-const isInElement = ({ tree }: Work, node: Node): boolean =>
-  around(tree, node).some(({ parent }) => parent.type === 'JSXExpressionContainer');
+const isInElement = ({ tree }: Conversion, node: Node): boolean =>
+  getAncestors(tree, node).some(({ parent }) => parent.type === 'JSXExpressionContainer');
 
 /** Returns the expression including `.href` or `.toString()`. */
-const getWhole = ({ tree }: Work, node: Node): Node => {
+const getWhole = ({ tree }: Conversion, node: Node): Node => {
   const member = getMemberRead(tree, node);
   if (!member || !/^(?:href|toString)$/.test(member.name)) return node;
   const call = tree.positions.get(member.node);

@@ -1,19 +1,19 @@
 import type { Node } from '@babel/types';
-import { afterSpace, bare, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { afterSpace, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import type { Conversion } from './conversion.ts';
 import type { Entry } from './entry.ts';
 import type { Parameters } from './parameters.ts';
-import type { Work } from './work.ts';
 
 /** Returns whether the statement is already a default export and only `async` has to go. */
 const isPlainDefault = ({ fn, statement }: Entry): boolean => {
-  if (statement.type === 'ExportDefaultDeclaration') return bare(statement.declaration) === fn;
+  if (statement.type === 'ExportDefaultDeclaration') return stripTypeAnnotations(statement.declaration) === fn;
   if (statement.type !== 'VariableDeclaration') return statement === fn;
   const [first, ...others] = statement.declarations;
-  return others.length === 0 && first?.init != null && bare(first.init) === fn;
+  return others.length === 0 && first?.init != null && stripTypeAnnotations(first.init) === fn;
 };
 
 /** Makes the entry function the synchronous default export. */
-export const writeExport = (work: Work, { fn, statement, ...entry }: Entry): void => {
+export const writeExport = (work: Conversion, { fn, statement, ...entry }: Entry): void => {
   const { body } = work.tree.program;
   const start = fn.async && fn.type !== 'ObjectMethod' ? afterWord(work.tree, fn, 'async') : (fn.start ?? 0);
   if (entry.isDefault && isPlainDefault({ fn, statement, ...entry })) {
@@ -35,7 +35,7 @@ export const afterWord = ({ source }: SyntaxTree, { start }: Node, word: string)
   afterSpace(source, (start ?? 0) + word.length);
 
 /** Writes the parameter `props` if it is read. Next to destructured variables, it is the rest element. */
-export const writeParameters = (work: Work, fn: Entry['fn'], { pattern }: Parameters, props: string): void => {
+export const writeParameters = (work: Conversion, fn: Entry['fn'], { pattern }: Parameters, props: string): void => {
   const isRead = work.edits.some(({ text }) => new RegExp(`(?:^|[^\\w.])${props}\\b`).test(text));
   const [first, last] = [fn.params[0], fn.params.at(-1)];
   if (pattern) {
@@ -48,7 +48,7 @@ export const writeParameters = (work: Work, fn: Entry['fn'], { pattern }: Parame
   }
 };
 
-const addRest = ({ edits, tree }: Work, pattern: NonNullable<Parameters['pattern']>, props: string): void => {
+const addRest = ({ edits, tree }: Conversion, pattern: NonNullable<Parameters['pattern']>, props: string): void => {
   const last = pattern.properties.at(-1);
   // A type annotation can follow the closing brace.
   const end = tree.source.lastIndexOf('}', (pattern.typeAnnotation?.start ?? (pattern.end ?? 0) + 1) - 1);

@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
 import type { Json } from '../../contract/schemas/mint.ts';
-import { bare, getKey } from '../template/source/syntax-tree.ts';
+import { getKey, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import type { Scopes } from '../template/source/variable-scopes.ts';
 import { getProperty } from './responses.ts';
 
@@ -11,7 +11,7 @@ const maxDepth = 30;
 export const getConstants = (scopes: Scopes) => {
   /** Returns the expression behind names, members and type annotations. */
   const resolve = (expression: Node, depth = 0): Node | undefined => {
-    const node = bare(expression);
+    const node = stripTypeAnnotations(expression);
     if (depth > maxDepth) return undefined;
     if (node.type === 'Identifier') {
       const declaration = scopes.bindingOf(node)?.declaration;
@@ -111,7 +111,7 @@ const evaluateCall = (
 ) => {
   const [argument] = call.arguments;
   const value = argument && getConstant(argument);
-  const callee = bare(call.callee);
+  const callee = stripTypeAnnotations(call.callee);
   if (callee.type === 'Identifier' && (callee.name === 'Number' || callee.name === 'parseInt'))
     return value === undefined || value === null || Number.isNaN(Number(value)) ? undefined : Number(value);
   const isMath =

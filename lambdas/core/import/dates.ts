@@ -1,5 +1,5 @@
-import { bare, getKey } from '../template/source/syntax-tree.ts';
-import type { Work } from './work.ts';
+import { getKey, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import type { Conversion } from './conversion.ts';
 
 /** Methods that only dates have. */
 const dateMethods =
@@ -9,12 +9,12 @@ const dateMethods =
  * Makes dates of values whose date methods are called: `post.date.getFullYear()` becomes
  * `new Date(post.date).getFullYear()`. A mint sends text or a number where the imported code had a `Date`.
  */
-export const takeDates = (work: Work): void => {
+export const convertDates = (work: Conversion): void => {
   for (const node of work.tree.nodes) {
-    const callee = node.type === 'CallExpression' ? bare(node.callee) : undefined;
+    const callee = node.type === 'CallExpression' ? stripTypeAnnotations(node.callee) : undefined;
     if (callee?.type !== 'MemberExpression' || !dateMethods.test(getKey(callee) ?? '')) continue;
     const { object } = callee;
-    if (/^(?:New|Call)Expression$|^Super$/.test(bare(object).type)) continue;
+    if (/^(?:New|Call)Expression$|^Super$/.test(stripTypeAnnotations(object).type)) continue;
     work.insert('new Date(', object.start);
     work.insert(')', object.end);
   }

@@ -1,6 +1,6 @@
 import type { Node, Statement } from '@babel/types';
 import { getExports } from '../template/source/module.ts';
-import { around, bare, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { getAncestors, isWithin, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { type FunctionNode, isFunction, type Scopes } from '../template/source/variable-scopes.ts';
 import type { ImageResponse } from './responses.ts';
 
@@ -44,7 +44,7 @@ export const findEntry = (tree: SyntaxTree, scopes: Scopes, responses: readonly 
 /** Ignores images in a `catch`: they show a failure. */
 const withoutCaught = (tree: SyntaxTree, fn: Node, responses: readonly ImageResponse[]): readonly ImageResponse[] => {
   const isCaught = ({ node }: ImageResponse): boolean =>
-    around(tree, node).find(({ parent }) => parent === fn || parent.type === 'CatchClause')?.parent.type ===
+    getAncestors(tree, node).find(({ parent }) => parent === fn || parent.type === 'CatchClause')?.parent.type ===
     'CatchClause';
   const others = responses.filter((one) => !isCaught(one));
   return others.length > 0 ? others : responses;
@@ -57,7 +57,7 @@ interface Exported {
 
 /** Returns whether a function itself creates an image, not a function inside it. */
 const makesImage = (fn: FunctionNode, responses: readonly ImageResponse[], tree: SyntaxTree): boolean =>
-  responses.some(({ node }) => around(tree, node).find(({ parent }) => isFunction(parent))?.parent === fn);
+  responses.some(({ node }) => getAncestors(tree, node).find(({ parent }) => isFunction(parent))?.parent === fn);
 
 const getStatement = ({ program }: SyntaxTree, node: Node): Statement | undefined =>
   program.body.find((statement) => isWithin(node, statement));
@@ -71,11 +71,11 @@ const exportsIn = (tree: SyntaxTree, scopes: Scopes): Exported[] =>
 
 /** Returns the function behind a name, or inside a call that wraps it: `withAuth(async (request) => ...)`. */
 const getFunction = (value: Node, scopes: Scopes, depth = 0): FunctionNode | undefined => {
-  const node = bare(value);
+  const node = stripTypeAnnotations(value);
   if (isFunction(node)) return node;
   if (depth > 5) return undefined;
   if (node.type === 'CallExpression') {
-    const inner = node.arguments.findLast((argument) => isFunction(bare(argument)));
+    const inner = node.arguments.findLast((argument) => isFunction(stripTypeAnnotations(argument)));
     return inner && getFunction(inner, scopes, depth + 1);
   }
   const declaration = scopes.bindingOf(node)?.declaration;
@@ -86,7 +86,7 @@ const getFunction = (value: Node, scopes: Scopes, depth = 0): FunctionNode | und
 
 /** Returns the component of `new ImageResponse(<Card ... />)` inside a factory: the component is the template. */
 const getComponent = (tree: SyntaxTree, exported: readonly Exported[], { element }: ImageResponse) => {
-  const node = bare(element);
+  const node = stripTypeAnnotations(element);
   const name =
     node.type === 'JSXElement' && node.openingElement.name.type === 'JSXIdentifier' && node.openingElement.name.name;
   const found = exported.find((one) => one.name === name);
@@ -100,7 +100,7 @@ const innermost = (
   { node }: ImageResponse,
   getResponses: (fn: Node) => readonly ImageResponse[],
 ): Entry | undefined => {
-  const fn = around(tree, node).find(({ parent }) => isFunction(parent))?.parent;
+  const fn = getAncestors(tree, node).find(({ parent }) => isFunction(parent))?.parent;
   const statement = fn && isFunction(fn) ? getStatement(tree, fn) : undefined;
   return fn && isFunction(fn) && statement
     ? { fn, statement, isDefault: false, isRoute: true, responses: getResponses(fn) }

@@ -1,23 +1,24 @@
 import type { Node } from '@babel/types';
 import {
-  around,
-  bare,
+  getAncestors,
   getKey,
   isMember,
   isWithin,
   type Member,
   type SyntaxTree,
+  stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
 import { isFunction } from '../template/source/variable-scopes.ts';
 import type { Constants } from './constants.ts';
-import type { Work } from './work.ts';
+import type { Conversion } from './conversion.ts';
 
 /** Turns constants such as `const SITE = process.env.SITE_URL || 'https://...'` into variables with a default. */
-export const takeEnvironment = (work: Work, entry: Node, props: string, { getConstant }: Constants): void => {
-  const settings = work.tree.nodes.filter((node) => isSetting(node));
+export const convertEnvironment = (work: Conversion, entry: Node, props: string, { getConstant }: Constants): void => {
+  const settings = work.tree.nodes.filter((node) => isEnvironmentVariable(node));
   for (const { id, init } of declaredAtTop(work.tree)) {
     const read = init ? settings.filter((one) => isWithin(one, init)) : [];
-    if (!init || id.type !== 'Identifier' || read.length === 0 || !hasFallback(bare(init), getConstant)) continue;
+    if (!init || id.type !== 'Identifier' || read.length === 0 || !hasFallback(stripTypeAnnotations(init), getConstant))
+      continue;
     for (const one of read) work.replace(one, 'undefined');
     for (const node of work.scopes.usesOf(id) ?? [])
       if (isWithin(node, entry)) takeWithDefault(work, node, id.name, props);
@@ -25,9 +26,9 @@ export const takeEnvironment = (work: Work, entry: Node, props: string, { getCon
 };
 
 /** Replaces environment variables with `undefined` in functions outside the component that check for their presence. */
-export const dropAskedSettings = (work: Work, entry: Node): void => {
+export const removeCheckedEnvironmentVariables = (work: Conversion, entry: Node): void => {
   const { tree } = work;
-  const settings = tree.nodes.filter((node) => isSetting(node)).filter((node) => !isWithin(node, entry));
+  const settings = tree.nodes.filter((node) => isEnvironmentVariable(node)).filter((node) => !isWithin(node, entry));
   const isCheck = (node: Node, isName = false): boolean => {
     const { parent, key } = tree.positions.get(node) ?? {};
     if (parent?.type === 'LogicalExpression') return key === 'left' || isCheck(parent, isName);
@@ -35,7 +36,7 @@ export const dropAskedSettings = (work: Work, entry: Node): void => {
       return (work.scopes.usesOf(parent.id) ?? []).some((use) => isCheck(use, true));
     return key === 'test' || parent?.type === 'UnaryExpression';
   };
-  const getFunction = (node: Node) => around(tree, node).find(({ parent }) => isFunction(parent))?.parent;
+  const getFunction = (node: Node) => getAncestors(tree, node).find(({ parent }) => isFunction(parent))?.parent;
   for (const [fn, own] of Map.groupBy(settings, getFunction)) {
     const checked = new Set(own.filter((node) => isCheck(node)).map((node) => getKey(node)));
     if (fn && own.every((node) => checked.has(getKey(node)))) for (const node of own) work.replace(node, 'undefined');
@@ -49,7 +50,7 @@ const declaredAtTop = ({ program }: SyntaxTree) =>
   });
 
 /** Writes `(props.SITE ?? SITE)`: the constant is the default. */
-const takeWithDefault = (work: Work, node: Node, name: string, props: string): void => {
+const takeWithDefault = (work: Conversion, node: Node, name: string, props: string): void => {
   const { parent, key } = work.tree.positions.get(node) ?? {};
   const isShort = parent?.type === 'ObjectProperty' && parent.shorthand && key === 'value';
   work.insert(`${isShort ? `${name}: ` : ''}(${props}.${name} ?? `, node.start);
@@ -57,16 +58,16 @@ const takeWithDefault = (work: Work, node: Node, name: string, props: string): v
 };
 
 /** Returns whether a node is `process.env.NAME` or `import.meta.env.NAME`. */
-export const isSetting = (node: Node | undefined): node is Member => {
-  const env = isMember(node) ? bare(node.object) : undefined;
+export const isEnvironmentVariable = (node: Node | undefined): node is Member => {
+  const env = isMember(node) ? stripTypeAnnotations(node.object) : undefined;
   if (!isMember(env) || getKey(env) !== 'env') return false;
-  const owner = bare(env.object);
+  const owner = stripTypeAnnotations(env.object);
   return (owner.type === 'Identifier' && owner.name === 'process') || owner.type === 'MetaProperty';
 };
 
 /** Returns whether an expression has a fallback: `setting || 'x'`, `setting ? a : 'x'`. */
 const hasFallback = (node: Node, getConstant: Constants['getConstant']): boolean => {
   if (node.type === 'LogicalExpression' && node.operator !== '&&')
-    return getConstant(node.right) !== undefined || hasFallback(bare(node.right), getConstant);
+    return getConstant(node.right) !== undefined || hasFallback(stripTypeAnnotations(node.right), getConstant);
   return node.type === 'ConditionalExpression' && getConstant(node.alternate) !== undefined;
 };

@@ -1,11 +1,11 @@
 import type { Node, ObjectExpression } from '@babel/types';
-import { familiesNamed, toFamilyName } from '../rendering/fonts/catalogue.ts';
+import { parseRenderedFamilies, toFamilyName } from '../rendering/fonts/catalogue.ts';
 import { indexedFamilies } from '../rendering/fonts/font-index.ts';
 import { weightNames } from '../rendering/fonts/opentype/names.ts';
-import { bare, getKey } from '../template/source/syntax-tree.ts';
+import { getKey, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
+import type { Conversion } from './conversion.ts';
 import { getProperty } from './responses.ts';
-import type { Work } from './work.ts';
 
 /** A font that imported code loads: `{ name: 'Geist-Black', data, weight: 900 }`. */
 interface LoadedFont {
@@ -17,7 +17,7 @@ interface LoadedFont {
 }
 
 /** Replaces loaded fonts with their family and weight in the catalogue. As in satori, the first font is the default. */
-export const takeFonts = (work: Work, element: Node | undefined, constants: Constants): void => {
+export const convertFonts = (work: Conversion, element: Node | undefined, constants: Constants): void => {
   const fonts = new Map<string, LoadedFont>();
   for (const node of work.tree.nodes) {
     const font = node.type === 'ObjectExpression' ? loadedFont(node, constants) : undefined;
@@ -59,12 +59,12 @@ const findInCatalogue = (given: string): { family?: string; weight?: number } =>
 
 const findFamily = (name: string): string | undefined =>
   [name, name.replace(/sans$/i, '')]
-    .flatMap((one) => familiesNamed(one, indexedFamilies))
+    .flatMap((one) => parseRenderedFamilies(one, indexedFamilies))
     .find(({ weight }) => weight === undefined)?.name;
 
 /** Replaces loaded font names with catalogue names, and unknown ones with the first font, as satori does. */
 const nameFamily = (
-  work: Work,
+  work: Conversion,
   style: ObjectExpression,
   fonts: ReadonlyMap<string, LoadedFont>,
   first: LoadedFont,
@@ -81,7 +81,7 @@ const nameFamily = (
 };
 
 /** Sets the font family of the outermost element, unless it has one. */
-const setRootFamily = (work: Work, element: Node, family: string, { resolve }: Constants): void => {
+const setRootFamily = (work: Conversion, element: Node, family: string, { resolve }: Constants): void => {
   const root = resolve(element);
   if (root?.type !== 'JSXElement') return;
   const { attributes, name } = root.openingElement;
@@ -90,7 +90,7 @@ const setRootFamily = (work: Work, element: Node, family: string, { resolve }: C
   const value = style?.type === 'JSXAttribute' ? style.value : undefined;
   if (!style) work.insert(` style={{ fontFamily: '${family}' }}`, name.end);
   if (value?.type !== 'JSXExpressionContainer') return;
-  const written = bare(value.expression);
+  const written = stripTypeAnnotations(value.expression);
   if (written.type !== 'ObjectExpression') {
     work.insert(`{ fontFamily: '${family}', ...(`, value.expression.start);
     work.insert(`) }`, value.expression.end);

@@ -2,13 +2,13 @@ import type { Node } from '@babel/types';
 import type { EngineName } from '../../contract/engine-names.ts';
 import { formatsByEnding } from '../../contract/image-formats.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
-import { lookUp } from '../look-up.ts';
+import { getOwn } from '../get-own.ts';
 import { getExports } from '../template/source/module.ts';
-import { bare, getExcerpt, getKey, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { getExcerpt, getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
+import type { Conversion } from './conversion.ts';
 import type { ImageResponse } from './responses.ts';
 import { getProperty } from './responses.ts';
-import type { Work } from './work.ts';
 
 /** Options of an image that become options of the template. */
 const copiedOptions = ['width', 'height', 'devicePixelRatio', 'quality'] as const;
@@ -20,7 +20,7 @@ const unreportedOptions: ReadonlySet<string> = new Set([
 
 /** Writes `export const options` from the options of the image and the exports that its framework reads. */
 export const writeOptions = (
-  work: Work,
+  work: Conversion,
   response: ImageResponse | undefined,
   constants: Constants,
   engine: EngineName | undefined,
@@ -44,7 +44,7 @@ export const writeOptions = (
 };
 
 /** Returns the numeric options. Adds a note for a size that is computed, because it cannot become an option. */
-const numbersIn = (work: Work, given: Node | undefined, constants: Constants): Record<string, Json> => {
+const numbersIn = (work: Conversion, given: Node | undefined, constants: Constants): Record<string, Json> => {
   if (!given) return {};
   const sides = [getProperty(given, 'width'), getProperty(given, 'height')];
   const computed = sides.find((node) => node && isComputed(node, constants));
@@ -59,13 +59,13 @@ const numbersIn = (work: Work, given: Node | undefined, constants: Constants): R
 
 const formatIn = (given: Node | undefined, type: Node | undefined, constants: Constants): { format?: string } => {
   const named = (given && getField(given, 'format', constants)) ?? (type && constants.getConstant(type));
-  const format = typeof named === 'string' ? lookUp(formatsByEnding, named.replace(/^image\//, '')) : undefined;
+  const format = typeof named === 'string' ? getOwn(formatsByEnding, named.replace(/^image\//, '')) : undefined;
   return format === undefined ? {} : { format };
 };
 
 /** Returns the value of an object's field, also from objects spread into it. */
 const getField = (object: Node, name: string, constants: Constants): Json | undefined => {
-  const node = bare(object);
+  const node = stripTypeAnnotations(object);
   if (node.type !== 'ObjectExpression') return undefined;
   const own = getProperty(node, name);
   if (own) return constants.getConstant(own);
@@ -91,8 +91,8 @@ const isComputed = (node: Node, constants: Constants): boolean => {
   return value.type === 'CallExpression' && value.arguments.some((one) => isComputed(one, constants));
 };
 
-const reportLeftOut = (work: Work, given: Node): void => {
-  const node = bare(given);
+const reportLeftOut = (work: Conversion, given: Node): void => {
+  const node = stripTypeAnnotations(given);
   if (node.type !== 'ObjectExpression') return;
   const names = node.properties
     .flatMap((one) => getKey(one) ?? [])

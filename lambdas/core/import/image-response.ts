@@ -1,9 +1,9 @@
 import type { Node, Statement } from '@babel/types';
+import type { Conversion } from './conversion.ts';
 import { getCarrier, type ImageResponse } from './responses.ts';
-import type { Work } from './work.ts';
 
 /** Replaces an image response with its element. */
-export const writeImage = (work: Work, response: ImageResponse): void => {
+export const writeImage = (work: Conversion, response: ImageResponse): void => {
   const { element } = response;
   const { node, isBound } = getCarrier(work.tree, response);
   if (!isBound) {
@@ -21,7 +21,7 @@ export const writeImage = (work: Work, response: ImageResponse): void => {
 };
 
 /** Replaces a node with an inner one and text around it. */
-const putAround = (work: Work, { start, end }: Node, inner: Node, before: string, after: string): void => {
+const putAround = (work: Conversion, { start, end }: Node, inner: Node, before: string, after: string): void => {
   work.replace({ start, end: inner.start }, before);
   work.replace({ start: inner.end, end }, after);
 };

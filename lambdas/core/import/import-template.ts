@@ -4,30 +4,30 @@ import { applyEdits } from '../template/source/edits.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { parseTemplate, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import { analyseScopes, isFunction, type Scopes } from '../template/source/variable-scopes.ts';
-import { takeBundledFiles } from './bundled-files.ts';
+import { convertBundledFiles } from './bundled-files.ts';
 import { afterWord, writeExport, writeParameters } from './component.ts';
 import { getConstants } from './constants.ts';
-import { convertOutside } from './convert.ts';
-import { takeDates } from './dates.ts';
+import { type Conversion, createConversion } from './conversion.ts';
+import { convertExternalData } from './convert-external-data.ts';
+import { convertDates } from './dates.ts';
 import { type Entry, findEntry } from './entry.ts';
-import { dropAskedSettings, takeEnvironment } from './environment.ts';
-import { takeFonts } from './fonts.ts';
+import { convertEnvironment, removeCheckedEnvironmentVariables } from './environment.ts';
+import { removeErrorResponses } from './error-responses.ts';
+import { findExternalNodes } from './external-nodes.ts';
+import { convertFonts } from './fonts.ts';
 import { writeOptions } from './image-options.ts';
 import { writeImage } from './image-response.ts';
-import { takeObjects } from './object-elements.ts';
+import { convertObjectElements } from './object-elements.ts';
 import { engineOfOrigin, type Origin, readOrigin } from './origin.ts';
-import { findOutside } from './outside.ts';
 import { readParameters } from './parameters.ts';
-import { positionsIn } from './positions.ts';
 import { readRequest } from './read-request.ts';
-import { dropRefusals } from './refusals.ts';
 import { requestKinds } from './request-kinds.ts';
-import { type ImageResponse, responsesIn } from './responses.ts';
-import { schemasIn } from './schemas.ts';
+import { findResponses, type ImageResponse } from './responses.ts';
+import { findSchemas } from './schemas.ts';
 import { stackInOrder } from './stacking.ts';
-import { takeSheets } from './stylesheets.ts';
+import { convertStylesheets } from './stylesheets.ts';
+import { getSurroundings } from './surroundings.ts';
 import { dropUnreadProperties } from './unread-properties.ts';
-import { beginWork, type Work } from './work.ts';
 
 /** A source converted to a template. */
 export interface ImportedTemplate {
@@ -59,10 +59,10 @@ export const importTemplate = (source: string): ImportedTemplate | undefined => 
 
 /** Converts a parsed source. @throws RangeError if it is nested too deeply. */
 export const importTree = (tree: SyntaxTree, scopes: Scopes): ImportedTemplate | undefined => {
-  const responses = responsesIn(tree, scopes);
+  const responses = findResponses(tree, scopes);
   const entry = findEntry(tree, scopes, responses);
   if (!entry || !isForeign(tree, scopes, entry, responses.length > 0)) return undefined;
-  const work = beginWork(tree, scopes);
+  const work = createConversion(tree, scopes);
   const origin = readOrigin(tree, responses.length > 0);
   transform(work, entry, origin);
   reportOrigin(work, entry, responses, origin);
@@ -93,7 +93,7 @@ const takesFromBeside = (statement: ImportDeclaration, tree: SyntaxTree, scopes:
   beside.test(statement.source.value) &&
   statement.specifiers.some((one) => !isTypeByUse(one.local, tree, scopes));
 
-const transform = (work: Work, entry: Entry, origin: Origin | undefined): void => {
+const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): void => {
   const { tree, scopes } = work;
   const constants = getConstants(scopes);
   const parameters = readParameters(tree, scopes, entry);
@@ -101,31 +101,31 @@ const transform = (work: Work, entry: Entry, origin: Origin | undefined): void =
   const main = entry.responses.at(-1);
   const knownImports = new Set(otherImports(tree).flatMap((statement) => takeImport(work, statement)));
   for (const response of entry.responses) writeImage(work, response);
-  dropRefusals(work, entry);
-  takeFonts(work, main?.element, constants);
+  removeErrorResponses(work, entry);
+  convertFonts(work, main?.element, constants);
   writeOptions(work, main, constants, engineOfOrigin(origin));
-  for (const response of entry.responses) takeSheets(work, response, constants);
-  if (main) takeObjects(work, main.element);
+  for (const response of entry.responses) convertStylesheets(work, response, constants);
+  if (main) convertObjectElements(work, main.element);
   // takumi stacks elements as a browser does.
   if (origin !== 'takumi') stackInOrder(work, entry, constants);
-  takeDates(work);
-  readRequest(work, entry.fn, requestKinds(scopes, parameters, schemasIn(tree, constants)), props);
+  convertDates(work);
+  readRequest(work, entry.fn, requestKinds(scopes, parameters, findSchemas(tree, constants)), props);
   dropStatements(work, entry);
   writeExport(work, entry);
-  takeBundledFiles(work, entry.fn, props);
-  takeEnvironment(work, entry.fn, props, constants);
-  dropAskedSettings(work, entry.fn);
+  convertBundledFiles(work, entry.fn, props);
+  convertEnvironment(work, entry.fn, props, constants);
+  removeCheckedEnvironmentVariables(work, entry.fn);
   dropUnreadProperties(work);
-  const positions = positionsIn(tree, entry.fn);
-  const outside = findOutside(work, positions, parameters, entry.fn, knownImports);
-  convertOutside(work, positions, outside, entry.fn, props);
+  const positions = getSurroundings(tree, entry.fn);
+  const outside = findExternalNodes(work, positions, parameters, entry.fn, knownImports);
+  convertExternalData(work, positions, outside, entry.fn, props);
   waitForNothing(work, entry.fn);
   writeParameters(work, entry.fn, parameters, props);
 };
 
 /** Adds notes: which image became the template, which did not, and which engine renders it. */
 const reportOrigin = (
-  work: Work,
+  work: Conversion,
   { responses }: Entry,
   all: readonly ImageResponse[],
   origin: Origin | undefined,
@@ -153,7 +153,7 @@ const reportOrigin = (
 };
 
 /** Replaces the import of `cn`, which is the same function in every project. Removes any other import. */
-const takeImport = (work: Work, statement: ImportDeclaration): readonly Node[] => {
+const takeImport = (work: Conversion, statement: ImportDeclaration): readonly Node[] => {
   const isFree = work.freeName('joined') === 'joined' && work.freeName('merged') === 'merged';
   const known = statement.specifiers.filter(({ type, local }) => type === 'ImportSpecifier' && local.name === 'cn');
   const isKnown = known.length > 0 && isFree;
@@ -164,7 +164,7 @@ const takeImport = (work: Work, statement: ImportDeclaration): readonly Node[] =
 };
 
 /** Removes top-level statements that are not declarations or assignments. */
-const dropStatements = (work: Work, { statement: own }: Entry): void => {
+const dropStatements = (work: Conversion, { statement: own }: Entry): void => {
   for (const statement of work.tree.program.body) {
     if (statement === own || statement.type !== 'ExpressionStatement') continue;
     if (statement.expression.type !== 'AssignmentExpression') work.replace(statement, '');
@@ -172,7 +172,7 @@ const dropStatements = (work: Work, { statement: own }: Entry): void => {
 };
 
 /** Removes `async` and `await`: all remaining values are available. */
-const waitForNothing = ({ tree, edits, goneNow }: Work, entry: Node): void => {
+const waitForNothing = ({ tree, edits, goneNow }: Conversion, entry: Node): void => {
   const isGone = goneNow();
   for (const node of tree.nodes) {
     if (isGone(node)) continue;

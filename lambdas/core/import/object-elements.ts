@@ -1,14 +1,14 @@
 import type { Node } from '@babel/types';
 import { isElement } from '../template/source/module.ts';
 import { isWithin } from '../template/source/syntax-tree.ts';
+import type { Conversion } from './conversion.ts';
 import { getProperty } from './responses.ts';
-import type { Work } from './work.ts';
 
 /**
  * Converts elements written as objects for satori, `{ type: 'div', props: { children: [...] } }`, to
  * `React.createElement` calls. Only object literals: an object that a mint sends is never an element.
  */
-export const takeObjects = (work: Work, element: Node): void => {
+export const convertObjectElements = (work: Conversion, element: Node): void => {
   if (isElement(element)) return;
   const found = work.tree.nodes.filter(
     (node) =>

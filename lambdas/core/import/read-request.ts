@@ -1,13 +1,13 @@
 import type { Node, VariableDeclarator } from '@babel/types';
 import { prototypeKeys } from '../../contract/prototype-keys.ts';
 import { variableName } from '../../contract/variable-name.ts';
-import { shortened } from '../shortened.ts';
-import { bare, getKey, getText, isMember, isWithin } from '../template/source/syntax-tree.ts';
+import { getKey, getText, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { truncate } from '../truncate.ts';
+import type { Conversion } from './conversion.ts';
 import type { RequestKinds } from './request-kinds.ts';
-import type { Work } from './work.ts';
 
 /** Replaces what is read from a request with members of the component's props. */
-export const readRequest = (work: Work, entry: Node, getKind: RequestKinds, props: string): void => {
+export const readRequest = (work: Conversion, entry: Node, getKind: RequestKinds, props: string): void => {
   for (const node of work.tree.nodes) {
     if (!isWithin(node, entry)) continue;
     const text = textFor(work, node, getKind, props);
@@ -16,7 +16,7 @@ export const readRequest = (work: Work, entry: Node, getKind: RequestKinds, prop
   }
 };
 
-const textFor = (work: Work, node: Node, getKind: RequestKinds, props: string): string | undefined => {
+const textFor = (work: Conversion, node: Node, getKind: RequestKinds, props: string): string | undefined => {
   if (node.type === 'CallExpression' || node.type === 'OptionalCallExpression')
     return callText(work, node, getKind, props);
   if (node.type === 'Identifier') return nameText(work, node, getKind, props);
@@ -29,7 +29,7 @@ const textFor = (work: Work, node: Node, getKind: RequestKinds, props: string): 
 
 /** Returns the text for a name that refers to one variable or to all of them. */
 const nameText = (
-  work: Work,
+  work: Conversion,
   node: Extract<Node, { type: 'Identifier' }>,
   getKind: RequestKinds,
   props: string,
@@ -48,7 +48,7 @@ const nameText = (
   return isProperty && parent.shorthand ? `${node.name}: ${text}` : text;
 };
 
-const memberText = (work: Work, node: Node, props: string, key: string, fallback?: string): string => {
+const memberText = (work: Conversion, node: Node, props: string, key: string, fallback?: string): string => {
   const member = `${props}.${getVariable(work, node, key)}`;
   return fallback === undefined ? member : `(${member} ?? ${fallback})`;
 };
@@ -62,18 +62,18 @@ export const joinWords = (text: string): string =>
     .join('');
 
 /** Returns a variable name that a mint can send: `og-title` becomes `ogTitle`. */
-const getVariable = (work: Work, node: Node, key: string): string => {
+const getVariable = (work: Conversion, node: Node, key: string): string => {
   if (variableName.test(key) && !prototypeKeys.has(key) && !/^\d/.test(key)) return key;
   const name = joinWords(key);
   const variable = name === '' || /^\d/.test(name) ? `value${name}` : name;
-  work.note(node, `"${shortened(key, 60)}" is the variable ${shortened(variable, 60)} here.`);
+  work.note(node, `"${truncate(key, 60)}" is the variable ${truncate(variable, 60)} here.`);
   return variable;
 };
 
 type Call = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' }>;
 
-const callText = (work: Work, node: Call, getKind: RequestKinds, props: string): string | undefined => {
-  const callee = bare(node.callee);
+const callText = (work: Conversion, node: Call, getKind: RequestKinds, props: string): string | undefined => {
+  const callee = stripTypeAnnotations(node.callee);
   if (!isMember(callee) || getKind(callee.object)?.is !== 'search') return undefined;
   const [argument] = node.arguments;
   if (argument?.type !== 'StringLiteral') return undefined;
@@ -85,7 +85,12 @@ const callText = (work: Work, node: Call, getKind: RequestKinds, props: string):
 };
 
 /** Makes `const { title } = Object.fromEntries(...)` destructure the props. */
-const readPattern = (work: Work, { id, init }: VariableDeclarator, getKind: RequestKinds, props: string): void => {
+const readPattern = (
+  work: Conversion,
+  { id, init }: VariableDeclarator,
+  getKind: RequestKinds,
+  props: string,
+): void => {
   const kind = id.type === 'ObjectPattern' && init ? getKind(init) : undefined;
   if (kind?.is !== 'record' || id.type !== 'ObjectPattern' || !init) return;
   work.replace(init, props);

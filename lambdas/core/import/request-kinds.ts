@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
-import { lookUp } from '../look-up.ts';
-import { bare, getKey, isMember } from '../template/source/syntax-tree.ts';
+import { getOwn } from '../get-own.ts';
+import { getKey, isMember, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import type { Binding, Scopes } from '../template/source/variable-scopes.ts';
 import { type Parameters, type RequestKind, record } from './parameters.ts';
 import type { Schemas } from './schemas.ts';
@@ -11,7 +11,7 @@ export type RequestKinds = (expression: Node) => RequestKind | undefined;
 export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Schemas): RequestKinds => {
   const cache = new Map<Node, RequestKind | undefined>();
   const getKind: RequestKinds = (expression) => {
-    const node = bare(expression);
+    const node = stripTypeAnnotations(expression);
     if (cache.has(node)) return cache.get(node);
     // Ends circular references.
     cache.set(node, undefined);
@@ -34,7 +34,7 @@ export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Sc
         return constructed(node.callee, node.arguments[0]);
       case 'CallExpression':
       case 'OptionalCallExpression':
-        return called(bare(node.callee), node.arguments[0]);
+        return called(stripTypeAnnotations(node.callee), node.arguments[0]);
       default:
         return undefined;
     }
@@ -100,5 +100,5 @@ const getMember = (kind: RequestKind | undefined, key: string | undefined): Requ
   if (!kind || key === undefined) return undefined;
   if (kind.is === 'parsed') return key === 'data' ? { is: 'record', defaults: kind.defaults } : undefined;
   const kinds = members[kind.is];
-  return kinds && lookUp(kinds, key);
+  return kinds && getOwn(kinds, key);
 };

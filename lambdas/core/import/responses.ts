@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
 import { isElement } from '../template/source/module.ts';
-import { around, bare, getKey, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { getAncestors, getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import type { Scopes } from '../template/source/variable-scopes.ts';
 
 /** A call in imported code that turns an element into an image. */
@@ -12,14 +12,14 @@ export interface ImageResponse {
 }
 
 /** Finds `new ImageResponse(element, options)`, `satori(element, options)`, and `c.res({ image: element })` of Frog. */
-export const responsesIn = (tree: SyntaxTree, scopes: Scopes): ImageResponse[] =>
+export const findResponses = (tree: SyntaxTree, scopes: Scopes): ImageResponse[] =>
   tree.nodes.flatMap((node) => getResponse(node, scopes) ?? []);
 
 const getResponse = (node: Node, scopes: Scopes): ImageResponse | undefined => {
   if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return undefined;
   const [element, options] = node.arguments;
   if (!element) return undefined;
-  const callee = bare(node.callee);
+  const callee = stripTypeAnnotations(node.callee);
   if (node.type === 'CallExpression' && callee.type === 'MemberExpression') {
     const isAnswer = callee.property.type === 'Identifier' && callee.property.name === 'res';
     const image = isAnswer ? getProperty(element, 'image') : undefined;
@@ -40,7 +40,7 @@ const isRendering = (name: string, callee: Node, type: string, scopes: Scopes): 
 
 /** Returns the value of a property of an object literal. */
 export const getProperty = (object: Node, name: string): Node | undefined => {
-  const node = bare(object);
+  const node = stripTypeAnnotations(object);
   if (node.type !== 'ObjectExpression') return undefined;
   const found = node.properties.findLast((property) => property.type === 'ObjectProperty' && getKey(property) === name);
   return found?.type === 'ObjectProperty' ? found.value : undefined;
@@ -49,7 +49,7 @@ export const getProperty = (object: Node, name: string): Node | undefined => {
 /** Returns the returned or assigned expression if it only wraps an image: `new Response(await satori(...))`. */
 export const getCarrier = (tree: SyntaxTree, response: ImageResponse): { node: Node; isBound: boolean } => {
   let isWrapped = false;
-  for (const { parent, key, child } of around(tree, response.node)) {
+  for (const { parent, key, child } of getAncestors(tree, response.node)) {
     if (parent.type === 'ReturnStatement' || (parent.type === 'ArrowFunctionExpression' && key === 'body'))
       return { node: isWrapped ? child : response.node, isBound: false };
     if (parent.type === 'VariableDeclarator') return { node: parent, isBound: true };

@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types';
-import { bare, getKey, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
 
 /** The defaults that a file's schemas declare, as in `z.object({ title: z.string().default('x') })`. */
@@ -11,7 +11,7 @@ export interface Schemas {
 /** Maximum number of chained calls to follow. */
 const maxCalls = 50;
 
-export const schemasIn = ({ source }: SyntaxTree, { resolve }: Constants): Schemas => {
+export const findSchemas = ({ source }: SyntaxTree, { resolve }: Constants): Schemas => {
   const cache = new Map<Node, ReadonlyMap<string, string>>();
   const read = (schema: Node): ReadonlyMap<string, string> => {
     const found = new Map<string, string>();
@@ -43,13 +43,13 @@ export const schemasIn = ({ source }: SyntaxTree, { resolve }: Constants): Schem
 /** Returns the calls of `z.string().max(3).default('x')`, last first. */
 const getChain = (expression: Node | undefined, resolve: Constants['resolve']) => {
   const calls: { callee: string; argument: Node | undefined }[] = [];
-  let node = expression && bare(expression);
+  let node = expression && stripTypeAnnotations(expression);
   while (node?.type === 'CallExpression' && calls.length < maxCalls) {
-    const callee = bare(node.callee);
+    const callee = stripTypeAnnotations(node.callee);
     if (callee.type !== 'MemberExpression') break;
     const [argument] = node.arguments;
-    calls.push({ callee: getKey(callee) ?? '', argument: argument && bare(argument) });
-    const object = bare(callee.object);
+    calls.push({ callee: getKey(callee) ?? '', argument: argument && stripTypeAnnotations(argument) });
+    const object = stripTypeAnnotations(callee.object);
     node = object.type === 'Identifier' ? resolve(object) : object;
   }
   return calls;

@@ -1,16 +1,21 @@
 import type { Node } from '@babel/types';
 import { isElement } from '../template/source/module.ts';
-import { around, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { getAncestors, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import { isFunction } from '../template/source/variable-scopes.ts';
 import type { Constants } from './constants.ts';
+import type { Conversion } from './conversion.ts';
 import type { Entry } from './entry.ts';
-import type { Work } from './work.ts';
 
 /** satori treats every element as positioned: later ones are on top, and absolute ones are relative to their parent. */
 const rule = '* { position: relative }';
 
 /** Adds a style sheet to an image: inside its outermost element, or beside a component. */
-export const writeSheet = (work: Work, element: Node, css: string, constants: Pick<Constants, 'resolve'>): void => {
+export const writeSheet = (
+  work: Conversion,
+  element: Node,
+  css: string,
+  constants: Pick<Constants, 'resolve'>,
+): void => {
   const root = getBox(element, constants);
   const sheet = `<style>{${JSON.stringify(css)}}</style>`;
   const [open, close] = isElement(element) ? ['', ''] : ['{', '}'];
@@ -22,7 +27,7 @@ export const writeSheet = (work: Work, element: Node, css: string, constants: Pi
 };
 
 /** Makes elements stack as in the original. Only necessary if something is positioned. */
-export const stackInOrder = (work: Work, { fn, responses }: Entry, constants: Constants): void => {
+export const stackInOrder = (work: Conversion, { fn, responses }: Entry, constants: Constants): void => {
   if (!/\babsolute\b/.test(work.tree.source)) return;
   const roots = responses.map(({ element }) => getBox(element, constants) ?? element);
   for (const root of new Set(responses.length === 0 ? returnedBy(work.tree, fn) : roots))
@@ -42,5 +47,5 @@ const returnedBy = (tree: SyntaxTree, fn: Node): Node[] =>
   tree.nodes.filter((node) => {
     const parent = node.type === 'JSXElement' ? tree.positions.get(node)?.parent : undefined;
     if (parent?.type !== 'ReturnStatement' && parent !== fn) return false;
-    return around(tree, node).find(({ parent }) => isFunction(parent))?.parent === fn;
+    return getAncestors(tree, node).find(({ parent }) => isFunction(parent))?.parent === fn;
   });

@@ -1,13 +1,17 @@
 import type { Node } from '@babel/types';
 import { getExcerpt } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
+import type { Conversion } from './conversion.ts';
 import { getProperty, type ImageResponse } from './responses.ts';
 import { writeSheet } from './stacking.ts';
 import { getTheme } from './tailwind-config.ts';
-import type { Work } from './work.ts';
 
 /** Moves `css` and `stylesheets` (takumi) and `tailwindConfig` (satori) from the image's options to a `<style>`. */
-export const takeSheets = (work: Work, { element, options }: ImageResponse, constants: Constants): void => {
+export const convertStylesheets = (
+  work: Conversion,
+  { element, options }: ImageResponse,
+  constants: Constants,
+): void => {
   const given = options && constants.resolve(options);
   if (!given) return;
   const sheets = [getProperty(given, 'stylesheets'), getProperty(given, 'css')].filter((one) => one !== undefined);

@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
 import type { Json } from '../../contract/schemas/mint.ts';
-import { lookUp } from '../look-up.ts';
+import { getOwn } from '../get-own.ts';
 import { themeLimits } from '../rendering/tailwind/theme.ts';
 import { getKey } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
@@ -86,7 +86,7 @@ export const getTheme = (
 
   const addAll = (part: Node | undefined): void => {
     for (const [key, value] of getEntries(part)) {
-      const namespace = lookUp(namespaces, key);
+      const namespace = getOwn(namespaces, key);
       if (namespace !== undefined) add(`--${namespace}`, value, 0);
       else if (key !== 'extend') report(value, `tailwindConfig.theme.${key}`);
     }

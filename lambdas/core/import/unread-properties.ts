@@ -1,13 +1,13 @@
 import type { Node, ObjectExpression, ObjectProperty, VariableDeclarator } from '@babel/types';
 import { getKey } from '../template/source/syntax-tree.ts';
 import { firstFrom } from '../template/source/variable-scopes.ts';
-import type { Work } from './work.ts';
+import type { Conversion } from './conversion.ts';
 
 /**
  * Replaces unread properties of constant objects with `undefined`. If only `Icons.logo` of
  * `Icons = { logo: Logo, search: Search }` is read, `Search` may come from an unsupported package.
  */
-export const dropUnreadProperties = (work: Work): void => {
+export const dropUnreadProperties = (work: Conversion): void => {
   for (const node of work.tree.nodes) {
     if (node.type !== 'VariableDeclarator' || node.init?.type !== 'ObjectExpression') continue;
     const properties = plainProperties(node.init);
@@ -26,14 +26,14 @@ const plainProperties = ({ properties }: ObjectExpression): ObjectProperty[] | u
   return properties.every(isPlain) ? properties : undefined;
 };
 
-const mentions = ({ scopes: { references }, isAlive }: Work, { start, end }: Node): boolean => {
+const mentions = ({ scopes: { references }, isAlive }: Conversion, { start, end }: Node): boolean => {
   const [from, to] = [firstFrom(references, start ?? 0), firstFrom(references, end ?? 0)];
   return references.slice(from, to).some(isAlive);
 };
 
 /** Returns the members read from a constant, also under other names; undefined if it is used as a whole. */
 const membersRead = (
-  work: Work,
+  work: Conversion,
   { id }: VariableDeclarator,
   names = new Set<string>(),
   seen = new Set<Node>(),
@@ -56,7 +56,7 @@ const membersRead = (
   return names;
 };
 
-const isAssigned = ({ tree }: Work, member: Node | undefined): boolean => {
+const isAssigned = ({ tree }: Conversion, member: Node | undefined): boolean => {
   const { parent, key } = (member && tree.positions.get(member)) ?? {};
   return (parent?.type === 'AssignmentExpression' && key === 'left') || parent?.type === 'UpdateExpression';
 };

@@ -1,10 +1,10 @@
 import type { Node, VariableDeclaration } from '@babel/types';
 import { isWithin } from '../template/source/syntax-tree.ts';
 import { namesIn } from '../template/source/variable-scopes.ts';
-import { givingStatement, type Work } from './work.ts';
+import { type Conversion, givingStatement } from './conversion.ts';
 
 /** Removes what is no longer mentioned: loaders, exports for the framework, and what only these used. */
-export const dropUnused = (work: Work, entry: Node): void => {
+export const dropUnused = (work: Conversion, entry: Node): void => {
   const { tree } = work;
   const declarators = tree.nodes.filter((node) => isDroppable(node));
   const queue: Node[] = declarators.filter((node) => node !== entry);
@@ -29,7 +29,7 @@ const isDroppable = (node: Node): boolean =>
   node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration' || node.type === 'VariableDeclarator';
 
 /** Returns whether a name of the declaration is mentioned outside of it. */
-const isMentioned = (work: Work, node: Node): boolean => {
+const isMentioned = (work: Conversion, node: Node): boolean => {
   const id = 'id' in node ? (node.id as Node | null) : null;
   if (!id) return true;
   return namesIn(id).some((name) => {
@@ -39,13 +39,13 @@ const isMentioned = (work: Work, node: Node): boolean => {
   });
 };
 
-const isExport = ({ tree }: Work, declarator: Node): boolean => {
+const isExport = ({ tree }: Conversion, declarator: Node): boolean => {
   const declaration = tree.positions.get(declarator)?.parent;
   const statement = declaration?.type === 'VariableDeclaration' ? tree.positions.get(declaration)?.parent : undefined;
   return statement?.type === 'ExportNamedDeclaration';
 };
 
-const drop = (work: Work, node: Node): void => {
+const drop = (work: Conversion, node: Node): void => {
   dropAssignments(work, node);
   const parent = work.tree.positions.get(node)?.parent;
   const isOnly = parent?.type === 'VariableDeclaration' && parent.declarations.length === 1;
@@ -60,7 +60,7 @@ const drop = (work: Work, node: Node): void => {
 };
 
 /** Removes statements that only assign to the declaration. */
-const dropAssignments = ({ tree, scopes, replace }: Work, node: Node): void => {
+const dropAssignments = ({ tree, scopes, replace }: Conversion, node: Node): void => {
   const id = 'id' in node ? (node.id as Node | null) : null;
   for (const name of id ? namesIn(id) : []) {
     for (const use of scopes.usesOf(name) ?? []) {
@@ -70,5 +70,5 @@ const dropAssignments = ({ tree, scopes, replace }: Work, node: Node): void => {
   }
 };
 
-const isLoop = ({ tree }: Work, declaration: Node): boolean =>
+const isLoop = ({ tree }: Conversion, declaration: Node): boolean =>
   /^For/.test(tree.positions.get(declaration)?.parent.type ?? '');

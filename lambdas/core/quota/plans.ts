@@ -25,11 +25,11 @@ export const plans = {
 export type PlanName = keyof typeof plans;
 
 /** Returns all plans of a stage. @param own plans that the stage adds or replaces. */
-export const plansWith = (own: Plans = {}): Plans => ({ ...plans, ...own });
+export const mergePlans = (own: Plans = {}): Plans => ({ ...plans, ...own });
 
 /** Returns the limits of a plan. @throws if the stage no longer has the plan. */
 export const getAllowance = (plan: string, own?: Plans): Allowance => {
-  const all = plansWith(own);
+  const all = mergePlans(own);
   const found = Object.hasOwn(all, plan) ? all[plan] : undefined;
   if (!found) throw new Error(`The stage has no plan ${plan}.`);
   const replaced: Allowance = Object.hasOwn(plans, plan) ? plans[plan as PlanName] : plans.scale;
@@ -39,7 +39,7 @@ export const getAllowance = (plan: string, own?: Plans): Allowance => {
 };
 
 /** Returns the first plan without any limit; undefined if there is none. */
-export const unlimitedPlan = (own?: Plans): string | undefined => firstUnlimited(plansWith(own));
+export const unlimitedPlan = (own?: Plans): string | undefined => firstUnlimited(mergePlans(own));
 
 /** Returns a limit as a number: `Number.MAX_SAFE_INTEGER` for unlimited. */
-export const countable = (limit: number | null): number => limit ?? Number.MAX_SAFE_INTEGER;
+export const toFiniteLimit = (limit: number | null): number => limit ?? Number.MAX_SAFE_INTEGER;

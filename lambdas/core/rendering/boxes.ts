@@ -19,7 +19,7 @@ export type Boxes = ReadonlyMap<PreparedElement, Box>;
 export type Measure = (tree: PreparedElement) => Promise<Boxes>;
 
 /** Returns the bounding box. */
-export const around = (boxes: readonly Box[]): Box => {
+export const getBoundingBox = (boxes: readonly Box[]): Box => {
   const left = Math.min(...boxes.map((box) => box.left));
   const top = Math.min(...boxes.map((box) => box.top));
   const right = Math.max(...boxes.map((box) => box.left + box.width));

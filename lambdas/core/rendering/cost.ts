@@ -1,8 +1,8 @@
 import { getImageSources } from '../vnode/remote-images.ts';
 import { getStyle, type VElement, type VNode } from '../vnode/vnode.ts';
-import { bytesOfDataUri } from './images/data-uri.ts';
+import { decodeDataUri } from './images/data-uri.ts';
 import type { RenderOptions } from './render-options.ts';
-import { countMatches, useCost, useCostOfText } from './svg-uses.ts';
+import { countMatches, estimateUseCost, estimateUseCostOfSource } from './svg-uses.ts';
 
 /**
  * Milliseconds of processor time of a first render, measured on a busy 2-core machine with images of up to 2,000 nodes,
@@ -113,15 +113,15 @@ export const estimateCost = (
     for (const child of node.children) visit(child, depth);
   };
   visit(tree, 0);
-  ms.masks += useCost(tree) * megapixels;
+  ms.masks += estimateUseCost(tree) * megapixels;
   for (const source of getImageSources(tree)) {
-    const bytes = bytesOfDataUri(source);
+    const bytes = decodeDataUri(source);
     if (!bytes) continue;
     ms.images += (bytes.length / 1_000) * msPer.kilobyte;
     const text = Buffer.from(bytes).toString('latin1');
     ms.turbulence += countMatches(text, inSvg.turbulence) * megapixels * msPer.turbulentMegapixel;
     ms.blurs += countMatches(text, inSvg.blurs) * megapixels * msPer.blurredMegapixel;
-    ms.masks += useCostOfText(text) * megapixels;
+    ms.masks += estimateUseCostOfSource(text) * megapixels;
     ms.layers += countMatches(text, inSvg.layers) * megapixels * msPer.layeredMegapixel;
   }
   const [[most] = ['size']] = Object.entries(ms).toSorted(([, one], [, other]) => other - one);

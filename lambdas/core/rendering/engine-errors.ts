@@ -1,5 +1,5 @@
 /** An engine rejected a tree; `cause` is the error of its library. Bugs in other code are other errors. */
-export class EngineRefusal extends Error {
+export class EngineRejection extends Error {
   override readonly name: string = 'EngineRefusal';
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -7,17 +7,17 @@ export class EngineRefusal extends Error {
 }
 
 /** The engine failed and may have damaged its memory: the process must not render again. */
-export class EngineDamage extends EngineRefusal {
+export class EngineDamage extends EngineRejection {
   override readonly name = 'EngineDamage';
 }
 
 /** Returns whether an engine rejects something. @throws EngineDamage, and every error that is not a rejection. */
-export const isRefused = async (render: () => Promise<unknown>): Promise<boolean> => {
+export const isRejected = async (render: () => Promise<unknown>): Promise<boolean> => {
   try {
     await render();
     return false;
   } catch (error) {
-    if (!(error instanceof EngineRefusal) || error instanceof EngineDamage) throw error;
+    if (!(error instanceof EngineRejection) || error instanceof EngineDamage) throw error;
     return true;
   }
 };

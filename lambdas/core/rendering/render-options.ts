@@ -1,4 +1,4 @@
-import { fail, failSaying } from '../../contract/errors.ts';
+import { fail, failWithDetail } from '../../contract/errors.ts';
 import { defaultFormat, type ImageFormat } from '../../contract/image-formats.ts';
 import { limits } from '../../contract/limits.ts';
 import type { NamedSize, TemplateOptions } from '../template/render-plan/render-plan.ts';
@@ -33,7 +33,7 @@ const findSize = ({ sizes = [] }: TemplateOptions, name: string | undefined): Na
   const found = sizes.find((size) => size.name === name);
   if (found) return found;
   const known = sizes.length > 0 ? `its sizes are ${sizes.map((size) => size.name).join(', ')}` : 'it has no sizes';
-  throw failSaying('INVALID_SIZE', `The template has no size ${name}: ${known}.`);
+  throw failWithDetail('INVALID_SIZE', `The template has no size ${name}: ${known}.`);
 };
 
 /**
@@ -68,11 +68,11 @@ export const resolveRenderOptions = (request: ChosenOptions, defaults: TemplateO
   const output = outputSize(options);
   const at = `${width} x ${height} at devicePixelRatio ${devicePixelRatio}`;
   if (output.width * output.height > limits.outputPixels)
-    throw failSaying('INVALID_DEVICE_PIXEL_RATIO', `${at} is more than 4096 x 4096 pixels.`);
+    throw failWithDetail('INVALID_DEVICE_PIXEL_RATIO', `${at} is more than 4096 x 4096 pixels.`);
   if (output.width < 1 || output.height < 1) throw fail('INVALID_DEVICE_PIXEL_RATIO');
   const longestPx = limits.longestSidePx[format];
   if (Math.max(output.width, output.height) > longestPx)
-    throw failSaying(
+    throw failWithDetail(
       'INVALID_DEVICE_PIXEL_RATIO',
       `${at} is longer than the ${longestPx} pixels a ${format} can have.`,
     );

@@ -29,7 +29,7 @@ const definitions = new Set(['defs', 'symbol', 'mask', 'clipPath', 'pattern', 'm
  * Estimates the cost of masks, clip paths, patterns and repeated elements in a tree's SVG, in milliseconds per
  * megapixel. Nested references count each time. At most a million, which is also the cost of circular references.
  */
-export const useCost = (tree: VElement): number => {
+export const estimateUseCost = (tree: VElement): number => {
   const byId = new Map<string, VElement>();
   const references = new Map<VElement, readonly string[]>();
   for (const element of getElements(tree)) {
@@ -78,7 +78,7 @@ const usePatterns: Readonly<Record<'mask' | 'clipPath' | 'pattern', RegExp>> = {
 export const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Estimates a lower bound of the same for SVG source, counting definitions with references as nested. */
-export const useCostOfText = (svg: string): number =>
+export const estimateUseCostOfSource = (svg: string): number =>
   Math.min(
     maxCost,
     sum(

@@ -43,11 +43,11 @@ export const parseKeyring = (text: string): Keyring | undefined => {
 export const signDelayMs = 15 * 60_000;
 
 /** Returns the newest key that may sign now; undefined if there is none. */
-export const keyToSignWith = ({ keys }: Keyring, now: Date): SigningKey | undefined =>
+export const getSigningKey = ({ keys }: Keyring, now: Date): SigningKey | undefined =>
   keys.filter((key) => key.signFrom <= now.getTime()).sort((a, b) => b.signFrom - a.signFrom)[0];
 
 /** Returns the key with the id in a signature, even if it may not sign yet; undefined if there is none. */
-export const keyToVerifyWith = ({ keys }: Keyring, id: string): SigningKey | undefined =>
+export const getVerifyingKey = ({ keys }: Keyring, id: string): SigningKey | undefined =>
   keys.find((key) => key.id === id);
 
 /** Id of the only key of a first keyring. Later keyrings have other ids. */

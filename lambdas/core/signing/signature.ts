@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { canonicalQuery, type QueryPairs } from './canonical-query.ts';
-import { type Keyring, keyToVerifyWith, type SigningKey } from './keyring.ts';
+import { getVerifyingKey, type Keyring, type SigningKey } from './keyring.ts';
 
 /**
  * Returns the signature of pairs: `<key id>.<64 lower-case hex digits>`, HMAC-SHA256 over the canonical form
@@ -19,7 +19,7 @@ const form = /^[0-9a-z]{1,4}\.[0-9a-f]{64}$/;
 export const isSigned = (pairs: QueryPairs, keyring: Keyring): boolean => {
   const given = pairs.get('sig') ?? '';
   if (!form.test(given)) return false;
-  const key = keyToVerifyWith(keyring, given.slice(0, given.indexOf('.')));
+  const key = getVerifyingKey(keyring, given.slice(0, given.indexOf('.')));
   if (!key) return false;
   const signed = [...pairs].filter(([name]) => name !== 'sig');
   const wanted = getSignature(signed, key);

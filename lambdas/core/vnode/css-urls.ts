@@ -156,7 +156,7 @@ const plainLetter = (letter: string, written: string): string => (/[a-z_]/i.test
 const loadingRule = /^(?:import|font-face)$/i;
 
 /** Returns a style sheet without the rules that load files. Runs in linear time. */
-export const withoutLoading = (css: string): string => {
+export const stripLoadingRules = (css: string): string => {
   if (!css.includes('@')) return css;
   let remaining = '';
   let done = 0;

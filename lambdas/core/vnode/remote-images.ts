@@ -1,4 +1,4 @@
-import { rewriteCssUrls, type SourceRewriter, withoutLoading } from './css-urls.ts';
+import { rewriteCssUrls, type SourceRewriter, stripLoadingRules } from './css-urls.ts';
 import { getElements, getStyle, type VElement } from './vnode.ts';
 
 const imageAttributes: Readonly<Record<string, readonly string[]>> = {
@@ -47,7 +47,7 @@ const getCssTexts = (element: VElement): string[] => {
   );
   texts.push(...Object.values(getStyle(element)));
   if (element.type === 'style')
-    texts.push(...element.children.map((sheet) => (typeof sheet === 'string' ? withoutLoading(sheet) : sheet)));
+    texts.push(...element.children.map((sheet) => (typeof sheet === 'string' ? stripLoadingRules(sheet) : sheet)));
   return texts.filter((text) => typeof text === 'string');
 };
 

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
-import { fail, failBecause } from '../../contract/errors.ts';
+import { fail, failWithCause } from '../../contract/errors.ts';
 import { sha256Hex } from '../hash.ts';
 import { pinnedFamily } from '../rendering/fonts/pinned-family.ts';
 import type { Typography } from '../rendering/fonts/typography.ts';
@@ -64,7 +64,7 @@ export const unpackTree = ({ bytes, hash }: Pick<StoredTree, 'bytes' | 'hash'>):
   if (formatVersion === plainFormat) return { tree };
   if (formatVersion !== formatWithTypography && formatVersion !== formatWithPinned) {
     const problem = `A stored tree has the format ${formatVersion}; this release reads ${plainFormat} to ${formatWithPinned}.`;
-    throw failBecause(new Error(problem), 'INVALID_VNODE');
+    throw failWithCause(new Error(problem), 'INVALID_VNODE');
   }
   const { success, data } = typographySchema.safeParse(stored.typography);
   if (!success) throw fail('INVALID_VNODE');
@@ -76,7 +76,7 @@ const parse = (bytes: Uint8Array): unknown => {
     const json = inflateRawSync(bytes, { maxOutputLength: treeLimits.bytes }).toString('utf8');
     if (mayBeTree(json)) return JSON.parse(json);
   } catch (error) {
-    throw failBecause(error, 'INVALID_VNODE');
+    throw failWithCause(error, 'INVALID_VNODE');
   }
   throw fail('INVALID_VNODE');
 };

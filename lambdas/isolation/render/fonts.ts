@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { EngineDamage } from '../../core/rendering/engine-errors.ts';
-import { FontsLacking, isCustomFace } from '../../core/rendering/fonts/custom-fonts.ts';
+import { FontsNotReady, isCustomFace } from '../../core/rendering/fonts/custom-fonts.ts';
 import type { FontFace } from '../../core/rendering/fonts/font-files.ts';
-import { getAxes, instanceOf } from '../../core/rendering/fonts/opentype/axes.ts';
+import { getAxes, getAxisValues } from '../../core/rendering/fonts/opentype/axes.ts';
 import { FontProblem, fontTables } from '../../core/rendering/fonts/opentype/font-tables.ts';
 import { fontFiles } from './font-files.ts';
 import { fontPackagesIn } from './font-packages.ts';
@@ -19,7 +19,7 @@ export interface FontHashes {
 }
 
 /** The render worker does not have the bytes of these fonts. */
-export class BytesLacking extends Error {
+export class MissingFontBytes extends Error {
   readonly hashes: FontHashes;
   constructor(hashes: FontHashes) {
     super('The bytes of fonts were not sent.');
@@ -62,7 +62,7 @@ export const openFonts = (modules: string, load: (name: string) => unknown) => {
     const axes = getAxes(fontTables(file));
     if (axes.length === 0) return copyBytes(file);
     const font = Buffer.from(file.buffer, file.byteOffset, file.length);
-    return getInstance(font, instanceOf(axes, weight, style === 'italic'));
+    return getInstance(font, getAxisValues(axes, weight, style === 'italic'));
   };
 
   const getPackageFace = async (face: FontFace): Promise<ArrayBuffer> => {
@@ -71,11 +71,11 @@ export const openFonts = (modules: string, load: (name: string) => unknown) => {
     return getInstance(font, { wght: face.weight });
   };
 
-  const prepare = async ({ faces: wanted, packs }: FontsLacking): Promise<void> => {
+  const prepare = async ({ faces: wanted, packs }: FontsNotReady): Promise<void> => {
     const custom = wanted.filter(isCustomFace).map(({ subset }) => subset);
     const isMissing = (hash: string) => !files.has(hash);
     const missing = { fonts: [...new Set(custom)].filter(isMissing), packs: packs.filter(isMissing) };
-    if (missing.fonts.length + missing.packs.length > 0) throw new BytesLacking(missing);
+    if (missing.fonts.length + missing.packs.length > 0) throw new MissingFontBytes(missing);
     for (const face of wanted) {
       const isCustom = isCustomFace(face);
       const bytes = isCustom ? getCustomFace(files.get(face.subset) as Uint8Array, face) : getPackageFace(face);
@@ -90,19 +90,19 @@ export const openFonts = (modules: string, load: (name: string) => unknown) => {
         face: (face) => faces.get(getKey(face)),
         pack: (hash) => files.get(hash),
       }),
-    /** Prepares missing faces. @throws BytesLacking */
+    /** Prepares missing faces. @throws MissingFontBytes */
     prepare,
     /** Adds font files by hash. */
     take: (sent: ReadonlyMap<string, Uint8Array>): void => {
       for (const [hash, bytes] of sent) files.set(hash, bytes);
     },
-    /** Repeats `render` until it has all faces that it needs. @throws BytesLacking */
+    /** Repeats `render` until it has all faces that it needs. @throws MissingFontBytes */
     whileLacking: async <T>(render: () => Promise<T>): Promise<T> => {
       for (let iteration = 1; ; iteration += 1) {
         try {
           return await render();
         } catch (error) {
-          if (!(error instanceof FontsLacking) || iteration === maxIterations) throw error;
+          if (!(error instanceof FontsNotReady) || iteration === maxIterations) throw error;
           await prepare(error);
         }
       }

@@ -1,7 +1,7 @@
 import { type EngineName, engineNames } from '../../contract/engine-names.ts';
 import type { Output, Scene } from '../../core/engines/engine.ts';
 import { sha256Hex } from '../../core/hash.ts';
-import { EngineRefusal } from '../../core/rendering/engine-errors.ts';
+import { EngineRejection } from '../../core/rendering/engine-errors.ts';
 import { getCoverage } from '../../core/rendering/fonts/coverage.ts';
 import { FontProblem, stripFontTables } from '../../core/rendering/fonts/opentype/font-tables.ts';
 import {
@@ -10,11 +10,11 @@ import {
   type UnpackWoff2,
   unpackFont,
 } from '../../core/rendering/fonts/opentype/read-font.ts';
-import { shortened } from '../../core/shortened.ts';
+import { truncate } from '../../core/truncate.ts';
 import type { OpenedFont } from './messages.ts';
 
 /** Functions of the render worker that opening a font needs. */
-export interface FontTrial {
+export interface FontTestHost {
   readonly unpackWoff2: UnpackWoff2;
   /** Adds font files for the next render. */
   readonly take: (files: ReadonlyMap<string, Uint8Array>) => void;
@@ -39,7 +39,7 @@ const family = 'tried';
  *
  * @throws FontProblem when an engine rejects it
  */
-const tryOut = async (font: ReadFont, bytes: Uint8Array, { take, render }: FontTrial): Promise<void> => {
+const tryOut = async (font: ReadFont, bytes: Uint8Array, { take, render }: FontTestHost): Promise<void> => {
   const { weights, styles } = font;
   const hash = sha256Hex(bytes);
   const typography = { family, fonts: [{ family, weights, styles, hash }] };
@@ -56,8 +56,8 @@ const tryOut = async (font: ReadFont, bytes: Uint8Array, { take, render }: FontT
   const tree = { type: 'div', props: { style: { display: 'flex', flexDirection: 'column' } }, children: lines };
   for (const engine of engineNames) {
     await render(engine, { tree, images: {}, typography, ...size }).catch((error: unknown) => {
-      if (!(error instanceof EngineRefusal)) throw error;
-      throw new FontProblem(`The engine ${engine} cannot render with the font: ${shortened(error.message, 160)}`);
+      if (!(error instanceof EngineRejection)) throw error;
+      throw new FontProblem(`The engine ${engine} cannot render with the font: ${truncate(error.message, 160)}`);
     });
   }
 };
@@ -74,7 +74,7 @@ const unneeded: ReadonlySet<string> = new Set(['ltag']);
  *
  * @throws every error that the font did not cause
  */
-export const openFont = async (file: Uint8Array, trial: FontTrial): Promise<OpenedFont> => {
+export const openFont = async (file: Uint8Array, trial: FontTestHost): Promise<OpenedFont> => {
   try {
     const bytes = stripFontTables(await unpackFont(file, trial.unpackWoff2), unneeded);
     const font = readFont(bytes);

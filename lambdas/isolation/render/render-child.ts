@@ -16,7 +16,7 @@ import { lintRenderedImage } from '../../core/template/lint/image/lint-image.ts'
 import { harden } from '../worker/hardening.ts';
 import { type Served, serve } from '../worker/serve.ts';
 import { emojiFilesIn } from './emoji-files.ts';
-import { BytesLacking, openFonts } from './fonts.ts';
+import { MissingFontBytes, openFonts } from './fonts.ts';
 import type { ImageLintRequest, OpenedFont, RenderAnswer, RenderJob, RenderOrder } from './messages.ts';
 import { openFont } from './open-font.ts';
 import type { Rendering, RenderRequest } from './render-job.ts';
@@ -101,7 +101,8 @@ const work = async (order: RenderOrder): Promise<Served<RenderAnswer>> => {
   try {
     return { answer: await fonts.whileLacking(() => done(order.job, course)), isExhausted: false };
   } catch (error) {
-    if (error instanceof BytesLacking) return { answer: { kind: 'lacking', hashes: error.hashes }, isExhausted: false };
+    if (error instanceof MissingFontBytes)
+      return { answer: { kind: 'lacking', hashes: error.hashes }, isExhausted: false };
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
     // a failed render may have damaged the memory of a library
     return { answer: { kind: 'failed', stage: course.stage(), message }, isExhausted: true };

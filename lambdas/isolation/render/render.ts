@@ -1,7 +1,7 @@
 import { type EngineName, usualEngine } from '../../contract/engine-names.ts';
-import { failBecause, ServiceError } from '../../contract/errors.ts';
+import { failWithCause, ServiceError } from '../../contract/errors.ts';
 import { inThousands } from '../../contract/thousands.ts';
-import { unrenderable } from '../../core/rendering/unrenderable.ts';
+import { getRejectionReason } from '../../core/rendering/rejection-reason.ts';
 import type { ImageLint } from '../../core/template/lint/image/image-diagnostics.ts';
 import { requestSignal } from '../../runtime/time-budget.ts';
 import type { CpuBudget } from '../worker/cpu-budget.ts';
@@ -67,13 +67,13 @@ const run = async <Kind extends Success['kind']>(
   settings: RenderSettings = {},
 ): Promise<Extract<Success, { kind: Kind }>> => {
   try {
-    const reason = job.kind === 'font' ? undefined : unrenderable(job.request.tree);
+    const reason = job.kind === 'font' ? undefined : getRejectionReason(job.request.tree);
     if (reason !== undefined) throw new RenderFailure('threw', reason);
     const answer = await pool.run((worker) => runIn(worker, job, maxMs, settings));
     if (answer.kind !== kind) throw new Error(`The worker answered ${answer.kind}.`);
     return answer as Extract<Success, { kind: Kind }>;
   } catch (error) {
-    throw error instanceof ServiceError ? error : failBecause(error, 'RENDER_ERROR');
+    throw error instanceof ServiceError ? error : failWithCause(error, 'RENDER_ERROR');
   }
 };
 

@@ -1,14 +1,14 @@
 /**
- * Validates one untrusted argument of an operation. Returns it with its type, or throws `Refused` before the operation
+ * Validates one untrusted argument of an operation. Returns it with its type, or throws `InvalidArgument` before the operation
  * starts. Arguments come from `JSON.parse`, so lists are arrays and nothing has getters.
  */
 export type Check<Value> = (given: unknown) => Value;
 
 /** An invalid argument or operation. Its message is passed to the template. */
-export class Refused extends Error {}
+export class InvalidArgument extends Error {}
 
 const refuse = (message: string): never => {
-  throw new Refused(message);
+  throw new InvalidArgument(message);
 };
 
 /** Accepts text of at most `longest` UTF-16 code units. */
@@ -38,7 +38,7 @@ export const numeral: Check<string> = (given) => {
 export const scalar: Check<string | number | boolean> = (given) =>
   typeof given === 'boolean' || typeof given === 'number' ? given : text(100)(given);
 
-export const orNothing =
+export const optional =
   <Value>(check: Check<Value>): Check<Value | undefined> =>
   (given) =>
     given === null ? undefined : check(given);
@@ -57,7 +57,7 @@ export const pair =
     Array.isArray(given) && given.length === 2 ? [one(given[0]), other(given[1])] : refuse('This is not a pair.');
 
 /** Accepts a list with one item for each check. */
-export const all =
+export const tuple =
   <Values extends unknown[]>(checks: { readonly [Index in keyof Values]: Check<Values[Index]> }): Check<Values> =>
   (given) => {
     if (!Array.isArray(given) || given.length !== checks.length)
@@ -74,4 +74,4 @@ export const operation =
     run: (...given: Values) => unknown,
   ): Operation =>
   (given) =>
-    run(...all<Values>(checks)(given));
+    run(...tuple<Values>(checks)(given));

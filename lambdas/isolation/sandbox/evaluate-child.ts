@@ -22,8 +22,8 @@ const loaded = <M>(module: Promise<M>, onLoaded: () => void): Promise<M> => modu
 
 const getResult = async (job: Job, onLoaded: () => void): Promise<Served<JobAnswer>> => {
   if (job.kind === 'read') {
-    const { draftTemplate } = await loaded(import('../../core/template/render-plan/draft.ts'), onLoaded);
-    return readSource(job, draftTemplate(job.source));
+    const { parseTemplateSource } = await loaded(import('../../core/template/render-plan/draft.ts'), onLoaded);
+    return readSource(job, parseTemplateSource(job.source));
   }
   if (job.kind === 'lint') {
     const { lintTreeRules } = await loaded(import('../../core/template/lint/tree/lint-tree.ts'), onLoaded);

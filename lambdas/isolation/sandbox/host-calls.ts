@@ -1,5 +1,5 @@
 import { twMerge } from 'tailwind-merge';
-import { list, type Operation, oneOf, operation, orNothing, pair, text } from './arguments.ts';
+import { list, type Operation, oneOf, operation, optional, pair, text } from './arguments.ts';
 import { languageOperations } from './intl.ts';
 
 /** Maximum length of a text in a request, in UTF-16 code units. */
@@ -41,7 +41,7 @@ const mergeClasses = (classes: string): string => {
 /** All operations that a sandbox can call, with the checks of their arguments. They are pure functions. */
 const operations: Readonly<Record<string, Operation>> = {
   ...languageOperations,
-  parseUrl: operation([long, orNothing(long)], (address, base) => getParts(new URL(address, base))),
+  parseUrl: operation([long, optional(long)], (address, base) => getParts(new URL(address, base))),
   changeUrl: operation([long, changeable, long], (address, part, value) => {
     const url = new URL(address);
     url[part] = value;

@@ -1,5 +1,17 @@
 import { LRUCache } from 'lru-cache';
-import { all, type Check, list, number, numeral, oneOf, operation, pair, Refused, scalar, text } from './arguments.ts';
+import {
+  type Check,
+  InvalidArgument,
+  list,
+  number,
+  numeral,
+  oneOf,
+  operation,
+  pair,
+  scalar,
+  text,
+  tuple,
+} from './arguments.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 type Formatter = Readonly<Record<string, (...given: unknown[]) => unknown>>;
@@ -21,14 +33,14 @@ const long = text(100_000);
  * unavailable.
  */
 const methods: Readonly<Record<string, Readonly<Record<string, Check<readonly unknown[]>>>>> = {
-  NumberFormat: { format: all([numeral]), formatToParts: all([numeral]), formatRange: all([numeral, numeral]) },
-  DateTimeFormat: { format: all([number]), formatToParts: all([number]), formatRange: all([number, number]) },
-  RelativeTimeFormat: { format: all([number64, text(20)]), formatToParts: all([number64, text(20)]) },
-  ListFormat: { format: all([list(text(10_000), 10_000)]), formatToParts: all([list(text(10_000), 10_000)]) },
-  PluralRules: { select: all([number64]) },
-  DisplayNames: { of: all([text(100)]) },
-  Collator: { compare: all([compared, compared]) },
-  Segmenter: { segment: all([long]) },
+  NumberFormat: { format: tuple([numeral]), formatToParts: tuple([numeral]), formatRange: tuple([numeral, numeral]) },
+  DateTimeFormat: { format: tuple([number]), formatToParts: tuple([number]), formatRange: tuple([number, number]) },
+  RelativeTimeFormat: { format: tuple([number64, text(20)]), formatToParts: tuple([number64, text(20)]) },
+  ListFormat: { format: tuple([list(text(10_000), 10_000)]), formatToParts: tuple([list(text(10_000), 10_000)]) },
+  PluralRules: { select: tuple([number64]) },
+  DisplayNames: { of: tuple([text(100)]) },
+  Collator: { compare: tuple([compared, compared]) },
+  Segmenter: { segment: tuple([long]) },
 };
 
 /** Language tags in order of preference. */
@@ -64,7 +76,7 @@ const format = (
   const formatter = getFormatter(kind, locales, options);
   if (method === 'resolvedOptions') return formatter.resolvedOptions?.();
   const check = Object.entries(methods[kind] ?? {}).find(([name]) => name === method)?.[1];
-  if (!check) throw new Refused('No such method.');
+  if (!check) throw new InvalidArgument('No such method.');
   const answer = formatter[method]?.(...check(given));
   return method === 'segment' ? getSegments(answer as Intl.Segments) : answer;
 };

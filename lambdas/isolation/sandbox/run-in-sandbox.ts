@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../../contract/schemas/mint.ts';
-import { shortened } from '../../core/shortened.ts';
+import { truncate } from '../../core/truncate.ts';
 import { treeLimits } from '../../core/vnode/tree-limits.ts';
 import { mayBeTree } from '../../core/vnode/values.ts';
 import { threadTime } from '../thread-time.ts';
@@ -131,5 +131,5 @@ const cleanMessage = (message: string): string => {
   const clean = String(message)
     .replaceAll(/\p{Cc}+/gu, ' ')
     .toWellFormed();
-  return shortened(clean, 500);
+  return truncate(clean, 500);
 };

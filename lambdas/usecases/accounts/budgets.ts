@@ -1,6 +1,6 @@
-import { fail, failUntil, type ServiceError } from '../../contract/errors.ts';
+import { fail, failWithRetryAt, type ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { countable, getAllowance } from '../../core/quota/plans.ts';
+import { getAllowance, toFiniteLimit } from '../../core/quota/plans.ts';
 import type { Budget } from '../../ports/budgets.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord } from '../../ports/records.ts';
@@ -15,7 +15,7 @@ type Budgeted = Budget & { readonly endsAt: Date };
 /** Returns a budget of an account's billing month. */
 const inMonth = (name: string, caller: AccountRecord, runtime: Runtime, limit: number | null): Budgeted => {
   const { start, end: endsAt } = quotaPeriod(caller, runtime);
-  return { owner: caller.accountId, name: `${name} ${start.toISOString()}`, limit: countable(limit), endsAt };
+  return { owner: caller.accountId, name: `${name} ${start.toISOString()}`, limit: toFiniteLimit(limit), endsAt };
 };
 const getPlanAllowance = ({ plan }: Pick<AccountRecord, 'plan'>, { plans }: Pick<Runtime, 'plans'>) =>
   getAllowance(plan, plans);
@@ -67,7 +67,7 @@ export const pagesRead = (siteId: string, now: Date) =>
 /** Consumes one unit of the hourly trial budget. @throws TOO_MANY_TRIALS */
 export const countTrial = async (ports: BudgetPorts, runtime: Pick<Runtime, 'now'>, caller: AccountRecord) => {
   const budget = trials(caller, runtime.now());
-  if (!(await ports['budgets:consume'].consume(budget, 1))) throw failUntil(budget.endsAt, 'TOO_MANY_TRIALS');
+  if (!(await ports['budgets:consume'].consume(budget, 1))) throw failWithRetryAt(budget.endsAt, 'TOO_MANY_TRIALS');
 };
 
 /**
@@ -76,7 +76,7 @@ export const countTrial = async (ports: BudgetPorts, runtime: Pick<Runtime, 'now
  * @param refusal the error when the budget is used up
  * @throws `refusal`; what `work` throws
  */
-export const whileCounted = async <T>(
+export const withBudgetUnit = async <T>(
   ports: BudgetPorts,
   budget: Budget,
   refusal: ServiceError,
@@ -103,12 +103,12 @@ export const countingTemplate = <T>(
   work: () => Promise<T>,
 ): Promise<T> => {
   const budget = templateCount(caller, runtime);
-  return whileCounted(ports, budget, fail('TOO_MANY_TEMPLATES', { limit: budget.limit }), work);
+  return withBudgetUnit(ports, budget, fail('TOO_MANY_TEMPLATES', { limit: budget.limit }), work);
 };
 
 /** Consumes bytes of the monthly storage budget before they are stored. @throws STORAGE_QUOTA_EXCEEDED */
 export const countStored = async (ports: BudgetPorts, runtime: Runtime, caller: AccountRecord, bytes: number) => {
   const budget = storedInMonth(caller, runtime);
   if (await ports['budgets:consume'].consume(budget, bytes)) return;
-  throw failUntil(budget.endsAt, 'STORAGE_QUOTA_EXCEEDED', budget);
+  throw failWithRetryAt(budget.endsAt, 'STORAGE_QUOTA_EXCEEDED', budget);
 };

@@ -1,9 +1,9 @@
-import { failUntil, ServiceError } from '../../contract/errors.ts';
+import { failWithRetryAt, ServiceError } from '../../contract/errors.ts';
 import type { QuotaName } from '../../contract/schemas/usage.ts';
 import { inThousands } from '../../contract/thousands.ts';
 import { dayMs } from '../../core/days.ts';
 import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
-import { countable, getAllowance } from '../../core/quota/plans.ts';
+import { getAllowance, toFiniteLimit } from '../../core/quota/plans.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { KeyLimit, QuotaStore, Reservation } from '../../ports/quotas.ts';
 import type { AccountRecord } from '../../ports/records.ts';
@@ -47,7 +47,7 @@ export const hasUnits = async (
   caller: Pick<AccountRecord, 'accountId' | 'plan' | 'anchor'>,
 ): Promise<boolean> => {
   const { mints } = await usage.find(caller.accountId, quotaPeriod(caller, runtime));
-  return mints < countable(getAllowance(caller.plan, runtime.plans).mints);
+  return mints < toFiniteLimit(getAllowance(caller.plan, runtime.plans).mints);
 };
 
 /** Returns the billing periods in which runs of this request may have consumed quota, that of its first run first. */
@@ -74,8 +74,8 @@ const findEarlierPeriod = async (
 
 const quotaExceeded = (quota: QuotaName, limit: number, { end }: BillingPeriod): ServiceError =>
   quota === 'mints'
-    ? failUntil(end, 'QUOTA_EXCEEDED', { unit: 'mint', limit })
-    : failUntil(end, 'QUOTA_EXCEEDED', { unit: 'generation' });
+    ? failWithRetryAt(end, 'QUOTA_EXCEEDED', { unit: 'mint', limit })
+    : failWithRetryAt(end, 'QUOTA_EXCEEDED', { unit: 'generation' });
 
 const keyExceeded = ({ limit, day }: KeyLimit, { end }: BillingPeriod): ServiceError =>
   day
@@ -83,7 +83,7 @@ const keyExceeded = ({ limit, day }: KeyLimit, { end }: BillingPeriod): ServiceE
         retryAt: new Date(day.getTime() + dayMs),
         detail: `This signing key renders ${inThousands(limit)} new images a day; they are used up.`,
       })
-    : failUntil(end, 'KEY_LIMIT_EXCEEDED', { limit });
+    : failWithRetryAt(end, 'KEY_LIMIT_EXCEEDED', { limit });
 
 /**
  * Rejects a request for which too few units are left, before anything is stored, rendered or fetched for it.
@@ -129,11 +129,11 @@ export const consumeUnits = async (
   const limit = getAllowance(caller.plan, runtime.plans)[quota];
   const earlier = await findEarlierPeriod(store, runtime, caller, wanted);
   if (earlier && earlier.start < period.start) return earlier;
-  const consumption = await store.consume(caller.accountId, period, units, countable(limit), reservation, key);
+  const consumption = await store.consume(caller.accountId, period, units, toFiniteLimit(limit), reservation, key);
   const { granted, used, isKeyExceeded } = consumption;
   // a generation has already sent its headers
   if (quota === 'mints' && limit !== null) runtime.writeQuotaHeaders({ name: quota, limit, used, endsAt: period.end });
   if (key && isKeyExceeded) throw keyExceeded(key, period);
-  if (!granted) throw quotaExceeded(quota, countable(limit), period);
+  if (!granted) throw quotaExceeded(quota, toFiniteLimit(limit), period);
   return period;
 };

@@ -32,7 +32,7 @@ const getUses = async (
   const allowance = getAllowance(plan, runtime.plans);
   const month = { accountId, periodEnd: period.end };
   const keys = used.size > 0 ? await ports['keys:list'].of(accountId) : [];
-  const signingKeys = hasDays ? await ports['accountKeys:read'].of(accountId) : [];
+  const signingKeys = hasDays ? await ports['signingKeys:read'].of(accountId) : [];
   return [
     { ...month, what: 'mints', used: mints, limit: allowance.mints },
     { ...month, what: 'generations', used: generations, limit: allowance.generations },

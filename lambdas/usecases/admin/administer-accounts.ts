@@ -1,7 +1,7 @@
 import type { KeyScope } from '../../contract/scopes.ts';
 import { apiKeyRandomBytes, createApiKey } from '../../core/api-key.ts';
 import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
-import { getAllowance, plansWith, unlimitedPlan } from '../../core/quota/plans.ts';
+import { getAllowance, mergePlans, unlimitedPlan } from '../../core/quota/plans.ts';
 import type { AccountStatus } from '../../core/quota/subscription.ts';
 import type { Administration } from '../../ports/ports.ts';
 import type { AccountRecord } from '../../ports/records.ts';
@@ -63,7 +63,7 @@ export const showAccount = async (store: Administration, runtime: Runtime, accou
 
 /** Returns the plan's name. @throws AdminError listing the stage's plans when it is missing or unknown */
 const requirePlan = ({ plans }: Pick<Runtime, 'plans'>, plan: string | undefined): string => {
-  const names = Object.keys(plansWith(plans));
+  const names = Object.keys(mergePlans(plans));
   if (plan !== undefined && names.includes(plan)) return plan;
   const what = plan === undefined ? '--plan is missing' : `There is no plan ${plan}`;
   throw new AdminError(`${what}: the stage has ${names.join(', ')}.`);

@@ -1,4 +1,4 @@
-import { maxDenyListEntries, refusalSeconds, type Subject, subjectName } from '../../core/deny-list.ts';
+import { denyListDelaySeconds, maxDenyListEntries, type Subject, subjectName } from '../../core/deny-list.ts';
 import type { Administration, Ports } from '../../ports/ports.ts';
 import type { DenyListEntry } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -53,7 +53,7 @@ export const deny = async (
   await notifyEdge(stores);
   return {
     ...getView(denyListEntry),
-    effectiveBy: new Date(runtime.now().getTime() + refusalSeconds * 1_000).toISOString(),
+    effectiveBy: new Date(runtime.now().getTime() + denyListDelaySeconds * 1_000).toISOString(),
   };
 };
 

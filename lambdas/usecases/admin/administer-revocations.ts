@@ -11,7 +11,7 @@ import { AdminError } from './administer-accounts.ts';
 export interface RevocationPorts
   extends Pick<
     Ports,
-    | 'signingKeys:verify'
+    | 'keyring:verify'
     | 'revocations:add'
     | 'revocations:lift'
     | 'revocations:walk'
@@ -37,7 +37,7 @@ const forOperators = async <T>(run: () => Promise<T>): Promise<T> => {
 export const revokeUrl = (ports: RevocationPorts, runtime: Runtime, url: string) =>
   forOperators(async () => {
     if (!URL.canParse(url)) throw new AdminError(`${url} is no URL.`);
-    const keys = ports['signingKeys:verify'];
+    const keys = ports['keyring:verify'];
     const wanted: RevocationRecord = { ...(await revocationOfUrl(keys, runtime, url)), by: 'operator' };
     await revoke(ports, runtime, wanted);
     const { accountId, revocationId } = wanted;
@@ -69,7 +69,7 @@ export const listAllRevocations = async (
   const found = await (accountId === undefined
     ? ports['revocations:walk'].all()
     : ports['revocations:lift'].of(accountId));
-  const keyring = await ports['signingKeys:verify'].keyring(runtime);
+  const keyring = await ports['keyring:verify'].keyring(runtime);
   const toView = (one: RevocationRecord) => ({
     ...{ accountId: one.accountId, ...toRevocationResponse(one, keyring, imageUrl) },
   });

@@ -149,7 +149,7 @@ const readPayload = ({ readVariables }: ErasurePorts, payload: string) => {
 const eraseOnDemandUrl = async (ports: ErasurePorts, runtime: Runtime, url: string) => {
   const revoked = await revokeUrl(ports, runtime, url);
   const path = new URL(url).pathname;
-  const { accountId, url: asked } = await verifyOnDemandUrl(ports['signingKeys:verify'], runtime, path);
+  const { accountId, url: asked } = await verifyOnDemandUrl(ports['keyring:verify'], runtime, path);
   const identity = onDemandIdentity(accountId, asked, readPayload(ports, asked.payload));
   let frozen: FrozenImage | undefined;
   const erase = async () => {

@@ -1,4 +1,4 @@
-import { readApiKey } from '../../core/api-key.ts';
+import { parseApiKey } from '../../core/api-key.ts';
 import { unlimitedPlan } from '../../core/quota/plans.ts';
 import type { Administration } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -22,7 +22,7 @@ export const enrolCanary = async (
   key: CanaryKey,
   isNewWanted: boolean,
 ): Promise<{ readonly accountId: string; readonly isNew: boolean }> => {
-  const { accountId: known } = readApiKey((await key.read()) ?? '') ?? {};
+  const { accountId: known } = parseApiKey((await key.read()) ?? '') ?? {};
   if (known !== undefined && !isNewWanted && (await store.account(known))) return { accountId: known, isNew: false };
   const { accountId } = await createAccount(store, runtime, { plan: unlimitedPlan(runtime.plans) ?? 'scale' });
   const { apiKey } = await createKey(store, runtime, accountId);

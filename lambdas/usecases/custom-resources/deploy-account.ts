@@ -1,7 +1,7 @@
 import type { AccountProperties, CustomResourceRequest } from '../../contract/custom-resources.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import { billingPeriod } from '../../core/quota/billing-period.ts';
-import { plansWith } from '../../core/quota/plans.ts';
+import { mergePlans } from '../../core/quota/plans.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { type Deployed, DeploymentError } from './deployment-error.ts';
@@ -23,7 +23,7 @@ export const deployAccount = async (
   request: CustomResourceRequest,
   { Plan: plan }: AccountProperties,
 ): Promise<Deployed> => {
-  const names = Object.keys(plansWith(runtime.plans));
+  const names = Object.keys(mergePlans(runtime.plans));
   if (!names.includes(plan))
     throw new DeploymentError(`Plan: there is no plan ${plan}; there are ${names.join(', ')}.`);
   const accountId = request.RequestType === 'Create' ? getAccountId(request) : request.PhysicalResourceId;

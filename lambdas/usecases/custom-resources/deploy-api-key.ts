@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { apiKeyProperties, CustomResourceRequest } from '../../contract/custom-resources.ts';
-import { apiKeyRandomBytes, newApiKey, readApiKey } from '../../core/api-key.ts';
+import { apiKeyRandomBytes, generateApiKey, parseApiKey } from '../../core/api-key.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { KeyRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -29,8 +29,8 @@ export const deployApiKey = async (
   if (!account || account.deletingSince) throw new DeploymentError(`AccountId: there is no account ${accountId}.`);
   const secrets = ports['keySecrets:write'];
   const { RequestId: token } = request;
-  const text = await secrets.propose(secret, token, newApiKey(accountId, runtime.randomBytes(apiKeyRandomBytes)));
-  const { keyId, keyHash } = readApiKey(text) ?? {};
+  const text = await secrets.propose(secret, token, generateApiKey(accountId, runtime.randomBytes(apiKeyRandomBytes)));
+  const { keyId, keyHash } = parseApiKey(text) ?? {};
   if (keyId === undefined || keyHash === undefined)
     throw new DeploymentError(`${secret} holds something that is no API key.`);
   const key: KeyRecord = {
@@ -60,12 +60,12 @@ export const removeApiKey = async (
   { AccountId: accountId, Secret: secret }: Pick<Properties, 'AccountId' | 'Secret'>,
 ): Promise<void> => {
   const secrets = ports['keySecrets:write'];
-  const current = readApiKey((await secrets.read(secret, 'current')) ?? '');
+  const current = parseApiKey((await secrets.read(secret, 'current')) ?? '');
   if (current && current.keyId !== keyId) {
     await ports['keys:end'].endAt(accountId, keyId, new Date(runtime.now().getTime() + replacedKeyMs));
     return;
   }
-  const previous = readApiKey((await secrets.read(secret, 'previous')) ?? '');
+  const previous = parseApiKey((await secrets.read(secret, 'previous')) ?? '');
   const keys = previous ? await ports['keys:list'].of(accountId) : [];
   const before = keys.find(({ key }) => key.keyId === previous?.keyId)?.key;
   // keys of stacks have an expiry only after their replacement

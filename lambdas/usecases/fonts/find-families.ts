@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
-import { coreFamilies, type FontFamily, knownFamilies } from '../../core/rendering/fonts/catalogue.ts';
+import { coreFamilies, type FontFamily, parseKnownFamilies } from '../../core/rendering/fonts/catalogue.ts';
 import { findIndexed, indexedFamilies } from '../../core/rendering/fonts/font-index.ts';
 import type { FoundFamily } from '../../core/rendering/fonts/typography.ts';
 import type { FetchedPack } from '../../ports/fonts.ts';
@@ -84,7 +84,7 @@ export const openFamilyFinder = (ports: FamilyPorts, custom: readonly FontFamily
 
   return {
     find: async (lists, isNamed) => {
-      const needed = lists.flatMap((list) => knownFamilies(list, listed).filter(isNeeded));
+      const needed = lists.flatMap((list) => parseKnownFamilies(list, listed).filter(isNeeded));
       for (const { id } of needed) {
         const family = byId.get(id) as FontFamily;
         const before = begun.get(id);

@@ -1,4 +1,4 @@
-import { fail, failSaying, ServiceError } from '../../contract/errors.ts';
+import { fail, failWithDetail, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { FontView } from '../../contract/schemas/font.ts';
 import { inThousands } from '../../contract/thousands.ts';
@@ -53,7 +53,7 @@ const openUpload = async (file: Uint8Array): Promise<Usable> => {
     const detail = reasons[cause.how] ?? 'The font cannot be rendered with.';
     throw new ServiceError('INVALID_FONT', [], { cause, detail });
   }
-  if (!result.ok) throw failSaying('INVALID_FONT', result.problem);
+  if (!result.ok) throw failWithDetail('INVALID_FONT', result.problem);
   return result;
 };
 
@@ -67,11 +67,11 @@ export const createFont: UseCase<'createFont'> = async (ports, runtime, { caller
   const { data, family: wanted } = body;
   const file = Buffer.from(data, 'base64');
   if (file.length > limits.fontBytes)
-    throw failSaying('INVALID_FONT', `data must hold at most ${inThousands(limits.fontBytes)} bytes.`);
+    throw failWithDetail('INVALID_FONT', `data must hold at most ${inThousands(limits.fontBytes)} bytes.`);
   await countTrial(ports, runtime, caller);
   const { font, bytes } = await openUpload(file);
   const family = wanted ?? font.family;
-  if (family === '') throw failSaying('INVALID_FONT', 'The font does not say what it is called: send family.');
+  if (family === '') throw failWithDetail('INVALID_FONT', 'The font does not say what it is called: send family.');
 
   const hash = sha256Hex(bytes);
   const { weights, styles, isVariable, scripts } = font;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { fail, failBecause, failUntil, ServiceError } from '../../contract/errors.ts';
+import { fail, failWithCause, failWithRetryAt, ServiceError } from '../../contract/errors.ts';
 import type { GenerateResult } from '../../contract/schemas/generate.ts';
 import type { BillingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
@@ -40,7 +40,7 @@ export const checkAdmission = async (
   // an earlier run of a repeated request may have consumed the last unit: each item checks that
   if (!isRepeated) await requireUnits(spend, runtime, caller, { quota: 'generations', units: 1 });
   if ((await ports['budgets:read'].used(failed)) >= failed.limit)
-    throw failUntil(failed.endsAt, 'TOO_MANY_FAILED_GENERATIONS', failed);
+    throw failWithRetryAt(failed.endsAt, 'TOO_MANY_FAILED_GENERATIONS', failed);
 };
 
 /**
@@ -109,7 +109,7 @@ export interface ItemWork {
  *
  * @throws TOO_MANY_FAILED_GENERATIONS, QUOTA_EXCEEDED, with nothing consumed; what `make` throws
  */
-export const consumeUnitFor = async (
+export const withReservedUnit = async (
   ports: Pick<SessionPorts, 'generations:spend' | 'budgets:consume'>,
   runtime: Runtime,
   caller: AccountRecord,
@@ -122,7 +122,7 @@ export const consumeUnitFor = async (
     withinBudget(AbortSignal.timeout(releaseMs), release).catch((cause: unknown) => {
       runtime.log('error', 'unit not given back', { accountId: caller.accountId, cause });
     });
-  if (!(await budgets.consume(failed, 1))) throw failUntil(failed.endsAt, 'TOO_MANY_FAILED_GENERATIONS', failed);
+  if (!(await budgets.consume(failed, 1))) throw failWithRetryAt(failed.endsAt, 'TOO_MANY_FAILED_GENERATIONS', failed);
   let period: BillingPeriod;
   try {
     period = await consumeUnits(spend, runtime, caller, { quota: 'generations', units: 1, reservation });
@@ -147,7 +147,7 @@ export const consumeUnitFor = async (
 };
 
 const getFailure = (runtime: Runtime, error: unknown): GenerateResult => {
-  const shown = error instanceof ServiceError ? error : failBecause(error, 'GENERATION_FAILED');
+  const shown = error instanceof ServiceError ? error : failWithCause(error, 'GENERATION_FAILED');
   if (shown.code === 'QUOTA_EXCEEDED' || shown.code === 'TOO_MANY_FAILED_GENERATIONS')
     runtime.count({ QuotaRefusals: 1 });
   // failures of the model or the service, which another prompt does not avoid
@@ -204,7 +204,7 @@ export const startRun = (
  *
  * @throws AI_NOT_CONFIGURED when it is unreachable for all of them
  */
-export const onceReached = async (runs: readonly Run[]): Promise<void> => {
+export const waitForFirstAnswer = async (runs: readonly Run[]): Promise<void> => {
   const anyReached = Promise.any(runs.map(async ({ reached }) => (await reached) || Promise.reject())).catch(
     () => false,
   );

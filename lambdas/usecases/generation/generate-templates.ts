@@ -1,11 +1,11 @@
 import type { GenerateItem } from '../../contract/schemas/generate.ts';
-import { nameOfPrompt } from '../../core/template/render-plan/generated-code.ts';
+import { nameFromPrompt } from '../../core/template/render-plan/generated-code.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Answer, Call, WorkPorts } from '../../ports/use-case.ts';
 import { countingTemplate } from '../accounts/budgets.ts';
 import { getNewRecord, newTemplateId, saveOwnCode } from '../templates/save-code.ts';
-import { checkAdmission, consumeUnitFor, onceReached, openAuthorSession, startRun } from './author-session.ts';
+import { checkAdmission, openAuthorSession, startRun, waitForFirstAnswer, withReservedUnit } from './author-session.ts';
 import { getPrompt } from './prompts.ts';
 import { type WrittenTemplate, writeTemplate } from './write-template.ts';
 
@@ -19,7 +19,7 @@ const publish = async (
   templateId: string,
   { code, compiled }: WrittenTemplate,
 ): Promise<TemplateRecord> => {
-  const begun = { templateId, ...getNewRecord(caller, runtime.now()), name: nameOfPrompt(prompt), description: '' };
+  const begun = { templateId, ...getNewRecord(caller, runtime.now()), name: nameFromPrompt(prompt), description: '' };
   const template = { ...begun, ...(await saveOwnCode(ports, runtime, caller, begun, code, compiled)) };
   await ports['templates:create'].create(template);
   return template;
@@ -52,10 +52,10 @@ export const generateTemplates = async (
       };
       const reservation = runtime.keyed && { ...runtime.keyed.reservation, name: templateId };
       return countingTemplate(ports, runtime, caller, () =>
-        consumeUnitFor(ports, runtime, caller, { reservation, make, find }),
+        withReservedUnit(ports, runtime, caller, { reservation, make, find }),
       );
     });
   });
-  await onceReached(runs);
+  await waitForFirstAnswer(runs);
   return { body: Promise.all(runs.map(({ result }) => result)).then((results) => ({ results })) };
 };

@@ -5,9 +5,9 @@ import type { Runtime } from '../../ports/runtime.ts';
 import type { Answer, Call, WorkPorts } from '../../ports/use-case.ts';
 import { requireOwn } from '../accounts/ownership.ts';
 import { requireVersion, saveOwnCode } from '../templates/save-code.ts';
-import { checkAdmission, consumeUnitFor, onceReached, openAuthorSession, startRun } from './author-session.ts';
+import { checkAdmission, openAuthorSession, startRun, waitForFirstAnswer, withReservedUnit } from './author-session.ts';
 import { getRevisionPrompt } from './prompts.ts';
-import { imagesFor, lintAttempt } from './try-answer.ts';
+import { imagesFor, lintAnswer } from './try-answer.ts';
 import { type Assignment, type AuthorSession, type WrittenTemplate, writeTemplate } from './write-template.ts';
 
 type RevisePorts = WorkPorts<'reviseTemplate'>;
@@ -23,7 +23,7 @@ const getAssignment = async (
   { circumstances, runSequentially }: AuthorSession,
 ): Promise<Assignment> => {
   const seen = await runSequentially(async () => {
-    const look = await lintAttempt(code, circumstances);
+    const look = await lintAnswer(code, circumstances);
     if ('unreadable' in look) return { findings: [], pictures: [] };
     const { renderPlan, cases, findings: diagnostics } = look;
     return {
@@ -81,8 +81,8 @@ export const reviseTemplate = async (
     };
     // the update itself notices that an earlier run succeeded
     const find = async () => undefined;
-    return consumeUnitFor(ports, runtime, caller, { reservation: runtime.keyed?.reservation, make, find });
+    return withReservedUnit(ports, runtime, caller, { reservation: runtime.keyed?.reservation, make, find });
   });
-  await onceReached([run]);
+  await waitForFirstAnswer([run]);
   return { body: run.result };
 };

@@ -1,10 +1,10 @@
-import { fail, failSaying, ServiceError } from '../../contract/errors.ts';
+import { fail, failWithDetail, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { startOfDay } from '../../core/days.ts';
 import { type RenderOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
 import type { LintDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
 import { getScore } from '../../core/template/lint/values/score.ts';
-import { codeOfAnswer } from '../../core/template/render-plan/generated-code.ts';
+import { getAnswerCode } from '../../core/template/render-plan/generated-code.ts';
 import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
 import { lostVariables } from '../../core/template/variables/lost-variables.ts';
 import { render } from '../../isolation/render/render.ts';
@@ -12,11 +12,11 @@ import { cpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import { type EdgeCaseLint, type LintedCase, lintEdgeCases } from '../lint/lint-edge-cases.ts';
 import type { Sample } from '../lint/lint-template.ts';
 import {
-  type Circumstances,
+  type CompileContext,
   type CompiledTemplate,
   getCompiled,
-  readable,
-  withoutMark,
+  requireParsed,
+  stripByteOrderMark,
 } from '../templates/compile-template.ts';
 import { packPreview } from '../templates/save-code.ts';
 import type { Shown } from './prompts.ts';
@@ -29,7 +29,7 @@ const lintCpuMs = 15_000;
 const imageWidthPx = 768;
 
 /** Requirements that an answer must meet. */
-export interface Demands {
+export interface Requirements {
   readonly prompt: string;
   readonly width?: number | undefined;
   readonly height?: number | undefined;
@@ -47,15 +47,15 @@ export interface TriedAnswer {
 }
 
 /** Extracts the code from an answer. @throws PARSE_FAILED, COMPILE_ERROR */
-const extractCode = (answer: string, { was }: Demands): string => {
-  const code = codeOfAnswer(answer);
-  if (code === undefined) throw failSaying('PARSE_FAILED', 'The answer holds no module with a default export.');
-  if (code.length > limits.codeCharacters) throw failSaying('PARSE_FAILED', 'The module is too long.');
+const extractCode = (answer: string, { was }: Requirements): string => {
+  const code = getAnswerCode(answer);
+  if (code === undefined) throw failWithDetail('PARSE_FAILED', 'The answer holds no module with a default export.');
+  if (code.length > limits.codeCharacters) throw failWithDetail('PARSE_FAILED', 'The module is too long.');
   if (code.trim() === was?.code.trim()) throw fail('COMPILE_ERROR', { problems: 'This is the template as it was.' });
   return code;
 };
 
-const getLostVariables = ({ variables, seesAll }: RenderPlan, { was, prompt }: Demands): LintDiagnostic[] => {
+const getLostVariables = ({ variables, seesAll }: RenderPlan, { was, prompt }: Requirements): LintDiagnostic[] => {
   if (!was || seesAll) return [];
   const names = variables.map(({ name }) => name);
   return lostVariables(was.variables, names, prompt).map((name) => ({
@@ -69,11 +69,11 @@ const getLostVariables = ({ variables, seesAll }: RenderPlan, { was, prompt }: D
  *
  * @param prompt that of a new template: values in it should be variables
  */
-export const lintAttempt = (code: string, circumstances: Circumstances, prompt?: string) => {
+export const lintAnswer = (code: string, circumstances: CompileContext, prompt?: string) => {
   const { defaultEngine, fonts } = circumstances;
   const clock = startOfDay(circumstances.now()).getTime();
   const settings = { clock, defaultEngine, fonts, ...(prompt !== undefined && { prompt }) };
-  return lintEdgeCases(withoutMark(code), settings, cpuBudget(lintCpuMs));
+  return lintEdgeCases(stripByteOrderMark(code), settings, cpuBudget(lintCpuMs));
 };
 
 /**
@@ -81,13 +81,13 @@ export const lintAttempt = (code: string, circumstances: Circumstances, prompt?:
  *
  * @throws PARSE_FAILED, COMPILE_ERROR or RENDER_ERROR, each with a message that the model can act on
  */
-export const tryAnswer = async (
+export const evaluateAnswer = async (
   answer: string,
-  demands: Demands,
-  circumstances: Circumstances,
+  demands: Requirements,
+  circumstances: CompileContext,
 ): Promise<TriedAnswer> => {
   const code = extractCode(answer, demands);
-  const look = readable(await lintAttempt(code, circumstances, demands.was ? undefined : demands.prompt));
+  const look = requireParsed(await lintAnswer(code, circumstances, demands.was ? undefined : demands.prompt));
   const compiled = getCompiled(code, look);
   const options = resolveRenderOptions({}, compiled.renderPlan.options);
   const { width = options.width, height = options.height } = demands;
@@ -104,7 +104,7 @@ const renderSample = (
   renderPlan: RenderPlan,
   { tree, typography }: Sample,
   options: RenderOptions,
-  circumstances: Circumstances,
+  circumstances: CompileContext,
 ) => {
   const { engine } = renderPlan.options;
   const request = { tree, typography, options, images: {}, engine };
@@ -129,7 +129,7 @@ const getWorst = ([, ...others]: EdgeCaseLint['cases']): LintedCase | undefined 
 export const imagesFor = async (
   { cases }: Pick<TriedAnswer, 'cases'>,
   renderPlan: RenderPlan,
-  circumstances: Circumstances,
+  circumstances: CompileContext,
 ): Promise<Shown[]> => {
   const worst = getWorst(cases);
   const width = resolveRenderOptions({}, renderPlan.options).width;

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { failBecause, ServiceError } from '../../contract/errors.ts';
+import { failWithCause, ServiceError } from '../../contract/errors.ts';
 import type { AuthorMessage, AuthorRequest, TemplateAuthor, Written } from '../../ports/author.ts';
-import type { Circumstances } from '../templates/compile-template.ts';
+import type { CompileContext } from '../templates/compile-template.ts';
 import { replyToDiagnostics, replyToProblem } from './prompts.ts';
-import { type Demands, imagesFor, type TriedAnswer, tryAnswer } from './try-answer.ts';
+import { evaluateAnswer, imagesFor, type Requirements, type TriedAnswer } from './try-answer.ts';
 
 /** A template to generate or to revise. */
-export interface Assignment extends Demands {
+export interface Assignment extends Requirements {
   readonly instructions: readonly AuthorMessage[];
 }
 
@@ -27,7 +27,7 @@ export interface WrittenTemplate extends Pick<TriedAnswer, 'code' | 'compiled' |
 /** Dependencies of generating and evaluating a template. */
 export interface AuthorSession {
   readonly author: TemplateAuthor;
-  readonly circumstances: Circumstances;
+  readonly circumstances: CompileContext;
   /** Fires when the time for generating and rendering is used up. */
   readonly signal: AbortSignal;
   /** Runs jobs one after another, first in, first out. */
@@ -46,7 +46,7 @@ const tooLong = 'The answer was longer than it may be, and its end is missing: w
 const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   const over = Promise.withResolvers<never>();
   const late = new Error('the time for writing and rendering is over: the model says nothing, or turns calls away');
-  const end = () => over.reject(failBecause(late, 'GENERATION_FAILED'));
+  const end = () => over.reject(failWithCause(late, 'GENERATION_FAILED'));
   if (signal.aborted) end();
   signal.addEventListener('abort', end, { once: true });
   return Promise.race([work, over.promise]).finally(() => signal.removeEventListener('abort', end));
@@ -61,7 +61,7 @@ const getProblem = (caught: unknown): ServiceError => {
 /** Returns the item's error: GENERATION_FAILED if the image cannot be rendered, otherwise PARSE_FAILED. */
 const getOutcome = (problem: ServiceError): ServiceError =>
   problem.code === 'RENDER_ERROR'
-    ? failBecause(problem.cause, 'GENERATION_FAILED')
+    ? failWithCause(problem.cause, 'GENERATION_FAILED')
     : new ServiceError('PARSE_FAILED', [], { cause: problem });
 
 /** Returns the problems whose code is not left, each message once. */
@@ -107,7 +107,7 @@ export const writeTemplate = async (
       onFirstAnswer(written.ok || !written.isUnavailable);
       if (written.ok) return written;
       if (!written.isBusy || asked >= author.rounds)
-        throw failBecause(written.cause, written.isUnavailable ? 'AI_NOT_CONFIGURED' : 'GENERATION_FAILED');
+        throw failWithCause(written.cause, written.isUnavailable ? 'AI_NOT_CONFIGURED' : 'GENERATION_FAILED');
       await unlessAborted(signal, setTimeout(pauseMs, undefined, { ref: false }));
     }
   };
@@ -117,7 +117,7 @@ export const writeTemplate = async (
     const { answer, isCut } = await ask();
     const evaluate = async (): Promise<readonly AuthorMessage[] | undefined> => {
       try {
-        const tried = await tryAnswer(answer, assignment, circumstances);
+        const tried = await evaluateAnswer(answer, assignment, circumstances);
         found.push(...tried.findings);
         const isRepeated = best?.code === tried.code;
         const isWorse = best !== undefined && tried.score < best.score;

@@ -1,4 +1,4 @@
-import { failSaying } from '../../contract/errors.ts';
+import { failWithDetail } from '../../contract/errors.ts';
 import { expiryAfter } from '../../core/signing/expiry.ts';
 import type { UseCase } from '../../ports/use-case.ts';
 import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
@@ -32,14 +32,14 @@ export const putFallback: UseCase<'putFallback'> = async (ports, runtime, { call
   const now = runtime.now();
   const expiresAt = treeExpiry(now);
   await storeTrees(ports, runtime, [{ address, tree }], accountId, expiresAt);
-  const exp = expiryAfter(now, ports['signingKeys:read'].lifetimeDays);
-  const url = await signUrl(ports['signingKeys:read'], runtime, { ...query, exp });
+  const exp = expiryAfter(now, ports['keyring:read'].lifetimeDays);
+  const url = await signUrl(ports['keyring:read'], runtime, { ...query, exp });
   const outcome = await ports['images:request'].request(url, renderMs).catch((cause: unknown) => {
     // it is rendered when it is first delivered
     runtime.log('warn', 'fallback image not rendered ahead', { cause });
     return 'unknown';
   });
-  if (outcome === 'failed') throw failSaying('INVALID_VARIABLES', 'The image of this template cannot be rendered.');
+  if (outcome === 'failed') throw failWithDetail('INVALID_VARIABLES', 'The image of this template cannot be rendered.');
   await ports['fallback:write'].set(accountId, { query }, expiresAt);
   return { templateId, version: template.version };
 };

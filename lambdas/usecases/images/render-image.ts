@@ -1,5 +1,5 @@
 import type { ClientClass } from '../../contract/client-classes.ts';
-import { fail, failUntil, ServiceError } from '../../contract/errors.ts';
+import { fail, failWithRetryAt, ServiceError } from '../../contract/errors.ts';
 import { isOfInstalledEngine } from '../../core/engines/engines.ts';
 import type { RenderedImage } from '../../core/rendering/rendered-image.ts';
 import type { ImageQuery } from '../../core/signing/image-query.ts';
@@ -16,11 +16,11 @@ import { renderStored } from './render-stored.ts';
 import {
   type CachedAs,
   findCached,
-  forClientClass,
   getCachedAs,
   type ImageForClientClass,
   isDueForRenewal,
-  renew,
+  rewriteImage,
+  selectForClientClass,
   store,
 } from './rendered-images.ts';
 import { isOwnFault } from './service-fault.ts';
@@ -63,13 +63,13 @@ export const renderImage = async (
   rawQuery: string,
   clientClass?: ClientClass,
 ): Promise<RenderedImage & ImageForClientClass> => {
-  const query = await verifyImageUrl(ports['signingKeys:verify'], runtime, rawQuery);
+  const query = await verifyImageUrl(ports['keyring:verify'], runtime, rawQuery);
   await rejectEnded(ports, runtime, query, rawQuery);
   return deliverImage(ports, runtime, query, clientClass);
 };
 
 /** Ports for rendering and delivering a stored image. */
-export type DeliveryPorts = Omit<PortsOf<'renderImage'>, 'signingKeys:verify' | 'denyList:read' | 'revocations:read'>;
+export type DeliveryPorts = Omit<PortsOf<'renderImage'>, 'keyring:verify' | 'denyList:read' | 'revocations:read'>;
 
 /** The part of a verified URL that determines its image. */
 type ImageIdentity = Omit<ImageQuery, 'exp'>;
@@ -95,7 +95,7 @@ export const deliverImage = async (
     if (cached && isFresh(cached, runtime.now())) {
       if (isDueForRenewal(cached, runtime.now()))
         await runOptional(runtime, 'image not renewed', () =>
-          renew(ports['images:read'], ports['images:write'], cachedAs),
+          rewriteImage(ports['images:read'], ports['images:write'], cachedAs),
         );
       return cached;
     }
@@ -155,7 +155,7 @@ const renderUnderLease = async (
   const retryAt = acquired.isHeld ? getShortBackoffEnd(runtime.now()) : acquired.retryAt;
   if (stale) return { ...stale, freshUntil: retryAt };
   if (acquired.isHeld && (await acquired.wait(time))) return undefined;
-  throw failUntil(retryAt, 'RENDER_ERROR');
+  throw failWithRetryAt(retryAt, 'RENDER_ERROR');
 };
 
 /** Renders and stores the image, then releases the lease or turns it into a negative cache entry. */
@@ -185,7 +185,7 @@ const renderAndStore = async (
     await (isSettled ? lease.release() : lease.backOff(getShortBackoffEnd(runtime.now())));
     // if another request stored the image first, deliver that one: this render may differ
     const published = isNew === false ? await findStored(ports, runtime, query, cachedAs) : undefined;
-    return published ?? forClientClass(image, cachedAs);
+    return published ?? selectForClientClass(image, cachedAs);
   } catch (cause) {
     const isOwn = isOwnFault(cause);
     const retryAt = isOwn ? lease.retryAt : getShortBackoffEnd(runtime.now());

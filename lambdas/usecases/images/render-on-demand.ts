@@ -1,5 +1,5 @@
 import type { ClientClass } from '../../contract/client-classes.ts';
-import { type ErrorCode, fail, failSaying, ServiceError } from '../../contract/errors.ts';
+import { type ErrorCode, fail, failWithDetail, ServiceError } from '../../contract/errors.ts';
 import { type Json, mintRequest } from '../../contract/schemas/mint.ts';
 import { dayMs } from '../../core/days.ts';
 import { isServed } from '../../core/quota/subscription.ts';
@@ -45,7 +45,7 @@ const readWanted = ({ url }: VerifiedUrl, variables: Readonly<Record<string, Jso
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const [code, detail] = JSON.parse(issue?.message ?? '[]') as [ErrorCode, string | null];
-  throw failSaying('INVALID_VARIABLES', detail ?? new ServiceError(code, [] as never).message);
+  throw failWithDetail('INVALID_VARIABLES', detail ?? new ServiceError(code, [] as never).message);
 };
 
 /** Converts an error of a mint to one of this route. */
@@ -56,7 +56,7 @@ const toRouteError = (error: unknown): unknown => {
     'INVALID_SIZE',
     'INVALID_DEVICE_PIXEL_RATIO',
   ];
-  return inVariables.includes(error.code) ? failSaying('INVALID_VARIABLES', error.message) : error;
+  return inVariables.includes(error.code) ? failWithDetail('INVALID_VARIABLES', error.message) : error;
 };
 
 /**
@@ -90,7 +90,7 @@ const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandR
 const getEarlierFailure = async (ports: OnDemandPorts, { identity }: OnDemandRequest): Promise<ServiceError> => {
   const found = await ports['onDemand:freeze'].failure(identity);
   return found && templateFaults.includes(found.code as ErrorCode)
-    ? failSaying('INVALID_VARIABLES', found.message)
+    ? failWithDetail('INVALID_VARIABLES', found.message)
     : fail('RENDER_ERROR');
 };
 
@@ -170,7 +170,7 @@ export const renderOnDemand = async (
   limit?: KeyLimit,
 ): Promise<OnDemandDelivery> => {
   const time = sharedTime(patienceMs);
-  const verified = { ...(await verifyOnDemandUrl(ports['signingKeys:verify'], runtime, rawPath)), limit };
+  const verified = { ...(await verifyOnDemandUrl(ports['keyring:verify'], runtime, rawPath)), limit };
   await rejectEndedOnDemand(ports, runtime, verified, verified.url.version ?? 0, epoch);
   let frozen: Frozen;
   try {

@@ -1,8 +1,8 @@
 import { engineOfVersion } from '../../core/engines/engines.ts';
 import { getBackoffMs } from '../../core/rendering/backoff.ts';
 import type { EncodedImage } from '../../core/rendering/rendered-image.ts';
-import { shortened } from '../../core/shortened.ts';
 import type { ImageQuery } from '../../core/signing/image-query.ts';
+import { truncate } from '../../core/truncate.ts';
 import { render, withImages } from '../../isolation/render/render.ts';
 import type { CachedImage } from '../../ports/images.ts';
 import type { PortsOf } from '../../ports/ports.ts';
@@ -32,7 +32,7 @@ const lostPauseMs = getBackoffMs(3);
 
 /** Returns the note about a missing remote image, and until when it applies; empty if the image is available. */
 const getAbsence = ({ url, cachedImage, bytes }: GatheredImage, found: Date): { note: string; until?: Date }[] => {
-  const note = (reason: string) => `${shortened(url, 240)} (${reason})`;
+  const note = (reason: string) => `${truncate(url, 240)} (${reason})`;
   if (cachedImage.is === 'missing') return [{ note: note(cachedImage.reason), until: cachedImage.retryAt }];
   if (cachedImage.is === 'too large') return [{ note: note(cachedImage.is) }];
   return bytes ? [] : [{ note: note('lost'), until: found }];

@@ -80,7 +80,7 @@ export const isDueForRenewal = ({ storedAt }: StoredImage, now: Date): boolean =
   storedAt !== undefined && now.getTime() - storedAt.getTime() > imageRenewalDays * dayMs;
 
 /** Rewrites the stored images of both client classes unchanged, which restarts their expiry. */
-export const renew = async (read: ImageReader, write: ImageWriter, cachedAs: CachedAs): Promise<void> => {
+export const rewriteImage = async (read: ImageReader, write: ImageWriter, cachedAs: CachedAs): Promise<void> => {
   for (const name of [getPreviewersName(cachedAs), getMintedName(cachedAs)]) {
     const found = await read.find(name);
     if (!found) continue;
@@ -90,7 +90,7 @@ export const renew = async (read: ImageReader, write: ImageWriter, cachedAs: Cac
 };
 
 /** Returns a newly rendered image for the client class. */
-export const forClientClass = (
+export const selectForClientClass = (
   { forPreviewers, isSettled: _settled, ...image }: Rendered,
   { clientClass }: CachedAs,
 ): RenderedImage & ImageForClientClass => ({

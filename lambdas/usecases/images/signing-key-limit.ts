@@ -12,12 +12,12 @@ import type { VerifiedUrl } from './verify-on-demand-url.ts';
  * @throws INVALID_SIGNATURE for a deleted key, URL_EXPIRED, TEMPLATE_NOT_FOUND for a template that the key may not sign
  */
 export const getSigningKeyLimit = async (
-  ports: Pick<Ports, 'accountKeys:read'>,
+  ports: Pick<Ports, 'signingKeys:read'>,
   now: Date,
   { accountId, url, limit: siteLimit }: VerifiedUrl,
 ): Promise<KeyLimit | undefined> => {
   if (isServiceKeyId(url.key)) return siteLimit;
-  const keys = await ports['accountKeys:read'].of(accountId);
+  const keys = await ports['signingKeys:read'].of(accountId);
   const key = keys.find(({ signingKeyId }) => signingKeyId === url.key);
   if (!key) throw fail('INVALID_SIGNATURE');
   if (key.expiresAt <= now) throw fail('URL_EXPIRED');

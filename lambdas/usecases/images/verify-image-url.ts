@@ -1,8 +1,8 @@
 import { fail } from '../../contract/errors.ts';
 import { getExpiry, type ImageQuery, imagePairs, readImageQuery } from '../../core/signing/image-query.ts';
 import { isSigned } from '../../core/signing/signature.ts';
+import type { Keys } from '../../ports/keyring.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { Keys } from '../../ports/signing-keys.ts';
 
 /**
  * Parses and verifies a raw query string. Expiry is checked first, so an expired URL gives URL_EXPIRED even if it is

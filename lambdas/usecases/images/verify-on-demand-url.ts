@@ -1,5 +1,5 @@
 import { fail } from '../../contract/errors.ts';
-import { keyToVerifyWith } from '../../core/signing/keyring.ts';
+import { getVerifyingKey } from '../../core/signing/keyring.ts';
 import {
   isExpired,
   isSignedPart,
@@ -8,9 +8,9 @@ import {
   splitPath,
 } from '../../core/signing/on-demand-url.ts';
 import { readSigningKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
+import type { Keys } from '../../ports/keyring.ts';
 import type { KeyLimit } from '../../ports/quotas.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { Keys } from '../../ports/signing-keys.ts';
 
 /** A genuine on-demand URL. */
 export interface VerifiedUrl {
@@ -38,7 +38,7 @@ export const verifyOnDemandUrl = async (
   const name = split && readSigningKeyId(split.key);
   if (!url || !name) throw fail('INVALID_SIGNATURE');
   if (isExpired(url, runtime.now())) throw fail('URL_EXPIRED');
-  const master = keyToVerifyWith(await keys.keyring(runtime), name.masterId);
+  const master = getVerifyingKey(await keys.keyring(runtime), name.masterId);
   if (!master || !isSignedPart(split, signingSecret(master, split.key))) throw fail('INVALID_SIGNATURE');
   return { accountId: name.accountId, url, part: split.part };
 };

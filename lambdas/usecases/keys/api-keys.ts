@@ -1,10 +1,10 @@
-import { fail, failSaying } from '../../contract/errors.ts';
+import { fail, failWithDetail } from '../../contract/errors.ts';
 import { includesScope } from '../../contract/scopes.ts';
 import { apiKeyRandomBytes, createApiKey } from '../../core/api-key.ts';
 import type { KeyRecord, ListedKey } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Answer, Call, UseCase } from '../../ports/use-case.ts';
-import { apiKeyCount, releaseOne, whileCounted } from '../accounts/budgets.ts';
+import { apiKeyCount, releaseOne, withBudgetUnit } from '../accounts/budgets.ts';
 import { requireUsable } from '../accounts/ownership.ts';
 import { quotaPeriod } from '../accounts/quota.ts';
 
@@ -37,7 +37,7 @@ const getLimits = (runtime: Runtime, { caller, key: maker, templates, body }: Ca
   // otherwise a limited key could create more keys with the same limit each
   if (maker.monthlyMints !== undefined && includesScope(scopes, 'mint'))
     throw fail('INSUFFICIENT_SCOPE', { scope: 'mint' });
-  if (expiresAt && expiresAt <= runtime.now()) throw failSaying('INVALID_BODY', 'expiresAt is in the past.');
+  if (expiresAt && expiresAt <= runtime.now()) throw failWithDetail('INVALID_BODY', 'expiresAt is in the past.');
   for (const id of templateIds ?? []) requireUsable(templates.get(id), caller);
   return {
     scopes,
@@ -60,7 +60,7 @@ export const createKey: UseCase<'createKey'> = async (ports, runtime, call) => {
     ...{ keyId, keyHash, accountId, revoked: false, name: call.body.name, isCounted: true },
     ...{ createdAt: runtime.now(), ...allowed },
   };
-  await whileCounted(ports, apiKeyCount(call.caller), fail('TOO_MANY_KEYS'), () => ports['keys:create'].create(key));
+  await withBudgetUnit(ports, apiKeyCount(call.caller), fail('TOO_MANY_KEYS'), () => ports['keys:create'].create(key));
   return { keyId, apiKey, key: toKeyResponse({ key }, key.monthlyMints === undefined ? null : 0) };
 };
 

@@ -1,9 +1,9 @@
 import { dayMs } from '../../core/days.ts';
 import { firstKeyId, type Keyring } from '../../core/signing/keyring.ts';
 import { maySucceed, nextKeyring } from '../../core/signing/rotation.ts';
+import type { KeyringVersion } from '../../ports/keyring.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { KeyringVersion } from '../../ports/signing-keys.ts';
 
 type RotationPorts = Pick<PortsOf<'rotateSigningKey'>, 'keyring:rotate' | 'edgeKeys:write'>;
 

@@ -1,8 +1,8 @@
-import { fail, failSaying } from '../../contract/errors.ts';
+import { fail, failWithDetail } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { dayMs } from '../../core/days.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
-import { keyToSignWith } from '../../core/signing/keyring.ts';
+import { getSigningKey } from '../../core/signing/keyring.ts';
 import {
   isServiceKeyId,
   newSigningKeyId,
@@ -12,7 +12,7 @@ import {
 } from '../../core/signing/signing-secret.ts';
 import type { KeyRecord, SigningKeyRecord } from '../../ports/records.ts';
 import type { UseCase } from '../../ports/use-case.ts';
-import { releaseOne, signingKeyCount, whileCounted } from '../accounts/budgets.ts';
+import { releaseOne, signingKeyCount, withBudgetUnit } from '../accounts/budgets.ts';
 import { requireUsable } from '../accounts/ownership.ts';
 import { newRevocation, revoke } from '../revocations/revoke.ts';
 
@@ -44,9 +44,9 @@ export const createSigningKey: UseCase<'createSigningKey'> = async (ports, runti
   const { caller, key: maker, templates, body } = call;
   const { name, templateIds, dailyRenders, expiresAt } = body;
   const now = runtime.now();
-  if (expiresAt && expiresAt <= now) throw failSaying('INVALID_BODY', 'expiresAt is in the past.');
+  if (expiresAt && expiresAt <= now) throw failWithDetail('INVALID_BODY', 'expiresAt is in the past.');
   for (const id of templateIds ?? []) requireUsable(templates.get(id), caller);
-  const master = keyToSignWith(await ports['signingKeys:read'].keyring(runtime), now);
+  const master = getSigningKey(await ports['keyring:read'].keyring(runtime), now);
   if (!master) throw fail('SERVER_ERROR');
   const { accountId } = caller;
   const key: SigningKeyRecord = {
@@ -58,15 +58,15 @@ export const createSigningKey: UseCase<'createSigningKey'> = async (ports, runti
     expiresAt: getEnd(now, expiresAt, maker),
     createdAt: now,
   };
-  await whileCounted(ports, signingKeyCount(caller), fail('TOO_MANY_KEYS'), () =>
-    ports['accountKeys:create'].create(key),
+  await withBudgetUnit(ports, signingKeyCount(caller), fail('TOO_MANY_KEYS'), () =>
+    ports['signingKeys:create'].create(key),
   );
   return { ...toSigningKeyResponse(key), signingKey: signingKeyText(master, key.signingKeyId) };
 };
 
 /** Lists the signing keys of an account, the newest first. */
 export const listSigningKeys: UseCase<'listSigningKeys'> = async (ports, _, { caller }) => {
-  const found = await ports['accountKeys:read'].of(caller.accountId);
+  const found = await ports['signingKeys:read'].of(caller.accountId);
   const newest = found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   return { signingKeys: newest.map(toSigningKeyResponse) };
 };
@@ -87,7 +87,7 @@ export const deleteSigningKey: UseCase<'deleteSigningKey'> = async (ports, runti
     const wanted = newRevocation(runtime, accountId, { kind: 'key', signingKeyId });
     await revoke(ports, runtime, wanted, getAllowance(caller.plan, runtime.plans).revocations);
   }
-  const isDeleted = await ports['accountKeys:delete'].delete(accountId, signingKeyId);
+  const isDeleted = await ports['signingKeys:delete'].delete(accountId, signingKeyId);
   if (!isDeleted && !isRevoking) throw fail('SIGNING_KEY_NOT_FOUND');
   if (isDeleted) await releaseOne(ports, signingKeyCount(caller));
   return { signingKeyId };

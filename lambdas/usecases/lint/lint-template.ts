@@ -7,7 +7,7 @@ import { getFamilyLists, getTypography } from '../../core/rendering/fonts/named-
 import type { FoundFamily, PinnedFamily, Typography } from '../../core/rendering/fonts/typography.ts';
 import { type Diagnostic, distinctDiagnostics } from '../../core/template/lint/source/diagnostics.ts';
 import { checkOptions } from '../../core/template/lint/source/template-options.ts';
-import { completeRenderPlan } from '../../core/template/render-plan/complete-render-plan.ts';
+import { compileRenderPlan } from '../../core/template/render-plan/complete-render-plan.ts';
 import type { ReadableDraft } from '../../core/template/render-plan/draft.ts';
 import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
 import { packRenderPlan } from '../../core/template/render-plan/stored-render-plan.ts';
@@ -145,7 +145,7 @@ export const readTemplate = async (
   const { draft: drafted, inspection } = reading;
   if (!inspection.ok) return { errors: [toDiagnostic(source, inspection)], warnings: drafted.warnings };
   const checked = checkOptions(inspection.options, drafted.optionsAt);
-  const { renderPlan, warnings: found } = completeRenderPlan(drafted, inspection, {
+  const { renderPlan, warnings: found } = compileRenderPlan(drafted, inspection, {
     // stored explicitly, so that a change of the default engine does not change the template
     engine: defaultEngine,
     ...checked.options,

@@ -1,4 +1,4 @@
-import { failSaying, ServiceError } from '../../contract/errors.ts';
+import { failWithDetail, ServiceError } from '../../contract/errors.ts';
 import { inThousands } from '../../contract/thousands.ts';
 import type { CostEstimate } from '../../core/rendering/cost.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -75,7 +75,10 @@ export const verifyCostlyImage = async (
   });
   const mostly = `mostly for ${cost.mostly}`;
   if (outcome === 'failed')
-    throw failSaying('INVALID_VARIABLES', `This image cannot be rendered in the time an image has, ${mostly}.`);
+    throw failWithDetail('INVALID_VARIABLES', `This image cannot be rendered in the time an image has, ${mostly}.`);
   if (outcome === 'unknown' && leftMs < verifyMs)
-    throw failSaying('INVALID_VARIABLES', `This image takes too long to render for a batch, ${mostly}; mint it alone.`);
+    throw failWithDetail(
+      'INVALID_VARIABLES',
+      `This image takes too long to render for a batch, ${mostly}; mint it alone.`,
+    );
 };

@@ -1,4 +1,4 @@
-import { fail, failSaying } from '../../contract/errors.ts';
+import { fail, failWithDetail } from '../../contract/errors.ts';
 import type { Json, MintDetails, MintRequest } from '../../contract/schemas/mint.ts';
 import { startOfDay } from '../../core/days.ts';
 import { engines } from '../../core/engines/engines.ts';
@@ -73,7 +73,7 @@ const evaluateTree = async (
   const variables = size ? { ...given, [sizeProp]: { ...size } } : given;
   const result = await evaluate({ script: renderPlan.script, variables, clock: today.getTime(), seed }, budget);
   if (!result.ok) {
-    throw failSaying('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
+    throw failWithDetail('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
   }
   const own = ownerId === accountId ? await fonts : [];
   const typography = getTypography(
@@ -86,7 +86,7 @@ const evaluateTree = async (
   const fontBytes = own.reduce((sum, { font, bytes }) => sum + (hashes.has(font.hash) ? bytes : 0), 0);
   const tree = packTree(result.tree, typography);
   if (!tree)
-    throw failSaying('INVALID_VARIABLES', 'With these variables the template makes an image too large to keep.');
+    throw failWithDetail('INVALID_VARIABLES', 'With these variables the template makes an image too large to keep.');
   const day = result.consultsClock ? today : undefined;
   // trees of other owners' templates and trees with remote images belong to the minting account, so that they are
   // erased with it

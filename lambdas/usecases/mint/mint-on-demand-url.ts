@@ -1,4 +1,4 @@
-import { failSaying } from '../../contract/errors.ts';
+import { failWithDetail } from '../../contract/errors.ts';
 import { defaultFormat } from '../../contract/image-formats.ts';
 import { limits } from '../../contract/limits.ts';
 import type { MintDetails, MintResponse } from '../../contract/schemas/mint.ts';
@@ -30,7 +30,7 @@ import { toUrlResponse } from './url-response.ts';
  * @throws INVALID_BODY, INVALID_DEVICE_PIXEL_RATIO for invalid numbers; INVALID_VARIABLES for a long URL
  */
 const signOnDemandUrl = async (
-  signingKeys: WorkPorts<'mintUrl'>['signingKeys:read'],
+  signingKeys: WorkPorts<'mintUrl'>['keyring:read'],
   runtime: Runtime,
   accountId: string,
   request: Call<'mintUrl'>['body'],
@@ -46,7 +46,7 @@ const signOnDemandUrl = async (
     quality,
     variables,
   } = request;
-  if (request.tv !== undefined) throw failSaying('INVALID_BODY', 'tv is not part of a URL of the form "path".');
+  if (request.tv !== undefined) throw failWithDetail('INVALID_BODY', 'tv is not part of a URL of the form "path".');
   const master = await requireSigningKey(signingKeys, runtime);
   const key = serviceKeyId(master, accountId);
   const payload = variables === undefined ? '-' : Buffer.from(canonicalJson(variables)).toString('base64url');
@@ -59,8 +59,8 @@ const signOnDemandUrl = async (
   if (read) return { url, identity: onDemandIdentity(accountId, read, variables ?? {}) };
   const hasFourDecimals = (value = 0) => /^\d{1,4}(\.\d{1,4})?$/.test(String(value));
   throw hasFourDecimals(quality)
-    ? failSaying('INVALID_DEVICE_PIXEL_RATIO', 'devicePixelRatio must have at most four decimals in this form.')
-    : failSaying('INVALID_BODY', 'quality must have at most four decimals in a URL of the form "path".');
+    ? failWithDetail('INVALID_DEVICE_PIXEL_RATIO', 'devicePixelRatio must have at most four decimals in this form.')
+    : failWithDetail('INVALID_BODY', 'quality must have at most four decimals in a URL of the form "path".');
 };
 
 /** Returns the `details` of a frozen image. */
@@ -83,7 +83,7 @@ export const mintOnDemandUrl = async (
   { caller, templates, body: request }: Call<'mintUrl'>,
 ): Promise<MintResponse> => {
   const template = requireUsable(templates.get(request.templateId), caller);
-  const signingKeys = ports['signingKeys:read'];
+  const signingKeys = ports['keyring:read'];
   const { url, identity } = await signOnDemandUrl(signingKeys, runtime, caller.accountId, request);
   const key = getKeyLimit(runtime);
   let warnings: readonly string[] = [];

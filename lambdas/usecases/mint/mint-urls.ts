@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { failSaying, ServiceError } from '../../contract/errors.ts';
+import { failWithDetail, ServiceError } from '../../contract/errors.ts';
 import type { MintItem, MintResponse } from '../../contract/schemas/mint.ts';
 import { expiryAfter } from '../../core/signing/expiry.ts';
 import { cpuBudget } from '../../isolation/worker/cpu-budget.ts';
@@ -66,7 +66,7 @@ const mintItems = async (
   nameOf?: (n: number) => string,
 ): Promise<MintResponse[]> => {
   const budget = nameOf && cpuBudget(batchCpuMs);
-  const keys = ports['signingKeys:read'];
+  const keys = ports['keyring:read'];
   const wanted = getWantedMints(runtime, items.length);
 
   // read usage and fonts in parallel; an error of a template is reported first
@@ -76,7 +76,7 @@ const mintItems = async (
 
   const evaluateAndSign = withItemPosition(nameOf, async (item: MintItem): Promise<PreparedUrl> => {
     if (budget?.leftMs() === 0)
-      throw failSaying('INVALID_VARIABLES', 'The items before this one used up the processor time of the batch.');
+      throw failWithDetail('INVALID_VARIABLES', 'The items before this one used up the processor time of the batch.');
     const current = templates.get(item.templateId);
     const { query, ...image } = await prepareImage(ports, runtime, caller, current, item, fonts, budget);
     const expiresAt = expiryAfter(runtime.now(), keys.lifetimeDays);

@@ -1,21 +1,21 @@
-import { fail, failSaying } from '../../contract/errors.ts';
+import { fail, failWithDetail } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { type ImageQuery, signedQuery } from '../../core/signing/image-query.ts';
-import { keyToSignWith, type SigningKey } from '../../core/signing/keyring.ts';
+import { getSigningKey, type SigningKey } from '../../core/signing/keyring.ts';
+import type { Keys } from '../../ports/keyring.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { Keys } from '../../ports/signing-keys.ts';
 
 /** Returns the key to sign with now. @throws SERVER_ERROR when no key of the keyring may sign yet */
 export const requireSigningKey = async (keys: Keys, runtime: Runtime): Promise<SigningKey> => {
-  const key = keyToSignWith(await keys.keyring(runtime), runtime.now());
+  const key = getSigningKey(await keys.keyring(runtime), runtime.now());
   if (!key) throw fail('SERVER_ERROR');
   return key;
 };
 
 /** Returns the signed URL of an image query. @throws SERVER_ERROR when no key of the keyring may sign yet */
 export const signUrl = async (
-  signingKeys: Ports['signingKeys:read'],
+  signingKeys: Ports['keyring:read'],
   runtime: Runtime,
   query: ImageQuery,
 ): Promise<string> =>
@@ -24,6 +24,6 @@ export const signUrl = async (
 /** Returns the URL if CloudFront accepts its length. @throws INVALID_VARIABLES if it is too long */
 export const requireShort = (url: string): string => {
   if (Buffer.byteLength(url) > limits.urlBytes)
-    throw failSaying('INVALID_VARIABLES', `variables make the URL longer than ${limits.urlBytes} bytes.`);
+    throw failWithDetail('INVALID_VARIABLES', `variables make the URL longer than ${limits.urlBytes} bytes.`);
   return url;
 };

@@ -1,4 +1,4 @@
-import { failBecause } from '../../contract/errors.ts';
+import { failWithCause } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { dayMs, startOfDay } from '../../core/days.ts';
 import type { StoredTree } from '../../core/vnode/stored-tree.ts';
@@ -37,5 +37,5 @@ export const storeTrees = async (
   if (taken.length === 0) return;
   runtime.count({ TreeConflicts: taken.length });
   runtime.log('error', 'another tree under the same address', { addresses: taken });
-  throw failBecause(new Error('another tree under the same address'), 'SERVER_ERROR');
+  throw failWithCause(new Error('another tree under the same address'), 'SERVER_ERROR');
 };

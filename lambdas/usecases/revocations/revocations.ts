@@ -4,14 +4,14 @@ import { limits } from '../../contract/limits.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import { lastVersion, readRevocationId, signedText, urlHash } from '../../core/revocation.ts';
 import { parseQuery } from '../../core/signing/canonical-query.ts';
-import { type Keyring, keyToVerifyWith } from '../../core/signing/keyring.ts';
+import { getVerifyingKey, type Keyring } from '../../core/signing/keyring.ts';
 import { onDemandUrlHash, readOnDemandUrl, signedPath } from '../../core/signing/on-demand-url.ts';
 import { getSignature } from '../../core/signing/signature.ts';
 import { readSigningKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
+import type { Keys } from '../../ports/keyring.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { RevocationRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { Keys } from '../../ports/signing-keys.ts';
 import type { Answer, Call, UseCase } from '../../ports/use-case.ts';
 import { isCoveredByKey, isUsableBy } from '../accounts/ownership.ts';
 import { verifyImageUrl } from '../images/verify-image-url.ts';
@@ -93,7 +93,7 @@ const getRevocableVersions = async (
 export const createRevocation: UseCase<'createRevocation'> = async (ports, runtime, call) => {
   const { accountId, plan } = call.caller;
   const { url, templateId = '', version } = call.body;
-  const keys = ports['signingKeys:verify'];
+  const keys = ports['keyring:verify'];
   if (templateId !== '' && !isCoveredByKey(runtime, templateId)) throw fail('TEMPLATE_NOT_FOUND');
   const wanted =
     url === undefined
@@ -110,7 +110,7 @@ export const createRevocation: UseCase<'createRevocation'> = async (ports, runti
 /** Returns path and template of a revoked on-demand URL; undefined for minted URLs, and without the keyring's key. */
 const getOnDemandUrl = ({ query: part, keyId: key }: NonNullable<RevocationRecord['signed']>, keyring: Keyring) => {
   const name = part.startsWith('/') ? readSigningKeyId(key) : undefined;
-  const master = name && keyToVerifyWith(keyring, name.masterId);
+  const master = name && getVerifyingKey(keyring, name.masterId);
   const url = master && readOnDemandUrl({ key, part, signature: '' });
   return url && { path: signedPath(url, signingSecret(master, key)), templateId: url.templateId };
 };
@@ -121,7 +121,7 @@ export const toRevocationResponse = (one: RevocationRecord, keyring: Keyring, im
   const revocable = readRevocationId(revocationId);
   const onDemand = signed && getOnDemandUrl(signed, keyring);
   const pairs = onDemand ? undefined : signed && parseQuery(signed.query, () => true);
-  const key = signed && keyToVerifyWith(keyring, signed.keyId);
+  const key = signed && getVerifyingKey(keyring, signed.keyId);
   return {
     revocationId,
     ...(onDemand && { url: `${imageUrl}${onDemand.path}` }),
@@ -143,7 +143,7 @@ export const newestInForce = (all: readonly RevocationRecord[], now: Date): Revo
 /** Lists the caller's revocations in force, newest first, up to about `limits.listedBytes`. */
 export const listRevocations: UseCase<'listRevocations'> = async (ports, runtime, { caller }) => {
   const found = await ports['revocations:list'].of(caller.accountId);
-  const keys = ports['signingKeys:read'];
+  const keys = ports['keyring:read'];
   const keyring = await keys.keyring(runtime);
   const revocations: Answer<'listRevocations'>['revocations'] = [];
   let bytes = 0;

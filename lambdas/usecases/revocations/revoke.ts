@@ -1,8 +1,8 @@
-import { failSaying } from '../../contract/errors.ts';
+import { failWithDetail } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { inThousands } from '../../contract/thousands.ts';
 import { dayMs } from '../../core/days.ts';
-import { refusalSeconds } from '../../core/deny-list.ts';
+import { denyListDelaySeconds } from '../../core/deny-list.ts';
 import {
   concernedEntries,
   edgeEntries,
@@ -69,9 +69,12 @@ export const revoke = async (
   const inForce = await getInForce(table, accountId, clock);
   const earlier = inForce.find((one) => one.revocationId === id);
   if (!earlier) {
-    if (inForce.length >= most) throw failSaying('TOO_MANY_REVOCATIONS', tooMany(most));
+    if (inForce.length >= most) throw failWithDetail('TOO_MANY_REVOCATIONS', tooMany(most));
     if (inForce.length >= getFairShare(await edge.budget()))
-      throw failSaying('TOO_MANY_REVOCATIONS', 'The service has little room left for revocations; lift some of yours.');
+      throw failWithDetail(
+        'TOO_MANY_REVOCATIONS',
+        'The service has little room left for revocations; lift some of yours.',
+      );
   }
   // an operator's revocation is not replaced by one of the account
   const isNew = !earlier || (wanted.by === 'operator' && earlier.by === 'account');
@@ -97,4 +100,6 @@ export const liftRevocation = async (
 
 /** Returns when a new revocation is in force everywhere except in browser caches. */
 export const effectiveBy = (now: Date, isBehindEdge: boolean): Date =>
-  new Date(now.getTime() + (isBehindEdge ? refusalSeconds : limits.imageCacheSeconds + refusalSeconds) * 1_000);
+  new Date(
+    now.getTime() + (isBehindEdge ? denyListDelaySeconds : limits.imageCacheSeconds + denyListDelaySeconds) * 1_000,
+  );

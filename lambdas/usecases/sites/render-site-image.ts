@@ -1,10 +1,10 @@
 import type { ClientClass } from '../../contract/client-classes.ts';
-import { fail, failUntil, ServiceError } from '../../contract/errors.ts';
+import { fail, failWithRetryAt, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
 import { dayMs, startOfDay } from '../../core/days.ts';
-import { keyToSignWith } from '../../core/signing/keyring.ts';
+import { getSigningKey } from '../../core/signing/keyring.ts';
 import { signedPath } from '../../core/signing/on-demand-url.ts';
 import { serviceKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
 import { namesImage, pageVariables } from '../../core/sites/page-variables.ts';
@@ -78,7 +78,7 @@ const readPage = async (ports: SitePorts, runtime: Runtime, request: SiteRequest
       : undefined;
   const found = pageVariables(fetched.tags, template?.variables ?? [], site.map);
   const variables = { ...(template?.ownerId === starterOwner && getEmptyTexts(template)), ...found };
-  const master = keyToSignWith(await ports['signingKeys:verify'].keyring(runtime), now);
+  const master = getSigningKey(await ports['keyring:verify'].keyring(runtime), now);
   if (!master) throw fail('RENDER_ERROR');
   const key = serviceKeyId(master, site.accountId);
   const payload = Buffer.from(canonicalJson(variables)).toString('base64url');
@@ -215,7 +215,8 @@ const deliverPage = async (
     }
     // stale while another request reads the page
     if (page?.image !== undefined) return deliver(ports, runtime, request, page.image, readVariables);
-    if (!lease.isHeld || !(await lease.wait(time))) throw failUntil(addMs(runtime.now(), failedMs), 'RENDER_ERROR');
+    if (!lease.isHeld || !(await lease.wait(time)))
+      throw failWithRetryAt(addMs(runtime.now(), failedMs), 'RENDER_ERROR');
   }
 };
 
@@ -236,7 +237,7 @@ export const renderSiteImage = async (
 ): Promise<SiteDelivery> => {
   const wanted = readSitePath(path);
   const site = wanted && (await ports['sites:read'].find(wanted.accountId, wanted.siteId));
-  if (!wanted || !site) throw failUntil(addMs(runtime.now(), unknownMs), 'SITE_NOT_FOUND');
+  if (!wanted || !site) throw failWithRetryAt(addMs(runtime.now(), unknownMs), 'SITE_NOT_FOUND');
   const request = { ...wanted, site, path, clientClass };
   return deliverPage(ports, runtime, request, readVariables, sharedTime(patienceMs));
 };

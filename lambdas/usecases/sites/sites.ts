@@ -1,8 +1,8 @@
-import { fail, failSaying } from '../../contract/errors.ts';
+import { fail, failWithDetail } from '../../contract/errors.ts';
 import { newSiteId, siteRandomBytes } from '../../core/sites/site-path.ts';
 import type { SiteRecord } from '../../ports/records.ts';
 import type { Answer, UseCase } from '../../ports/use-case.ts';
-import { releaseOne, siteCount, whileCounted } from '../accounts/budgets.ts';
+import { releaseOne, siteCount, withBudgetUnit } from '../accounts/budgets.ts';
 import { requireUsable } from '../accounts/ownership.ts';
 
 /** Default of `refreshSeconds`: time after which a page is read again. */
@@ -27,7 +27,7 @@ export const createSite: UseCase<'createSite'> = async (ports, runtime, { caller
   const { accountId } = caller;
   const { origin, templateId, version, map = {}, refreshSeconds = usualRefreshSeconds, dailyRenders } = body;
   if (new URL(origin).host === new URL(ports['sites:create'].imageUrl).host)
-    throw failSaying('INVALID_BODY', 'origin is the image host; name the origin of the pages.');
+    throw failWithDetail('INVALID_BODY', 'origin is the image host; name the origin of the pages.');
   requireUsable(templates.get(templateId), caller);
   const now = runtime.now();
   const site: SiteRecord = {
@@ -35,7 +35,7 @@ export const createSite: UseCase<'createSite'> = async (ports, runtime, { caller
     ...{ origin, templateId, version: version ?? undefined, map, refreshSeconds },
     ...{ dailyRenders: dailyRenders ?? undefined, createdAt: now, updatedAt: now },
   };
-  await whileCounted(ports, siteCount(caller), fail('TOO_MANY_SITES'), () => ports['sites:create'].put(site));
+  await withBudgetUnit(ports, siteCount(caller), fail('TOO_MANY_SITES'), () => ports['sites:create'].put(site));
   return toSiteResponse(site);
 };
 

@@ -6,8 +6,8 @@ import { inThousands } from '../../contract/thousands.ts';
 import { startOfDay } from '../../core/days.ts';
 import type { PlacedBox } from '../../core/rendering/positioned-boxes.ts';
 import { outputSize, type RenderOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
-import { shortened } from '../../core/shortened.ts';
 import type { DiagnosticCode } from '../../core/template/lint/source/diagnostic-codes.ts';
+import { truncate } from '../../core/truncate.ts';
 import { getRemoteImages } from '../../core/vnode/remote-images.ts';
 import { toPosition } from '../../core/vnode/source-position.ts';
 import { failureText, RenderFailure } from '../../isolation/render/failure.ts';
@@ -20,7 +20,7 @@ import { requireUsable } from '../accounts/ownership.ts';
 import { type TemplateFontPorts, type TemplateFonts, templateFonts } from '../fonts/template-fonts.ts';
 import { fetchRemoteImages } from '../images/gather-images.ts';
 import { lintTemplate, type Sample } from '../lint/lint-template.ts';
-import { compileMs, withoutMark } from './compile-template.ts';
+import { compileMs, stripByteOrderMark } from './compile-template.ts';
 import { toDiagnosticResponse, toSizesResponse, toVariableResponse } from './template-response.ts';
 
 type AuthorMessage = { readonly code: DiagnosticCode; readonly message: string };
@@ -73,7 +73,7 @@ const getImage = async (
     const warnings = [...remote.missing, ...unrendered].map(
       ({ url, reason }): AuthorMessage => ({
         code: 'missing-picture',
-        message: `${shortened(url, 240)}: ${reason}`,
+        message: `${truncate(url, 240)}: ${reason}`,
       }),
     );
     if (bytes.byteLength > limits.checkedImageBytes) {
@@ -118,7 +118,7 @@ export const checkTemplate = async (
   request: CheckTemplateRequest,
   budget: CpuBudget = cpuBudget(compileMs),
 ): Promise<CheckTemplateResponse> => {
-  const source = withoutMark(await getCode(ports, caller, template, request));
+  const source = stripByteOrderMark(await getCode(ports, caller, template, request));
   const { variables: given = {}, picture: isRendered = false, boxes, reader, ...others } = request;
   const { code: _, templateId: __, ...chosen } = others;
   const { defaultEngine } = runtime;

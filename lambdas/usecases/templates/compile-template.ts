@@ -15,7 +15,7 @@ import { type LintResult, lintTemplate, type Sample, type Unreadable } from '../
 export const compileMs = 4_000;
 
 /** Time, default engine and fonts for compiling a template. */
-export type Circumstances = Pick<Runtime, 'now' | 'defaultEngine'> & {
+export type CompileContext = Pick<Runtime, 'now' | 'defaultEngine'> & {
   /** Fonts besides the core families. @default none */
   readonly fonts?: TemplateFonts | undefined;
 };
@@ -27,10 +27,10 @@ export interface CompiledTemplate {
 }
 
 /** Returns the source without a byte order mark. */
-export const withoutMark = (code: string): string => code.replace(/^\ufeff/, '');
+export const stripByteOrderMark = (code: string): string => code.replace(/^\ufeff/, '');
 
 /** Returns the lint result. @throws COMPILE_ERROR when the source could not be parsed within its limits */
-export const readable = <T extends LintResult>(linted: T | Unreadable): T => {
+export const requireParsed = <T extends LintResult>(linted: T | Unreadable): T => {
   if ('unreadable' in linted) throw fail('COMPILE_ERROR', { problems: linted.unreadable });
   return linted;
 };
@@ -52,12 +52,12 @@ export const getCompiled = (source: string, linted: LintResult): CompiledTemplat
  */
 export const compileTemplate = async (
   code: string,
-  circumstances: Circumstances,
+  circumstances: CompileContext,
   budget: CpuBudget = cpuBudget(compileMs),
 ): Promise<CompiledTemplate> => {
-  const source = withoutMark(code);
+  const source = stripByteOrderMark(code);
   const { defaultEngine, fonts } = circumstances;
   const trial = { clock: startOfDay(circumstances.now()).getTime(), defaultEngine, fonts };
   const linted = await lintTemplate(source, trial, budget);
-  return getCompiled(source, readable(linted));
+  return getCompiled(source, requireParsed(linted));
 };

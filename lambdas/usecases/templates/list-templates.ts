@@ -40,7 +40,7 @@ export const listTemplates: UseCase<'listTemplates'> = async (ports, runtime, { 
       options: chosenOptions({}, options),
       ...preview,
     };
-    const url = await signUrl(ports['signingKeys:read'], runtime, query);
+    const url = await signUrl(ports['keyring:read'], runtime, query);
     return url.length > limits.urlBytes ? '' : url;
   };
 

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { glob } from 'tinyglobby';
 import type { TemplateAsset } from '../../../lambdas/contract/custom-resources.ts';
-import { draftTemplate } from '../../../lambdas/core/template/render-plan/draft.ts';
+import { parseTemplateSource } from '../../../lambdas/core/template/render-plan/draft.ts';
 import { readTemplate } from '../../cli/src/bundling.ts';
 import { getFolder } from '../../cli/src/config.ts';
 import { hasCode } from '../../cli/src/failure.ts';
-import { portable, templateEndings } from '../../cli/src/paths.ts';
+import { templateEndings, toPortablePath } from '../../cli/src/paths.ts';
 
 /*
  * Reads the templates of a synthesis, in a separate process because a synthesis is synchronous and bundling is not.
@@ -38,11 +38,11 @@ const lines = (text: string): number => text.split(/\r\n?|\n/).length;
 
 const readOne = async (root: string, path: string, name: string): Promise<NamedTemplateAsset> => {
   const source = await readTemplate(root, path, root);
-  const draft = draftTemplate(source.code);
+  const draft = parseTemplateSource(source.code);
   if (!draft.ok) {
     const errors = draft.errors.map(({ line, column, message, code }) => {
       const at = source.getSourcePosition(line, column);
-      return `${portable(root, at.file)}:${at.line}:${at.column}: ${message} (${code})`;
+      return `${toPortablePath(root, at.file)}:${at.line}:${at.column}: ${message} (${code})`;
     });
     throw new Error(errors.join('\n'));
   }
@@ -50,9 +50,9 @@ const readOne = async (root: string, path: string, name: string): Promise<NamedT
   const linesBefore = lines(source.code) - lines(readFileSync(path, 'utf8'));
   const origins = Array.from({ length: linesBefore }, (_, n): [string, number] => {
     const { file, line } = source.getSourcePosition(n + 1, 1);
-    return [portable(root, file), line];
+    return [toPortablePath(root, file), line];
   });
-  return { name, file: portable(root, path), code: source.code, origins };
+  return { name, file: toPortablePath(root, path), code: source.code, origins };
 };
 
 const readPattern = async (pattern: string, { cwd, root }: Request): Promise<NamedTemplateAsset[]> => {
@@ -68,7 +68,7 @@ const readPattern = async (pattern: string, { cwd, root }: Request): Promise<Nam
     );
   const project = realpathSync(root ?? findProject(base));
   const readNamed = (path: string): Promise<NamedTemplateAsset> => {
-    const name = portable(base, path).slice(0, -extname(path).length).normalize('NFC');
+    const name = toPortablePath(base, path).slice(0, -extname(path).length).normalize('NFC');
     return readOne(project, join(realpathSync(dirname(path)), basename(path)), name);
   };
   try {

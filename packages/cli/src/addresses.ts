@@ -25,7 +25,7 @@ export const canonicalAddress = (address: string): string | undefined => {
 };
 
 /** Returns whether requests to an address are unencrypted: by HTTP to another machine. */
-export const isOverheard = (address: string): boolean => {
+export const isUnencrypted = (address: string): boolean => {
   const url = new URL(address);
   return url.protocol !== 'https:' && !isLoopback(url);
 };

@@ -4,8 +4,8 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { BuildOptions, BuildResult } from 'esbuild';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { importTemplate } from '../../../lambdas/core/import/import-template.ts';
-import { responsesIn } from '../../../lambdas/core/import/responses.ts';
-import { draftTemplate } from '../../../lambdas/core/template/render-plan/draft.ts';
+import { findResponses } from '../../../lambdas/core/import/responses.ts';
+import { parseTemplateSource } from '../../../lambdas/core/template/render-plan/draft.ts';
 import { isImportable } from '../../../lambdas/core/template/source/imports.ts';
 import { parseTemplate, type SyntaxTree } from '../../../lambdas/core/template/source/syntax-tree.ts';
 import { analyseScopes } from '../../../lambdas/core/template/source/variable-scopes.ts';
@@ -18,7 +18,7 @@ import {
   withoutFailures,
   withPlainComments,
 } from './module-resolution.ts';
-import { portable, templateEndings } from './paths.ts';
+import { templateEndings, toPortablePath } from './paths.ts';
 import { readInside } from './project-files.ts';
 
 /** A position in a file; line and column count from 1. */
@@ -75,7 +75,7 @@ const getImports = ({ program }: SyntaxTree): ImportDeclaration[] =>
   program.body.filter((statement) => statement.type === 'ImportDeclaration');
 
 /** Returns whether a file renders images for another library, so that many of its imports belong to its page. */
-const rendersImages = (tree: SyntaxTree): boolean => responsesIn(tree, analyseScopes(tree)).length > 0;
+const rendersImages = (tree: SyntaxTree): boolean => findResponses(tree, analyseScopes(tree)).length > 0;
 
 /** Returns export statements for the names that an import statement imports. */
 const toReexports = ({ specifiers, source }: ImportDeclaration): string[] =>
@@ -99,7 +99,7 @@ const getLocal = async (
     const { line = 1, column = 0 } = one.source.loc?.start ?? {};
     const found = await finder.find(one.source.value, path).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
-      const where = `${portable(finder.root, path)}:${line}:${column + 1}`;
+      const where = `${toPortablePath(finder.root, path)}:${line}:${column + 1}`;
       throw new Failure(error.code, `${where}: ${error.message}`, error.exitCode, { cause: error });
     });
     if (found !== undefined) local.push(one);
@@ -251,7 +251,7 @@ const readImageSource = async (
   const names = whole && getNeededNames(whole.code);
   const needed = names && (await bundled(usable.flatMap((one) => getOnly(one, (name) => names.has(name)))));
   if (!needed || needed.code.length > limits.codeCharacters) return sourceAlone(path, text);
-  return draftTemplate(needed.code).ok || !draftTemplate(text).ok ? needed : sourceAlone(path, text);
+  return parseTemplateSource(needed.code).ok || !parseTemplateSource(text).ok ? needed : sourceAlone(path, text);
 };
 
 /** Returns the top-level names that a file's image needs; undefined if its code cannot be parsed. */

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { parseSigningKey } from '../../client/src/signing.ts';
-import { canonicalAddress, isOverheard } from './addresses.ts';
+import { canonicalAddress, isUnencrypted } from './addresses.ts';
 import type { Context } from './context.ts';
 import { Failure, getReason, hasCode, wrongUse } from './failure.ts';
 import { isInside } from './paths.ts';
@@ -136,7 +136,7 @@ export const checkedAddress = (baseUrl: string): string => {
   const address = canonicalAddress(baseUrl);
   if (address === undefined)
     throw wrongUse('INVALID_BASE_URL', `${baseUrl} is not an address like https://api.example.com.`);
-  if (isOverheard(address))
+  if (isUnencrypted(address))
     throw wrongUse(
       'INSECURE_BASE_URL',
       `No key is sent to ${address}: by http it could be read on its way. Use https; http is for this machine only.`,

@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { getFolder, type Project } from './config.ts';
 import { getReason, wrongUse } from './failure.ts';
-import { folderInside, givenPath, linksInside, locate, portable, templateEndings } from './paths.ts';
+import { folderInside, givenPath, linksInside, locate, templateEndings, toPortablePath } from './paths.ts';
 import { isThere } from './project-files.ts';
 
 /** Returns a text with the line ends of a file. */
@@ -23,7 +23,7 @@ const isTemplate = (path: string): boolean => (templateEndings as readonly strin
 /** @throws Failure for a link that leads out of the project or to a file of another kind */
 const fileAt = async (root: string, path: string): Promise<TemplateFile> => ({
   path: await locate(root, path, templateEndings),
-  file: portable(root, path),
+  file: toPortablePath(root, path),
   name: basename(path, extname(path)).normalize('NFC'),
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import files from 'node:fs/promises';
 import * as z from 'zod';
 import type { SavedTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
-import { lockedBy } from '../../client/src/file-lock.ts';
+import { withLock } from '../../client/src/file-lock.ts';
 import type { Project } from './config.ts';
 import { Failure, getReason, wrongUse } from './failure.ts';
 import { locate, locateOwn, templateEndings } from './paths.ts';
@@ -95,7 +95,7 @@ export const changeLock = async (
   changes: Readonly<Record<string, LockEntry | undefined>>,
 ): Promise<void> => {
   const path = await locateOwn(project.root, lockFile, ['.json']);
-  await lockedBy(files, `${path}.lock`, async (assertLocked) => {
+  await withLock(files, `${path}.lock`, async (assertLocked) => {
     const { environments } = await read(project.root);
     const before = environments[project.environment]?.templates ?? {};
     const after = Object.entries({ ...before, ...changes }).filter(([, one]) => one !== undefined);

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { Loader, Plugin } from 'esbuild';
 import { parse } from 'jsonc-parser';
 import { Failure, hasCode } from './failure.ts';
-import { folderInside, isInside, portable, templateEndings } from './paths.ts';
+import { folderInside, isInside, templateEndings, toPortablePath } from './paths.ts';
 import { isFileInside, readInside } from './project-files.ts';
 
 /* Resolves a template's imports to files inside the project. esbuild calls it and opens no file itself. */
@@ -227,7 +227,7 @@ export const projectModules = (finder: ModuleFinder, entry: string, isLenient = 
       try {
         const found = await finder.find(path, from === namespace ? resolve(here, importer) : entry);
         if (found !== undefined)
-          return { path: portable(here, found), namespace, ...(isLenient && { sideEffects: false }) };
+          return { path: toPortablePath(here, found), namespace, ...(isLenient && { sideEffects: false }) };
         if (isLenient) return { path, external: true, sideEffects: false };
         const isPath = /^\.{0,2}\//.test(path);
         return isPath && kind !== 'url-token'

@@ -31,7 +31,7 @@ export const terminalOutput = (
   const hasColours = isForPeople && stdout.isTTY === true && stdout.hasColors();
   return {
     style: (style, text) => (hasColours ? styleText(style, text, { validateStream: false }) : text),
-    note: (text) => void stderr.write(`${harmless(text)}\n`),
+    note: (text) => void stderr.write(`${sanitiseOutput(text)}\n`),
     progress: (of) => {
       const started = performance.now();
       let done = 0;
@@ -62,7 +62,7 @@ export const plain = (text: string): string => text.replace(control, '\ufffd');
 const ownStyle = /(\u001b\[(?:1|2|22|31|32|33|39)m)/;
 
 /** Removes all control sequences but this program's styles from text for a terminal. */
-export const harmless = (text: string): string =>
+export const sanitiseOutput = (text: string): string =>
   text
     .split(ownStyle)
     .map((part, n) => (n % 2 === 1 ? part : plain(part)))

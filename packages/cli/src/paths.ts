@@ -14,7 +14,7 @@ export const templateEndings = ['.jsx', '.tsx', '.js', '.ts', '.mjs', '.mts'] as
 const codeEndings: readonly string[] = [...templateEndings, '.cjs', '.cts'];
 
 export const refused = (file: string, why: string): Failure => wrongUse('OUTSIDE_PROJECT', `${file}: ${why}`);
-export const outside = (file: string, why: string): Failure =>
+export const createOutsideFailure = (file: string, why: string): Failure =>
   refused(file, `${why} Only files inside the folder of image-url.json are read and written.`);
 
 /** Returns whether a path is a folder or inside it. Both must be absolute, with links resolved. */
@@ -24,9 +24,9 @@ export const isInside = (folder: string, path: string): boolean => {
 };
 
 /** Returns a relative path for lock files and messages, with slashes. */
-export const portable = (root: string, path: string): string => relative(root, path).split(sep).join('/');
+export const toPortablePath = (root: string, path: string): string => relative(root, path).split(sep).join('/');
 
-const portableIn = (root: string, file: string): string => portable(root, resolve(root, file));
+const portableIn = (root: string, file: string): string => toPortablePath(root, resolve(root, file));
 
 /** Characters that lead elsewhere on some system: drives, streams, separators, the end of a C string. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones
@@ -36,10 +36,10 @@ const unportable = /[\u0000-\u001f\u007f-\u009f\\:]/;
  * Checks the spelling of a path without accessing the disk. @returns the path from the root, with slashes
  * @throws Failure OUTSIDE_PROJECT
  */
-export const written = (root: string, file: string): string => {
+export const checkSpelling = (root: string, file: string): string => {
   const path = resolve(root, file);
-  if (!isInside(root, path)) throw outside(file, 'This leads out of the project.');
-  const way = portable(root, path);
+  if (!isInside(root, path)) throw createOutsideFailure(file, 'This leads out of the project.');
+  const way = toPortablePath(root, path);
   if (unportable.test(way)) throw refused(file, 'Names of files hold no control characters, colons or backslashes.');
   return way;
 };
@@ -51,7 +51,7 @@ export const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT') |
 export const follow = async (root: string, file: string): Promise<string> => {
   const shown = portableIn(root, file);
   let at = root;
-  const parts = written(root, file)
+  const parts = checkSpelling(root, file)
     .split('/')
     .filter((part) => part !== '');
   for (const [n, part] of parts.entries()) {
@@ -68,9 +68,13 @@ export const follow = async (root: string, file: string): Promise<string> => {
       continue;
     }
     const target = await realpath(next).catch((error: unknown) => {
-      throw outside(shown, `It is, or goes through, a link that cannot be followed (${getReason(error)}).`);
+      throw createOutsideFailure(
+        shown,
+        `It is, or goes through, a link that cannot be followed (${getReason(error)}).`,
+      );
     });
-    if (!isInside(root, target)) throw outside(shown, 'It is, or goes through, a link that leads out of the project.');
+    if (!isInside(root, target))
+      throw createOutsideFailure(shown, 'It is, or goes through, a link that leads out of the project.');
     at = target;
   }
   return at;
@@ -133,7 +137,7 @@ export const linksInside = (root: string) => ({
     const find = async () => {
       const real = await realpath(path);
       if (isInside(root, real) || (await stat(real)).isFile()) return real;
-      throw outside(path, 'It is a link that leads out of the project.');
+      throw createOutsideFailure(path, 'It is a link that leads out of the project.');
     };
     find().then(
       (real) => done(null, real),

@@ -25,10 +25,10 @@ import { versions } from './commands/versions.ts';
 import { warm } from './commands/warm.ts';
 import type { Answer, Context } from './context.ts';
 import { exitCodes, Failure } from './failure.ts';
-import { escapedJson, harmless, terminalOutput } from './output.ts';
+import { escapedJson, sanitiseOutput, terminalOutput } from './output.ts';
 
 /** The process of a command line. */
-export type SandboxRuntime = Pick<NodeJS.Process, 'cwd' | 'env' | 'stdout' | 'stderr'>;
+export type CommandProcess = Pick<NodeJS.Process, 'cwd' | 'env' | 'stdout' | 'stderr'>;
 
 const number = (given: string): number => {
   if (given.trim() !== '' && Number.isFinite(Number(given))) return Number(given);
@@ -228,13 +228,17 @@ const ignoreClosedPipe = (stream: NodeJS.WriteStream): void => {
 const getFailure = (error: unknown): Pick<Failure, 'code' | 'message' | 'exitCode'> => {
   if (error instanceof Failure) return error;
   if (error instanceof CommanderError)
-    return { code: 'WRONG_USE', message: error.message.replace(/^error: /, ''), exitCode: exitCodes.wrongUse };
+    return {
+      code: 'WRONG_USE',
+      message: error.message.replace(/^error: /, ''),
+      exitCode: exitCodes.wrongUse,
+    };
   const { stack } = error as Error;
   return { code: 'FAULT', message: `This is a fault of image-url: ${stack ?? error}`, exitCode: exitCodes.service };
 };
 
 /** Runs a command line. @returns the exit code */
-export const run = async (args: readonly string[], { cwd, env, stdout, stderr }: SandboxRuntime): Promise<number> => {
+export const run = async (args: readonly string[], { cwd, env, stdout, stderr }: CommandProcess): Promise<number> => {
   const isJson = args.includes('--json');
   const output = terminalOutput(stdout, stderr, !isJson);
   ignoreClosedPipe(stdout);
@@ -243,7 +247,7 @@ export const run = async (args: readonly string[], { cwd, env, stdout, stderr }:
   const program = getProgram(async (work) => {
     const { env: name, keyFile } = program.opts();
     const done = await work({ cwd: realpathSync(cwd()), environment: env, output, options: { env: name, keyFile } });
-    stdout.write(`${isJson ? escapedJson(done.json) : harmless(done.text)}\n`);
+    stdout.write(`${isJson ? escapedJson(done.json) : sanitiseOutput(done.text)}\n`);
     exitCode = done.exitCode ?? exitCodes.done;
   });
   const colour = { getOutHasColors: () => stdout.isTTY === true, getErrHasColors: () => stderr.isTTY === true };
@@ -259,7 +263,8 @@ export const run = async (args: readonly string[], { cwd, env, stdout, stderr }:
     const { code, message, exitCode } = getFailure(error);
     if (isJson) stdout.write(`${escapedJson({ error: { code, message } })}\n`);
     // commander has printed the message
-    if (!(error instanceof CommanderError)) stderr.write(`${output.style('red', 'image-url:')} ${harmless(message)}\n`);
+    if (!(error instanceof CommanderError))
+      stderr.write(`${output.style('red', 'image-url:')} ${sanitiseOutput(message)}\n`);
     return exitCode;
   }
 };

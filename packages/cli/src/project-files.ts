@@ -3,7 +3,17 @@ import { constants, readFileSync, realpathSync, type Stats, statSync, watch } fr
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { getReason, hasCode, wrongUse } from './failure.ts';
-import { follow, getEnding, isInside, isMissing, locate, locateOwn, outside, refused, written } from './paths.ts';
+import {
+  checkSpelling,
+  createOutsideFailure,
+  follow,
+  getEnding,
+  isInside,
+  isMissing,
+  locate,
+  locateOwn,
+  refused,
+} from './paths.ts';
 
 /* Reads and writes files of the project, at paths that `paths.ts` has checked. */
 
@@ -148,9 +158,9 @@ export const watchInside = (root: string, folder: string, changed: () => void): 
 };
 
 const resolveFolder = (root: string, folder: string): string => {
-  const path = realpathSync(resolve(root, written(root, folder)));
+  const path = realpathSync(resolve(root, checkSpelling(root, folder)));
   if (isInside(root, path)) return path;
-  throw outside(folder, 'It is, or goes through, a link that leads out of the project.');
+  throw createOutsideFailure(folder, 'It is, or goes through, a link that leads out of the project.');
 };
 
 /**
@@ -164,7 +174,7 @@ export const findUpwards = (from: string, name: string): { root: string; path: s
     if (found) {
       const real = realpathSync(path);
       if (!isInside(folder, real) || getEnding(real) !== getEnding(name))
-        throw outside(name, 'It is a link that leads out of the project, or to another kind of file.');
+        throw createOutsideFailure(name, 'It is a link that leads out of the project, or to another kind of file.');
       if (!found.isFile()) throw wrongUse('UNREADABLE_FILE', `${path} is not a file.`);
       return { root: folder, path, text: readFileSync(real, 'utf8') };
     }

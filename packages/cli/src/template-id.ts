@@ -31,7 +31,12 @@ export const namedTemplate = async (
  *
  * @throws Failure
  */
-export const orNearest = async <T>(context: Context, service: Api, given: string, work: Promise<T>): Promise<T> => {
+export const withSuggestion = async <T>(
+  context: Context,
+  service: Api,
+  given: string,
+  work: Promise<T>,
+): Promise<T> => {
   try {
     return await work;
   } catch (error) {

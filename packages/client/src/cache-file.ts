@@ -1,6 +1,6 @@
 import type * as Files from 'node:fs/promises';
 import { type Cache, isFresh, memoryCache } from './cache.ts';
-import { lockedBy } from './file-lock.ts';
+import { withLock } from './file-lock.ts';
 import { ImageUrlError } from './image-url-error.ts';
 import type { MintedUrl } from './minting.ts';
 
@@ -46,7 +46,7 @@ export const fileCache = (files: typeof Files, path: string): Cache => {
   const write = async (): Promise<void> => {
     next = undefined;
     if (Object.keys(unwritten).length === 0) return;
-    await lockedBy(files, `${path}.lock`, async (assertLocked) => {
+    await withLock(files, `${path}.lock`, async (assertLocked) => {
       const mine = { ...unwritten };
       const all = Object.entries({ ...(await read(files, path)), ...mine }).filter(([, cached]) => isFresh(cached));
       const draft = `${path}.${crypto.randomUUID()}.tmp`;

@@ -29,7 +29,7 @@ export const memoryCache = (): Cache => {
 };
 
 /** Wraps a custom store. Its keys are hashes, because some stores require short keys. */
-export const givenCache = (store: Cache): Cache => {
+export const wrapCache = (store: Cache): Cache => {
   const hashKey = async (key: string): Promise<string> => {
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
     return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,5 +1,5 @@
 import { batches } from './batches.ts';
-import { type Cache, givenCache, isFresh, memoryCache } from './cache.ts';
+import { type Cache, isFresh, memoryCache, wrapCache } from './cache.ts';
 import { cacheAt } from './cache-file.ts';
 import { getError, ImageUrlError } from './image-url-error.ts';
 import type { MintedUrl, MintRequest, NamedTemplate, TemplateName } from './minting.ts';
@@ -56,7 +56,7 @@ export interface Client {
 
 const getCache = (cache: ClientOptions['cache']): Cache => {
   if (cache === undefined) return memoryCache();
-  return typeof cache === 'string' ? cacheAt(cache) : givenCache(cache);
+  return typeof cache === 'string' ? cacheAt(cache) : wrapCache(cache);
 };
 
 const isRecord = (value: unknown): value is object =>

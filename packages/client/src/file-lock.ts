@@ -38,7 +38,7 @@ const take = async (files: typeof Files, lock: string, token: string): Promise<v
  * Runs `work` while this process holds the lock. `assertLocked` throws if another process has removed the lock as
  * abandoned, so that newer data is not overwritten.
  */
-export const lockedBy = async (
+export const withLock = async (
   files: typeof Files,
   lock: string,
   work: (assertLocked: () => Promise<void>) => Promise<void>,

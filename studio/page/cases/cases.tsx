@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { edgeCases, stressed } from '../../../lambdas/core/template/edge-cases/edge-cases.ts';
+import { applyEdgeCase, edgeCases } from '../../../lambdas/core/template/edge-cases/edge-cases.ts';
 import { variables } from '../checking.ts';
 import { code, values } from '../document.ts';
 import { useFurtherImage } from '../further-image.ts';
@@ -19,7 +19,9 @@ const changingCases = (): NamedCase[] => {
   return edgeCases
     .map((edgeCase) => ({
       name: edgeCase.name,
-      values: Object.fromEntries(Object.entries(now).map(([name, value]) => [name, stressed(name, value, edgeCase)])),
+      values: Object.fromEntries(
+        Object.entries(now).map(([name, value]) => [name, applyEdgeCase(name, value, edgeCase)]),
+      ),
     }))
     .filter((made) => JSON.stringify(made.values) !== JSON.stringify(now));
 };

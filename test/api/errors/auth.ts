@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Route, routes } from '../../../lambdas/contract/routes.ts';
 import { type Scope, scopes } from '../../../lambdas/contract/scopes.ts';
-import { newApiKey, readApiKey } from '../../../lambdas/core/api-key.ts';
+import { generateApiKey, parseApiKey } from '../../../lambdas/core/api-key.ts';
 import type { KeyRecord } from '../../../lambdas/ports/records.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
 import { createKey, revokeKey } from '../../../lambdas/usecases/admin/administer-accounts.ts';
@@ -16,8 +16,8 @@ const bearer = ({ apiKey }: Pick<Caller, 'apiKey'>) => ({ authorization: `Bearer
 
 /** A key of an account as its record says. */
 export const aKey = async ({ accountId }: Pick<Caller, 'accountId'>, record: Partial<KeyRecord>) => {
-  const apiKey = newApiKey(accountId, runtime.randomBytes(20));
-  const { keyHash = '', keyId = '' } = readApiKey(apiKey) ?? {};
+  const apiKey = generateApiKey(accountId, runtime.randomBytes(20));
+  const { keyHash = '', keyId = '' } = parseApiKey(apiKey) ?? {};
   await store.putKey({ keyHash, keyId, accountId, revoked: false, ...record });
   return { accountId, apiKey, keyId };
 };
@@ -34,7 +34,7 @@ const getScope = (method: string, path: string): Scope => {
 const authRefusals = (request: Request, needed: Scope) => ({
   MISSING_API_KEY: async (): Promise<Refusal> => ({ answer: await request({}) }),
   INVALID_API_KEY: async (): Promise<Refusal> => {
-    const apiKey = newApiKey('nobody', runtime.randomBytes(20));
+    const apiKey = generateApiKey('nobody', runtime.randomBytes(20));
     return { answer: await request(bearer({ apiKey })) };
   },
   KEY_INACTIVE: async (): Promise<Refusal> => {

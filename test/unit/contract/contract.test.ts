@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { functions } from '../../../lambdas/config/functions.ts';
-import { getIssues } from '../../../lambdas/contract/coded.ts';
+import { getIssues } from '../../../lambdas/contract/error-code.ts';
 import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
 import { busyErrors, frontErrors, type Route, routes } from '../../../lambdas/contract/routes.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getIssues } from '../../../lambdas/contract/coded.ts';
+import { getIssues } from '../../../lambdas/contract/error-code.ts';
 import { mintRequest } from '../../../lambdas/contract/schemas/mint.ts';
 
 const parse = (text: string) => mintRequest.safeParse(JSON.parse(`{"templateId":"a","variables":${text}}`));

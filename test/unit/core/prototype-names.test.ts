@@ -4,7 +4,7 @@ import { getFontSize } from '../../../lambdas/core/rendering/fonts/font-size.ts'
 import { readTheme } from '../../../lambdas/core/rendering/tailwind/theme.ts';
 import { readUtilities } from '../../../lambdas/core/rendering/tailwind/utilities.ts';
 import { declarationProblem } from '../../../lambdas/core/template/lint/tree/declarations.ts';
-import { draftTemplate } from '../../../lambdas/core/template/render-plan/draft.ts';
+import { parseTemplateSource } from '../../../lambdas/core/template/render-plan/draft.ts';
 
 /** Tables are looked up with words of templates: what every object has by its prototype is in none of them. */
 describe('names of Object.prototype', () => {
@@ -23,7 +23,7 @@ describe('names of Object.prototype', () => {
   });
 
   it('get a message like any other name', () => {
-    expect(draftTemplate('export default () => <p>{constructor}</p>;')).toMatchObject({
+    expect(parseTemplateSource('export default () => <p>{constructor}</p>;')).toMatchObject({
       errors: [{ code: 'undefined-name', message: 'constructor is not defined.' }],
     });
     expect(declarationProblem('textAlign', 'constructor')?.message).toBe(

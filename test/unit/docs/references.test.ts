@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unsaid } from '../../../bin/docs/interface-document.ts';
+import { findUndocumented } from '../../../bin/docs/interface-document.ts';
 import { danglingReferences } from '../../../bin/docs/references.ts';
 
 const problems = (path: string, text: string): string[] => danglingReferences([{ path, text }]);
@@ -39,7 +39,7 @@ describe('references', () => {
 });
 
 it('the interface document names each route and each field', () => {
-  const found = unsaid('`templateId` only');
+  const found = findUndocumented('`templateId` only');
   expect(found).toContain('docs/interface.md has no section "### `POST /v1/url`" with the marks of route mintUrl.');
   expect(found).toContain('docs/interface.md does not name the field devicePixelRatio of POST /v1/url.');
   expect(found).not.toContain('docs/interface.md does not name the field templateId of POST /v1/url.');

@@ -8,7 +8,7 @@ import { getSignature } from '../../../lambdas/core/signing/signature.ts';
 import { type EdgeEvent, type EdgeKeys, type EdgeResponse, loadEdgeFunction } from '../../../local/edge-function.ts';
 import { edgeSourceProblems } from '../../../local/edge-lint.ts';
 import { viewerRequestEvent } from '../../../local/edge-node.ts';
-import { answerProblems } from '../../../local/edge-rules.ts';
+import { getRuleViolations } from '../../../local/edge-rules.ts';
 import { edgeSource, getEdgeKeys, getVerdict, hasNjs, imageEvent, runUnderNjs } from '../../support/edge.ts';
 import file from './vectors.json' with { type: 'json' };
 
@@ -35,7 +35,7 @@ const getRefusal = async (event: EdgeEvent): Promise<EdgeResponse> => {
   return 'statusCode' in answer ? answer : expect.fail('it passes');
 };
 
-/** What is said of a URL where the store has these entries beside the keys; the same under njs, where that is installed. */
+/** The verdict on a URL where the store has these entries beside the keys; the same under njs, where that is installed. */
 const getVerdictIn = async (entries: Readonly<Record<string, string>>, query: string): Promise<string> => {
   const store = { ...keys, ...entries };
   const answer = await loadEdgeFunction(edgeSource, getEdgeKeys(store), () => now)(imageEvent(query));
@@ -83,7 +83,7 @@ describe('a request that passes', () => {
     expect(answer.headers[edgeHeaders.requestId]?.value).toBe('r-1');
     expect(answer.headers.accept?.value).toBe('image/*');
     for (const name of authorising) expect(answer.querystring).not.toMatch(new RegExp(`(^|&)${name}=`));
-    expect(answerProblems({}, answer)).toEqual([]);
+    expect(getRuleViolations({}, answer)).toEqual([]);
   });
 });
 
@@ -104,7 +104,7 @@ describe('a refusal', () => {
     expect(headers['content-type']?.value).toBe('application/json');
     expect(headers['cache-control']?.value).toBe('no-store');
     expect(headers['x-request-id']?.value).toBe('r-1');
-    expect(answerProblems({}, { statusCode, headers })).toEqual([]);
+    expect(getRuleViolations({}, { statusCode, headers })).toEqual([]);
   });
 
   it('of a HEAD request has no body', async () => {

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { cloudFrontEdgeKeys } from '../../../lambdas/aws/cloudfront/edge-keys.ts';
 import { secretsManagerKeyringStore } from '../../../lambdas/aws/secrets-manager/keyring-store.ts';
 import { createKeyring } from '../../../lambdas/aws/secrets-manager/new-keyring.ts';
-import { keyToSignWith, type SigningKey } from '../../../lambdas/core/signing/keyring.ts';
+import { getSigningKey, type SigningKey } from '../../../lambdas/core/signing/keyring.ts';
 import type { PortsOf } from '../../../lambdas/ports/ports.ts';
 import type { Runtime } from '../../../lambdas/ports/runtime.ts';
 import {
@@ -108,7 +108,7 @@ describe('a rotation', () => {
     const keys = await current();
     expect(keys).toEqual([first, proposed]);
     expect(proposed.signFrom).toBe(clock.now + 15 * minuteMs);
-    expect(keyToSignWith({ formatVersion: 1, keys }, new Date(clock.now + 14 * minuteMs))).toEqual(first);
+    expect(getSigningKey({ formatVersion: 1, keys }, new Date(clock.now + 14 * minuteMs))).toEqual(first);
     expect(await areAtEdge(keys)).toEqual([true, true]);
   });
 
@@ -246,7 +246,7 @@ describe('a deployment', () => {
       await Promise.all([1, 2, 3].map(() => fillEdge(ports, runtime)));
 
       const keys = await current();
-      expect(keyToSignWith({ formatVersion: 1, keys }, runtime.now())).toEqual(keys[0]);
+      expect(getSigningKey({ formatVersion: 1, keys }, runtime.now())).toEqual(keys[0]);
       expect(await areAtEdge(keys)).toEqual([true]);
     }
   });

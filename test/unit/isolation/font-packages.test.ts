@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { FontsLacking } from '../../../lambdas/core/rendering/fonts/custom-fonts.ts';
+import { FontsNotReady } from '../../../lambdas/core/rendering/fonts/custom-fonts.ts';
 import { fontTables } from '../../../lambdas/core/rendering/fonts/opentype/font-tables.ts';
 import { packFaces } from '../../../lambdas/isolation/render/face-group.ts';
 import { fontPackagesIn } from '../../../lambdas/isolation/render/font-packages.ts';
@@ -47,7 +47,7 @@ it('a face of a variable package is prepared when it is first needed, and is the
   const fonts = files();
 
   const before = fonts.load(face);
-  await prepare(new FontsLacking([face], []));
+  await prepare(new FontsNotReady([face], []));
   const after = fonts.load(face);
 
   expect(before).toBe('lacking');

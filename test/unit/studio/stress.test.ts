@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { previewers } from '../../../lambdas/contract/client-classes.ts';
-import { edgeCases, stressed } from '../../../lambdas/core/template/edge-cases/edge-cases.ts';
+import { applyEdgeCase, edgeCases } from '../../../lambdas/core/template/edge-cases/edge-cases.ts';
 import { getLimit, platforms } from '../../../studio/page/cards/platforms.ts';
 
 const under = (name: string) => {
   const edgeCase = edgeCases.find((known) => known.name === name);
   if (!edgeCase) throw new Error(`no stress ${name}`);
-  return (variable: string, value: unknown) => stressed(variable, value, edgeCase);
+  return (variable: string, value: unknown) => applyEdgeCase(variable, value, edgeCase);
 };
 
 describe('an edge case', () => {

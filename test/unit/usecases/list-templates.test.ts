@@ -22,7 +22,7 @@ const getPreview = async (title: string) => {
       find: async () => ({ mints: 0, generations: 0, keys: new Map(), hasDays: false, lastDay: () => undefined }),
     },
     'templates:list': { ownedBy: async () => [record] },
-    'signingKeys:read': { imageUrl: 'https://images.test', lifetimeDays: 1, keyring: async () => keyring },
+    'keyring:read': { imageUrl: 'https://images.test', lifetimeDays: 1, keyring: async () => keyring },
   };
   const call = { caller, query: { scope: 'mine' } } as Call<'listTemplates'>;
   const { templates } = await listTemplates(ports, runtime, call);

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { fail, failBecause } from '../../../lambdas/contract/errors.ts';
+import { fail, failWithCause } from '../../../lambdas/contract/errors.ts';
 import { RenderFailure } from '../../../lambdas/isolation/render/failure.ts';
 import { isOwnFault } from '../../../lambdas/usecases/images/service-fault.ts';
 
 it.each(['threw', 'crashed', 'memory', 'processor'] as const)('is the fault of the image: %s', (how) => {
-  expect(isOwnFault(failBecause(new RenderFailure(how, 'raster: it failed'), 'RENDER_ERROR'))).toBe(true);
+  expect(isOwnFault(failWithCause(new RenderFailure(how, 'raster: it failed'), 'RENDER_ERROR'))).toBe(true);
 });
 
 it.each([
   ['no worker is free', fail('SERVICE_UNAVAILABLE')],
-  ['no worker can be started', failBecause(new Error('no program'), 'RENDER_ERROR')],
+  ['no worker can be started', failWithCause(new Error('no program'), 'RENDER_ERROR')],
   ['storage fails', new Error('no storage')],
 ])('is not: %s', (_what, error) => {
   expect(isOwnFault(error)).toBe(false);

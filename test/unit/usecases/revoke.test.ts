@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { limits } from '../../../lambdas/contract/limits.ts';
-import { mostEdgeEntries } from '../../../lambdas/core/revocation.ts';
+import { maxEdgeEntries } from '../../../lambdas/core/revocation.ts';
 import type { RevocationRecord } from '../../../lambdas/ports/records.ts';
 import { revoke } from '../../../lambdas/usecases/revocations/revoke.ts';
 
@@ -20,7 +20,7 @@ const memoryRevocations = () => {
         entries += 1;
       },
     },
-    'edgeRevocations:add': { budget: async () => mostEdgeEntries - entries, add: async () => undefined },
+    'edgeRevocations:add': { budget: async () => maxEdgeEntries - entries, add: async () => undefined },
   };
 };
 
@@ -44,7 +44,7 @@ it('twenty accounts at their revocation limit leave room for all others', async 
   const counts: number[] = [];
   for (let n = 0; n < 20; n += 1) counts.push(await revokeAll(ports, `attacker${n}`));
   expect(Math.max(...counts)).toBe(limits.revocations);
-  expect(await ports['edgeRevocations:add'].budget()).toBeGreaterThan(mostEdgeEntries / 10);
+  expect(await ports['edgeRevocations:add'].budget()).toBeGreaterThan(maxEdgeEntries / 10);
   await revokeOne(ports, 'honest');
 });
 

@@ -1,6 +1,6 @@
 import type { Resvg } from '@resvg/resvg-js';
 import type { Measure } from '../../rendering/boxes.ts';
-import { EngineDamage, EngineRefusal } from '../../rendering/engine-errors.ts';
+import { EngineDamage, EngineRejection } from '../../rendering/engine-errors.ts';
 import { textFitter } from '../../rendering/fit/fit-texts.ts';
 import { fontChooser } from '../../rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../rendering/fonts/font-demand.ts';
@@ -13,35 +13,39 @@ import { getPainting } from '../../rendering/pixels.ts';
 import { outputSize } from '../../rendering/render-options.ts';
 import { safeSvg } from '../../rendering/svg/safe-svg.ts';
 import { svgDataUri, writeXml } from '../../rendering/svg/xml.ts';
-import { emojiIn } from '../../rendering/tree/emoji.ts';
-import { refuseForeignAddresses } from '../../rendering/tree/own-addresses.ts';
+import { findEmoji } from '../../rendering/tree/emoji.ts';
+import { assertKnownAddresses } from '../../rendering/tree/own-addresses.ts';
 import { getTexts } from '../../rendering/tree/prepared-tree.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
-import type { EngineParts, LayOut, Layout, Scene, Watch } from '../engine.ts';
+import type { EngineParts, Layout, LayoutFunction, Scene, Watch } from '../engine.ts';
 import type { Declaration } from '../left-out-declaration.ts';
-import { cullUnseen } from './cull.ts';
 import { measureTree } from './measure-tree.ts';
-import { imagePlacer, readSvg } from './place-images.ts';
+import { createImageInserter, readSvg } from './place-images.ts';
 import { getPlaceholder } from './placeholder.ts';
 import { prepareTree } from './prepare-tree.ts';
 import { rasterise } from './rasterise.ts';
+import { removeInvisible } from './remove-invisible.ts';
 import { callSatori } from './satori-call.ts';
 import { satoriFonts } from './satori-fonts.ts';
 import { unlikeBrowser } from './unlike-browser.ts';
-import { among, unreadableDiagnostics, unreadableIn } from './unreadable.ts';
+import {
+  createDeclarationFilter,
+  findUnreadableDeclarations,
+  unreadableDiagnostics,
+} from './unreadable-declarations.ts';
 import { writeTree } from './write-tree.ts';
 
 /**
  * Returns a function that lays out trees with satori and rasterises them with resvg. It caches fonts and bitmaps by
  * content, and nothing else about a tree.
  */
-export const layoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): LayOut => {
+export const layoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): LayoutFunction => {
   const { Resvg: Rasteriser } = load('@resvg/resvg-js') as { Resvg: typeof Resvg };
   const [chooseFonts, nameFonts] = [fontChooser(fonts), satoriFonts()];
   const fitTexts = textFitter();
   const readers = { readHead: bitmapHeads(sharp), readSvg };
-  const [positionImages, broken] = [imagePlacer(sharp), brokenBitmaps()];
+  const [positionImages, broken] = [createImageInserter(sharp), brokenBitmaps()];
 
   const layOutWithout = async (leftOut: readonly Declaration[], scene: Scene, watch?: Watch): Promise<Layout> => {
     const { width, height, devicePixelRatio, typography } = scene;
@@ -49,18 +53,18 @@ export const layoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): LayOut
     const placeholders = new Map(
       [...images.bySource].map(([source, image], at) => [source, getPlaceholder(image, at)]),
     );
-    const isLeftOut = among(leftOut);
+    const isLeftOut = createDeclarationFilter(leftOut);
     const tree = prepareTree(scene.tree, {
       width,
       imageFor: (source) => placeholders.get(source) ?? '',
       isLeftOut,
     });
     const own = new Set(placeholders.values());
-    refuseForeignAddresses(tree, (address) => own.has(address));
+    assertKnownAddresses(tree, (address) => own.has(address));
     const root = rootTextStyle(typography);
     const texts = getTexts(tree);
     const graphemeImages = Object.fromEntries(
-      emojiIn(texts, emoji)
+      findEmoji(texts, emoji)
         .entries()
         .map(([grapheme, svg]) => [grapheme, svgDataUri(svg)]),
     );
@@ -78,7 +82,7 @@ export const layoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): LayOut
     );
     const placer = positionImages(byPlaceholder, broken.note);
     const document = safeSvg(svg, placer.resolve, devicePixelRatio);
-    cullUnseen(document);
+    removeInvisible(document);
     await placer.finish();
     const pixelsAcross = Math.max(1, outputSize(scene).width);
     return {
@@ -96,8 +100,10 @@ export const layoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): LayOut
     try {
       return await layOutWithout([], scene, watch);
     } catch (error) {
-      if (!(error instanceof EngineRefusal) || error instanceof EngineDamage) throw error;
-      const unreadable = await unreadableIn(scene.tree, (tree: VElement) => layOutWithout([], { ...scene, tree }));
+      if (!(error instanceof EngineRejection) || error instanceof EngineDamage) throw error;
+      const unreadable = await findUnreadableDeclarations(scene.tree, (tree: VElement) =>
+        layOutWithout([], { ...scene, tree }),
+      );
       if (unreadable.length === 0) throw error;
       return layOutWithout(unreadable, scene, watch);
     }

@@ -1,4 +1,4 @@
-import { around, type Box, type Boxes } from '../../rendering/boxes.ts';
+import { type Box, type Boxes, getBoundingBox } from '../../rendering/boxes.ts';
 import { type PreparedElement, pieceOfText } from '../../rendering/tree/prepared-tree.ts';
 import { callSatori, type SatoriSettings } from './satori-call.ts';
 import type { SatoriFonts } from './satori-fonts.ts';
@@ -33,7 +33,7 @@ export const measureTree = async (tree: PreparedElement, fonts: SatoriFonts, set
     if (!baselines.has(piece)) baselines.set(piece, Number(y));
     const lines = Number(y) - (baselines.get(piece) ?? 0) + Number(height);
     const word = { left: Number(x), top: box.top, width: Number(width), height: lines };
-    boxes.set(piece, around([box, word]));
+    boxes.set(piece, getBoundingBox([box, word]));
   }
   return boxes as Boxes;
 };

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type Sharp from 'sharp';
-import { bytesOfDataUri } from '../../rendering/images/data-uri.ts';
+import { decodeDataUri } from '../../rendering/images/data-uri.ts';
 import { UnreadableImage } from '../../rendering/images/image-failure.ts';
 import type { Bitmap, OpenedImage } from '../../rendering/images/open-images.ts';
 import { longestInsideVector, recodeBitmap, recodedUri } from '../../rendering/images/recode-bitmap.ts';
 import { prefixIds } from '../../rendering/svg/references.ts';
 import { type ImageResolver, readSafeSvg, type SafeDocument, type SvgImage } from '../../rendering/svg/safe-svg.ts';
 import { copyXml, getElements, type XmlElement } from '../../rendering/svg/xml.ts';
-import { cullUnseen } from './cull.ts';
+import { removeInvisible } from './remove-invisible.ts';
 
 /** Maximum total characters of cached `data:` URIs. */
 const cachedCharacters = 24_000_000;
@@ -26,7 +26,7 @@ interface Placement {
 /** Parses an SVG image and removes everything that is not allowed. @throws XmlError if it is not an SVG. */
 export const readSvg = (bytes: Uint8Array, resolve: ImageResolver, scale?: number): XmlElement => {
   const document = readSafeSvg(bytes, resolve, scale);
-  cullUnseen(document);
+  removeInvisible(document);
   return document;
 };
 
@@ -34,7 +34,7 @@ export const readSvg = (bytes: Uint8Array, resolve: ImageResolver, scale?: numbe
  * Returns a function that replaces placeholders with images. Bitmaps are decoded at their rendered size and re-encoded,
  * so that resvg decodes no untrusted bytes. They are cached by content and size.
  */
-export const imagePlacer = (sharp: typeof Sharp) => {
+export const createImageInserter = (sharp: typeof Sharp) => {
   const cached = new LRUCache<string, string, Placement>({
     maxSize: cachedCharacters,
     sizeCalculation: ({ length }) => length,
@@ -92,7 +92,7 @@ export const imagePlacer = (sharp: typeof Sharp) => {
           return pending;
         }
         if (depth >= maxDepth || !image.href.startsWith('data:image/svg+xml')) return undefined;
-        const bytes = bytesOfDataUri(image.href);
+        const bytes = decodeDataUri(image.href);
         return bytes && asDocument(readSvg(bytes, resolverAt(depth + 1), image.scale));
       };
 

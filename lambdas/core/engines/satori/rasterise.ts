@@ -1,5 +1,5 @@
 import type { Resvg } from '@resvg/resvg-js';
-import { EngineRefusal } from '../../rendering/engine-errors.ts';
+import { EngineRejection } from '../../rendering/engine-errors.ts';
 import type { Pixels } from '../../rendering/pixels.ts';
 
 /**
@@ -16,6 +16,6 @@ export const rasterise = (Engine: typeof Resvg, svg: string, width: number): Pix
     }).render();
     return { data: image.pixels, width: image.width, height: image.height };
   } catch (error) {
-    throw new EngineRefusal(error);
+    throw new EngineRejection(error);
   }
 };

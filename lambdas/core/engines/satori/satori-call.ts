@@ -1,5 +1,5 @@
 import type { Box } from '../../rendering/boxes.ts';
-import { EngineDamage, EngineRefusal } from '../../rendering/engine-errors.ts';
+import { EngineDamage, EngineRejection } from '../../rendering/engine-errors.ts';
 import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import type { NamedFont } from './satori-fonts.ts';
 import type { element, SatoriNode } from './write-tree.ts';
@@ -44,6 +44,6 @@ export const callSatori = async (tree: SatoriNode, settings: SatoriSettings): Pr
     return await call(tree, settings);
   } catch (error) {
     const isDamage = error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
-    throw isDamage ? new EngineDamage(error) : new EngineRefusal(error);
+    throw isDamage ? new EngineDamage(error) : new EngineRejection(error);
   }
 };

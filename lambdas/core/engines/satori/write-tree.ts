@@ -1,4 +1,4 @@
-import { lookUp } from '../../look-up.ts';
+import { getOwn } from '../../get-own.ts';
 import { fixedWidthTags, getTextStyle, type TextStyle } from '../../rendering/fonts/text-style.ts';
 import { isInlineTag } from '../../rendering/tree/inline-tags.ts';
 import type { Style } from '../../rendering/tree/normalise-style.ts';
@@ -100,7 +100,7 @@ const justifyContentByAlign: Readonly<Record<string, string>> = {
 
 /** Returns the style that keeps a text in place although it was wrapped in an element. */
 const getJustification = (textAlign: string, { justifyContent, flexDirection = 'row' }: Style): Style => {
-  const value = lookUp(justifyContentByAlign, textAlign);
+  const value = getOwn(justifyContentByAlign, textAlign);
   return value === undefined || justifyContent !== undefined || flexDirection !== 'row'
     ? {}
     : { justifyContent: value };

@@ -65,7 +65,7 @@ const maxTested = 2_000;
  * Returns a function that converts the opened images of a tree to formats that takumi 2.16 reads. takumi does not
  * support GIF or AVIF, ignores EXIF orientation, and fails for some PNG chunks and damaged files that browsers display.
  */
-export const imageMaker = (sharp: typeof Sharp) => {
+export const createImageConverter = (sharp: typeof Sharp) => {
   const cached = new LRUCache<string, Buffer>({ maxSize: maxCachedBytes, sizeCalculation: ({ length }) => length + 1 });
   const broken = brokenBitmaps();
   /** Keys of images that were tested, and whether takumi can read them. */

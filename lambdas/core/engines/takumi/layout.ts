@@ -1,5 +1,5 @@
 import type { Measure } from '../../rendering/boxes.ts';
-import { EngineRefusal } from '../../rendering/engine-errors.ts';
+import { EngineRejection } from '../../rendering/engine-errors.ts';
 import { textFitter } from '../../rendering/fit/fit-texts.ts';
 import { fontChooser } from '../../rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../rendering/fonts/font-demand.ts';
@@ -9,15 +9,15 @@ import { bitmapHeads } from '../../rendering/images/bitmap-heads.ts';
 import { openImages } from '../../rendering/images/open-images.ts';
 import { readSafeSvg, safeSvg } from '../../rendering/svg/safe-svg.ts';
 import { writeXml } from '../../rendering/svg/xml.ts';
-import { emojiIn } from '../../rendering/tree/emoji.ts';
-import { refuseForeignAddresses } from '../../rendering/tree/own-addresses.ts';
+import { findEmoji } from '../../rendering/tree/emoji.ts';
+import { assertKnownAddresses } from '../../rendering/tree/own-addresses.ts';
 import { getElements, getTexts, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
-import type { EngineParts, LayOut } from '../engine.ts';
+import type { EngineParts, LayoutFunction } from '../engine.ts';
 import { leftOutDiagnostic } from '../left-out-declaration.ts';
-import { imageMaker, isUnreadableImage } from './images.ts';
-import { boxesIn } from './measured-boxes.ts';
+import { createImageConverter, isUnreadableImage } from './images.ts';
+import { toBoxes } from './measured-boxes.ts';
 import { premultiplied } from './premultiplied.ts';
 import { declarationReader, isUnreadable } from './readable.ts';
 import type {
@@ -42,12 +42,12 @@ const unreadableKinds = 2;
 export const layoutEngine = (
   { fonts, emoji, sharp, load }: EngineParts,
   workarounds: readonly Workaround[] = allWorkarounds,
-): LayOut => {
+): LayoutFunction => {
   const chooseFonts = fontChooser(fonts);
   const registered = takumiFonts(load('@takumi-rs/core') as TakumiLibrary);
   const fitTexts = textFitter();
   const readers = { readHead: bitmapHeads(sharp), readSvg: readSafeSvg };
-  const makeImages = imageMaker(sharp);
+  const makeImages = createImageConverter(sharp);
   const reader = declarationReader();
 
   return async ({ tree: given, ...scene }, watch) => {
@@ -55,11 +55,11 @@ export const layoutEngine = (
     const images = await makeImages(await openImages(getImageSources(given), scene.images, readers));
     const tree = prepareTree(given, { width, imageFor: images.addressFor });
     for (const apply of workarounds) apply(tree, images);
-    refuseForeignAddresses(tree, images.isOwn);
+    assertKnownAddresses(tree, images.isOwn);
     const sheets = getStyleSheets(given, width).text;
     const texts = getTexts(tree);
     const emojiKeys = new Map(
-      emojiIn(texts, emoji)
+      findEmoji(texts, emoji)
         .entries()
         .map(([grapheme, svg]) => {
           const safe = writeXml(safeSvg(svg, () => undefined));
@@ -101,7 +101,7 @@ export const layoutEngine = (
     const findUnreadable = async (part: PreparedElement, error: unknown): Promise<void> => {
       if (isUnreadable(error)) await reader.tryEach(write(part).root, renderer);
       else if (isUnreadableImage(error)) await images.tryEach(renderer);
-      else throw new EngineRefusal(error);
+      else throw new EngineRejection(error);
     };
     const retry = async <T>(
       part: PreparedElement,
@@ -111,13 +111,13 @@ export const layoutEngine = (
         try {
           return await call(write(part));
         } catch (error) {
-          if (retries === unreadableKinds) throw new EngineRefusal(error);
+          if (retries === unreadableKinds) throw new EngineRejection(error);
           await findUnreadable(part, error);
         }
       }
     };
     const measure: Measure = (part) =>
-      retry(part, async (nodes) => boxesIn(nodes, await measureWithMargin(renderer, nodes.root, settings(1))));
+      retry(part, async (nodes) => toBoxes(nodes, await measureWithMargin(renderer, nodes.root, settings(1))));
     const render = (format: TakumiFormat) =>
       retry(tree, ({ root }) => renderer.render(root, { ...settings(devicePixelRatio), format }));
 

@@ -1,4 +1,4 @@
-import { around, type Box, type Boxes } from '../../rendering/boxes.ts';
+import { type Box, type Boxes, getBoundingBox } from '../../rendering/boxes.ts';
 import { getEdges } from '../../rendering/css/edges.ts';
 import { rootFontSize } from '../../rendering/css/lengths.ts';
 import { getFontSize } from '../../rendering/fonts/font-size.ts';
@@ -20,13 +20,13 @@ type Item =
  * tree order without naming their elements, and adds an anonymous box around inline content next to blocks. If the
  * boxes do not match the tree, which a style sheet can cause, the elements have no box.
  */
-export const boxesIn = ({ root, elements }: WrittenNodes, measured: MeasuredNode): Boxes => {
+export const toBoxes = ({ root, elements }: WrittenNodes, measured: MeasuredNode): Boxes => {
   const boxes = new Map<PreparedElement, Box>();
 
   const widen = (inside: readonly PreparedElement[], box: Box) => {
     for (const element of inside) {
       const previous = boxes.get(element);
-      boxes.set(element, previous ? around([previous, box]) : box);
+      boxes.set(element, previous ? getBoundingBox([previous, box]) : box);
     }
   };
 
@@ -95,7 +95,7 @@ const getBox = ({ transform }: MeasuredNode, x: number, y: number, width: number
     width: 0,
     height: 0,
   });
-  return around([corner(x, y), corner(x + width, y), corner(x, y + height), corner(x + width, y + height)]);
+  return getBoundingBox([corner(x, y), corner(x + width, y), corner(x, y + height), corner(x + width, y + height)]);
 };
 
 const getDisplay = ({ style, preset }: TakumiNode): string => String(style?.display ?? preset?.display ?? 'inline');

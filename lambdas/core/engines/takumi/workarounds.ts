@@ -1,6 +1,6 @@
 import type { Size } from '../../rendering/boxes.ts';
 import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
-import { cutBackgrounds } from './tree/background-edges.ts';
+import { clipBackgrounds } from './tree/background-edges.ts';
 import { boundWidths } from './tree/bounded-widths.ts';
 import { spaceCursive } from './tree/cursive-spacing.ts';
 import { keepLinesTogether } from './tree/line-breaks.ts';
@@ -10,7 +10,7 @@ import { sizeImages } from './tree/natural-size.ts';
 import { positionObjects } from './tree/object-positions.ts';
 import { keepItemPadding } from './tree/padded-items.ts';
 import { boundPositioned } from './tree/positioned-widths.ts';
-import { mendRadialGradients } from './tree/radial-gradients.ts';
+import { fixRadialGradients } from './tree/radial-gradients.ts';
 import { turnTexts } from './tree/right-to-left-texts.ts';
 import { fitVectorBackgrounds } from './tree/vector-backgrounds.ts';
 import type { VectorFits } from './tree/vector-fit.ts';
@@ -33,10 +33,10 @@ export type Workaround = (tree: PreparedElement, sizes: ImageSizes) => void;
  */
 export const workarounds: readonly Workaround[] = [
   // Before images get sizes that the author did not specify.
-  mendRadialGradients,
+  fixRadialGradients,
   clampLines,
   fitVectorBackgrounds,
-  cutBackgrounds,
+  clipBackgrounds,
   nameInsets,
   positionObjects,
   sizeImages,

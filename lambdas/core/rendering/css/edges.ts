@@ -1,6 +1,6 @@
 import type { Style } from '../tree/normalise-style.ts';
 import { getPixels } from './lengths.ts';
-import { getList } from './tokens.ts';
+import { splitList } from './tokens.ts';
 
 /** CSS pixels on each side of a box. */
 export interface Edges {
@@ -22,7 +22,7 @@ const properties = {
 export const getEdges = (style: Style, fontSize: number): Edges => {
   const pixels = (value: string | number | undefined) => Math.max(0, getPixels(value, fontSize) ?? 0);
   const four = (value: string | number | undefined): Edges => {
-    const lengths = typeof value === 'string' ? getList(value, ' ') : [value];
+    const lengths = typeof value === 'string' ? splitList(value, ' ') : [value];
     const [top = 0, right = top, bottom = top, left = right] = lengths.map(pixels);
     return { top, right, bottom, left };
   };
@@ -41,6 +41,6 @@ export const getEdges = (style: Style, fontSize: number): Edges => {
 const borderWidth = (border: string | number | undefined, fontSize: number): number | undefined =>
   border === undefined
     ? undefined
-    : getList(String(border), ' ')
+    : splitList(String(border), ' ')
         .map((part) => getPixels(part, fontSize))
         .find((width) => width !== undefined);

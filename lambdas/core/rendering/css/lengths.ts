@@ -1,4 +1,4 @@
-import { lookUp } from '../../look-up.ts';
+import { getOwn } from '../../get-own.ts';
 
 /** Default font size in CSS pixels, and the size of 1 `rem`. */
 export const rootFontSize = 16;
@@ -43,6 +43,6 @@ export const getPixels = (value: unknown, fontSize?: number): number | undefined
   // Browsers use half of the font size if the font does not define `ex`.
   const per = Object.hasOwn(pixelsPer, unit)
     ? pixelsPer[unit]
-    : fontSize && lookUp({ em: fontSize, ex: fontSize / 2 }, unit);
+    : fontSize && getOwn({ em: fontSize, ex: fontSize / 2 }, unit);
   return per === undefined ? undefined : amount * per;
 };

@@ -10,7 +10,7 @@ export const readTokens = tokenize;
 export const kinds = tokenTypes;
 
 /** Splits a CSS list; separators inside parentheses or quotes are ignored. */
-export const getList = (text: string, separator: ',' | ' '): string[] => {
+export const splitList = (text: string, separator: ',' | ' '): string[] => {
   const wanted = separator === ',' ? kinds.Comma : kinds.WhiteSpace;
   const parts: string[] = [];
   let from = 0;

@@ -29,7 +29,7 @@ export const encoderQuality = (quality = defaultQuality): number => Math.max(1, 
 export type RawImage = ReturnType<typeof rawImage>['image'];
 
 /** Replaces transparency with white, for JPEG. */
-export const onWhite = (image: RawImage, isOpaque: boolean): RawImage =>
+export const flattenOnWhite = (image: RawImage, isOpaque: boolean): RawImage =>
   isOpaque ? image : image.flatten({ background: '#fff' });
 
 /** The minimum quality at which plain images are lossless. */
@@ -43,7 +43,7 @@ type Encode = (image: RawImage, painting: Painting, quality: number) => RawImage
  */
 const encoders: Readonly<Record<ImageFormat, Encode>> = {
   png: (image) => image.png({ compressionLevel: 6, adaptiveFiltering: false }),
-  jpeg: (image, { isOpaque }, quality) => onWhite(image, isOpaque).jpeg({ quality }),
+  jpeg: (image, { isOpaque }, quality) => flattenOnWhite(image, isOpaque).jpeg({ quality }),
   webp: (image, painting, quality) =>
     quality >= minPlainQuality && isPlain(painting)
       ? image.webp({ lossless: true, effort: 2, quality: 20 })

@@ -3,7 +3,7 @@ import { suitsPreviewers } from '../../../contract/client-classes.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Painting } from '../pixels.ts';
 import type { EncodedImage } from '../rendered-image.ts';
-import { defaultQuality, encoderQuality, onWhite, type RawImage, rawImage } from './encode.ts';
+import { defaultQuality, encoderQuality, flattenOnWhite, type RawImage, rawImage } from './encode.ts';
 import { noiseRatio } from './noise-ratio.ts';
 
 /** JPEG qualities to try. */
@@ -47,7 +47,7 @@ const smallerPng = async (sharp: typeof Sharp, data: Buffer, image: RawImage): P
  */
 export const previewerEncoder = (sharp: typeof Sharp) => {
   const asJpeg = async (painting: Painting, { format }: EncodedImage, quality: number | undefined) => {
-    const flat = onWhite(rawImage(sharp, painting).image, painting.isOpaque);
+    const flat = flattenOnWhite(rawImage(sharp, painting).image, painting.isOpaque);
     if (format === 'jpeg') return smallerJpeg(flat, encoderQuality(quality));
     const first = Math.max(encoderQuality(quality), defaultQuality);
     const jpeg = await flat.clone().jpeg({ quality: first }).toBuffer();

@@ -5,9 +5,9 @@ import type { Typography } from '../fonts/typography.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import type { PreparedElement } from '../tree/prepared-tree.ts';
 import type { FitRange } from './fit-range.ts';
-import { type Fitted, fittedIn, inBoxAlone, ownSize } from './fitted.ts';
+import { type Fitted, findFitted, inBoxAlone, ownSize } from './fitted.ts';
 import { fitsSpace, isInsideBox, isSameSize } from './inside.ts';
-import { measuredCopy, measuredIn, swapped } from './measured-copy.ts';
+import { measuredCopy, readMeasurements, swapped } from './measured-copy.ts';
 
 /** Font sizes are multiples of half a pixel, so that the same text has the same size on every engine and machine. */
 const step = 0.5;
@@ -23,7 +23,7 @@ export const textFitter = () => {
    * @param sheets text of the tree's style sheets. If there are any, an element can only be measured in its tree.
    */
   return async (tree: PreparedElement, image: Image, sheets: string, measure: Measure): Promise<void> => {
-    const all = fittedIn(tree);
+    const all = findFitted(tree);
     for (const { element, range } of all) {
       delete element.props.fit;
       // Until its size is known, a text must not enlarge its box.
@@ -91,7 +91,7 @@ const styleAt = ({ props: { style } }: PreparedElement, fontSize: number): Style
 const measureSwapped = async (root: PreparedElement, element: PreparedElement, fontSize: number, measure: Measure) => {
   const copy = measuredCopy(element, fontSize);
   const { tree, budget: parent } = swapped(root, element, copy.element);
-  return measuredIn(await measure(tree), copy, parent);
+  return readMeasurements(await measure(tree), copy, parent);
 };
 
 /** Returns the largest size that passes a test, by binary search; the smallest if none does. */

@@ -15,7 +15,7 @@ export interface Fitted {
 }
 
 /** Returns the elements of a tree with a `fit` attribute, except those inside one another. */
-export const fittedIn = (tree: PreparedElement): Fitted[] => {
+export const findFitted = (tree: PreparedElement): Fitted[] => {
   const found: Fitted[] = [];
   inherit(tree, [] as readonly PreparedElement[], (element, above) => {
     const range = element.type === 'svg' ? undefined : getFitRange(element.type, element.props);

@@ -1,4 +1,4 @@
-import { around, type Box } from '../boxes.ts';
+import { type Box, getBoundingBox } from '../boxes.ts';
 import { getEdges } from '../css/edges.ts';
 import { rootFontSize } from '../css/lengths.ts';
 import type { Style } from '../tree/normalise-style.ts';
@@ -22,7 +22,7 @@ export const isInsideBox = ({ box, content }: Measured, style: Style): boolean =
 
 /** Returns whether no sibling that was inside the parent is pushed out of it by the larger text. */
 export const fitsSpace = (now: Measured, before: Measured): boolean => {
-  const staysInside = (inner: Box, space: Box, was: Box) => isInside(inner, around([space, was]));
+  const staysInside = (inner: Box, space: Box, was: Box) => isInside(inner, getBoundingBox([space, was]));
   const areSiblingsInside =
     !now.family || !now.budget || !before.family || staysInside(now.family, now.budget, before.family);
   return areSiblingsInside && staysInside(now.reach, before.reach, before.reach);

@@ -1,4 +1,4 @@
-import { around, type Box, type Boxes } from '../boxes.ts';
+import { type Box, type Boxes, getBoundingBox } from '../boxes.ts';
 import { isInlineTag } from '../tree/inline-tags.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import { type PreparedElement, type PreparedNode, type PreparedProps, pieceOfText } from '../tree/prepared-tree.ts';
@@ -84,7 +84,7 @@ const flows = ({ type, props: { style = {} } }: PreparedElement): boolean =>
   type !== 'style' && style.position !== 'absolute' && style.position !== 'fixed';
 
 /** Returns the measurements of a copied element from a layout; undefined if it is not rendered. */
-export const measuredIn = (
+export const readMeasurements = (
   boxes: Boxes,
   copy: MeasuredCopy,
   parent: PreparedElement | undefined,
@@ -94,7 +94,7 @@ export const measuredIn = (
   const box = boxes.get(copy.element);
   const pieces = getBoxes(copy.pieces);
   if (!box || pieces.length === 0) return undefined;
-  const across = around(pieces);
+  const across = getBoundingBox(pieces);
   const lines = copy.lines && boxes.get(copy.lines);
   const inRow = (child: PreparedNode): child is PreparedElement =>
     typeof child !== 'string' && (child === copy.element || flows(child));
@@ -104,7 +104,7 @@ export const measuredIn = (
     box,
     content: lines ? { ...across, top: lines.top, height: lines.height } : across,
     budget: parent && boxes.get(parent),
-    family: parent && around(getBoxes((parent.props.children ?? []).filter(inRow))),
-    reach: around(others),
+    family: parent && getBoundingBox(getBoxes((parent.props.children ?? []).filter(inRow))),
+    reach: getBoundingBox(others),
   };
 };

@@ -93,14 +93,14 @@ interface NamedFamilies {
 }
 
 /** Returns a name for comparison with alternative spellings: `DMSans`, `dm-sans`. */
-export const withoutGaps = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+export const normaliseFamilyName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
 /** The first of equal names wins. */
 const byNames = (listed: readonly FontFamily[]): NamedFamilies => {
   const latest = listed.toReversed();
   return {
     byName: new Map(latest.map((family) => [family.name.toLowerCase(), family])),
-    byNameWithoutGaps: new Map(latest.map((family) => [withoutGaps(family.name), family])),
+    byNameWithoutGaps: new Map(latest.map((family) => [normaliseFamilyName(family.name), family])),
   };
 };
 
@@ -149,7 +149,7 @@ export const toFamilyName = (part: string): string =>
 /** @param others take precedence over core families of the same name. */
 const wholeFamily = (name: string, others: NamedFamilies): FontFamily | undefined => {
   const plain = name.replace(/ ?variable$/, '');
-  const gapless = withoutGaps(name);
+  const gapless = normaliseFamilyName(name);
   const alias = Object.hasOwn(aliases, plain) ? (aliases[plain] as string) : '';
   return (
     others.byName.get(name) ??
@@ -191,7 +191,7 @@ const familyNamed = (name: string, others: NamedFamilies): FontFamily | undefine
  *
  * @param others custom and pinned families, which take precedence over core families of the same name.
  */
-export const knownFamilies = (value: string, others: readonly FontFamily[] = []): FontFamily[] => {
+export const parseKnownFamilies = (value: string, others: readonly FontFamily[] = []): FontFamily[] => {
   const found = new Set<FontFamily>();
   const names = getNames(others);
   for (const part of value.split(',')) {
@@ -205,6 +205,6 @@ export const knownFamilies = (value: string, others: readonly FontFamily[] = [])
 };
 
 /** Returns the families in which a `fontFamily` value is rendered, in order; empty if none is known. */
-export const familiesNamed = (value: string, others: readonly FontFamily[] = []): FontFamily[] => [
-  ...new Set(knownFamilies(value, others).map((family) => family.substitute ?? family)),
+export const parseRenderedFamilies = (value: string, others: readonly FontFamily[] = []): FontFamily[] => [
+  ...new Set(parseKnownFamilies(value, others).map((family) => family.substitute ?? family)),
 ];

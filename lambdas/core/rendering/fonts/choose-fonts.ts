@@ -8,7 +8,7 @@ import {
   symbolFamilies,
 } from './catalogue.ts';
 import { type CodePointRanges, includes, parseUnicodeRanges } from './coverage.ts';
-import { customFaces, FontsLacking } from './custom-fonts.ts';
+import { customFaces, FontsNotReady } from './custom-fonts.ts';
 import type { FontDemand } from './font-demand.ts';
 import type { FontData, FontFace, FontFiles, FontPackage, PackedFonts } from './font-files.ts';
 import { isEastAsian } from './han.ts';
@@ -49,7 +49,7 @@ export const fontChooser = (files: FontFiles) => {
 
   /**
    * @param language for Han characters in text without `lang`.
-   * @throws FontsLacking
+   * @throws FontsNotReady
    */
   return (demands: readonly FontDemand[], language: HanLanguage, root: TextStyle): FontChoice => {
     const lacking = newLacking();
@@ -75,7 +75,7 @@ export const fontChooser = (files: FontFiles) => {
       }
     }
     if (lacking.faces.size + lacking.packs.size > 0)
-      throw new FontsLacking([...lacking.faces.values()], [...lacking.packs]);
+      throw new FontsNotReady([...lacking.faces.values()], [...lacking.packs]);
     const order = getChain(root.families, language);
     const custom = new Set(root.own.flatMap(({ name, files }) => (files ? name.toLowerCase() : [])));
     return {

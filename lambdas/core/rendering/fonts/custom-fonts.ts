@@ -47,7 +47,7 @@ export const customFaces = (
  * Thrown if faces of custom fonts or variable font packages are not prepared, or font packs are missing. The caller
  * provides them and repeats the render.
  */
-export class FontsLacking extends Error {
+export class FontsNotReady extends Error {
   readonly faces: readonly FontFace[];
   /** Hashes of font packs. */
   readonly packs: readonly string[];

@@ -1,7 +1,7 @@
 import { readSheet } from '../css/sheets.ts';
 import { getGraphemes } from '../tree/emoji.ts';
 import { inherit, type PreparedElement } from '../tree/prepared-tree.ts';
-import { type FontFamily, familiesNamed } from './catalogue.ts';
+import { type FontFamily, parseRenderedFamilies } from './catalogue.ts';
 import { fontKey, getTextStyle, type TextStyle } from './text-style.ts';
 
 /** Characters that are rendered in one text style. */
@@ -65,7 +65,7 @@ const sheetVariants = (sheets: string, own: readonly FontFamily[]): ((style: Tex
     declaration: ({ property, value }) => {
       if (property === 'font-weight') noteWeight(/^(?:\d+|bold)/.exec(value) ?? []);
       if (property === 'font') noteWeight(/\b(?:[1-9]00|bold)\b/.exec(value) ?? []);
-      const families = property === 'font-family' ? familiesNamed(value, own) : [];
+      const families = property === 'font-family' ? parseRenderedFamilies(value, own) : [];
       if (families.length > 0) variants.push((style) => ({ ...style, families }));
     },
   });

@@ -1,4 +1,4 @@
-import { lookUp } from '../../look-up.ts';
+import { getOwn } from '../../get-own.ts';
 import { coreFamilies, type FontFamily } from './catalogue.ts';
 import listed from './font-index.json' with { type: 'json' };
 import type { FontKind } from './typography.ts';
@@ -40,7 +40,7 @@ export const getKind = (category: string): FontKind => {
     display: 'display',
     handwriting: 'hand',
   };
-  return lookUp(kinds, category) ?? 'sans';
+  return getOwn(kinds, category) ?? 'sans';
 };
 
 export const findIndexed = (id: string): IndexedFamily | undefined => byId.get(id);

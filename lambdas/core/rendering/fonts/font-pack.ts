@@ -41,7 +41,7 @@ const prefixBytes = 12;
  * Maximum bytes of WOFF files in a pack, because render workers hold packs in memory. Only the weights 400 and 700 of a
  * larger family are packed.
  */
-export const mostPackBytes = 24_000_000;
+export const maxPackBytes = 24_000_000;
 const weightsOfLargeFamilies = [400, 700];
 
 interface PackHeader extends FontPackage {
@@ -120,11 +120,11 @@ export const packFonts = ({ metadata, unicode, licence, files }: PackageContent)
   if (!first) throw new FontProblem(`The package of ${family} has no WOFF files.`);
   if (isWhole) ranges[mainSubset] = readFileRanges(first.bytes);
   const packedWeights = new Set(
-    sumBytes(faces) > mostPackBytes ? weightsOfLargeFamilies.map((one) => nearestWeight(weights, one)) : weights,
+    sumBytes(faces) > maxPackBytes ? weightsOfLargeFamilies.map((one) => nearestWeight(weights, one)) : weights,
   );
   const stored = faces.filter(({ weight }) => packedWeights.has(weight));
-  if (sumBytes(stored) > mostPackBytes)
-    throw new FontProblem(`${family} has more than ${inThousands(mostPackBytes)} bytes.`);
+  if (sumBytes(stored) > maxPackBytes)
+    throw new FontProblem(`${family} has more than ${inThousands(maxPackBytes)} bytes.`);
   let at = 0;
   const header: PackHeader = {
     ranges,

@@ -1,4 +1,4 @@
-import { lookUp } from '../../look-up.ts';
+import { getOwn } from '../../get-own.ts';
 import { getLength, getPixels } from '../css/lengths.ts';
 
 /** Default sizes of tags relative to the parent's. Source: HTML Living Standard, 15.3. */
@@ -26,7 +26,7 @@ export const getFontSize = (
   value: string | number | undefined,
   inherited: number | undefined,
 ): number | undefined => {
-  if (value === undefined) return inherited === undefined ? undefined : inherited * (lookUp(tagSizes, type) ?? 1);
+  if (value === undefined) return inherited === undefined ? undefined : inherited * (getOwn(tagSizes, type) ?? 1);
   if (value === 'inherit') return inherited;
   const length = getLength(value);
   if (!length || length.amount < 0) return undefined;

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../hash.ts';
 import { getElements, getStyle, type VElement } from '../../vnode/vnode.ts';
-import { withoutGaps } from './catalogue.ts';
+import { normaliseFamilyName } from './catalogue.ts';
 import type { CustomFont, PinnedFamily, Typography } from './typography.ts';
 
 /** Style properties that can contain font families. */
@@ -62,8 +62,8 @@ export const getTypography = (
 ): Typography | undefined => {
   if (family === undefined && fonts.length === 0 && pinned.length === 0) return undefined;
   const texts = fonts.length === 0 ? [] : getFontTexts(tree);
-  const named = withoutGaps([family ?? '', ...texts].join('\n'));
-  const used = fonts.filter((font) => named.includes(withoutGaps(font.family)));
+  const named = normaliseFamilyName([family ?? '', ...texts].join('\n'));
+  const used = fonts.filter((font) => named.includes(normaliseFamilyName(font.family)));
   if (family === undefined && used.length === 0 && pinned.length === 0) return undefined;
   return { ...(family !== undefined && { family }), fonts: used, ...(pinned.length > 0 && { pinned }) };
 };

@@ -1,5 +1,5 @@
 import type { PreparedElement } from '../tree/prepared-tree.ts';
-import { baseFamily, type FontFamily, familiesNamed, type HanLanguage } from './catalogue.ts';
+import { baseFamily, type FontFamily, type HanLanguage, parseRenderedFamilies } from './catalogue.ts';
 import { customFamilies } from './custom-fonts.ts';
 import { getHanLanguage } from './han.ts';
 import { pinnedFamilies } from './pinned-families.ts';
@@ -40,7 +40,7 @@ export const rootTextStyle = ({ family, fonts, pinned = [] }: Typography = { fon
 };
 
 const knownFamilies = (value: string, own: readonly FontFamily[]): readonly FontFamily[] => {
-  const families = familiesNamed(value, own);
+  const families = parseRenderedFamilies(value, own);
   return families.length === 0 ? [baseFamily] : families;
 };
 
@@ -48,7 +48,7 @@ const boldTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'b', 'strong', 'th
 const italicTags = new Set(['i', 'em', 'cite', 'dfn', 'var', 'address']);
 /** Tags with monospaced text by default. */
 export const fixedWidthTags: ReadonlySet<string> = new Set(['code', 'kbd', 'pre', 'samp', 'tt']);
-const fixedWidth = familiesNamed('monospace');
+const fixedWidth = parseRenderedFamilies('monospace');
 
 /** Returns the text style of an element: its style, then the default of its tag, then the style of its parent. */
 export const getTextStyle = (element: PreparedElement, parent: TextStyle): TextStyle => {

@@ -3,7 +3,7 @@
  *
  * @returns undefined if the text is not a `data:` URI.
  */
-export const bytesOfDataUri = (uri: string): Uint8Array | undefined => {
+export const decodeDataUri = (uri: string): Uint8Array | undefined => {
   const comma = uri.indexOf(',');
   if (!/^data:/i.test(uri) || comma < 0) return undefined;
   const data = uri.slice(comma + 1);

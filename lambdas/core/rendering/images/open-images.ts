@@ -1,10 +1,10 @@
 import { getImageKind } from '../../../contract/image-bytes.ts';
-import { lookUp } from '../../look-up.ts';
+import { getOwn } from '../../get-own.ts';
 import { isRemoteImage } from '../../vnode/remote-images.ts';
 import type { ImageResolver } from '../svg/safe-svg.ts';
 import { type XmlElement, XmlError } from '../svg/xml.ts';
 import type { BitmapHead, bitmapHeads } from './bitmap-heads.ts';
-import { bytesOfDataUri } from './data-uri.ts';
+import { decodeDataUri } from './data-uri.ts';
 import { type ImageFailure, imageFailure, UnreadableImage } from './image-failure.ts';
 import { vectorSize } from './vector-size.ts';
 
@@ -69,7 +69,7 @@ export const openImages = async (
 
 const getBytes = (source: string, given: Readonly<Record<string, Uint8Array>>): Uint8Array => {
   const isRemote = isRemoteImage(source);
-  const bytes = isRemote ? lookUp(given, source) : bytesOfDataUri(source);
+  const bytes = isRemote ? getOwn(given, source) : decodeDataUri(source);
   if (bytes) return bytes;
   throw new UnreadableImage(
     isRemote ? 'The image could not be fetched.' : 'Only http, https and data: addresses are rendered.',
@@ -98,7 +98,7 @@ const openSvg = async (bytes: Uint8Array, { readHead, readSvg }: ImageReaders): 
   const resolverAt =
     (depth: number): ImageResolver =>
     ({ href, attributes }) => {
-      const inner = bytesOfDataUri(href);
+      const inner = decodeDataUri(href);
       const kind = inner && getImageKind(inner);
       if (!inner || kind === undefined || found.length >= maxBitmaps) return undefined;
       if (kind === 'svg') return depth < maxDepth ? { document: readSvg(inner, resolverAt(depth + 1)) } : undefined;

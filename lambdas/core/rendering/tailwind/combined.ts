@@ -1,4 +1,4 @@
-import { lookUp } from '../../look-up.ts';
+import { getOwn } from '../../get-own.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import { getOpacity, utilityColour, withOpacity } from './colours.ts';
 import { arbitrary, signed, utilityLength } from './lengths.ts';
@@ -85,7 +85,7 @@ export class CombinedUtilities {
       return radius !== undefined && this.filters.push(`blur(${radius})`) > 0;
     }
     if (kind === 'drop-shadow') {
-      const shadow = given === undefined ? lookUp(dropShadows, value) : `drop-shadow(${given})`;
+      const shadow = given === undefined ? getOwn(dropShadows, value) : `drop-shadow(${given})`;
       return shadow !== undefined && this.filters.push(shadow) > 0;
     }
     if (kind === 'hue-rotate')

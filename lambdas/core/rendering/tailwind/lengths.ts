@@ -1,4 +1,4 @@
-import { lookUp } from '../../look-up.ts';
+import { getOwn } from '../../get-own.ts';
 
 const named: Readonly<Record<string, string>> = {
   auto: 'auto',
@@ -48,12 +48,12 @@ export const utilityLength = (text: string, axis: 'x' | 'y' = 'x'): number | str
   const fraction = /^(\d+)\/(\d+)$/.exec(text);
   if (fraction) return `${Math.round((Number(fraction[1]) / Number(fraction[2])) * 1e6) / 1e4}%`;
   if (/^(?:screen|dvh|svh|lvh|dvw)$/.test(text)) return axis === 'x' ? '100vw' : '100vh';
-  return lookUp(named, text);
+  return getOwn(named, text);
 };
 
 /** Like `utilityLength`, but also accepts names of containers (`max-w-2xl`). */
 export const utilitySize = (text: string, axis: 'x' | 'y'): number | string | undefined =>
-  utilityLength(text, axis) ?? (text === 'prose' ? '65ch' : lookUp(containers, text));
+  utilityLength(text, axis) ?? (text === 'prose' ? '65ch' : getOwn(containers, text));
 
 /** Returns a length, negated for utilities with a leading minus. */
 export const signed = (length: number | string | undefined, isNegative: boolean): number | string | undefined => {

@@ -1,4 +1,4 @@
-import { lookUp } from '../../look-up.ts';
+import { getOwn } from '../../get-own.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import { getOpacity, utilityColour } from './colours.ts';
 import { arbitrary, signed, utilityLength, utilitySize } from './lengths.ts';
@@ -22,7 +22,7 @@ const size =
 
 const text: Reader = (value) => {
   const [name = '', line] = value.startsWith('[') ? [value] : value.split('/');
-  const named = lookUp(textSizes, name);
+  const named = getOwn(textSizes, name);
   if (named) {
     const [size, high] = named;
     return { fontSize: size, lineHeight: (line === undefined ? undefined : getLeading(line)) ?? high / size };
@@ -52,7 +52,7 @@ const font: Reader = (value) => {
 };
 
 const tracking: Reader = (value, isNegative) =>
-  all(['letterSpacing'], signed(lookUp(trackings, value) ?? arbitrary(value), isNegative));
+  all(['letterSpacing'], signed(getOwn(trackings, value) ?? arbitrary(value), isNegative));
 
 const sides: Readonly<Record<string, readonly string[]>> = {
   '': ['Top', 'Right', 'Bottom', 'Left'],

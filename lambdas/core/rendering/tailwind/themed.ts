@@ -1,4 +1,4 @@
-import { lookUp } from '../../look-up.ts';
+import { getOwn } from '../../get-own.ts';
 import { splitWords } from '../../split-words.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import { getLeading } from './parametric.ts';
@@ -76,7 +76,7 @@ const multiple = (times: string, theme: Theme): string | undefined => {
 const sized = (plain: string, token: string, line: string, theme: Theme): Themed | undefined => {
   const fontSize = theme.get(token);
   if (fontSize === undefined) return undefined;
-  const [usual, usualLine] = lookUp(textSizes, plain) ?? [];
+  const [usual, usualLine] = getOwn(textSizes, plain) ?? [];
   const ratio = usual !== undefined && usualLine !== undefined ? usualLine / usual : undefined;
   const declarations = {
     fontSize,

@@ -1,4 +1,4 @@
-import { lookUp } from '../../look-up.ts';
+import { getOwn } from '../../get-own.ts';
 import { rootFontSize } from '../css/lengths.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import { utilityColour } from './colours.ts';
@@ -72,7 +72,7 @@ const getParts = (written: string, width: number, theme: Theme) => {
 const getBreakpoint = (prefix: string, theme: Theme): number | undefined => {
   const [, amount, unit] = /^([\d.]+)(px|rem|em)$/.exec(theme.get(`--breakpoint-${prefix}`) ?? '') ?? [];
   if (amount !== undefined) return Number(amount) * (unit === 'px' ? 1 : rootFontSize);
-  return lookUp(breakpoints, prefix);
+  return getOwn(breakpoints, prefix);
 };
 
 /** Parses `[mask-type:luminance]`. */

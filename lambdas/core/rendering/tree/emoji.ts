@@ -30,7 +30,7 @@ export const emojiFor = (grapheme: string, files: EmojiFiles): string | undefine
 };
 
 /** Returns the images of all graphemes in the texts that are rendered as emoji. */
-export const emojiIn = (texts: readonly string[], files: EmojiFiles): Map<string, string> => {
+export const findEmoji = (texts: readonly string[], files: EmojiFiles): Map<string, string> => {
   const found = new Map<string, string>();
   for (const grapheme of new Set(texts.flatMap(getGraphemes))) {
     const svg = emojiFor(grapheme, files);

@@ -1,6 +1,6 @@
 import { rewriteCssUrls } from '../../vnode/css-urls.ts';
 import { getImageAttributes } from '../../vnode/remote-images.ts';
-import { EngineRefusal } from '../engine-errors.ts';
+import { EngineRejection } from '../engine-errors.ts';
 import { getElements, type PreparedElement } from './prepared-tree.ts';
 
 /** Text that matches none of these contains no URL in any notation. */
@@ -18,10 +18,10 @@ const getCss = ({ type, props }: PreparedElement): [string, unknown][] => [
  * @param isOwn returns whether an address belongs to such an image.
  * @throws EngineRefusal if the tree contains any other address.
  */
-export const refuseForeignAddresses = (tree: PreparedElement, isOwn: (address: string) => boolean): void => {
+export const assertKnownAddresses = (tree: PreparedElement, isOwn: (address: string) => boolean): void => {
   const check = (source: unknown, where: string) => {
     if (typeof source === 'string' && (source === '' || isOwn(source))) return;
-    throw new EngineRefusal(`${where} names an image that was not checked.`);
+    throw new EngineRejection(`${where} names an image that was not checked.`);
   };
   for (const element of getElements(tree)) {
     const { type, props } = element;

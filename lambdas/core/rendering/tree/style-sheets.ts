@@ -1,4 +1,4 @@
-import { withoutLoading } from '../../vnode/css-urls.ts';
+import { stripLoadingRules } from '../../vnode/css-urls.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
 import { stripDeclarations } from '../css/sheets.ts';
 import { plainSheet } from '../tailwind/sheet.ts';
@@ -37,4 +37,4 @@ const idleIn = (tree: VElement): ((property: string) => boolean) => {
 };
 
 const writtenIn = ({ children }: VElement): string =>
-  withoutLoading(children.filter((child) => typeof child === 'string').join(''));
+  stripLoadingRules(children.filter((child) => typeof child === 'string').join(''));

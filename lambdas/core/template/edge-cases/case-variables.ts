@@ -1,7 +1,7 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
 import type { RenderPlanVariable } from '../render-plan/render-plan.ts';
-import { type EdgeCase, stressed } from './edge-cases.ts';
+import { applyEdgeCase, type EdgeCase } from './edge-cases.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -27,7 +27,7 @@ export const caseVariables = (
   const values = variables.map(({ name, required, defaultValue }) => {
     const value = tried[name] ?? defaultValue;
     const mayChange = value !== undefined && !(required && edgeCase.isEmpty);
-    return [name, value, mayChange ? (stressed(name, value, adapted) as Json) : value] as const;
+    return [name, value, mayChange ? (applyEdgeCase(name, value, adapted) as Json) : value] as const;
   });
   const isChanged = values.some(([, value, changed]) => JSON.stringify(value) !== JSON.stringify(changed));
   if (!isChanged) return undefined;

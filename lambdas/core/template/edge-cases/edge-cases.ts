@@ -30,13 +30,13 @@ export const edgeCases: readonly EdgeCase[] = [
 ];
 
 /** Returns a value as changed by an edge case; unchanged if the edge case does not apply to it. */
-export const stressed = (name: string, value: unknown, edgeCase: EdgeCase): unknown => {
+export const applyEdgeCase = (name: string, value: unknown, edgeCase: EdgeCase): unknown => {
   switch (getKind(name, value)) {
     case 'list':
-      return edgeCase.isEmpty ? [] : (value as unknown[]).map((row) => stressed(name, row, edgeCase));
+      return edgeCase.isEmpty ? [] : (value as unknown[]).map((row) => applyEdgeCase(name, row, edgeCase));
     case 'object':
       return Object.fromEntries(
-        Object.entries(value as object).map(([key, inner]) => [key, stressed(key, inner, edgeCase)]),
+        Object.entries(value as object).map(([key, inner]) => [key, applyEdgeCase(key, inner, edgeCase)]),
       );
     case 'picture':
       return edgeCase.picture ?? value;

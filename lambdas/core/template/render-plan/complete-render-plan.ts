@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
-import { lookUp } from '../../look-up.ts';
+import { getOwn } from '../../get-own.ts';
 import { codeDefault, type Diagnostic } from '../lint/source/diagnostics.ts';
 import { sizeProp } from '../variables/given-variables.ts';
 import type { ReadableDraft } from './draft.ts';
@@ -12,7 +12,7 @@ export interface WorkedOut {
 }
 
 /** Builds the render plan from a draft and its evaluation. Leaves out variables whose default is not data. */
-export const completeRenderPlan = (
+export const compileRenderPlan = (
   draft: ReadableDraft,
   { defaults, notData }: WorkedOut,
   options: StoredOptions,
@@ -23,7 +23,7 @@ export const completeRenderPlan = (
   const variables = draft.variables
     .filter((variable) => !isExcluded(variable))
     .map(({ name, required }): RenderPlanVariable => {
-      const defaultValue = lookUp(defaults, name);
+      const defaultValue = getOwn(defaults, name);
       return { name, required, ...(defaultValue !== undefined && { defaultValue }) };
     });
   const warnings = draft.variables

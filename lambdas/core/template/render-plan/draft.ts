@@ -53,7 +53,7 @@ export interface DraftWithInspection extends ReadableDraft {
  * Parses a template's source: its script, its variables and all errors. Does not run it. Code for Vercel OG and similar
  * libraries is converted to a template; all positions are those of the original source.
  */
-export const draftTemplate = (source: string): Draft => {
+export const parseTemplateSource = (source: string): Draft => {
   const { tree, problems } = parseTemplate(source);
   try {
     if (!tree) return { ok: false, errors: problems };

@@ -6,7 +6,7 @@ const fence = /```[a-z]*[^\S\n]*\n([\s\S]*?)```/gi;
  *
  * @returns undefined if the answer contains no template.
  */
-export const codeOfAnswer = (answer: string): string | undefined => {
+export const getAnswerCode = (answer: string): string | undefined => {
   const blocks = [...answer.matchAll(fence)].map(([, block = '']) => block.trim());
   const candidates = blocks.length > 0 ? blocks : [answer.trim()];
   const templates = candidates.filter((text) => /\bexport\s+default\b|\bas\s+default\b/.test(text));
@@ -16,7 +16,7 @@ export const codeOfAnswer = (answer: string): string | undefined => {
 const maxNameLength = 80;
 
 /** Returns a name for a generated template: the beginning of its prompt, cut at a word. */
-export const nameOfPrompt = (prompt: string): string => {
+export const nameFromPrompt = (prompt: string): string => {
   const line = prompt.trim().replace(/\s+/g, ' ');
   if (line.length <= maxNameLength) return line;
   const cut = line.slice(0, maxNameLength);

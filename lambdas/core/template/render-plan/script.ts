@@ -5,7 +5,7 @@ import type { Diagnostic } from '../lint/source/diagnostics.ts';
 import { applyEdits, type Edit } from '../source/edits.ts';
 import type { RuntimeImport } from '../source/imports.ts';
 import { nameOfDefault, type TemplateModule } from '../source/module.ts';
-import { getSourcePosition, isPlaced } from '../source/source-positions.ts';
+import { getSourcePosition, hasSourcePosition } from '../source/source-positions.ts';
 import { afterSpace, getText, type SyntaxTree } from '../source/syntax-tree.ts';
 import type { Scopes } from '../source/variable-scopes.ts';
 import type { FoundVariable } from '../variables/found-variable.ts';
@@ -170,7 +170,7 @@ const attributeEdits = (source: string, node: Node): Edit[] => {
 
 /** Inserted directly after the tag name, so that a spread element keeps its own position. */
 const positionEdits = (node: Node, scopes: Scopes): Edit[] => {
-  if (node.type !== 'JSXOpeningElement' || !isPlaced(node, scopes)) return [];
+  if (node.type !== 'JSXOpeningElement' || !hasSourcePosition(node, scopes)) return [];
   const end = node.typeParameters?.end ?? node.name.end ?? 0;
   return [{ start: end, end, text: ` ${sourcePositionProperty}="${getSourcePosition(node)}"` }];
 };

@@ -1,5 +1,5 @@
 import type { Identifier, ImportDeclaration } from '@babel/types';
-import { lookUp } from '../../look-up.ts';
+import { getOwn } from '../../get-own.ts';
 import { splitWords } from '../../split-words.ts';
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
 import { diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
@@ -46,7 +46,7 @@ const readImport = (
     (one) => !(one.type === 'ImportSpecifier' && one.importKind === 'type') && !isTypeByUse(one.local, tree, scopes),
   );
   if (statement.specifiers.length > 0 && atRunTime.length === 0) return noImports;
-  const names = lookUp(importable, module);
+  const names = getOwn(importable, module);
   if (!names) return { imports: [], problems: [diagnosticAt(statement, 'import', refusal(module))] };
   const imports = atRunTime.map((one) => ({ local: one.local.name, module, name: importedName(one), node: one }));
   const problems = imports

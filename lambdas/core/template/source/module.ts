@@ -1,7 +1,7 @@
 import type { CallExpression, ExportDefaultDeclaration, Node } from '@babel/types';
 import type { Json } from '../../../contract/schemas/mint.ts';
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
-import { bare, diagnosticAt, getKey, isMember, type SyntaxTree } from './syntax-tree.ts';
+import { diagnosticAt, getKey, isMember, type SyntaxTree, stripTypeAnnotations } from './syntax-tree.ts';
 import { type FunctionNode, isFunction, type Scopes } from './variable-scopes.ts';
 
 /** The component and options of a template. */
@@ -84,14 +84,14 @@ const noComponent = ({ program }: SyntaxTree, exported: readonly Exported[]): Di
 };
 
 /** Returns whether an expression is JSX. */
-export const isElement = (node: Node): boolean => bare(node).type.startsWith('JSX');
+export const isElement = (node: Node): boolean => stripTypeAnnotations(node).type.startsWith('JSX');
 
 /** Returns the exports of a module in source order. */
 export const getExports = ({ program }: SyntaxTree): Exported[] =>
   program.body.flatMap((statement): Exported[] => {
     const found = (name: string, value: Node, local: string | undefined, node: Node = statement): Exported => ({
       name,
-      value: bare(value),
+      value: stripTypeAnnotations(value),
       node,
       ...(local !== undefined && { local }),
     });
@@ -116,7 +116,7 @@ export const getExports = ({ program }: SyntaxTree): Exported[] =>
 export const nameOfDefault = ({ declaration }: ExportDefaultDeclaration): string | undefined => {
   if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration')
     return declaration.id?.name;
-  const value = bare(declaration);
+  const value = stripTypeAnnotations(declaration);
   return value.type === 'Identifier' ? value.name : undefined;
 };
 
@@ -131,7 +131,7 @@ type Resolved = Omit<FoundComponent, 'local'>;
 
 /** Returns the function to which an expression evaluates, or a description of any other value. */
 const resolveFunction = (value: Node, scopes: Scopes, annotation?: Node, depth = 0): Resolved | string => {
-  const node = bare(value);
+  const node = stripTypeAnnotations(value);
   if (isFunction(node)) return { fn: node, takesRef: false, ...(annotation && { annotation }) };
   if (node.type === 'ClassDeclaration' || node.type === 'ClassExpression')
     return 'class components do not work in templates';
@@ -169,7 +169,7 @@ const describeValue = (node: Node): string => {
 
 /** Returns React's name of a callee: `memo`, `React.memo`, or imported under another name. */
 const reactName = (callee: Node, scopes: Scopes): string | undefined => {
-  const node = bare(callee);
+  const node = stripTypeAnnotations(callee);
   if (isMember(node)) return isReact(node.object, scopes) ? getKey(node) : undefined;
   const binding = scopes.bindingOf(node);
   const specifier = binding?.declaration;
@@ -186,7 +186,8 @@ export const isReact = (node: Node, scopes: Scopes): boolean => {
 
 const getOptions = ({ node, value }: Exported, local: string, scopes: Scopes): FoundOptions => {
   const declaration = scopes.bindingOf(value)?.declaration;
-  const init = declaration?.type === 'VariableDeclarator' && declaration.init ? bare(declaration.init) : undefined;
+  const init =
+    declaration?.type === 'VariableDeclarator' && declaration.init ? stripTypeAnnotations(declaration.init) : undefined;
   const fields = new Map<string, Node>();
   const values = new Map<string, Json>();
   const properties = init?.type === 'ObjectExpression' ? init.properties : undefined;
@@ -204,7 +205,7 @@ const getOptions = ({ node, value }: Exported, local: string, scopes: Scopes): F
 };
 
 const getLiteral = (expression: Node): Json | undefined => {
-  const node = bare(expression);
+  const node = stripTypeAnnotations(expression);
   if (node.type === 'StringLiteral' || node.type === 'NumericLiteral' || node.type === 'BooleanLiteral')
     return node.value;
   const negated = node.type === 'UnaryExpression' && node.operator === '-' ? node.argument : undefined;

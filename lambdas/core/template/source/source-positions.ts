@@ -1,6 +1,6 @@
 import type { JSXAttribute, JSXOpeningElement, Node } from '@babel/types';
 import type { Position } from '../lint/source/diagnostics.ts';
-import { bare, getKey, positionAt, type SyntaxTree } from './syntax-tree.ts';
+import { getKey, positionAt, type SyntaxTree, stripTypeAnnotations } from './syntax-tree.ts';
 import type { Scopes } from './variable-scopes.ts';
 
 /** Positions of the parts of an element: attributes by name, properties of a style literal as `style.color`. */
@@ -10,7 +10,7 @@ export type PartPositions = Readonly<Record<string, Position>>;
 export type ElementPositions = Readonly<Record<string, PartPositions>>;
 
 /** Returns whether an element becomes a tag: a lower-case name, or `Image` of next/image, which becomes `img`. */
-export const isPlaced = ({ name }: JSXOpeningElement, scopes: Scopes): boolean => {
+export const hasSourcePosition = ({ name }: JSXOpeningElement, scopes: Scopes): boolean => {
   if (name.type !== 'JSXIdentifier') return false;
   if (/^[a-z]/.test(name.name)) return true;
   return scopes.moduleOf(scopes.bindingOf(name)) === 'next/image';
@@ -25,7 +25,9 @@ export const getSourcePosition = (node: Node): string => {
 export const elementPositions = (tree: SyntaxTree, scopes: Scopes): ElementPositions =>
   Object.fromEntries(
     tree.nodes.flatMap((node) =>
-      node.type === 'JSXOpeningElement' && isPlaced(node, scopes) ? [[getSourcePosition(node), getParts(node)]] : [],
+      node.type === 'JSXOpeningElement' && hasSourcePosition(node, scopes)
+        ? [[getSourcePosition(node), getParts(node)]]
+        : [],
     ),
   );
 
@@ -41,7 +43,7 @@ const getParts = ({ attributes }: JSXOpeningElement): PartPositions => {
 };
 
 const getStyleParts = ({ value }: JSXAttribute): PartPositions => {
-  const style = value?.type === 'JSXExpressionContainer' ? bare(value.expression) : undefined;
+  const style = value?.type === 'JSXExpressionContainer' ? stripTypeAnnotations(value.expression) : undefined;
   if (style?.type !== 'ObjectExpression') return {};
   const properties = style.properties.filter((one) => one.type === 'ObjectProperty' && getKey(one) !== undefined);
   return Object.fromEntries(properties.map((property) => [`style.${getKey(property)}`, positionAt(property)]));

@@ -1,7 +1,7 @@
 import { parse } from '@babel/parser';
 import type { Node, Program } from '@babel/types';
-import { shortened } from '../../shortened.ts';
 import { splitWords } from '../../split-words.ts';
+import { truncate } from '../../truncate.ts';
 import type { DiagnosticCode } from '../lint/source/diagnostic-codes.ts';
 import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
 import { fatalProblems, grammar, type ParserError, syntaxProblems } from './syntax-problems.ts';
@@ -113,7 +113,10 @@ const getTypes = ({ body }: Program): Map<string, Node> => {
 };
 
 /** Yields the ancestors of a node, innermost first. */
-export function* around({ positions }: SyntaxTree, node: Node): Generator<SourcePosition & { readonly child: Node }> {
+export function* getAncestors(
+  { positions }: SyntaxTree,
+  node: Node,
+): Generator<SourcePosition & { readonly child: Node }> {
   for (
     let child = node, position = positions.get(child);
     position;
@@ -134,11 +137,12 @@ type Annotated = Extract<
 const isAnnotated = (node: Node): node is Annotated => /^TS(?:As|Satisfies|NonNull|Instantiation)E/.test(node.type);
 
 /** Returns an expression without type annotations around it. */
-export const bare = (node: Node): Node => (isAnnotated(node) ? bare(node.expression) : node);
+export const stripTypeAnnotations = (node: Node): Node =>
+  isAnnotated(node) ? stripTypeAnnotations(node.expression) : node;
 
 /** Returns the parent of a node, skipping type annotations. */
 export const getContext = (tree: SyntaxTree, node: Node): (SourcePosition & { readonly child: Node }) | undefined =>
-  around(tree, node).find(({ parent }) => !isAnnotated(parent));
+  getAncestors(tree, node).find(({ parent }) => !isAnnotated(parent));
 
 export type Member = Extract<Node, { type: 'MemberExpression' | 'OptionalMemberExpression' }>;
 export const isMember = (node: Node | undefined): node is Member =>
@@ -165,7 +169,7 @@ export const getText = ({ source }: SyntaxTree, { start, end }: Node): string =>
 export const getExcerpt = ({ source }: SyntaxTree, { start, end }: Node, space = ' '): string => {
   const from = start ?? 0;
   // Bounds the work: the excerpt is much shorter.
-  return shortened(source.slice(from, Math.min(end ?? from, from + 500)).replaceAll(/\s+/g, space), 60);
+  return truncate(source.slice(from, Math.min(end ?? from, from + 500)).replaceAll(/\s+/g, space), 60);
 };
 
 /** Returns the start of a node. */

@@ -1,6 +1,6 @@
 import type { ExportSpecifier, Identifier, JSXIdentifier, Node } from '@babel/types';
 import { partitionPoint } from '../../partition-point.ts';
-import { around, isMember, type SyntaxTree } from './syntax-tree.ts';
+import { getAncestors, isMember, type SyntaxTree } from './syntax-tree.ts';
 
 /** A declared name. */
 export interface Binding {
@@ -195,7 +195,7 @@ const isExportedValue = (tree: SyntaxTree, specifier: ExportSpecifier): boolean 
 
 /** Returns whether a JSX name is the first part of a closing tag, as in `</Icons.Star>`. */
 const isInClosing = (tree: SyntaxTree, node: Node): boolean => {
-  const whole = around(tree, node).find(({ parent }) => parent.type !== 'JSXMemberExpression');
+  const whole = getAncestors(tree, node).find(({ parent }) => parent.type !== 'JSXMemberExpression');
   return whole?.parent.type === 'JSXClosingElement';
 };
 

@@ -2,11 +2,10 @@ import type { Node } from '@babel/types';
 import { limits } from '../../../contract/limits.ts';
 import { prototypeKeys } from '../../../contract/prototype-keys.ts';
 import { variableName, variableNameText } from '../../../contract/variable-name.ts';
-import { joinFirst } from '../../shortened.ts';
+import { joinFirst } from '../../truncate.ts';
 import { codeDefault, type Diagnostic } from '../lint/source/diagnostics.ts';
 import type { FoundComponent } from '../source/module.ts';
 import {
-  bare,
   diagnosticAt,
   getKey,
   getMemberRead,
@@ -14,6 +13,7 @@ import {
   isWithin,
   positionAt,
   type SyntaxTree,
+  stripTypeAnnotations,
 } from '../source/syntax-tree.ts';
 import { firstFrom, type Reference, type Scopes } from '../source/variable-scopes.ts';
 import { dereferences } from './dereferences.ts';
@@ -180,7 +180,7 @@ const isSelfContained = (tree: SyntaxTree, { references }: Scopes, expression: N
 };
 
 const isCode = (expression: Node): boolean => {
-  const { type } = bare(expression);
+  const { type } = stripTypeAnnotations(expression);
   return type.startsWith('JSX') || type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
 };
 

@@ -1,9 +1,15 @@
 import type { CallExpression, IfStatement, Node } from '@babel/types';
-import { around, bare, getContext, type SourcePosition, type SyntaxTree } from '../source/syntax-tree.ts';
+import {
+  getAncestors,
+  getContext,
+  type SourcePosition,
+  type SyntaxTree,
+  stripTypeAnnotations,
+} from '../source/syntax-tree.ts';
 import { isFunction, type Scopes } from '../source/variable-scopes.ts';
 
 const isNothing = (node: Node): boolean => {
-  const value = bare(node);
+  const value = stripTypeAnnotations(node);
   return value.type === 'NullLiteral' || (value.type === 'Identifier' && value.name === 'undefined');
 };
 
@@ -73,7 +79,7 @@ const mentionedBy = (tree: SyntaxTree, uses: readonly Node[]): Mentioned => {
   const returns = new Map<Node, number>();
   for (const use of uses) {
     nodes.add(use);
-    for (const { parent, key } of around(tree, use)) {
+    for (const { parent, key } of getAncestors(tree, use)) {
       const block = key === 'test' && parent.type === 'IfStatement' ? tree.positions.get(parent)?.parent : undefined;
       if (block?.type === 'BlockStatement' && returnsEarly((parent as IfStatement).consequent))
         returns.set(block, Math.min(returns.get(block) ?? Number.POSITIVE_INFINITY, parent.end ?? 0));
@@ -106,7 +112,7 @@ export const unguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] =
   const isBehind = (use: Node): boolean => {
     const inside: Node[] = [];
     let answer: boolean | undefined;
-    for (const position of around(tree, use)) {
+    for (const position of getAncestors(tree, use)) {
       inside.push(position.child);
       answer = isBehindAt(position) ? true : known.get(position.parent);
       if (answer !== undefined) break;

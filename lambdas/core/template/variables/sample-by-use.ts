@@ -1,6 +1,6 @@
 import type { Node, TemplateLiteral } from '@babel/types';
 import type { Json } from '../../../contract/schemas/mint.ts';
-import { around, bare, getMemberRead, isMember, type SyntaxTree } from '../source/syntax-tree.ts';
+import { getAncestors, getMemberRead, isMember, type SyntaxTree, stripTypeAnnotations } from '../source/syntax-tree.ts';
 import { sampleText } from './sample-text.ts';
 
 /** A grey pixel, for a variable that is used as an image. */
@@ -104,7 +104,7 @@ const maxSteps = 20;
 /** Returns the attribute or style property that receives a value, and the literal text before it. */
 const getProperty = (tree: SyntaxTree, use: Node): { name: string; before: string } | undefined => {
   let before = '';
-  for (const { parent, key, child } of around(tree, use).take(maxSteps)) {
+  for (const { parent, key, child } of getAncestors(tree, use).take(maxSteps)) {
     if (parent.type === 'TemplateLiteral') before = textBefore(parent, child);
     if (parent.type === 'JSXAttribute') return { name: String(parent.name.name), before };
     if (parent.type === 'ObjectProperty' && key === 'value')
@@ -120,7 +120,7 @@ const textBefore = ({ expressions, quasis }: TemplateLiteral, expression: Node):
   quasis[expressions.indexOf(expression as TemplateLiteral['expressions'][number])]?.value.raw ?? '';
 
 const isInStyle = (tree: SyntaxTree, property: Node): boolean => {
-  const [, container, attribute] = around(tree, property).take(3);
+  const [, container, attribute] = getAncestors(tree, property).take(3);
   return container?.parent.type === 'JSXExpressionContainer' && attribute?.parent.type === 'JSXAttribute';
 };
 
@@ -137,14 +137,14 @@ const sampleByProperty = ({ name, before }: { name: string; before: string }): J
 };
 
 const sampleByConstructor = (callee: Node): Json | undefined => {
-  const node = bare(callee);
+  const node = stripTypeAnnotations(callee);
   if (node.type !== 'Identifier') return undefined;
   if (node.name === 'Date') return sampleDay;
   return node.name === 'URL' ? 'https://example.com/' : undefined;
 };
 
 const sampleByFunction = (callee: Node): Json | undefined => {
-  const node = bare(callee);
+  const node = stripTypeAnnotations(callee);
   if (node.type !== 'MemberExpression' || node.object.type !== 'Identifier' || node.property.type !== 'Identifier')
     return undefined;
   if (node.object.name === 'Math') return 1;

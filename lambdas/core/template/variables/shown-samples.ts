@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
-import { joinFirst, shortened } from '../../shortened.ts';
+import { joinFirst, truncate } from '../../truncate.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
 import type { RenderPlan } from '../render-plan/render-plan.ts';
 
@@ -28,7 +28,7 @@ export const shownSamples = (
     const seen = getTexts(defaultValue).find(
       (text) => !/^(#|https?:|data:)/.test(text) && getWords(text).some((word) => shown.has(word)),
     );
-    return seen === undefined ? [] : [{ name, text: JSON.stringify(shortened(seen, maxLength)) }];
+    return seen === undefined ? [] : [{ name, text: JSON.stringify(truncate(seen, maxLength)) }];
   });
   if (samples.length === 0) return [];
   const quoted = samples.map(({ name, text }) => `${name} ${text}`);

@@ -3,7 +3,7 @@ import { readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { hasCode } from '../failure.ts';
 import { changeLock } from '../lock-file.ts';
-import { namedTemplate, orNearest } from '../template-id.ts';
+import { namedTemplate, withSuggestion } from '../template-id.ts';
 
 /** `image-url delete`: deletes a template on the service. Its file and published URLs do not change. */
 export const deleteTemplate = async (context: Context, given: string): Promise<Answer> => {
@@ -12,7 +12,7 @@ export const deleteTemplate = async (context: Context, given: string): Promise<A
   try {
     const service = getService(context);
     const work = service.call('deleteTemplate', { path: { templateId } });
-    await (name === undefined ? orNearest(context, service, given, work) : work);
+    await (name === undefined ? withSuggestion(context, service, given, work) : work);
   } catch (error) {
     // a template that only the lock file has is removed from it
     if (name === undefined || !hasCode(error, 'TEMPLATE_NOT_FOUND')) throw error;

@@ -20,7 +20,7 @@ import { allTemplates } from '../files.ts';
 import { type LocalService, openLocalService } from '../local-service.ts';
 import { readLock } from '../lock-file.ts';
 import { openInBrowser } from '../open-in-browser.ts';
-import { parsed } from '../parsed.ts';
+import { parseRequest } from '../parse-request.ts';
 import { readOwn } from '../project-files.ts';
 import { connection, fetchAsCrawler } from '../requests.ts';
 
@@ -97,7 +97,7 @@ const getRemote =
     const apiKey = readApiKey(context, root, baseUrl);
     const ask = connection(baseUrl, apiKey);
     if (request.path !== '/v1/url') return ask(request);
-    const body = parsed<MintRequest>(mintRequest, getBody(request));
+    const body = parseRequest<MintRequest>(mintRequest, getBody(request));
     const entry = Object.values(await readLock(project)).find(({ file }) => file === body.templateId);
     if (entry?.templateId === undefined)
       throw new Refusal(
@@ -137,7 +137,7 @@ export const dev = async (context: Context, { port, open = false }: DevOptions):
     convertFailures(async () => {
       const { pathname, searchParams } = new URL(request.path, 'http://studio');
       if (pathname !== '/v1/templates/check') return remote(request);
-      const wanted = parsed<CheckTemplateRequest>(checkTemplateRequest, getBody(request));
+      const wanted = parseRequest<CheckTemplateRequest>(checkTemplateRequest, getBody(request));
       return {
         status: 200,
         body: JSON.stringify(await checkText(local, project, context.cwd, wanted, searchParams.get('file'))),

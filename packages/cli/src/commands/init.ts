@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { canonicalAddress, isOverheard } from '../addresses.ts';
+import { canonicalAddress, isUnencrypted } from '../addresses.ts';
 import { configFile } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
 import { confirmAddress } from '../credentials.ts';
@@ -47,7 +47,7 @@ export const init = async ({ cwd, environment }: Context, baseUrl: string): Prom
   // reports of `test` and `diff`, and the client's cache
   if (await createIgnoreFile(cwd, ['.image-url/', '.cache/', 'node_modules/'])) written.push('.gitignore');
   // naming the address here confirms it
-  if (written.includes(configFile) && !isOverheard(baseUrl)) confirmAddress(environment, baseUrl);
+  if (written.includes(configFile) && !isUnencrypted(baseUrl)) confirmAddress(environment, baseUrl);
   const lines = [
     ...(written.length > 0 ? written.map((name) => `wrote ${name}`) : ['everything is there already']),
     'image-url check looks at it; image-url push sends it to the service.',

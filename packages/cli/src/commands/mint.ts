@@ -3,7 +3,7 @@ import { isImageAddress } from '../addresses.ts';
 import { getService } from '../api.ts';
 import type { Answer, Context } from '../context.ts';
 import { openInBrowser } from '../open-in-browser.ts';
-import { namedTemplate, orNearest } from '../template-id.ts';
+import { namedTemplate, withSuggestion } from '../template-id.ts';
 import { getVariables } from '../variables.ts';
 
 export interface MintOptions {
@@ -35,7 +35,7 @@ export const mint = async (
     details: true,
   } as MintRequest;
   const service = getService(context);
-  const answer = await orNearest(context, service, given, service.call('mintUrl', { body: request }));
+  const answer = await withSuggestion(context, service, given, service.call('mintUrl', { body: request }));
   const minted = 'urls' in answer ? Object.entries(answer.urls) : [['', answer] as const];
   const warnings = new Set(minted.flatMap(([, one]) => one.warnings ?? []));
   for (const warning of warnings) context.output.note(`warning: ${warning}`);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type MintRequest, type MintResponse, mintRequest } from '../../../../lambdas/contract/schemas/mint.ts';
 import { type CheckTemplateRequest, checkTemplateRequest } from '../../../../lambdas/contract/schemas/template.ts';
 import { getDiagnostics, getSeverity } from '../diagnostics.ts';
-import { parsed } from '../parsed.ts';
+import { parseRequest } from '../parse-request.ts';
 import { fetchImage } from '../requests.ts';
 import { type Block, image, json, text } from './blocks.ts';
 import { exactlyOne, readSource, source, templateId, trial, version } from './inputs.ts';
@@ -19,7 +19,7 @@ const checkTemplate = tool({
     exactlyOne(args, 'file', 'code', 'templateId');
     const { file, ...rest } = args;
     const own = file === undefined ? undefined : await readSource(context, file);
-    const request = parsed<CheckTemplateRequest>(checkTemplateRequest, {
+    const request = parseRequest<CheckTemplateRequest>(checkTemplateRequest, {
       ...rest,
       ...(own && { code: own.code }),
       picture: true,
@@ -60,7 +60,7 @@ const mintUrl = tool({
   isReadOnly: false,
   input: z.strictObject({ templateId, version: version.optional(), ...trial }),
   run: async (session, args) => {
-    const body = parsed<MintRequest>(mintRequest, { ...args, details: true });
+    const body = parseRequest<MintRequest>(mintRequest, { ...args, details: true });
     const service = session.service();
     // one image, because this tool has no input `sizes`
     const minted = (await service.call('mintUrl', { body })) as MintResponse;

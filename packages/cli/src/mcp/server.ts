@@ -10,9 +10,9 @@ import { accountTools } from './account.ts';
 import { json, text } from './blocks.ts';
 import { documentationTools } from './documentation.ts';
 import { imageTools } from './images.ts';
+import { getInstructions } from './instructions.ts';
 import { templateTools } from './templates.ts';
 import type { AuthorSession, Tool } from './tool.ts';
-import { wayOut } from './way-out.ts';
 
 export const tools: readonly Tool[] = [...templateTools, ...imageTools, ...accountTools, ...documentationTools];
 
@@ -41,7 +41,7 @@ export const openAuthorSession = (context: Context): AuthorSession & { close(): 
 const toErrorResult = ({ output }: Context, error: unknown) => {
   if (error instanceof Failure) {
     const { code, message } = error;
-    return { isError: true, content: [json({ error: { code, message, wayOut: wayOut(code) } })] };
+    return { isError: true, content: [json({ error: { code, message, wayOut: getInstructions(code) } })] };
   }
   output.note(`This is a fault of image-url: ${(error as Error).stack ?? error}`);
   return { isError: true, content: [text('This is a fault of image-url; its standard error has the details.')] };

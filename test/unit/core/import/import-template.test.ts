@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { importTemplate } from '../../../../lambdas/core/import/import-template.ts';
-import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
+import { parseTemplateSource } from '../../../../lambdas/core/template/render-plan/draft.ts';
 import { getErrors, getVariables, readable } from '../template/drafts.ts';
 
-const getDraft = (source: string) => readable(draftTemplate(source));
+const getDraft = (source: string) => readable(parseTemplateSource(source));
 const getText = (source: string): string => importTemplate(source)?.text ?? source;
 const og = "import { ImageResponse } from 'next/og';\n";
 const route = (body: string, before = '') => `${og}${before}export async function GET(req: Request) {\n${body}\n}`;
@@ -301,7 +301,7 @@ describe('style sheets and tokens of the options', () => {
     ['tokens of Tailwind 3', withOptions(`{ tailwindConfig: { theme: { extend: ${extended} } } }`), tokens],
   ])('%s is a <style> of the template', (_title, source, css) => {
     expect(sheetIn(source)).toBe(css);
-    expect(draftTemplate(source).ok).toBe(true);
+    expect(parseTemplateSource(source).ok).toBe(true);
   });
 
   it.each([
@@ -315,7 +315,7 @@ describe('style sheets and tokens of the options', () => {
       withOptions("{ tailwindConfig: { theme: { colors: { a: 'red; } p {' } } } }"),
     ],
   ])('%s says is reported where it cannot be read', (what, source) => {
-    expect(draftTemplate(source).ok).toBe(true);
+    expect(parseTemplateSource(source).ok).toBe(true);
     const note = `${what} says cannot be read here and is left out`;
     expect(getNotes(source)).toContainEqual(expect.stringContaining(note));
   });

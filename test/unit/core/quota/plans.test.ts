@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownPlans } from '../../../../lambdas/contract/plans.ts';
+import { customPlans } from '../../../../lambdas/contract/plans.ts';
 import { getAllowance, plans, unlimitedPlan } from '../../../../lambdas/core/quota/plans.ts';
 
 describe('the plans of a stage', () => {
@@ -9,7 +9,7 @@ describe('the plans of a stage', () => {
   });
 
   it('are those and its own; what one leaves out is that of the plan it replaces, or of scale', () => {
-    const own = ownPlans.parse({
+    const own = customPlans.parse({
       pro: { mints: 5_000, generations: null },
       agency: { mints: 100_000, generations: 0, templates: 50_000, storedBytes: 1, revocations: 7 },
       internal: { mints: null, generations: null },
@@ -43,7 +43,7 @@ describe('a plan that is refused', () => {
     ['named like nothing', { Own: limits }, 'a plan is named'],
     ['as one of too many', Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`p${n}`, limits])), 'at most 20'],
   ])('is one %s', (_title, own, says) => {
-    const { error } = ownPlans.safeParse(own);
+    const { error } = customPlans.safeParse(own);
     expect(JSON.stringify(error?.issues)).toContain(says);
   });
 
@@ -51,7 +51,7 @@ describe('a plan that is refused', () => {
     const whole = { ...limits, templates: 1_000_000, storedBytes: 1_000_000_000_000, revocations: 1_000 };
     const named = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`plan-with-a-longer-name-${n}`, whole]));
-    expect(ownPlans.safeParse(named(10)).success).toBe(true);
-    expect(ownPlans.safeParse(named(20)).error?.message).toContain('2000 characters');
+    expect(customPlans.safeParse(named(10)).success).toBe(true);
+    expect(customPlans.safeParse(named(20)).error?.message).toContain('2000 characters');
   });
 });

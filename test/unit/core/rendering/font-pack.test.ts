@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../../../lambdas/core/hash.ts';
 import { includes, parseUnicodeRanges } from '../../../../lambdas/core/rendering/fonts/coverage.ts';
-import { mostPackBytes, openFontPack, packFonts } from '../../../../lambdas/core/rendering/fonts/font-pack.ts';
+import { maxPackBytes, openFontPack, packFonts } from '../../../../lambdas/core/rendering/fonts/font-pack.ts';
 import { FontProblem } from '../../../../lambdas/core/rendering/fonts/opentype/font-tables.ts';
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
@@ -47,9 +47,9 @@ describe('a font pack', () => {
   });
 
   it('of a large family keeps the usual weights; one that is still too large is refused', () => {
-    const large = openFontPack(packFonts(content([100, 400, 500, 700, 900], mostPackBytes / 4)));
+    const large = openFontPack(packFonts(content([100, 400, 500, 700, 900], maxPackBytes / 4)));
     expect(large.described.weights).toEqual([400, 700]);
-    expect(() => packFonts(content([400], mostPackBytes + 1))).toThrow('A B has more than 24,000,000 bytes.');
+    expect(() => packFonts(content([400], maxPackBytes + 1))).toThrow('A B has more than 24,000,000 bytes.');
   });
 
   it.each<[string, (pack: Uint8Array) => Uint8Array]>([

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { satoriFonts } from '../../../../lambdas/core/engines/satori/satori-fonts.ts';
 import { prepareTree } from '../../../../lambdas/core/engines/takumi/tree/prepare-tree.ts';
 import { aliases } from '../../../../lambdas/core/rendering/fonts/aliases.ts';
-import { coreFamilies, familiesNamed } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
+import { coreFamilies, parseRenderedFamilies } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
 import { fontChooser } from '../../../../lambdas/core/rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../../../lambdas/core/rendering/fonts/font-demand.ts';
 import { allFamilies, indexedFamilies } from '../../../../lambdas/core/rendering/fonts/font-index.ts';
@@ -83,8 +83,8 @@ describe('the core families', () => {
   );
 
   it('resolves every name and every other name to a family that is there', () => {
-    for (const name of Object.keys(aliases)) expect(familiesNamed(name, indexedFamilies), name).toHaveLength(1);
-    for (const family of allFamilies) expect(familiesNamed(family.name, indexedFamilies)).toEqual([family]);
+    for (const name of Object.keys(aliases)) expect(parseRenderedFamilies(name, indexedFamilies), name).toHaveLength(1);
+    for (const family of allFamilies) expect(parseRenderedFamilies(family.name, indexedFamilies)).toEqual([family]);
   });
 });
 
@@ -101,7 +101,7 @@ describe('families', () => {
     ['Source Sans Pro, Geist Variable', ['Source Sans 3', 'Geist']],
     ['constructor', []],
   ])('of %s', (value, expected) => {
-    expect(familiesNamed(value, indexedFamilies).map(({ name }) => name)).toEqual(expected);
+    expect(parseRenderedFamilies(value, indexedFamilies).map(({ name }) => name)).toEqual(expected);
   });
 
   it.each([

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { familiesNamed } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
+import { parseRenderedFamilies } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
 import { getCoverage } from '../../../../lambdas/core/rendering/fonts/coverage.ts';
 import { customFaces, customFamilies } from '../../../../lambdas/core/rendering/fonts/custom-fonts.ts';
 import { indexedFamilies } from '../../../../lambdas/core/rendering/fonts/font-index.ts';
 import { getTypography } from '../../../../lambdas/core/rendering/fonts/named-fonts.ts';
-import { getAxes, instanceOf } from '../../../../lambdas/core/rendering/fonts/opentype/axes.ts';
+import { getAxes, getAxisValues } from '../../../../lambdas/core/rendering/fonts/opentype/axes.ts';
 import { checkMetrics } from '../../../../lambdas/core/rendering/fonts/opentype/check-metrics.ts';
 import { FontProblem, FontTable, fontTables } from '../../../../lambdas/core/rendering/fonts/opentype/font-tables.ts';
 import { plainFamily, sharedFamily } from '../../../../lambdas/core/rendering/fonts/opentype/names.ts';
@@ -33,14 +33,14 @@ describe('reading a font', () => {
   it('finds the place of a weight on the axes, and their ends beyond them', () => {
     const axes = getAxes(fontTables(fonts[6] as Buffer));
 
-    expect(instanceOf(axes, 650, false)).toEqual({ wght: 650 });
-    expect(instanceOf(axes, 1000, true)).toEqual({ wght: 900 });
+    expect(getAxisValues(axes, 650, false)).toEqual({ wght: 650 });
+    expect(getAxisValues(axes, 1000, true)).toEqual({ wght: 900 });
     const sloped = [
       ...axes,
       { tag: 'slnt', min: -10, initial: 0, max: 0 },
       { tag: 'opsz', min: 8, initial: 14, max: 32 },
     ];
-    expect(instanceOf(sloped, 400, true)).toEqual({ wght: 400, slnt: -10, opsz: 14 });
+    expect(getAxisValues(sloped, 400, true)).toEqual({ wght: 400, slnt: -10, opsz: 14 });
   });
 
   it('describes what is broken, and never fails in another way', async () => {
@@ -133,9 +133,9 @@ describe('names of families', () => {
     ['DMSans', 'DM Sans', undefined],
     ['Archivo Black', 'Archivo Black', undefined],
   ])('%s is %s', (name, family, weight) => {
-    const [found] = familiesNamed(name, indexedFamilies);
+    const [found] = parseRenderedFamilies(name, indexedFamilies);
     expect([found?.name, found?.weight]).toEqual([family, weight]);
-    expect(familiesNamed(name, indexedFamilies)[0]).toBe(found);
+    expect(parseRenderedFamilies(name, indexedFamilies)[0]).toBe(found);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Box } from '../../../../lambdas/core/rendering/boxes.ts';
 import type { Style } from '../../../../lambdas/core/rendering/tree/normalise-style.ts';
-import { overflows } from '../../../../lambdas/core/template/lint/image/overflow.ts';
+import { lintOverflow } from '../../../../lambdas/core/template/lint/image/overflow.ts';
 import type { Marked } from '../../../../lambdas/core/template/lint/image/texts.ts';
 
 const size = { width: 300, height: 300 };
@@ -10,7 +10,7 @@ const element = (style: Style, box: Box, parent?: Marked): Marked => ({
   ...{ parent, style, position: undefined, fontSize: 20, isInline: false, box },
 });
 const getDiagnostics = (text: string, owner: Marked, box: Box) =>
-  overflows([{ text, owner, box, isMeasured: true, index: 0 }], size).map(({ message }) => message);
+  lintOverflow([{ text, owner, box, isMeasured: true, index: 0 }], size).map(({ message }) => message);
 
 it('reports a text that leaves its card although its own box has room', () => {
   const card = element({ background: '#fff' }, getBox(0, 100));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { overlaps } from '../../../../lambdas/core/template/lint/image/overlaps.ts';
+import { lintOverlaps } from '../../../../lambdas/core/template/lint/image/overlaps.ts';
 import type { Marked, MarkedText } from '../../../../lambdas/core/template/lint/image/texts.ts';
 
 const size = { width: 40, height: 40 };
@@ -26,8 +26,8 @@ const seen = { bare, scale: 1 };
 
 it('reports letters that lie on letters, and not boxes that lie on boxes', async () => {
   const hasTime = () => true;
-  const onEachOther = await overlaps(texts, seen, async ({ box }) => inked(box), hasTime);
-  const beside = await overlaps(texts, seen, async ({ index }) => inked({ left: index * 25, width: 5 }), hasTime);
+  const onEachOther = await lintOverlaps(texts, seen, async ({ box }) => inked(box), hasTime);
+  const beside = await lintOverlaps(texts, seen, async ({ index }) => inked({ left: index * 25, width: 5 }), hasTime);
 
   expect(onEachOther).toMatchObject([
     { code: 'text-over-text', message: expect.stringMatching(/^"Two" lies over "One"/) },
@@ -37,5 +37,5 @@ it('reports letters that lie on letters, and not boxes that lie on boxes', async
 
 it('renders nothing more when there is no time for it', async () => {
   const paint = async () => Promise.reject(new Error('drawn'));
-  expect(await overlaps(texts, seen, paint, () => false)).toEqual([]);
+  expect(await lintOverlaps(texts, seen, paint, () => false)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unrenderable } from '../../../../lambdas/core/rendering/unrenderable.ts';
+import { getRejectionReason } from '../../../../lambdas/core/rendering/rejection-reason.ts';
 import { treeLimits } from '../../../../lambdas/core/vnode/tree-limits.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
 import { getTree } from '../../../../lambdas/isolation/sandbox/tree.ts';
@@ -16,7 +16,7 @@ describe('unrenderable', () => {
     ['too deep a tree', nested(treeLimits.depth + 1)],
     ['too many elements', boxes(treeLimits.nodes)],
   ])('says why %s is not rendered', (_what, tree) => {
-    expect(unrenderable(tree)).toEqual(expect.any(String));
+    expect(getRejectionReason(tree)).toEqual(expect.any(String));
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('unrenderable', () => {
     ['as many elements and texts as allowed', boxes(treeLimits.nodes - 1)],
     ['empty elements as deep as allowed', nested(treeLimits.depth + 1, box({}))],
   ])('lets %s through', (_what, tree) => {
-    expect(unrenderable(tree)).toBeUndefined();
+    expect(getRejectionReason(tree)).toBeUndefined();
     expect(getTree(tree)).toEqual(tree);
   });
 });

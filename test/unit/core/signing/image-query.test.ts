@@ -6,7 +6,7 @@ import {
   readImageQuery,
   signedQuery,
 } from '../../../../lambdas/core/signing/image-query.ts';
-import { keyToSignWith, newKeyring } from '../../../../lambdas/core/signing/keyring.ts';
+import { getSigningKey, newKeyring } from '../../../../lambdas/core/signing/keyring.ts';
 
 const now = new Date('2026-03-01T10:00:00Z');
 const keyring = newKeyring(new Uint8Array(32).fill(7), now);
@@ -61,6 +61,6 @@ it('a keyring signs with the newest key whose moment has come', () => {
     { ...key, id: '3', signFrom: moment + 1 },
   ];
 
-  expect(keyToSignWith({ formatVersion: 1, keys }, now)?.id).toBe('2');
-  expect(keyToSignWith({ formatVersion: 1, keys: keys.slice(2) }, now)).toBeUndefined();
+  expect(getSigningKey({ formatVersion: 1, keys }, now)?.id).toBe('2');
+  expect(getSigningKey({ formatVersion: 1, keys: keys.slice(2) }, now)).toBeUndefined();
 });

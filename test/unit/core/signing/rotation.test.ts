@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../../lambdas/contract/limits.ts';
 import { expiryAfter } from '../../../../lambdas/core/signing/expiry.ts';
-import { type Keyring, keyToSignWith, type SigningKey, signDelayMs } from '../../../../lambdas/core/signing/keyring.ts';
+import { getSigningKey, type Keyring, type SigningKey, signDelayMs } from '../../../../lambdas/core/signing/keyring.ts';
 import { maySucceed, neededKeys, nextKeyring } from '../../../../lambdas/core/signing/rotation.ts';
 
 const dayMs = 86_400_000;
@@ -29,7 +29,7 @@ describe('the next keyring', () => {
       for (const late of [0, signDelayMs, dayMs]) {
         const now = at(day * dayMs + signDelayMs);
         const seen = Math.max(start, now.getTime() - late);
-        const keyId = keyToSignWith(ring, new Date(seen))?.id ?? '';
+        const keyId = getSigningKey(ring, new Date(seen))?.id ?? '';
         minted.push({ keyId, exp: expiryAfter(now, limits.urlLifetimeDays) });
       }
       const living = minted.filter(({ exp }) => exp > at(day * dayMs).getTime());

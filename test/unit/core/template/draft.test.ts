@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftTemplate } from '../../../../lambdas/core/template/render-plan/draft.ts';
+import { parseTemplateSource } from '../../../../lambdas/core/template/render-plan/draft.ts';
 import { getErrors, getVariables, readable } from './drafts.ts';
 
 it.each([
@@ -48,7 +48,7 @@ export default function Card(
   );
 }`;
 
-    const { script, inspectionScript } = readable(draftTemplate(source));
+    const { script, inspectionScript } = readable(parseTemplateSource(source));
 
     for (const written of [script, inspectionScript]) {
       const lines = written.split('\n');
@@ -58,7 +58,7 @@ export default function Card(
   });
 });
 
-/** Code with a mark where its error is, and what is said there. */
+/** Code with a mark where its error is, and the message. */
 const errorAt = (marked: string) => {
   const before = marked.slice(0, marked.indexOf('¦')).split('\n');
   return { source: marked.replace('¦', ''), line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
@@ -175,19 +175,19 @@ describe('variables', () => {
     ['clock', cardWith('', '{Date.now()}'), 'clock'],
     ['chance', cardWith('', '{Math.random()}'), 'random'],
   ])('give the warning %s', (code, source, word) => {
-    const { warnings } = readable(draftTemplate(source));
+    const { warnings } = readable(parseTemplateSource(source));
     expect(warnings).toEqual([expect.objectContaining({ code, line: 2, message: expect.stringContaining(word) })]);
   });
 
   it('give no warning where there is nothing to warn of', () => {
     const source = cardWith('{ a = 1, b }', '{a}{b}{new Date(a).getTime()}{Math.max(1, 2)}');
-    expect(readable(draftTemplate(source)).warnings.map(({ code }) => code)).toEqual(['required-variable']);
+    expect(readable(parseTemplateSource(source)).warnings.map(({ code }) => code)).toEqual(['required-variable']);
   });
 });
 
 describe('a sample', () => {
   const getSample = (use: string, parameter = '{ theThing }') => {
-    const { variables } = readable(draftTemplate(`export default (${parameter}) => <p>{${use}}</p>;`));
+    const { variables } = readable(parseTemplateSource(`export default (${parameter}) => <p>{${use}}</p>;`));
     return variables[0]?.sample;
   };
   const image = expect.stringMatching(/^data:image\/png;base64,/);

@@ -1,7 +1,7 @@
 import {
   type Draft,
   type DraftWithInspection,
-  draftTemplate,
+  parseTemplateSource,
 } from '../../../../lambdas/core/template/render-plan/draft.ts';
 
 /** @throws with the errors of a template that has some. */
@@ -10,12 +10,12 @@ export const readable = (draft: Draft): DraftWithInspection => {
   return draft;
 };
 export const getErrors = (source: string) => {
-  const draft = draftTemplate(source);
+  const draft = parseTemplateSource(source);
   return draft.ok ? [] : draft.errors;
 };
 /** `name` for a required variable, `name?` for an optional one, `...` when it sees all. */
 export const getVariables = (source: string): string => {
-  const { variables, seesAll } = readable(draftTemplate(source));
+  const { variables, seesAll } = readable(parseTemplateSource(source));
   const names = variables.map(({ name, required }) => (required ? name : `${name}?`));
   return [...names, ...(seesAll ? ['...'] : [])].join(' ');
 };

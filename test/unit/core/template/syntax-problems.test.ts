@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { getErrors } from './drafts.ts';
 
-/** What is said of a card with this inside, whose first line is line 3, as `line:column message`. */
+/** Diagnostics of a card with this inside, whose first line is line 3, as `line:column message`. */
 const getMessage = (inside: string, before = ''): string[] =>
   getErrors(`${before}export default ({ a = 'x' }) => {\n  return (\n${inside}\n  );\n}\n`).map(
     ({ line, column, message }) => `${line}:${column} ${message}`,

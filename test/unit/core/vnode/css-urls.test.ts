@@ -1,7 +1,7 @@
 import { tokenize } from 'css-tree/tokenizer';
 import { ident } from 'css-tree/utils';
 import { describe, expect, it } from 'vitest';
-import { rewriteCssUrls, withoutLoading } from '../../../../lambdas/core/vnode/css-urls.ts';
+import { rewriteCssUrls, stripLoadingRules } from '../../../../lambdas/core/vnode/css-urls.ts';
 import { fc } from '../../../support/fast-check.ts';
 
 const getSources = (css: string): (string | undefined)[] => {
@@ -111,7 +111,7 @@ describe('rewriteCssUrls', () => {
   });
 });
 
-describe('withoutLoading', () => {
+describe('stripLoadingRules', () => {
   it.each([
     [
       `@import url('https://a.example/css2?x;y'); p { color: red } @font-face { src: url(a.woff) } b { top: 0 }`,
@@ -123,10 +123,10 @@ describe('withoutLoading', () => {
     ['/* @import */ p { content: "@import" }', '/* @import */ p { content: "@import" }'],
     ['@font-face { src: url(a.woff)', ''],
   ])('leaves out of %j what loads files', (sheet, expected) => {
-    expect(withoutLoading(sheet).replaceAll(/\s+/g, ' ').trim()).toBe(expected);
+    expect(stripLoadingRules(sheet).replaceAll(/\s+/g, ' ').trim()).toBe(expected);
   });
 
   it('takes time in proportion to the text', () => {
-    expect(withoutLoading('@font-face '.repeat(20_000) + '@import"('.repeat(20_000))).not.toContain('@font-face');
+    expect(stripLoadingRules('@font-face '.repeat(20_000) + '@import"('.repeat(20_000))).not.toContain('@font-face');
   });
 });

@@ -5,7 +5,7 @@ import { getBoxes, type PreparedElement } from '../../../rendering/tree/prepared
  * Clips backgrounds at the edge of their box. takumi 2.16 lets an image or a tile overflow unless the box has rounded
  * corners, so boxes get a radius too small to see.
  */
-export const cutBackgrounds = (tree: PreparedElement): void => {
+export const clipBackgrounds = (tree: PreparedElement): void => {
   for (const { type, props } of getBoxes(tree)) {
     const { style = {} } = props;
     if (type === 'img' || type === 'svg' || !reachesOut(style) || hasCorners(style)) continue;

@@ -2,7 +2,7 @@ import type { Box, Measure, Size } from '../../../rendering/boxes.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
 import { hasNoWidth, isAsWideAsContent } from './content-widths.ts';
-import { getAround, isGiven, isShare, type SizedImage, sizeWithin, unlimited } from './image-size.ts';
+import { getAround, isPercentage, isSpecified, type SizedImage, sizeWithin, unlimited } from './image-size.ts';
 import { type Styled, visitStyled } from './visit-styled.ts';
 
 /** An `<img>` whose maximum size is a percentage of its parent. */
@@ -50,7 +50,7 @@ const spaceIn = (box: Box, styled: Styled): Size => {
   const around = getAround(styled);
   return {
     width: Math.max(0, box.width - around.width),
-    height: isGiven(styled.style.height) ? Math.max(0, box.height - around.height) : Number.POSITIVE_INFINITY,
+    height: isSpecified(styled.style.height) ? Math.max(0, box.height - around.height) : Number.POSITIVE_INFINITY,
   };
 };
 
@@ -59,18 +59,18 @@ const isRowItem = ({ style, parent }: Styled): boolean =>
   hasNoWidth(style) &&
   parent?.style.display === 'flex' &&
   String(parent.style.flexDirection ?? 'row').startsWith('row') &&
-  !['flex', 'flexGrow', 'flexBasis'].some((name) => isGiven(style[name]));
+  !['flex', 'flexGrow', 'flexBasis'].some((name) => isSpecified(style[name]));
 
 /** Returns whether a node is an image that only percentages bound: in the flow, and not stretched in another way. */
 const isBounded = (node: PreparedNode): boolean => {
   if (typeof node === 'string' || node.type !== 'img') return false;
   const { style = {} } = node.props;
   return (
-    (isShare(style.maxWidth) || isShare(style.maxHeight)) &&
+    (isPercentage(style.maxWidth) || isPercentage(style.maxHeight)) &&
     !/absolute|fixed/.test(String(style.position)) &&
-    !['flex', 'flexGrow', 'flexBasis', 'aspectRatio'].some((name) => isGiven(style[name])) &&
-    !isShare(style.width) &&
-    !isShare(style.height)
+    !['flex', 'flexGrow', 'flexBasis', 'aspectRatio'].some((name) => isSpecified(style[name])) &&
+    !isPercentage(style.width) &&
+    !isPercentage(style.height)
   );
 };
 
@@ -86,8 +86,8 @@ const withoutBounds = (image: BoundedImage): Style => {
     ...style,
     // Replaces what `naturalSize` wrote.
     ...(isNatural(style) && { width: natural.width + around.width, height: natural.height + around.height }),
-    ...(!isShare(maxWidth) && maxWidth !== undefined && { maxWidth }),
-    ...(!isShare(maxHeight) && maxHeight !== undefined && { maxHeight }),
+    ...(!isPercentage(maxWidth) && maxWidth !== undefined && { maxWidth }),
+    ...(!isPercentage(maxHeight) && maxHeight !== undefined && { maxHeight }),
   };
 };
 

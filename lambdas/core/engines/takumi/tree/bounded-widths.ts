@@ -1,5 +1,5 @@
 import { getPixels } from '../../../rendering/css/lengths.ts';
-import { getList } from '../../../rendering/css/tokens.ts';
+import { splitList } from '../../../rendering/css/tokens.ts';
 import type { PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 import { isAsWideAsContent } from './content-widths.ts';
 import { type Styled, visitStyled } from './visit-styled.ts';
@@ -19,7 +19,7 @@ export const boundWidths = (tree: PreparedElement): void =>
 
 /** Returns the left and right margins together, in pixels. */
 const getMargins = ({ style: { margin, marginLeft, marginRight }, fontSize }: Styled): number => {
-  const [top, right = top, , left = right] = getList(String(margin ?? 0), ' ');
+  const [top, right = top, , left = right] = splitList(String(margin ?? 0), ' ');
   const pixels = (own: string | number | undefined) => getPixels(own, fontSize) ?? 0;
   return Math.max(0, pixels(marginLeft ?? left) + pixels(marginRight ?? right));
 };

@@ -16,14 +16,14 @@ export interface SizedImage {
 /** No bound. */
 export const unlimited: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
 
-export const isGiven = <T>(length: T): length is NonNullable<T> =>
+export const isSpecified = <T>(length: T): length is NonNullable<T> =>
   length !== undefined && length !== 'auto' && length !== '';
-export const isShare = (length: unknown): boolean => getLength(length)?.unit === '%';
+export const isPercentage = (length: unknown): boolean => getLength(length)?.unit === '%';
 
 const sizing = ['width', 'height', 'flex', 'flexGrow', 'flexBasis', 'aspectRatio'];
 /** Returns whether an image has its natural size: neither style nor attributes specify one. */
 export const hasNaturalSize = ({ style, attributes }: Pick<SizedImage, 'style' | 'attributes'>): boolean =>
-  !sizing.some((name) => isGiven(style[name]) || isGiven(attributes[name]));
+  !sizing.some((name) => isSpecified(style[name]) || isSpecified(attributes[name]));
 
 /** Returns the padding and border of an image in pixels. Its size and bounds include them. */
 export const getAround = ({ style, fontSize }: Pick<SizedImage, 'style' | 'fontSize'>): Size => {

@@ -1,4 +1,4 @@
-import { lookUp } from '../../../look-up.ts';
+import { getOwn } from '../../../get-own.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import { getBoxes, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
@@ -22,4 +22,4 @@ const textAlignments: Readonly<Record<string, string>> = { center: 'center', end
 
 /** Returns the `text-align` that corresponds to the alignment of a flex box. */
 const getAlign = ({ flexDirection = 'row', justifyContent, alignItems }: Style): string | undefined =>
-  lookUp(textAlignments, String(String(flexDirection).startsWith('column') ? alignItems : justifyContent));
+  getOwn(textAlignments, String(String(flexDirection).startsWith('column') ? alignItems : justifyContent));

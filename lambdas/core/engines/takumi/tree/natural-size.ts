@@ -2,7 +2,7 @@ import type { Size } from '../../../rendering/boxes.ts';
 import { getLength } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
-import { hasNaturalSize, isGiven, isShare, type SizedImage, sizeWithin, unlimited } from './image-size.ts';
+import { hasNaturalSize, isPercentage, isSpecified, type SizedImage, sizeWithin, unlimited } from './image-size.ts';
 import { visitStyled } from './visit-styled.ts';
 
 interface NaturalSizes {
@@ -35,7 +35,7 @@ export const naturalSize = (image: SizedImage): Style => {
   if (!hasNaturalSize(image)) return {};
   const { width, height } = sizeWithin(unlimited, image);
   const { maxWidth } = image.style;
-  return isShare(maxWidth) ? { width: `min(${width}px, ${maxWidth})` } : { width, height };
+  return isPercentage(maxWidth) ? { width: `min(${width}px, ${maxWidth})` } : { width, height };
 };
 
 type Side = string | number | undefined;
@@ -49,8 +49,8 @@ const leastSize = ({ maxWidth, maxHeight }: Style, width: Side, height: Side, na
   const minWidth = getLeast(width, height, ratio);
   const minHeight = getLeast(height, width, ratio && 1 / ratio);
   // A bound of one side also bounds a side that follows from it.
-  const isWide = maxWidth === undefined && (isGiven(width) || maxHeight === undefined);
-  const isHigh = maxHeight === undefined && (isGiven(height) || maxWidth === undefined);
+  const isWide = maxWidth === undefined && (isSpecified(width) || maxHeight === undefined);
+  const isHigh = maxHeight === undefined && (isSpecified(height) || maxWidth === undefined);
   return {
     ...(isWide && minWidth !== undefined && { minWidth }),
     ...(isHigh && minHeight !== undefined && { minHeight }),
@@ -58,7 +58,7 @@ const leastSize = ({ maxWidth, maxHeight }: Style, width: Side, height: Side, na
 };
 
 const getLeast = (side: Side, other: Side, proportion: number | undefined): Side => {
-  if (typeof other === 'number' && proportion && (typeof side === 'number' || !isGiven(side)))
+  if (typeof other === 'number' && proportion && (typeof side === 'number' || !isSpecified(side)))
     return Math.min(typeof side === 'number' ? side : Number.POSITIVE_INFINITY, other * proportion);
   const unit = getLength(side)?.unit ?? '%';
   return unit === '%' || (unit === '' && typeof side === 'string') ? undefined : side;

@@ -3,7 +3,7 @@ import { getLength, getPixels } from '../../../rendering/css/lengths.ts';
 import { isFlexible } from '../../../rendering/tree/inline-tags.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
-import { isGiven } from './image-size.ts';
+import { isSpecified } from './image-size.ts';
 import { type Styled, visitStyled } from './visit-styled.ts';
 
 /**
@@ -22,21 +22,21 @@ export const boundPositioned = (tree: PreparedElement): void =>
 const unset = ['inset', 'width', 'minWidth', 'maxWidth', 'margin', 'marginLeft', 'marginRight', 'direction'];
 
 const isShrunkToFit = (style: Style): boolean =>
-  style.position === 'absolute' && style.boxSizing !== 'content-box' && !unset.some((name) => isGiven(style[name]));
+  style.position === 'absolute' && style.boxSizing !== 'content-box' && !unset.some((name) => isSpecified(style[name]));
 
 /** Returns whether a node contains only text and boxes without a specified size. */
 const isText = (node: PreparedNode): boolean => {
   if (typeof node === 'string') return true;
   const { style = {}, children = [] } = node.props;
-  const isSized = ['width', 'minWidth', 'flex', 'flexBasis'].some((name) => isGiven(style[name]));
+  const isSized = ['width', 'minWidth', 'flex', 'flexBasis'].some((name) => isSpecified(style[name]));
   return node.type !== 'img' && node.type !== 'svg' && !isSized && children.every(isText);
 };
 
 /** Returns the offset from the containing block; undefined if it depends on layout or both sides are set. */
 const getStart = ({ style: { left, right, alignSelf }, fontSize, parent }: Styled): string | undefined => {
-  if (isGiven(left) && isGiven(right)) return undefined;
-  const side = isGiven(left) ? left : right;
-  if (isGiven(side)) {
+  if (isSpecified(left) && isSpecified(right)) return undefined;
+  const side = isSpecified(left) ? left : right;
+  if (isSpecified(side)) {
     const pixels = getPixels(side, fontSize);
     return pixels === undefined ? (getLength(side)?.unit === '%' ? String(side) : undefined) : `${pixels}px`;
   }

@@ -2,8 +2,8 @@ import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
 import { cleanText } from '../../../rendering/tree/clean-text.ts';
 import { elementAttributes } from '../../../rendering/tree/element-attributes.ts';
 import { imageBox } from '../../../rendering/tree/image-box.ts';
+import { mergeStyles } from '../../../rendering/tree/merge-styles.ts';
 import { normaliseStyle, rewriteImages, type Style } from '../../../rendering/tree/normalise-style.ts';
-import { overlaid } from '../../../rendering/tree/overlaid.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets, type StyleSheets } from '../../../rendering/tree/style-sheets.ts';
 import type { SourceRewriter } from '../../../vnode/css-urls.ts';
@@ -47,7 +47,7 @@ const prepareShape = (element: VElement, context: Context): PreparedElement => {
   if (element.type === 'img') return { type: 'g', props: { style: {}, children: [] } };
   const props = getAttributes(element, context);
   // Like rules of a style sheet, classes override attributes.
-  props.style = overlaid(getUtilities(element, context).style, getInline(element, context));
+  props.style = mergeStyles(getUtilities(element, context).style, getInline(element, context));
   props.children = prepareChildren(element, {}, context);
   return { type: element.type, props };
 };
@@ -58,7 +58,7 @@ const prepareBox = (element: VElement, fromParent: Style, context: Context): Pre
   const props = getAttributes(element, context);
   const utilities = getUtilities(element, context);
   const below = { ...tableStyles[type], ...fromParent };
-  const style = overlaid(overlaid(below, utilities.style), getInline(element, context));
+  const style = mergeStyles(mergeStyles(below, utilities.style), getInline(element, context));
   const mayMatch = props.className !== undefined || props.id !== undefined;
   applyLayoutRules(
     style,

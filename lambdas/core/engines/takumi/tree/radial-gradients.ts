@@ -1,7 +1,7 @@
-import { lookUp } from '../../../look-up.ts';
+import { getOwn } from '../../../get-own.ts';
 import type { Size } from '../../../rendering/boxes.ts';
 import { getLength, getPixels, type Length } from '../../../rendering/css/lengths.ts';
-import { getList } from '../../../rendering/css/tokens.ts';
+import { splitList } from '../../../rendering/css/tokens.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import { getBoxes, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
@@ -14,7 +14,7 @@ const radial = /radial-gradient\(((?:[^()]|\([^()]*\))*)\)/g;
  * values. It drops what precedes a hard edge within the first two pixels, which hides the dots of a fine pattern, so
  * the second of two stops at one position is moved by 0.01 of its unit.
  */
-export const mendRadialGradients = (tree: PreparedElement): void => {
+export const fixRadialGradients = (tree: PreparedElement): void => {
   for (const { props } of getBoxes(tree)) if (props.style) fixStyle(props.style);
 };
 
@@ -22,8 +22,11 @@ const fixStyle = (style: Style): void => {
   for (const property of gradientProperties) {
     const value = style[property];
     if (typeof value !== 'string' || !value.includes('radial-gradient(')) continue;
-    const sizes = getList(String(style[property.startsWith('background') ? 'backgroundSize' : 'maskSize'] ?? ''), ',');
-    style[property] = getList(value, ',')
+    const sizes = splitList(
+      String(style[property.startsWith('background') ? 'backgroundSize' : 'maskSize'] ?? ''),
+      ',',
+    );
+    style[property] = splitList(value, ',')
       .map((layer, index) => fixLayer(layer, sizes[index % sizes.length] ?? '', style))
       .join(', ');
   }
@@ -39,11 +42,11 @@ const fixLayer = (layer: string, named: string, { width, height }: Style): strin
 };
 
 const fixGradient = (inside: string, size: Size | undefined): string => {
-  const [first = '', ...rest] = getList(inside, ',');
+  const [first = '', ...rest] = splitList(inside, ',');
   const hasShape = /^(?:circle|ellipse|closest-|farthest-|at\s|[\d.])/.test(first);
   const [form = '', centre = '50% 50%'] = hasShape ? first.split(/(?:^|\s)at\s/).map((part) => part.trim()) : [];
   const at = toTwoValues(centre);
-  const stops = (hasShape ? rest : [first, ...rest]).map((stop) => getList(stop, ' '));
+  const stops = (hasShape ? rest : [first, ...rest]).map((stop) => splitList(stop, ' '));
   const radius = getRadius(form, at, size);
   const written = separateStops(radius === undefined ? stops : stops.map((stop) => toPercentages(stop, radius)));
   return [...(hasShape ? [`${form} at ${at}`.trim()] : []), ...written.map((stop) => stop.join(' '))].join(', ');
@@ -89,7 +92,7 @@ const toTwoValues = (position: string): string => {
   }
   if (words.length > 2) return position;
   const [x, y] = isVertical(first) || isHorizontal(second) ? [second, first] : [first, second];
-  return `${lookUp(sides, x) ?? x} ${lookUp(sides, y) ?? y}`;
+  return `${getOwn(sides, x) ?? x} ${getOwn(sides, y) ?? y}`;
 };
 
 /** Returns an offset from the left or top side; undefined if the conversion depends on layout. */

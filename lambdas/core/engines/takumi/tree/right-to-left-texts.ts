@@ -1,4 +1,4 @@
-import { lookUp } from '../../../look-up.ts';
+import { getOwn } from '../../../get-own.ts';
 import { isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import { inherit, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
 
@@ -28,7 +28,7 @@ export const turnTexts = (tree: PreparedElement): void =>
       props.style = {
         ...style,
         direction: 'rtl',
-        textAlign: lookUp(sides, textAlign) ?? textAlign,
+        textAlign: getOwn(sides, textAlign) ?? textAlign,
       };
     return { direction, textAlign };
   });

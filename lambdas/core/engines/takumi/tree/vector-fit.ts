@@ -1,7 +1,7 @@
 import { getViewBox } from '../../../rendering/svg/view-box.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { TakumiNode } from '../takumi-call.ts';
-import { isGiven } from './image-size.ts';
+import { isSpecified } from './image-size.ts';
 
 /** How a vector image fits its box. */
 export interface VectorFit {
@@ -51,7 +51,7 @@ export const styledFit = (
 export const fitVector = (node: TakumiNode, { fit, position }: VectorFit): TakumiNode => {
   const { src, style, preset, ...rest } = node;
   if (fit === 'contain') return { ...node, style: { ...style, objectFit: fit, objectPosition: position } };
-  const hasSize = (['width', 'height'] as const).every((side) => isGiven(style?.[side] ?? preset?.[side]));
+  const hasSize = (['width', 'height'] as const).every((side) => isSpecified(style?.[side] ?? preset?.[side]));
   if (!hasSize || src === undefined) return node;
   const inside: Style = {
     ...{ display: 'block', width: '100%', height: '100%' },

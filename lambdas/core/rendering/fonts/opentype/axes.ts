@@ -37,7 +37,7 @@ const getItalic = (axes: readonly FontAxis[]): Readonly<Record<string, number>> 
 export const hasItalicAxis = (axes: readonly FontAxis[]): boolean => getItalic(axes) !== undefined;
 
 /** Returns the axis settings for a weight and slope; other axes have their default. */
-export const instanceOf = (axes: readonly FontAxis[], weight: number, isItalic: boolean): Record<string, number> => {
+export const getAxisValues = (axes: readonly FontAxis[], weight: number, isItalic: boolean): Record<string, number> => {
   const initial = Object.fromEntries(axes.map(({ tag, initial }) => [tag, initial]));
   const wght = axes.find(({ tag }) => tag === 'wght');
   return {

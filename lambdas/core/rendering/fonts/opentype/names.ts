@@ -34,7 +34,7 @@ export const plainFamily = (name: string): string =>
     .slice(0, maxCharacters);
 
 /** Returns the family name in a font, preferably in English; '' if there is none. */
-export const familyIn = (table: FontTable | undefined): string => {
+export const getFamilyName = (table: FontTable | undefined): string => {
   if (!table) return '';
   let best: NameRecord | undefined;
   for (let index = 0; index < table.counted(table.uint16(2), 6, 12); index += 1) {

@@ -2,8 +2,8 @@ import { type CodePointRanges, getCoverage, includes } from '../coverage.ts';
 import { getAxes, hasItalicAxis } from './axes.ts';
 import { checkMetrics } from './check-metrics.ts';
 import { FontProblem, FontTable, type FontTables, fontTables } from './font-tables.ts';
-import { familyIn, sharedFamily } from './names.ts';
-import { tooLarge, unpackedBytes, unpackWoff } from './woff.ts';
+import { getFamilyName, sharedFamily } from './names.ts';
+import { maxUnpackedBytes, tooLarge, unpackWoff } from './woff.ts';
 
 /** Metadata of a font file. */
 export interface ReadFont {
@@ -87,7 +87,7 @@ export const readFont = (font: Uint8Array): ReadFont => {
   const { weight, isItalic } = getStyle(tables);
   const wght = axes.find(({ tag }) => tag === 'wght');
   return {
-    family: sharedFamily(familyIn(tables('name')), wght ? 'variable' : weight),
+    family: sharedFamily(getFamilyName(tables('name')), wght ? 'variable' : weight),
     weights: wght ? [clampWeight(wght.min), clampWeight(wght.max)] : [weight, weight],
     styles: isItalic ? ['italic'] : hasItalicAxis(axes) ? ['normal', 'italic'] : ['normal'],
     isVariable: axes.length > 0,
@@ -114,7 +114,7 @@ export const unpackFont = async (file: Uint8Array, unpackWoff2: UnpackWoff2): Pr
 
 const unpackWithLibrary = async (file: Uint8Array, unpackWoff2: UnpackWoff2): Promise<Uint8Array> => {
   // The library allocates the size in the header.
-  if (new FontTable(file, 'The WOFF2 file').uint32(16) > unpackedBytes) throw new FontProblem(tooLarge);
+  if (new FontTable(file, 'The WOFF2 file').uint32(16) > maxUnpackedBytes) throw new FontProblem(tooLarge);
   let font: Uint8Array;
   try {
     font = await unpackWoff2(file);
@@ -122,6 +122,6 @@ const unpackWithLibrary = async (file: Uint8Array, unpackWoff2: UnpackWoff2): Pr
     if (error instanceof WebAssembly.RuntimeError) throw error;
     throw new FontProblem('The WOFF2 file cannot be unpacked.');
   }
-  if (font.length > unpackedBytes) throw new FontProblem(tooLarge);
+  if (font.length > maxUnpackedBytes) throw new FontProblem(tooLarge);
   return font;
 };

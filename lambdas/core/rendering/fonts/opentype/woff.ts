@@ -3,7 +3,7 @@ import { inThousands } from '../../../../contract/thousands.ts';
 import { FontProblem, FontTable } from './font-tables.ts';
 
 /** Maximum bytes of an unpacked font. The largest common ones, with Chinese in all weights, have 10 MB. */
-export const unpackedBytes = 20_000_000;
+export const maxUnpackedBytes = 20_000_000;
 
 /** Not bitwise, which would make a large length negative. */
 const padLength = (length: number): number => Math.ceil(length / 4) * 4;
@@ -38,7 +38,7 @@ export const unpackWoff = (woff: Uint8Array): ArrayBuffer => {
     return { entry, offset: file.uint32(entry + 4), packed: file.uint32(entry + 8), length: file.uint32(entry + 12) };
   });
   const size = tables.reduce((sum, { length }) => sum + padLength(length), 12 + count * 16);
-  if (size > unpackedBytes) throw new FontProblem(tooLarge);
+  if (size > maxUnpackedBytes) throw new FontProblem(tooLarge);
   const font = new Uint8Array(size);
   const out = new DataView(font.buffer);
   out.setUint32(0, file.uint32(4));
@@ -63,4 +63,4 @@ export const unpackWoff = (woff: Uint8Array): ArrayBuffer => {
   return font.buffer;
 };
 
-export const tooLarge = `The font unpacks to more than ${inThousands(unpackedBytes)} bytes.`;
+export const tooLarge = `The font unpacks to more than ${inThousands(maxUnpackedBytes)} bytes.`;

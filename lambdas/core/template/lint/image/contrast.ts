@@ -2,8 +2,8 @@ import type { Box } from '../../../rendering/boxes.ts';
 import type { Pixels } from '../../../rendering/pixels.ts';
 import type { DimText } from './covering.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';
-import { differenceAt, pixelsUnder } from './looking.ts';
 import { addSourcePosition, getChain, quoted } from './overflow.ts';
+import { differenceAt, pixelsUnder } from './pixel-difference.ts';
 import { isWord, type Marked, type MarkedText } from './texts.ts';
 
 /** An image with and without its text. */

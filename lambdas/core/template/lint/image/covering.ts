@@ -1,4 +1,4 @@
-import { joinFirst } from '../../../shortened.ts';
+import { joinFirst } from '../../../truncate.ts';
 import { sourcePositionProperty } from '../../../vnode/source-position.ts';
 import { getStyle, type VElement } from '../../../vnode/vnode.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';

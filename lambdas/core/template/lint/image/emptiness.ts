@@ -1,6 +1,6 @@
 import type { Pixels } from '../../../rendering/pixels.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';
-import { differenceAt } from './looking.ts';
+import { differenceAt } from './pixel-difference.ts';
 
 /** Minimum empty share on one side of the content; higher horizontally, because lines can end early. */
 const minFree = { across: 0.75, down: 0.5 } as const;
@@ -20,7 +20,7 @@ interface Edges {
  * Reports an image whose content is all at the top or left, with most of it empty. Content at the bottom or right is
  * placed there on purpose.
  */
-export const emptiness = (shown: Pixels): ImageDiagnostic[] => {
+export const lintEmptiness = (shown: Pixels): ImageDiagnostic[] => {
   const free = getFree(shown);
   if (!free) return [];
   const sides = [

@@ -1,16 +1,16 @@
-import { EngineDamage, EngineRefusal, isRefused } from '../../../rendering/engine-errors.ts';
+import { EngineDamage, EngineRejection, isRejected } from '../../../rendering/engine-errors.ts';
 import type { ImageFailure } from '../../../rendering/images/image-failure.ts';
 import { sourcePositionProperty } from '../../../vnode/source-position.ts';
 import { getElements, type VElement } from '../../../vnode/vnode.ts';
 import { textContrasts } from './contrast.ts';
 import { mergeCovered } from './covering.ts';
 import { nearEdges } from './edges.ts';
-import { emptiness } from './emptiness.ts';
+import { lintEmptiness } from './emptiness.ts';
 import type { ImageDiagnostic, ImageLint } from './image-diagnostics.ts';
 import { locateFailure } from './locate-failure.ts';
-import { missingGlyphs } from './missing-glyphs.ts';
-import { overflows } from './overflow.ts';
-import { overlaps } from './overlaps.ts';
+import { lintMissingGlyphs } from './missing-glyphs.ts';
+import { lintOverflow } from './overflow.ts';
+import { lintOverlaps } from './overlaps.ts';
 import { coveredByLabels } from './platform-labels.ts';
 import { smallTexts } from './small-text.ts';
 import type { Look, LookSettings } from './texts.ts';
@@ -68,8 +68,8 @@ export const lintRenderedImage = async (
   const diagnostics = [
     ...failedImages.filter(({ url }) => url.startsWith('data:')).map((image) => unreadableImage(image, tree)),
     ...unreadable,
-    ...overflows(texts, { width, height }),
-    ...missingGlyphs(layout.missingGlyphs, texts),
+    ...lintOverflow(texts, { width, height }),
+    ...lintMissingGlyphs(layout.missingGlyphs, texts),
     ...unlikeBrowser,
     ...(request.isPreviewed ? coveredByLabels(texts, { width, height }) : []),
     ...(request.isCard ? [...smallTexts(texts, { width }), ...nearEdges(texts, { width, height })] : []),
@@ -77,14 +77,14 @@ export const lintRenderedImage = async (
   if (failedImages.length > 0) return { findings: diagnostics };
   if (isEmpty(shown)) return { findings: [...diagnostics, emptyImage] };
   if (request.isJpeg) diagnostics.push(...getTransparency(shown));
-  if (request.isCard) diagnostics.push(...emptiness(shown));
+  if (request.isCard) diagnostics.push(...lintEmptiness(shown));
   if (texts.length === 0 || spentMs() - started > maxSpentMs) return { findings: diagnostics };
   const renderIn = async (colour: string, only?: number) => (await layOutIn(colour, only)).paint();
   const seen = { shown, bare: await renderIn('transparent'), scale, isJpeg: request.isJpeg };
   const dim = await textContrasts(texts, seen, () => renderIn('#ff00ff'));
   diagnostics.push(...mergeCovered(dim, tree).filter((diagnostic) => !isReportedAs(diagnostic, diagnostics)));
   const hasTime = () => spentMs() - started <= maxSpentMs;
-  diagnostics.push(...(await overlaps(texts, seen, ({ index }) => renderIn('#ff00ff', index), hasTime)));
+  diagnostics.push(...(await lintOverlaps(texts, seen, ({ index }) => renderIn('#ff00ff', index), hasTime)));
   return { findings: diagnostics };
 };
 
@@ -100,8 +100,8 @@ const isReportedAs = ({ code, message, position }: ImageDiagnostic, diagnostics:
 
 /** Returns why and where a tree is rejected. @throws the error if it is not a rejection, or damaged the engine. */
 const getFailure = async (error: unknown, tree: VElement, look: (tree: VElement) => Promise<Look>) => {
-  if (!(error instanceof EngineRefusal) || error instanceof EngineDamage) throw error;
-  const position = await locateFailure(tree, (part) => isRefused(() => look(part)));
+  if (!(error instanceof EngineRejection) || error instanceof EngineDamage) throw error;
+  const position = await locateFailure(tree, (part) => isRejected(() => look(part)));
   return { message: error.message, ...(position !== undefined && { position }) };
 };
 

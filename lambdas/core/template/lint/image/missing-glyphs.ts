@@ -1,4 +1,4 @@
-import { joinFirst } from '../../../shortened.ts';
+import { joinFirst } from '../../../truncate.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';
 import { addSourcePosition, quoted } from './overflow.ts';
 import type { MarkedText } from './texts.ts';
@@ -7,7 +7,7 @@ import type { MarkedText } from './texts.ts';
 const maxListed = 5;
 
 /** Reports characters that no font contains, at the first text with one of them. */
-export const missingGlyphs = (characters: readonly string[], texts: readonly MarkedText[]): ImageDiagnostic[] => {
+export const lintMissingGlyphs = (characters: readonly string[], texts: readonly MarkedText[]): ImageDiagnostic[] => {
   if (characters.length === 0) return [];
   const names = characters.map((character) => `${character} (U+${getHex(character)})`);
   const text = texts.find((one) => characters.some((character) => one.text.includes(character)));

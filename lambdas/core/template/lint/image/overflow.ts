@@ -9,7 +9,7 @@ const tallScripts = /[\u0590-\u08ff\u0900-\u0fff\u2190-\u2bff]/;
 const tallTolerance = 0.7;
 
 /** Reports text that overflows the image, an element that clips it, or its own box. */
-export const overflows = (
+export const lintOverflow = (
   texts: readonly MarkedText[],
   image: { width: number; height: number },
 ): ImageDiagnostic[] => {

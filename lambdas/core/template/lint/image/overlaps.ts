@@ -2,8 +2,8 @@ import type { Box } from '../../../rendering/boxes.ts';
 import type { Pixels } from '../../../rendering/pixels.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';
-import { differenceAt, pixelsUnder } from './looking.ts';
 import { addSourcePosition, getChain, quoted } from './overflow.ts';
+import { differenceAt, pixelsUnder } from './pixel-difference.ts';
 import { isWord, lineSpace, type MarkedText } from './texts.ts';
 
 /** Maximum number of pairs whose letters are compared. Each needs two renders. */
@@ -24,7 +24,7 @@ const faint = 0.35;
  * @param bare the image without text.
  * @param hasTime returns whether there is time for two more renders.
  */
-export const overlaps = async (
+export const lintOverlaps = async (
   texts: readonly MarkedText[],
   { bare, scale }: { bare: Pixels; scale: number },
   paintOnly: (text: MarkedText) => Promise<Pixels>,

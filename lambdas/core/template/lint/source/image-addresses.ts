@@ -1,6 +1,6 @@
 import type { JSXAttribute, JSXOpeningElement, Node } from '@babel/types';
-import { shortened } from '../../../shortened.ts';
-import { around, bare, diagnosticAt, type SyntaxTree } from '../../source/syntax-tree.ts';
+import { truncate } from '../../../truncate.ts';
+import { diagnosticAt, getAncestors, type SyntaxTree, stripTypeAnnotations } from '../../source/syntax-tree.ts';
 import type { Scopes } from '../../source/variable-scopes.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
@@ -8,7 +8,7 @@ import type { Diagnostic } from './diagnostics.ts';
 export const addressProblem = (given: string): string | undefined => {
   const address = given.trim();
   if (address === '' || /^(?:https?:\/\/|data:|#)/i.test(address)) return undefined;
-  const shown = `"${shortened(address, 60)}"`;
+  const shown = `"${truncate(address, 60)}"`;
   if (/^file:/i.test(address)) return `${shown} is a file; images are fetched from http or https, or stand in data:.`;
   if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return `${shown} cannot be fetched; images need http, https or data:.`;
   return `${shown} is relative, and there is no page it could be relative to: write the whole address.`;
@@ -65,7 +65,7 @@ const diagnose = (node: Node, problem: string | undefined): Diagnostic[] =>
 
 /** Returns the literal texts of an expression; for a template literal, the part before the first `${}`. */
 const textsIn = (expression: Node): { node: Node; text: string }[] => {
-  const node = bare(expression);
+  const node = stripTypeAnnotations(expression);
   switch (node.type) {
     case 'StringLiteral':
       return [{ node, text: node.value }];
@@ -82,7 +82,7 @@ const textsIn = (expression: Node): { node: Node; text: string }[] => {
 
 const isImageStyle = (property: Extract<Node, { type: 'ObjectProperty' }>, tree: SyntaxTree): boolean => {
   if (property.key.type !== 'Identifier' || !imageStyles.test(property.key.name)) return false;
-  const [, container, attribute] = around(tree, property).take(3);
+  const [, container, attribute] = getAncestors(tree, property).take(3);
   return (
     container?.parent.type === 'JSXExpressionContainer' &&
     attribute?.parent.type === 'JSXAttribute' &&

@@ -1,9 +1,9 @@
 import type { Node } from '@babel/types';
-import { lookUp } from '../../../look-up.ts';
+import { getOwn } from '../../../get-own.ts';
 import { splitWords } from '../../../split-words.ts';
 import { isHook, missingName, reactNames } from '../../source/imports.ts';
 import { type FoundComponent, isReact } from '../../source/module.ts';
-import { around, bare, diagnosticAt, type SyntaxTree } from '../../source/syntax-tree.ts';
+import { diagnosticAt, getAncestors, type SyntaxTree, stripTypeAnnotations } from '../../source/syntax-tree.ts';
 import { isFunction, type Reference, type Scopes } from '../../source/variable-scopes.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
@@ -122,7 +122,7 @@ const checkName = ({ node, binding }: Reference, tree: SyntaxTree): Diagnostic[]
   if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof' && !isLoose) return [];
   if (isHook(name)) return [diagnosticAt(node, 'hook', missingName(name, 'react'))];
   const isUnavailable = unavailableNames.has(name);
-  const reason = lookUp(reasons, name);
+  const reason = getOwn(reasons, name);
   const message = reason ?? (isUnavailable ? `${name} is not available in templates.` : `${name} is not defined.`);
   return [diagnosticAt(node, reason || isUnavailable ? 'unavailable' : 'undefined-name', message)];
 };
@@ -130,7 +130,7 @@ const checkName = ({ node, binding }: Reference, tree: SyntaxTree): Diagnostic[]
 /** Returns whether a name is `arguments` outside a function, where it would refer to the script's own. */
 const isLooseArguments = (node: Reference['node'], tree: SyntaxTree): boolean =>
   node.name === 'arguments' &&
-  !around(tree, node).some(({ parent }) => isFunction(parent) && parent.type !== 'ArrowFunctionExpression');
+  !getAncestors(tree, node).some(({ parent }) => isFunction(parent) && parent.type !== 'ArrowFunctionExpression');
 
 /** Reports what a component must not be. */
 export const checkComponent = ({ fn, takesRef }: FoundComponent): Diagnostic[] => {
@@ -164,7 +164,7 @@ const isHandler = (fn: FoundComponent['fn']): boolean => {
 export const notReturned = (tree: SyntaxTree): Diagnostic[] =>
   tree.nodes.flatMap((node) => {
     if (node.type !== 'ExpressionStatement') return [];
-    const { type } = bare(node.expression);
+    const { type } = stripTypeAnnotations(node.expression);
     if (type !== 'JSXElement' && type !== 'JSXFragment') return [];
     return [diagnosticAt(node, 'not-returned', 'This element is made and dropped: write return before it.')];
   });
@@ -181,7 +181,7 @@ export const clockAndChance = (tree: SyntaxTree, { references }: Scopes): Diagno
   });
 
 const getUse = (node: Node, tree: SyntaxTree): 'clock' | 'chance' | undefined => {
-  const [first, second] = around(tree, node).take(2);
+  const [first, second] = getAncestors(tree, node).take(2);
   const parent = first?.parent;
   if (parent?.type === 'NewExpression' && first?.key === 'callee')
     return parent.arguments.length === 0 ? 'clock' : undefined;

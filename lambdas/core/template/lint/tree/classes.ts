@@ -1,6 +1,6 @@
 import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
-import { joinFirst } from '../../../shortened.ts';
-import { getText, type LintDiagnostic, type Reviewed } from './tree-lint.ts';
+import { joinFirst } from '../../../truncate.ts';
+import { getText, type RuleInput, type TreeDiagnostic } from './tree-lint.ts';
 
 /** Reports unknown utility classes. Classes in a style sheet are not utilities. */
 export const lintClasses = ({
@@ -11,7 +11,7 @@ export const lintClasses = ({
   theme,
   at,
   isSample,
-}: Reviewed): LintDiagnostic[] => {
+}: RuleInput): TreeDiagnostic[] => {
   // Pasted icons contain classes of their original page.
   if (isInsideSvg || element.type === 'svg') return [];
   const { tw, className, class: plain } = element.props;
@@ -22,7 +22,7 @@ export const lintClasses = ({
   return given.flatMap(([attribute, classes]) => {
     if (classes === '') return [];
     const backdrop = /(?:^|[\s:])(backdrop-\S+)/.exec(classes)?.[1];
-    const unrendered: LintDiagnostic[] =
+    const unrendered: TreeDiagnostic[] =
       backdrop === undefined
         ? []
         : [{ ...at(attribute), code: 'no-effect', message: `${backdrop} is not rendered here.` }];

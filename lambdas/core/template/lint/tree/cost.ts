@@ -2,7 +2,7 @@ import { blurCost, msPer } from '../../../rendering/cost.ts';
 import { sourcePositionProperty, toPosition } from '../../../vnode/source-position.ts';
 import type { VNode } from '../../../vnode/vnode.ts';
 import type { Position } from '../source/diagnostics.ts';
-import type { LintDiagnostic, TreeLintRequest } from './tree-lint.ts';
+import type { TreeDiagnostic, TreeLintRequest } from './tree-lint.ts';
 
 /** Cost above which an image is reported, in milliseconds of one core. */
 const budgetMs = 500;
@@ -13,7 +13,7 @@ interface Cost {
 }
 
 /** Reports an image that takes long to render, and its largest cost. */
-export const lintCost = (request: TreeLintRequest): LintDiagnostic[] => {
+export const lintCost = (request: TreeLintRequest): TreeDiagnostic[] => {
   const costs = getCosts(request);
   const total = costs.reduce((sum, { ms }) => sum + ms, 0);
   const [largest] = costs.toSorted((one, other) => other.ms - one.ms);

@@ -1,7 +1,7 @@
 import { lexer } from 'css-tree/dist/csstree.esm';
-import { lookUp } from '../../../look-up.ts';
-import { shortened } from '../../../shortened.ts';
+import { getOwn } from '../../../get-own.ts';
 import { splitWords } from '../../../split-words.ts';
+import { truncate } from '../../../truncate.ts';
 import { nearestWord } from './nearest-word.ts';
 
 /** A problem of a style declaration. */
@@ -102,7 +102,7 @@ const isKnownValue = (property: string, text: string): boolean => {
 
 const isUnderstood = ({ error }: ReturnType<typeof lexer.match>) => error === null || error.name !== 'SyntaxMatchError';
 
-const shown = (value: string | number): string => shortened(String(value).replaceAll(/\s+/g, ' '), 60);
+const shown = (value: string | number): string => truncate(String(value).replaceAll(/\s+/g, ' '), 60);
 
 const unknownText = (name: string): string => {
   const nearest = nearestWord(cssName(name), Object.keys(lexer.properties));
@@ -150,7 +150,7 @@ const colourWords = (property: string): readonly string[] =>
 const hintFor = (property: string, value: string | number): string => {
   const word = String(value).toLowerCase();
   const nearest =
-    lookUp(suggestions[property] ?? {}, word) ?? nearestWord(word, keywords[property] ?? colourWords(property));
+    getOwn(suggestions[property] ?? {}, word) ?? nearestWord(word, keywords[property] ?? colourWords(property));
   if (nearest !== undefined) return `; do you mean ${nearest}?`;
   return property === 'font-weight' ? '; write 400, 600, bold and the like.' : '.';
 };

@@ -1,6 +1,6 @@
 import { splitWords } from '../../../split-words.ts';
 import { nearestWord } from './nearest-word.ts';
-import type { LintDiagnostic, Reviewed } from './tree-lint.ts';
+import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';
 
 const unrendered = new Set(splitWords('video audio canvas iframe object embed script math image'));
 
@@ -16,7 +16,7 @@ export const knownElements: ReadonlySet<string> = new Set(
 );
 
 /** Reports elements that render nothing, and unknown elements. */
-export const lintElement = ({ element, isInsideSvg, at }: Reviewed): LintDiagnostic[] => {
+export const lintElement = ({ element, isInsideSvg, at }: RuleInput): TreeDiagnostic[] => {
   const { type } = element;
   if (isInsideSvg) return [];
   if (unrendered.has(type)) return [{ ...at(), code: 'no-effect', message: `<${type}> is not rendered in an image.` }];

@@ -1,17 +1,17 @@
 import type { Json } from '../../../../contract/schemas/mint.ts';
-import { type FontFamily, familiesNamed, knownFamilies } from '../../../rendering/fonts/catalogue.ts';
+import { type FontFamily, parseKnownFamilies, parseRenderedFamilies } from '../../../rendering/fonts/catalogue.ts';
 import { familyOfShorthand } from '../../../rendering/fonts/text-style.ts';
 import type { FoundFamily } from '../../../rendering/fonts/typography.ts';
 import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
 import { getStyle, type VElement } from '../../../vnode/vnode.ts';
-import { getText, type LintDiagnostic, type Reviewed, type TreeLintRequest } from './tree-lint.ts';
+import { getText, type RuleInput, type TreeDiagnostic, type TreeLintRequest } from './tree-lint.ts';
 
 /** System fonts in font stacks, for which a fallback is expected. */
 const systemFonts =
   /^(?:arial|helvetica|helvetica neue|segoe ui(?: .*)?|apple color emoji|noto color emoji|twemoji.*|twitter color emoji|emojione.*|sf pro.*|sf mono|sfmono.*|san francisco|roboto|ubuntu|cantarell|oxygen|oxygen-sans|menlo|monaco|consolas|liberation (?:sans|serif|mono)|courier|courier new|times|times new roman|georgia|verdana|tahoma|trebuchet ms|lucida .*|dejavu .*|droid sans.*|cambria|palatino.*|garamond|impact|fira sans|hiragino.*|yu gothic|meiryo|microsoft .*|pingfang.*|heiti.*|stheiti|simsun|malgun gothic|apple sd gothic neo|noto sans.*)$/i;
 
 /** Reports unknown font families in the style and classes of an element that contains text. */
-export const lintFamilies = ({ element, request, own, theme, at, isSample }: Reviewed): LintDiagnostic[] => {
+export const lintFamilies = ({ element, request, own, theme, at, isSample }: RuleInput): TreeDiagnostic[] => {
   const { tw, className, class: plain } = element.props;
   const inline = getStyle(element);
   const utilities = readUtilities(`${getText(tw)} ${getText(className ?? plain)}`, request.width, theme).style;
@@ -35,7 +35,7 @@ const hasText = (element: VElement): boolean =>
   });
 
 /** Reports a missing family only once, where it is first used. */
-export const removeDuplicates = (diagnostics: readonly LintDiagnostic[]): LintDiagnostic[] => {
+export const removeDuplicates = (diagnostics: readonly TreeDiagnostic[]): TreeDiagnostic[] => {
   const seen = new Set<string>();
   return diagnostics.filter(({ code, message }) => {
     if (code !== 'unknown-font') return true;
@@ -49,14 +49,14 @@ export const removeDuplicates = (diagnostics: readonly LintDiagnostic[]): LintDi
 export const lintRootFamily = (
   { rootFamily, outside }: TreeLintRequest,
   own: readonly FontFamily[],
-): LintDiagnostic[] => {
+): TreeDiagnostic[] => {
   const problem = rootFamily && familyProblem(rootFamily.value, own, outside);
   return problem ? [{ line: rootFamily.line, column: rootFamily.column, ...problem }] : [];
 };
 
 /** Returns why the first known family of a list is replaced, if it could not be fetched. */
 const fetchProblem = (value: string, own: readonly FontFamily[], outside: readonly FoundFamily[]) => {
-  const [first] = knownFamilies(value, own);
+  const [first] = parseKnownFamilies(value, own);
   const found =
     first?.substitute &&
     outside.find(({ family }) => first.name === (first.weight === undefined ? family : `${family} ${first.weight}`));
@@ -83,7 +83,7 @@ export const familyProblem = (
     .split(',')
     .map(getName)
     .filter((name) => name !== '');
-  const firstKnown = names.findIndex((name) => familiesNamed(name, own).length > 0);
+  const firstKnown = names.findIndex((name) => parseRenderedFamilies(name, own).length > 0);
   const missing = (firstKnown < 0 ? names : names.slice(0, firstKnown)).filter(
     (name) => !(names.length > 1 && systemFonts.test(name)),
   );
@@ -101,4 +101,5 @@ const getName = (part: string): string =>
     .replace(/^(["'])(.*)\1$/, '$2')
     .trim();
 
-const renderedBy = (name: string, own: readonly FontFamily[]): string => familiesNamed(name, own)[0]?.name ?? name;
+const renderedBy = (name: string, own: readonly FontFamily[]): string =>
+  parseRenderedFamilies(name, own)[0]?.name ?? name;

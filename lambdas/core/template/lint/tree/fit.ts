@@ -1,8 +1,8 @@
 import type { VNode } from '../../../vnode/vnode.ts';
-import type { LintDiagnostic, Reviewed } from './tree-lint.ts';
+import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';
 
 /** Reports an invalid or ineffective `fit` attribute. */
-export const lintFit = ({ element, isInsideSvg, at }: Reviewed): LintDiagnostic[] => {
+export const lintFit = ({ element, isInsideSvg, at }: RuleInput): TreeDiagnostic[] => {
   const { fit } = element.props;
   if (fit === undefined || fit === null || fit === false || isInsideSvg) return [];
   const isRange = Array.isArray(fit) && fit.length === 2 && fit.every((size) => typeof size === 'number' && size > 0);

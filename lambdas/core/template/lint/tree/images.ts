@@ -1,13 +1,13 @@
 import type { Json } from '../../../../contract/schemas/mint.ts';
-import { bytesOfDataUri } from '../../../rendering/images/data-uri.ts';
-import { shortened } from '../../../shortened.ts';
+import { decodeDataUri } from '../../../rendering/images/data-uri.ts';
+import { truncate } from '../../../truncate.ts';
 import { getImageSources, getUnsupportedReferences } from '../../../vnode/remote-images.ts';
 import { getStyle } from '../../../vnode/vnode.ts';
 import { addressProblem, isVectorText, vectorTextMessage } from '../source/image-addresses.ts';
-import { getText, type LintDiagnostic, type Reviewed } from './tree-lint.ts';
+import { getText, type RuleInput, type TreeDiagnostic } from './tree-lint.ts';
 
 /** Reports image URLs that cannot be fetched, text in SVG, and images without a size. */
-export const lintImageSource = (reviewed: Reviewed): LintDiagnostic[] => [
+export const lintImageSource = (reviewed: RuleInput): TreeDiagnostic[] => [
   ...addresses(reviewed),
   ...references(reviewed),
   ...hosts(reviewed),
@@ -17,14 +17,14 @@ export const lintImageSource = (reviewed: Reviewed): LintDiagnostic[] => [
 ];
 
 /** Returns the image sources of an element without those of its children. */
-const getSources = (element: Reviewed['element']) =>
+const getSources = (element: RuleInput['element']) =>
   getImageSources({ ...element, children: element.type === 'style' ? element.children : [] });
 
-const imageAt = (at: Reviewed['at']) =>
+const imageAt = (at: RuleInput['at']) =>
   at('src', 'href', 'xlinkHref', 'style.backgroundImage', 'style.background', 'style');
 
 /** A URL in the source can never work, so it is an error. A mint may send another variable, so that is a warning. */
-const addresses = ({ element, request, at, isSample }: Reviewed): LintDiagnostic[] =>
+const addresses = ({ element, request, at, isSample }: RuleInput): TreeDiagnostic[] =>
   getSources(element).flatMap((address) => {
     const problem = addressProblem(address);
     if (problem === undefined || isSample(address)) return [];
@@ -33,11 +33,11 @@ const addresses = ({ element, request, at, isSample }: Reviewed): LintDiagnostic
   });
 
 /** Reports files that CSS names without `url()`, and unclosed URLs. */
-const references = ({ element, at, isSample }: Reviewed): LintDiagnostic[] =>
+const references = ({ element, at, isSample }: RuleInput): TreeDiagnostic[] =>
   getUnsupportedReferences(element)
     .filter((written) => !isSample(written))
     .map((written) => {
-      const message = `${shortened(written, 80)} is left out: name an image with url("https://...").`;
+      const message = `${truncate(written, 80)} is left out: name an image with url("https://...").`;
       return { ...imageAt(at), code: 'image-address' as const, message };
     });
 
@@ -45,23 +45,23 @@ const references = ({ element, at, isSample }: Reviewed): LintDiagnostic[] =>
 const privateHost =
   /^https?:\/\/(?:[^/@]*@)?(?:localhost|[^/:]+\.(?:local|internal|localhost|test)|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|0\.0\.0\.0|\[::1\])(?:[:/]|$)/i;
 
-const hosts = ({ element, at, isSample }: Reviewed): LintDiagnostic[] =>
+const hosts = ({ element, at, isSample }: RuleInput): TreeDiagnostic[] =>
   getSources(element)
     .filter((address) => privateHost.test(address) && !isSample(address))
     .map((address) => {
-      const message = `"${shortened(address, 80)}" is on a host of your own machine or network, which the service does not reach.`;
+      const message = `"${truncate(address, 80)}" is on a host of your own machine or network, which the service does not reach.`;
       return { ...imageAt(at), code: 'image-address' as const, message };
     });
 
 /** Reports an `<img>` whose `src` is missing or empty. */
-const source = ({ element, at }: Reviewed): LintDiagnostic[] => {
+const source = ({ element, at }: RuleInput): TreeDiagnostic[] => {
   const { src } = element.props;
   const isDynamic = src !== '' && at('src') !== at();
   if (element.type !== 'img' || isDynamic || (src !== undefined && src !== null && src !== '')) return [];
   return [{ ...at(), code: 'image-address', message: 'This <img> has no src: its box stays empty.' }];
 };
 
-const vectorText = ({ element, isInsideSvg, at }: Reviewed): LintDiagnostic[] => {
+const vectorText = ({ element, isInsideSvg, at }: RuleInput): TreeDiagnostic[] => {
   if (isInsideSvg && isVectorText(element.type))
     return [{ ...at(), code: 'svg-text', message: vectorTextMessage(element.type), isError: true }];
   const message = 'The text of this embedded SVG is not rendered: turn it into paths, or put it over the image.';
@@ -70,10 +70,10 @@ const vectorText = ({ element, isInsideSvg, at }: Reviewed): LintDiagnostic[] =>
 
 const isVectorWithText = (address: string): boolean => {
   if (!/^data:image\/svg/i.test(address)) return false;
-  return /<text[\s>]/.test(Buffer.from(bytesOfDataUri(address) ?? []).toString());
+  return /<text[\s>]/.test(Buffer.from(decodeDataUri(address) ?? []).toString());
 };
 
-const size = ({ element, at, sheets }: Reviewed): LintDiagnostic[] => {
+const size = ({ element, at, sheets }: RuleInput): TreeDiagnostic[] => {
   if (element.type !== 'img' || sheets !== '') return [];
   const { tw, className, width, height } = element.props;
   const inline = getStyle(element);

@@ -12,9 +12,9 @@ import { lintFit } from './fit.ts';
 import { lintImageSource } from './images.ts';
 import { lintSheet } from './sheets.ts';
 import { lintStyle } from './styles.ts';
-import type { LintDiagnostic, Reviewed, TreeLint, TreeLintRequest } from './tree-lint.ts';
+import type { RuleInput, TreeDiagnostic, TreeLint, TreeLintRequest } from './tree-lint.ts';
 
-type Check = (reviewed: Reviewed) => LintDiagnostic[];
+type Check = (reviewed: RuleInput) => TreeDiagnostic[];
 const checks: readonly Check[] = [
   lintImageSource,
   lintStyle,
@@ -29,13 +29,13 @@ const checks: readonly Check[] = [
 export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
   const { text: sheets, theme } = getStyleSheets(request.tree, request.width);
   const families = [...customFamilies(request.fonts), ...pinnedFamilies(request.outside ?? [])];
-  const diagnostics: LintDiagnostic[] = [];
+  const diagnostics: TreeDiagnostic[] = [];
   const visit = (node: VNode, around: Position, isInsideSvg: boolean) => {
     if (typeof node === 'string') return;
     const own = toPosition(node.props[sourcePositionProperty]);
     const parts = own ? request.positions[String(node.props[sourcePositionProperty])] : undefined;
     const position = own ?? around;
-    const reviewed: Reviewed = {
+    const reviewed: RuleInput = {
       element: node,
       request,
       isInsideSvg,
@@ -51,7 +51,7 @@ export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
   visit(request.tree, request.componentAt, false);
   diagnostics.push(...lintRootFamily(request, families));
   diagnostics.push(...lintCost(request));
-  const plain = ({ isError: _, ...diagnostic }: LintDiagnostic): Diagnostic => diagnostic;
+  const plain = ({ isError: _, ...diagnostic }: TreeDiagnostic): Diagnostic => diagnostic;
   const reported = removeDuplicates(diagnostics);
   return {
     errors: reported.filter(({ isError }) => isError === true).map(plain),

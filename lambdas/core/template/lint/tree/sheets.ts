@@ -1,32 +1,32 @@
-import { lookUp } from '../../../look-up.ts';
+import { getOwn } from '../../../get-own.ts';
 import { readSheet } from '../../../rendering/css/sheets.ts';
 import { kinds, readTokens } from '../../../rendering/css/tokens.ts';
 import { plainSheet } from '../../../rendering/tailwind/sheet.ts';
 import { isTooLong, themeLimits } from '../../../rendering/tailwind/theme.ts';
-import { shortened } from '../../../shortened.ts';
-import { withoutLoading } from '../../../vnode/css-urls.ts';
+import { truncate } from '../../../truncate.ts';
+import { stripLoadingRules } from '../../../vnode/css-urls.ts';
 import { linePositions } from '../source/diagnostics.ts';
 import { declarationProblem } from './declarations.ts';
 import { familyProblem } from './families.ts';
-import type { LintDiagnostic, Reviewed } from './tree-lint.ts';
+import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';
 
 /** Maximum number of messages for a template, because each is searched for in the source. */
 const maxMessages = 50;
 
 /** A message about a piece of a sheet, as written. */
-type Reported = Pick<LintDiagnostic, 'code' | 'message'> & { readonly written: string };
+type Reported = Pick<TreeDiagnostic, 'code' | 'message'> & { readonly written: string };
 
 /** At-rules whose content is not declarations of elements. */
 const ruleWithoutElements = /@(?:font-face|keyframes|-webkit-keyframes|property|page|counter-style)/;
 /** Reports rules and declarations of a `<style>` that have no effect. */
-export const lintSheet = (reviewed: Reviewed): LintDiagnostic[] => {
+export const lintSheet = (reviewed: RuleInput): TreeDiagnostic[] => {
   const { element } = reviewed;
   if (element.type !== 'style') return [];
   const css = element.children.filter((child) => typeof child === 'string').join('');
   const position = positionsFrom(reviewed);
   const found: Reported[] = [...getRules(css), ...getTokens(css)];
   const { request, theme } = reviewed;
-  const plain = plainSheet(withoutLoading(css), {
+  const plain = plainSheet(stripLoadingRules(css), {
     width: request.width,
     theme,
     report: (unread) => found.push(unread),
@@ -49,7 +49,7 @@ const getTokens = (css: string): Reported[] => {
       if (heads.length !== 1 || !/^@theme\b/.test(heads[0] ?? '')) return;
       tokens += 1;
       const message = isTooLong(value)
-        ? `${shortened(property, 60)} is longer than ${themeLimits.characters} characters: no class can name it.`
+        ? `${truncate(property, 60)} is longer than ${themeLimits.characters} characters: no class can name it.`
         : `A theme has at most ${themeLimits.tokens} tokens: classes cannot name the others.`;
       if (isTooLong(value) || tokens === themeLimits.tokens + 1)
         found.push({ code: 'no-effect', written: css.slice(start, end).trim(), message });
@@ -58,7 +58,7 @@ const getTokens = (css: string): Reported[] => {
   return found;
 };
 
-const getDeclarations = (css: string, { isSample, own, request }: Reviewed): Reported[] => {
+const getDeclarations = (css: string, { isSample, own, request }: RuleInput): Reported[] => {
   const found: Reported[] = [];
   const isOther: boolean[] = [];
   readSheet(css, {
@@ -82,7 +82,7 @@ const getRules = (css: string): Reported[] => {
     if (kind === kinds.LeftCurlyBracket) open += 1;
     if (kind === kinds.RightCurlyBracket) open -= 1;
     const written = css.slice(start, end);
-    const message = kind === kinds.AtKeyword ? lookUp(loading, written.slice(1).toLowerCase()) : undefined;
+    const message = kind === kinds.AtKeyword ? getOwn(loading, written.slice(1).toLowerCase()) : undefined;
     // Its utilities are available.
     if (/^@import\s+["']tailwindcss["']/i.test(css.slice(start, start + 60))) return;
     if (message !== undefined) found.push({ written, code: 'no-effect', message });
@@ -98,7 +98,7 @@ const loading: Readonly<Record<string, string>> = {
 };
 
 /** Returns a function that finds a piece of a sheet in the source; the sheet's element if it is not there verbatim. */
-const positionsFrom = ({ at, request: { source } }: Reviewed) => {
+const positionsFrom = ({ at, request: { source } }: RuleInput) => {
   const positions = linePositions(source);
   const start = positions.getOffset(at());
   const end = source.indexOf('</style', start);

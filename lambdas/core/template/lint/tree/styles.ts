@@ -1,9 +1,9 @@
 import { getStyle } from '../../../vnode/vnode.ts';
 import { declarationProblem } from './declarations.ts';
-import type { LintDiagnostic, Reviewed } from './tree-lint.ts';
+import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';
 
 /** Reports properties and values of an element's style that have no effect. */
-export const lintStyle = ({ element, at, isSample }: Reviewed): LintDiagnostic[] => {
+export const lintStyle = ({ element, at, isSample }: RuleInput): TreeDiagnostic[] => {
   return Object.entries(getStyle(element)).flatMap(([name, value]) => {
     if (typeof value === 'object' && value !== null) {
       const message = `${name} is neither text nor a number: a style holds no rules and no lists; use a <style> for selectors.`;

@@ -35,7 +35,7 @@ export interface TreeLint {
 }
 
 /** The input of a rule: one element and its context. */
-export interface Reviewed {
+export interface RuleInput {
   readonly element: VElement;
   readonly request: TreeLintRequest;
   readonly isInsideSvg: boolean;
@@ -52,7 +52,7 @@ export interface Reviewed {
 }
 
 /** A diagnostic of a rule. */
-export interface LintDiagnostic extends Diagnostic {
+export interface TreeDiagnostic extends Diagnostic {
   readonly isError?: boolean;
 }
 

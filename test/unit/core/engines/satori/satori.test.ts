@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openEngine } from '../../../../../lambdas/core/engines/open-engine.ts';
 import { rasterise } from '../../../../../lambdas/core/engines/satori/rasterise.ts';
 import { unlikeBrowser } from '../../../../../lambdas/core/engines/satori/unlike-browser.ts';
-import { EngineRefusal } from '../../../../../lambdas/core/rendering/engine-errors.ts';
+import { EngineRejection } from '../../../../../lambdas/core/rendering/engine-errors.ts';
 import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../../golden/element.ts';
 import { engineParts, getScene } from '../../../../support/takumi.ts';
@@ -76,7 +76,7 @@ describe('the engine satori', () => {
   });
 
   it('refuses what resvg refuses', () => {
-    expect(() => rasterise(Resvg, '<p/>', 9)).toThrow(EngineRefusal);
+    expect(() => rasterise(Resvg, '<p/>', 9)).toThrow(EngineRejection);
   });
 });
 

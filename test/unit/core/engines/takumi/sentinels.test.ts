@@ -10,9 +10,9 @@ const seal =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18" fill="red"/></svg>';
 const text = 'Words enough for three lines of this box, and more';
 
-/** By the correction: a tree that takumi renders otherwise without it. */
+/** By workaround: a tree that takumi renders otherwise without it. */
 const sentinels: Readonly<Record<string, VElement>> = {
-  mendRadialGradients: box({
+  fixRadialGradients: box({
     width: 120,
     height: 60,
     background: 'radial-gradient(60px circle at right bottom, #34d399 20px, transparent 60px)',
@@ -24,7 +24,7 @@ const sentinels: Readonly<Record<string, VElement>> = {
     backgroundImage: `url("${dataUri('image/svg+xml', Buffer.from(seal))}")`,
     backgroundSize: '100% 100%',
   }),
-  cutBackgrounds: box({ width: 50, height: 50, backgroundImage: `url("${image}")`, backgroundSize: 'cover' }),
+  clipBackgrounds: box({ width: 50, height: 50, backgroundImage: `url("${image}")`, backgroundSize: 'cover' }),
   nameInsets: box(
     { position: 'relative', width: 100, height: 50 },
     box({ position: 'absolute', insetInlineStart: 30, width: 20, height: 20, background: 'red' }),

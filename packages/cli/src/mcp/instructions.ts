@@ -27,7 +27,7 @@ const others: Readonly<Record<string, string>> = {
 };
 
 /** Returns instructions for an agent about an error; undefined if its message suffices. */
-export const wayOut = (code: string): string | undefined => {
+export const getInstructions = (code: string): string | undefined => {
   const way = others[code] ?? (Object.hasOwn(ways, code) ? ways[code as ErrorCode] : undefined);
   if (way !== undefined || !Object.hasOwn(errorCatalogue, code)) return way;
   return 'read_docs, section interface or errors, says what is allowed.';

@@ -60,7 +60,7 @@ export const getMatches = (host: Route['host'], path: string): Match[] => {
 };
 
 /** Creates a server whose responses have a request id, and which answers its own failures with SERVER_ERROR. */
-export const front = (
+export const createHostServer = (
   serve: (request: IncomingMessage, response: ServerResponse, url: URL, requestId: string) => Promise<void>,
 ): Server =>
   createServer(async (request, response) => {

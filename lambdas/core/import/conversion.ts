@@ -12,7 +12,7 @@ export interface Range {
 }
 
 /** State of a conversion: edits, remaining references, notes and errors. */
-export interface Work {
+export interface Conversion {
   readonly tree: SyntaxTree;
   readonly scopes: Scopes;
   readonly edits: Edit[];
@@ -39,7 +39,7 @@ export interface Work {
   takeUnmentioned(): Binding[];
 }
 
-export const beginWork = (tree: SyntaxTree, scopes: Scopes): Work => {
+export const createConversion = (tree: SyntaxTree, scopes: Scopes): Conversion => {
   const { references } = scopes;
   const { length } = tree.source;
   const alive = new Set(references);

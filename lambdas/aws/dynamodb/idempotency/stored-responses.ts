@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { CachedAnswer } from '../../../ports/idempotency.ts';
+import type { StoredResponse } from '../../../ports/idempotency.ts';
 import { putItem, queryItems } from '../table.ts';
-import { openAnswer, sealAnswer } from './sealed-answer.ts';
+import { openAnswer, sealAnswer } from './sealed-response.ts';
 
 /** Bytes of a response per item; DynamoDB allows 400 KB. */
 const pieceBytes = 380_000;
@@ -24,7 +24,7 @@ export interface AnswerKey {
  * Stores encrypted responses, each in as many items as it needs. The conditional write of the first part comes last and
  * makes the response visible.
  */
-export const cachedAnswers = (tableName: string) => {
+export const responseStore = (tableName: string) => {
   const put = (item: Record<string, unknown>, now: number): Promise<boolean> =>
     putItem(tableName, item, 'attribute_not_exists(id) OR expires <= :now', { ':now': now });
 
@@ -32,7 +32,7 @@ export const cachedAnswers = (tableName: string) => {
     /** Stores a response. @returns false if one is stored already */
     async put(
       { id, key, seed, expires }: AnswerKey,
-      { status, body, retryAt }: CachedAnswer,
+      { status, body, retryAt }: StoredResponse,
       now: number,
     ): Promise<boolean> {
       const sealed = sealAnswer(body, key, seed);
@@ -48,7 +48,7 @@ export const cachedAnswers = (tableName: string) => {
       return put(first, now);
     },
 
-    async find({ id, key, seed, expires }: AnswerKey): Promise<CachedAnswer | undefined> {
+    async find({ id, key, seed, expires }: AnswerKey): Promise<StoredResponse | undefined> {
       const condition = 'id = :id AND begins_with(part, :answer)';
       const items = await Array.fromAsync(queryItems(tableName, condition, { ':id': id, ':answer': 'answer' }));
       const first = items.find(({ part, expires: until }) => part === 'answer' && until === expires);

@@ -15,7 +15,7 @@ const longhandsOf = new Map([
 ]);
 
 /** Merges two styles: a shorthand of the upper one (`padding`) removes longhands of the lower one (`paddingTop`). */
-export const overlaid = (lower: Style, upper: Style): Style => {
+export const mergeStyles = (lower: Style, upper: Style): Style => {
   const style = { ...lower };
   for (const name in upper) {
     const longhands = longhandsOf.get(name);

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { type Keyring, parseKeyring } from '../../core/signing/keyring.ts';
-import type { Keys } from '../../ports/signing-keys.ts';
+import type { Keys } from '../../ports/keyring.ts';
 import { patience } from '../timeouts.ts';
 
 type Operators = Parameters<Keys['keyring']>[0];
@@ -50,14 +50,14 @@ const cachedKeyring = (secretId: string): Keys['keyring'] => {
 };
 
 /** The keyring for minters. */
-export const secretsManagerSigningKeys = (environment: EnvironmentOf<'signingKeys:read'>) => ({
+export const secretsManagerSigningKeys = (environment: EnvironmentOf<'keyring:read'>) => ({
   imageUrl: environment.IMAGE_URL,
   lifetimeDays: environment.URL_LIFETIME_DAYS,
   keyring: cachedKeyring(environment.SIGNING_SECRET),
 });
 
 /** The keyring for the verifier. The edge function's headers are trusted only if `isBehindEdge`. */
-export const secretsManagerVerifyingKeys = (environment: EnvironmentOf<'signingKeys:verify'>) => ({
+export const secretsManagerVerifyingKeys = (environment: EnvironmentOf<'keyring:verify'>) => ({
   isBehindEdge: environment.EDGE_FUNCTION === 'on',
   keyring: cachedKeyring(environment.SIGNING_SECRET),
 });

@@ -2,14 +2,14 @@ import type { Node } from '@babel/types';
 import { isAvailable } from '../template/lint/source/rules.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { isElement } from '../template/source/module.ts';
-import { around } from '../template/source/syntax-tree.ts';
+import { getAncestors } from '../template/source/syntax-tree.ts';
 import { type Binding, namesIn } from '../template/source/variable-scopes.ts';
+import type { Conversion } from './conversion.ts';
 import type { Parameters } from './parameters.ts';
-import type { SourcePositions } from './positions.ts';
-import type { Work } from './work.ts';
+import type { SurroundingsLookup } from './surroundings.ts';
 
 /** Nodes that need something templates do not have: other files, the network, the request. */
-export interface Outside {
+export interface ExternalNodes {
   /** All such nodes that have not been removed. Uses of functions that contain one count too. */
   readonly leaves: readonly Node[];
   /** Returns whether a function or constant outside the component is unusable, because it contains such a node. */
@@ -17,13 +17,13 @@ export interface Outside {
 }
 
 /** Finds these nodes, including uses of functions and constants that contain one. */
-export const findOutside = (
-  work: Work,
-  positions: SourcePositions,
+export const findExternalNodes = (
+  work: Conversion,
+  positions: SurroundingsLookup,
   parameters: Parameters,
   entry: Node,
   known: ReadonlySet<Node>,
-): Outside => {
+): ExternalNodes => {
   const { tree, scopes } = work;
   const isForeign = (binding: Binding | undefined, name: string): boolean => {
     if (!binding) return !isAvailable(name) || name === 'Promise';
@@ -63,16 +63,16 @@ export const findOutside = (
 };
 
 /** Returns the uses of external data that are awaited again: `await response.json()`. */
-const awaitedUses = (work: Work, { id }: Extract<Node, { type: 'VariableDeclarator' }>): Node[] =>
+const awaitedUses = (work: Conversion, { id }: Extract<Node, { type: 'VariableDeclarator' }>): Node[] =>
   namesIn(id).flatMap((name) => {
     const binding = work.scopes.bindingOf(name);
     return binding ? getAlive(work, binding).filter((use) => isAwaited(work, use)) : [];
   });
 
-const isAwaited = ({ tree }: Work, use: Node): boolean =>
-  around(tree, use).find(({ key }) => key !== 'object' && key !== 'callee')?.parent.type === 'AwaitExpression';
+const isAwaited = ({ tree }: Conversion, use: Node): boolean =>
+  getAncestors(tree, use).find(({ key }) => key !== 'object' && key !== 'callee')?.parent.type === 'AwaitExpression';
 
-const getAlive = ({ scopes, isAlive }: Work, binding: Binding): Node[] =>
+const getAlive = ({ scopes, isAlive }: Conversion, binding: Binding): Node[] =>
   scopes
     .referencesTo(binding)
     .filter(isAlive)
@@ -83,7 +83,7 @@ const isAnswer = ({ declaration, identifier }: Binding, entry: Node, { kinds, pa
   declaration === entry && !kinds.has(identifier) && pattern === undefined;
 
 /** Returns the holders that contain elements. What uses such a component is not lost with it. */
-const holdersWithElements = ({ tree }: Work, positions: SourcePositions): ReadonlySet<Node> =>
+const holdersWithElements = ({ tree }: Conversion, positions: SurroundingsLookup): ReadonlySet<Node> =>
   new Set(tree.nodes.flatMap((node) => (isElement(node) ? (positions(node).holder ?? []) : [])));
 
 /** `import.meta` and `import(...)`. */

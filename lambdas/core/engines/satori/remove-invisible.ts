@@ -24,7 +24,7 @@ const definitions: ReadonlySet<string> = new Set(
  * Removes elements that lie wholly outside the image, in place. They are invisible, and resvg 2.6 crashes the process
  * over those that have an opacity, a clip, a mask or a filter. Elements that cannot be measured stay.
  */
-export const cullUnseen = (document: XmlElement): void => {
+export const removeInvisible = (document: XmlElement): void => {
   const { viewBox, width = '', height = '' } = document.attributes;
   const own = { x: 0, y: 0, width: Number.parseFloat(width), height: Number.parseFloat(height) };
   const view = viewBox === undefined ? own : getViewBox(viewBox);

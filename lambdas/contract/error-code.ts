@@ -17,7 +17,7 @@ export interface CodedIssue {
  * @param detail a message that replaces the catalogue's, where several fields share a code
  * @param missing code for a missing value. @default invalid
  */
-export const coded = (invalid: PlainErrorCode, detail?: string, missing: PlainErrorCode = invalid) => ({
+export const errorCode = (invalid: PlainErrorCode, detail?: string, missing: PlainErrorCode = invalid) => ({
   error: (issue: Issue): string =>
     JSON.stringify(issue.input === undefined && missing !== invalid ? [missing] : [invalid, detail]),
 });

@@ -1,25 +1,33 @@
 import type { ExpressionStatement, Node, ObjectProperty, VariableDeclarator } from '@babel/types';
 import { variableName } from '../../contract/variable-name.ts';
-import { joinFirst, shortened } from '../shortened.ts';
 import { splitWords } from '../split-words.ts';
 import { importHint } from '../template/source/imports.ts';
-import { around, bare, diagnosticAt, getKey, getText, isMember, isWithin } from '../template/source/syntax-tree.ts';
+import {
+  diagnosticAt,
+  getAncestors,
+  getKey,
+  getText,
+  isMember,
+  isWithin,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
 import { type Binding, isFunction, namesIn } from '../template/source/variable-scopes.ts';
-import { isSetting } from './environment.ts';
-import type { Outside } from './outside.ts';
-import type { SourcePositions } from './positions.ts';
+import { joinFirst, truncate } from '../truncate.ts';
+import type { Conversion } from './conversion.ts';
+import { isEnvironmentVariable } from './environment.ts';
+import type { ExternalNodes } from './external-nodes.ts';
+import type { SurroundingsLookup } from './surroundings.ts';
 import { dropUnused } from './unused.ts';
-import type { Work } from './work.ts';
 
 /**
  * Turns external data into variables with the names of the constants that held it: `const post = await db.find(slug)`
  * becomes the variable `post`. Removes code that only fetches such data. Where the data has no name, an error explains
  * what to do.
  */
-export const convertOutside = (
-  work: Work,
-  positions: SourcePositions,
-  outside: Outside,
+export const convertExternalData = (
+  work: Conversion,
+  positions: SurroundingsLookup,
+  outside: ExternalNodes,
   entry: Node,
   props: string,
 ): void => {
@@ -44,7 +52,7 @@ export const convertOutside = (
   for (const name of reportUnavailable(work, left)) work.insert(`\nconst ${name} = undefined;\n`);
 };
 
-const remainingLeaves = (work: Work, { leaves }: Outside): Node[] => {
+const remainingLeaves = (work: Conversion, { leaves }: ExternalNodes): Node[] => {
   const isGone = work.goneNow();
   return leaves.filter((leaf) => !isGone(leaf));
 };
@@ -54,19 +62,19 @@ const remainingLeaves = (work: Work, { leaves }: Outside): Node[] => {
  * Then the data becomes variables in place and the rest stays. An expression that is nothing but such data becomes one
  * variable.
  */
-const isComputed = (work: Work, init: Node, leaves: readonly Node[]): boolean => {
+const isComputed = (work: Conversion, init: Node, leaves: readonly Node[]): boolean => {
   const isData = leaves.every(
     (leaf) => leaf.type === 'Identifier' && isWithin(leaf, init) && canBeVariable(work, leaf),
   );
   if (!isData) return false;
-  let node = bare(init);
-  while (isMember(node)) node = bare(node.object);
+  let node = stripTypeAnnotations(init);
+  while (isMember(node)) node = stripTypeAnnotations(node.object);
   return node.type !== 'Identifier';
 };
 
 /** Turns the external fields of an object literal into variables. Returns false if that is impossible. */
-const convertProperties = (work: Work, init: Node, leaves: readonly Node[], props: string): boolean => {
-  const object = bare(init);
+const convertProperties = (work: Conversion, init: Node, leaves: readonly Node[], props: string): boolean => {
+  const object = stripTypeAnnotations(init);
   if (object.type !== 'ObjectExpression') return false;
   const converted = new Map<string, ObjectProperty>();
   for (const leaf of leaves) {
@@ -87,7 +95,7 @@ const convertProperties = (work: Work, init: Node, leaves: readonly Node[], prop
  * Replaces a pattern and its initialiser with `title = props.title!, { tag = 'news' } = props`. `!` marks a variable as
  * required, even if the code checks for missing data, so that a preview does not show the fallback.
  */
-const convertDeclarator = (work: Work, { id, init }: VariableDeclarator, props: string): void => {
+const convertDeclarator = (work: Conversion, { id, init }: VariableDeclarator, props: string): void => {
   if (!init) return;
   const names = namesIn(id).filter((name) => isMentioned(work, name));
   if (names.length === 0) return;
@@ -101,13 +109,13 @@ const convertDeclarator = (work: Work, { id, init }: VariableDeclarator, props: 
   report(work, id, variables);
 };
 
-const isMentioned = (work: Work, name: Node): boolean => {
+const isMentioned = (work: Conversion, name: Node): boolean => {
   const binding = work.scopes.bindingOf(name);
   return binding !== undefined && work.mentions(binding) > 0;
 };
 
 /** Returns the source text of the defaults in a pattern, by name. */
-const defaultsIn = ({ tree }: Work, pattern: Node): ReadonlyMap<string, string> => {
+const defaultsIn = ({ tree }: Conversion, pattern: Node): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   const visit = (node: Node | null): void => {
     if (node?.type === 'ObjectPattern') for (const one of node.properties) visit('value' in one ? one.value : one);
@@ -120,9 +128,9 @@ const defaultsIn = ({ tree }: Work, pattern: Node): ReadonlyMap<string, string> 
 };
 
 /** Makes an assignment such as `title = post.title` fall back to the previous value. Removes other statements. */
-const convertStatement = (work: Work, statement: ExpressionStatement, props: string): void => {
-  const expression = bare(statement.expression);
-  const target = expression.type === 'AssignmentExpression' ? bare(expression.left) : undefined;
+const convertStatement = (work: Conversion, statement: ExpressionStatement, props: string): void => {
+  const expression = stripTypeAnnotations(statement.expression);
+  const target = expression.type === 'AssignmentExpression' ? stripTypeAnnotations(expression.left) : undefined;
   if (target?.type !== 'Identifier' || expression.type !== 'AssignmentExpression') {
     work.replace(statement, '');
     return;
@@ -134,17 +142,17 @@ const convertStatement = (work: Work, statement: ExpressionStatement, props: str
 };
 
 /** Returns whether a variable is declared empty: `let post`, `let post = null`, `let posts = []`. */
-const isEmptyBefore = ({ scopes }: Work, target: Node): boolean => {
+const isEmptyBefore = ({ scopes }: Conversion, target: Node): boolean => {
   const declaration = target.type === 'Identifier' ? scopes.bindingOf(target)?.declaration : undefined;
   if (declaration?.type !== 'VariableDeclarator' || !declaration.init) return true;
-  const init = bare(declaration.init);
+  const init = stripTypeAnnotations(declaration.init);
   if (init.type === 'Identifier') return init.name === 'undefined';
   if (init.type === 'ArrayExpression') return init.elements.length === 0;
   if (init.type === 'ObjectExpression') return init.properties.length === 0;
   return init.type === 'NullLiteral' || (init.type === 'StringLiteral' && init.value === '');
 };
 
-const report = (work: Work, node: Node, names: readonly string[]): void => {
+const report = (work: Conversion, node: Node, names: readonly string[]): void => {
   const shown = names.slice(0, 10).join(', ');
   const message =
     names.length === 1
@@ -155,8 +163,8 @@ const report = (work: Work, node: Node, names: readonly string[]): void => {
 
 /** Turns external data that is used in place into a variable of the same name. */
 const convertInPlace = (
-  work: Work,
-  positions: SourcePositions,
+  work: Conversion,
+  positions: SurroundingsLookup,
   leaf: Node,
   props: string,
   reported: Set<string>,
@@ -174,7 +182,7 @@ const convertInPlace = (
 };
 
 /** Returns whether a name is data that a mint can send: a `siteName` that is only read, `process.env.SITE_URL`. */
-const canBeVariable = (work: Work, leaf: Node): boolean => {
+const canBeVariable = (work: Conversion, leaf: Node): boolean => {
   if (getSetting(work, leaf)) return true;
   const binding = work.scopes.bindingOf(leaf);
   return binding !== undefined && !isParameter(binding) && isData(work, leaf);
@@ -188,7 +196,7 @@ type Named = Extract<Node, { type: 'Identifier' | 'JSXIdentifier' }>;
  *
  * @returns the names that were imported.
  */
-const reportUnavailable = (work: Work, leaves: readonly Node[]): readonly string[] => {
+const reportUnavailable = (work: Conversion, leaves: readonly Node[]): readonly string[] => {
   const { bindingOf, moduleOf } = work.scopes;
   const isNamed = (leaf: Node): leaf is Named => bindingOf(leaf) !== undefined;
   const unavailable = Map.groupBy(leaves.filter(isNamed), ({ name }) => name);
@@ -205,7 +213,7 @@ const reportUnavailable = (work: Work, leaves: readonly Node[]): readonly string
 
 const adviceOfModule = (first: Named, others: readonly Named[], module = ''): string => {
   const names = [first, ...others].map(({ name }) => name);
-  const from = `${joinFirst(names, 10)} come from "${shortened(module, 80)}"`;
+  const from = `${joinFirst(names, 10)} come from "${truncate(module, 80)}"`;
   return `${from}: ${hintFor(module) ?? 'paste them into this file, or take what they give as props of the component.'}`;
 };
 
@@ -213,18 +221,18 @@ const adviceOfModule = (first: Named, others: readonly Named[], module = ''): st
 const hintFor = (module: string): string | undefined => (/^[.@~#]/.test(module) ? undefined : importHint(module));
 
 /** Returns whether a name is only read: not called, awaited, constructed or rendered. */
-const isData = (work: Work, leaf: Node): boolean => isRead(work, leaf) && !isAwaited(work, leaf);
+const isData = (work: Conversion, leaf: Node): boolean => isRead(work, leaf) && !isAwaited(work, leaf);
 
-const isAwaited = ({ tree }: Work, leaf: Node): boolean => {
-  for (const { parent } of around(tree, leaf)) {
+const isAwaited = ({ tree }: Conversion, leaf: Node): boolean => {
+  for (const { parent } of getAncestors(tree, leaf)) {
     if (parent.type === 'AwaitExpression') return true;
     if (/^JSX|Statement$|Declarat/.test(parent.type) || isFunction(parent)) return false;
   }
   return false;
 };
 
-const isRead = (work: Work, leaf: Node): boolean => {
-  for (const { parent, key } of around(work.tree, leaf)) {
+const isRead = (work: Conversion, leaf: Node): boolean => {
+  for (const { parent, key } of getAncestors(work.tree, leaf)) {
     if (/^TS|^Paren/.test(parent.type)) continue;
     if (!isMember(parent) || key !== 'object') return key !== 'callee' && key !== 'tag';
     if (work.tree.positions.get(parent)?.key === 'callee') return dataMethods.has(getKey(parent) ?? '');
@@ -242,19 +250,19 @@ const dataMethods = new Set(
 );
 
 /** Returns the expression `process.env.SITE_URL` for its `process`. */
-const getSetting = ({ tree }: Work, leaf: Node): Node | undefined => {
+const getSetting = ({ tree }: Conversion, leaf: Node): Node | undefined => {
   const env = tree.positions.get(leaf)?.parent;
   const whole = env && tree.positions.get(env)?.parent;
   const isProcess = leaf.type === 'Identifier' && leaf.name === 'process';
-  return isProcess && isSetting(whole) && /^\w{1,64}$/.test(getKey(whole) ?? '') ? whole : undefined;
+  return isProcess && isEnvironmentVariable(whole) && /^\w{1,64}$/.test(getKey(whole) ?? '') ? whole : undefined;
 };
 
-const advice = (work: Work, leaf: Named, module: string | undefined): string => {
+const advice = (work: Conversion, leaf: Named, module: string | undefined): string => {
   const { name } = leaf;
   const binding = work.scopes.bindingOf(leaf);
   if (binding && isParameter(binding))
     return `${name} is a request, and a template answers none: take what is read of it as a prop of the component.`;
-  const from = module === undefined ? `${name} is not available here` : `${name} comes from "${shortened(module, 80)}"`;
+  const from = module === undefined ? `${name} is not available here` : `${name} comes from "${truncate(module, 80)}"`;
   const hint = module === undefined ? undefined : hintFor(module);
   if (hint !== undefined) return `${from}: ${hint}`;
   if (leaf.type === 'JSXIdentifier') return `${from}: paste the component ${name} into this file.`;
@@ -267,10 +275,10 @@ const advice = (work: Work, leaf: Named, module: string | undefined): string => 
 const isParameter = ({ scope, declaration }: Binding): boolean => isFunction(declaration) && scope === declaration;
 
 /** Returns `date` for `formatDate(post.date)`. */
-const suggestion = ({ tree }: Work, leaf: Node): string | undefined => {
+const suggestion = ({ tree }: Conversion, leaf: Node): string | undefined => {
   const call = tree.positions.get(leaf);
   const [argument] = call?.key === 'callee' && 'arguments' in call.parent ? (call.parent.arguments as Node[]) : [];
   if (!argument) return undefined;
-  const node = bare(argument);
+  const node = stripTypeAnnotations(argument);
   return node.type === 'Identifier' ? node.name : getKey(node);
 };

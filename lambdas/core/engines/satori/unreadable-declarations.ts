@@ -1,4 +1,4 @@
-import { isRefused } from '../../rendering/engine-errors.ts';
+import { isRejected } from '../../rendering/engine-errors.ts';
 import type { IsLeftOut } from '../../rendering/tree/normalise-style.ts';
 import type { ImageDiagnostic } from '../../template/lint/image/image-diagnostics.ts';
 import { getElements, getStyle, type VElement } from '../../vnode/vnode.ts';
@@ -13,7 +13,7 @@ const maxTested = 500;
  * @param layOut lays out a tree.
  * @returns an empty list if no declaration is the cause, or if there are more than 500 declarations.
  */
-export const unreadableIn = async (
+export const findUnreadableDeclarations = async (
   tree: VElement,
   layOut: (trial: VElement) => Promise<unknown>,
 ): Promise<Declaration[]> => {
@@ -23,7 +23,7 @@ export const unreadableIn = async (
   if (declarations.size > maxTested) return [];
   const found: Declaration[] = [];
   for (const declaration of declarations.values())
-    if (await isRefused(() => layOut(getTrial(declaration)))) found.push(declaration);
+    if (await isRejected(() => layOut(getTrial(declaration)))) found.push(declaration);
   return found;
 };
 
@@ -41,7 +41,7 @@ const getTrial = ({ property, value }: Declaration): VElement => ({
 });
 
 /** Returns a function that checks whether a declaration is in the list; undefined for an empty list. */
-export const among = (declarations: readonly Declaration[]): IsLeftOut | undefined => {
+export const createDeclarationFilter = (declarations: readonly Declaration[]): IsLeftOut | undefined => {
   if (declarations.length === 0) return undefined;
   const texts = new Set(declarations.map(getText));
   return (property, value) => texts.has(getText({ property, value }));

@@ -1,15 +1,15 @@
 import type { Node, ReturnStatement, Statement, TryStatement } from '@babel/types';
-import { around, isWithin } from '../template/source/syntax-tree.ts';
+import { getAncestors, isWithin } from '../template/source/syntax-tree.ts';
 import { firstFrom, isFunction } from '../template/source/variable-scopes.ts';
+import type { Conversion } from './conversion.ts';
 import type { Entry } from './entry.ts';
-import type { Work } from './work.ts';
 
 /**
  * Removes responses that are not images. `if (!title) return new Response(...)` is removed, so `title` becomes a
  * required variable. `try` statements that return an error response or an error image are unwrapped, so the error fails
  * the mint. Any other such response becomes a thrown error.
  */
-export const dropRefusals = (work: Work, { fn, responses }: Entry): void => {
+export const removeErrorResponses = (work: Conversion, { fn, responses }: Entry): void => {
   const own = ownStatements(work, fn);
   const makesImage = imagesWithin(work, responses);
   const isRefusal = (node: Node): node is ReturnStatement =>
@@ -36,7 +36,7 @@ export const dropRefusals = (work: Work, { fn, responses }: Entry): void => {
 };
 
 /** Returns the nodes of a function, except those of nested functions. */
-const ownStatements = (work: Work, fn: Node): Node[] => {
+const ownStatements = (work: Conversion, fn: Node): Node[] => {
   const own = new Set<Node>([fn]);
   return work.tree.nodes.filter((node) => {
     const parent = work.tree.positions.get(node)?.parent;
@@ -47,12 +47,12 @@ const ownStatements = (work: Work, fn: Node): Node[] => {
 };
 
 /** Returns whether a node contains an element or creates an image. */
-const imagesWithin = ({ tree }: Work, responses: Entry['responses']) => {
+const imagesWithin = ({ tree }: Conversion, responses: Entry['responses']) => {
   const made = [...responses.map(({ node }) => node), ...tree.nodes.filter(({ type }) => /^JSX(?:E|F)/.test(type))];
   const holders = new Set<Node>();
   for (const node of made) {
     holders.add(node);
-    for (const { parent } of around(tree, node)) {
+    for (const { parent } of getAncestors(tree, node)) {
       if (holders.has(parent)) break;
       holders.add(parent);
     }
@@ -60,7 +60,7 @@ const imagesWithin = ({ tree }: Work, responses: Entry['responses']) => {
   return (node: Node): boolean => holders.has(node);
 };
 
-const unwrap = (work: Work, { start, block, handler, end }: TryStatement): void => {
+const unwrap = (work: Conversion, { start, block, handler, end }: TryStatement): void => {
   work.replace({ start, end: block.start }, '');
   if (handler || (end ?? 0) > (block.end ?? 0)) work.replace({ start: block.end, end }, '');
 };
@@ -73,7 +73,7 @@ const endsIn = (statement: Statement, isRefusal: (node: Node) => boolean): boole
 const responseNames = /^(?:Response|NextResponse|redirect|permanentRedirect|notFound|res|response|next|c|ctx|context)$/;
 
 /** Returns whether an expression is a response: `new Response(...)`, `redirect(...)`, `res.status(404).end()`. */
-const isResponse = (work: Work, argument: Node): boolean => {
+const isResponse = (work: Conversion, argument: Node): boolean => {
   if (!/^(?:New|Call|OptionalCall|Await)Expression$/.test(argument.type)) return false;
   const { references } = work.scopes;
   const from = firstFrom(references, argument.start ?? 0);
@@ -81,7 +81,7 @@ const isResponse = (work: Work, argument: Node): boolean => {
   return first !== undefined && responseNames.test(first.node.name);
 };
 
-const getReason = ({ tree }: Work, { start, end, argument }: ReturnStatement): string => {
+const getReason = ({ tree }: Conversion, { start, end, argument }: ReturnStatement): string => {
   const text = tree.source.slice(argument?.start ?? start ?? 0, end ?? 0);
   const [, found = 'There is no image for these variables.'] = /["'`]([^"'`\n$\\]{3,200})["'`]/.exec(text) ?? [];
   return JSON.stringify(found);

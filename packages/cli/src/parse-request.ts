@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import { getIssues } from '../../../lambdas/contract/coded.ts';
+import { getIssues } from '../../../lambdas/contract/error-code.ts';
 import { errorCatalogue } from '../../../lambdas/contract/errors.ts';
 import { wrongUse } from './failure.ts';
 
 /** Parses a request with a schema of the contract. @throws Failure with the code and message of the service */
-export const parsed = <Request>(schema: z.ZodType<Request>, given: unknown): Request => {
+export const parseRequest = <Request>(schema: z.ZodType<Request>, given: unknown): Request => {
   const { data, error } = schema.safeParse(given);
   if (!error) return data;
   const [issue = { code: 'INVALID_BODY' as const, detail: undefined }] = getIssues(error);

@@ -8,7 +8,7 @@ interface Client {
 }
 
 /** Aborts a client's calls when the request's time budget is used up. A call's own abort signal takes precedence. */
-export const budgeted = <C extends Client>(client: C): C => {
+export const abortAtDeadline = <C extends Client>(client: C): C => {
   const send = client.send.bind(client) as (command: unknown, options: Options) => unknown;
   const sendInTime = (command: unknown, options: Options = {}): unknown => {
     const abortSignal = options.abortSignal ?? requestSignal();

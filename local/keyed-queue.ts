@@ -1,5 +1,5 @@
 /** Runs tasks with the same name one after another, in order; others run in parallel. */
-export const oneAtATime = (): (<T>(name: string, task: () => Promise<T>) => Promise<T>) => {
+export const createKeyedQueue = (): (<T>(name: string, task: () => Promise<T>) => Promise<T>) => {
   const last = new Map<string, Promise<unknown>>();
   return (name, task) => {
     const result = (last.get(name) ?? Promise.resolve()).then(task);

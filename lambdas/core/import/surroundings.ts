@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types';
-import { bare, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { isFunction } from '../template/source/variable-scopes.ts';
 
 /** Where a node of imported code is. */
@@ -14,14 +14,14 @@ export interface Surroundings {
   readonly point?: Node;
 }
 
-export type SourcePositions = (node: Node) => Surroundings;
+export type SurroundingsLookup = (node: Node) => Surroundings;
 
 const outermost: Surroundings = { isInEntry: false, isNested: false };
 
 /** Visits every node once, parents first. */
-export const positionsIn = (tree: SyntaxTree, entry: Node): SourcePositions => {
+export const getSurroundings = (tree: SyntaxTree, entry: Node): SurroundingsLookup => {
   const found = new Map<Node, Surroundings>();
-  const getSurroundings: SourcePositions = (node) => found.get(node) ?? outermost;
+  const getSurroundings: SurroundingsLookup = (node) => found.get(node) ?? outermost;
   for (const node of tree.nodes) {
     const parent = tree.positions.get(node)?.parent;
     const isEntry = node === entry;
@@ -50,7 +50,7 @@ const withoutPoint = (here: Surroundings): Surroundings => {
 };
 
 const declared = (here: Surroundings, node: Extract<Node, { type: 'VariableDeclarator' }>): Surroundings => {
-  const isHolder = !here.isInEntry || (node.init && isFunction(bare(node.init)));
+  const isHolder = !here.isInEntry || (node.init && isFunction(stripTypeAnnotations(node.init)));
   if (isHolder) return { ...withoutPoint(here), holder: node };
   return here.isNested ? here : { ...withoutPoint(here), point: node };
 };

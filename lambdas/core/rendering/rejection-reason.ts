@@ -8,7 +8,7 @@ import { hasWordLongerThan } from '../vnode/words.ts';
  *
  * @returns a sentence for the template's author; undefined if the tree may be rendered.
  */
-export const unrenderable = (tree: VElement): string | undefined => {
+export const getRejectionReason = (tree: VElement): string | undefined => {
   let nodes = 0;
   let characters = 0;
   const visit = (node: VNode, depth: number, isVisible: boolean): string | undefined => {

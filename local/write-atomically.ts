@@ -5,7 +5,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 export const unfinished = '.tmp';
 
 /** Writes a file atomically, even if the process is killed. Readable by its owner only. */
-export const writeWhole = async (path: string, content: string | Uint8Array): Promise<void> => {
+export const writeAtomically = async (path: string, content: string | Uint8Array): Promise<void> => {
   const draft = `${path}.${randomUUID()}${unfinished}`;
   try {
     await writeFile(draft, content, { mode: 0o600, flag: 'wx' });

@@ -1,5 +1,5 @@
 /** Truncates a text to a number of UTF-16 code units, without splitting a character, and appends `...`. */
-export const shortened = (text: string, characters: number): string =>
+export const truncate = (text: string, characters: number): string =>
   text.length > characters ? `${text.slice(0, characters).toWellFormed()}...` : text;
 
 /** Joins the first names of a list: `a, b and 3 more`. */
