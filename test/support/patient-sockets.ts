@@ -7,6 +7,8 @@ import { Socket } from 'node:net';
  */
 const times = 50;
 const { setTimeout } = Socket.prototype;
-Socket.prototype.setTimeout = function (this: Socket, ms, whenIdle) {
-  return setTimeout.call(this, ms * times, whenIdle);
-};
+/** Files that share a process import this once each. */
+if (setTimeout.name !== 'patientTimeout')
+  Socket.prototype.setTimeout = function patientTimeout(this: Socket, ms, whenIdle) {
+    return setTimeout.call(this, ms * times, whenIdle);
+  };
