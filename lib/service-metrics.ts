@@ -177,7 +177,8 @@ export class ServiceMetrics {
   }
 
   get staleKeyrings(): readonly IMetric[] {
-    const reads = (id: FunctionId) => functions[id].needs.some((name) => name.startsWith('signingKeys:'));
+    const reads = (id: FunctionId) =>
+      functions[id].needs.some((name) => name === 'keyring:read' || name === 'keyring:verify');
     return this.total('StaleKeyrings', ...(Object.keys(functions) as FunctionId[]).filter(reads));
   }
 
