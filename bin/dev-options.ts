@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type EngineName, engineNames, usualEngine } from '../lambdas/contract/engine-names.ts';
-import { nearestWord } from '../lambdas/core/template/lint/tree/nearest-word.ts';
+import { findNearestWord } from '../lambdas/core/template/lint/tree/nearest-word.ts';
 
 export const usage = `npm run dev -- [--port 8787] [--image-port 8788] [--studio-port 8789] [--data .local] [--bedrock MODEL] [--engine ${engineNames.join('|')}] [--json]`;
 
@@ -37,7 +37,7 @@ export const readDevOptions = (args: readonly string[]): DevOptions => {
     if (token.kind === 'positional') throw new DevError(`"${token.value}" is not an option.\n${usage}`);
     if (token.kind !== 'option') continue;
     const option = (options as Record<string, { type: string }>)[token.name];
-    const meant = nearestWord(token.name, Object.keys(options));
+    const meant = findNearestWord(token.name, Object.keys(options));
     if (!option)
       throw new DevError(`There is no option ${token.rawName}${meant ? `: do you mean --${meant}?` : '.'}\n${usage}`);
     if (option.type === 'string' && (token.value === undefined || token.value === ''))

@@ -1,7 +1,7 @@
 /** `npm run studio`: builds the page of a stage, with everything that a server would send, into `studio/built`. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { vocabulary } from '../lambdas/core/template/vocabulary.ts';
+import { getVocabulary } from '../lambdas/core/template/vocabulary.ts';
 import { fontFile } from './server/font-file.ts';
 import { bundlePage } from './server/page-files.ts';
 
@@ -9,7 +9,7 @@ import { bundlePage } from './server/page-files.ts';
 export const buildStudio = async (folder: string): Promise<void> => {
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'fonts'), { recursive: true });
-  const known = vocabulary();
+  const known = getVocabulary();
   const faces = known.families.map(async ({ id }) => {
     const path = `/fonts/${id}.woff2`;
     const face = await fontFile(path);

@@ -79,7 +79,7 @@ const getScene = async (root: string, file: string): Promise<OgScene> => {
   const looked = await lintEdgeCases(code, settings, cpuBudget(60_000));
   if ('unreadable' in looked) throw new Error(looked.unreadable);
   const tree = looked.cases[0].sample?.tree;
-  if (!tree) throw new Error(looked.findings.find(({ isError }) => isError)?.message ?? 'no sample');
+  if (!tree) throw new Error(looked.diagnostics.find(({ isError }) => isError)?.message ?? 'no sample');
   const { width = 1200, height = 630, fontFamily } = looked.renderPlan?.options ?? {};
   const images = Object.fromEntries(getRemoteImages(tree).map((address) => [address, anyImage]));
   return { tree, width, height, images, ...(fontFamily && { typography: { family: fontFamily, fonts: [] } }) };

@@ -5,20 +5,20 @@ import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { openEngine } from '../../lambdas/core/engines/open-engine.ts';
 import { prepareTree } from '../../lambdas/core/engines/satori/prepare-tree.ts';
-import { type NamedFont, satoriFonts } from '../../lambdas/core/engines/satori/satori-fonts.ts';
+import { createFontNamer, type NamedFont } from '../../lambdas/core/engines/satori/satori-fonts.ts';
 import { parseRenderedFamilies } from '../../lambdas/core/rendering/fonts/catalogue.ts';
-import { fontChooser } from '../../lambdas/core/rendering/fonts/choose-fonts.ts';
+import { createFontChooser } from '../../lambdas/core/rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../lambdas/core/rendering/fonts/font-demand.ts';
 import { allFamilies } from '../../lambdas/core/rendering/fonts/font-index.ts';
 import { guessHanLanguage } from '../../lambdas/core/rendering/fonts/han.ts';
-import { rootTextStyle } from '../../lambdas/core/rendering/fonts/text-style.ts';
+import { getRootTextStyle } from '../../lambdas/core/rendering/fonts/text-style.ts';
 import type { Typography } from '../../lambdas/core/rendering/fonts/typography.ts';
-import { emojiFor } from '../../lambdas/core/rendering/tree/emoji.ts';
+import { getEmoji } from '../../lambdas/core/rendering/tree/emoji.ts';
 import { getTexts } from '../../lambdas/core/rendering/tree/prepared-tree.ts';
 import { rewriteCssUrls } from '../../lambdas/core/vnode/css-urls.ts';
 import { getImageAttributes } from '../../lambdas/core/vnode/remote-images.ts';
 import type { VElement, VNode } from '../../lambdas/core/vnode/vnode.ts';
-import { emojiFilesIn } from '../../lambdas/isolation/render/emoji-files.ts';
+import { openEmojiFiles } from '../../lambdas/isolation/render/emoji-files.ts';
 import { openFonts } from '../../lambdas/isolation/render/fonts.ts';
 
 /** An image that both engines render. */
@@ -35,9 +35,9 @@ const peers = createRequire(new URL('../../bench/package.json', import.meta.url)
 const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
 const load = createRequire(join(modules, 'here.js'));
 const { files, whileLacking } = openFonts(modules, load);
-const parts = { fonts: files(), emoji: emojiFilesIn(modules), sharp };
-const chooseFonts = fontChooser(parts.fonts);
-const nameFonts = satoriFonts();
+const parts = { fonts: files(), emoji: openEmojiFiles(modules), sharp };
+const chooseFonts = createFontChooser(parts.fonts);
+const nameFonts = createFontNamer();
 const engine = openEngine('satori', { ...parts, load });
 
 /** Renders a scene with the engine `satori`, as PNG. @throws EngineRejection */
@@ -103,9 +103,9 @@ const emojiFile = (code: string): string | undefined => {
 
 /** Returns the files that the engine chooses for the texts of a scene, in its order. */
 const getFonts = async ({ tree, width, typography }: OgScene): Promise<NamedFont[]> => {
-  const root = rootTextStyle(typography);
+  const root = getRootTextStyle(typography);
   const prepared = prepareTree(tree, { width, imageFor: () => '' });
-  const isImage = (grapheme: string) => emojiFor(grapheme, parts.emoji) !== undefined;
+  const isImage = (grapheme: string) => getEmoji(grapheme, parts.emoji) !== undefined;
   const demand = getFontDemand(prepared, isImage, '', root);
   const language = guessHanLanguage(getTexts(prepared).join(''));
   return whileLacking(async () => [...nameFonts(chooseFonts(demand, language, root)).named]);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Previewer, previewers, previewerWords } from '../../lambdas/contract/client-classes.ts';
+import { getPreviewerWords, type Previewer, previewers } from '../../lambdas/contract/client-classes.ts';
 import { fillMarks } from './marks.ts';
 
 const sourceLabels = { vendor: 'vendor', users: 'user reports' } as const;
@@ -27,7 +27,7 @@ export const clientClassesDocument = async (): Promise<string> =>
 
 /** Returns a regular expression that matches any of the words. */
 const pattern = (): string =>
-  previewerWords()
+  getPreviewerWords()
     .map((word) => word.replace(/[/.]/g, '\\$&'))
     .join('|');
 

@@ -120,7 +120,7 @@ export const previewers: readonly Previewer[] = [
 export const agentCharacters = 1_000;
 
 /** Returns every word once, in the table's order. */
-export const previewerWords = (): string[] => [...new Set(previewers.flatMap(({ agents }) => agents))];
+export const getPreviewerWords = (): string[] => [...new Set(previewers.flatMap(({ agents }) => agents))];
 
 const shownFormats = imageFormats.filter((format) => previewers.every(({ shows }) => !shows || shows.includes(format)));
 

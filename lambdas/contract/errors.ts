@@ -1,5 +1,5 @@
 import { limits } from './limits.ts';
-import { inThousands } from './thousands.ts';
+import { formatThousands } from './thousands.ts';
 
 const { min, max } = limits.sidePx;
 const sideMessage = (side: string) => `${side} must be a whole number from ${min} to ${max}.`;
@@ -22,7 +22,7 @@ export const errorCatalogue = {
   KEY_LIMIT_EXCEEDED: {
     status: 429,
     message: (p: { limit: number }) =>
-      `The ${inThousands(p.limit)} image mints that this key has in a month are used up.`,
+      `The ${formatThousands(p.limit)} image mints that this key has in a month are used up.`,
   },
   KEY_NOT_FOUND: { status: 404, message: 'No such key, or it is not yours.' },
   SIGNING_KEY_NOT_FOUND: { status: 404, message: 'No such signing key, or it is not yours.' },
@@ -61,7 +61,7 @@ export const errorCatalogue = {
   MISSING_CODE: { status: 400, message: 'code is required.' },
   INVALID_CODE: {
     status: 400,
-    message: `code must be a string of at most ${inThousands(limits.codeCharacters)} characters.`,
+    message: `code must be a string of at most ${formatThousands(limits.codeCharacters)} characters.`,
   },
   EMPTY_UPDATE: { status: 400, message: 'Send at least one of name, description and code.' },
   LEGACY_TEMPLATE_PAYLOAD: {
@@ -78,7 +78,7 @@ export const errorCatalogue = {
   REVOCATION_NOT_FOUND: { status: 404, message: 'No such revocation, or it is not yours to lift.' },
   TOO_MANY_REVOCATIONS: {
     status: 400,
-    message: `An account can have ${inThousands(limits.revocations)} revocations; lift some.`,
+    message: `An account can have ${formatThousands(limits.revocations)} revocations; lift some.`,
   },
   INVALID_FONT: { status: 400, message: 'data must be a TTF, OTF, WOFF or WOFF2 file in base64.' },
   FONT_NOT_FOUND: { status: 404, message: 'No such font, or it is not yours.' },
@@ -88,25 +88,25 @@ export const errorCatalogue = {
   },
   TOO_MANY_TEMPLATES: {
     status: 400,
-    message: (p: { limit: number }) => `Your plan holds ${inThousands(p.limit)} templates; delete some.`,
+    message: (p: { limit: number }) => `Your plan holds ${formatThousands(p.limit)} templates; delete some.`,
   },
   TOO_MANY_VERSIONS: {
     status: 400,
-    message: `A template can have ${inThousands(limits.versions)} versions; create a new template.`,
+    message: `A template can have ${formatThousands(limits.versions)} versions; create a new template.`,
   },
   STORAGE_QUOTA_EXCEEDED: {
     status: 429,
     message: (p: { limit: number }) =>
-      `The ${inThousands(p.limit)} bytes that your plan stores in a month are used up; this needs more than is left.`,
+      `The ${formatThousands(p.limit)} bytes that your plan stores in a month are used up; this needs more than is left.`,
   },
   TOO_MANY_TRIALS: {
     status: 429,
-    message: `An account can check and save ${inThousands(limits.trialsPerHour)} templates an hour; try again later.`,
+    message: `An account can check and save ${formatThousands(limits.trialsPerHour)} templates an hour; try again later.`,
   },
   TOO_MANY_FAILED_GENERATIONS: {
     status: 429,
     message: (p: { limit: number }) =>
-      `${inThousands(p.limit)} AI generations failed this month, as many as the plan has; no more are started until it ends.`,
+      `${formatThousands(p.limit)} AI generations failed this month, as many as the plan has; no more are started until it ends.`,
   },
   MISSING_TEMPLATE_VARIABLES: {
     status: 400,

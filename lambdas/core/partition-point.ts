@@ -1,5 +1,5 @@
 /** Returns the first index for which a monotonic condition is false, by binary search; `length` if none. */
-export const partitionPoint = (length: number, holds: (index: number) => boolean): number => {
+export const findPartitionPoint = (length: number, holds: (index: number) => boolean): number => {
   let [low, high] = [0, length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../contract/limits.ts';
 import { sha256Hex } from './hash.ts';
-import { canonicalQuery } from './signing/canonical-query.ts';
-import { type ImageQuery, imagePairs } from './signing/image-query.ts';
+import { toCanonicalQuery } from './signing/canonical-query.ts';
+import { getImagePairs, type ImageQuery } from './signing/image-query.ts';
 
 /** What an account can revoke: a URL, the URLs of a template version or of all up to one, or of a signing key. */
 export type Revocable =
@@ -17,7 +17,7 @@ export const lastVersion = 10 ** versionDigits - 1;
 const digits = (version: number): string => String(version).padStart(versionDigits, '0');
 
 /** Returns the id of a revocation. It is derived from what is revoked, so revoking twice gives the same id. */
-export const revocationId = (revocable: Revocable): string =>
+export const getRevocationId = (revocable: Revocable): string =>
   revocable.kind === 'url'
     ? `url.${revocable.hash}`
     : revocable.kind === 'key'
@@ -40,12 +40,12 @@ export const readRevocationId = (id: string): Revocable | undefined => {
 };
 
 /** Returns the text that a URL's signature covers. It is the same for every spelling of the URL and every key. */
-export const signedText = (rawQuery: string): string =>
-  canonicalQuery([...(imagePairs(rawQuery) ?? [])].filter(([name]) => name !== 'sig'));
+export const getSignedText = (rawQuery: string): string =>
+  toCanonicalQuery([...(getImagePairs(rawQuery) ?? [])].filter(([name]) => name !== 'sig'));
 
 /** Returns the hash by which a URL is revoked. `lambdas/edge/verify-image-url.js` computes the same hash. */
-export const urlHash = (rawQuery: string): string =>
-  createHash('sha256').update(signedText(rawQuery)).digest('base64url');
+export const hashUrl = (rawQuery: string): string =>
+  createHash('sha256').update(getSignedText(rawQuery)).digest('base64url');
 
 /**
  * Returns the version of the template in a URL; 0 if there is none, as in old URLs with a custom `tv`.
@@ -97,7 +97,7 @@ const getEpoch = ({ accountId, revocationId: id }: Revoked): string | undefined 
 };
 
 /** Returns the edge entries of revocations by name. The list must contain all of an account's revocations or none. */
-export const edgeEntries = (revocations: readonly Revoked[]): ReadonlyMap<string, string> => {
+export const getEdgeEntries = (revocations: readonly Revoked[]): ReadonlyMap<string, string> => {
   const entries = new Map<string, string>();
   const ids = new Map<string, string[]>();
   for (const one of revocations) {
@@ -112,7 +112,7 @@ export const edgeEntries = (revocations: readonly Revoked[]): ReadonlyMap<string
 };
 
 /** Returns the names of all entries that a revocation affects. */
-export const concernedEntries = (one: Revoked): string[] => {
+export const getAffectedEntries = (one: Revoked): string[] => {
   const epoch = getEpoch(one);
   return [entryName.any(one.accountId), getEntry(one), ...(epoch === undefined ? [] : [epoch])];
 };

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { inThousands } from '../contract/thousands.ts';
+import { formatThousands } from '../contract/thousands.ts';
 import type { PackageContent } from '../core/rendering/fonts/font-pack.ts';
 import { FontProblem } from '../core/rendering/fonts/opentype/font-tables.ts';
 
@@ -58,7 +58,9 @@ const unpack = async (tarball: Uint8Array): Promise<Uint8Array> => {
     const { code } = error as NodeJS.ErrnoException;
     const isLarge = code === 'ERR_BUFFER_TOO_LARGE';
     throw new FontProblem(
-      isLarge ? `The package unpacks to more than ${inThousands(mostUnpackedBytes)} bytes.` : 'The package is damaged.',
+      isLarge
+        ? `The package unpacks to more than ${formatThousands(mostUnpackedBytes)} bytes.`
+        : 'The package is damaged.',
     );
   }
 };

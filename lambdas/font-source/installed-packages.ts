@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { inThousands } from '../contract/thousands.ts';
+import { formatThousands } from '../contract/thousands.ts';
 import { coreFamilies, type FontFamily } from '../core/rendering/fonts/catalogue.ts';
 import { findIndexed, getKind } from '../core/rendering/fonts/font-index.ts';
 import { type PackageContent, readMetadata } from '../core/rendering/fonts/font-pack.ts';
@@ -20,7 +20,7 @@ const core: ReadonlySet<string> = new Set(coreFamilies.map(({ id }) => id));
 /** Accepts regular files only: a link in a repository may lead to an endless file. @throws FontProblem */
 const checkFile = (path: string, { isFile, size }: { readonly isFile: boolean; readonly size: number }): void => {
   if (!isFile) throw new FontProblem(`${path} is not a file.`);
-  if (size > mostFileBytes) throw new FontProblem(`${path} has more than ${inThousands(mostFileBytes)} bytes.`);
+  if (size > mostFileBytes) throw new FontProblem(`${path} has more than ${formatThousands(mostFileBytes)} bytes.`);
 };
 
 const describe = (folder: string): InstalledPackage[] => {

@@ -1,5 +1,5 @@
 import { errorCatalogue, type ServiceError } from '../contract/errors.ts';
-import { secondsUntil } from './cache-control.ts';
+import { getSecondsUntil } from './cache-control.ts';
 import type { Outgoing } from './call.ts';
 
 /** Headers of every JSON response. It belongs to one caller, so no cache may store it. */
@@ -15,7 +15,7 @@ export type Answer = Outgoing & { readonly body: string };
 
 /** Returns `Retry-After` in whole seconds; no header if it is unknown when a retry can succeed. */
 export const retryAfter = (retryAt: Date | undefined, now: Date): Record<string, string> =>
-  retryAt ? { 'Retry-After': String(secondsUntil(retryAt, now)) } : {};
+  retryAt ? { 'Retry-After': String(getSecondsUntil(retryAt, now)) } : {};
 
 /** Returns an error response (docs/interface.md#errors), with `Retry-After` if it is known when a retry can succeed. */
 export const answerError = (

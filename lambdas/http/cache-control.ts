@@ -11,7 +11,7 @@ interface CacheableImage extends Pick<RenderedImage, 'freshUntil'> {
 const pointerCacheControl = 'public, max-age=300, stale-while-revalidate=86400';
 
 /** Returns the whole seconds until a moment, at least 1. */
-export const secondsUntil = (moment: Date, now: Date): number =>
+export const getSecondsUntil = (moment: Date, now: Date): number =>
   Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
 
 /**
@@ -20,9 +20,9 @@ export const secondsUntil = (moment: Date, now: Date): number =>
  */
 export const imageCacheControl = ({ freshUntil, isPointer }: CacheableImage, now: Date): string => {
   if (isPointer) return pointerCacheControl;
-  const freshSeconds = freshUntil ? secondsUntil(freshUntil, now) : limits.imageCacheSeconds;
+  const freshSeconds = freshUntil ? getSecondsUntil(freshUntil, now) : limits.imageCacheSeconds;
   return `public, max-age=${Math.min(limits.imageCacheSeconds, freshSeconds)}`;
 };
 
 /** Returns `Cache-Control` of a failure: caches may store it until its `Retry-After`. */
-export const failureCacheControl = (retryAfterSeconds: string): string => `public, max-age=${retryAfterSeconds}`;
+export const getFailureCacheControl = (retryAfterSeconds: string): string => `public, max-age=${retryAfterSeconds}`;

@@ -15,7 +15,7 @@ import { answersInTime } from './deadline.ts';
 import { runtimeOfRun, startIdempotentRequest, storeErrorResponses, storeResponse } from './idempotency.ts';
 import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
 import { parseRequest } from './parse-request.ts';
-import { quotaHeaders } from './quota-headers.ts';
+import { createQuotaHeaders } from './quota-headers.ts';
 import { readBody } from './read-body.ts';
 
 /**
@@ -50,7 +50,7 @@ const withChain = (
   if (route.isIdempotent === true && !store) throw new Error(`${id} cannot keep the answers it promises to keep.`);
   chain
     .use(allowStudio(runtime))
-    .use(quotaHeaders(runtime))
+    .use(createQuotaHeaders(runtime))
     .use(storeErrorResponses(runtime))
     .use(answerErrors(route, runtime));
   chain.use(readBody(route)).use(authenticate(getCallers(id, ports), runtime, route.scope));

@@ -3,7 +3,7 @@ import type { MiddlewareObj } from '@middy/core';
 import { fail, failWithRetryAt } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { RouteId } from '../contract/routes.ts';
-import { canonicalJson } from '../core/canonical-json.ts';
+import { toCanonicalJson } from '../core/canonical-json.ts';
 import { sha256Hex } from '../core/hash.ts';
 import type { StoredResponse } from '../ports/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -26,10 +26,10 @@ const retryMs = 1_000;
 /** Returns a hash of the body's JSON value and the path parameters; a body that is not JSON is hashed as text. */
 const hashRequest = ({ call, body, pathParameters }: Incoming): string => {
   const content =
-    call.rawBody && 'json' in call.rawBody ? `json ${canonicalJson(call.rawBody.json)}` : `text ${body ?? ''}`;
-  const named = Object.keys(pathParameters ?? {}).length > 0 ? ` of ${canonicalJson(pathParameters)}` : '';
+    call.rawBody && 'json' in call.rawBody ? `json ${toCanonicalJson(call.rawBody.json)}` : `text ${body ?? ''}`;
+  const named = Object.keys(pathParameters ?? {}).length > 0 ? ` of ${toCanonicalJson(pathParameters)}` : '';
   // a response for one API key may contain templates that a restricted key must not see
-  const visible = call.key?.templateIds ? ` for ${canonicalJson(call.key.templateIds)}` : '';
+  const visible = call.key?.templateIds ? ` for ${toCanonicalJson(call.key.templateIds)}` : '';
   return sha256Hex(`${content}${named}${visible}`);
 };
 

@@ -11,7 +11,7 @@ import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer } from './answer.ts';
 import { getAnswerErrors } from './answer-errors.ts';
-import { failureCacheControl, imageCacheControl } from './cache-control.ts';
+import { getFailureCacheControl, imageCacheControl } from './cache-control.ts';
 import type { Outgoing } from './call.ts';
 import { answersInTime } from './deadline.ts';
 import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
@@ -105,7 +105,7 @@ const readRequest = (
 };
 
 const getFailureHeaders = ({ 'Retry-After': seconds }: Answer['headers']): Record<string, string> =>
-  seconds === undefined ? {} : { 'Cache-Control': failureCacheControl(seconds) };
+  seconds === undefined ? {} : { 'Cache-Control': getFailureCacheControl(seconds) };
 
 const isHead = ({ requestContext }: LambdaFunctionURLEvent): boolean => requestContext.http.method === 'HEAD';
 

@@ -1,6 +1,6 @@
 import { failWithDetail, type ServiceError } from '../contract/errors.ts';
 import { starterIds } from '../contract/starters.ts';
-import { nearestWord } from '../core/template/lint/tree/nearest-word.ts';
+import { findNearestWord } from '../core/template/lint/tree/nearest-word.ts';
 import { truncate } from '../core/truncate.ts';
 import type { Incoming } from './call.ts';
 
@@ -31,6 +31,6 @@ export const nameTemplate = (error: ServiceError, event: Incoming): ServiceError
 };
 
 const getSuggestion = (id: string): string => {
-  const nearest = nearestWord(id.slice(0, longestId), starterIds);
+  const nearest = findNearestWord(id.slice(0, longestId), starterIds);
   return nearest === undefined ? '' : ` Do you mean ${nearest}?`;
 };

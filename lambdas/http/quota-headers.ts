@@ -13,7 +13,7 @@ const getHeaders = ({ name, limit, used, endsAt }: QuotaState, now: Date): Recor
 };
 
 /** Adds the remaining quota to every response of a request that has read it. */
-export const quotaHeaders = (runtime: Runtime): MiddlewareObj<Incoming, Outgoing> => {
+export const createQuotaHeaders = (runtime: Runtime): MiddlewareObj<Incoming, Outgoing> => {
   const report = (request: Request<Incoming, Outgoing>): void => {
     const { response } = request;
     const { quota } = request.event.call;

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { edgeHeaders } from '../../lambdas/contract/edge.ts';
-import { imagePairs, readImageQuery, signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { getImagePairs, getSignedQuery, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { anImageQuery, readKeyring } from '../support/image-urls.ts';
 import { startDev } from '../support/running-service.ts';
 import { anAccount, aTemplate, send, service } from '../support/service.ts';
@@ -21,9 +21,9 @@ const aImage = async (): Promise<string> => {
 /** The same image under a URL with another owner or end, signed rightly. */
 const signedAgain = async (url: string, change: { uid?: string; exp?: number }): Promise<string> => {
   const [address = '', query = ''] = url.split('?');
-  const read = readImageQuery(imagePairs(query) ?? new Map()) ?? expect.fail('unreadable');
+  const read = readImageQuery(getImagePairs(query) ?? new Map()) ?? expect.fail('unreadable');
   const [key] = (await readKeyring()).keys;
-  return `${address}?${signedQuery({ ...read, ...change }, key ?? expect.fail('no key'))}`;
+  return `${address}?${getSignedQuery({ ...read, ...change }, key ?? expect.fail('no key'))}`;
 };
 
 const program = promisify(execFile);
@@ -80,7 +80,7 @@ describe('the image host', () => {
 
   it('refuses what only the header says', async () => {
     const [address = '', query = ''] = (await aImage()).split('?');
-    const pairs = [...(imagePairs(query) ?? [])];
+    const pairs = [...(getImagePairs(query) ?? [])];
     const isReportedApart = ([name]: [string, string]) => ['uid', 'exp', 'sig'].includes(name);
     const shown = new URLSearchParams(pairs.filter((pair) => !isReportedApart(pair)));
     const apart = new URLSearchParams(pairs.filter(isReportedApart));
@@ -94,7 +94,7 @@ describe('the image host', () => {
   it('does not cache a rejection: a URL whose render data comes later is then served', async () => {
     const [key] = (await readKeyring()).keys;
     const query = anImageQuery({ templateId: crypto.randomUUID() });
-    const url = `${service.imageUrl}/v1/image?${signedQuery(query, key ?? expect.fail('no key'))}`;
+    const url = `${service.imageUrl}/v1/image?${getSignedQuery(query, key ?? expect.fail('no key'))}`;
 
     const answers = [await fetch(url), await fetch(url)];
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { listKeys } from '../../lambdas/aws/s3/client.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { getSigningKey } from '../../lambdas/core/signing/keyring.ts';
-import { serviceKeyId, signingKeyText } from '../../lambdas/core/signing/signing-secret.ts';
-import { accountImagesFolder } from '../../lambdas/core/vnode/address.ts';
+import { getServiceKeyId, signingKeyText } from '../../lambdas/core/signing/signing-secret.ts';
+import { getAccountImagesFolder } from '../../lambdas/core/vnode/address.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { createClient } from '../../packages/client/src/index.ts';
 import { onDemandPath } from '../support/on-demand.ts';
@@ -38,7 +38,7 @@ const get = async (url: string) => {
 const getServiceKey = async ({ accountId }: Caller): Promise<string> => {
   const keyring = await adminPorts['keyring:verify'].keyring(runtime);
   const master = getSigningKey(keyring, new Date()) ?? expect.fail('no key');
-  return signingKeyText(master, serviceKeyId(master, accountId));
+  return signingKeyText(master, getServiceKeyId(master, accountId));
 };
 
 describe('POST /v1/url with form "path"', () => {
@@ -126,7 +126,7 @@ describe('POST /v1/url with form "path"', () => {
       prewarm: true,
     });
 
-    const folder = accountImagesFolder(ana.accountId);
+    const folder = getAccountImagesFolder(ana.accountId);
     await expect.poll(() => listKeys(process.env.IMAGES_BUCKET ?? '', folder), { timeout: 30_000 }).not.toEqual([]);
     expect((await get(json.url)).source).toBe('object-cache');
     expect(await getMints(ana)).toBe(1);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { s3ImageReader } from '../../lambdas/aws/s3/images.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { imagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
-import { imageFolder, imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { getImagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
+import { getTreeAddress, imageFolder, imageName } from '../../lambdas/core/vnode/address.ts';
 import { anAccount, aTemplate, card, readUsage, send } from '../support/service.ts';
 import { anOwner } from './an-owner.ts';
 
 const cached = (url: string) => {
-  const query = readImageQuery(imagePairs(url.split('?')[1] ?? '') ?? new Map()) ?? expect.fail('unreadable');
+  const query = readImageQuery(getImagePairs(url.split('?')[1] ?? '') ?? new Map()) ?? expect.fail('unreadable');
   const find = s3ImageReader(readEnvironment('images:read')).find;
-  const [address, options] = [treeAddress(query), query.options];
+  const [address, options] = [getTreeAddress(query), query.options];
   const named = (reader?: 'previewer') => find(`${imageFolder(query, address)}/${imageName(address, options, reader)}`);
   return Promise.all([named(), named('previewer')]);
 };

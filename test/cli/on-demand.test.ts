@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { getSignedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { isImageAddress } from '../../packages/cli/src/addresses.ts';
 import { createClient } from '../../packages/client/src/index.ts';
 import file from '../vectors/on-demand-urls.json' with { type: 'json' };
@@ -113,7 +113,7 @@ const minted = (more: object = {}) => {
   const options = { width: 600, height: 315, format: 'png', devicePixelRatio: 2 } as const;
   const query = { templateId: 't-1', uid: 'ana', exp: 4_000_000_000_000, rv: 'r', tv: '4', options };
   const key = { id: '1', secret: 'A'.repeat(43) } as never;
-  return `${host}/v1/image?${signedQuery({ ...query, variables: { title: 'Hi', n: '~3' }, ...more }, key)}`;
+  return `${host}/v1/image?${getSignedQuery({ ...query, variables: { title: 'Hi', n: '~3' }, ...more }, key)}`;
 };
 
 describe('image-url explain', () => {

@@ -17,7 +17,7 @@ const hostile = (expression: string): ConverseAnswer =>
 
 const behaviours: Readonly<Record<string, ConverseAnswer>> = {
   good: fenced(stillCard()),
-  throttled: throttled,
+  throttled,
   reset: 'reset',
   'server error': { error: 'InternalServerException', status: 500 },
   'not ready': { error: 'ModelNotReadyException', status: 429 },

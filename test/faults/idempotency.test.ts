@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
@@ -136,7 +136,7 @@ it.each(Object.keys(requests) as Id[])(
       // now and then others have closed the segment meanwhile
       if (crashes % 3 === 0) {
         const { anchor } = (await service.store.account(caller.accountId)) ?? expect.fail();
-        await closeSegments(caller.accountId, billingPeriod(anchor, new Date()));
+        await closeSegments(caller.accountId, getBillingPeriod(anchor, new Date()));
       }
       await endTurns();
 

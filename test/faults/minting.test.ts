@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure } from '../support/effort.ts';
@@ -133,7 +133,7 @@ it('a mint at the end of a month belongs to one month, however long its steps ta
       const own = await service.anAccount();
       const id = await service.aTemplate(own);
       const { anchor } = (await service.store.account(own.accountId)) ?? { anchor: new Date() };
-      const { start, end } = billingPeriod(anchor, new Date());
+      const { start, end } = getBillingPeriod(anchor, new Date());
       let now = end.getTime() - msBefore;
       const { now: realNow } = runtime;
       // every look at the clock is a millisecond later
@@ -143,7 +143,7 @@ it('a mint at the end of a month belongs to one month, however long its steps ta
         .call('mintUrls', { caller: own, body: { items: Array(size).fill({ templateId: id }) } })
         .finally(() => Object.assign(runtime, { now: realNow }));
 
-      const months = [start, end].map((day) => service.store.usage(own.accountId, billingPeriod(anchor, day)));
+      const months = [start, end].map((day) => service.store.usage(own.accountId, getBillingPeriod(anchor, day)));
       const counts = (await Promise.all(months)).map(({ mints }) => mints);
       expect(status).toBe(200);
       expect(counts.toSorted()).toEqual([0, size]);

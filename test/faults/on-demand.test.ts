@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteObject, listKeys } from '../../lambdas/aws/s3/client.ts';
 import { engines } from '../../lambdas/core/engines/engines.ts';
-import { accountImagesFolder } from '../../lambdas/core/vnode/address.ts';
+import { getAccountImagesFolder } from '../../lambdas/core/vnode/address.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure, seed } from '../support/effort.ts';
@@ -198,7 +198,7 @@ describe('between the first and the second request', () => {
   const remove = () => service.call('deleteTemplate', { caller, path: { templateId } });
   const loseImages = async () => {
     const bucket = process.env.IMAGES_BUCKET ?? '';
-    const names = await listKeys(bucket, accountImagesFolder(caller.accountId));
+    const names = await listKeys(bucket, getAccountImagesFolder(caller.accountId));
     for (const name of names) await deleteObject(bucket, name);
     return names.length;
   };

@@ -4,7 +4,7 @@ import { cloudFrontEdgeRevocationStore } from '../../lambdas/aws/cloudfront/edge
 import { edgeStore } from '../../lambdas/aws/cloudfront/edge-store.ts';
 import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb/revocations.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { edgeEntries, revocationId } from '../../lambdas/core/revocation.ts';
+import { getEdgeEntries, getRevocationId } from '../../lambdas/core/revocation.ts';
 import type { RevocationRecord } from '../../lambdas/ports/records.ts';
 import { copyRevocationsToEdge } from '../../lambdas/usecases/revocations/copy-to-edge.ts';
 import { isInForce, liftRevocation, revoke } from '../../lambdas/usecases/revocations/revoke.ts';
@@ -24,11 +24,11 @@ const anAccountId = (): string => {
 
 const aRevocation = (accountId: string, change: Partial<RevocationRecord> = {}): RevocationRecord => ({
   ...{ accountId, by: 'account', createdAt: new Date(), expiresAt: new Date(Date.now() + year), isLifted: false },
-  revocationId: revocationId({ kind: 'versions', templateId: 'card', version: 3 }),
+  revocationId: getRevocationId({ kind: 'versions', templateId: 'card', version: 3 }),
   ...change,
 });
-const upTo = (version: number) => revocationId({ kind: 'versions', templateId: 'card', version });
-const only = (version: number) => revocationId({ kind: 'version', templateId: 'card', version });
+const upTo = (version: number) => getRevocationId({ kind: 'versions', templateId: 'card', version });
+const only = (version: number) => getRevocationId({ kind: 'version', templateId: 'card', version });
 
 const ports = () => administration().ports;
 const getRows = (accountId: string) => ports()['revocations:lift'].of(accountId);
@@ -54,7 +54,7 @@ const isRefusedBehind = (accountId: string, version = 3): Promise<boolean> =>
   );
 /** What the edge should hold of the rows, by the rules that the edge function judges by. */
 const getWanted = async (accountId: string) => {
-  const wanted = new Map(edgeEntries((await getRows(accountId)).filter((row) => isInForce(row, clock.now()))));
+  const wanted = new Map(getEdgeEntries((await getRows(accountId)).filter((row) => isInForce(row, clock.now()))));
   wanted.delete(`revokes:${accountId}`);
   return Object.fromEntries(wanted);
 };

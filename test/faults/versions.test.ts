@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { administration } from '../../bin/administration.ts';
 import { objects } from '../../lambdas/aws/s3/client.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
-import { treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { getTreeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
@@ -111,7 +111,7 @@ describe('a stored tree', () => {
     const templateId = await service.aTemplate(caller, card('#444'));
     const url: string = (await mint(templateId)).json.url;
     const query = new URL(url).searchParams;
-    const address = treeAddress({ templateId, rv: query.get('rv') ?? '', variables: {} });
+    const address = getTreeAddress({ templateId, rv: query.get('rv') ?? '', variables: {} });
     const rows = (await rowsOf('TREES_TABLE')) as {
       address: string;
       tree: Uint8Array;

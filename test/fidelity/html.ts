@@ -4,14 +4,14 @@ import { allFamilies } from '../../lambdas/core/rendering/fonts/font-index.ts';
 import { getHanLanguage, guessHanLanguage } from '../../lambdas/core/rendering/fonts/han.ts';
 import { fixedWidthTags } from '../../lambdas/core/rendering/fonts/text-style.ts';
 import { readUtilities } from '../../lambdas/core/rendering/tailwind/utilities.ts';
-import { emojiFor, getGraphemes } from '../../lambdas/core/rendering/tree/emoji.ts';
+import { getEmoji, getGraphemes } from '../../lambdas/core/rendering/tree/emoji.ts';
 import { getElements, type VElement, type VNode } from '../../lambdas/core/vnode/vnode.ts';
-import { emojiFilesIn } from '../../lambdas/isolation/render/emoji-files.ts';
+import { openEmojiFiles } from '../../lambdas/isolation/render/emoji-files.ts';
 import { type GoldenCase, getOptions } from '../golden/case.ts';
 import { browserFamilies, modules } from './font-faces.ts';
 import { tailwindSheet } from './tailwind.ts';
 
-const emoji = emojiFilesIn(modules);
+const emoji = openEmojiFiles(modules);
 
 /** What a browser has no way to know: our base font, our box sizing, a bold made from a font that lacks it but no slant. */
 const pageStyle = (width: number, height: number, language: HanLanguage) => `
@@ -121,7 +121,7 @@ const clampLines = (css: Record<string, string | number>): void => {
 /** Emoji as images; a text with some stays one thing, as it is here, where a flex box would make things of its parts. */
 const textHtml = (text: string): string => {
   const parts = getGraphemes(text).map((grapheme) => {
-    const svg = emojiFor(grapheme, emoji);
+    const svg = getEmoji(grapheme, emoji);
     return svg === undefined
       ? escaped(grapheme)
       : `<img class="emoji" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">`;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { EngineName } from '../../lambdas/contract/engine-names.ts';
-import type { LintDiagnostic } from '../../lambdas/core/template/lint/values/lint-diagnostic.ts';
+import type { TemplateDiagnostic } from '../../lambdas/core/template/lint/values/lint-diagnostic.ts';
 import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
 import { lintEdgeCases } from '../../lambdas/usecases/lint/lint-edge-cases.ts';
 import type { Broken } from './broken.ts';
@@ -36,9 +36,9 @@ export const findDiagnostics = async (
   source: string,
   engine: EngineName,
   { prompt, hasEdgeCases = false }: { prompt?: string | undefined; hasEdgeCases?: boolean } = {},
-): Promise<readonly LintDiagnostic[]> => {
+): Promise<readonly TemplateDiagnostic[]> => {
   const settings = { clock, defaultEngine: engine, hasEdgeCases, ...(prompt !== undefined && { prompt }) };
   const looked = await lintEdgeCases(source, settings, cpuBudget(600_000));
   if ('unreadable' in looked) throw new Error(looked.unreadable);
-  return looked.findings;
+  return looked.diagnostics;
 };

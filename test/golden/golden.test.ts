@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { engineNames } from '../../lambdas/contract/engine-names.ts';
-import { outputSize } from '../../lambdas/core/rendering/render-options.ts';
+import { getOutputSize } from '../../lambdas/core/rendering/render-options.ts';
 import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
 import { withEachEngine } from '../support/each-engine.ts';
 import { getOptions } from './case.ts';
@@ -22,7 +22,7 @@ describe('golden images', () => {
     const { bytes } = await renderCase(golden, engine);
 
     const { format, width, height } = await sharp(bytes).metadata();
-    expect({ format, width, height }).toEqual({ format: options.format, ...outputSize(options) });
+    expect({ format, width, height }).toEqual({ format: options.format, ...getOutputSize(options) });
     expect(await differenceFrom(imagePath(engine, name), bytes)).toBeLessThanOrEqual(tolerated[options.format]);
   });
 

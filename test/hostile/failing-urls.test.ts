@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { dynamoDbRenderLeases } from '../../lambdas/aws/dynamodb/render-leases.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
-import { imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { getTreeAddress, imageName } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import type { RenderLease } from '../../lambdas/ports/images.ts';
 import { box } from '../golden/element.ts';
@@ -11,7 +11,7 @@ import { figure } from '../support/effort.ts';
 import { anImageQuery, signedUrl, storeTree } from '../support/image-urls.ts';
 
 const attemptAt = (query: ImageQuery) =>
-  dynamoDbRenderLeases(readEnvironment('renderLeases:acquire')).find(imageName(treeAddress(query), query.options));
+  dynamoDbRenderLeases(readEnvironment('renderLeases:acquire')).find(imageName(getTreeAddress(query), query.options));
 
 /** Asks many times at once, each time under another `tv`: one image, and for the edge as many. */
 const askAtOnce = async (query: ImageQuery, count: number, from = 0): Promise<Response[]> => {

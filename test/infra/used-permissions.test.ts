@@ -16,10 +16,10 @@ import { secretsManagerKeyringStore } from '../../lambdas/aws/secrets-manager/ke
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { type FunctionId, functions } from '../../lambdas/config/functions.ts';
 import { parseApiKey } from '../../lambdas/core/api-key.ts';
-import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
-import { signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import { getSignedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { siteImagePathOf } from '../../lambdas/core/sites/site-path.ts';
-import { treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { getTreeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
@@ -213,10 +213,10 @@ const useCachedRemoteImages = async (): Promise<void> => {
   const [key] = (await ports['keyring:verify'].keyring(runtime)).keys;
   const render = (width: number) => {
     const query = anImage({ options: { width, height: 9, format: 'png', devicePixelRatio: 1 } });
-    return renderImage(ports, runtime, signedQuery(query, key ?? expect.fail('no key')));
+    return renderImage(ports, runtime, getSignedQuery(query, key ?? expect.fail('no key')));
   };
   const trees = dynamoDbTreeWriter(readEnvironment('trees:write'));
-  await trees.putAll(new Map([[treeAddress(anImage()), tree ?? expect.fail('too large')]]), 'u');
+  await trees.putAll(new Map([[getTreeAddress(anImage()), tree ?? expect.fail('too large')]]), 'u');
   await asFunction('renderImage', async () => {
     // concurrently: the second request reads leases and cached remote images again
     const rendered = await Promise.all([10, 10, 11, 12].map(render));
@@ -236,7 +236,7 @@ const useLostRenderPlan = async (templateId: string): Promise<void> => {
 /** Fills the usage record with tokens of other requests, so that the next one opens a segment. */
 const useFullRecord = async (templateId: string): Promise<void> => {
   const account = await store().account(developer.accountId);
-  const period = billingPeriod(account?.anchor ?? new Date(), new Date());
+  const period = getBillingPeriod(account?.anchor ?? new Date(), new Date());
   const fresh = await useTemplates('revised with a full segment');
   for (const [path, body] of [
     ['/v1/url', { templateId }],
@@ -287,7 +287,7 @@ const useOnDemand = async (): Promise<void> => {
   expect(await getFetch({ title: 8 }, { width: 1, devicePixelRatio: 0.1 })).toBe(200);
   await ok('PUT', '/v1/fallback', { templateId: null });
   const account = await store().account(developer.accountId);
-  await fillSegment(developer.accountId, billingPeriod(account?.anchor ?? new Date(), new Date()));
+  await fillSegment(developer.accountId, getBillingPeriod(account?.anchor ?? new Date(), new Date()));
   expect(await getFetch({ title: 'with a full record' })).toBe(200);
   await useMintsOnDemand(templateId);
 };
@@ -329,7 +329,7 @@ const report = async (): Promise<void> => {
   const { keyId } = await ok('POST', '/v1/keys', { name: 'CI', scopes: ['mint'], monthlyMints: 1 });
   const day = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000);
   const mints = dynamoDbMintQuota(readEnvironment('mints:spend'));
-  const period = billingPeriod(account.anchor, new Date());
+  const period = getBillingPeriod(account.anchor, new Date());
   for (const key of [
     { keyId, limit: 1 },
     { keyId: signingKeys[0].signingKeyId, limit: 5, day },

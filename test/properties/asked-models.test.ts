@@ -5,7 +5,7 @@ import { dynamoDbGenerationQuota } from '../../lambdas/aws/dynamodb/quota-store.
 import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb/templates.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
-import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { openFontSource } from '../../lambdas/font-source/font-source.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
@@ -106,7 +106,7 @@ it('a model out of reach leaves no unit reserved when that is answered', async (
   // a function may be frozen from its answer on
   const answer = await generateTemplates(ports, runtime, call).catch(getCode);
 
-  const period = billingPeriod(account.anchor, runtime.now());
+  const period = getBillingPeriod(account.anchor, runtime.now());
   expect([answer, await ports['generations:spend'].used(accountId, period)]).toEqual(['AI_NOT_CONFIGURED', 0]);
 });
 
@@ -136,7 +136,7 @@ it('the model is asked rounds times for each unit and each failed item, and no u
       const outcomes: string[] = [];
       for (const crowd of calls) outcomes.push(...(await Promise.all(crowd.map(one))).flat());
 
-      const period = billingPeriod(account.anchor, runtime.now());
+      const period = getBillingPeriod(account.anchor, runtime.now());
       const left = generations - (await ports['generations:spend'].used(accountId, period));
       const budget = budgetsOf.failed(account);
       const failed = (await ports['budgets:read'].used(budget)) - (budget.limit - failures);

@@ -9,7 +9,7 @@ import { dynamoDbUsageEventLister } from '../../lambdas/aws/dynamodb/usage-event
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import { parseApiKey } from '../../lambdas/core/api-key.ts';
-import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { getAllowance, type PlanName, plans } from '../../lambdas/core/quota/plans.ts';
 import { type AccountStatus, isServed } from '../../lambdas/core/quota/subscription.ts';
 import type { Administration } from '../../lambdas/ports/ports.ts';
@@ -131,7 +131,7 @@ class Account {
   async generate(): Promise<string> {
     const account = await this.record();
     if (!account) return 'inactive';
-    const period = billingPeriod(account.anchor, this.runtime.now());
+    const period = getBillingPeriod(account.anchor, this.runtime.now());
     const limit = getAllowance(account.plan).generations ?? expect.fail('no limit');
     const id = randomBytes(12).toString('base64url');
     const { granted } = await this.stores.generations.consume(this.accountId, period, 1, limit, { name: id });
@@ -155,7 +155,7 @@ class Account {
   }
 
   usage() {
-    return store.usage(this.accountId, billingPeriod(this.anchor, this.runtime.now()));
+    return store.usage(this.accountId, getBillingPeriod(this.anchor, this.runtime.now()));
   }
   /** What `GET /v1/usage` answers. */
   async see() {

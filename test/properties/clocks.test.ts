@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { engines } from '../../lambdas/core/engines/engines.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { renderVersion } from '../../lambdas/core/rendering/render-version.ts';
-import { treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { getTreeAddress } from '../../lambdas/core/vnode/address.ts';
 import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import { clockTemplate } from '../support/clock-abuse.ts';
 import { draft } from '../support/draft.ts';
@@ -23,7 +23,7 @@ const published = async (script: string) => {
   const result = await evaluate({ script, variables: { n: 1 }, clock: day.getTime(), seed: renderPlanHash });
   if (!result.ok) return { failed: result };
   const rv = renderVersion(engines.satori.id, renderPlanHash, { day: result.consultsClock ? day : undefined });
-  return { address: treeAddress({ templateId: 'template', rv, variables: { n: '~1' } }), tree: result.tree };
+  return { address: getTreeAddress({ templateId: 'template', rv, variables: { n: '~1' } }), tree: result.tree };
 };
 
 /** Numbers of the machine's own time: this year, and milliseconds and seconds of these days. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { imageFormats } from '../../lambdas/contract/image-formats.ts';
-import { canonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
-import { imagePairs, signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { toCanonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
+import { getImagePairs, getSignedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';
 import {
   edgeSource,
@@ -56,12 +56,12 @@ const aSignedUrl = (random: Random) => {
     },
     variables: { title: random.pick(titles), subtitle: random.pick(titles), n: '~5' },
   };
-  return signedQuery(query, key);
+  return getSignedQuery(query, key);
 };
 
 const getText = (query: string): string | undefined => {
-  const pairs = imagePairs(query);
-  return pairs && canonicalQuery(pairs);
+  const pairs = getImagePairs(query);
+  return pairs && toCanonicalQuery(pairs);
 };
 
 /** What is wrong with the verdicts on a changed URL; undefined when nothing is. */

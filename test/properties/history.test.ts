@@ -5,7 +5,7 @@ import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb/revocations.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { engines } from '../../lambdas/core/engines/engines.ts';
-import { getVersion, urlHash } from '../../lambdas/core/revocation.ts';
+import { getVersion, hashUrl } from '../../lambdas/core/revocation.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { recompileTemplates } from '../../lambdas/usecases/admin/recompile-templates.ts';
@@ -154,7 +154,7 @@ const checkUrl = async (caller: Caller, model: Model, published: ModelUrl): Prom
   const { templateId = '', tv = '', tvn } = Object.fromEntries(new URLSearchParams(rawQuery));
   const version = getVersion({ tv, ...(tvn !== undefined && { tvn: Number(tvn) }) });
   const wanted = model.isRevoked(published);
-  const asked = { accountId: caller.accountId, hash: urlHash(rawQuery), templateId, version };
+  const asked = { accountId: caller.accountId, hash: hashUrl(rawQuery), templateId, version };
   // one that has not answered before remembers nothing
   const behind = dynamoDbRevocations(readEnvironment('revocations:read'));
   const isRefusedBehind = await behind.isRevoked(asked, (cause) => expect.fail(String(cause)));

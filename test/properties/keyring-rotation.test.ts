@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { getSignedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { getSigningKey, type Keyring } from '../../lambdas/core/signing/keyring.ts';
-import { maySucceed, nextKeyring } from '../../lambdas/core/signing/rotation.ts';
+import { createNextKeyring, maySucceed } from '../../lambdas/core/signing/rotation.ts';
 import { serviceVerdict } from '../support/edge.ts';
 import { effort, figure } from '../support/effort.ts';
 import { randomFrom } from '../support/random.ts';
@@ -27,7 +27,7 @@ it(`three rotations under load: ${iterations} URLs, and none is refused wrongly`
   const random = randomFrom(7);
   const start = 1_800_000_000_000;
   let now = start;
-  let current = nextKeyring(undefined, randomBytes, new Date(start - yearMs));
+  let current = createNextKeyring(undefined, randomBytes, new Date(start - yearMs));
   const minters = Array.from({ length: 6 }, () => getProcess(() => current));
   const verifiers = Array.from({ length: 6 }, () => getProcess(() => current));
   const living: { query: string; exp: number }[] = [];
@@ -39,7 +39,7 @@ it(`three rotations under load: ${iterations} URLs, and none is refused wrongly`
     // an hour of traffic around each rotation
     now += Math.ceil((3 * 60 * minuteMs) / iterations);
     if (rotations < 3 && now - start > (rotations + 0.3) * 55 * minuteMs) {
-      const next = nextKeyring(current, randomBytes, new Date(now));
+      const next = createNextKeyring(current, randomBytes, new Date(now));
       expect(maySucceed(next, current, new Date(now))).toBe(true);
       current = next;
       rotations += 1;
@@ -56,7 +56,7 @@ it(`three rotations under load: ${iterations} URLs, and none is refused wrongly`
       options,
       variables: { n: String(n) },
     };
-    living.push({ query: signedQuery({ ...what, exp }, key), exp });
+    living.push({ query: getSignedQuery({ ...what, exp }, key), exp });
     for (const { query, exp: end } of [living.at(-1), random.pick(living)] as typeof living) {
       const verdict = await serviceVerdict(random.pick(verifiers)(now), now, query);
       expect(verdict, `round ${n}`).toBe(end > now ? '' : 'URL_EXPIRED');

@@ -1,8 +1,8 @@
 import { tokenize } from 'css-tree/tokenizer';
 import { ident } from 'css-tree/utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { layoutEngine as satoriLayout } from '../../lambdas/core/engines/satori/layout.ts';
-import { layoutEngine as takumiLayout } from '../../lambdas/core/engines/takumi/layout.ts';
+import { createLayoutEngine as satoriLayout } from '../../lambdas/core/engines/satori/layout.ts';
+import { createLayoutEngine as takumiLayout } from '../../lambdas/core/engines/takumi/layout.ts';
 import type {
   TakumiLibrary,
   TakumiNode,

@@ -2,7 +2,7 @@ import { getImageKind } from '../../lambdas/contract/image-bytes.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { generateRequest } from '../../lambdas/contract/schemas/generate.ts';
 import { removeInvisible } from '../../lambdas/core/engines/satori/remove-invisible.ts';
-import { naturalSize } from '../../lambdas/core/engines/takumi/tree/natural-size.ts';
+import { getNaturalSize } from '../../lambdas/core/engines/takumi/tree/natural-size.ts';
 import { fixRadialGradients } from '../../lambdas/core/engines/takumi/tree/radial-gradients.ts';
 import { markWords } from '../../lambdas/core/engines/takumi/tree/word-breaks.ts';
 import { importTemplate } from '../../lambdas/core/import/import-template.ts';
@@ -12,23 +12,23 @@ import { splitList } from '../../lambdas/core/rendering/css/tokens.ts';
 import { parseRenderedFamilies } from '../../lambdas/core/rendering/fonts/catalogue.ts';
 import { getFontDemand } from '../../lambdas/core/rendering/fonts/font-demand.ts';
 import { getFontSize } from '../../lambdas/core/rendering/fonts/font-size.ts';
-import { getTextStyle, rootTextStyle } from '../../lambdas/core/rendering/fonts/text-style.ts';
+import { getRootTextStyle, getTextStyle } from '../../lambdas/core/rendering/fonts/text-style.ts';
 import { decodeDataUri } from '../../lambdas/core/rendering/images/data-uri.ts';
-import { vectorSize } from '../../lambdas/core/rendering/images/vector-size.ts';
-import { safeSvg } from '../../lambdas/core/rendering/svg/safe-svg.ts';
+import { readVectorSize } from '../../lambdas/core/rendering/images/vector-size.ts';
+import { sanitiseSvg } from '../../lambdas/core/rendering/svg/safe-svg.ts';
 import { parseXml } from '../../lambdas/core/rendering/svg/xml.ts';
 import { readUtilities } from '../../lambdas/core/rendering/tailwind/utilities.ts';
 import { cleanText } from '../../lambdas/core/rendering/tree/clean-text.ts';
 import { getGraphemes } from '../../lambdas/core/rendering/tree/emoji.ts';
 import { normaliseStyle } from '../../lambdas/core/rendering/tree/normalise-style.ts';
 import { getStyleSheets } from '../../lambdas/core/rendering/tree/style-sheets.ts';
-import { canonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
-import { imagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
+import { toCanonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
+import { getImagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { readPageTags } from '../../lambdas/core/sites/page-tags.ts';
-import { pageVariables } from '../../lambdas/core/sites/page-variables.ts';
-import { addressProblem } from '../../lambdas/core/template/lint/source/image-addresses.ts';
-import { declarationProblem } from '../../lambdas/core/template/lint/tree/declarations.ts';
-import { familyProblem } from '../../lambdas/core/template/lint/tree/families.ts';
+import { toPageVariables } from '../../lambdas/core/sites/page-variables.ts';
+import { lintAddress } from '../../lambdas/core/template/lint/source/image-addresses.ts';
+import { lintDeclaration } from '../../lambdas/core/template/lint/tree/declarations.ts';
+import { lintFamily } from '../../lambdas/core/template/lint/tree/families.ts';
 import { lintTreeRules } from '../../lambdas/core/template/lint/tree/lint-tree.ts';
 import { parseTemplateSource } from '../../lambdas/core/template/render-plan/draft.ts';
 import { getAnswerCode, nameFromPrompt } from '../../lambdas/core/template/render-plan/generated-code.ts';
@@ -140,24 +140,24 @@ const reviewed = (tree: never) =>
 export const readers: Record<string, Reader> = {
   XML: { read: parseXml, words: xmlWords, known: [repeated('<!a>')] },
   'the allow-list of SVG': {
-    read: (text) => safeSvg(`<svg>${text}</svg>`, nothing),
+    read: (text) => sanitiseSvg(`<svg>${text}</svg>`, nothing),
     words: [...xmlWords, ...svgWords, ...attributes],
   },
   'the attributes of SVG': {
     read: (text) => {
       const value = text.replaceAll('"', "'").replaceAll(/[<&]/g, '');
       const names = ['transform', 'style', 'fill', 'width', 'href', 'd', 'viewBox', 'stdDeviation', 'class', 'x'];
-      return safeSvg(`<svg ${names.map((name) => `${name}="${value}"`).join(' ')}></svg>`, nothing);
+      return sanitiseSvg(`<svg ${names.map((name) => `${name}="${value}"`).join(' ')}></svg>`, nothing);
     },
     words: [...cssWords, 'matrix(', 'scale(', ','],
   },
   'the sheets of SVG': {
-    read: (text) => safeSvg(`<svg><style><![CDATA[${text}]]></style></svg>`, nothing),
+    read: (text) => sanitiseSvg(`<svg><style><![CDATA[${text}]]></style></svg>`, nothing),
     words: [...svgWords, ...cssWords],
     known: [{ before: 'a{', piece: ' ', closing: ';', after: '' }],
   },
   'sizes of SVG': {
-    read: (text) => vectorSize({ width: text, height: text, viewBox: text }),
+    read: (text) => readVectorSize({ width: text, height: text, viewBox: text }),
     words: [...space, '1', '.', 'px', ',', 'a'],
     known: [repeated('\t', { before: '.\t', after: '\t.' })],
   },
@@ -217,7 +217,7 @@ export const readers: Record<string, Reader> = {
   },
   'places of images': {
     read: (text) =>
-      naturalSize({
+      getNaturalSize({
         style: { border: text, padding: text, maxWidth: text },
         attributes: {},
         natural: { width: 1, height: 1 },
@@ -228,8 +228,8 @@ export const readers: Record<string, Reader> = {
   fonts: {
     read: (text) => {
       const style = { fontFamily: text, fontWeight: text, fontStyle: text, '--a': text };
-      getTextStyle({ type: 'div', props: { style, lang: text } } as never, rootTextStyle());
-      getTextStyle({ type: 'div', props: { style: { font: text } } } as never, rootTextStyle());
+      getTextStyle({ type: 'div', props: { style, lang: text } } as never, getRootTextStyle());
+      getTextStyle({ type: 'div', props: { style: { font: text } } } as never, getRootTextStyle());
       return [parseRenderedFamilies(text), getFontSize('div', text, 16)];
     },
     words: [...cssWords, 'inter', ' variable', 'ital', 'italic'],
@@ -237,7 +237,7 @@ export const readers: Record<string, Reader> = {
     known: [repeated('var(---,'), repeated('var(--a)')],
   },
   'fonts of a sheet': {
-    read: (text) => getFontDemand({ type: 'div', props: {} } as never, () => false, text, rootTextStyle()),
+    read: (text) => getFontDemand({ type: 'div', props: {} } as never, () => false, text, getRootTextStyle()),
     words: cssWords,
     known: [repeated('font:'), repeated('font:', { before: '1' }), repeated('100\tfont:t')],
   },
@@ -266,12 +266,12 @@ export const readers: Record<string, Reader> = {
   'review of values': {
     read: (text) => [
       ...['background', 'boxShadow', 'transform', 'width', 'fontFamily', 'filter'].map((name) =>
-        declarationProblem(name, text),
+        lintDeclaration(name, text),
       ),
-      declarationProblem(text, 'red'),
-      familyProblem(text, []),
-      addressProblem(text),
-      addressProblem(`http://${text}`),
+      lintDeclaration(text, 'red'),
+      lintFamily(text, []),
+      lintAddress(text),
+      lintAddress(`http://${text}`),
     ],
     words: cssWords,
     limit: 400_000,
@@ -343,7 +343,7 @@ export const readers: Record<string, Reader> = {
     limit: limits.bodyBytes.generation,
   },
   'the tags of a page': {
-    read: (text) => pageVariables(readPageTags(text), [{ name: 'title' }, { name: 'author' }], {}),
+    read: (text) => toPageVariables(readPageTags(text), [{ name: 'title' }, { name: 'author' }], {}),
     words: words(
       `<meta <title> </title> <svg> property="og:title" content="a" name=a content=B > [ ] { {"a":[{}]}, " '`,
     ),
@@ -359,8 +359,8 @@ export const readers: Record<string, Reader> = {
   },
   'the query of a URL': {
     read: (text) => {
-      const pairs = imagePairs(text);
-      return pairs && [canonicalQuery(pairs), readImageQuery(pairs)];
+      const pairs = getImagePairs(text);
+      return pairs && [toCanonicalQuery(pairs), readImageQuery(pairs)];
     },
     words: queryWords,
     limit: 65_536,

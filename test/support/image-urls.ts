@@ -1,9 +1,9 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { type ImageQuery, signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { getSignedQuery, type ImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { type Keyring, keyring } from '../../lambdas/core/signing/keyring.ts';
-import { treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { getTreeAddress } from '../../lambdas/core/vnode/address.ts';
 import type { StoredTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { service } from './service.ts';
 
@@ -29,12 +29,12 @@ export const anImageQuery = (change: Partial<ImageQuery> = {}): ImageQuery => ({
 export const signedUrl = async (query: ImageQuery): Promise<string> => {
   const [key] = (await readKeyring()).keys;
   if (!key) throw new Error('The keyring is empty.');
-  return `${service.imageUrl}/v1/image?${signedQuery(query, key)}`;
+  return `${service.imageUrl}/v1/image?${getSignedQuery(query, key)}`;
 };
 
 /** Stores render data under the address a query leads to, sound or not. */
 export const storeTree = async (query: ImageQuery, tree: StoredTree): Promise<void> => {
   const writer = dynamoDbTreeWriter(readEnvironment('trees:write'));
-  const taken = await writer.putAll(new Map([[treeAddress(query), tree]]), query.uid, new Date(query.exp));
+  const taken = await writer.putAll(new Map([[getTreeAddress(query), tree]]), query.uid, new Date(query.exp));
   if (taken.length > 0) throw new Error('Another tree stands there.');
 };

@@ -1,11 +1,11 @@
 import type { EngineName } from '../../lambdas/contract/engine-names.ts';
 import type { Scene } from '../../lambdas/core/engines/engine.ts';
-import { layoutEngine } from '../../lambdas/core/engines/satori/layout.ts';
+import { createLayoutEngine } from '../../lambdas/core/engines/satori/layout.ts';
 import type { PreparedElement } from '../../lambdas/core/rendering/tree/prepared-tree.ts';
 import { engineParts, takumiWithout, whileLacking } from './takumi.ts';
 
 /** Lays trees out for satori in this process, with the fonts and emoji that are installed. */
-const layOut = layoutEngine(engineParts());
+const layOut = createLayoutEngine(engineParts());
 
 const byTakumi = takumiWithout();
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { RenderedImage } from '../../lambdas/core/rendering/rendered-image.ts';
-import { type ImageQuery, signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { getSignedQuery, type ImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { newKeyring, type SigningKey } from '../../lambdas/core/signing/keyring.ts';
-import { treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { getTreeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import type { CachedImage, CachedRemoteImage, RemoteImages, RenderLease } from '../../lambdas/ports/images.ts';
@@ -111,7 +111,7 @@ export const memoryDelivery = (
     },
   };
   /** The query of a URL that is signed as this service signs. */
-  const sign = (query: ImageQuery): string => signedQuery(query, keyring.keys[0] as SigningKey);
+  const sign = (query: ImageQuery): string => getSignedQuery(query, keyring.keys[0] as SigningKey);
   const delivery = {
     /** Unix milliseconds; tests move it. */
     now: Date.parse('2026-11-22T12:00:00Z'),
@@ -119,7 +119,7 @@ export const memoryDelivery = (
     store: (query: ImageQuery, tree: VElement): void => {
       const packed = packTree(tree);
       if (!packed) throw new Error('The tree is too large.');
-      trees.set(treeAddress(query), packed);
+      trees.set(getTreeAddress(query), packed);
     },
     render: (query: ImageQuery): Promise<RenderedImage> => renderImage(ports, runtime, sign(query)),
   };

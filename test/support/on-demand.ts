@@ -1,4 +1,4 @@
-import { type OnDemandUrl, signedPath } from '../../lambdas/core/signing/on-demand-url.ts';
+import { getSignedPath, type OnDemandUrl } from '../../lambdas/core/signing/on-demand-url.ts';
 import { readSigningKey } from '../../lambdas/core/signing/signing-secret.ts';
 
 export type Signed = Partial<Omit<OnDemandUrl, 'key' | 'payload'>> & {
@@ -11,5 +11,5 @@ export type Signed = Partial<Omit<OnDemandUrl, 'key' | 'payload'>> & {
 export const onDemandPath = (signingKey: string, { variables, ...url }: Signed): string => {
   const { key, secret } = readSigningKey(signingKey) ?? { key: '', secret: Buffer.alloc(0) };
   const payload = variables === undefined ? '-' : Buffer.from(JSON.stringify(variables)).toString('base64url');
-  return signedPath({ key, format: 'png', payload, ...url }, secret);
+  return getSignedPath({ key, format: 'png', payload, ...url }, secret);
 };

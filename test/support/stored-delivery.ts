@@ -2,9 +2,9 @@ import * as adapters from '../../lambdas/aws/adapters.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
 import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { type ImageQuery, signedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { getSignedQuery, type ImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { newKeyring, type SigningKey } from '../../lambdas/core/signing/keyring.ts';
-import { treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { getTreeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import type { RemoteImages } from '../../lambdas/ports/images.ts';
@@ -24,7 +24,7 @@ export const openDelivery = (
   });
 };
 
-export const sign = (query: ImageQuery): string => signedQuery(query, keyring.keys[0] as SigningKey);
+export const sign = (query: ImageQuery): string => getSignedQuery(query, keyring.keys[0] as SigningKey);
 
 export const pack = (tree: VElement) => {
   const packed = packTree(tree);
@@ -33,6 +33,6 @@ export const pack = (tree: VElement) => {
 };
 
 export const storeTree = async (query: ImageQuery, tree: VElement, accountId: string): Promise<void> => {
-  const trees = new Map([[treeAddress(query), pack(tree)]]);
+  const trees = new Map([[getTreeAddress(query), pack(tree)]]);
   await dynamoDbTreeWriter(readEnvironment('trees:write')).putAll(trees, accountId);
 };

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import type { EngineParts, Scene } from '../../lambdas/core/engines/engine.ts';
-import { layoutEngine } from '../../lambdas/core/engines/takumi/layout.ts';
+import { createLayoutEngine } from '../../lambdas/core/engines/takumi/layout.ts';
 import { type Workaround, workarounds } from '../../lambdas/core/engines/takumi/workarounds.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import { emojiFilesIn } from '../../lambdas/isolation/render/emoji-files.ts';
+import { openEmojiFiles } from '../../lambdas/isolation/render/emoji-files.ts';
 import { openFonts } from '../../lambdas/isolation/render/fonts.ts';
 
 const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
@@ -16,14 +16,14 @@ const { files, whileLacking } = openFonts(modules, load);
 export { whileLacking };
 
 /** What engines are made of, in this process. */
-export const engineParts = (): EngineParts => ({ fonts: files(), emoji: emojiFilesIn(modules), sharp, load });
+export const engineParts = (): EngineParts => ({ fonts: files(), emoji: openEmojiFiles(modules), sharp, load });
 
 const parts = engineParts();
 
 /** takumi without some of its workarounds. */
 export const takumiWithout = (...left: string[]) => {
   const cached: readonly Workaround[] = workarounds.filter(({ name }) => !left.includes(name));
-  return layoutEngine(parts, cached);
+  return createLayoutEngine(parts, cached);
 };
 
 export const getScene = (tree: VElement, width = 200, height = 120): Scene => ({

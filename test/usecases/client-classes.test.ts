@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImageFormat } from '../../lambdas/contract/image-formats.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
-import { noiseRatio } from '../../lambdas/core/rendering/encode/noise-ratio.ts';
+import { measureNoiseRatio } from '../../lambdas/core/rendering/encode/noise-ratio.ts';
 import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { imageEndpoint } from '../../lambdas/http/image-endpoint.ts';
@@ -143,7 +143,7 @@ describe('sixty readers', () => {
 
     if (kind === 'animated') expect([...rendered.subarray(0, 3)]).toEqual([200, 200, 200]);
     expect([bytes.previewer.size, bytes.other.size, (service.counted.Renders ?? 0) - before]).toEqual([1, 1, 1]);
-    const ratio = noiseRatio(rendered, shown);
+    const ratio = measureNoiseRatio(rendered, shown);
     expect(ratio).toBeGreaterThan(isOpaque ? 30 : Number.MAX_VALUE);
     figure(`${kind}, for previewers beside what was rendered, in decibels`, isOpaque ? Math.round(ratio) : 'equal');
   });
@@ -159,7 +159,7 @@ describe('sixty readers', () => {
     expect(minted.body.length).toBeGreaterThan(limits.previewerBytes);
     expect(own.body.length).toBeLessThanOrEqual(limits.previewerBytes);
     for (const { headers } of [own, minted]) expect(headers.vary).toBe('User-Agent');
-    expect(noiseRatio(await getPixels(minted.body), await getPixels(own.body))).toBeGreaterThan(30);
+    expect(measureNoiseRatio(await getPixels(minted.body), await getPixels(own.body))).toBeGreaterThan(30);
   });
 
   it('get 304, HEAD and an entity tag by their class, at the edge and behind it', async () => {

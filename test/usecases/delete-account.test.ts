@@ -14,13 +14,13 @@ import { s3CachedRemoteImageWriter, s3FontFileWriter } from '../../lambdas/aws/s
 import { createKeyring } from '../../lambdas/aws/secrets-manager/new-keyring.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { tables } from '../../lambdas/config/tables.ts';
-import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { isServed } from '../../lambdas/core/quota/subscription.ts';
-import { revocationId } from '../../lambdas/core/revocation.ts';
+import { getRevocationId } from '../../lambdas/core/revocation.ts';
 import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
-import { onDemandIdentity, readOnDemandUrl, splitPath } from '../../lambdas/core/signing/on-demand-url.ts';
+import { getOnDemandIdentity, readOnDemandUrl, splitPath } from '../../lambdas/core/signing/on-demand-url.ts';
 import { signingKeyText } from '../../lambdas/core/signing/signing-secret.ts';
-import { getRemoteImageName, imageFolder, imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { getRemoteImageName, getTreeAddress, imageFolder, imageName } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { readPayload } from '../../lambdas/http/read-payload.ts';
 import type { StoredPiece } from '../../lambdas/ports/records.ts';
@@ -128,7 +128,7 @@ const aQuery = (uid: string, templateId: string, rv = `e1-${'0'.repeat(16)}-u${u
 /** An account with some of everything; two of them have the same code, fonts and images. */
 const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
   const { store, ports: own } = administration();
-  const { start, end } = billingPeriod(now, now);
+  const { start, end } = getBillingPeriod(now, now);
   const account = {
     accountId,
     plan: 'pro',
@@ -155,7 +155,7 @@ const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
   const tree = packTree(box({}, 'Same')) ?? expect.fail('too large');
   const writer = s3ImageWriter(readEnvironment('images:write'));
   for (const query of [...published, preview]) {
-    const address = treeAddress(query);
+    const address = getTreeAddress(query);
     await own['trees:write'].putAll(new Map([[address, tree]]), accountId);
     const folder = imageFolder(query, address);
     const nameFor = (reader?: 'previewer') => `${folder}/${imageName(address, query.options, reader)}`;
@@ -166,7 +166,7 @@ const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
   const cachedImage = { is: 'had', hash: await remoteImages.put(accountId, new Uint8Array([5])), bytes: 1 } as const;
   const pinner = dynamoDbRemoteImageCache(readEnvironment('trees:cacheRemoteImages'));
   const [first] = published as [ImageQuery];
-  await pinner.recordImage(treeAddress(first), getRemoteImageName('https://a.test/a.png'), cachedImage, undefined);
+  await pinner.recordImage(getTreeAddress(first), getRemoteImageName('https://a.test/a.png'), cachedImage, undefined);
 
   await dynamoDbMintQuota(readEnvironment('mints:spend')).consume(accountId, { start, end }, 2, 100);
   await closeSegments(accountId, { start, end }, 1);
@@ -177,7 +177,7 @@ const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
   for (const title of ['a', 'b'])
     await revoke(own, runtime, {
       ...{ accountId, by: 'account', createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000), isLifted: false },
-      revocationId: revocationId({ kind: 'url', hash: title.repeat(43) }),
+      revocationId: getRevocationId({ kind: 'url', hash: title.repeat(43) }),
     });
   return published;
 };
@@ -248,7 +248,7 @@ describe('account delete', () => {
     const published = await anAccount('tardy');
     const [query = expect.fail('none')] = published;
     const tree = packTree(box({}, 'Late')) ?? expect.fail('too large');
-    const address = `${treeAddress(query)}x`;
+    const address = `${getTreeAddress(query)}x`;
     const late: ErasurePorts = ports({
       drainMs: 240_000,
       pause: async (ms) => {
@@ -280,7 +280,7 @@ describe('revoke --erase', () => {
   it('removes the tree and the image of both client classes, and of no other URL', async () => {
     const [query = expect.fail('none'), other = expect.fail('none')] = await anAccount('erased');
     const pieces = async ({ uid, ...rest }: ImageQuery): Promise<StoredPiece[]> =>
-      Array.fromAsync(administration().data.ofTree(uid, treeAddress({ ...rest })));
+      Array.fromAsync(administration().data.ofTree(uid, getTreeAddress({ ...rest })));
     const cached = (await pieces(other)).length;
 
     const reported = await eraseUrl(ports(), runtime, await getUrl(query));
@@ -297,7 +297,7 @@ describe('revoke --erase', () => {
     const { templateId } = query;
     const path = onDemandPath(signingKey, { templateId, variables: { title: 'Same' } });
     const asked = readOnDemandUrl(splitPath(path) ?? expect.fail('no path')) ?? expect.fail('no URL');
-    const identity = onDemandIdentity('demanding', asked, { title: 'Same' });
+    const identity = getOnDemandIdentity('demanding', asked, { title: 'Same' });
     const { exp: _, ...frozen } = query;
     const images = dynamoDbFrozenImages(readEnvironment('onDemand:freeze'));
     const claimed = { accountId: 'demanding', query: frozen, claimId: 'one', claimedAt: now, isPaid: true };
@@ -318,7 +318,7 @@ describe('revoke --erase', () => {
     const left = (await everything()).filter((row) => /identity|on-demand|render-failures demanding/.test(row));
     expect(left).toEqual([expect.stringContaining(`${path}x`)]);
     expect(await images.find(identity)).toBeUndefined();
-    const pieces = (one: ImageQuery) => Array.fromAsync(administration().data.ofTree('demanding', treeAddress(one)));
+    const pieces = (one: ImageQuery) => Array.fromAsync(administration().data.ofTree('demanding', getTreeAddress(one)));
     expect([(await pieces(query)).length, (await pieces(other)).length > 0]).toEqual([0, true]);
     expect((await eraseUrl(ports(), runtime, url)).erased).toEqual({});
     const unreadable = `http://images.test${onDemandPath(signingKey, { templateId, payload: 'AAAA' })}`;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientClass } from '../../lambdas/contract/client-classes.ts';
 import { engines } from '../../lambdas/core/engines/engines.ts';
 import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
-import { treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { getTreeAddress } from '../../lambdas/core/vnode/address.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import { renderImage } from '../../lambdas/usecases/images/render-image.ts';
 import { box } from '../golden/element.ts';
@@ -70,7 +70,7 @@ const aPublished = async (
     ...{ templateId: 't', uid: 'ana', exp: now + 3_000 * dayMs, rv, tv: '1', variables: { title } },
     options: { width: 60, height: 40, format, devicePixelRatio: 1 },
   };
-  titles.set(treeAddress(query), title);
+  titles.set(getTreeAddress(query), title);
   await storeTree(query, getTree(title), 'ana');
   return query;
 };

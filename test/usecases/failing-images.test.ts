@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import type { RenderedImage } from '../../lambdas/core/rendering/rendered-image.ts';
-import { imageName, treeAddress } from '../../lambdas/core/vnode/address.ts';
+import { getTreeAddress, imageName } from '../../lambdas/core/vnode/address.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
@@ -12,7 +12,7 @@ import { anImage, type MemoryDelivery, memoryDelivery } from '../support/memory-
 
 const minuteMs = 60_000;
 const query = anImage();
-const name = imageName(treeAddress(query), query.options);
+const name = imageName(getTreeAddress(query), query.options);
 
 const img = (src: string): VElement => h('img', { src, width: 10, height: 10 });
 const flex = (children: VElement['children']): VElement => box({ display: 'flex' }, children);

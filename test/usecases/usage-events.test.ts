@@ -7,7 +7,7 @@ import { dynamoDbKeyCreator } from '../../lambdas/aws/dynamodb/keys.ts';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbSigningKeyCreator } from '../../lambdas/aws/dynamodb/signing-keys.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { billingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import type { KeyLimit } from '../../lambdas/ports/quotas.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { reportUsage } from '../../lambdas/usecases/accounts/report-usage.ts';
@@ -39,7 +39,7 @@ const anAccount = async (plan = 'free') => {
   const store = () => administration().store;
   const { accountId } = await createAccount(store(), quiet, { plan });
   const { anchor } = (await store().account(accountId)) ?? expect.fail('no account');
-  const period = billingPeriod(anchor, quiet.now());
+  const period = getBillingPeriod(anchor, quiet.now());
   const month = { accountId, name: period.start.toISOString() };
   return {
     accountId,

@@ -73,18 +73,18 @@ describe('a template that an author writes', () => {
   it('is returned as it is when lint finds nothing', async () => {
     const { author, requests } = scripted(good);
 
-    const { code, rounds, findings } = await write(author);
+    const { code, rounds, diagnostics } = await write(author);
 
-    expect([code, rounds, findings, requests.length]).toEqual([good, 1, [], 1]);
+    expect([code, rounds, diagnostics, requests.length]).toEqual([good, 1, [], 1]);
   });
 
   it('is repaired from diagnostics with line and images', async () => {
     const [first, mended] = [overflowing, good].map(withVariable);
     const { author, requests } = scripted(first ?? '', mended ?? '');
 
-    const { code, rounds, findings, fixed } = await write(author);
+    const { code, rounds, diagnostics, fixed } = await write(author);
 
-    expect([code, rounds, findings]).toEqual([mended, 2, []]);
+    expect([code, rounds, diagnostics]).toEqual([mended, 2, []]);
     expect(fixed[0]).toEqual({ code: 'overflow', message: expect.stringContaining('overflows its box') });
     const [iteration] = requests[1]?.rounds ?? [];
     expect(iteration?.answer).toContain(first);
@@ -114,10 +114,10 @@ describe('a template that an author writes', () => {
   it('is not requested again when the author repeats itself', async () => {
     const { author, requests } = scripted(overflowing);
 
-    const { code, rounds, findings, fixed } = await write(author);
+    const { code, rounds, diagnostics, fixed } = await write(author);
 
     expect([code, rounds, requests.length]).toEqual([overflowing, 2, 2]);
-    expect(findings[0]).toMatchObject({ code: 'overflow', line: 5 });
+    expect(diagnostics[0]).toMatchObject({ code: 'overflow', line: 5 });
     expect(fixed).toEqual([]);
   });
 

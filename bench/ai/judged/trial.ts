@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ServiceError } from '../../../lambdas/contract/errors.ts';
 import type { TemplateAuthor, TokensUsed } from '../../../lambdas/ports/author.ts';
 import { getPrompt } from '../../../lambdas/usecases/generation/prompts.ts';
-import { evaluateAnswer, imagesFor, type TriedAnswer } from '../../../lambdas/usecases/generation/try-answer.ts';
+import { evaluateAnswer, selectImages, type TriedAnswer } from '../../../lambdas/usecases/generation/try-answer.ts';
 import { writeTemplate } from '../../../lambdas/usecases/generation/write-template.ts';
 import type { Judge, Verdict } from './judge.ts';
 import type { Wish } from './prompts.ts';
@@ -32,13 +32,13 @@ export interface Trial {
 }
 
 const getOutcome = async (tried: TriedAnswer): Promise<Outcome> => {
-  const [image] = await imagesFor(tried, tried.compiled.renderPlan, circumstances);
+  const [image] = await selectImages(tried, tried.compiled.renderPlan, circumstances);
   const [, ...stressed] = tried.cases;
   return {
     code: tried.code,
     score: tried.score,
-    findings: tried.findings.map(({ code, line, message }) => `${line} ${code}: ${message}`),
-    edgeCaseFailures: stressed.filter(({ findings: diagnostics }) => diagnostics.length > 0).length,
+    findings: tried.diagnostics.map(({ code, line, message }) => `${line} ${code}: ${message}`),
+    edgeCaseFailures: stressed.filter(({ diagnostics }) => diagnostics.length > 0).length,
     picture: image?.bytes,
   };
 };

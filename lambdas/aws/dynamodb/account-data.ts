@@ -1,9 +1,9 @@
 import { type TableSchema, type TableVariable, tables } from '../../config/tables.ts';
-import { accountImagesFolder, previewsFolder } from '../../core/vnode/address.ts';
+import { getAccountImagesFolder, getPreviewsFolder } from '../../core/vnode/address.ts';
 import type { FrozenImage, PieceKind, StoredPiece } from '../../ports/records.ts';
 import { deleteObject, listKeys } from '../s3/client.ts';
 import { sourceKinds } from '../s3/sources.ts';
-import { dynamoDbFrozenImages, onDemandAddress } from './on-demand.ts';
+import { dynamoDbFrozenImages, getOnDemandAddress } from './on-demand.ts';
 import { renderFailuresAddress } from './render-failures.ts';
 import { deleteItem, queryItems, scanItems } from './table.ts';
 
@@ -58,7 +58,7 @@ export const storedAccountData = (names: Names) => {
     const isTheirs = 'ownerId = :account OR deletedBy = :account';
     for await (const template of scanTable('TEMPLATES_TABLE', isTheirs, { ':account': accountId })) {
       const templateId = String(template.templateId);
-      yield* listImages(previewsFolder(templateId));
+      yield* listImages(getPreviewsFolder(templateId));
       for await (const version of queryPartition('VERSIONS_TABLE', templateId))
         yield toPiece('VERSIONS_TABLE', 'versions', version);
       yield toPiece('TEMPLATES_TABLE', 'templates', template);
@@ -95,7 +95,7 @@ export const storedAccountData = (names: Names) => {
       yield* getTemplates(accountId);
       for (const kind of sourceKinds) yield* listObjects('SOURCES_BUCKET', 'sources', `${kind}/${accountId}/`);
       for await (const fonts of queryPartition('FONTS_TABLE', accountId)) yield toPiece('FONTS_TABLE', 'fonts', fonts);
-      yield* listImages(accountImagesFolder(accountId));
+      yield* listImages(getAccountImagesFolder(accountId));
       for await (const { address } of scanTable('TREES_TABLE', 'accountId = :account', own))
         yield* getParts(String(address));
       for await (const usage of queryPartition('USAGE_TABLE', accountId)) yield toPiece('USAGE_TABLE', 'usage', usage);
@@ -103,7 +103,7 @@ export const storedAccountData = (names: Names) => {
     },
     /** Yields the tree of an image, and its rendered images in every size and client class. */
     async *ofTree(accountId: string, address: string): AsyncGenerator<StoredPiece> {
-      yield* listImages(`${accountImagesFolder(accountId)}${address}/`);
+      yield* listImages(`${getAccountImagesFolder(accountId)}${address}/`);
       yield* getParts(address);
     },
     /** Returns the frozen image of an on-demand URL; undefined if there is none. */
@@ -113,7 +113,7 @@ export const storedAccountData = (names: Names) => {
      * in the list of render failures.
      */
     async *ofOnDemandUrl(accountId: string, identity: string, path: string): AsyncGenerator<StoredPiece> {
-      yield* getParts(onDemandAddress(identity));
+      yield* getParts(getOnDemandAddress(identity));
       for await (const failure of queryPartition('TREES_TABLE', renderFailuresAddress(accountId)))
         if (failure.path === path) yield toPiece('TREES_TABLE', 'trees', failure);
     },

@@ -3,7 +3,7 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { tables } from '../../config/tables.ts';
 import type { AccountRecord, Walked } from '../../ports/records.ts';
 import { documents } from './client.ts';
-import { accountCycle, accountItem, itemOfAccount, readAccount, readWalked } from './items.ts';
+import { accountCycle, accountItem, readAccount, readWalked, toAccountItem } from './items.ts';
 import { deleteItem, putItem, queryItems, updateItem } from './table.ts';
 
 export const dynamoDbAccountReader = ({ ACCOUNTS_TABLE: TableName }: EnvironmentOf<'accounts:read'>) => ({
@@ -17,7 +17,7 @@ export const dynamoDbAccountReader = ({ ACCOUNTS_TABLE: TableName }: Environment
 export const dynamoDbAccountWriter = ({ ACCOUNTS_TABLE }: EnvironmentOf<'accounts:write'>) => ({
   /** Stores a new account. @returns false when the id exists; its record is unchanged */
   create: (account: AccountRecord): Promise<boolean> =>
-    putItem(ACCOUNTS_TABLE, itemOfAccount(account), 'attribute_not_exists(accountId)'),
+    putItem(ACCOUNTS_TABLE, toAccountItem(account), 'attribute_not_exists(accountId)'),
   /** Sets the plan of an account. @returns false when the account does not exist */
   setPlan(accountId: string, plan: string): Promise<boolean> {
     const isThere = 'attribute_exists(accountId) AND attribute_not_exists(deletingSince)';

@@ -17,13 +17,13 @@ import {
   currentVersion,
   denyListEntryItem,
   isDeleted,
-  itemOfAccount,
-  itemOfTemplate,
-  itemOfVersion,
   readAccount,
   readTemplate,
   readVersion,
   readWalked,
+  toAccountItem,
+  toTemplateItem,
+  toVersionItem,
   usageItem,
 } from './items.ts';
 import { dynamoDbKeyCreator } from './keys.ts';
@@ -39,7 +39,7 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
   },
   /** Replaces an account's record. @returns false if `mustBeNew` and the account exists */
   putAccount: (account: AccountRecord, mustBeNew: boolean): Promise<boolean> =>
-    putItem(names.ACCOUNTS_TABLE, itemOfAccount(account), mustBeNew ? 'attribute_not_exists(accountId)' : undefined),
+    putItem(names.ACCOUNTS_TABLE, toAccountItem(account), mustBeNew ? 'attribute_not_exists(accountId)' : undefined),
   /**
    * Copies rows from another table, except those that exist.
    *
@@ -100,7 +100,7 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
   },
   /** Replaces a template's record. */
   async putTemplate(template: TemplateRecord): Promise<void> {
-    await putItem(names.TEMPLATES_TABLE, itemOfTemplate(template));
+    await putItem(names.TEMPLATES_TABLE, toTemplateItem(template));
   },
   /** Yields every template of every owner, by a table scan. */
   async *templates(): AsyncGenerator<Walked<TemplateRecord>> {
@@ -122,7 +122,7 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
    * @returns false if the version does not exist
    */
   replaceVersion: (version: VersionRecord): Promise<boolean> =>
-    putItem(names.VERSIONS_TABLE, itemOfVersion(version), 'codeHash = :code', { ':code': version.codeHash }),
+    putItem(names.VERSIONS_TABLE, toVersionItem(version), 'codeHash = :code', { ':code': version.codeHash }),
   /** Replaces the fields that are derived from a template's code. @returns false if the code has changed meanwhile */
   replaceCompiled(
     { templateId, codeHash }: TemplateRecord,

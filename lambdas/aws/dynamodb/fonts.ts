@@ -1,7 +1,7 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import type { FontRecord } from '../../ports/records.ts';
-import { addFormatVersion, itemOfFont, readFonts } from './items.ts';
+import { addFormatVersion, readFonts, toFontItem } from './items.ts';
 import { getItem, putItem, updateItem } from './table.ts';
 
 /* All fonts of an account are one item, so that one conditional write counts them and adds a font. */
@@ -28,10 +28,10 @@ export const dynamoDbFontAdder = ({ FONTS_TABLE }: FontsTable) => ({
         { accountId },
         'SET fonts.#id = :font',
         'attribute_exists(fonts) AND (attribute_exists(fonts.#id) OR size(fonts) < :most)',
-        { ':font': itemOfFont(font), ':most': limits.fonts },
+        { ':font': toFontItem(font), ':most': limits.fonts },
         { '#id': font.fontId },
       );
-    const first = addFormatVersion({ accountId, fonts: { [font.fontId]: itemOfFont(font) } });
+    const first = addFormatVersion({ accountId, fonts: { [font.fontId]: toFontItem(font) } });
     const addFirst = () => putItem(FONTS_TABLE, first, 'attribute_not_exists(accountId)');
     // if another request created the item meanwhile, add to that
     return (await addToOthers()) || (await addFirst()) || addToOthers();

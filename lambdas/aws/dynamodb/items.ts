@@ -185,7 +185,7 @@ export const readFonts = (item: unknown): FontRecord[] =>
   Object.entries(readOnly(fontsItem)(item).fonts)
     .map(([fontId, font]) => ({ fontId, ...font }))
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.fontId < b.fontId ? -1 : 1));
-export const itemOfFont = ({ fontId: _, ...font }: FontRecord) => fontItem.encode(font as never);
+export const toFontItem = ({ fontId: _, ...font }: FontRecord) => fontItem.encode(font as never);
 
 export const readVersion = (item: unknown): VersionRecord => readOnly(versionItem)(item) as VersionRecord;
 
@@ -217,12 +217,12 @@ export const addFormatVersion = <T extends object>(item: T): T & { formatVersion
 });
 
 /* The schemas have no read-only lists, hence the casts. */
-export const itemOfTemplate = (template: TemplateRecord) => addFormatVersion(templateItem.encode(template as never));
-export const itemOfVersion = (version: VersionRecord) => addFormatVersion(versionItem.encode(version as never));
+export const toTemplateItem = (template: TemplateRecord) => addFormatVersion(templateItem.encode(template as never));
+export const toVersionItem = (version: VersionRecord) => addFormatVersion(versionItem.encode(version as never));
 
 /** `cycle` of every account that is not expired; these accounts are one partition of the index. */
 export const accountCycle = 'account';
-export const itemOfAccount = (account: AccountRecord) => ({
+export const toAccountItem = (account: AccountRecord) => ({
   ...addFormatVersion(accountItem.encode(account)),
   ...(account.status !== 'expired' && account.status !== 'deleting' && { cycle: accountCycle }),
 });

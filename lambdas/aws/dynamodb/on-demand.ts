@@ -36,8 +36,8 @@ const fallbackItem = z.object({ accountId: z.string(), query: queryItem });
 const failureItem = z.object({ code: z.string(), message: z.string() });
 
 /** Returns the partition key of an identity. It contains a space, so it is no tree's address. */
-export const onDemandAddress = (identity: string): string => `on-demand ${identity}`;
-const getKey = (identity: string, part: 'frozen' | 'failure') => ({ address: onDemandAddress(identity), part });
+export const getOnDemandAddress = (identity: string): string => `on-demand ${identity}`;
+const getKey = (identity: string, part: 'frozen' | 'failure') => ({ address: getOnDemandAddress(identity), part });
 
 /** Frozen images of on-demand URLs, by identity. */
 export const dynamoDbFrozenImages = ({ TREES_TABLE }: EnvironmentOf<'onDemand:freeze'>) => {

@@ -1,5 +1,5 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { lastVersion, readRevocationId, revocationId } from '../../core/revocation.ts';
+import { getRevocationId, lastVersion, readRevocationId } from '../../core/revocation.ts';
 import type { RevocationRecord } from '../../ports/records.ts';
 import { cachedVerdicts } from '../cached-verdicts.ts';
 import { batchGet } from './batch-get.ts';
@@ -34,7 +34,7 @@ export const dynamoDbRevocations = ({ REVOCATIONS_TABLE }: RevocationsTable) => 
     const { accountId, revocationId: from } = getKey(name);
     const to = readRevocationId(from);
     if (to?.kind !== 'versions') return false;
-    const last = revocationId({ ...to, version: lastVersion });
+    const last = getRevocationId({ ...to, version: lastVersion });
     const values = { ':account': accountId, ':from': from, ':to': last, ':no': false };
     const condition = 'accountId = :account AND revocationId BETWEEN :from AND :to';
     const found = queryItems(REVOCATIONS_TABLE, condition, values, { FilterExpression: 'isLifted = :no' });
@@ -61,10 +61,10 @@ export const dynamoDbRevocations = ({ REVOCATIONS_TABLE }: RevocationsTable) => 
       onStale: (cause: unknown) => void,
     ): Promise<boolean> => {
       const ids = [
-        revocationId({ kind: 'url', hash }),
-        revocationId({ kind: 'version', templateId, version }),
-        revocationId({ kind: 'versions', templateId, version }),
-        ...(signingKeyId === undefined ? [] : [revocationId({ kind: 'key', signingKeyId })]),
+        getRevocationId({ kind: 'url', hash }),
+        getRevocationId({ kind: 'version', templateId, version }),
+        getRevocationId({ kind: 'versions', templateId, version }),
+        ...(signingKeyId === undefined ? [] : [getRevocationId({ kind: 'key', signingKeyId })]),
       ];
       return isAnyRevoked(
         ids.map((id) => getName(accountId, id, epoch)),

@@ -4,7 +4,7 @@ import { tables } from '../../config/tables.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TemplateChange, TemplateRecord } from '../../ports/records.ts';
 import { documents, isoDate } from './client.ts';
-import { addFormatVersion, currentVersion, deletedItem, isDeleted, itemOfTemplate, readTemplate } from './items.ts';
+import { addFormatVersion, currentVersion, deletedItem, isDeleted, readTemplate, toTemplateItem } from './items.ts';
 import {
   getItem,
   limitBytes,
@@ -43,7 +43,7 @@ const isNewOrOurs =
 export const dynamoDbTemplateCreator = ({ TEMPLATES_TABLE }: EnvironmentOf<'templates:create'>) => ({
   /** Stores a template with a new id. @throws Error when the id exists */
   async create(template: TemplateRecord): Promise<void> {
-    const item = itemOfTemplate(template);
+    const item = toTemplateItem(template);
     const { ownerId, codeHash, name, description, version, createdAt } = item;
     const { values } = setFields({ ownerId, codeHash, name, description, version, createdAt });
     if (!(await putItem(TEMPLATES_TABLE, item, isNewOrOurs, values))) throw new Error('The template id is in use.');

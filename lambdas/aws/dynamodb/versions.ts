@@ -3,14 +3,14 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import type { VersionRecord } from '../../ports/records.ts';
 import { documents } from './client.ts';
-import { itemOfVersion, readVersion, versionKey } from './items.ts';
+import { readVersion, toVersionItem, versionKey } from './items.ts';
 import { deleteItem, getItem, putItem, queryItems } from './table.ts';
 
 /* Earlier versions of templates. */
 
 /** Stores a version before the template is updated. A repeated call writes the same item. */
 export const storeVersion = (table: string, version: VersionRecord): Promise<boolean> =>
-  putItem(table, itemOfVersion(version));
+  putItem(table, toVersionItem(version));
 
 /** Number of items deleted in parallel. */
 const atOnce = 25;

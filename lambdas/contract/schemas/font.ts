@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
-import { inThousands } from '../thousands.ts';
+import { formatThousands } from '../thousands.ts';
 import { isWellFormed } from './render.ts';
 import { moment } from './template.ts';
 
 const dataText = errorCode('INVALID_FONT');
 const sizeText = errorCode(
   'INVALID_FONT',
-  `data must hold at most ${inThousands(limits.fontBytes)} bytes; leave out characters or features nobody needs.`,
+  `data must hold at most ${formatThousands(limits.fontBytes)} bytes; leave out characters or features nobody needs.`,
 );
 const familyText = errorCode(
   'INVALID_FONT',
@@ -30,7 +30,7 @@ export const createFontRequest = z
         .max(longestData, sizeText)
         .refine((text) => base64.test(text) && text.length % 4 !== 1, dataText)
         .meta({
-          description: `A TTF, OTF, WOFF or WOFF2 file of at most ${inThousands(limits.fontBytes)} bytes, in base64.`,
+          description: `A TTF, OTF, WOFF or WOFF2 file of at most ${formatThousands(limits.fontBytes)} bytes, in base64.`,
         }),
       family: z
         .string(familyText)

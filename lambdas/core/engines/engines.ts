@@ -32,11 +32,11 @@ export interface StageEngine {
 }
 
 /** Returns whether rendering a render version again gives the same bytes: its engine is installed with the same id. */
-export const isOfInstalledEngine = (renderVersion: string): boolean =>
+export const isEngineInstalled = (renderVersion: string): boolean =>
   engineNames.some((name) => renderVersion.startsWith(`${engines[name].id}-`));
 
 /** Returns the engine for a render version. Earlier ids of an engine have the same letters and another number. */
-export const engineOfVersion = (renderVersion: string): EngineName => {
+export const getEngineOfVersion = (renderVersion: string): EngineName => {
   const series = (id: string) => /^[a-z]+/.exec(id)?.[0];
   const wanted = series(renderVersion);
   return engineNames.find((name) => series(engines[name].id) === wanted) ?? 'satori';

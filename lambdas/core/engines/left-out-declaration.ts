@@ -9,7 +9,7 @@ export interface Declaration {
 }
 
 /** Returns the diagnostic for a declaration that is left out. @param props of its element. */
-export const leftOutDiagnostic = (
+export const createLeftOutDiagnostic = (
   { property, value }: Declaration,
   props: Readonly<Record<string, unknown>>,
 ): ImageDiagnostic => {

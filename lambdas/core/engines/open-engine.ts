@@ -1,14 +1,14 @@
 import type Sharp from 'sharp';
 import type { EngineName } from '../../contract/engine-names.ts';
 import type { Boxes } from '../rendering/boxes.ts';
-import { outputEncoder } from '../rendering/encode/output-encoder.ts';
-import { placedBoxes } from '../rendering/positioned-boxes.ts';
+import { createOutputEncoder } from '../rendering/encode/output-encoder.ts';
+import { getSourceBoxes } from '../rendering/positioned-boxes.ts';
 import { markTexts } from '../template/lint/image/mark-texts.ts';
 import type { MarkedText } from '../template/lint/image/texts.ts';
 import type { Engine, EngineParts, LayoutFunction } from './engine.ts';
-import { layoutEngine as satoriLayout } from './satori/layout.ts';
+import { createLayoutEngine as satoriLayout } from './satori/layout.ts';
 import { loadSatori } from './satori/satori-call.ts';
-import { layoutEngine as takumiLayout } from './takumi/layout.ts';
+import { createLayoutEngine as takumiLayout } from './takumi/layout.ts';
 
 const openers: Readonly<Record<EngineName, (parts: EngineParts) => Engine>> = {
   satori: (parts) => ({ ...engineOf(satoriLayout(parts), parts.sharp), warm: loadSatori }),
@@ -20,11 +20,11 @@ export const openEngine = (name: EngineName, parts: EngineParts): Engine => open
 
 /** Returns an engine that lays out trees with `layOut`. */
 const engineOf = (layOut: LayoutFunction, sharp: typeof Sharp): Engine => {
-  const encode = outputEncoder(sharp);
+  const encode = createOutputEncoder(sharp);
   return {
     render: async (scene, { enter }) => {
       const layout = await layOut(scene);
-      const boxes = scene.hasBoxes ? placedBoxes(layout.tree, await layout.measure()) : undefined;
+      const boxes = scene.hasBoxes ? getSourceBoxes(layout.tree, await layout.measure()) : undefined;
       enter('raster');
       const encoded = await encode(layout, scene, () => enter('encode'));
       return { ...encoded, failedImages: layout.failedImages(), boxes };

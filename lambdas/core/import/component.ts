@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types';
-import { afterSpace, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { getEndOfSpace, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import type { Conversion } from './conversion.ts';
 import type { Entry } from './entry.ts';
 import type { Parameters } from './parameters.ts';
@@ -15,7 +15,7 @@ const isPlainDefault = ({ fn, statement }: Entry): boolean => {
 /** Makes the entry function the synchronous default export. */
 export const writeExport = (work: Conversion, { fn, statement, ...entry }: Entry): void => {
   const { body } = work.tree.program;
-  const start = fn.async && fn.type !== 'ObjectMethod' ? afterWord(work.tree, fn, 'async') : (fn.start ?? 0);
+  const start = fn.async && fn.type !== 'ObjectMethod' ? getEndOfWord(work.tree, fn, 'async') : (fn.start ?? 0);
   if (entry.isDefault && isPlainDefault({ fn, statement, ...entry })) {
     if (fn.async) work.edits.push({ start: fn.start ?? 0, end: start, text: '' });
     return;
@@ -31,8 +31,8 @@ const isReExport = (statement: Node): boolean =>
   statement.type === 'ExportNamedDeclaration' && !statement.declaration && !statement.source;
 
 /** Returns the offset of what follows the first word of a node. */
-export const afterWord = ({ source }: SyntaxTree, { start }: Node, word: string): number =>
-  afterSpace(source, (start ?? 0) + word.length);
+export const getEndOfWord = ({ source }: SyntaxTree, { start }: Node, word: string): number =>
+  getEndOfSpace(source, (start ?? 0) + word.length);
 
 /** Writes the parameter `props` if it is read. Next to destructured variables, it is the rest element. */
 export const writeParameters = (work: Conversion, fn: Entry['fn'], { pattern }: Parameters, props: string): void => {

@@ -1,8 +1,8 @@
 import type { Node } from '@babel/types';
-import { partitionPoint } from '../partition-point.ts';
+import { findPartitionPoint } from '../partition-point.ts';
 import type { Diagnostic } from '../template/lint/source/diagnostics.ts';
 import type { Edit } from '../template/source/edits.ts';
-import { diagnosticAt, getMemberRead, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { createDiagnosticAt, getMemberRead, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import { type Binding, firstFrom, type Reference, type Scopes } from '../template/source/variable-scopes.ts';
 
 /** A node, or a range of the source. */
@@ -79,7 +79,7 @@ export const createConversion = (tree: SyntaxTree, scopes: Scopes): Conversion =
     insert: (text, at = length, origin) => write({ start: at, end: at }, text, origin),
     dropReferences,
     isAlive: (reference) => alive.has(reference),
-    note: (node, message) => notes.push(diagnosticAt(node, 'taken-over', message)),
+    note: (node, message) => notes.push(createDiagnosticAt(node, 'taken-over', message)),
     freeName: (...wanted) => {
       let name = wanted.find((one) => !used.has(one)) ?? wanted[0];
       while (used.has(name)) name += '_';
@@ -97,10 +97,10 @@ export const createConversion = (tree: SyntaxTree, scopes: Scopes): Conversion =
 
 /** Returns whether a reference counts as a mention: those inside the name's own declaration and assignments do not. */
 const isMention = (tree: SyntaxTree, node: Node, binding: Binding): boolean =>
-  !isWithin(node, binding.declaration) && givingStatement(tree, node) === undefined;
+  !isWithin(node, binding.declaration) && getAssignmentStatement(tree, node) === undefined;
 
 /** Returns the statement that only assigns to a name: `fonts.push(...)`, `title = ...`. */
-export const givingStatement = (tree: SyntaxTree, name: Node): Node | undefined => {
+export const getAssignmentStatement = (tree: SyntaxTree, name: Node): Node | undefined => {
   const { parent, key } = tree.positions.get(name) ?? {};
   const member = getMemberRead(tree, name);
   const call = member?.name === 'push' ? tree.positions.get(member.node) : undefined;
@@ -115,7 +115,7 @@ const findReplaced = (edits: readonly Edit[]): ((node: Node) => boolean) => {
   for (const edit of edits.toSorted((one, other) => one.start - other.start || other.end - one.end))
     if (edit.end > (ranges.at(-1)?.end ?? -1)) ranges.push(edit);
   return ({ start, end }) => {
-    const count = partitionPoint(ranges.length, (index) => (ranges[index] as Edit).start <= (start ?? 0));
+    const count = findPartitionPoint(ranges.length, (index) => (ranges[index] as Edit).start <= (start ?? 0));
     return (ranges[count - 1]?.end ?? -1) >= (end ?? 0);
   };
 };

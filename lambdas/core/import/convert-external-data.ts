@@ -3,7 +3,7 @@ import { variableName } from '../../contract/variable-name.ts';
 import { splitWords } from '../split-words.ts';
 import { importHint } from '../template/source/imports.ts';
 import {
-  diagnosticAt,
+  createDiagnosticAt,
   getAncestors,
   getKey,
   getText,
@@ -11,7 +11,7 @@ import {
   isWithin,
   stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
-import { type Binding, isFunction, namesIn } from '../template/source/variable-scopes.ts';
+import { type Binding, findNames, isFunction } from '../template/source/variable-scopes.ts';
 import { joinFirst, truncate } from '../truncate.ts';
 import type { Conversion } from './conversion.ts';
 import { isEnvironmentVariable } from './environment.ts';
@@ -97,7 +97,7 @@ const convertProperties = (work: Conversion, init: Node, leaves: readonly Node[]
  */
 const convertDeclarator = (work: Conversion, { id, init }: VariableDeclarator, props: string): void => {
   if (!init) return;
-  const names = namesIn(id).filter((name) => isMentioned(work, name));
+  const names = findNames(id).filter((name) => isMentioned(work, name));
   if (names.length === 0) return;
   const defaults = defaultsIn(work, id);
   const pieces = names.map(({ name }) => {
@@ -206,7 +206,7 @@ const reportUnavailable = (work: Conversion, leaves: readonly Node[]): readonly 
     if (!first) continue;
     const from = typeof module === 'string' ? module : undefined;
     const message = others.length === 0 ? advice(work, first, from) : adviceOfModule(first, others, from);
-    work.errors.push(diagnosticAt(first, 'import', message));
+    work.errors.push(createDiagnosticAt(first, 'import', message));
   }
   return named.flatMap((leaf) => (getModule(leaf) === undefined ? [] : [leaf.name]));
 };

@@ -3,7 +3,7 @@ import { isAvailable } from '../template/lint/source/rules.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { isElement } from '../template/source/module.ts';
 import { getAncestors } from '../template/source/syntax-tree.ts';
-import { type Binding, namesIn } from '../template/source/variable-scopes.ts';
+import { type Binding, findNames } from '../template/source/variable-scopes.ts';
 import type { Conversion } from './conversion.ts';
 import type { Parameters } from './parameters.ts';
 import type { SurroundingsLookup } from './surroundings.ts';
@@ -64,7 +64,7 @@ export const findExternalNodes = (
 
 /** Returns the uses of external data that are awaited again: `await response.json()`. */
 const awaitedUses = (work: Conversion, { id }: Extract<Node, { type: 'VariableDeclarator' }>): Node[] =>
-  namesIn(id).flatMap((name) => {
+  findNames(id).flatMap((name) => {
     const binding = work.scopes.bindingOf(name);
     return binding ? getAlive(work, binding).filter((use) => isAwaited(work, use)) : [];
   });

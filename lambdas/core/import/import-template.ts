@@ -1,11 +1,11 @@
 import type { ImportDeclaration, Node } from '@babel/types';
-import { type Diagnostic, linePositions, type Position } from '../template/lint/source/diagnostics.ts';
+import { createLinePositions, type Diagnostic, type Position } from '../template/lint/source/diagnostics.ts';
 import { applyEdits } from '../template/source/edits.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { parseTemplate, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import { analyseScopes, isFunction, type Scopes } from '../template/source/variable-scopes.ts';
 import { convertBundledFiles } from './bundled-files.ts';
-import { afterWord, writeExport, writeParameters } from './component.ts';
+import { getEndOfWord, writeExport, writeParameters } from './component.ts';
 import { getConstants } from './constants.ts';
 import { type Conversion, createConversion } from './conversion.ts';
 import { convertExternalData } from './convert-external-data.ts';
@@ -18,7 +18,7 @@ import { convertFonts } from './fonts.ts';
 import { writeOptions } from './image-options.ts';
 import { writeImage } from './image-response.ts';
 import { convertObjectElements } from './object-elements.ts';
-import { engineOfOrigin, type Origin, readOrigin } from './origin.ts';
+import { getEngineOfOrigin, type Origin, readOrigin } from './origin.ts';
 import { readParameters } from './parameters.ts';
 import { readRequest } from './read-request.ts';
 import { requestKinds } from './request-kinds.ts';
@@ -67,7 +67,7 @@ export const importTree = (tree: SyntaxTree, scopes: Scopes): ImportedTemplate |
   transform(work, entry, origin);
   reportOrigin(work, entry, responses, origin);
   const { text, getOrigin } = applyEdits(tree.source, work.edits);
-  const [ofText, ofSource] = [linePositions(text), linePositions(tree.source)];
+  const [ofText, ofSource] = [createLinePositions(text), createLinePositions(tree.source)];
   const getSourcePosition = (position: Position) => ofSource.positionOf(getOrigin(ofText.getOffset(position)));
   const { notes, errors } = work;
   return { text, getSourcePosition, notes, errors };
@@ -103,7 +103,7 @@ const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): 
   for (const response of entry.responses) writeImage(work, response);
   removeErrorResponses(work, entry);
   convertFonts(work, main?.element, constants);
-  writeOptions(work, main, constants, engineOfOrigin(origin));
+  writeOptions(work, main, constants, getEngineOfOrigin(origin));
   for (const response of entry.responses) convertStylesheets(work, response, constants);
   if (main) convertObjectElements(work, main.element);
   // takumi stacks elements as a browser does.
@@ -132,7 +132,7 @@ const reportOrigin = (
 ): void => {
   const main = responses.at(-1)?.node;
   const other = all.find((one) => !responses.includes(one));
-  const engine = engineOfOrigin(origin);
+  const engine = getEngineOfOrigin(origin);
   const report = (node: Node | undefined, message: string) => node && work.note(node, message);
   report(main, 'What this renders is the template, and its options are the options of it.');
   if (engine !== undefined)
@@ -178,6 +178,6 @@ const waitForNothing = ({ tree, edits, goneNow }: Conversion, entry: Node): void
     if (isGone(node)) continue;
     const isAsync = node !== entry && isFunction(node) && node.async && !/Method$/.test(node.type);
     const word = node.type === 'AwaitExpression' ? 'await' : isAsync ? 'async' : undefined;
-    if (word) edits.push({ start: node.start ?? 0, end: afterWord(tree, node, word), text: '' });
+    if (word) edits.push({ start: node.start ?? 0, end: getEndOfWord(tree, node, word), text: '' });
   }
 };

@@ -24,5 +24,5 @@ export const readOrigin = ({ program }: SyntaxTree, makesImages: boolean): Origi
 };
 
 /** Returns the engine that renders code as its original does; undefined for the default engine of the stage. */
-export const engineOfOrigin = (origin: Origin | undefined): EngineName | undefined =>
+export const getEngineOfOrigin = (origin: Origin | undefined): EngineName | undefined =>
   origin === 'vercel-og' ? 'satori' : undefined;

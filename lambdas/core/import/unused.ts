@@ -1,7 +1,7 @@
 import type { Node, VariableDeclaration } from '@babel/types';
 import { isWithin } from '../template/source/syntax-tree.ts';
-import { namesIn } from '../template/source/variable-scopes.ts';
-import { type Conversion, givingStatement } from './conversion.ts';
+import { findNames } from '../template/source/variable-scopes.ts';
+import { type Conversion, getAssignmentStatement } from './conversion.ts';
 
 /** Removes what is no longer mentioned: loaders, exports for the framework, and what only these used. */
 export const dropUnused = (work: Conversion, entry: Node): void => {
@@ -32,7 +32,7 @@ const isDroppable = (node: Node): boolean =>
 const isMentioned = (work: Conversion, node: Node): boolean => {
   const id = 'id' in node ? (node.id as Node | null) : null;
   if (!id) return true;
-  return namesIn(id).some((name) => {
+  return findNames(id).some((name) => {
     if (name.name === 'options' && isExport(work, node)) return true;
     const binding = work.scopes.bindingOf(name);
     return binding === undefined || work.mentions(binding) > 0;
@@ -62,9 +62,9 @@ const drop = (work: Conversion, node: Node): void => {
 /** Removes statements that only assign to the declaration. */
 const dropAssignments = ({ tree, scopes, replace }: Conversion, node: Node): void => {
   const id = 'id' in node ? (node.id as Node | null) : null;
-  for (const name of id ? namesIn(id) : []) {
+  for (const name of id ? findNames(id) : []) {
     for (const use of scopes.usesOf(name) ?? []) {
-      const statement = givingStatement(tree, use);
+      const statement = getAssignmentStatement(tree, use);
       if (statement) replace(statement, '');
     }
   }

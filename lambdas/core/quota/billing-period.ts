@@ -10,7 +10,7 @@ export interface BillingPeriod {
  * Returns the billing month that contains `moment`, in UTC. Months count from the original anchor, so that one anchored
  * on the 31st returns to the 31st after a shorter month (docs/interface.md#plans-and-counting).
  */
-export const billingPeriod = (anchor: Date, moment: Date): BillingPeriod => {
+export const getBillingPeriod = (anchor: Date, moment: Date): BillingPeriod => {
   const first = DateTime.fromJSDate(anchor, { zone: 'utc' });
   const boundary = (months: number): Date => first.plus({ months }).toJSDate();
 

@@ -39,7 +39,7 @@ export const getAllowance = (plan: string, own?: Plans): Allowance => {
 };
 
 /** Returns the first plan without any limit; undefined if there is none. */
-export const unlimitedPlan = (own?: Plans): string | undefined => firstUnlimited(mergePlans(own));
+export const createUnlimitedPlan = (own?: Plans): string | undefined => firstUnlimited(mergePlans(own));
 
 /** Returns a limit as a number: `Number.MAX_SAFE_INTEGER` for unlimited. */
 export const toFiniteLimit = (limit: number | null): number => limit ?? Number.MAX_SAFE_INTEGER;

@@ -39,7 +39,7 @@ const radiiIn = (text: unknown, pattern: RegExp): number[] =>
   Array.from(String(text ?? '').matchAll(pattern), ([, radius]) => Math.min(Number(radius) || 0, largestRadius));
 
 /** Returns the cost of an element's blurs and shadows: each is rendered separately, over its box and its extent. */
-export const blurCost = (element: VElement, width: number, height: number): number => {
+export const estimateBlurCost = (element: VElement, width: number, height: number): number => {
   const style = getStyle(element);
   const { width: own, height: tall } = style;
   const side = (given: unknown, whole: number, beyond: number, most: number) =>
@@ -104,7 +104,7 @@ export const estimateCost = (
       return;
     }
     ms.content += msPer.element;
-    ms.blurs += blurCost(node, width, height) * scale;
+    ms.blurs += estimateBlurCost(node, width, height) * scale;
     if (isLayered(node)) ms.layers += megapixels * msPer.layeredMegapixel;
     if (node.type === 'feTurbulence') ms.turbulence += megapixels * msPer.turbulentMegapixel;
     if (node.type === 'feGaussianBlur') ms.blurs += megapixels * msPer.blurredMegapixel;

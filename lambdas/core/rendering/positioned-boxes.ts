@@ -11,7 +11,7 @@ export interface PlacedBox extends Box {
 }
 
 /** Returns the boxes of elements with a source position, parents first, at most `limits.checkedBoxes`. */
-export const placedBoxes = (tree: PreparedElement, boxes: Boxes): PlacedBox[] => {
+export const getSourceBoxes = (tree: PreparedElement, boxes: Boxes): PlacedBox[] => {
   const found: PlacedBox[] = [];
   for (const element of getBoxes(tree)) {
     const { type, props } = element;

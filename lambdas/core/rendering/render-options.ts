@@ -42,7 +42,7 @@ const findSize = ({ sizes = [] }: TemplateOptions, name: string | undefined): Na
  *
  * @throws INVALID_SIZE
  */
-export const chosenOptions = (request: ChosenOptions, defaults: TemplateOptions): RenderOptions => {
+export const resolveOptions = (request: ChosenOptions, defaults: TemplateOptions): RenderOptions => {
   const size = request.size === undefined ? defaults : findSize(defaults, request.size);
   const width = request.width ?? size?.width ?? limits.defaultSizePx.width;
   const height = request.height ?? size?.height ?? limits.defaultSizePx.height;
@@ -63,9 +63,9 @@ export const chosenOptions = (request: ChosenOptions, defaults: TemplateOptions)
  * Source: docs/interface.md#options.
  */
 export const resolveRenderOptions = (request: ChosenOptions, defaults: TemplateOptions): RenderOptions => {
-  const options = chosenOptions(request, defaults);
+  const options = resolveOptions(request, defaults);
   const { width, height, format, devicePixelRatio } = options;
-  const output = outputSize(options);
+  const output = getOutputSize(options);
   const at = `${width} x ${height} at devicePixelRatio ${devicePixelRatio}`;
   if (output.width * output.height > limits.outputPixels)
     throw failWithDetail('INVALID_DEVICE_PIXEL_RATIO', `${at} is more than 4096 x 4096 pixels.`);
@@ -80,7 +80,7 @@ export const resolveRenderOptions = (request: ChosenOptions, defaults: TemplateO
 };
 
 /** Returns the size of the encoded image in device pixels. */
-export const outputSize = (size: { width: number; height: number; devicePixelRatio: number }) => ({
+export const getOutputSize = (size: { width: number; height: number; devicePixelRatio: number }) => ({
   width: Math.round(size.width * size.devicePixelRatio),
   height: Math.round(size.height * size.devicePixelRatio),
 });
@@ -97,7 +97,7 @@ export const getSizeProp = (request: ChosenOptions, defaults: TemplateOptions): 
 };
 
 /** Returns the size part of a render version: its name, and its pixels if the request overrides them. */
-export const getSizeMark = ({ name, width, height }: NamedSize, defaults: TemplateOptions): string => {
+export const getSizeSuffix = ({ name, width, height }: NamedSize, defaults: TemplateOptions): string => {
   const declared = findSize(defaults, name);
   return declared?.width === width && declared.height === height ? name : `${name}.${width}x${height}`;
 };

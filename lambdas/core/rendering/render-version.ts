@@ -4,9 +4,9 @@ interface Circumstances {
   readonly day?: Date | undefined;
   /** The account that owns the tree, if any (docs/decisions/0341). */
   readonly accountId?: string | undefined;
-  /** Hash of the custom fonts that the tree uses, if any (`fontsMark`). */
+  /** Hash of the custom fonts that the tree uses, if any (`hashFonts`). */
   readonly fonts?: string | undefined;
-  /** For a template with sizes (`getSizeMark`). */
+  /** For a template with sizes (`getSizeSuffix`). */
   readonly size?: string | undefined;
 }
 

@@ -39,7 +39,7 @@ export const parseQuery = (raw: string, isOurs: (name: string) => boolean): Quer
  * Returns the canonical query: each pair percent-encoded in one way, sorted by encoded name. Encoded names are ASCII,
  * so the order is the same in all engines. `lambdas/edge/verify-image-url.js` does the same.
  */
-export const canonicalQuery = (pairs: Iterable<readonly [string, string]>): string =>
+export const toCanonicalQuery = (pairs: Iterable<readonly [string, string]>): string =>
   Array.from(pairs, ([name, value]) => [encode(name), encode(value)] as const)
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
     .map(([name, value]) => `${name}=${value}`)

@@ -5,5 +5,5 @@ import { dayMs } from '../days.ts';
  *
  * @returns Unix milliseconds.
  */
-export const expiryAfter = (now: Date, lifetimeDays: number): number =>
+export const getExpiryAfter = (now: Date, lifetimeDays: number): number =>
   Math.ceil((now.getTime() + lifetimeDays * dayMs) / dayMs) * dayMs;

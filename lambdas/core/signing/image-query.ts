@@ -2,7 +2,7 @@ import { type ImageFormat, imageFormats } from '../../contract/image-formats.ts'
 import { imageParameters } from '../../contract/image-parameters.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import type { RenderOptions } from '../rendering/render-options.ts';
-import { canonicalQuery, parseQuery, type QueryPairs } from './canonical-query.ts';
+import { parseQuery, type QueryPairs, toCanonicalQuery } from './canonical-query.ts';
 import type { SigningKey } from './keyring.ts';
 import { getSignature } from './signature.ts';
 
@@ -47,13 +47,13 @@ const getPairs = ({ options, variables, exp, tvn, ...texts }: ImageQuery): [stri
 ];
 
 /** Returns the query string of a signed image URL, in canonical form with the signature last. */
-export const signedQuery = (query: ImageQuery, key: SigningKey): string => {
+export const getSignedQuery = (query: ImageQuery, key: SigningKey): string => {
   const pairs = getPairs(query);
-  return `${canonicalQuery(pairs)}&sig=${getSignature(pairs, key)}`;
+  return `${toCanonicalQuery(pairs)}&sig=${getSignature(pairs, key)}`;
 };
 
 /** Parses the parameters of an image. Ignores those of trackers (`utm_source`, `fbclid`). */
-export const imagePairs = (raw: string): QueryPairs | undefined => parseQuery(raw, isOurs);
+export const getImagePairs = (raw: string): QueryPairs | undefined => parseQuery(raw, isOurs);
 
 const notations = {
   exp: /^[1-9]\d{0,14}$/,

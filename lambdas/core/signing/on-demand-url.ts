@@ -4,7 +4,7 @@ import { type ImageFormat, imageFormats } from '../../contract/image-formats.ts'
 import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { sizeNameForm } from '../../contract/schemas/render.ts';
-import { canonicalJson } from '../canonical-json.ts';
+import { toCanonicalJson } from '../canonical-json.ts';
 
 /** The parameters of an on-demand URL (docs/interface.md#on-demand-urls). */
 export interface OnDemandUrl {
@@ -82,7 +82,7 @@ export const signPart = (part: string, secret: Uint8Array): string =>
   createHmac('sha256', secret).update(`${version}\n${part}`).digest('base64url');
 
 /** Returns the path of a signed URL. */
-export const signedPath = (url: OnDemandUrl, secret: Uint8Array): string => {
+export const getSignedPath = (url: OnDemandUrl, secret: Uint8Array): string => {
   const part = signedPart(url);
   return `${onDemandPrefix}${url.key}/${signPart(part, secret)}${part}`;
 };
@@ -119,15 +119,15 @@ export const isExpired = ({ lastDay }: Pick<OnDemandUrl, 'lastDay'>, now: Date):
   lastDay !== undefined && lastDay < now.toISOString().slice(0, 10).replaceAll('-', '');
 
 /** Returns the hash by which a URL is revoked. It covers the account and the signed part, but not the key. */
-export const onDemandUrlHash = (accountId: string, part: string): string =>
+export const hashOnDemandUrl = (accountId: string, part: string): string =>
   createHash('sha256').update(`${version}\n${accountId}\n${part}`).digest('base64url');
 
 /**
  * Returns the identity of an image, which is rendered and counted once. URLs that differ only in the spelling of the
  * payload, the signing key or the expiry have the same identity.
  */
-export const onDemandIdentity = (
+export const getOnDemandIdentity = (
   accountId: string,
   { lastDay: _end, key: _key, payload: _payload, ...asked }: OnDemandUrl,
   variables: Readonly<Record<string, Json>>,
-): string => createHash('sha256').update(canonicalJson({ accountId, asked, variables })).digest('base64url');
+): string => createHash('sha256').update(toCanonicalJson({ accountId, asked, variables })).digest('base64url');

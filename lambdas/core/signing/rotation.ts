@@ -9,7 +9,7 @@ import { type Keyring, newKeyring, type SigningKey, signDelayMs } from './keyrin
 const afterlifeMs = (limits.urlLifetimeDays + 2) * dayMs;
 
 /** Returns the keys that a valid URL may need: those without a successor that has signed for a URL's lifetime. */
-export const neededKeys = (keys: readonly SigningKey[], now: Date): SigningKey[] => {
+export const selectNeededKeys = (keys: readonly SigningKey[], now: Date): SigningKey[] => {
   const inOrder = keys.toSorted((a, b) => a.signFrom - b.signFrom);
   return inOrder.filter(({ signFrom }) => {
     // Keys with the same time have no order: any of them may be the one that signs.
@@ -31,7 +31,11 @@ const idFrom = (random: Uint8Array): string =>
  *
  * @param random returns `count` random bytes.
  */
-export const nextKeyring = (last: Keyring | undefined, random: (count: number) => Uint8Array, now: Date): Keyring => {
+export const createNextKeyring = (
+  last: Keyring | undefined,
+  random: (count: number) => Uint8Array,
+  now: Date,
+): Keyring => {
   if (!last) return newKeyring(random(32), now);
   const usedIds = new Set(last.keys.map(({ id }) => id));
   let id = idFrom(random(4));
@@ -40,7 +44,7 @@ export const nextKeyring = (last: Keyring | undefined, random: (count: number) =
   // Later than all other keys, even if rotations follow each other quickly or the clock is wrong.
   const signFrom = Math.max(now.getTime() + signDelayMs, lastMoment(last.keys) + 1);
   const added: SigningKey = { id, secret, signFrom };
-  return { formatVersion: 1, keys: [...neededKeys(last.keys, now), added] };
+  return { formatVersion: 1, keys: [...selectNeededKeys(last.keys, now), added] };
 };
 
 const hasAll = (keys: readonly SigningKey[], wanted: readonly SigningKey[]): boolean =>
@@ -61,5 +65,5 @@ export const maySucceed = (proposed: Keyring, last: Keyring | undefined, now: Da
   const isNoticed = added.every(({ signFrom }) => signFrom >= now.getTime() + noticeMs);
   const moments = new Set(added.map(({ signFrom }) => signFrom));
   const areLast = moments.size === added.length && added.every(({ signFrom }) => signFrom > lastMoment(last.keys));
-  return hasAll(proposed.keys, neededKeys(last.keys, now)) && isNoticed && areLast;
+  return hasAll(proposed.keys, selectNeededKeys(last.keys, now)) && isNoticed && areLast;
 };

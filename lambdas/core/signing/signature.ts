@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { canonicalQuery, type QueryPairs } from './canonical-query.ts';
+import { type QueryPairs, toCanonicalQuery } from './canonical-query.ts';
 import { getVerifyingKey, type Keyring, type SigningKey } from './keyring.ts';
 
 /**
@@ -7,7 +7,7 @@ import { getVerifyingKey, type Keyring, type SigningKey } from './keyring.ts';
  * (docs/interface.md#signed-urls).
  */
 export const getSignature = (pairs: Iterable<readonly [string, string]>, key: SigningKey): string =>
-  `${key.id}.${createHmac('sha256', Buffer.from(key.secret, 'base64url')).update(canonicalQuery(pairs)).digest('hex')}`;
+  `${key.id}.${createHmac('sha256', Buffer.from(key.secret, 'base64url')).update(toCanonicalQuery(pairs)).digest('hex')}`;
 
 /** Signatures are ASCII, so those of the same length have the same number of bytes. */
 const form = /^[0-9a-z]{1,4}\.[0-9a-f]{64}$/;

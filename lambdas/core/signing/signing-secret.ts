@@ -27,7 +27,7 @@ export const readSigningKeyId = (text: string): SigningKeyName | undefined => {
 };
 
 /** Returns the id of a new signing key. */
-export const newSigningKeyId = ({ id }: Pick<SigningKey, 'id'>, accountId: string, random: Uint8Array): string => {
+export const createSigningKeyId = ({ id }: Pick<SigningKey, 'id'>, accountId: string, random: Uint8Array): string => {
   let text = '';
   for (let rest = BigInt(`0x${Buffer.from(random).toString('hex')}`); text.length < 16; rest /= 62n)
     text += digits[Number(rest % 62n)];
@@ -40,22 +40,22 @@ const serviceKeyEnd = '0'.repeat(16);
  * Returns the id of the signing key with which the service signs on-demand URLs of an account. It has no record, cannot
  * be listed or deleted, and expires with its key of the keyring.
  */
-export const serviceKeyId = ({ id }: Pick<SigningKey, 'id'>, accountId: string): string =>
+export const getServiceKeyId = ({ id }: Pick<SigningKey, 'id'>, accountId: string): string =>
   `${id}-${accountId}-${serviceKeyEnd}`;
 
-/** Returns whether an id is one of `serviceKeyId`. */
+/** Returns whether an id is one of `getServiceKeyId`. */
 export const isServiceKeyId = (signingKeyId: string): boolean => keyForm.exec(signingKeyId)?.[3] === serviceKeyEnd;
 
 /**
  * Derives the secret of a signing key: HMAC-SHA256 of its id with a key of the keyring.
  * `lambdas/edge/verify-on-demand-url.js` does the same. The signed text differs from that of every image URL.
  */
-export const signingSecret = ({ secret }: Pick<SigningKey, 'secret'>, signingKeyId: string): Buffer =>
+export const deriveSigningSecret = ({ secret }: Pick<SigningKey, 'secret'>, signingKeyId: string): Buffer =>
   createHmac('sha256', Buffer.from(secret, 'base64url')).update(`iusk\n${signingKeyId}`).digest();
 
 /** Returns a signing key in the form that the account receives: `iusk.<key>.<secret>`. */
 export const signingKeyText = (master: Pick<SigningKey, 'secret'>, signingKeyId: string): string =>
-  `iusk.${signingKeyId}.${signingSecret(master, signingKeyId).toString('base64url')}`;
+  `iusk.${signingKeyId}.${deriveSigningSecret(master, signingKeyId).toString('base64url')}`;
 
 /** Parses a signing key; undefined for any other text. */
 export const readSigningKey = (text: string): { readonly key: string; readonly secret: Buffer } | undefined => {

@@ -72,7 +72,7 @@ const readField = ({ title, tags, jsonLd }: PageTags, field: string): string | u
  *
  * @param map fields of the page by variable, instead of the default ones.
  */
-export const pageVariables = (
+export const toPageVariables = (
   page: PageTags,
   variables: readonly Pick<RenderPlanVariable, 'name'>[],
   map: Readonly<Record<string, string>>,
@@ -93,14 +93,14 @@ export const pageVariables = (
 };
 
 /** Returns whether a page's `og:image` or `twitter:image` is a site image with this path. */
-export const namesImage = ({ tags }: PageTags, path: string): boolean =>
+export const hasSiteImage = ({ tags }: PageTags, path: string): boolean =>
   ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src']
     .flatMap((name) => tags.get(name) ?? [])
     // Another distribution may add a path prefix.
     .some((value) => URL.parse(value)?.pathname.endsWith(path));
 
 /** Returns the paths of all site images in a page's tags. */
-export const namedImages = ({ tags }: PageTags): string[] =>
+export const findSiteImages = ({ tags }: PageTags): string[] =>
   ['og:image', 'twitter:image']
     .flatMap((name) => tags.get(name) ?? [])
     .flatMap((value) => /\/v1\/s\/.*/.exec(URL.parse(value)?.pathname ?? '')?.[0] ?? [])

@@ -21,7 +21,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export const siteRandomBytes = 12;
 
 /** Returns the id of a new site. It contains the account id, so that the edge can block the images of an account. */
-export const newSiteId = (accountId: string, random: Uint8Array): string => {
+export const createSiteId = (accountId: string, random: Uint8Array): string => {
   let text = '';
   for (let rest = BigInt(`0x${Buffer.from(random).toString('hex')}`); text.length < 16; rest /= 62n)
     text += digits[Number(rest % 62n)];

@@ -6,7 +6,7 @@ import { parametricUtilities } from '../rendering/tailwind/parametric.ts';
 import { radii, textSizes, weights } from '../rendering/tailwind/type.ts';
 import type { Style } from '../rendering/tree/normalise-style.ts';
 import { splitWords } from '../split-words.ts';
-import { declarationProblem, knownBeyondCssTree } from './lint/tree/declarations.ts';
+import { knownBeyondCssTree, lintDeclaration } from './lint/tree/declarations.ts';
 import { knownElements } from './lint/tree/elements.ts';
 
 /** What templates can contain, for editors. */
@@ -54,7 +54,7 @@ const prefixed = /^(?:text-(?:fill|stroke)|box-orient)/;
 const renderedProperties = (): Vocabulary['properties'] => {
   const listed = Object.keys(tables.properties).filter((name) => !name.startsWith('-'));
   const rendered = new Set(
-    [...listed, ...knownBeyondCssTree].filter((name) => !isWithoutEffect(name) && !declarationProblem(name, 'inherit')),
+    [...listed, ...knownBeyondCssTree].filter((name) => !isWithoutEffect(name) && !lintDeclaration(name, 'inherit')),
   );
   return Object.fromEntries(
     [...rendered].map((name) => [
@@ -83,7 +83,7 @@ const written = (style: Style): string =>
 /** Returns whether a style is valid: some utilities accept any parameter. */
 const isRendered = (style: Style): boolean =>
   Object.entries(style).every(
-    ([name, value]) => (typeof value === 'string' || typeof value === 'number') && !declarationProblem(name, value),
+    ([name, value]) => (typeof value === 'string' || typeof value === 'number') && !lintDeclaration(name, value),
   );
 
 const knownUtilities = (): Vocabulary['utilities'] => {
@@ -98,7 +98,7 @@ const knownUtilities = (): Vocabulary['utilities'] => {
 };
 
 /** Returns everything that editors can propose, from the tables of the lint. */
-export const vocabulary = (): Vocabulary => ({
+export const getVocabulary = (): Vocabulary => ({
   elements: [...knownElements].sort(),
   properties: renderedProperties(),
   utilities: knownUtilities(),

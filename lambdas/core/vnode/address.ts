@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RenderOptions } from '../rendering/render-options.ts';
 import { isPreviewVersion } from '../rendering/render-version.ts';
-import { canonicalQuery } from '../signing/canonical-query.ts';
+import { toCanonicalQuery } from '../signing/canonical-query.ts';
 
 /** What determines a tree: the template, its render version, and the encoded variables of the URL. */
 export interface TreeIdentity {
@@ -11,13 +11,13 @@ export interface TreeIdentity {
 }
 
 const getHash = (pairs: readonly (readonly [string, string])[]): string =>
-  createHash('sha256').update(canonicalQuery(pairs)).digest('base64url');
+  createHash('sha256').update(toCanonicalQuery(pairs)).digest('base64url');
 
 /**
  * Returns the address under which a tree is stored. It depends neither on `tv` nor on the caller, so that no update and
  * no caller's `tv` can replace a published image.
  */
-export const treeAddress = ({ templateId, rv, variables }: TreeIdentity): string =>
+export const getTreeAddress = ({ templateId, rv, variables }: TreeIdentity): string =>
   getHash([
     ['templateId', templateId],
     ['rv', rv],
@@ -35,9 +35,9 @@ export const imageFolder = (
   { uid, templateId, rv }: { readonly uid: string; readonly templateId: string; readonly rv: string },
   address: string,
 ): string =>
-  isPreviewVersion(rv) ? `${previewsFolder(templateId)}${address}` : `${accountImagesFolder(uid)}${address}`;
-export const accountImagesFolder = (accountId: string): string => `images/${accountId}/`;
-export const previewsFolder = (templateId: string): string => `previews/${templateId}/`;
+  isPreviewVersion(rv) ? `${getPreviewsFolder(templateId)}${address}` : `${getAccountImagesFolder(uid)}${address}`;
+export const getAccountImagesFolder = (accountId: string): string => `images/${accountId}/`;
+export const getPreviewsFolder = (templateId: string): string => `previews/${templateId}/`;
 
 /**
  * Returns the name of a rendered image, a hash of the tree and the encoding, so that equal images are stored once.

@@ -8,10 +8,10 @@ import type { VElement, VNode } from './vnode.ts';
 export const sourcePositionProperty = '__at';
 
 /** Returns a copy of a tree without source positions. */
-export const withoutPositions = (tree: VElement): VElement => ({
+export const stripPositions = (tree: VElement): VElement => ({
   ...tree,
   props: ownProps(tree.props),
-  children: tree.children.map((child): VNode => (typeof child === 'string' ? child : withoutPositions(child))),
+  children: tree.children.map((child): VNode => (typeof child === 'string' ? child : stripPositions(child))),
 });
 
 const ownProps = ({ [sourcePositionProperty]: _, ...props }: VElement['props']): VElement['props'] => props;

@@ -52,7 +52,7 @@ const openFolder = (folder: string): EmojiFiles => {
 };
 
 /** Opens the emoji of the `@twemoji/svg` package, packed or not, resolved from a directory. */
-export const emojiFilesIn = (modules: string): EmojiFiles => {
+export const openEmojiFiles = (modules: string): EmojiFiles => {
   const folder = packagesFrom(modules)('@twemoji/svg') ?? join(modules, '@twemoji', 'svg');
   // bounded by the number of emoji
   const texts = new Map<string, string>();

@@ -14,7 +14,7 @@ export class RenderFailure extends Error {
 const stage = /^(?:layout|raster|encode): /;
 
 /** Returns a failure as one sentence for the template's author. */
-export const failureText = ({ how, message }: RenderFailure): string => {
+export const getFailureText = ({ how, message }: RenderFailure): string => {
   if (how === 'processor') return 'The image takes too long to render.';
   // the worker's output contains paths of this machine
   if (how === 'crashed' || how === 'memory') return 'The image takes more memory or processor time than an image may.';

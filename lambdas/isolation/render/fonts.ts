@@ -3,7 +3,7 @@ import { EngineDamage } from '../../core/rendering/engine-errors.ts';
 import { FontsNotReady, isCustomFace } from '../../core/rendering/fonts/custom-fonts.ts';
 import type { FontFace } from '../../core/rendering/fonts/font-files.ts';
 import { getAxes, getAxisValues } from '../../core/rendering/fonts/opentype/axes.ts';
-import { FontProblem, fontTables } from '../../core/rendering/fonts/opentype/font-tables.ts';
+import { FontProblem, readFontTables } from '../../core/rendering/fonts/opentype/font-tables.ts';
 import { fontFiles } from './font-files.ts';
 import { fontPackagesIn } from './font-packages.ts';
 import { makeInstance } from './instances.ts';
@@ -59,7 +59,7 @@ export const openFonts = (modules: string, load: (name: string) => unknown) => {
 
   /** Returns one face of a custom font: the file itself, or an instance of a variable font. */
   const getCustomFace = async (file: Uint8Array, { weight, style }: FontFace): Promise<ArrayBuffer> => {
-    const axes = getAxes(fontTables(file));
+    const axes = getAxes(readFontTables(file));
     if (axes.length === 0) return copyBytes(file);
     const font = Buffer.from(file.buffer, file.byteOffset, file.length);
     return getInstance(font, getAxisValues(axes, weight, style === 'italic'));

@@ -15,7 +15,7 @@ import type { ImageLint } from '../../core/template/lint/image/image-diagnostics
 import { lintRenderedImage } from '../../core/template/lint/image/lint-image.ts';
 import { harden } from '../worker/hardening.ts';
 import { type Served, serve } from '../worker/serve.ts';
-import { emojiFilesIn } from './emoji-files.ts';
+import { openEmojiFiles } from './emoji-files.ts';
 import { MissingFontBytes, openFonts } from './fonts.ts';
 import type { ImageLintRequest, OpenedFont, RenderAnswer, RenderJob, RenderOrder } from './messages.ts';
 import { openFont } from './open-font.ts';
@@ -32,7 +32,7 @@ const maxRuntimeBytes = 900 << 20;
 const modules = process.argv[2] as string;
 const load = createRequire(join(modules, 'here.js'));
 const sharp = load('sharp') as typeof Sharp;
-const emoji = emojiFilesIn(modules);
+const emoji = openEmojiFiles(modules);
 const fonts = openFonts(modules, load);
 /** Native code is loaded before `harden`; engines read their files when they render. */
 const engines = Object.fromEntries(

@@ -1,13 +1,13 @@
 import { type EngineName, usualEngine } from '../../contract/engine-names.ts';
 import { failWithCause, ServiceError } from '../../contract/errors.ts';
-import { inThousands } from '../../contract/thousands.ts';
+import { formatThousands } from '../../contract/thousands.ts';
 import { getRejectionReason } from '../../core/rendering/rejection-reason.ts';
 import type { ImageLint } from '../../core/template/lint/image/image-diagnostics.ts';
 import { requestSignal } from '../../runtime/time-budget.ts';
 import type { CpuBudget } from '../worker/cpu-budget.ts';
 import { openPool, openSemaphore, unavailable } from '../worker/pool.ts';
 import type { Outcome } from '../worker/worker.ts';
-import { failureText, RenderFailure } from './failure.ts';
+import { getFailureText, RenderFailure } from './failure.ts';
 import type { FontHashes } from './fonts.ts';
 import type { ImageLintRequest, OpenedFont, RenderAnswer, RenderJob } from './messages.ts';
 import { type RenderWorker, startRenderWorker } from './process.ts';
@@ -88,7 +88,7 @@ const readFonts = async (hashes: FontHashes, fonts: Map<string, Uint8Array>, rea
   for (const { hash, kind } of missing) {
     fonts.set(hash, await read(hash, kind));
     const bytes = [...fonts.values()].reduce((sum, { length }) => sum + length, 0);
-    const message = `layout: The fonts of this image take more than ${inThousands(imageFontBytes)} bytes.`;
+    const message = `layout: The fonts of this image take more than ${formatThousands(imageFontBytes)} bytes.`;
     if (bytes > imageFontBytes) throw new RenderFailure('threw', message);
   }
 };
@@ -130,7 +130,7 @@ export const imageLint = async (
     const cause = error instanceof ServiceError ? error.cause : undefined;
     if (!(cause instanceof RenderFailure)) throw error;
     if (cause.how === 'processor' && isShort) return undefined;
-    return { findings: [], failure: { message: failureText(cause) } };
+    return { diagnostics: [], failure: { message: getFailureText(cause) } };
   }
 };
 

@@ -1,4 +1,4 @@
-import type { Draft } from '../../core/template/render-plan/draft.ts';
+import type { ParsedSource } from '../../core/template/render-plan/draft.ts';
 import { harden } from '../worker/hardening.ts';
 import { type Served, serve } from '../worker/serve.ts';
 import { evaluationTimeMs } from './evaluation.ts';
@@ -33,7 +33,7 @@ const getResult = async (job: Job, onLoaded: () => void): Promise<Served<JobAnsw
   return { answer: { result }, isExhausted };
 };
 
-const readSource = ({ clock, timeMs }: Extract<Job, { kind: 'read' }>, drafted: Draft): Served<JobAnswer> => {
+const readSource = ({ clock, timeMs }: Extract<Job, { kind: 'read' }>, drafted: ParsedSource): Served<JobAnswer> => {
   if (!drafted.ok) return { answer: { result: drafted }, isExhausted: false };
   const { inspectionScript, ...draft } = drafted;
   const { result, isExhausted } = inspectInSandbox(

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/schemas/mint.ts';
 import type { Diagnostic } from '../../core/template/lint/source/diagnostics.ts';
-import type { ReadableDraft } from '../../core/template/render-plan/draft.ts';
+import type { ValidSource } from '../../core/template/render-plan/draft.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
 
 /** Limit of processor time of template code, in milliseconds. */
@@ -59,7 +59,7 @@ export type Inspection =
 
 /** Result of parsing a source: its draft and the evaluation of its module, or the errors. */
 export type ReadingResult =
-  | { readonly ok: true; readonly draft: ReadableDraft; readonly inspection: Inspection }
+  | { readonly ok: true; readonly draft: ValidSource; readonly inspection: Inspection }
   | { readonly ok: false; readonly errors: readonly Diagnostic[] };
 
 /** Returns a failure as one sentence for the template's author, with its line if known. */

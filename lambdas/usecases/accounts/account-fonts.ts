@@ -5,7 +5,7 @@ import type { AccountRecord, FontRecord, TemplateRecord } from '../../ports/reco
 const toCustomFont = ({ family, weights, styles, hash }: FontRecord): CustomFont => ({ family, weights, styles, hash });
 
 /** Returns the custom fonts of an account, newest first, in the form that trees refer to. */
-export const customFonts = async (ports: Pick<Ports, 'fonts:read'>, accountId: string): Promise<CustomFont[]> =>
+export const getCustomFonts = async (ports: Pick<Ports, 'fonts:read'>, accountId: string): Promise<CustomFont[]> =>
   (await ports['fonts:read'].of(accountId)).map(toCustomFont);
 
 /** A custom font and its unpacked size in bytes, which a render holds in memory. */
@@ -20,7 +20,7 @@ const toSizedFont = (record: FontRecord): SizedFont => ({ font: toCustomFont(rec
  * Starts reading the caller's custom fonts while templates are evaluated. Resolves to an empty list if the caller owns
  * none of the templates. A failed read rejects only for code that awaits the result.
  */
-export const fontsWhileEvaluating = (
+export const loadFontsWhileEvaluating = (
   ports: Pick<Ports, 'fonts:read'>,
   { accountId }: AccountRecord,
   templates: ReadonlyMap<string, TemplateRecord>,

@@ -5,7 +5,7 @@ import type { Budget } from '../../ports/budgets.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { quotaPeriod } from './quota.ts';
+import { getQuotaPeriod } from './quota.ts';
 
 type BudgetPorts = Pick<Ports, 'budgets:consume'>;
 
@@ -14,7 +14,7 @@ type Budgeted = Budget & { readonly endsAt: Date };
 
 /** Returns a budget of an account's billing month. */
 const inMonth = (name: string, caller: AccountRecord, runtime: Runtime, limit: number | null): Budgeted => {
-  const { start, end: endsAt } = quotaPeriod(caller, runtime);
+  const { start, end: endsAt } = getQuotaPeriod(caller, runtime);
   return { owner: caller.accountId, name: `${name} ${start.toISOString()}`, limit: toFiniteLimit(limit), endsAt };
 };
 const getPlanAllowance = ({ plan }: Pick<AccountRecord, 'plan'>, { plans }: Pick<Runtime, 'plans'>) =>
@@ -96,7 +96,7 @@ export const releaseOne = (ports: BudgetPorts, budget: Budget): Promise<void> =>
   ports['budgets:consume'].release(budget, 1).catch(() => undefined);
 
 /** Runs work that stores another template. @throws TOO_MANY_TEMPLATES; what `work` throws */
-export const countingTemplate = <T>(
+export const whileCountingTemplate = <T>(
   ports: BudgetPorts,
   runtime: Pick<Runtime, 'plans'>,
   caller: AccountRecord,

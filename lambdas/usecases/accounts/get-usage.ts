@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
+import { type BillingPeriod, getBillingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { SentUsageEvent } from '../../ports/records.ts';
@@ -36,7 +36,7 @@ const getEvents = async (
 /** Returns the caller's usage in the current billing month. */
 export const getUsage: UseCase<'getUsage'> = async (ports, runtime, { caller }) => {
   const { accountId, plan, status, anchor } = caller;
-  const period = billingPeriod(anchor, runtime.now());
+  const period = getBillingPeriod(anchor, runtime.now());
   const allowance = getAllowance(plan, runtime.plans);
   const [used, events] = await Promise.all([
     ports['usage:read'].find(accountId, period),

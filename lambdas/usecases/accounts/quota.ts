@@ -1,8 +1,8 @@
 import { failWithRetryAt, ServiceError } from '../../contract/errors.ts';
 import type { QuotaName } from '../../contract/schemas/usage.ts';
-import { inThousands } from '../../contract/thousands.ts';
+import { formatThousands } from '../../contract/thousands.ts';
 import { dayMs } from '../../core/days.ts';
-import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
+import { type BillingPeriod, getBillingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance, toFiniteLimit } from '../../core/quota/plans.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { KeyLimit, QuotaStore, Reservation } from '../../ports/quotas.ts';
@@ -23,8 +23,8 @@ export interface WantedUnits {
  * Returns the billing month whose quota a request consumes: the one in which this request arrived, even if an earlier
  * run with the same `Idempotency-Key` was in another month.
  */
-export const quotaPeriod = ({ anchor }: Pick<AccountRecord, 'anchor'>, runtime: Runtime): BillingPeriod =>
-  billingPeriod(anchor, runtime.keyed?.receivedAt ?? runtime.now());
+export const getQuotaPeriod = ({ anchor }: Pick<AccountRecord, 'anchor'>, runtime: Runtime): BillingPeriod =>
+  getBillingPeriod(anchor, runtime.keyed?.receivedAt ?? runtime.now());
 
 /** Returns the monthly limit of the request's API key; undefined if it has none. */
 export const getKeyLimit = ({ apiKey }: Pick<Runtime, 'apiKey'>): KeyLimit | undefined => {
@@ -46,13 +46,13 @@ export const hasUnits = async (
   runtime: Runtime,
   caller: Pick<AccountRecord, 'accountId' | 'plan' | 'anchor'>,
 ): Promise<boolean> => {
-  const { mints } = await usage.find(caller.accountId, quotaPeriod(caller, runtime));
+  const { mints } = await usage.find(caller.accountId, getQuotaPeriod(caller, runtime));
   return mints < toFiniteLimit(getAllowance(caller.plan, runtime.plans).mints);
 };
 
 /** Returns the billing periods in which runs of this request may have consumed quota, that of its first run first. */
 const getPeriods = (caller: AccountRecord, runtime: Runtime): BillingPeriod[] => {
-  const [first, current] = [billingPeriod(caller.anchor, runtime.now()), quotaPeriod(caller, runtime)];
+  const [first, current] = [getBillingPeriod(caller.anchor, runtime.now()), getQuotaPeriod(caller, runtime)];
   return first.start < current.start ? [first, current] : [current];
 };
 
@@ -81,7 +81,7 @@ const keyExceeded = ({ limit, day }: KeyLimit, { end }: BillingPeriod): ServiceE
   day
     ? new ServiceError('QUOTA_EXCEEDED', [{ unit: 'mint', limit }], {
         retryAt: new Date(day.getTime() + dayMs),
-        detail: `This signing key renders ${inThousands(limit)} new images a day; they are used up.`,
+        detail: `This signing key renders ${formatThousands(limit)} new images a day; they are used up.`,
       })
     : failWithRetryAt(end, 'KEY_LIMIT_EXCEEDED', { limit });
 
@@ -96,7 +96,7 @@ export const requireUnits = async (
   caller: AccountRecord,
   wanted: WantedUnits,
 ): Promise<void> => {
-  const period = quotaPeriod(caller, runtime);
+  const period = getQuotaPeriod(caller, runtime);
   const { key } = wanted;
   // an earlier run may have consumed them
   if (key && !runtime.keyed?.isRepeated) {
@@ -125,7 +125,7 @@ export const consumeUnits = async (
   wanted: WantedUnits,
 ): Promise<BillingPeriod> => {
   const { quota, units, reservation, key } = wanted;
-  const period = quotaPeriod(caller, runtime);
+  const period = getQuotaPeriod(caller, runtime);
   const limit = getAllowance(caller.plan, runtime.plans)[quota];
   const earlier = await findEarlierPeriod(store, runtime, caller, wanted);
   if (earlier && earlier.start < period.start) return earlier;

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { usageThresholds } from '../../contract/schemas/usage.ts';
 import { dayMs } from '../../core/days.ts';
-import { billingPeriod } from '../../core/quota/billing-period.ts';
+import { getBillingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import { getUsageEvents, type LimitUse, type UsageEvent } from '../../core/quota/thresholds.ts';
 import type { PortsOf } from '../../ports/ports.ts';
@@ -27,7 +27,7 @@ const getUses = async (
   { accountId, plan, anchor }: AccountRecord,
   start: Date,
 ): Promise<LimitUse[]> => {
-  const period = billingPeriod(anchor, start);
+  const period = getBillingPeriod(anchor, start);
   const { mints, generations, keys: used, hasDays, lastDay } = await ports['usage:read'].find(accountId, period);
   const allowance = getAllowance(plan, runtime.plans);
   const month = { accountId, periodEnd: period.end };

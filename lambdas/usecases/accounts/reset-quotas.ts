@@ -1,5 +1,5 @@
 import { dayMs } from '../../core/days.ts';
-import { billingPeriod } from '../../core/quota/billing-period.ts';
+import { getBillingPeriod } from '../../core/quota/billing-period.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { requestSignal } from '../../runtime/time-budget.ts';
@@ -27,7 +27,7 @@ export const resetQuotas = async (
     try {
       if ('problem' in found) throw found.problem;
       const { record: account } = found;
-      const { start, end } = billingPeriod(account.anchor, now);
+      const { start, end } = getBillingPeriod(account.anchor, now);
       const isEnding = account.status === 'canceled';
       const change = isEnding ? { status: 'expired' as const } : { periodStart: start, periodEnd: end };
       if (await accounts.roll(account, change)) counts[isEnding ? 'ended' : 'rolled'] += 1;

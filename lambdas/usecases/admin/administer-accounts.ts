@@ -1,7 +1,7 @@
 import type { KeyScope } from '../../contract/scopes.ts';
 import { apiKeyRandomBytes, createApiKey } from '../../core/api-key.ts';
-import { type BillingPeriod, billingPeriod } from '../../core/quota/billing-period.ts';
-import { getAllowance, mergePlans, unlimitedPlan } from '../../core/quota/plans.ts';
+import { type BillingPeriod, getBillingPeriod } from '../../core/quota/billing-period.ts';
+import { createUnlimitedPlan, getAllowance, mergePlans } from '../../core/quota/plans.ts';
 import type { AccountStatus } from '../../core/quota/subscription.ts';
 import type { Administration } from '../../ports/ports.ts';
 import type { AccountRecord } from '../../ports/records.ts';
@@ -27,12 +27,13 @@ export const accountIdForm = /^[0-9A-Za-z]{1,32}$/;
 /** Returns the account with its billing month advanced to the current one; unchanged if canceled or expired. */
 const advanceToCurrent = (account: AccountRecord, now: Date): AccountRecord => {
   const isOver = account.periodEnd <= now && account.status !== 'canceled' && account.status !== 'expired';
-  const { start, end } = billingPeriod(account.anchor, now);
+  const { start, end } = getBillingPeriod(account.anchor, now);
   return isOver ? { ...account, periodStart: start, periodEnd: end } : account;
 };
 
 /** Returns the billing month whose usage is displayed. */
-const getDisplayedMonth = ({ anchor, periodStart }: AccountRecord): BillingPeriod => billingPeriod(anchor, periodStart);
+const getDisplayedMonth = ({ anchor, periodStart }: AccountRecord): BillingPeriod =>
+  getBillingPeriod(anchor, periodStart);
 
 const requireAccount = async (store: Administration, accountId: string): Promise<AccountRecord> => {
   const account = await store.account(accountId);
@@ -82,9 +83,9 @@ export const createAccount = async (
   runtime: Runtime,
   { plan: wanted, status = 'active', anchor = runtime.now() }: NewAccount,
 ): Promise<AccountView> => {
-  const plan = requirePlan(runtime, wanted ?? unlimitedPlan(runtime.plans));
+  const plan = requirePlan(runtime, wanted ?? createUnlimitedPlan(runtime.plans));
   const accountId = Buffer.from(runtime.randomBytes(8)).toString('hex');
-  const { start, end } = billingPeriod(anchor, runtime.now());
+  const { start, end } = getBillingPeriod(anchor, runtime.now());
   await store.putAccount({ accountId, plan, status, anchor, periodStart: start, periodEnd: end }, true);
   return showAccount(store, runtime, accountId);
 };
@@ -111,7 +112,7 @@ export const setAccount = async (
   if (plan !== undefined) requirePlan(runtime, plan);
   const changed = { ...account, ...(plan && { plan }), ...(status && { status }), ...(periodEnd && { periodEnd }) };
   await store.putAccount(changed, false);
-  await store.setUsage(accountId, billingPeriod(account.anchor, runtime.now()), {
+  await store.setUsage(accountId, getBillingPeriod(account.anchor, runtime.now()), {
     ...(mintsUsed !== undefined && { mints: mintsUsed }),
     ...(generationsUsed !== undefined && { generations: generationsUsed }),
   });

@@ -3,7 +3,7 @@ import { readRevocationId } from '../../core/revocation.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { RevocationRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { newestInForce, revocationOfUrl, toRevocationResponse } from '../revocations/revocations.ts';
+import { findNewestInForce, getRevocationOfUrl, toRevocationResponse } from '../revocations/revocations.ts';
 import { effectiveBy, liftRevocation, revoke } from '../revocations/revoke.ts';
 import { AdminError } from './administer-accounts.ts';
 
@@ -38,7 +38,7 @@ export const revokeUrl = (ports: RevocationPorts, runtime: Runtime, url: string)
   forOperators(async () => {
     if (!URL.canParse(url)) throw new AdminError(`${url} is no URL.`);
     const keys = ports['keyring:verify'];
-    const wanted: RevocationRecord = { ...(await revocationOfUrl(keys, runtime, url)), by: 'operator' };
+    const wanted: RevocationRecord = { ...(await getRevocationOfUrl(keys, runtime, url)), by: 'operator' };
     await revoke(ports, runtime, wanted);
     const { accountId, revocationId } = wanted;
     const holdsBy = effectiveBy(runtime.now(), keys.isBehindEdge).toISOString();
@@ -73,5 +73,5 @@ export const listAllRevocations = async (
   const toView = (one: RevocationRecord) => ({
     ...{ accountId: one.accountId, ...toRevocationResponse(one, keyring, imageUrl) },
   });
-  return { revocations: newestInForce(found, runtime.now()).map(toView) };
+  return { revocations: findNewestInForce(found, runtime.now()).map(toView) };
 };

@@ -1,9 +1,9 @@
 import { onDemandPrefix } from '../../contract/edge.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { isPreviewVersion } from '../../core/rendering/render-version.ts';
-import { imagePairs, readImageQuery } from '../../core/signing/image-query.ts';
-import { onDemandIdentity } from '../../core/signing/on-demand-url.ts';
-import { treeAddress } from '../../core/vnode/address.ts';
+import { getImagePairs, readImageQuery } from '../../core/signing/image-query.ts';
+import { getOnDemandIdentity } from '../../core/signing/on-demand-url.ts';
+import { getTreeAddress } from '../../core/vnode/address.ts';
 import type { AccountData, Administration, Ports } from '../../ports/ports.ts';
 import type { FrozenImage, PieceKind, StoredPiece } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -150,11 +150,11 @@ const eraseOnDemandUrl = async (ports: ErasurePorts, runtime: Runtime, url: stri
   const revoked = await revokeUrl(ports, runtime, url);
   const path = new URL(url).pathname;
   const { accountId, url: asked } = await verifyOnDemandUrl(ports['keyring:verify'], runtime, path);
-  const identity = onDemandIdentity(accountId, asked, readPayload(ports, asked.payload));
+  const identity = getOnDemandIdentity(accountId, asked, readPayload(ports, asked.payload));
   let frozen: FrozenImage | undefined;
   const erase = async () => {
     frozen = (await ports.data.frozenImage(identity)) ?? frozen;
-    const image = frozen ? await visitAll(ports.data.ofTree(accountId, treeAddress(frozen.query)), removeIt) : {};
+    const image = frozen ? await visitAll(ports.data.ofTree(accountId, getTreeAddress(frozen.query)), removeIt) : {};
     return addCounts(image, await visitAll(ports.data.ofOnDemandUrl(accountId, identity, path), removeIt));
   };
   return { ...revoked, erased: await eraseTwice(ports, erase) };
@@ -169,11 +169,11 @@ const eraseOnDemandUrl = async (ports: ErasurePorts, runtime: Runtime, url: stri
 export const eraseUrl = async (ports: ErasurePorts, runtime: Runtime, url: string) => {
   if (URL.canParse(url) && new URL(url).pathname.startsWith(onDemandPrefix))
     return eraseOnDemandUrl(ports, runtime, url);
-  const query = readImageQuery(imagePairs(url.split('?')[1] ?? '') ?? new Map());
+  const query = readImageQuery(getImagePairs(url.split('?')[1] ?? '') ?? new Map());
   if (query && isPreviewVersion(query.rv))
     throw new AdminError("This is the URL of a template's preview: it goes with the template.");
   const revoked = await revokeUrl(ports, runtime, url);
   if (!query) throw new AdminError(`${url} is not an image URL.`);
-  const erase = () => visitAll(ports.data.ofTree(query.uid, treeAddress(query)), removeIt);
+  const erase = () => visitAll(ports.data.ofTree(query.uid, getTreeAddress(query)), removeIt);
   return { ...revoked, erased: await eraseTwice(ports, erase) };
 };

@@ -1,5 +1,5 @@
 import { parseApiKey } from '../../core/api-key.ts';
-import { unlimitedPlan } from '../../core/quota/plans.ts';
+import { createUnlimitedPlan } from '../../core/quota/plans.ts';
 import type { Administration } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { createAccount, createKey } from './administer-accounts.ts';
@@ -24,7 +24,7 @@ export const enrolCanary = async (
 ): Promise<{ readonly accountId: string; readonly isNew: boolean }> => {
   const { accountId: known } = parseApiKey((await key.read()) ?? '') ?? {};
   if (known !== undefined && !isNewWanted && (await store.account(known))) return { accountId: known, isNew: false };
-  const { accountId } = await createAccount(store, runtime, { plan: unlimitedPlan(runtime.plans) ?? 'scale' });
+  const { accountId } = await createAccount(store, runtime, { plan: createUnlimitedPlan(runtime.plans) ?? 'scale' });
   const { apiKey } = await createKey(store, runtime, accountId);
   await key.write(apiKey);
   return { accountId, isNew: true };

@@ -4,7 +4,7 @@ import type { Administration, Ports } from '../../ports/ports.ts';
 import type { TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { starterOwner } from '../accounts/ownership.ts';
-import { type TemplateFontPorts, templateFonts } from '../fonts/template-fonts.ts';
+import { getTemplateFonts, type TemplateFontPorts } from '../fonts/template-fonts.ts';
 import { compileTemplate } from '../templates/compile-template.ts';
 import { saveCode } from '../templates/save-code.ts';
 import { isCurrent } from './recompile-templates.ts';
@@ -40,7 +40,7 @@ const publish = async (
 ): Promise<void> => {
   const now = runtime.now();
   const owner = { templateId: id, ownerId: starterOwner };
-  const fonts = await templateFonts(ports, starterOwner, { hasCustom: false });
+  const fonts = await getTemplateFonts(ports, starterOwner, { hasCustom: false });
   const saved = await saveCode(ports, runtime, owner, code, await compileTemplate(code, { ...runtime, fonts }));
   const isNewCode = known !== undefined && known.codeHash !== saved.codeHash;
   const version = (known?.version ?? 1) + (isNewCode ? 1 : 0);

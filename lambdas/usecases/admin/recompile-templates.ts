@@ -3,9 +3,9 @@ import { engines } from '../../core/engines/engines.ts';
 import type { Administration, Ports } from '../../ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { type TemplateFontPorts, templateFonts } from '../fonts/template-fonts.ts';
+import { getTemplateFonts, type TemplateFontPorts } from '../fonts/template-fonts.ts';
 import { compileTemplate } from '../templates/compile-template.ts';
-import { recordedFacts, saveCode } from '../templates/save-code.ts';
+import { saveCode, toRecordedFields } from '../templates/save-code.ts';
 
 type RecompilePorts = Pick<Ports, 'sources:read' | 'sources:write' | 'renderPlans:read' | 'trees:write'> &
   TemplateFontPorts;
@@ -33,7 +33,7 @@ const recompile = async (
   const { codeHash, ownerId } = template;
   const code = await ports['sources:read'].code(ownerId, codeHash);
   const defaultEngine = template.options.engine;
-  const circumstances = { ...runtime, defaultEngine, fonts: await templateFonts(ports, ownerId) };
+  const circumstances = { ...runtime, defaultEngine, fonts: await getTemplateFonts(ports, ownerId) };
   const saved = await saveCode(ports, runtime, template, code, await compileTemplate(code, circumstances));
   // false if the owner has saved, and thereby compiled, other code meanwhile
   await store.replaceCompiled(template, saved);
@@ -49,10 +49,10 @@ const recompileVersion = async (
 ): Promise<void> => {
   const code = await ports['sources:read'].code(ownerId, version.codeHash);
   const defaultEngine = version.options.engine;
-  const fonts = await templateFonts(ports, ownerId);
+  const fonts = await getTemplateFonts(ports, ownerId);
   const { renderPlan } = await compileTemplate(code, { ...runtime, defaultEngine, fonts });
   const { renderPlanHash } = await ports['sources:write'].put(ownerId, code, renderPlan);
-  await store.replaceVersion({ ...version, ...recordedFacts(renderPlan), renderPlanHash });
+  await store.replaceVersion({ ...version, ...toRecordedFields(renderPlan), renderPlanHash });
 };
 
 const hasRenderPlan = async (

@@ -1,6 +1,6 @@
 import type { AccountProperties, CustomResourceRequest } from '../../contract/custom-resources.ts';
 import { sha256Hex } from '../../core/hash.ts';
-import { billingPeriod } from '../../core/quota/billing-period.ts';
+import { getBillingPeriod } from '../../core/quota/billing-period.ts';
 import { mergePlans } from '../../core/quota/plans.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -30,7 +30,7 @@ export const deployAccount = async (
   const deployed = { physicalId: accountId, attributes: { AccountId: accountId } };
   if (request.RequestType === 'Create') {
     const now = runtime.now();
-    const { start, end } = billingPeriod(now, now);
+    const { start, end } = getBillingPeriod(now, now);
     const account = { accountId, plan, status: 'active', anchor: now, periodStart: start, periodEnd: end } as const;
     if (await ports['accounts:write'].create(account)) return deployed;
   }

@@ -1,7 +1,7 @@
 import { fail, failWithDetail, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { FontView } from '../../contract/schemas/font.ts';
-import { inThousands } from '../../contract/thousands.ts';
+import { formatThousands } from '../../contract/thousands.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import { RenderFailure, type RenderFailureCause } from '../../isolation/render/failure.ts';
 import type { OpenedFont } from '../../isolation/render/messages.ts';
@@ -67,7 +67,7 @@ export const createFont: UseCase<'createFont'> = async (ports, runtime, { caller
   const { data, family: wanted } = body;
   const file = Buffer.from(data, 'base64');
   if (file.length > limits.fontBytes)
-    throw failWithDetail('INVALID_FONT', `data must hold at most ${inThousands(limits.fontBytes)} bytes.`);
+    throw failWithDetail('INVALID_FONT', `data must hold at most ${formatThousands(limits.fontBytes)} bytes.`);
   await countTrial(ports, runtime, caller);
   const { font, bytes } = await openUpload(file);
   const family = wanted ?? font.family;

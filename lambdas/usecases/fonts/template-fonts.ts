@@ -1,8 +1,8 @@
-import { customFamilies } from '../../core/rendering/fonts/custom-fonts.ts';
+import { getCustomFamilies } from '../../core/rendering/fonts/custom-fonts.ts';
 import type { CustomFont } from '../../core/rendering/fonts/typography.ts';
 import type { FontBytes } from '../../isolation/render/render.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { customFonts } from '../accounts/account-fonts.ts';
+import { getCustomFonts } from '../accounts/account-fonts.ts';
 import { type FamilyFinder, type FamilyPorts, openFamilyFinder } from './find-families.ts';
 import { readFontBytes } from './read-font-bytes.ts';
 
@@ -22,13 +22,13 @@ export type TemplateFontPorts = Pick<Ports, 'fonts:read' | 'fontFiles:read' | 'f
  *
  * @param hasCustom false for templates of other owners, which do not use the account's custom fonts. @default true
  */
-export const templateFonts = async (
+export const getTemplateFonts = async (
   ports: TemplateFontPorts,
   accountId: string,
   { hasCustom = true } = {},
 ): Promise<TemplateFonts> => {
-  const fonts = hasCustom ? await customFonts(ports, accountId) : [];
-  const custom = customFamilies(fonts);
+  const fonts = hasCustom ? await getCustomFonts(ports, accountId) : [];
+  const custom = getCustomFamilies(fonts);
   return {
     fonts,
     fontBytes: readFontBytes(ports, accountId),

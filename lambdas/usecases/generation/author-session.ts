@@ -11,7 +11,7 @@ import type { Runtime } from '../../ports/runtime.ts';
 import { orRequestEnds, withinBudget } from '../../runtime/time-budget.ts';
 import { failedItems } from '../accounts/budgets.ts';
 import { consumeUnits, requireUnits } from '../accounts/quota.ts';
-import { type TemplateFontPorts, templateFonts } from '../fonts/template-fonts.ts';
+import { getTemplateFonts, type TemplateFontPorts } from '../fonts/template-fonts.ts';
 import { toDiagnosticResponse, toSavedResponse } from '../templates/template-response.ts';
 import type { AuthorSession, WrittenTemplate } from './write-template.ts';
 
@@ -86,7 +86,7 @@ export const openAuthorSession = async (
   signal: AbortSignal = orRequestEnds(AbortSignal.timeout(deadlineMs)),
 ): Promise<AuthorSession> => ({
   author: countRequests(ports['author:ask'], runtime),
-  circumstances: { ...runtime, fonts: await templateFonts(ports, accountId) },
+  circumstances: { ...runtime, fonts: await getTemplateFonts(ports, accountId) },
   signal,
   // the model answers in parallel; rendering in parallel could exceed the function's memory
   runSequentially: createSequence(signal),
@@ -169,7 +169,7 @@ const getSuccess = (runtime: Runtime, { template, written }: Saved): GenerateRes
     ? {
         rounds: written.rounds,
         fixed: [...written.fixed],
-        findings: toDiagnosticResponse(written.code, written.findings),
+        findings: toDiagnosticResponse(written.code, written.diagnostics),
       }
     : { rounds: 0, fixed: [], findings: [...template.warnings] };
   return { ok: true, result: toSavedResponse(template), report };

@@ -3,7 +3,7 @@ import { nameFromPrompt } from '../../core/template/render-plan/generated-code.t
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Answer, Call, WorkPorts } from '../../ports/use-case.ts';
-import { countingTemplate } from '../accounts/budgets.ts';
+import { whileCountingTemplate } from '../accounts/budgets.ts';
 import { getNewRecord, newTemplateId, saveOwnCode } from '../templates/save-code.ts';
 import { checkAdmission, openAuthorSession, startRun, waitForFirstAnswer, withReservedUnit } from './author-session.ts';
 import { getPrompt } from './prompts.ts';
@@ -51,7 +51,7 @@ export const generateTemplates = async (
         return { template: await publish(ports, runtime, caller, item, templateId, written), written };
       };
       const reservation = runtime.keyed && { ...runtime.keyed.reservation, name: templateId };
-      return countingTemplate(ports, runtime, caller, () =>
+      return whileCountingTemplate(ports, runtime, caller, () =>
         withReservedUnit(ports, runtime, caller, { reservation, make, find }),
       );
     });

@@ -2,7 +2,7 @@ import { getImageType } from '../../contract/image-bytes.ts';
 import { limits } from '../../contract/limits.ts';
 import type { GenerateItem, ReviseRequest } from '../../contract/schemas/generate.ts';
 import { describeProblems } from '../../core/template/lint/source/diagnostics.ts';
-import type { LintDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
+import type { TemplateDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
 import type { AuthorMessage } from '../../ports/author.ts';
 
 /** A rendered image that is sent to the model. */
@@ -37,7 +37,7 @@ export const getPrompt = (item: GenerateItem): AuthorMessage[] => {
 /** Returns the prompt for a revision: the current code with its diagnostics and images, then the caller's request. */
 export const getRevisionPrompt = (
   code: string,
-  diagnostics: readonly LintDiagnostic[],
+  diagnostics: readonly TemplateDiagnostic[],
   images: readonly Shown[],
   request: ReviseRequest,
 ): AuthorMessage[] => {
@@ -58,7 +58,7 @@ export const replyToProblem = (problem: string): AuthorMessage[] => [
  */
 export const replyToDiagnostics = (
   code: string,
-  diagnostics: readonly LintDiagnostic[],
+  diagnostics: readonly TemplateDiagnostic[],
   images: readonly Shown[],
   isWorse: boolean,
 ): AuthorMessage[] => {

@@ -7,7 +7,7 @@ import { requireOwn } from '../accounts/ownership.ts';
 import { requireVersion, saveOwnCode } from '../templates/save-code.ts';
 import { checkAdmission, openAuthorSession, startRun, waitForFirstAnswer, withReservedUnit } from './author-session.ts';
 import { getRevisionPrompt } from './prompts.ts';
-import { imagesFor, lintAnswer } from './try-answer.ts';
+import { lintAnswer, selectImages } from './try-answer.ts';
 import { type Assignment, type AuthorSession, type WrittenTemplate, writeTemplate } from './write-template.ts';
 
 type RevisePorts = WorkPorts<'reviseTemplate'>;
@@ -24,15 +24,15 @@ const getAssignment = async (
 ): Promise<Assignment> => {
   const seen = await runSequentially(async () => {
     const look = await lintAnswer(code, circumstances);
-    if ('unreadable' in look) return { findings: [], pictures: [] };
-    const { renderPlan, cases, findings: diagnostics } = look;
+    if ('unreadable' in look) return { diagnostics: [], images: [] };
+    const { renderPlan, cases, diagnostics } = look;
     return {
-      findings: diagnostics,
-      pictures: renderPlan ? await imagesFor({ cases }, renderPlan, circumstances) : [],
+      diagnostics,
+      images: renderPlan ? await selectImages({ cases }, renderPlan, circumstances) : [],
     };
   });
   const was = { code, variables: variables.map(({ name }) => name) };
-  return { prompt: request.prompt, was, instructions: getRevisionPrompt(code, seen.findings, seen.pictures, request) };
+  return { prompt: request.prompt, was, instructions: getRevisionPrompt(code, seen.diagnostics, seen.images, request) };
 };
 
 /** Returns whether an earlier run of this request created the current version; all runs have the same `now()`. */

@@ -2,11 +2,11 @@ import { fail, failWithDetail, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { startOfDay } from '../../core/days.ts';
 import { type RenderOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
-import type { LintDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
+import type { TemplateDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
 import { getScore } from '../../core/template/lint/values/score.ts';
 import { getAnswerCode } from '../../core/template/render-plan/generated-code.ts';
 import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
-import { lostVariables } from '../../core/template/variables/lost-variables.ts';
+import { lintLostVariables } from '../../core/template/variables/lost-variables.ts';
 import { render } from '../../isolation/render/render.ts';
 import { cpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import { type EdgeCaseLint, type LintedCase, lintEdgeCases } from '../lint/lint-edge-cases.ts';
@@ -42,7 +42,7 @@ export interface TriedAnswer {
   readonly code: string;
   readonly compiled: CompiledTemplate;
   readonly cases: EdgeCaseLint['cases'];
-  readonly findings: readonly LintDiagnostic[];
+  readonly diagnostics: readonly TemplateDiagnostic[];
   readonly score: number;
 }
 
@@ -55,10 +55,10 @@ const extractCode = (answer: string, { was }: Requirements): string => {
   return code;
 };
 
-const getLostVariables = ({ variables, seesAll }: RenderPlan, { was, prompt }: Requirements): LintDiagnostic[] => {
+const getLostVariables = ({ variables, seesAll }: RenderPlan, { was, prompt }: Requirements): TemplateDiagnostic[] => {
   if (!was || seesAll) return [];
   const names = variables.map(({ name }) => name);
-  return lostVariables(was.variables, names, prompt).map((name) => ({
+  return lintLostVariables(was.variables, names, prompt).map((name) => ({
     ...{ line: 1, column: 1, code: 'lost-variable', isError: false },
     message: `The variable ${name} is gone: whoever sends it would see nothing of it. Keep it under its name.`,
   }));
@@ -96,8 +96,8 @@ export const evaluateAnswer = async (
   }
   packPreview(compiled);
   await renderSample(compiled.renderPlan, compiled.sample, options, circumstances);
-  const diagnostics = [...look.findings, ...getLostVariables(compiled.renderPlan, demands)];
-  return { code, compiled, cases: look.cases, findings: diagnostics, score: getScore(diagnostics) };
+  const diagnostics = [...look.diagnostics, ...getLostVariables(compiled.renderPlan, demands)];
+  return { code, compiled, cases: look.cases, diagnostics, score: getScore(diagnostics) };
 };
 
 const renderSample = (
@@ -121,12 +121,12 @@ const getWorst = ([, ...others]: EdgeCaseLint['cases']): LintedCase | undefined 
     .filter(({ sample }) => sample)
     .toSorted(
       (one, other) =>
-        getScore(one.findings) - getScore(other.findings) || getVariablesLength(other) - getVariablesLength(one),
+        getScore(one.diagnostics) - getScore(other.diagnostics) || getVariablesLength(other) - getVariablesLength(one),
     )[0];
 };
 
 /** Renders the preview and the worst edge case for the model. Images that cannot be rendered are omitted. */
-export const imagesFor = async (
+export const selectImages = async (
   { cases }: Pick<TriedAnswer, 'cases'>,
   renderPlan: RenderPlan,
   circumstances: CompileContext,

@@ -3,7 +3,7 @@ import { failWithCause, ServiceError } from '../../contract/errors.ts';
 import type { AuthorMessage, AuthorRequest, TemplateAuthor, Written } from '../../ports/author.ts';
 import type { CompileContext } from '../templates/compile-template.ts';
 import { replyToDiagnostics, replyToProblem } from './prompts.ts';
-import { evaluateAnswer, imagesFor, type Requirements, type TriedAnswer } from './try-answer.ts';
+import { evaluateAnswer, type Requirements, selectImages, type TriedAnswer } from './try-answer.ts';
 
 /** A template to generate or to revise. */
 export interface Assignment extends Requirements {
@@ -17,7 +17,7 @@ export interface FixedProblem {
 }
 
 /** The best template of a session. */
-export interface WrittenTemplate extends Pick<TriedAnswer, 'code' | 'compiled' | 'findings'> {
+export interface WrittenTemplate extends Pick<TriedAnswer, 'code' | 'compiled' | 'diagnostics'> {
   /** Number of answers of the model that were evaluated. */
   readonly rounds: number;
   /** Problems of earlier answers that this one does not have, in the order in which they were found. */
@@ -118,14 +118,14 @@ export const writeTemplate = async (
     const evaluate = async (): Promise<readonly AuthorMessage[] | undefined> => {
       try {
         const tried = await evaluateAnswer(answer, assignment, circumstances);
-        found.push(...tried.findings);
+        found.push(...tried.diagnostics);
         const isRepeated = best?.code === tried.code;
         const isWorse = best !== undefined && tried.score < best.score;
         if (!best || tried.score > best.score) best = tried;
         // a model that repeats an answer would repeat it again
         if (tried.score === 100 || isRepeated || asked >= author.rounds) return undefined;
-        const images = await imagesFor(tried, tried.compiled.renderPlan, circumstances);
-        return replyToDiagnostics(tried.code, tried.findings, images, isWorse);
+        const images = await selectImages(tried, tried.compiled.renderPlan, circumstances);
+        return replyToDiagnostics(tried.code, tried.diagnostics, images, isWorse);
       } catch (caught) {
         problem = getProblem(caught);
         found.push(problem);
@@ -144,8 +144,8 @@ export const writeTemplate = async (
     onLostIteration(cause);
   }
   if (best) {
-    const { code, compiled, findings } = best;
-    return { code, compiled, findings, rounds: iterations.length, fixed: getFixed(found, findings) };
+    const { code, compiled, diagnostics } = best;
+    return { code, compiled, diagnostics, rounds: iterations.length, fixed: getFixed(found, diagnostics) };
   }
   throw getOutcome(problem as ServiceError);
 };

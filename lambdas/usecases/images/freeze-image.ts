@@ -5,7 +5,7 @@ import type { KeyLimit } from '../../ports/quotas.ts';
 import type { AccountRecord, FrozenImage } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { consumeUnits, type WantedUnits } from '../accounts/quota.ts';
-import { treeExpiry } from '../mint/store-trees.ts';
+import { getTreeExpiry } from '../mint/store-trees.ts';
 
 /** Below the lifetime of idempotency tokens; an older claim counts as paid. */
 const tokenMs = 86_400_000;
@@ -64,7 +64,11 @@ const claim = (
   const claimedAt = runtime.now();
   const { accountId } = image.account;
   const claimId = Buffer.from(runtime.randomBytes(claimIdBytes)).toString('base64url');
-  return images.claim(image.identity, { accountId, query, claimId, claimedAt, isPaid: false }, treeExpiry(claimedAt));
+  return images.claim(
+    image.identity,
+    { accountId, query, claimId, claimedAt, isPaid: false },
+    getTreeExpiry(claimedAt),
+  );
 };
 
 /**

@@ -1,12 +1,12 @@
 import { failWithDetail } from '../../contract/errors.ts';
-import { expiryAfter } from '../../core/signing/expiry.ts';
+import { getExpiryAfter } from '../../core/signing/expiry.ts';
 import type { UseCase } from '../../ports/use-case.ts';
-import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
+import { loadFontsWhileEvaluating } from '../accounts/account-fonts.ts';
 import { countTrial } from '../accounts/budgets.ts';
 import { requireUsable } from '../accounts/ownership.ts';
 import { evaluateImage } from '../mint/evaluate-image.ts';
 import { signUrl } from '../mint/sign-url.ts';
-import { storeTrees, treeExpiry } from '../mint/store-trees.ts';
+import { getTreeExpiry, storeTrees } from '../mint/store-trees.ts';
 
 /** Timeout of the request to the image host, in milliseconds. */
 const renderMs = 12_000;
@@ -27,12 +27,12 @@ export const putFallback: UseCase<'putFallback'> = async (ports, runtime, { call
   }
   await countTrial(ports, runtime, caller);
   const template = requireUsable(templates.get(templateId), caller);
-  const fonts = fontsWhileEvaluating(ports, caller, templates);
+  const fonts = loadFontsWhileEvaluating(ports, caller, templates);
   const { query, address, tree } = await evaluateImage(ports, runtime, caller, template, {}, fonts);
   const now = runtime.now();
-  const expiresAt = treeExpiry(now);
+  const expiresAt = getTreeExpiry(now);
   await storeTrees(ports, runtime, [{ address, tree }], accountId, expiresAt);
-  const exp = expiryAfter(now, ports['keyring:read'].lifetimeDays);
+  const exp = getExpiryAfter(now, ports['keyring:read'].lifetimeDays);
   const url = await signUrl(ports['keyring:read'], runtime, { ...query, exp });
   const outcome = await ports['images:request'].request(url, renderMs).catch((cause: unknown) => {
     // it is rendered when it is first delivered

@@ -1,8 +1,8 @@
 import { fail } from '../../contract/errors.ts';
 import { getSubjects } from '../../core/deny-list.ts';
-import { getVersion, urlHash } from '../../core/revocation.ts';
+import { getVersion, hashUrl } from '../../core/revocation.ts';
 import type { ImageQuery } from '../../core/signing/image-query.ts';
-import { onDemandUrlHash } from '../../core/signing/on-demand-url.ts';
+import { hashOnDemandUrl } from '../../core/signing/on-demand-url.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { VerifiedUrl } from './verify-on-demand-url.ts';
@@ -34,7 +34,7 @@ export const rejectEnded = async (
   rawQuery: string,
 ): Promise<void> => {
   const { uid: accountId, templateId } = query;
-  const url = { accountId, templateId, hash: urlHash(rawQuery), version: getVersion(query) };
+  const url = { accountId, templateId, hash: hashUrl(rawQuery), version: getVersion(query) };
   const code = await findRejection(ports, runtime, getSubjects(query), url);
   if (!code) return;
   runtime.count({ [code === 'URL_DENIED' ? 'DeniedImages' : 'RevokedImages']: 1 });
@@ -55,7 +55,7 @@ export const rejectEndedOnDemand = async (
   version: number,
   epoch: string | undefined,
 ): Promise<void> => {
-  const revocable = { accountId, templateId, version, signingKeyId, epoch, hash: onDemandUrlHash(accountId, part) };
+  const revocable = { accountId, templateId, version, signingKeyId, epoch, hash: hashOnDemandUrl(accountId, part) };
   const code = await findRejection(ports, runtime, getSubjects({ uid: accountId, templateId }), revocable);
   if (code) throw fail(code);
 };

@@ -1,6 +1,6 @@
 import type { ClientClass } from '../../contract/client-classes.ts';
 import { fail, failWithRetryAt, ServiceError } from '../../contract/errors.ts';
-import { isOfInstalledEngine } from '../../core/engines/engines.ts';
+import { isEngineInstalled } from '../../core/engines/engines.ts';
 import type { RenderedImage } from '../../core/rendering/rendered-image.ts';
 import type { ImageQuery } from '../../core/signing/image-query.ts';
 import { imageName } from '../../core/vnode/address.ts';
@@ -125,7 +125,7 @@ const findStored = async (
     return await findCached(ports['images:read'], cachedAs);
   } catch (cause) {
     runtime.log('error', 'object cache not readable', { cause });
-    if (isOfInstalledEngine(rv)) return undefined;
+    if (isEngineInstalled(rv)) return undefined;
     throw new ServiceError('RENDER_ERROR', [], { cause, retryAt: getShortBackoffEnd(runtime.now()) });
   }
 };

@@ -4,16 +4,16 @@ import { type Json, mintRequest } from '../../contract/schemas/mint.ts';
 import { dayMs } from '../../core/days.ts';
 import { isServed } from '../../core/quota/subscription.ts';
 import { getVersion } from '../../core/revocation.ts';
-import { onDemandIdentity } from '../../core/signing/on-demand-url.ts';
+import { getOnDemandIdentity } from '../../core/signing/on-demand-url.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { KeyLimit } from '../../ports/quotas.ts';
 import type { FrozenImage } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
-import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
+import { loadFontsWhileEvaluating } from '../accounts/account-fonts.ts';
 import { requireUnits } from '../accounts/quota.ts';
 import { prepareImage, type WantedImage } from '../mint/evaluate-image.ts';
-import { storeTrees, treeExpiry } from '../mint/store-trees.ts';
+import { getTreeExpiry, storeTrees } from '../mint/store-trees.ts';
 import { countOnDemandFailure } from './count-on-demand-failure.ts';
 import { deliverFrozen } from './deliver-frozen.ts';
 import { freezeImage, getUnit } from './freeze-image.ts';
@@ -79,9 +79,9 @@ const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandR
   if (!account || !isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
   return freezeImage(ports, runtime, { identity, account, key, found }, async () => {
     await requireUnits(ports['mints:spend'], runtime, account, getUnit({ identity, key }));
-    const fonts = fontsWhileEvaluating(ports, account, new Map(template ? [[url.templateId, template]] : []));
+    const fonts = loadFontsWhileEvaluating(ports, account, new Map(template ? [[url.templateId, template]] : []));
     const { query, address, tree } = await prepareImage(ports, runtime, account, template, wanted, fonts);
-    await storeTrees(ports, runtime, [{ address, tree }], accountId, treeExpiry(now));
+    await storeTrees(ports, runtime, [{ address, tree }], accountId, getTreeExpiry(now));
     return query;
   });
 };
@@ -176,7 +176,7 @@ export const renderOnDemand = async (
   try {
     const variables = readVariables(verified.url.payload);
     const wanted = readWanted(verified, variables);
-    const identity = onDemandIdentity(verified.accountId, verified.url, variables);
+    const identity = getOnDemandIdentity(verified.accountId, verified.url, variables);
     const image = await ports['onDemand:freeze'].find(identity);
     frozen = image?.isPaid ? { image } : await freezeWithLease(ports, runtime, { ...verified, wanted, identity }, time);
   } catch (error) {

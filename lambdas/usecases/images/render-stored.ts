@@ -1,4 +1,4 @@
-import { engineOfVersion } from '../../core/engines/engines.ts';
+import { getEngineOfVersion } from '../../core/engines/engines.ts';
 import { getBackoffMs } from '../../core/rendering/backoff.ts';
 import type { EncodedImage } from '../../core/rendering/rendered-image.ts';
 import type { ImageQuery } from '../../core/signing/image-query.ts';
@@ -64,7 +64,7 @@ export const renderStored = async (
     const gathered = await gatherImages(ports, runtime, stored);
     const given = gathered.images.flatMap(({ url, bytes }) => (bytes ? [[url, bytes] as const] : []));
     const images = Object.fromEntries(given);
-    const renderRequest = { tree, typography, options, images, engine: engineOfVersion(rv) };
+    const renderRequest = { tree, typography, options, images, engine: getEngineOfVersion(rv) };
     const request = { ...renderRequest, isForPreviewers: true };
     return { gathered, rendering: await render(request, { fontBytes }) };
   };

@@ -4,7 +4,7 @@ import { dayMs } from '../../core/days.ts';
 import type { RenderOptions } from '../../core/rendering/render-options.ts';
 import type { RenderedImage } from '../../core/rendering/rendered-image.ts';
 import type { ImageQuery } from '../../core/signing/image-query.ts';
-import { imageFolder, imageName, treeAddress } from '../../core/vnode/address.ts';
+import { getTreeAddress, imageFolder, imageName } from '../../core/vnode/address.ts';
 import type { ImageReader, ImageWriter, StoredImage } from '../../ports/images.ts';
 import type { RenderResult } from './render-stored.ts';
 
@@ -29,7 +29,7 @@ export type ImageForClientClass = StoredImage & {
 
 /** Returns the location of a query's stored image. */
 export const getCachedAs = (query: Omit<ImageQuery, 'exp'>, clientClass: ClientClass | undefined): CachedAs => {
-  const address = treeAddress(query);
+  const address = getTreeAddress(query);
   return { folder: imageFolder(query, address), address, options: query.options, clientClass };
 };
 

@@ -1,5 +1,5 @@
 import { fail } from '../../contract/errors.ts';
-import { getExpiry, type ImageQuery, imagePairs, readImageQuery } from '../../core/signing/image-query.ts';
+import { getExpiry, getImagePairs, type ImageQuery, readImageQuery } from '../../core/signing/image-query.ts';
 import { isSigned } from '../../core/signing/signature.ts';
 import type { Keys } from '../../ports/keyring.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -15,7 +15,7 @@ export const verifyImageUrl = async (
   runtime: Pick<Runtime, 'now' | 'log' | 'count'>,
   rawQuery: string,
 ): Promise<ImageQuery> => {
-  const pairs = imagePairs(rawQuery);
+  const pairs = getImagePairs(rawQuery);
   const exp = pairs && getExpiry(pairs);
   if (!pairs || exp === undefined) throw fail('INVALID_SIGNATURE');
   if (exp <= runtime.now().getTime()) throw fail('URL_EXPIRED');

@@ -7,7 +7,7 @@ import {
   readOnDemandUrl,
   splitPath,
 } from '../../core/signing/on-demand-url.ts';
-import { readSigningKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
+import { deriveSigningSecret, readSigningKeyId } from '../../core/signing/signing-secret.ts';
 import type { Keys } from '../../ports/keyring.ts';
 import type { KeyLimit } from '../../ports/quotas.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -39,6 +39,6 @@ export const verifyOnDemandUrl = async (
   if (!url || !name) throw fail('INVALID_SIGNATURE');
   if (isExpired(url, runtime.now())) throw fail('URL_EXPIRED');
   const master = getVerifyingKey(await keys.keyring(runtime), name.masterId);
-  if (!master || !isSignedPart(split, signingSecret(master, split.key))) throw fail('INVALID_SIGNATURE');
+  if (!master || !isSignedPart(split, deriveSigningSecret(master, split.key))) throw fail('INVALID_SIGNATURE');
   return { accountId: name.accountId, url, part: split.part };
 };

@@ -6,7 +6,7 @@ import type { Runtime } from '../../ports/runtime.ts';
 import type { Answer, Call, UseCase } from '../../ports/use-case.ts';
 import { apiKeyCount, releaseOne, withBudgetUnit } from '../accounts/budgets.ts';
 import { requireUsable } from '../accounts/ownership.ts';
-import { quotaPeriod } from '../accounts/quota.ts';
+import { getQuotaPeriod } from '../accounts/quota.ts';
 
 /** A key without a list of scopes has all of them (`*`). */
 const toKeyResponse = ({ key, lastUsedOn }: ListedKey, mintsUsed: number | null) => ({
@@ -66,7 +66,7 @@ export const createKey: UseCase<'createKey'> = async (ports, runtime, call) => {
 
 /** Lists the keys of an account that are not revoked, the newest first. */
 export const listKeys: UseCase<'listKeys'> = async (ports, runtime, { caller }) => {
-  const used = await ports['usage:read'].find(caller.accountId, quotaPeriod(caller, runtime));
+  const used = await ports['usage:read'].find(caller.accountId, getQuotaPeriod(caller, runtime));
   const toView = (listed: ListedKey): Answer<'listKeys'>['keys'][number] => {
     const { keyId, monthlyMints } = listed.key;
     return toKeyResponse(listed, monthlyMints === undefined ? null : (used.keys.get(keyId) ?? 0));

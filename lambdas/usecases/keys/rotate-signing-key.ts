@@ -1,6 +1,6 @@
 import { dayMs } from '../../core/days.ts';
 import { firstKeyId, type Keyring } from '../../core/signing/keyring.ts';
-import { maySucceed, nextKeyring } from '../../core/signing/rotation.ts';
+import { createNextKeyring, maySucceed } from '../../core/signing/rotation.ts';
 import type { KeyringVersion } from '../../ports/keyring.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -59,7 +59,7 @@ const createSecret = async (ports: RotationPorts, runtime: Runtime, version: str
   if (!current?.keyring) await rejectLostKeyring(ports);
   if ((await store.find({ version }))?.keyring) return;
   const unfinished = await findPending(ports);
-  await store.propose(version, nextKeyring(current?.keyring, runtime.randomBytes, runtime.now()));
+  await store.propose(version, createNextKeyring(current?.keyring, runtime.randomBytes, runtime.now()));
   // remove the keys that an unfinished rotation left at the edge, which no keyring contains
   if (unfinished?.version !== current?.version) await dropKeys(ports, unfinished, current);
 };

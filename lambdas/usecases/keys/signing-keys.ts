@@ -4,8 +4,8 @@ import { dayMs } from '../../core/days.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import { getSigningKey } from '../../core/signing/keyring.ts';
 import {
+  createSigningKeyId,
   isServiceKeyId,
-  newSigningKeyId,
   readSigningKeyId,
   signingKeyRandomBytes,
   signingKeyText,
@@ -14,7 +14,7 @@ import type { KeyRecord, SigningKeyRecord } from '../../ports/records.ts';
 import type { UseCase } from '../../ports/use-case.ts';
 import { releaseOne, signingKeyCount, withBudgetUnit } from '../accounts/budgets.ts';
 import { requireUsable } from '../accounts/ownership.ts';
-import { newRevocation, revoke } from '../revocations/revoke.ts';
+import { createRevocationRecord, revoke } from '../revocations/revoke.ts';
 
 /** Converts a signing key's record to the API's view, which has no secret. */
 const toSigningKeyResponse = (key: SigningKeyRecord) => ({
@@ -51,7 +51,7 @@ export const createSigningKey: UseCase<'createSigningKey'> = async (ports, runti
   const { accountId } = caller;
   const key: SigningKeyRecord = {
     accountId,
-    signingKeyId: newSigningKeyId(master, accountId, runtime.randomBytes(signingKeyRandomBytes)),
+    signingKeyId: createSigningKeyId(master, accountId, runtime.randomBytes(signingKeyRandomBytes)),
     name,
     templateIds: templateIds ?? maker.templateIds,
     dailyRenders,
@@ -84,7 +84,7 @@ export const deleteSigningKey: UseCase<'deleteSigningKey'> = async (ports, runti
   const isOwn = readSigningKeyId(signingKeyId)?.accountId === accountId && !isServiceKeyId(signingKeyId);
   if (!isOwn) throw fail('SIGNING_KEY_NOT_FOUND');
   if (isRevoking) {
-    const wanted = newRevocation(runtime, accountId, { kind: 'key', signingKeyId });
+    const wanted = createRevocationRecord(runtime, accountId, { kind: 'key', signingKeyId });
     await revoke(ports, runtime, wanted, getAllowance(caller.plan, runtime.plans).revocations);
   }
   const isDeleted = await ports['signingKeys:delete'].delete(accountId, signingKeyId);

@@ -2,16 +2,16 @@ import type { Json } from '../../contract/schemas/mint.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import { type ChosenOptions, getSizeProp } from '../../core/rendering/render-options.ts';
 import { type Diagnostic, getLines } from '../../core/template/lint/source/diagnostics.ts';
-import type { ReadableDraft } from '../../core/template/render-plan/draft.ts';
+import type { ValidSource } from '../../core/template/render-plan/draft.ts';
 import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
 import { packRenderPlan } from '../../core/template/render-plan/stored-render-plan.ts';
-import { sizeProp, visibleVariables } from '../../core/template/variables/given-variables.ts';
+import { selectVisibleVariables, sizeProp } from '../../core/template/variables/given-variables.ts';
 import { sampleText } from '../../core/template/variables/sample-text.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
 import { evaluate } from '../../isolation/sandbox/evaluate.ts';
 import type { EvaluationFailure } from '../../isolation/sandbox/evaluation.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
-import { evaluationSeed } from '../mint/evaluation-seed.ts';
+import { createEvaluationSeed } from '../mint/evaluation-seed.ts';
 
 /** Input for evaluating a template. */
 interface Trial {
@@ -42,19 +42,20 @@ export interface EvaluatedSample {
  */
 export const evaluateSample = async (
   source: string,
-  drafted: ReadableDraft,
+  drafted: ValidSource,
   renderPlan: RenderPlan,
   { clock, given: all = {}, viewing }: Trial,
   budget: CpuBudget,
 ): Promise<EvaluatedSample | EvaluationFailure> => {
-  const given = visibleVariables(renderPlan, all);
+  const given = selectVisibleVariables(renderPlan, all);
   const isNeeded = ({ name, required }: { name: string; required: boolean }) =>
     required && !Object.hasOwn(given, name) && renderPlan.variables.some((variable) => variable.name === name);
   const needed = drafted.variables.filter(isNeeded);
   const samples = Object.fromEntries(needed.map(({ name, sample }) => [name, sample]));
   const variables = { ...samples, ...given };
   // the seed of a mint with these variables; a preview has that of no variables
-  const seed = Object.keys(given).length === 0 ? '' : evaluationSeed(sha256Hex(packRenderPlan(renderPlan)), given);
+  const seed =
+    Object.keys(given).length === 0 ? '' : createEvaluationSeed(sha256Hex(packRenderPlan(renderPlan)), given);
   const request = { script: drafted.placedScript, hasPositions: true, clock, seed };
 
   const size = getSizeProp(viewing?.chosen ?? {}, renderPlan.options);

@@ -1,10 +1,10 @@
 import type { Json } from '../../contract/schemas/mint.ts';
-import { caseVariables } from '../../core/template/edge-cases/case-variables.ts';
+import { getCaseVariables } from '../../core/template/edge-cases/case-variables.ts';
 import { type EdgeCase, edgeCases } from '../../core/template/edge-cases/edge-cases.ts';
 import { noteCodes } from '../../core/template/lint/source/diagnostic-codes.ts';
 import type { Diagnostic } from '../../core/template/lint/source/diagnostics.ts';
-import { fixedValues } from '../../core/template/lint/values/fixed-values.ts';
-import type { LintDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
+import { lintFixedValues } from '../../core/template/lint/values/fixed-values.ts';
+import type { TemplateDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import {
   type LintResult,
@@ -23,7 +23,7 @@ export interface LintedCase {
   /** Name of the edge case or of a size; `preview` for the template's own values at its first size. */
   readonly name: string;
   /** Diagnostics that the preview does not have; for the preview, all of them. */
-  readonly findings: readonly LintDiagnostic[];
+  readonly diagnostics: readonly TemplateDiagnostic[];
   /** The template's size at which it was rendered. @default the first */
   readonly size?: string;
   /** Absent when the template does not run with these values. */
@@ -34,7 +34,7 @@ export interface EdgeCaseLint extends LintResult {
   /** The preview, its further sizes, and each edge case that changes anything and for which processor time was left. */
   readonly cases: readonly [LintedCase, ...LintedCase[]];
   /** Diagnostics of all cases, those of the preview first. */
-  readonly findings: readonly LintDiagnostic[];
+  readonly diagnostics: readonly TemplateDiagnostic[];
 }
 
 /** Settings for linting a template under edge cases. */
@@ -79,7 +79,7 @@ export const lintEdgeCases = async (
   const cases: LintedCase[] = others.map(({ name, sample, ...found }) => ({
     name,
     size: name,
-    findings: getDiagnostics(found),
+    diagnostics: getDiagnostics(found),
     ...(sample && { sample }),
   }));
   for (const edgeCase of hasEdgeCases ? lintedEdgeCases : []) {
@@ -88,13 +88,15 @@ export const lintEdgeCases = async (
     const seen = await lintWithVariables(read, { ...settings, given: variables }, budget);
     cases.push({
       name: edgeCase.name,
-      findings: getDiagnostics(seen, edgeCase.name).filter((one) => ofCases.has(one.code) && !isReported(one, linted)),
+      diagnostics: getDiagnostics(seen, edgeCase.name).filter(
+        (one) => ofCases.has(one.code) && !isReported(one, linted),
+      ),
       ...(seen.sample && { sample: seen.sample }),
     });
   }
   const { sample, renderPlan } = linted;
   const isWished = prompt !== undefined && sample && renderPlan;
-  const fixed = isWished ? fixedValues({ prompt, source, variables: renderPlan.variables, tree: sample.tree }) : [];
+  const fixed = isWished ? lintFixedValues({ prompt, source, variables: renderPlan.variables, tree: sample.tree }) : [];
   return getLook({ ...linted, renderPlan: await pinFamilies(read) }, fixed, cases);
 };
 
@@ -105,27 +107,27 @@ const getVariables = (
 ): Readonly<Record<string, Json>> | undefined => {
   const isGuess = warnings.some(({ code }) => code === 'sample-values');
   if (!sample || isGuess || errors.length > 0) return undefined;
-  return caseVariables(renderPlan.variables, sample.variables, sample.tree, edgeCase);
+  return getCaseVariables(renderPlan.variables, sample.variables, sample.tree, edgeCase);
 };
 
 const getLook = (
   linted: LintResult,
-  fixed: readonly LintDiagnostic[],
+  fixed: readonly TemplateDiagnostic[],
   stressed: readonly LintedCase[],
 ): EdgeCaseLint => {
   const preview = {
     name: 'preview',
-    findings: [...getDiagnostics(linted), ...fixed],
+    diagnostics: [...getDiagnostics(linted), ...fixed],
     ...(linted.sample && { sample: linted.sample }),
   };
   const cases = [preview, ...stressed] as const;
-  return { ...linted, cases, findings: cases.flatMap(({ findings: diagnostics }) => diagnostics) };
+  return { ...linted, cases, diagnostics: cases.flatMap(({ diagnostics }) => diagnostics) };
 };
 
-const getDiagnostics = ({ errors, warnings }: LintResult, caseName?: string): LintDiagnostic[] => {
+const getDiagnostics = ({ errors, warnings }: LintResult, caseName?: string): TemplateDiagnostic[] => {
   const found =
     (isError: boolean) =>
-    (one: Diagnostic): LintDiagnostic => ({
+    (one: Diagnostic): TemplateDiagnostic => ({
       ...one,
       isError,
       ...(caseName !== undefined && { caseName, message: `${caseName}: ${one.message}` }),
@@ -136,5 +138,5 @@ const getDiagnostics = ({ errors, warnings }: LintResult, caseName?: string): Li
 };
 
 /** Returns whether the preview has a diagnostic with the same code and position. */
-const isReported = ({ code, line, column }: LintDiagnostic, { errors, warnings }: LintResult): boolean =>
+const isReported = ({ code, line, column }: TemplateDiagnostic, { errors, warnings }: LintResult): boolean =>
   [...errors, ...warnings].some((one) => one.code === code && one.line === line && one.column === column);

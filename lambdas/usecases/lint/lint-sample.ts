@@ -2,9 +2,9 @@ import type { Json } from '../../contract/schemas/mint.ts';
 import type { FoundFamily, Typography } from '../../core/rendering/fonts/typography.ts';
 import { type ChosenOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
 import type { ImageLint } from '../../core/template/lint/image/image-diagnostics.ts';
-import { type Diagnostic, distinctDiagnostics } from '../../core/template/lint/source/diagnostics.ts';
+import { type Diagnostic, removeDuplicates } from '../../core/template/lint/source/diagnostics.ts';
 import type { TreeLint } from '../../core/template/lint/tree/tree-lint.ts';
-import type { ReadableDraft } from '../../core/template/render-plan/draft.ts';
+import type { ValidSource } from '../../core/template/render-plan/draft.ts';
 import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
 import { sourcePositionProperty, toPosition } from '../../core/vnode/source-position.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
@@ -38,7 +38,7 @@ interface LintedSample extends EvaluatedSample {
 const leastMs = 300;
 const nothing: TreeLint = { errors: [], warnings: [] };
 
-const notRendered = ({ componentAt }: ReadableDraft): Diagnostic => ({
+const notRendered = ({ componentAt }: ValidSource): Diagnostic => ({
   line: componentAt.line,
   column: componentAt.column,
   code: 'not-rendered',
@@ -52,7 +52,7 @@ const notRendered = ({ componentAt }: ReadableDraft): Diagnostic => ({
  */
 export const lintSample = async (
   source: string,
-  drafted: ReadableDraft,
+  drafted: ValidSource,
   renderPlan: RenderPlan,
   sample: LintedSample,
   budget: CpuBudget,
@@ -94,13 +94,13 @@ export const lintSample = async (
   const warnings = [...seen.warnings, ...found.warnings.filter((one) => !isReported(one, seen.warnings))];
   return {
     // a failed render is reported only if no rule for the tree explains it
-    errors: distinctDiagnostics(seen.errors.length > 0 ? seen.errors : found.errors),
-    warnings: distinctDiagnostics(warnings),
+    errors: removeDuplicates(seen.errors.length > 0 ? seen.errors : found.errors),
+    warnings: removeDuplicates(warnings),
   };
 };
 
 /** Returns the `fontFamily` option with its source position; undefined if there is none. */
-const getRootFamily = ({ optionsAt, componentAt }: ReadableDraft, { options }: RenderPlan) => {
+const getRootFamily = ({ optionsAt, componentAt }: ValidSource, { options }: RenderPlan) => {
   const { line, column } = optionsAt?.fields.fontFamily ?? optionsAt ?? componentAt;
   return options.fontFamily === undefined ? undefined : { line, column, value: options.fontFamily };
 };
@@ -110,9 +110,9 @@ const isReported = ({ code, line, column }: Diagnostic, note: readonly Diagnosti
   code === 'unknown-value' && note.some((one) => one.code === code && one.line === line && one.column === column);
 
 const getDiagnostics = (
-  { findings: diagnostics, failure }: ImageLint,
+  { diagnostics, failure }: ImageLint,
   tree: VElement,
-  { optionsAt, componentAt, positions }: ReadableDraft,
+  { optionsAt, componentAt, positions }: ValidSource,
   sampleTexts: readonly string[],
 ): TreeLint => {
   const root = toPosition(tree.props[sourcePositionProperty]) ?? componentAt;

@@ -1,17 +1,17 @@
 import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
-import { inThousands } from '../../contract/thousands.ts';
+import { formatThousands } from '../../contract/thousands.ts';
 import type { StageEngine } from '../../core/engines/engines.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import { getFamilyLists, getTypography } from '../../core/rendering/fonts/named-fonts.ts';
 import type { FoundFamily, PinnedFamily, Typography } from '../../core/rendering/fonts/typography.ts';
-import { type Diagnostic, distinctDiagnostics } from '../../core/template/lint/source/diagnostics.ts';
+import { type Diagnostic, removeDuplicates } from '../../core/template/lint/source/diagnostics.ts';
 import { checkOptions } from '../../core/template/lint/source/template-options.ts';
 import { compileRenderPlan } from '../../core/template/render-plan/complete-render-plan.ts';
-import type { ReadableDraft } from '../../core/template/render-plan/draft.ts';
+import type { ValidSource } from '../../core/template/render-plan/draft.ts';
 import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
 import { packRenderPlan } from '../../core/template/render-plan/stored-render-plan.ts';
-import { withoutPositions } from '../../core/vnode/source-position.ts';
+import { stripPositions } from '../../core/vnode/source-position.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
 import { warmRenderWorker } from '../../isolation/render/render.ts';
 import { readSource } from '../../isolation/sandbox/evaluate.ts';
@@ -60,7 +60,7 @@ export interface Unreadable {
 /** A parsed template of which nothing was rendered. */
 export interface ReadTemplate {
   readonly source: string;
-  readonly drafted: ReadableDraft;
+  readonly drafted: ValidSource;
   readonly renderPlan: RenderPlan;
   readonly families: FamilyFinder;
   /** Errors of its options. */
@@ -169,7 +169,7 @@ export const lintWithVariables = async (
     return { renderPlan, warnings: read.warnings, errors };
   }
   const { variables, placed, consultsClock } = evaluated;
-  const tree = withoutPositions(placed);
+  const tree = stripPositions(placed);
   await families.find([renderPlan.options.fontFamily ?? '', ...getFamilyLists(tree)], true);
   const outside = await families.find(drafted.familyLists, false);
   const custom = settings.fonts?.fonts ?? [];
@@ -180,21 +180,21 @@ export const lintWithVariables = async (
   return {
     renderPlan,
     errors: [...read.errors, ...found.errors],
-    warnings: distinctDiagnostics(warnings.toSorted(comparePositions)),
+    warnings: removeDuplicates(warnings.toSorted(comparePositions)),
     sample: { variables, tree, placed, typography, consultsClock },
   };
 };
 
-const largeDefaults = ({ componentAt }: ReadableDraft, bytes: number): Diagnostic => ({
+const largeDefaults = ({ componentAt }: ValidSource, bytes: number): Diagnostic => ({
   ...componentAt,
   code: 'large-defaults',
-  message: `The variables and their defaults take ${inThousands(bytes)} bytes; ${inThousands(limits.defaultsBytes)} are the most.`,
+  message: `The variables and their defaults take ${formatThousands(bytes)} bytes; ${formatThousands(limits.defaultsBytes)} are the most.`,
 });
 
 const comparePositions = (one: Diagnostic, other: Diagnostic) => one.line - other.line || one.column - other.column;
 
 /** Returns a failure and the known warnings about variables on its line. */
-const getReasons = (problem: Diagnostic, { warnings }: ReadableDraft): Diagnostic[] => [
+const getReasons = (problem: Diagnostic, { warnings }: ValidSource): Diagnostic[] => [
   problem,
   ...warnings.filter(({ code, line }) => code === 'dereferenced' && line === problem.line),
 ];

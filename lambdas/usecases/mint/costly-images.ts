@@ -1,5 +1,5 @@
 import { failWithDetail, ServiceError } from '../../contract/errors.ts';
-import { inThousands } from '../../contract/thousands.ts';
+import { formatThousands } from '../../contract/thousands.ts';
 import type { CostEstimate } from '../../core/rendering/cost.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord } from '../../ports/records.ts';
@@ -35,7 +35,7 @@ export const withFailuresReserved = async (
   const [budgets, budget] = [ports['budgets:consume'], failedMints(caller, runtime)];
   if (costly > 0 && !(await budgets.consume(budget, costly))) {
     const { limit, endsAt: retryAt } = budget;
-    const detail = `${inThousands(limit)} expensive images could not be rendered this month, which is the limit of the plan. Mint simpler images, or wait for the next month.`;
+    const detail = `${formatThousands(limit)} expensive images could not be rendered this month, which is the limit of the plan. Mint simpler images, or wait for the next month.`;
     throw new ServiceError('QUOTA_EXCEEDED', [{ unit: 'mint', limit }], { retryAt, detail });
   }
   // if the release fails, only the limit is lower; the work is done

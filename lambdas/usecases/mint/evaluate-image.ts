@@ -3,21 +3,25 @@ import type { Json, MintDetails, MintRequest } from '../../contract/schemas/mint
 import { startOfDay } from '../../core/days.ts';
 import { engines } from '../../core/engines/engines.ts';
 import { type CostEstimate, estimateCost } from '../../core/rendering/cost.ts';
-import { fontsMark, getTypography } from '../../core/rendering/fonts/named-fonts.ts';
+import { getTypography, hashFonts } from '../../core/rendering/fonts/named-fonts.ts';
 import {
-  getSizeMark,
+  getOutputSize,
   getSizeProp,
-  outputSize,
+  getSizeSuffix,
   type RenderOptions,
   resolveRenderOptions,
 } from '../../core/rendering/render-options.ts';
 import { renderVersion } from '../../core/rendering/render-version.ts';
 import { encodeVariable, type ImageQuery } from '../../core/signing/image-query.ts';
 import type { NamedSize } from '../../core/template/render-plan/render-plan.ts';
-import { missingVariables, sizeProp, visibleVariables } from '../../core/template/variables/given-variables.ts';
-import { leftOut } from '../../core/template/variables/left-out-fields.ts';
-import { shownSamples } from '../../core/template/variables/shown-samples.ts';
-import { treeAddress } from '../../core/vnode/address.ts';
+import {
+  findMissingVariables,
+  selectVisibleVariables,
+  sizeProp,
+} from '../../core/template/variables/given-variables.ts';
+import { lintUnknownFields } from '../../core/template/variables/left-out-fields.ts';
+import { lintShownSamples } from '../../core/template/variables/shown-samples.ts';
+import { getTreeAddress } from '../../core/vnode/address.ts';
 import { getRemoteImages } from '../../core/vnode/remote-images.ts';
 import { packTree, type StoredTree } from '../../core/vnode/stored-tree.ts';
 import { evaluate } from '../../isolation/sandbox/evaluate.ts';
@@ -28,8 +32,8 @@ import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { SizedFont } from '../accounts/account-fonts.ts';
 import { requireUsable, starterOwner } from '../accounts/ownership.ts';
-import { templateAt } from '../templates/versions.ts';
-import { evaluationSeed } from './evaluation-seed.ts';
+import { findTemplateAt } from '../templates/versions.ts';
+import { createEvaluationSeed } from './evaluation-seed.ts';
 
 /** Parameters of an image, from a mint request or an on-demand URL. */
 export type WantedImage = Pick<MintRequest, 'variables' | 'version' | 'options' | 'tv'> &
@@ -69,7 +73,7 @@ const evaluateTree = async (
     throw fail('TEMPLATE_NOT_COMPILED');
   }
 
-  const seed = evaluationSeed(renderPlan.seed ?? renderPlanHash, given);
+  const seed = createEvaluationSeed(renderPlan.seed ?? renderPlanHash, given);
   const variables = size ? { ...given, [sizeProp]: { ...size } } : given;
   const result = await evaluate({ script: renderPlan.script, variables, clock: today.getTime(), seed }, budget);
   if (!result.ok) {
@@ -92,11 +96,11 @@ const evaluateTree = async (
   // erased with it
   const isOwned = ownerId !== accountId || getRemoteImages(result.tree).length > 0;
   const rv = renderVersion(engines[template.options.engine].id, renderPlanHash, {
-    ...{ day, fonts: fontsMark(typography) },
+    ...{ day, fonts: hashFonts(typography) },
     ...(isOwned && { accountId }),
-    ...(size && { size: getSizeMark(size, template.options) }),
+    ...(size && { size: getSizeSuffix(size, template.options) }),
   });
-  const samples = ownerId === starterOwner ? shownSamples(template, given, result.tree) : [];
+  const samples = ownerId === starterOwner ? lintShownSamples(template, given, result.tree) : [];
   return { tree, samples, rv, cost: estimateCost(result.tree, options, fontBytes) };
 };
 
@@ -117,7 +121,7 @@ export const prepareImage = async (
   fonts: Promise<readonly SizedFont[]>,
   budget?: CpuBudget,
 ): Promise<PreparedImage> => {
-  const template = await templateAt(ports, requireUsable(current, caller), version);
+  const template = await findTemplateAt(ports, requireUsable(current, caller), version);
   return evaluateImage(ports, runtime, caller, template, request, fonts, budget);
 };
 
@@ -135,12 +139,12 @@ export const evaluateImage = async (
   fonts: Promise<readonly SizedFont[]>,
   budget?: CpuBudget,
 ): Promise<PreparedImage> => {
-  const names = missingVariables(template, request.variables ?? {});
+  const names = findMissingVariables(template, request.variables ?? {});
   if (names.length > 0) throw fail('MISSING_TEMPLATE_VARIABLES', { names });
   const options = resolveRenderOptions(request, template.options);
   const size = getSizeProp(request, template.options);
 
-  const given = visibleVariables(template, request.variables ?? {});
+  const given = selectVisibleVariables(template, request.variables ?? {});
   const today = startOfDay(runtime.now());
   const evaluatedTree = await evaluateTree(
     ports,
@@ -161,7 +165,7 @@ export const evaluateImage = async (
   const { tv = String(template.version) } = request;
   const versions = { tv, ...(request.tv !== undefined && { tvn: template.version }) };
   const details = {
-    ...outputSize(options),
+    ...getOutputSize(options),
     contentType: `image/${options.format}` as const,
     version: template.version,
     engine: template.options.engine,
@@ -170,8 +174,8 @@ export const evaluateImage = async (
     templateId,
     query: { templateId, uid: caller.accountId, rv, ...versions, options, variables },
     details,
-    warnings: [...leftOut(template, request.variables ?? {}, misplaced), ...samples],
-    address: treeAddress({ templateId, rv, variables }),
+    warnings: [...lintUnknownFields(template, request.variables ?? {}, misplaced), ...samples],
+    address: getTreeAddress({ templateId, rv, variables }),
     tree,
     cost,
   };

@@ -2,17 +2,17 @@ import { failWithDetail } from '../../contract/errors.ts';
 import { defaultFormat } from '../../contract/image-formats.ts';
 import { limits } from '../../contract/limits.ts';
 import type { MintDetails, MintResponse } from '../../contract/schemas/mint.ts';
-import { canonicalJson } from '../../core/canonical-json.ts';
+import { toCanonicalJson } from '../../core/canonical-json.ts';
 import { dayMs, startOfDay } from '../../core/days.ts';
-import { engineOfVersion } from '../../core/engines/engines.ts';
-import { outputSize } from '../../core/rendering/render-options.ts';
+import { getEngineOfVersion } from '../../core/engines/engines.ts';
+import { getOutputSize } from '../../core/rendering/render-options.ts';
 import { getVersion } from '../../core/revocation.ts';
-import { onDemandIdentity, readOnDemandUrl, signedPath, splitPath } from '../../core/signing/on-demand-url.ts';
-import { serviceKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
+import { getOnDemandIdentity, getSignedPath, readOnDemandUrl, splitPath } from '../../core/signing/on-demand-url.ts';
+import { deriveSigningSecret, getServiceKeyId } from '../../core/signing/signing-secret.ts';
 import type { FrozenImage } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Call, WorkPorts } from '../../ports/use-case.ts';
-import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
+import { loadFontsWhileEvaluating } from '../accounts/account-fonts.ts';
 import { requireUsable } from '../accounts/ownership.ts';
 import { getKeyLimit, requireUnits } from '../accounts/quota.ts';
 import { freezeImage, getUnit } from '../images/freeze-image.ts';
@@ -20,7 +20,7 @@ import { verifyCostlyImage, withFailuresReserved } from './costly-images.ts';
 import { prepareImage } from './evaluate-image.ts';
 import { orderPrewarms } from './order-prewarms.ts';
 import { requireShort, requireSigningKey, signUrl } from './sign-url.ts';
-import { storeTrees, treeExpiry } from './store-trees.ts';
+import { getTreeExpiry, storeTrees } from './store-trees.ts';
 import { toUrlResponse } from './url-response.ts';
 
 /**
@@ -48,15 +48,15 @@ const signOnDemandUrl = async (
   } = request;
   if (request.tv !== undefined) throw failWithDetail('INVALID_BODY', 'tv is not part of a URL of the form "path".');
   const master = await requireSigningKey(signingKeys, runtime);
-  const key = serviceKeyId(master, accountId);
-  const payload = variables === undefined ? '-' : Buffer.from(canonicalJson(variables)).toString('base64url');
+  const key = getServiceKeyId(master, accountId);
+  const payload = variables === undefined ? '-' : Buffer.from(toCanonicalJson(variables)).toString('base64url');
   const asked = { key, templateId, format, version, size, width, height, devicePixelRatio, quality, payload };
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-  const path = signedPath(given as unknown as Parameters<typeof signedPath>[0], signingSecret(master, key));
+  const path = getSignedPath(given as unknown as Parameters<typeof getSignedPath>[0], deriveSigningSecret(master, key));
   const url = requireShort(signingKeys.imageUrl + path);
   const split = splitPath(path);
   const read = split && readOnDemandUrl(split);
-  if (read) return { url, identity: onDemandIdentity(accountId, read, variables ?? {}) };
+  if (read) return { url, identity: getOnDemandIdentity(accountId, read, variables ?? {}) };
   const hasFourDecimals = (value = 0) => /^\d{1,4}(\.\d{1,4})?$/.test(String(value));
   throw hasFourDecimals(quality)
     ? failWithDetail('INVALID_DEVICE_PIXEL_RATIO', 'devicePixelRatio must have at most four decimals in this form.')
@@ -65,10 +65,10 @@ const signOnDemandUrl = async (
 
 /** Returns the `details` of a frozen image. */
 const getDetails = ({ query }: FrozenImage): MintDetails => ({
-  ...outputSize(query.options),
+  ...getOutputSize(query.options),
   contentType: `image/${query.options.format}`,
   version: getVersion(query),
-  engine: engineOfVersion(query.rv),
+  engine: getEngineOfVersion(query.rv),
 });
 
 /**
@@ -90,11 +90,11 @@ export const mintOnDemandUrl = async (
   const image = await freezeImage(ports, runtime, { identity, account: caller, key }, async () => {
     const { keyed: _keyed, ...unkeyed } = runtime;
     await requireUnits(ports['mints:spend'], unkeyed, caller, getUnit({ identity, key }));
-    const fonts = fontsWhileEvaluating(ports, caller, templates);
+    const fonts = loadFontsWhileEvaluating(ports, caller, templates);
     const asked = { ...request, format: request.format ?? defaultFormat };
     const prepared = await prepareImage(ports, runtime, caller, template, asked, fonts);
     await withFailuresReserved(ports, runtime, caller, [prepared], async () => {
-      await storeTrees(ports, runtime, [prepared], caller.accountId, treeExpiry(runtime.now()));
+      await storeTrees(ports, runtime, [prepared], caller.accountId, getTreeExpiry(runtime.now()));
       // a URL of the same image in the other form, which renders without freezing
       const exp = startOfDay(runtime.now()).getTime() + 2 * dayMs;
       await verifyCostlyImage(ports, runtime, {

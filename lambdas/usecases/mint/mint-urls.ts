@@ -1,19 +1,19 @@
 import { setMaxListeners } from 'node:events';
 import { failWithDetail, ServiceError } from '../../contract/errors.ts';
 import type { MintItem, MintResponse } from '../../contract/schemas/mint.ts';
-import { expiryAfter } from '../../core/signing/expiry.ts';
+import { getExpiryAfter } from '../../core/signing/expiry.ts';
 import { cpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Call, UseCase, WorkPorts } from '../../ports/use-case.ts';
 import { orRequestEnds, sharedTime, withinBudget } from '../../runtime/time-budget.ts';
-import { fontsWhileEvaluating } from '../accounts/account-fonts.ts';
+import { loadFontsWhileEvaluating } from '../accounts/account-fonts.ts';
 import { consumeUnits, getWantedMints, requireUnits } from '../accounts/quota.ts';
 import { verifyCostlyImage, withFailuresReserved } from './costly-images.ts';
 import { type PreparedImage, prepareImage } from './evaluate-image.ts';
 import { mintOnDemandUrl } from './mint-on-demand-url.ts';
 import { orderPrewarms } from './order-prewarms.ts';
 import { requireShort, signUrl } from './sign-url.ts';
-import { storeTrees, treeExpiry } from './store-trees.ts';
+import { getTreeExpiry, storeTrees } from './store-trees.ts';
 import { type MintedUrl, toUrlResponse } from './url-response.ts';
 
 /** Processor time of all templates of a batch together, in milliseconds. */
@@ -72,14 +72,14 @@ const mintItems = async (
   // read usage and fonts in parallel; an error of a template is reported first
   const unitsChecked = requireUnits(ports['mints:spend'], runtime, caller, wanted);
   unitsChecked.catch(() => undefined);
-  const fonts = fontsWhileEvaluating(ports, caller, templates);
+  const fonts = loadFontsWhileEvaluating(ports, caller, templates);
 
   const evaluateAndSign = withItemPosition(nameOf, async (item: MintItem): Promise<PreparedUrl> => {
     if (budget?.leftMs() === 0)
       throw failWithDetail('INVALID_VARIABLES', 'The items before this one used up the processor time of the batch.');
     const current = templates.get(item.templateId);
     const { query, ...image } = await prepareImage(ports, runtime, caller, current, item, fonts, budget);
-    const expiresAt = expiryAfter(runtime.now(), keys.lifetimeDays);
+    const expiresAt = getExpiryAfter(runtime.now(), keys.lifetimeDays);
     return { ...image, expiresAt, url: requireShort(await signUrl(keys, runtime, { ...query, exp: expiresAt })) };
   });
   const urls = await abortOnFailure(() => mapConcurrently(items, evaluateAndSign));
@@ -87,7 +87,7 @@ const mintItems = async (
 
   const time = nameOf && sharedTime(verificationMs);
   await withFailuresReserved(ports, runtime, caller, urls, async () => {
-    await storeTrees(ports, runtime, urls, caller.accountId, treeExpiry(runtime.now()));
+    await storeTrees(ports, runtime, urls, caller.accountId, getTreeExpiry(runtime.now()));
     const verify = withItemPosition(nameOf, (url: PreparedUrl) =>
       verifyCostlyImage(ports, runtime, url, time?.leftMs()),
     );

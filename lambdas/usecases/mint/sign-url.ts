@@ -1,6 +1,6 @@
 import { fail, failWithDetail } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { type ImageQuery, signedQuery } from '../../core/signing/image-query.ts';
+import { getSignedQuery, type ImageQuery } from '../../core/signing/image-query.ts';
 import { getSigningKey, type SigningKey } from '../../core/signing/keyring.ts';
 import type { Keys } from '../../ports/keyring.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -19,7 +19,7 @@ export const signUrl = async (
   runtime: Runtime,
   query: ImageQuery,
 ): Promise<string> =>
-  `${signingKeys.imageUrl}/v1/image?${signedQuery(query, await requireSigningKey(signingKeys, runtime))}`;
+  `${signingKeys.imageUrl}/v1/image?${getSignedQuery(query, await requireSigningKey(signingKeys, runtime))}`;
 
 /** Returns the URL if CloudFront accepts its length. @throws INVALID_VARIABLES if it is too long */
 export const requireShort = (url: string): string => {

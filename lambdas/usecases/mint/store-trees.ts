@@ -9,7 +9,7 @@ import type { Runtime } from '../../ports/runtime.ts';
 const graceDays = 3;
 
 /** Returns when a tree that is stored now may be deleted. */
-export const treeExpiry = (now: Date): Date =>
+export const getTreeExpiry = (now: Date): Date =>
   new Date(startOfDay(now).getTime() + (limits.urlLifetimeDays + graceDays) * dayMs);
 
 interface AddressedTree {

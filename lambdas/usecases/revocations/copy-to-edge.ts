@@ -1,5 +1,5 @@
 import { subjectName } from '../../core/deny-list.ts';
-import { edgeEntries } from '../../core/revocation.ts';
+import { getEdgeEntries } from '../../core/revocation.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { isInForce } from './revoke.ts';
@@ -17,5 +17,5 @@ export const copyRevocationsToEdge = (
 ): Promise<void> =>
   ports['edgeRevocations:write'].replaceEntries(async () => {
     const all = await ports['revocations:walk'].all();
-    return edgeEntries(all.filter((one) => isInForce(one, runtime.now())));
+    return getEdgeEntries(all.filter((one) => isInForce(one, runtime.now())));
   });

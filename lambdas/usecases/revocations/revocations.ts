@@ -2,12 +2,12 @@ import { onDemandPrefix } from '../../contract/edge.ts';
 import { fail, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
-import { lastVersion, readRevocationId, signedText, urlHash } from '../../core/revocation.ts';
+import { getSignedText, hashUrl, lastVersion, readRevocationId } from '../../core/revocation.ts';
 import { parseQuery } from '../../core/signing/canonical-query.ts';
 import { getVerifyingKey, type Keyring } from '../../core/signing/keyring.ts';
-import { onDemandUrlHash, readOnDemandUrl, signedPath } from '../../core/signing/on-demand-url.ts';
+import { getSignedPath, hashOnDemandUrl, readOnDemandUrl } from '../../core/signing/on-demand-url.ts';
 import { getSignature } from '../../core/signing/signature.ts';
-import { readSigningKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
+import { deriveSigningSecret, readSigningKeyId } from '../../core/signing/signing-secret.ts';
 import type { Keys } from '../../ports/keyring.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { RevocationRecord } from '../../ports/records.ts';
@@ -16,8 +16,8 @@ import type { Answer, Call, UseCase } from '../../ports/use-case.ts';
 import { isCoveredByKey, isUsableBy } from '../accounts/ownership.ts';
 import { verifyImageUrl } from '../images/verify-image-url.ts';
 import { verifyOnDemandUrl } from '../images/verify-on-demand-url.ts';
-import { templateAt } from '../templates/versions.ts';
-import { effectiveBy, isInForce, liftRevocation, newRevocation, revoke } from './revoke.ts';
+import { findTemplateAt } from '../templates/versions.ts';
+import { createRevocationRecord, effectiveBy, isInForce, liftRevocation, revoke } from './revoke.ts';
 
 /** Returns the template whose URLs a revocation is about. */
 const getTemplateId = ({ revocationId, signed }: RevocationRecord): string => {
@@ -43,21 +43,21 @@ const verifyOrNotFound = async <T>(verify: () => Promise<T>): Promise<T> => {
  *
  * @throws URL_NOT_FOUND for a URL that is not genuine or has expired
  */
-export const revocationOfUrl = async (keys: Keys, runtime: Runtime, url: string): Promise<RevocationRecord> => {
+export const getRevocationOfUrl = async (keys: Keys, runtime: Runtime, url: string): Promise<RevocationRecord> => {
   const { pathname, search } = new URL(url);
   if (pathname.startsWith(onDemandPrefix)) {
     const { accountId, url: read, part } = await verifyOrNotFound(() => verifyOnDemandUrl(keys, runtime, pathname));
-    const revoked = { kind: 'url', hash: onDemandUrlHash(accountId, part) } as const;
-    return { ...newRevocation(runtime, accountId, revoked), signed: { query: part, keyId: read.key } };
+    const revoked = { kind: 'url', hash: hashOnDemandUrl(accountId, part) } as const;
+    return { ...createRevocationRecord(runtime, accountId, revoked), signed: { query: part, keyId: read.key } };
   }
   if (pathname !== '/v1/image') throw fail('URL_NOT_FOUND');
   const rawQuery = search.slice(1);
   const { uid, exp } = await verifyOrNotFound(() => verifyImageUrl(keys, runtime, rawQuery));
   const sig = new URLSearchParams(rawQuery).get('sig') ?? '';
   return {
-    ...newRevocation(runtime, uid, { kind: 'url', hash: urlHash(rawQuery) }),
+    ...createRevocationRecord(runtime, uid, { kind: 'url', hash: hashUrl(rawQuery) }),
     expiresAt: new Date(exp),
-    signed: { query: signedText(rawQuery), keyId: sig.slice(0, sig.indexOf('.')) },
+    signed: { query: getSignedText(rawQuery), keyId: sig.slice(0, sig.indexOf('.')) },
   };
 };
 
@@ -81,7 +81,7 @@ const getRevocableVersions = async (
     return { kind: 'versions', templateId, version: lastVersion } as const;
   }
   if (version === undefined) return { kind: 'versions', templateId, version: template.version } as const;
-  await templateAt(ports, template, version);
+  await findTemplateAt(ports, template, version);
   return { kind: 'version', templateId, version } as const;
 };
 
@@ -97,8 +97,8 @@ export const createRevocation: UseCase<'createRevocation'> = async (ports, runti
   if (templateId !== '' && !isCoveredByKey(runtime, templateId)) throw fail('TEMPLATE_NOT_FOUND');
   const wanted =
     url === undefined
-      ? newRevocation(runtime, accountId, await getRevocableVersions(ports, call, templateId, version))
-      : await revocationOfUrl(keys, runtime, url);
+      ? createRevocationRecord(runtime, accountId, await getRevocableVersions(ports, call, templateId, version))
+      : await getRevocationOfUrl(keys, runtime, url);
   if (wanted.accountId !== accountId || !isCoveredByKey(runtime, getTemplateId(wanted))) throw fail('URL_NOT_FOUND');
   await revoke(ports, runtime, wanted, getAllowance(plan, runtime.plans).revocations);
   return {
@@ -112,7 +112,7 @@ const getOnDemandUrl = ({ query: part, keyId: key }: NonNullable<RevocationRecor
   const name = part.startsWith('/') ? readSigningKeyId(key) : undefined;
   const master = name && getVerifyingKey(keyring, name.masterId);
   const url = master && readOnDemandUrl({ key, part, signature: '' });
-  return url && { path: signedPath(url, signingSecret(master, key)), templateId: url.templateId };
+  return url && { path: getSignedPath(url, deriveSigningSecret(master, key)), templateId: url.templateId };
 };
 
 /** Converts a revocation to the API's view. Its URL is signed again, because tables store no signatures. */
@@ -137,7 +137,7 @@ export const toRevocationResponse = (one: RevocationRecord, keyring: Keyring, im
 };
 
 /** Returns the revocations in force, the newest first. */
-export const newestInForce = (all: readonly RevocationRecord[], now: Date): RevocationRecord[] =>
+export const findNewestInForce = (all: readonly RevocationRecord[], now: Date): RevocationRecord[] =>
   all.filter((one) => isInForce(one, now)).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 
 /** Lists the caller's revocations in force, newest first, up to about `limits.listedBytes`. */
@@ -147,7 +147,7 @@ export const listRevocations: UseCase<'listRevocations'> = async (ports, runtime
   const keyring = await keys.keyring(runtime);
   const revocations: Answer<'listRevocations'>['revocations'] = [];
   let bytes = 0;
-  for (const one of newestInForce(found, runtime.now())) {
+  for (const one of findNewestInForce(found, runtime.now())) {
     if (!isCoveredByKey(runtime, getTemplateId(one))) continue;
     const view = toRevocationResponse(one, keyring, keys.imageUrl);
     bytes += Buffer.byteLength(JSON.stringify(view));

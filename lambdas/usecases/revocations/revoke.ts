@@ -1,14 +1,14 @@
 import { failWithDetail } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { inThousands } from '../../contract/thousands.ts';
+import { formatThousands } from '../../contract/thousands.ts';
 import { dayMs } from '../../core/days.ts';
 import { denyListDelaySeconds } from '../../core/deny-list.ts';
 import {
-  concernedEntries,
-  edgeEntries,
+  getAffectedEntries,
+  getEdgeEntries,
+  getRevocationId,
   type Revocable,
   type Revoked,
-  revocationId,
   versionsLifetimeDays,
 } from '../../core/revocation.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -18,10 +18,10 @@ import type { Runtime } from '../../ports/runtime.ts';
 type Clock = Pick<Runtime, 'now'>;
 
 /** Returns the record of a revocation by an account, which expires when every existing URL has. */
-export const newRevocation = (clock: Clock, accountId: string, revoked: Revocable): RevocationRecord => {
+export const createRevocationRecord = (clock: Clock, accountId: string, revoked: Revocable): RevocationRecord => {
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + versionsLifetimeDays * dayMs);
-  return { accountId, revocationId: revocationId(revoked), by: 'account', createdAt, expiresAt, isLifted: false };
+  return { accountId, revocationId: getRevocationId(revoked), by: 'account', createdAt, expiresAt, isLifted: false };
 };
 
 /** Returns whether a revocation is in force: neither lifted nor expired. */
@@ -38,7 +38,7 @@ const getInForce = async (table: RevocationLister, accountId: string, clock: Clo
  * state, so the last of several concurrent writers has seen all changes.
  */
 const getEntries = (table: RevocationLister, accountId: string, clock: Clock) => async () =>
-  edgeEntries(await getInForce(table, accountId, clock));
+  getEdgeEntries(await getInForce(table, accountId, clock));
 
 /** Number of revocations that every account may have as long as the store is not full. */
 const leastShare = 20;
@@ -49,7 +49,7 @@ const leastShare = 20;
  */
 const getFairShare = (space: number): number => (space < 1 ? 0 : Math.max(leastShare, Math.floor(space / 10)));
 
-const tooMany = (most: number): string => `Your plan holds ${inThousands(most)} revocations; lift some.`;
+const tooMany = (most: number): string => `Your plan holds ${formatThousands(most)} revocations; lift some.`;
 
 /**
  * Adds a revocation to the table, then to the edge. A repeated call completes an interrupted one. The table comes
@@ -79,7 +79,7 @@ export const revoke = async (
   // an operator's revocation is not replaced by one of the account
   const isNew = !earlier || (wanted.by === 'operator' && earlier.by === 'account');
   if (isNew) await table.put(wanted);
-  await edge.add(concernedEntries(wanted), getEntries(table, accountId, clock));
+  await edge.add(getAffectedEntries(wanted), getEntries(table, accountId, clock));
 };
 
 /**
@@ -93,7 +93,7 @@ export const liftRevocation = async (
 ): Promise<void> => {
   const table = ports['revocations:lift'];
   if (!(await table.lift(accountId, id))) return;
-  const names = concernedEntries({ accountId, revocationId: id });
+  const names = getAffectedEntries({ accountId, revocationId: id });
   await ports['edgeRevocations:lift'].update(names, getEntries(table, accountId, clock));
   await table.removeLifted(accountId, id);
 };

@@ -2,12 +2,12 @@ import type { ClientClass } from '../../contract/client-classes.ts';
 import { fail, failWithRetryAt, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
-import { canonicalJson } from '../../core/canonical-json.ts';
+import { toCanonicalJson } from '../../core/canonical-json.ts';
 import { dayMs, startOfDay } from '../../core/days.ts';
 import { getSigningKey } from '../../core/signing/keyring.ts';
-import { signedPath } from '../../core/signing/on-demand-url.ts';
-import { serviceKeyId, signingSecret } from '../../core/signing/signing-secret.ts';
-import { namesImage, pageVariables } from '../../core/sites/page-variables.ts';
+import { getSignedPath } from '../../core/signing/on-demand-url.ts';
+import { deriveSigningSecret, getServiceKeyId } from '../../core/signing/signing-secret.ts';
+import { hasSiteImage, toPageVariables } from '../../core/sites/page-variables.ts';
 import { readSitePath, type SiteImagePath } from '../../core/sites/site-path.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { SitePage, SiteRecord, TemplateRecord } from '../../ports/records.ts';
@@ -19,7 +19,7 @@ import { deliverFallback, type OnDemandDelivery, recordFailure } from '../images
 import { acquireLease } from '../images/render-lease.ts';
 import { renderOnDemand } from '../images/render-on-demand.ts';
 import type { VerifiedUrl } from '../images/verify-on-demand-url.ts';
-import { templateAt } from '../templates/versions.ts';
+import { findTemplateAt } from '../templates/versions.ts';
 
 type SitePorts = PortsOf<'renderSiteImage'>;
 
@@ -67,24 +67,24 @@ const readPage = async (ports: SitePorts, runtime: Runtime, request: SiteRequest
   const fetched = await ports['pages:fetch'].fetch(site.origin + page);
   const retryAt = addMs(now, unusableMs);
   if (!fetched.ok) throw toPageError(`The page ${page} cannot be read: ${fetched.reason}.`, retryAt);
-  if (!namesImage(fetched.tags, path))
+  if (!hasSiteImage(fetched.tags, path))
     throw toPageError(`The page ${page} does not name this image as its og:image or twitter:image.`, retryAt);
 
   const { account, template: current } = await ports['owners:read'].find(site.accountId, site.templateId);
   // a missing template is reported when the image is evaluated
   const template =
     account && current && isUsableBy(current, account)
-      ? await templateAt(ports, current, site.version).catch(() => undefined)
+      ? await findTemplateAt(ports, current, site.version).catch(() => undefined)
       : undefined;
-  const found = pageVariables(fetched.tags, template?.variables ?? [], site.map);
+  const found = toPageVariables(fetched.tags, template?.variables ?? [], site.map);
   const variables = { ...(template?.ownerId === starterOwner && getEmptyTexts(template)), ...found };
   const master = getSigningKey(await ports['keyring:verify'].keyring(runtime), now);
   if (!master) throw fail('RENDER_ERROR');
-  const key = serviceKeyId(master, site.accountId);
-  const payload = Buffer.from(canonicalJson(variables)).toString('base64url');
+  const key = getServiceKeyId(master, site.accountId);
+  const payload = Buffer.from(toCanonicalJson(variables)).toString('base64url');
   const version = site.version ?? template?.version;
   const asked = { key, templateId: site.templateId, format, payload, ...(version !== undefined && { version }) };
-  const signed = signedPath(asked, signingSecret(master, key));
+  const signed = getSignedPath(asked, deriveSigningSecret(master, key));
   if (signed.length > limits.urlBytes) throw toPageError(`The texts of the page ${page} are too long.`, retryAt);
   return signed;
 };

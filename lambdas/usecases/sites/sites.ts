@@ -1,5 +1,5 @@
 import { fail, failWithDetail } from '../../contract/errors.ts';
-import { newSiteId, siteRandomBytes } from '../../core/sites/site-path.ts';
+import { createSiteId, siteRandomBytes } from '../../core/sites/site-path.ts';
 import type { SiteRecord } from '../../ports/records.ts';
 import type { Answer, UseCase } from '../../ports/use-case.ts';
 import { releaseOne, siteCount, withBudgetUnit } from '../accounts/budgets.ts';
@@ -31,7 +31,7 @@ export const createSite: UseCase<'createSite'> = async (ports, runtime, { caller
   requireUsable(templates.get(templateId), caller);
   const now = runtime.now();
   const site: SiteRecord = {
-    ...{ accountId, siteId: newSiteId(accountId, runtime.randomBytes(siteRandomBytes)) },
+    ...{ accountId, siteId: createSiteId(accountId, runtime.randomBytes(siteRandomBytes)) },
     ...{ origin, templateId, version: version ?? undefined, map, refreshSeconds },
     ...{ dailyRenders: dailyRenders ?? undefined, createdAt: now, updatedAt: now },
   };

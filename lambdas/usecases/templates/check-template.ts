@@ -2,22 +2,22 @@ import type { EngineName } from '../../contract/engine-names.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../../contract/schemas/template.ts';
-import { inThousands } from '../../contract/thousands.ts';
+import { formatThousands } from '../../contract/thousands.ts';
 import { startOfDay } from '../../core/days.ts';
 import type { PlacedBox } from '../../core/rendering/positioned-boxes.ts';
-import { outputSize, type RenderOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
+import { getOutputSize, type RenderOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
 import type { DiagnosticCode } from '../../core/template/lint/source/diagnostic-codes.ts';
 import { truncate } from '../../core/truncate.ts';
 import { getRemoteImages } from '../../core/vnode/remote-images.ts';
 import { toPosition } from '../../core/vnode/source-position.ts';
-import { failureText, RenderFailure } from '../../isolation/render/failure.ts';
+import { getFailureText, RenderFailure } from '../../isolation/render/failure.ts';
 import { render, withImages } from '../../isolation/render/render.ts';
 import { type CpuBudget, cpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { requireUsable } from '../accounts/ownership.ts';
-import { type TemplateFontPorts, type TemplateFonts, templateFonts } from '../fonts/template-fonts.ts';
+import { getTemplateFonts, type TemplateFontPorts, type TemplateFonts } from '../fonts/template-fonts.ts';
 import { fetchRemoteImages } from '../images/gather-images.ts';
 import { lintTemplate, type Sample } from '../lint/lint-template.ts';
 import { compileMs, stripByteOrderMark } from './compile-template.ts';
@@ -77,17 +77,17 @@ const getImage = async (
       }),
     );
     if (bytes.byteLength > limits.checkedImageBytes) {
-      const message = `The image has ${inThousands(bytes.byteLength)} bytes and is left out.`;
+      const message = `The image has ${formatThousands(bytes.byteLength)} bytes and is left out.`;
       return { picture: null, errors: [], warnings: [...warnings, { code: 'large-picture', message }] };
     }
     const contentType = `image/${format}` as const;
     const data = Buffer.from(bytes).toString('base64');
-    const image = { contentType, ...outputSize(options), bytes: bytes.byteLength, data };
+    const image = { contentType, ...getOutputSize(options), bytes: bytes.byteLength, data };
     return { picture: image, boxes: rendering.boxes?.flatMap(toElementBox), errors: [], warnings };
   } catch (error) {
     const cause = error instanceof ServiceError ? error.cause : undefined;
     if (!(cause instanceof RenderFailure)) throw error;
-    const message = `This cannot be rendered: ${failureText(cause)}`;
+    const message = `This cannot be rendered: ${getFailureText(cause)}`;
     return { picture: null, errors: [{ code: 'does-not-draw', message }], warnings: [] };
   }
 };
@@ -124,7 +124,7 @@ export const checkTemplate = async (
   const { defaultEngine } = runtime;
   // starters do not use the caller's custom fonts
   const hasCustom = template === undefined || template.ownerId === caller.accountId;
-  const fonts = await templateFonts(ports, caller.accountId, { hasCustom });
+  const fonts = await getTemplateFonts(ports, caller.accountId, { hasCustom });
   const asked = { fonts, reader, boxes };
   const clock = startOfDay(runtime.now()).getTime();
   const viewing = { chosen, isRendered, isCard: isRendered, isPreviewed: reader === 'previewer' };

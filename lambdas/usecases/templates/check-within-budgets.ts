@@ -16,7 +16,7 @@ type BudgetedPorts = Pick<Ports, 'remoteImages:fetch' | 'usage:read' | 'budgets:
  * and of each host, also after redirects, and fetches only while the account has mints left. It reserves the largest
  * possible size first and releases bytes that were not read.
  */
-export const imagesWithinBudget = (ports: BudgetedPorts, runtime: Runtime, caller: AccountRecord): RemoteImages => {
+export const createBudgetedImages = (ports: BudgetedPorts, runtime: Runtime, caller: AccountRecord): RemoteImages => {
   const [remote, budgets] = [ports['remoteImages:fetch'], ports['budgets:consume']];
   const now = runtime.now();
   let asked: Promise<boolean> | undefined;
@@ -70,6 +70,6 @@ export const imagesWithinBudget = (ports: BudgetedPorts, runtime: Runtime, calle
  */
 export const checkWithinBudgets: UseCase<'checkTemplate'> = async (ports, runtime, { caller, templates, body }) => {
   await countTrial(ports, runtime, caller);
-  const bounded = { ...ports, 'remoteImages:fetch': imagesWithinBudget(ports, runtime, caller) };
+  const bounded = { ...ports, 'remoteImages:fetch': createBudgetedImages(ports, runtime, caller) };
   return checkTemplate(bounded, runtime, caller, templates.get(body.templateId ?? ''), body);
 };

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { TemplateScope } from '../../contract/schemas/template.ts';
-import { chosenOptions } from '../../core/rendering/render-options.ts';
-import { expiryAfter } from '../../core/signing/expiry.ts';
+import { resolveOptions } from '../../core/rendering/render-options.ts';
+import { getExpiryAfter } from '../../core/signing/expiry.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { UseCase } from '../../ports/use-case.ts';
 import { isCoveredByKey, starterOwner } from '../accounts/ownership.ts';
@@ -31,13 +31,13 @@ export const listTemplates: UseCase<'listTemplates'> = async (ports, runtime, { 
   const getPreviewUrl = async (template: TemplateRecord, hasUnitsLeft: boolean): Promise<string> => {
     const { templateId, preview, version, options } = template;
     if (!preview || !showsPreview(template, hasUnitsLeft)) return '';
-    const exp = expiryAfter(now, previewLifetimeDays);
+    const exp = getExpiryAfter(now, previewLifetimeDays);
     const query = {
       templateId,
       uid: caller.accountId,
       exp,
       tv: String(version),
-      options: chosenOptions({}, options),
+      options: resolveOptions({}, options),
       ...preview,
     };
     const url = await signUrl(ports['keyring:read'], runtime, query);

@@ -6,8 +6,8 @@ import { previewVersion } from '../../core/rendering/render-version.ts';
 import { encodeVariable } from '../../core/signing/image-query.ts';
 import type { RenderPlan, RenderPlanVariable } from '../../core/template/render-plan/render-plan.ts';
 import { packRenderPlan } from '../../core/template/render-plan/stored-render-plan.ts';
-import { defaultText } from '../../core/template/variables/default-text.ts';
-import { treeAddress } from '../../core/vnode/address.ts';
+import { toDefaultText } from '../../core/template/variables/default-text.ts';
+import { getTreeAddress } from '../../core/vnode/address.ts';
 import { packTree, type StoredTree } from '../../core/vnode/stored-tree.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateChange, TemplateRecord } from '../../ports/records.ts';
@@ -31,10 +31,10 @@ export const packPreview = ({ sample }: CompiledTemplate): StoredTree => {
  * every number.
  */
 const toRecordedVariable = (variable: RenderPlanVariable): RenderPlanVariable =>
-  variable.defaultValue === undefined ? variable : { ...variable, defaultValue: defaultText(variable) };
+  variable.defaultValue === undefined ? variable : { ...variable, defaultValue: toDefaultText(variable) };
 
 /** Returns the fields of a render plan that the template record repeats. */
-export const recordedFacts = ({ variables, seesAll, options }: RenderPlan) => ({
+export const toRecordedFields = ({ variables, seesAll, options }: RenderPlan) => ({
   variables: variables.map(toRecordedVariable),
   seesAll,
   options,
@@ -66,7 +66,7 @@ export const saveCode = async (
 ): Promise<SavedCode> => {
   const { renderPlan, warnings, sample } = compiled;
   const tree = packPreview(compiled);
-  const facts = { ...recordedFacts(renderPlan), warnings };
+  const facts = { ...toRecordedFields(renderPlan), warnings };
   await count({ codeHash: sha256Hex(code), bytes: countBytes(code, renderPlan, tree) });
   const hashes = await ports['sources:write'].put(ownerId, code, renderPlan);
 
@@ -74,7 +74,7 @@ export const saveCode = async (
   const variables = Object.fromEntries(
     Object.entries(sample.variables).map(([name, value]) => [name, encodeVariable(value)]),
   );
-  await storeTrees(ports, runtime, [{ address: treeAddress({ templateId, rv, variables }), tree }], ownerId);
+  await storeTrees(ports, runtime, [{ address: getTreeAddress({ templateId, rv, variables }), tree }], ownerId);
 
   return { ...hashes, ...facts, preview: { rv, variables } };
 };

@@ -3,12 +3,12 @@ import { limits } from '../../contract/limits.ts';
 import type { SavedTemplateResponse } from '../../contract/schemas/template.ts';
 import { type Diagnostic, getEnd, getLines } from '../../core/template/lint/source/diagnostics.ts';
 import type { RenderPlanVariable, TemplateOptions } from '../../core/template/render-plan/render-plan.ts';
-import { defaultText } from '../../core/template/variables/default-text.ts';
+import { toDefaultText } from '../../core/template/variables/default-text.ts';
 import type { TemplateRecord } from '../../ports/records.ts';
 
 export const toVariableResponse = (variable: RenderPlanVariable) => ({
   name: variable.name,
-  defaultValue: defaultText(variable),
+  defaultValue: toDefaultText(variable),
   required: variable.required,
 });
 

@@ -1,9 +1,9 @@
 import { fail } from '../../contract/errors.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import type { UseCase } from '../../ports/use-case.ts';
-import { countingTemplate, countTrial, templateCount } from '../accounts/budgets.ts';
+import { countTrial, templateCount, whileCountingTemplate } from '../accounts/budgets.ts';
 import { requireOwn, requireUsable } from '../accounts/ownership.ts';
-import { templateFonts } from '../fonts/template-fonts.ts';
+import { getTemplateFonts } from '../fonts/template-fonts.ts';
 import { compileTemplate } from './compile-template.ts';
 import { getNewRecord, newTemplateId, requireVersion, saveOwnCode } from './save-code.ts';
 import { toSavedResponse, toTemplateResponse } from './template-response.ts';
@@ -20,9 +20,9 @@ export const createTemplate: UseCase<'createTemplate'> = async (ports, runtime, 
   const made = runtime.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
   if (made) return toSavedResponse(made);
   await countTrial(ports, runtime, caller);
-  const fonts = await templateFonts(ports, caller.accountId);
+  const fonts = await getTemplateFonts(ports, caller.accountId);
   const compiled = await compileTemplate(code, { ...runtime, fonts });
-  return countingTemplate(ports, runtime, caller, async () => {
+  return whileCountingTemplate(ports, runtime, caller, async () => {
     const begun = { templateId, ...getNewRecord(caller, now), name, description };
     const template = { ...begun, ...(await saveOwnCode(ports, runtime, caller, begun, code, compiled)) };
     await ports['templates:create'].create(template);
@@ -52,7 +52,7 @@ export const updateTemplate: UseCase<'updateTemplate'> = async (ports, runtime, 
   const defaultEngine = isOwn ? found.options.engine : runtime.defaultEngine;
   const compile = async (source: string) => {
     await countTrial(ports, runtime, caller);
-    return compileTemplate(source, { ...runtime, defaultEngine, fonts: await templateFonts(ports, accountId) });
+    return compileTemplate(source, { ...runtime, defaultEngine, fonts: await getTemplateFonts(ports, accountId) });
   };
   const compiled = code === undefined ? undefined : await compile(code);
   const template = requireOwn(found, caller);

@@ -13,7 +13,7 @@ import { updateTemplate } from './templates.ts';
  *
  * @throws VERSION_NOT_FOUND
  */
-export const templateAt = async (
+export const findTemplateAt = async (
   ports: Pick<Ports, 'versions:read'>,
   template: TemplateRecord,
   version = template.version,
@@ -47,7 +47,7 @@ export const listVersions: UseCase<'listVersions'> = async (ports, _runtime, { c
 
 /** Returns one version of a template with its code. @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND */
 export const getVersion: UseCase<'getVersion'> = async (ports, _runtime, { caller, templates, path }) => {
-  const then = await templateAt(ports, requireUsable(templates.get(path.templateId), caller), path.version);
+  const then = await findTemplateAt(ports, requireUsable(templates.get(path.templateId), caller), path.version);
   const code = await ports['sources:read'].code(then.ownerId, then.codeHash);
   return { template: { ...toTemplateResponse(then), code } };
 };
@@ -60,7 +60,7 @@ export const getVersion: UseCase<'getVersion'> = async (ports, _runtime, { calle
  */
 export const restoreVersion: UseCase<'restoreVersion'> = async (ports, runtime, call) => {
   const { caller, templates, path } = call;
-  const { ownerId, codeHash } = await templateAt(
+  const { ownerId, codeHash } = await findTemplateAt(
     ports,
     requireOwn(templates.get(path.templateId), caller),
     path.version,

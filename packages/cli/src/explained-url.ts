@@ -2,7 +2,7 @@ import { imageFormats } from '../../../lambdas/contract/image-formats.ts';
 import { imageParameters } from '../../../lambdas/contract/image-parameters.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import type { Json } from '../../../lambdas/contract/schemas/mint.ts';
-import { getExpiry, imagePairs, readImageQuery } from '../../../lambdas/core/signing/image-query.ts';
+import { getExpiry, getImagePairs, readImageQuery } from '../../../lambdas/core/signing/image-query.ts';
 import { readOnDemandUrl, type SplitPath, splitPath } from '../../../lambdas/core/signing/on-demand-url.ts';
 import { type Failure, wrongUse } from './failure.ts';
 
@@ -133,7 +133,7 @@ const readVariable = ([name, value]: [string, string]): [string, Json] => {
 const explainMinted = (imageUrl: string, query: string): ExplainedUrl => {
   if (query.includes('&amp;'))
     throw createFailure('it has &amp; in it: replace each by &, as it was copied from HTML.');
-  const pairs = imagePairs(query);
+  const pairs = getImagePairs(query);
   if (!pairs) throw createFailure('a parameter is there twice, or is not percent-encoded UTF-8.');
   const missing = Object.entries(imageParameters).filter(([name, { isOptional }]) => !isOptional && !pairs.get(name));
   if (missing.length > 0)

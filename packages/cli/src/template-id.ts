@@ -1,4 +1,4 @@
-import { nearestWord } from '../../../lambdas/core/template/lint/tree/nearest-word.ts';
+import { findNearestWord } from '../../../lambdas/core/template/lint/tree/nearest-word.ts';
 import type { Api } from './api.ts';
 import { readProject } from './config.ts';
 import type { Context } from './context.ts';
@@ -45,7 +45,7 @@ export const withSuggestion = async <T>(
     if (templates.some(({ _id }) => _id === given)) throw error;
     const own = Object.keys(await readLock(readProject(context)));
     const names = [...own, ...templates.flatMap(({ _id, name }) => [_id, name])];
-    const nearest = nearestWord(given, names);
+    const nearest = findNearestWord(given, names);
     const { _id: id = nearest } = templates.find(({ name }) => name === nearest) ?? {};
     if (nearest === undefined) throw error;
     const { message } = error as Error;

@@ -1,4 +1,4 @@
-import { nearestWord } from '../../../lambdas/core/template/lint/tree/nearest-word.ts';
+import { findNearestWord } from '../../../lambdas/core/template/lint/tree/nearest-word.ts';
 
 /** A replacement of a word. */
 export interface Fix {
@@ -13,7 +13,7 @@ export interface Names {
 }
 
 const nearest = (wrong: string | undefined, names: readonly string[]): Fix | undefined => {
-  const right = wrong && nearestWord(wrong, names);
+  const right = wrong && findNearestWord(wrong, names);
   return wrong && right ? { wrong, right } : undefined;
 };
 

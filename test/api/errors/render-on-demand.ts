@@ -2,7 +2,7 @@ import { dynamoDbFrozenImages } from '../../../lambdas/aws/dynamodb/on-demand.ts
 import { readEnvironment } from '../../../lambdas/config/environment.ts';
 import type { Json } from '../../../lambdas/contract/schemas/mint.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
-import { onDemandIdentity, readOnDemandUrl, splitPath } from '../../../lambdas/core/signing/on-demand-url.ts';
+import { getOnDemandIdentity, readOnDemandUrl, splitPath } from '../../../lambdas/core/signing/on-demand-url.ts';
 import { packTree } from '../../../lambdas/core/vnode/stored-tree.ts';
 import type { VElement } from '../../../lambdas/core/vnode/vnode.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
@@ -52,7 +52,7 @@ const frozen = async (templateId: string, tree?: VElement, isDamaged = false): P
   const packed = tree && packTree(tree);
   const bytes = packed?.bytes.map((byte, n) => (isDamaged && n === 5 ? byte ^ 1 : byte)) ?? new Uint8Array();
   if (packed) await storeTree({ ...query, exp: 1 }, { ...packed, bytes });
-  const identity = onDemandIdentity(accountId, url, {} as Record<string, Json>);
+  const identity = getOnDemandIdentity(accountId, url, {} as Record<string, Json>);
   const image = { accountId, query, claimId: 'one', claimedAt: new Date(), isPaid: true };
   const images = dynamoDbFrozenImages(readEnvironment('onDemand:freeze'));
   await images.claim(identity, image, new Date(Date.now() + 86_400_000));

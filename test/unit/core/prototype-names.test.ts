@@ -3,7 +3,7 @@ import { getPixels } from '../../../lambdas/core/rendering/css/lengths.ts';
 import { getFontSize } from '../../../lambdas/core/rendering/fonts/font-size.ts';
 import { readTheme } from '../../../lambdas/core/rendering/tailwind/theme.ts';
 import { readUtilities } from '../../../lambdas/core/rendering/tailwind/utilities.ts';
-import { declarationProblem } from '../../../lambdas/core/template/lint/tree/declarations.ts';
+import { lintDeclaration } from '../../../lambdas/core/template/lint/tree/declarations.ts';
 import { parseTemplateSource } from '../../../lambdas/core/template/render-plan/draft.ts';
 
 /** Tables are looked up with words of templates: what every object has by its prototype is in none of them. */
@@ -26,7 +26,7 @@ describe('names of Object.prototype', () => {
     expect(parseTemplateSource('export default () => <p>{constructor}</p>;')).toMatchObject({
       errors: [{ code: 'undefined-name', message: 'constructor is not defined.' }],
     });
-    expect(declarationProblem('textAlign', 'constructor')?.message).toBe(
+    expect(lintDeclaration('textAlign', 'constructor')?.message).toBe(
       'textAlign: constructor is not a value of text-align.',
     );
   });

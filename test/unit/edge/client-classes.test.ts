@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentCharacters, previewers, previewerWords } from '../../../lambdas/contract/client-classes.ts';
+import { agentCharacters, getPreviewerWords, previewers } from '../../../lambdas/contract/client-classes.ts';
 import { edgeHeaders } from '../../../lambdas/contract/edge.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { type EdgeEvent, loadEdgeFunction } from '../../../local/edge-function.ts';
@@ -19,7 +19,7 @@ const getClass = async (agent: string | undefined) => classIn(await edge(getEven
 /** The rule of the table, in other words than the edge function's. */
 const getExpected = (agent: string) => {
   const message = agent.slice(0, agentCharacters).toLowerCase();
-  return previewerWords().some((word) => message.includes(word)) ? 'previewer' : 'other';
+  return getPreviewerWords().some((word) => message.includes(word)) ? 'previewer' : 'other';
 };
 
 it.each(previewers)(
@@ -42,7 +42,7 @@ describe('the edge function', () => {
   });
 
   it('goes by the words of the table and nothing else, for any text', async () => {
-    const word = fc.constantFrom(...previewerWords(), 'TwitterBot', 'whats', 'bot', 'Preview');
+    const word = fc.constantFrom(...getPreviewerWords(), 'TwitterBot', 'whats', 'bot', 'Preview');
     // a header holds single bytes
     const bytes = fc.uint8Array().map((some) => Buffer.from(some).toString('latin1'));
     const agents = fc.array(fc.oneof(word, fc.string(), bytes), { maxLength: 5 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { edgeHeaders } from '../../../lambdas/contract/edge.ts';
 import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
 import { getSubjects } from '../../../lambdas/core/deny-list.ts';
-import { edgeEntries, revocationId, urlHash } from '../../../lambdas/core/revocation.ts';
+import { getEdgeEntries, getRevocationId, hashUrl } from '../../../lambdas/core/revocation.ts';
 import { getSignature } from '../../../lambdas/core/signing/signature.ts';
 import { type EdgeEvent, type EdgeKeys, type EdgeResponse, loadEdgeFunction } from '../../../local/edge-function.ts';
 import { edgeSourceProblems } from '../../../local/edge-lint.ts';
@@ -141,11 +141,11 @@ describe('a refusal', () => {
     };
     const verdictOn = async (query: string, ids: readonly string[], accountId = uid): Promise<string> => {
       const revocations = ids.map((id) => ({ accountId, revocationId: id }));
-      return getVerdictIn(Object.fromEntries(edgeEntries(revocations)), query);
+      return getVerdictIn(Object.fromEntries(getEdgeEntries(revocations)), query);
     };
     const versions = (kind: 'version' | 'versions', version: number, of = templateId) =>
-      revocationId({ kind, templateId: of, version });
-    const ofUrl = (query: string) => revocationId({ kind: 'url', hash: urlHash(query) });
+      getRevocationId({ kind, templateId: of, version });
+    const ofUrl = (query: string) => getRevocationId({ kind: 'url', hash: hashUrl(query) });
 
     it('is for this URL and no other, however it is spelt', async () => {
       const other = signed({ width: '999' });

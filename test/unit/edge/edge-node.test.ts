@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { edgeHeaders } from '../../../lambdas/contract/edge.ts';
-import { signedQuery } from '../../../lambdas/core/signing/image-query.ts';
+import { getSignedQuery } from '../../../lambdas/core/signing/image-query.ts';
 import type { EdgeAnswer } from '../../../local/edge-cache.ts';
 import { loadEdgeFunction } from '../../../local/edge-function.ts';
 import { edgeNode, type OriginRequest } from '../../../local/edge-node.ts';
@@ -12,7 +12,7 @@ const [key] = getKeyring(secrets).keys;
 const started = 1_800_000_000_000;
 
 const aQuery = (): string =>
-  signedQuery(
+  getSignedQuery(
     {
       templateId: 't-1',
       uid: 'ana',

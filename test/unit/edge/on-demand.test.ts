@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { imageFormats } from '../../../lambdas/contract/image-formats.ts';
-import { edgeEntries, revocationId } from '../../../lambdas/core/revocation.ts';
+import { getEdgeEntries, getRevocationId } from '../../../lambdas/core/revocation.ts';
 import {
+  hashOnDemandUrl,
   isExpired,
   isSignedPart,
-  onDemandUrlHash,
   readOnDemandUrl,
   signPart,
   splitPath,
 } from '../../../lambdas/core/signing/on-demand-url.ts';
-import { readSigningKeyId, signingSecret } from '../../../lambdas/core/signing/signing-secret.ts';
+import { deriveSigningSecret, readSigningKeyId } from '../../../lambdas/core/signing/signing-secret.ts';
 import { edgeSource } from '../../../lib/edge-source.ts';
 import { loadEdgeFunction } from '../../../local/edge-function.ts';
 import { viewerRequestEvent } from '../../../local/edge-node.ts';
@@ -40,15 +40,16 @@ const serviceVerdict = (path: string): string => {
   const url = split && readOnDemandUrl(split);
   if (!split || !name || !url) return 'INVALID_SIGNATURE';
   if (isExpired(url, new Date(now))) return 'URL_EXPIRED';
-  const isGenuine = name.masterId === '1' && isSignedPart(split, signingSecret({ secret: file.master }, split.key));
+  const isGenuine =
+    name.masterId === '1' && isSignedPart(split, deriveSigningSecret({ secret: file.master }, split.key));
   return isGenuine ? '' : 'INVALID_SIGNATURE';
 };
 
 const key = '1-ana-0123456789abcdef';
-const secret = signingSecret({ secret: file.master }, key);
+const secret = deriveSigningSecret({ secret: file.master }, key);
 /** A path whose part is signed, whatever its form is. */
 const signed = (part: string, by = key): string =>
-  `/v1/i/${by}/${signPart(part, signingSecret({ secret: file.master }, by))}${part}`;
+  `/v1/i/${by}/${signPart(part, deriveSigningSecret({ secret: file.master }, by))}${part}`;
 const good = signed('/t-1/-/e30.png');
 
 /** Parts of every form, good and bad, all of them signed. */
@@ -147,18 +148,18 @@ describe('the edge function of on-demand URLs', () => {
   });
 
   it('refuses what is denied or revoked: account, template, URL, key, version', async () => {
-    const revoked = (id: string) => Object.fromEntries(edgeEntries([{ accountId: 'ana', revocationId: id }]));
-    const hash = onDemandUrlHash('ana', splitPath(good)?.part ?? '');
+    const revoked = (id: string) => Object.fromEntries(getEdgeEntries([{ accountId: 'ana', revocationId: id }]));
+    const hash = hashOnDemandUrl('ana', splitPath(good)?.part ?? '');
     const [second, third] = [signed('/t-1/v2/e30.png'), signed('/t-1/v3/e30.png')];
-    const version = revoked(revocationId({ kind: 'version', templateId: 't-1', version: 2 }));
-    const versions = revoked(revocationId({ kind: 'versions', templateId: 't-1', version: 2 }));
+    const version = revoked(getRevocationId({ kind: 'version', templateId: 't-1', version: 2 }));
+    const versions = revoked(getRevocationId({ kind: 'versions', templateId: 't-1', version: 2 }));
     const verdict = async (path: string, more: Record<string, string>) => getCode(await edgeWith(more)(getEvent(path)));
 
     expect(await verdict(good, { 'account:ana': 'URL_DENIED' })).toBe('URL_DENIED');
     expect(await verdict(good, { 'template:t-1': 'URL_DENIED' })).toBe('URL_DENIED');
-    expect(await verdict(good, revoked(revocationId({ kind: 'url', hash })))).toBe('URL_REVOKED');
-    expect(await verdict(second, revoked(revocationId({ kind: 'url', hash })))).toBe('');
-    expect(await verdict(good, revoked(revocationId({ kind: 'key', signingKeyId: key })))).toBe('URL_REVOKED');
+    expect(await verdict(good, revoked(getRevocationId({ kind: 'url', hash })))).toBe('URL_REVOKED');
+    expect(await verdict(second, revoked(getRevocationId({ kind: 'url', hash })))).toBe('');
+    expect(await verdict(good, revoked(getRevocationId({ kind: 'key', signingKeyId: key })))).toBe('URL_REVOKED');
     expect([await verdict(second, version), await verdict(third, version)]).toEqual(['URL_REVOKED', '']);
     expect([await verdict(second, versions), await verdict(third, versions)]).toEqual(['URL_REVOKED', '']);
     // a forged URL learns nothing of it
@@ -167,11 +168,11 @@ describe('the edge function of on-demand URLs', () => {
 
   it('has URLs without a version cached anew when versions of their template are revoked', async () => {
     const getKey = async (ids: readonly string[]) => {
-      const entries = edgeEntries(ids.map((id) => ({ accountId: 'ana', revocationId: id })));
+      const entries = getEdgeEntries(ids.map((id) => ({ accountId: 'ana', revocationId: id })));
       const answer = await edgeWith(Object.fromEntries(entries))(getEvent(good));
       return (answer as { querystring: string }).querystring;
     };
-    const [one, other] = [1, 2].map((version) => revocationId({ kind: 'version', templateId: 't-1', version })) as [
+    const [one, other] = [1, 2].map((version) => getRevocationId({ kind: 'version', templateId: 't-1', version })) as [
       string,
       string,
     ];

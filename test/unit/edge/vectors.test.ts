@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalQuery } from '../../../lambdas/core/signing/canonical-query.ts';
-import { imagePairs } from '../../../lambdas/core/signing/image-query.ts';
+import { toCanonicalQuery } from '../../../lambdas/core/signing/canonical-query.ts';
+import { getImagePairs } from '../../../lambdas/core/signing/image-query.ts';
 import { loadEdgeFunction } from '../../../local/edge-function.ts';
 import {
   edgeSource,
@@ -31,8 +31,8 @@ const authorising = ['exp', 'sig', 'uid'];
 /** What a good vector must become: the cached query, and the rest in the header. */
 const expected = ({ query, verdict, cached }: Vector) => {
   if (verdict !== '') return { verdict };
-  const rest = [...(imagePairs(query) ?? [])].filter(([name]) => authorising.includes(name));
-  return { verdict, cached, signature: canonicalQuery(rest) };
+  const rest = [...(getImagePairs(query) ?? [])].filter(([name]) => authorising.includes(name));
+  return { verdict, cached, signature: toCanonicalQuery(rest) };
 };
 
 it('the vectors hold good and bad URLs', () => {
@@ -46,8 +46,8 @@ describe('the service', () => {
   });
 
   it.each(good)('writes the canonical form of a URL $title', ({ query, cached }) => {
-    const pairs = imagePairs(query) ?? expect.fail('unreadable');
-    expect(canonicalQuery([...pairs].filter(([name]) => !authorising.includes(name)))).toBe(cached);
+    const pairs = getImagePairs(query) ?? expect.fail('unreadable');
+    expect(toCanonicalQuery([...pairs].filter(([name]) => !authorising.includes(name)))).toBe(cached);
   });
 
   it.each(good)('accepts what the edge makes of a URL $title', async (vector) => {

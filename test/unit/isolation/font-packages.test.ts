@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { FontsNotReady } from '../../../lambdas/core/rendering/fonts/custom-fonts.ts';
-import { fontTables } from '../../../lambdas/core/rendering/fonts/opentype/font-tables.ts';
+import { readFontTables } from '../../../lambdas/core/rendering/fonts/opentype/font-tables.ts';
 import { packFaces } from '../../../lambdas/isolation/render/face-group.ts';
 import { fontPackagesIn } from '../../../lambdas/isolation/render/font-packages.ts';
 import { openFonts } from '../../../lambdas/isolation/render/fonts.ts';
@@ -53,7 +53,7 @@ it('a face of a variable package is prepared when it is first needed, and is the
   expect(before).toBe('lacking');
   if (typeof after !== 'object' || typeof written !== 'object') return expect.fail('no face');
   // where the tables lie in the file differs, not what they hold
-  const [prepared, stored] = [fontTables(after.data), fontTables(written.data)];
+  const [prepared, stored] = [readFontTables(after.data), readFontTables(written.data)];
   for (const tag of ['cmap', 'glyf', 'loca', 'head', 'hhea', 'hmtx', 'maxp', 'GSUB', 'GPOS', 'OS/2'])
     expect(prepared(tag)?.part(0), tag).toEqual(stored(tag)?.part(0) ?? expect.fail(`no table ${tag}`));
   expect(after.coverage.length).toBeGreaterThan(10);

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { readPageTags } from '../../../lambdas/core/sites/page-tags.ts';
-import { namesImage, pageVariables } from '../../../lambdas/core/sites/page-variables.ts';
-import { newSiteId, readSitePath, siteImagePathOf } from '../../../lambdas/core/sites/site-path.ts';
+import { hasSiteImage, toPageVariables } from '../../../lambdas/core/sites/page-variables.ts';
+import { createSiteId, readSitePath, siteImagePathOf } from '../../../lambdas/core/sites/site-path.ts';
 import { pages } from '../../../lambdas/remote-images/pages.ts';
 
 const running: Server[] = [];
@@ -83,7 +83,7 @@ describe('a page', () => {
 describe('what a page says', () => {
   const variables = [{ name: 'title' }, { name: 'author' }, { name: 'city' }];
   const ld = (json: string) => `<script type="application/ld+json">${json}</script>`;
-  const read = (text: string, map = {}) => pageVariables(readPageTags(text), variables, map);
+  const read = (text: string, map = {}) => toPageVariables(readPageTags(text), variables, map);
 
   it.each([
     [
@@ -108,7 +108,7 @@ describe('what a page says', () => {
 
   it('names its image in front of its body only', () => {
     const image = '<meta property="og:image" content="https://img.example/v1/s/a-0123456789abcdef/x.jpg?utm=1">';
-    const names = (text: string) => namesImage(readPageTags(text), '/v1/s/a-0123456789abcdef/x.jpg');
+    const names = (text: string) => hasSiteImage(readPageTags(text), '/v1/s/a-0123456789abcdef/x.jpg');
     expect(names(image.replace('/v1', '/cards/v1'))).toBe(true);
     expect([names(image), names(`<body>${image}`), names(image.replace('x.jpg', 'y.jpg'))]).toEqual([
       true,
@@ -119,7 +119,7 @@ describe('what a page says', () => {
 });
 
 describe('the path of a site image', () => {
-  const siteId = newSiteId('ana', new Uint8Array(12).fill(7));
+  const siteId = createSiteId('ana', new Uint8Array(12).fill(7));
 
   it.each(['/', '/blog', '/blog/', '/a/b.html', '/caf%C3%A9', '/index.html'])('is found again for %s', (page) => {
     for (const ending of ['jpg', 'jpeg', 'png', 'webp'])

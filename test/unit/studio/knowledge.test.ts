@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readUtilities } from '../../../lambdas/core/rendering/tailwind/utilities.ts';
-import { vocabulary } from '../../../lambdas/core/template/vocabulary.ts';
+import { getVocabulary } from '../../../lambdas/core/template/vocabulary.ts';
 import { getFix, getSourcePosition } from '../../../studio/page/knowledge/fixes.ts';
 import { positionAt } from '../../../studio/page/knowledge/place.ts';
 
-const known = vocabulary();
+const known = getVocabulary();
 const names = { utilities: Object.keys(known.utilities), families: known.families.map(({ name }) => name) };
 
 describe('what the editor proposes', () => {

@@ -6,7 +6,7 @@ import type { AccountRecord } from '../../../lambdas/ports/records.ts';
 import { cachedRemoteImageFetcher } from '../../../lambdas/remote-images/cached-fetcher.ts';
 import { overBudget } from '../../../lambdas/remote-images/refusal.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
-import { imagesWithinBudget } from '../../../lambdas/usecases/templates/check-within-budgets.ts';
+import { createBudgetedImages } from '../../../lambdas/usecases/templates/check-within-budgets.ts';
 import { memoryBudgets } from '../../support/memory-budgets.ts';
 
 const start = new Date(0);
@@ -40,7 +40,7 @@ const setUp = (remote: RemoteImages, mints = 0) => {
     find: async () => ({ mints, generations: 0, keys: new Map(), hasDays: false, lastDay: () => undefined }),
   };
   const ports = { 'remoteImages:fetch': remote, 'usage:read': usage, 'budgets:consume': budgets };
-  return { budgets, of: (accountId?: string) => imagesWithinBudget(ports, atOnce, caller(accountId)) };
+  return { budgets, of: (accountId?: string) => createBudgetedImages(ports, atOnce, caller(accountId)) };
 };
 const fetchMany = async (images: RemoteImages, count: number, host = 'images.test') => {
   const urls = Array.from({ length: count }, (_, n) => `https://${host}/${n}.png`);

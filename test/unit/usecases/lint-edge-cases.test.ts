@@ -37,15 +37,15 @@ it('says of each edge case what the preview does not show, with its place', asyn
     'Arabic',
     'Missing image',
   ]);
-  expect(looked.cases[0].findings).toEqual([]);
-  const { findings: diagnostics } = looked;
+  expect(looked.cases[0].diagnostics).toEqual([]);
+  const { diagnostics } = looked;
   const found = new Set(diagnostics.map(({ caseName, code, line }) => `${caseName}: ${code} in line ${line}`));
   expect(found).toEqual(new Set(['Three times as long: overflow in line 5', 'One long word: overflow in line 5']));
   expect(getScore(diagnostics)).toBeLessThan(100);
 });
 
 it('names the edge case that a template does not run with', async () => {
-  const { findings: diagnostics, cases } = await look(card('title.match(/[a-z]+/i)[0]', "overflowWrap: 'anywhere'"));
+  const { diagnostics, cases } = await look(card('title.match(/[a-z]+/i)[0]', "overflowWrap: 'anywhere'"));
 
   expect(diagnostics.filter(({ isError }) => isError)).toEqual(
     ['Empty', 'Chinese, Japanese', 'Arabic'].map((caseName) =>

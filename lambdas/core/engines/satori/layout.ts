@@ -1,18 +1,18 @@
 import type { Resvg } from '@resvg/resvg-js';
 import type { Measure } from '../../rendering/boxes.ts';
 import { EngineDamage, EngineRejection } from '../../rendering/engine-errors.ts';
-import { textFitter } from '../../rendering/fit/fit-texts.ts';
-import { fontChooser } from '../../rendering/fonts/choose-fonts.ts';
+import { createTextFitter } from '../../rendering/fit/fit-texts.ts';
+import { createFontChooser } from '../../rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../rendering/fonts/font-demand.ts';
 import { guessHanLanguage } from '../../rendering/fonts/han.ts';
-import { rootTextStyle } from '../../rendering/fonts/text-style.ts';
-import { bitmapHeads } from '../../rendering/images/bitmap-heads.ts';
-import { brokenBitmaps } from '../../rendering/images/broken-bitmaps.ts';
+import { getRootTextStyle } from '../../rendering/fonts/text-style.ts';
+import { createHeadReader } from '../../rendering/images/bitmap-heads.ts';
+import { createBrokenBitmapFinder } from '../../rendering/images/broken-bitmaps.ts';
 import { openImages } from '../../rendering/images/open-images.ts';
 import { getPainting } from '../../rendering/pixels.ts';
-import { outputSize } from '../../rendering/render-options.ts';
-import { safeSvg } from '../../rendering/svg/safe-svg.ts';
-import { svgDataUri, writeXml } from '../../rendering/svg/xml.ts';
+import { getOutputSize } from '../../rendering/render-options.ts';
+import { sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
+import { toSvgDataUri, writeXml } from '../../rendering/svg/xml.ts';
 import { findEmoji } from '../../rendering/tree/emoji.ts';
 import { assertKnownAddresses } from '../../rendering/tree/own-addresses.ts';
 import { getTexts } from '../../rendering/tree/prepared-tree.ts';
@@ -27,12 +27,12 @@ import { prepareTree } from './prepare-tree.ts';
 import { rasterise } from './rasterise.ts';
 import { removeInvisible } from './remove-invisible.ts';
 import { callSatori } from './satori-call.ts';
-import { satoriFonts } from './satori-fonts.ts';
-import { unlikeBrowser } from './unlike-browser.ts';
+import { createFontNamer } from './satori-fonts.ts';
+import { lintUnlikeBrowser } from './unlike-browser.ts';
 import {
   createDeclarationFilter,
   findUnreadableDeclarations,
-  unreadableDiagnostics,
+  toUnreadableDiagnostics,
 } from './unreadable-declarations.ts';
 import { writeTree } from './write-tree.ts';
 
@@ -40,12 +40,12 @@ import { writeTree } from './write-tree.ts';
  * Returns a function that lays out trees with satori and rasterises them with resvg. It caches fonts and bitmaps by
  * content, and nothing else about a tree.
  */
-export const layoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): LayoutFunction => {
+export const createLayoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): LayoutFunction => {
   const { Resvg: Rasteriser } = load('@resvg/resvg-js') as { Resvg: typeof Resvg };
-  const [chooseFonts, nameFonts] = [fontChooser(fonts), satoriFonts()];
-  const fitTexts = textFitter();
-  const readers = { readHead: bitmapHeads(sharp), readSvg };
-  const [positionImages, broken] = [createImageInserter(sharp), brokenBitmaps()];
+  const [chooseFonts, nameFonts] = [createFontChooser(fonts), createFontNamer()];
+  const fitTexts = createTextFitter();
+  const readers = { readHead: createHeadReader(sharp), readSvg };
+  const [positionImages, broken] = [createImageInserter(sharp), createBrokenBitmapFinder()];
 
   const layOutWithout = async (leftOut: readonly Declaration[], scene: Scene, watch?: Watch): Promise<Layout> => {
     const { width, height, devicePixelRatio, typography } = scene;
@@ -61,12 +61,12 @@ export const layoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): Layout
     });
     const own = new Set(placeholders.values());
     assertKnownAddresses(tree, (address) => own.has(address));
-    const root = rootTextStyle(typography);
+    const root = getRootTextStyle(typography);
     const texts = getTexts(tree);
     const graphemeImages = Object.fromEntries(
       findEmoji(texts, emoji)
         .entries()
-        .map(([grapheme, svg]) => [grapheme, svgDataUri(svg)]),
+        .map(([grapheme, svg]) => [grapheme, toSvgDataUri(svg)]),
     );
     const demand = getFontDemand(tree, (grapheme) => Object.hasOwn(graphemeImages, grapheme), '', root);
     const chosen = chooseFonts(demand, guessHanLanguage(texts.join('')), root);
@@ -81,16 +81,16 @@ export const layoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): Layout
       [...images.bySource].map(([source, image]) => [placeholders.get(source) ?? '', image]),
     );
     const placer = positionImages(byPlaceholder, broken.note);
-    const document = safeSvg(svg, placer.resolve, devicePixelRatio);
+    const document = sanitiseSvg(svg, placer.resolve, devicePixelRatio);
     removeInvisible(document);
     await placer.finish();
-    const pixelsAcross = Math.max(1, outputSize(scene).width);
+    const pixelsAcross = Math.max(1, getOutputSize(scene).width);
     return {
       tree,
       failedImages: () => [...images.failed, ...broken.among(images.bySource)],
       missingGlyphs: chosen.missing,
-      unreadable: async () => unreadableDiagnostics(scene.tree, isLeftOut),
-      unlikeBrowser: () => unlikeBrowser(scene.tree, width),
+      unreadable: async () => toUnreadableDiagnostics(scene.tree, isLeftOut),
+      unlikeBrowser: () => lintUnlikeBrowser(scene.tree, width),
       measure: () => measure(tree),
       paint: async () => getPainting(rasterise(Rasteriser, writeXml(document), pixelsAcross)),
     };

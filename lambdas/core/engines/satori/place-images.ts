@@ -3,7 +3,7 @@ import type Sharp from 'sharp';
 import { decodeDataUri } from '../../rendering/images/data-uri.ts';
 import { UnreadableImage } from '../../rendering/images/image-failure.ts';
 import type { Bitmap, OpenedImage } from '../../rendering/images/open-images.ts';
-import { longestInsideVector, recodeBitmap, recodedUri } from '../../rendering/images/recode-bitmap.ts';
+import { longestInsideVector, recodeBitmap, toRecodedUri } from '../../rendering/images/recode-bitmap.ts';
 import { prefixIds } from '../../rendering/svg/references.ts';
 import { type ImageResolver, readSafeSvg, type SafeDocument, type SvgImage } from '../../rendering/svg/safe-svg.ts';
 import { copyXml, getElements, type XmlElement } from '../../rendering/svg/xml.ts';
@@ -39,14 +39,14 @@ export const createImageInserter = (sharp: typeof Sharp) => {
     maxSize: cachedCharacters,
     sizeCalculation: ({ length }) => length,
     fetchMethod: async (_key, _stale, { context: { bitmap, width, height } }) =>
-      recodedUri(bitmap, await recodeBitmap(sharp, bitmap, { width, height, fit: 'fill' })),
+      toRecodedUri(bitmap, await recodeBitmap(sharp, bitmap, { width, height, fit: 'fill' })),
     // Return an entry to waiting callers even if it is evicted while it is created.
     ignoreFetchAbort: true,
   });
 
   /**
    * @param onFailure called with a bitmap whose header is readable but whose pixels are not; the bitmap is left out.
-   * @returns `resolve` for `safeSvg`, and `finish`, which fills in the bitmaps.
+   * @returns `resolve` for `sanitiseSvg`, and `finish`, which fills in the bitmaps.
    */
   return (
     byPlaceholder: ReadonlyMap<string, OpenedImage>,

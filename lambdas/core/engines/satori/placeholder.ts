@@ -1,5 +1,5 @@
 import type { OpenedImage } from '../../rendering/images/open-images.ts';
-import { vectorSize } from '../../rendering/images/vector-size.ts';
+import { readVectorSize } from '../../rendering/images/vector-size.ts';
 
 /**
  * Returns a `data:` URI that contains only the size of an image and a number. satori reads nothing else, so no
@@ -24,7 +24,7 @@ const bitmapPlaceholder = (size: { width: number; height: number }, number: numb
 
 /** Returns an SVG of the same size, or of the same view box if the original has no size. */
 const vectorPlaceholder = (attributes: Readonly<Record<string, string>>, number: number): string => {
-  const { width, height } = vectorSize(attributes);
+  const { width, height } = readVectorSize(attributes);
   const viewBox = /^[\d\s.,e+-]+$/i.test(attributes.viewBox ?? '') ? ` viewBox="${attributes.viewBox}"` : '';
   const head = width === undefined ? viewBox : ` width="${width}" height="${height}"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"${head}><desc>${number}</desc></svg>`;

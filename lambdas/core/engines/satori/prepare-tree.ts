@@ -1,9 +1,9 @@
-import { partedBy, stripAddresses } from '../../rendering/tailwind/class-lists.ts';
+import { splitByTheme, stripAddresses } from '../../rendering/tailwind/class-lists.ts';
 import type { Theme } from '../../rendering/tailwind/theme.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { cleanText } from '../../rendering/tree/clean-text.ts';
-import { elementAttributes } from '../../rendering/tree/element-attributes.ts';
-import { imageBox } from '../../rendering/tree/image-box.ts';
+import { getElementAttributes } from '../../rendering/tree/element-attributes.ts';
+import { getImageBox } from '../../rendering/tree/image-box.ts';
 import { mergeStyles } from '../../rendering/tree/merge-styles.ts';
 import { type IsLeftOut, normaliseStyle } from '../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedProps } from '../../rendering/tree/prepared-tree.ts';
@@ -48,7 +48,7 @@ interface Context extends Preparation {
 const prepareElement = (element: VElement, preparation: Context, isInsideSvg: boolean): PreparedElement => {
   const { type } = element;
   const { imageFor, isLeftOut, theme, width } = preparation;
-  const props = elementAttributes(element, imageFor);
+  const props = getElementAttributes(element, imageFor);
   const written = normaliseStyle(element.props.style, imageFor, isLeftOut);
   const isInside = isInsideSvg || type === 'svg';
   const children = element.children.flatMap((child) => {
@@ -57,13 +57,13 @@ const prepareElement = (element: VElement, preparation: Context, isInsideSvg: bo
   });
   if (isInsideSvg) return { type, props: { ...props, style: written, children } };
   const classes = String(element.props.tw ?? '');
-  const [themed, tw] = partedBy(theme, isLeftOut?.('tw', classes) ? '' : stripAddresses(classes), width);
+  const [themed, tw] = splitByTheme(theme, isLeftOut?.('tw', classes) ? '' : stripAddresses(classes), width);
   const inline = mergeStyles(normaliseStyle(readUtilities(themed, width, theme).style, imageFor), written);
   const fromUtilities = normaliseStyle(readUtilities(tw, width).style, imageFor);
   const style = mergeStyles(fromUtilities, inline);
   const properties = new Set(Object.keys(fromUtilities).filter((name) => !Object.hasOwn(inline, name)));
   const own: SatoriProps = { ...props, style, children, ...(tw !== '' && { [utilities]: { tw, properties } }) };
-  return type === 'img' && own.src === undefined ? imageBox(own) : { type, props: own };
+  return type === 'img' && own.src === undefined ? getImageBox(own) : { type, props: own };
 };
 
 /** Drops style sheets, which satori renders as text, and images and texts inside SVG, which it rejects. */

@@ -1,4 +1,4 @@
-import { referenceIn } from '../../rendering/svg/references.ts';
+import { parseReference } from '../../rendering/svg/references.ts';
 import { getViewBox } from '../../rendering/svg/view-box.ts';
 import { getElements, type XmlElement } from '../../rendering/svg/xml.ts';
 import { splitWords } from '../../split-words.ts';
@@ -35,7 +35,7 @@ export const removeInvisible = (document: XmlElement): void => {
   const isUnseen = (child: XmlElement): boolean => {
     const bounds = getBounds(child, reaches);
     const { filter, transform } = child.attributes;
-    const id = referenceIn(filter);
+    const id = parseReference(filter);
     // Filter time grows with the region, and satori requests a region of the square of the blur radius.
     if (bounds && bounds !== 'unknown' && transform === undefined && id.startsWith('satori_s-'))
       setRegion(filters.get(id), bounds, expand({ left: view.x, top: view.y, right, bottom }, reaches.get(id) ?? 0));
@@ -80,7 +80,7 @@ const getBounds = (element: XmlElement, reaches: ReadonlyMap<string, number>): B
   const matrix = getMatrix(transform);
   if (!matrix || style?.includes('transform') || style?.includes('filter')) return 'unknown';
   const inner = element.name === 'g' ? groupBounds(element, reaches) : shapeBounds(element);
-  const reach = filter === undefined ? 0 : reaches.get(referenceIn(filter));
+  const reach = filter === undefined ? 0 : reaches.get(parseReference(filter));
   if (reach === undefined) return 'unknown';
   if (inner === undefined || inner === 'unknown') return inner;
   const more = reach + 2 * Math.abs(Number.parseFloat(stroke) || 0);

@@ -32,7 +32,7 @@ const cachedSets = 64;
 const cachedCustomBytes = 64 << 20;
 
 /** Returns a function that names the fonts of a tree. */
-export const satoriFonts = () => {
+export const createFontNamer = () => {
   const sets = new LRUCache<string, readonly NamedFont[]>({ max: cachedSets, maxSize: cachedCustomBytes });
   return ({ fonts, getChain, getName: getFamilyName, root }: FontChoice): SatoriFonts => {
     const getName = ({ family, isMain, part }: ChosenFont): string =>

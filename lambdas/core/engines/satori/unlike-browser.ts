@@ -72,7 +72,7 @@ const writesOneWay: Rule = ({ element: { children } }) =>
 const rules = [readsNoClass, readsNoSheet, needsDisplay, knowsNoDisplay, knowsNoLayers, flowsNoText, writesOneWay];
 
 /** Returns diagnostics for what a browser renders differently, each only for the first such element. */
-export const unlikeBrowser = (tree: VElement, width: number): ImageDiagnostic[] => {
+export const lintUnlikeBrowser = (tree: VElement, width: number): ImageDiagnostic[] => {
   const found = new Map<Rule, ImageDiagnostic>();
   const visit = (element: VElement) => {
     const { tw, style: given, [sourcePositionProperty]: position } = element.props;

@@ -2,7 +2,7 @@ import { isRejected } from '../../rendering/engine-errors.ts';
 import type { IsLeftOut } from '../../rendering/tree/normalise-style.ts';
 import type { ImageDiagnostic } from '../../template/lint/image/image-diagnostics.ts';
 import { getElements, getStyle, type VElement } from '../../vnode/vnode.ts';
-import { type Declaration, leftOutDiagnostic } from '../left-out-declaration.ts';
+import { createLeftOutDiagnostic, type Declaration } from '../left-out-declaration.ts';
 
 /** Maximum number of declarations to test. Each needs its own layout; more would exceed the time limit of a layout. */
 const maxTested = 500;
@@ -48,11 +48,11 @@ export const createDeclarationFilter = (declarations: readonly Declaration[]): I
 };
 
 /** Returns diagnostics for declarations that were left out, one for each element that has one. */
-export const unreadableDiagnostics = (tree: VElement, isLeftOut: IsLeftOut | undefined): ImageDiagnostic[] =>
+export const toUnreadableDiagnostics = (tree: VElement, isLeftOut: IsLeftOut | undefined): ImageDiagnostic[] =>
   isLeftOut === undefined
     ? []
     : [...getElements(tree)].flatMap((element) =>
         getDeclarations(element)
           .filter(({ property, value }) => isLeftOut(property, value))
-          .map((declaration) => leftOutDiagnostic(declaration, element.props)),
+          .map((declaration) => createLeftOutDiagnostic(declaration, element.props)),
       );

@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type Sharp from 'sharp';
 import { sha256Hex } from '../../hash.ts';
 import type { Size } from '../../rendering/boxes.ts';
-import { brokenBitmaps } from '../../rendering/images/broken-bitmaps.ts';
+import { createBrokenBitmapFinder } from '../../rendering/images/broken-bitmaps.ts';
 import { type ImageFailure, imageFailure, UnreadableImage } from '../../rendering/images/image-failure.ts';
 import type { Bitmap, OpenedImage, OpenedImages } from '../../rendering/images/open-images.ts';
-import { longestInsideVector, recodeBitmap, recodedUri } from '../../rendering/images/recode-bitmap.ts';
-import { vectorSize } from '../../rendering/images/vector-size.ts';
-import { type ImageResolver, type SafeDocument, safeSvg } from '../../rendering/svg/safe-svg.ts';
+import { longestInsideVector, recodeBitmap, toRecodedUri } from '../../rendering/images/recode-bitmap.ts';
+import { readVectorSize } from '../../rendering/images/vector-size.ts';
+import { type ImageResolver, type SafeDocument, sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
 import { writeXml, XmlError } from '../../rendering/svg/xml.ts';
 import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import { onePixel, type TakumiImage, type TakumiNode, type TakumiRenderer } from './takumi-call.ts';
-import { svgDocument } from './tree/svg-text.ts';
-import { imageKey } from './tree/takumi-style.ts';
+import { toSvgDocument } from './tree/svg-text.ts';
+import { getImageKey } from './tree/takumi-style.ts';
 import { ownFit, type VectorFit, type VectorFits } from './tree/vector-fit.ts';
 import type { ImageSizes } from './workarounds.ts';
 
@@ -67,7 +67,7 @@ const maxTested = 2_000;
  */
 export const createImageConverter = (sharp: typeof Sharp) => {
   const cached = new LRUCache<string, Buffer>({ maxSize: maxCachedBytes, sizeCalculation: ({ length }) => length + 1 });
-  const broken = brokenBitmaps();
+  const broken = createBrokenBitmapFinder();
   /** Keys of images that were tested, and whether takumi can read them. */
   const tested = new LRUCache<string, boolean>({ max: maxTested });
 
@@ -96,7 +96,7 @@ export const createImageConverter = (sharp: typeof Sharp) => {
   const writeVector = async ({ document, inside, isShapeless }: Extract<OpenedImage, { kind: 'svg' }>) => {
     for (const { bitmap, attributes } of inside) {
       const bytes = await readIfWhole(bitmap, longestInsideVector);
-      if (bytes) attributes.href = recodedUri(bitmap, bytes);
+      if (bytes) attributes.href = toRecodedUri(bitmap, bytes);
       else delete attributes.href;
     }
     // The default size of browsers for an image without one.
@@ -111,15 +111,15 @@ export const createImageConverter = (sharp: typeof Sharp) => {
       const { document } = image;
       const fit = ownFit(document.attributes);
       return {
-        address: imageKey(sha256Hex(bytes)),
+        address: getImageKey(sha256Hex(bytes)),
         bytes,
-        size: vectorSize(document.attributes),
+        size: readVectorSize(document.attributes),
         inside: { document },
         vector: { own: image.isSizeless ? fit : undefined, filling: image.isShapeless ? asRendered : fit },
       };
     }
     const bytes = await readIfWhole(image, maxSide);
-    return bytes && { address: imageKey(image.hash), bytes, size: image, inside: recodedUri(image, bytes) };
+    return bytes && { address: getImageKey(image.hash), bytes, size: image, inside: toRecodedUri(image, bytes) };
   };
 
   return async (images: OpenedImages): Promise<TreeImages> => {
@@ -134,7 +134,7 @@ export const createImageConverter = (sharp: typeof Sharp) => {
     const byAddress = new Map([...bySource.values()].map((image) => [image.address, image]));
     const resolve: ImageResolver = ({ href }) => byAddress.get(href)?.inside;
     const storeDocument = (svg: string) => {
-      const key = imageKey(sha256Hex(svg));
+      const key = getImageKey(sha256Hex(svg));
       renderings.set(key, Buffer.from(svg));
       return key;
     };
@@ -149,7 +149,7 @@ export const createImageConverter = (sharp: typeof Sharp) => {
       storeDocument,
       retainSvg: (svg) => {
         try {
-          const key = storeDocument(writeXml(safeSvg(writeXml(svgDocument(svg)), resolve)));
+          const key = storeDocument(writeXml(sanitiseSvg(writeXml(toSvgDocument(svg)), resolve)));
           return tested.get(key) === false ? undefined : key;
         } catch (error) {
           if (!(error instanceof XmlError)) throw error;

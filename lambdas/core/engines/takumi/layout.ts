@@ -1,13 +1,13 @@
 import type { Measure } from '../../rendering/boxes.ts';
 import { EngineRejection } from '../../rendering/engine-errors.ts';
-import { textFitter } from '../../rendering/fit/fit-texts.ts';
-import { fontChooser } from '../../rendering/fonts/choose-fonts.ts';
+import { createTextFitter } from '../../rendering/fit/fit-texts.ts';
+import { createFontChooser } from '../../rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../rendering/fonts/font-demand.ts';
 import { guessHanLanguage } from '../../rendering/fonts/han.ts';
-import { rootTextStyle } from '../../rendering/fonts/text-style.ts';
-import { bitmapHeads } from '../../rendering/images/bitmap-heads.ts';
+import { getRootTextStyle } from '../../rendering/fonts/text-style.ts';
+import { createHeadReader } from '../../rendering/images/bitmap-heads.ts';
 import { openImages } from '../../rendering/images/open-images.ts';
-import { readSafeSvg, safeSvg } from '../../rendering/svg/safe-svg.ts';
+import { readSafeSvg, sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
 import { writeXml } from '../../rendering/svg/xml.ts';
 import { findEmoji } from '../../rendering/tree/emoji.ts';
 import { assertKnownAddresses } from '../../rendering/tree/own-addresses.ts';
@@ -15,11 +15,11 @@ import { getElements, getTexts, type PreparedElement } from '../../rendering/tre
 import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import type { EngineParts, LayoutFunction } from '../engine.ts';
-import { leftOutDiagnostic } from '../left-out-declaration.ts';
+import { createLeftOutDiagnostic } from '../left-out-declaration.ts';
 import { createImageConverter, isUnreadableImage } from './images.ts';
 import { toBoxes } from './measured-boxes.ts';
-import { premultiplied } from './premultiplied.ts';
-import { declarationReader, isUnreadable } from './readable.ts';
+import { premultiply } from './premultiplied.ts';
+import { createDeclarationReader, isUnreadable } from './readable.ts';
 import type {
   MeasuredNode,
   TakumiFormat,
@@ -28,7 +28,7 @@ import type {
   TakumiOptions,
   TakumiRenderer,
 } from './takumi-call.ts';
-import { takumiFonts } from './takumi-fonts.ts';
+import { createFontLoader } from './takumi-fonts.ts';
 import { boundImages } from './tree/bounded-images.ts';
 import { fixWidths } from './tree/fix-widths.ts';
 import { prepareTree } from './tree/prepare-tree.ts';
@@ -39,16 +39,16 @@ import { workarounds as allWorkarounds, type Workaround } from './workarounds.ts
 const unreadableKinds = 2;
 
 /** Returns a function that lays out trees with takumi. It caches fonts, emoji and bitmaps by content between calls. */
-export const layoutEngine = (
+export const createLayoutEngine = (
   { fonts, emoji, sharp, load }: EngineParts,
   workarounds: readonly Workaround[] = allWorkarounds,
 ): LayoutFunction => {
-  const chooseFonts = fontChooser(fonts);
-  const registered = takumiFonts(load('@takumi-rs/core') as TakumiLibrary);
-  const fitTexts = textFitter();
-  const readers = { readHead: bitmapHeads(sharp), readSvg: readSafeSvg };
+  const chooseFonts = createFontChooser(fonts);
+  const registered = createFontLoader(load('@takumi-rs/core') as TakumiLibrary);
+  const fitTexts = createTextFitter();
+  const readers = { readHead: createHeadReader(sharp), readSvg: readSafeSvg };
   const makeImages = createImageConverter(sharp);
-  const reader = declarationReader();
+  const reader = createDeclarationReader();
 
   return async ({ tree: given, ...scene }, watch) => {
     const { width, height, devicePixelRatio } = scene;
@@ -62,11 +62,11 @@ export const layoutEngine = (
       findEmoji(texts, emoji)
         .entries()
         .map(([grapheme, svg]) => {
-          const safe = writeXml(safeSvg(svg, () => undefined));
+          const safe = writeXml(sanitiseSvg(svg, () => undefined));
           return [grapheme, images.storeDocument(safe)];
         }),
     );
-    const root = rootTextStyle(scene.typography);
+    const root = getRootTextStyle(scene.typography);
     const chosen = chooseFonts(
       getFontDemand(tree, (grapheme) => emojiKeys.has(grapheme), sheets, root),
       guessHanLanguage(texts.join('')),
@@ -134,10 +134,10 @@ export const layoutEngine = (
         await measure(tree);
         return reader
           .leftOutOf(tree)
-          .map(({ element, ...declaration }) => leftOutDiagnostic(declaration, element.props));
+          .map(({ element, ...declaration }) => createLeftOutDiagnostic(declaration, element.props));
       },
       measure: () => measure(tree),
-      paint: async () => ({ ...premultiplied(await render('raw')), ...sizeAt(devicePixelRatio) }),
+      paint: async () => ({ ...premultiply(await render('raw')), ...sizeAt(devicePixelRatio) }),
       paintPng: () => render('png'),
     };
   };

@@ -1,7 +1,7 @@
 import { areOpaque, getWords, type Painting } from '../../rendering/pixels.ts';
 
 /** Multiplies colours by alpha, in place: takumi 2.16 returns straight alpha. */
-export const premultiplied = (bytes: Buffer): Pick<Painting, 'data' | 'isOpaque'> => {
+export const premultiply = (bytes: Buffer): Pick<Painting, 'data' | 'isOpaque'> => {
   const words = getWords(bytes);
   if (areOpaque(words)) return { data: bytes, isOpaque: true };
   for (let at = 0; at < words.length; at += 1) {

@@ -3,7 +3,7 @@ import type { Style } from '../../rendering/tree/normalise-style.ts';
 import { getBoxes, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import type { Declaration } from '../left-out-declaration.ts';
 import { onePixel, type TakumiNode, type TakumiRenderer } from './takumi-call.ts';
-import { takumiStyle } from './tree/takumi-style.ts';
+import { toTakumiStyle } from './tree/takumi-style.ts';
 
 /** Maximum total characters of cached declarations. */
 const maxCachedCharacters = 4_000_000;
@@ -24,7 +24,7 @@ interface LeftOut extends Declaration {
  * takumi 2.16 rejects a whole tree for one unreadable declaration, and names one at a time. This tests each declaration
  * separately, caches the result for all trees, and leaves out the unreadable ones, as a browser does.
  */
-export const declarationReader = () => {
+export const createDeclarationReader = () => {
   const cache = new LRUCache<string, 'read' | 'unreadable'>({
     maxSize: maxCachedCharacters,
     sizeCalculation: (_found, name) => name.length + 1,
@@ -53,13 +53,13 @@ export const declarationReader = () => {
       Object.fromEntries(Object.entries(style).filter(([property, value]) => isReadable(property, value))),
     leftOutOf: (tree: PreparedElement): LeftOut[] =>
       [...getBoxes(tree)].flatMap((element) =>
-        Object.entries(takumiStyle(element.props.style ?? {}))
+        Object.entries(toTakumiStyle(element.props.style ?? {}))
           .filter(([property, value]) => !isReadable(property, value))
           .map(([property, value]) => ({ element, property, value })),
       ),
   };
 };
 
-export type DeclarationReader = ReturnType<typeof declarationReader>;
+export type DeclarationReader = ReturnType<typeof createDeclarationReader>;
 
 const getName = (property: string, value: string | number): string => `${property}:${value}`;

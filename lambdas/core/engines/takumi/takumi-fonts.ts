@@ -30,7 +30,7 @@ const cacheMaxBytes = 16 << 20;
  * Returns a function that opens one renderer for each set of fonts, so that earlier renders do not influence font
  * fallback and fonts do not accumulate.
  */
-export const takumiFonts = ({ Renderer }: TakumiLibrary) => {
+export const createFontLoader = ({ Renderer }: TakumiLibrary) => {
   const renderers = new LRUCache<string, Promise<TakumiRenderer>>({
     max: maxRenderers,
     maxSize: cachedCustomFontBytes,

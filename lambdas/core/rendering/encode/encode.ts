@@ -6,7 +6,7 @@ import { isPlain } from './plain-image.ts';
 export const defaultQuality = 80;
 
 /** Returns straight (not premultiplied) pixels, and the same as a sharp image. */
-export const rawImage = (sharp: typeof Sharp, { width, height, isOpaque, ...pixels }: Painting) => {
+export const openRawImage = (sharp: typeof Sharp, { width, height, isOpaque, ...pixels }: Painting) => {
   const data = isOpaque ? pixels.data : divideByAlpha(pixels.data);
   const image = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false });
   return { data, image: isOpaque ? image.removeAlpha() : image };
@@ -24,9 +24,9 @@ const divideByAlpha = (multiplied: Buffer): Buffer => {
 };
 
 /** Returns a quality that JPEG and WebP encoders accept: an integer from 1. */
-export const encoderQuality = (quality = defaultQuality): number => Math.max(1, Math.round(quality));
+export const getEncoderQuality = (quality = defaultQuality): number => Math.max(1, Math.round(quality));
 
-export type RawImage = ReturnType<typeof rawImage>['image'];
+export type RawImage = ReturnType<typeof openRawImage>['image'];
 
 /** Replaces transparency with white, for JPEG. */
 export const flattenOnWhite = (image: RawImage, isOpaque: boolean): RawImage =>
@@ -55,7 +55,7 @@ const encoders: Readonly<Record<ImageFormat, Encode>> = {
  *
  * `quality` is 0 to 100 and ignored for png. A webp with few colours is lossless unless the quality is low.
  */
-export const paintingEncoder =
+export const createPaintingEncoder =
   (sharp: typeof Sharp) =>
   async (painting: Painting, format: ImageFormat, quality: number | undefined): Promise<Uint8Array> =>
-    encoders[format](rawImage(sharp, painting).image, painting, encoderQuality(quality)).toBuffer();
+    encoders[format](openRawImage(sharp, painting).image, painting, getEncoderQuality(quality)).toBuffer();

@@ -4,7 +4,7 @@
  *
  * @param rendered straight RGBA, four bytes a pixel, like `shown`.
  */
-export const noiseRatio = (rendered: Uint8Array, shown: Uint8Array): number => {
+export const measureNoiseRatio = (rendered: Uint8Array, shown: Uint8Array): number => {
   let squares = 0;
   for (let at = 0; at < rendered.length; at += 4) {
     const [one, other] = [rendered[at + 3] as number, shown[at + 3] as number];

@@ -2,8 +2,8 @@ import type Sharp from 'sharp';
 import type { Painting } from '../pixels.ts';
 import type { RenderOptions } from '../render-options.ts';
 import type { EncodedImage } from '../rendered-image.ts';
-import { paintingEncoder } from './encode.ts';
-import { previewerEncoder } from './previewer-encoder.ts';
+import { createPaintingEncoder } from './encode.ts';
+import { createPreviewerEncoder } from './previewer-encoder.ts';
 
 /** Renders the pixels of an image. */
 interface Painter {
@@ -18,9 +18,9 @@ interface Painter {
  *
  * It calls `begin` after rendering.
  */
-export const outputEncoder = (sharp: typeof Sharp) => {
-  const encode = paintingEncoder(sharp);
-  const encodeForPreviewers = previewerEncoder(sharp);
+export const createOutputEncoder = (sharp: typeof Sharp) => {
+  const encode = createPaintingEncoder(sharp);
+  const encodeForPreviewers = createPreviewerEncoder(sharp);
   return async (
     { paint, paintPng }: Painter,
     { format, quality, isForPreviewers }: RenderOptions & { readonly isForPreviewers?: boolean | undefined },

@@ -3,8 +3,8 @@ import { suitsPreviewers } from '../../../contract/client-classes.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Painting } from '../pixels.ts';
 import type { EncodedImage } from '../rendered-image.ts';
-import { defaultQuality, encoderQuality, flattenOnWhite, type RawImage, rawImage } from './encode.ts';
-import { noiseRatio } from './noise-ratio.ts';
+import { defaultQuality, flattenOnWhite, getEncoderQuality, openRawImage, type RawImage } from './encode.ts';
+import { measureNoiseRatio } from './noise-ratio.ts';
 
 /** JPEG qualities to try. */
 const qualities = [1, 5, 10, 20, 30, 40, 50, 60, 70, 75, 80, 85, 90, 95];
@@ -36,7 +36,7 @@ const smallerPng = async (sharp: typeof Sharp, data: Buffer, image: RawImage): P
   const fewer = await image.clone().png({ palette: true, colours: 256, dither: 0, effort: 1 }).toBuffer();
   if (!fits(fewer)) return undefined;
   const shown = await sharp(fewer).ensureAlpha().raw().toBuffer();
-  return noiseRatio(data, shown) >= minRatio ? fewer : undefined;
+  return measureNoiseRatio(data, shown) >= minRatio ? fewer : undefined;
 };
 
 /**
@@ -45,17 +45,17 @@ const smallerPng = async (sharp: typeof Sharp, data: Buffer, image: RawImage): P
  * It returns undefined if the minted image is suitable, and otherwise the smallest image it can make. It renders the
  * image only in that case.
  */
-export const previewerEncoder = (sharp: typeof Sharp) => {
+export const createPreviewerEncoder = (sharp: typeof Sharp) => {
   const asJpeg = async (painting: Painting, { format }: EncodedImage, quality: number | undefined) => {
-    const flat = flattenOnWhite(rawImage(sharp, painting).image, painting.isOpaque);
-    if (format === 'jpeg') return smallerJpeg(flat, encoderQuality(quality));
-    const first = Math.max(encoderQuality(quality), defaultQuality);
+    const flat = flattenOnWhite(openRawImage(sharp, painting).image, painting.isOpaque);
+    if (format === 'jpeg') return smallerJpeg(flat, getEncoderQuality(quality));
+    const first = Math.max(getEncoderQuality(quality), defaultQuality);
     const jpeg = await flat.clone().jpeg({ quality: first }).toBuffer();
     return fits(jpeg) ? jpeg : smallerJpeg(flat, first);
   };
 
   const asPng = async (painting: Painting, { format, bytes }: EncodedImage) => {
-    const { data, image } = rawImage(sharp, painting);
+    const { data, image } = openRawImage(sharp, painting);
     const { width, height } = painting;
     const png = format === 'png' ? bytes : await image.clone().png({ compressionLevel: 6 }).toBuffer();
     if (fits(png) || painting.isOpaque || width * height > maxRecompressedPixels) return png;

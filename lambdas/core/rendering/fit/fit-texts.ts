@@ -6,8 +6,8 @@ import type { Style } from '../tree/normalise-style.ts';
 import type { PreparedElement } from '../tree/prepared-tree.ts';
 import type { FitRange } from './fit-range.ts';
 import { type Fitted, findFitted, inBoxAlone, ownSize } from './fitted.ts';
-import { fitsSpace, isInsideBox, isSameSize } from './inside.ts';
-import { measuredCopy, readMeasurements, swapped } from './measured-copy.ts';
+import { isInsideBox, isSameSize, keepsSiblingsInside } from './inside.ts';
+import { createMeasuredCopy, readMeasurements, replaceElement } from './measured-copy.ts';
 
 /** Font sizes are multiples of half a pixel, so that the same text has the same size on every engine and machine. */
 const step = 0.5;
@@ -16,7 +16,7 @@ const maxFitted = 30;
 const cachedSizes = 2_000;
 
 /** Gives texts with a `fit` attribute the largest font size that fits their box. Caches results by all inputs. */
-export const textFitter = () => {
+export const createTextFitter = () => {
   const cache = sizeCache();
   /**
    * @param image in CSS pixels.
@@ -71,7 +71,7 @@ const sizeInTree = async (fitted: Fitted, context: FitContext): Promise<number> 
   if (context.isPlain && isSameSize(small.box, large.box)) return largestAlone(fitted, small.box, context);
   return largest(range, async (size) => {
     const measured = await at(size);
-    return !measured || (isInsideBox(measured, styleAt(element, size)) && fitsSpace(measured, small));
+    return !measured || (isInsideBox(measured, styleAt(element, size)) && keepsSiblingsInside(measured, small));
   });
 };
 
@@ -89,8 +89,8 @@ const styleAt = ({ props: { style } }: PreparedElement, fontSize: number): Style
 
 /** Measures an element at a font size in its tree. */
 const measureSwapped = async (root: PreparedElement, element: PreparedElement, fontSize: number, measure: Measure) => {
-  const copy = measuredCopy(element, fontSize);
-  const { tree, budget: parent } = swapped(root, element, copy.element);
+  const copy = createMeasuredCopy(element, fontSize);
+  const { tree, budget: parent } = replaceElement(root, element, copy.element);
   return readMeasurements(await measure(tree), copy, parent);
 };
 

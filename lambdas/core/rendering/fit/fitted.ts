@@ -1,7 +1,7 @@
 import type { Size } from '../boxes.ts';
 import { getPixels } from '../css/lengths.ts';
 import type { Style } from '../tree/normalise-style.ts';
-import { inherit, type PreparedElement } from '../tree/prepared-tree.ts';
+import { type PreparedElement, visitInherited } from '../tree/prepared-tree.ts';
 import { type FitRange, getFitRange } from './fit-range.ts';
 
 /** An element whose text is fitted. */
@@ -17,7 +17,7 @@ export interface Fitted {
 /** Returns the elements of a tree with a `fit` attribute, except those inside one another. */
 export const findFitted = (tree: PreparedElement): Fitted[] => {
   const found: Fitted[] = [];
-  inherit(tree, [] as readonly PreparedElement[], (element, above) => {
+  visitInherited(tree, [] as readonly PreparedElement[], (element, above) => {
     const range = element.type === 'svg' ? undefined : getFitRange(element.type, element.props);
     if (!range) return [...above, element];
     found.push({ element, range, above, index: found.length });

@@ -21,7 +21,7 @@ export const isInsideBox = ({ box, content }: Measured, style: Style): boolean =
 };
 
 /** Returns whether no sibling that was inside the parent is pushed out of it by the larger text. */
-export const fitsSpace = (now: Measured, before: Measured): boolean => {
+export const keepsSiblingsInside = (now: Measured, before: Measured): boolean => {
   const staysInside = (inner: Box, space: Box, was: Box) => isInside(inner, getBoundingBox([space, was]));
   const areSiblingsInside =
     !now.family || !now.budget || !before.family || staysInside(now.family, now.budget, before.family);

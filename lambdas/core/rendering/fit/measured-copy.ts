@@ -27,7 +27,7 @@ export interface MeasuredCopy {
   readonly pieces: ReadonlySet<PreparedElement>;
 }
 
-export const measuredCopy = ({ type, props }: PreparedElement, fontSize: number): MeasuredCopy => {
+export const createMeasuredCopy = ({ type, props }: PreparedElement, fontSize: number): MeasuredCopy => {
   const style: Style = { ...uncut(props.style ?? {}), fontSize };
   const pieces = new Set<PreparedElement>();
   const children = (props.children ?? []).map((child) => withSpans(child, pieces));
@@ -64,7 +64,7 @@ export interface Swapped {
   readonly budget: PreparedElement | undefined;
 }
 
-export const swapped = (tree: PreparedElement, from: PreparedElement, to: PreparedElement): Swapped => {
+export const replaceElement = (tree: PreparedElement, from: PreparedElement, to: PreparedElement): Swapped => {
   if (tree === from) return { tree: to, budget: undefined };
   let parent: PreparedElement | undefined;
   const swap = (element: PreparedElement): PreparedElement => {

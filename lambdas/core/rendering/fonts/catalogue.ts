@@ -1,5 +1,5 @@
 import { aliases } from './aliases.ts';
-import { familyAndWeight } from './opentype/names.ts';
+import { splitFamilyAndWeight } from './opentype/names.ts';
 import type { CustomFont, FontKind } from './typography.ts';
 
 /** A font family. */
@@ -181,7 +181,7 @@ const familyNamed = (name: string, others: NamedFamilies): FontFamily | undefine
   if (name.length > maxNameLength) return undefined;
   const whole = wholeFamily(name, others);
   if (whole) return whole;
-  const named = familyAndWeight(name);
+  const named = splitFamilyAndWeight(name);
   const family = named && wholeFamily(named.family, others);
   return family && atWeight(family, named.weight);
 };

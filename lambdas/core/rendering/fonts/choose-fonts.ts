@@ -8,11 +8,11 @@ import {
   symbolFamilies,
 } from './catalogue.ts';
 import { type CodePointRanges, includes, parseUnicodeRanges } from './coverage.ts';
-import { customFaces, FontsNotReady } from './custom-fonts.ts';
+import { FontsNotReady, getCustomFaces } from './custom-fonts.ts';
 import type { FontDemand } from './font-demand.ts';
 import type { FontData, FontFace, FontFiles, FontPackage, PackedFonts } from './font-files.ts';
 import { isEastAsian } from './han.ts';
-import { nearestWeight } from './nearest-weight.ts';
+import { findNearestWeight } from './nearest-weight.ts';
 import type { TextStyle } from './text-style.ts';
 
 /** A font file that a text needs. */
@@ -44,7 +44,7 @@ export interface FontChoice {
 }
 
 /** Returns a function that chooses the font files a tree's texts need, by Unicode range. */
-export const fontChooser = (files: FontFiles) => {
+export const createFontChooser = (files: FontFiles) => {
   const findFont = fontFinder(files);
 
   /**
@@ -157,7 +157,12 @@ const fontFinder = (files: FontFiles) => {
     for (const { subset, ranges } of described.subsets) {
       if (isInRange && !includes(ranges, codePoint)) continue;
       const weights = described.weights.filter((own) => family.weights?.includes(own) ?? true);
-      const face: FontFace = { id: family.id, subset, weight: nearestWeight(weights, family.weight ?? weight), style };
+      const face: FontFace = {
+        id: family.id,
+        subset,
+        weight: findNearestWeight(weights, family.weight ?? weight),
+        style,
+      };
       const data = load(face);
       if (data === 'lacking') {
         lacking.faces.set(faceKey(face), face);
@@ -172,7 +177,7 @@ const fontFinder = (files: FontFiles) => {
   /** Returns the first face of a custom family that has a glyph for the character. */
   const findCustomFace = (family: FontFamily, codePoint: number, { weight, isItalic }: TextStyle, lacking: Lacking) => {
     let isLacking = false;
-    for (const [index, face] of customFaces(family, weight, isItalic).entries()) {
+    for (const [index, face] of getCustomFaces(family, weight, isItalic).entries()) {
       const data = files.loadOwn(face);
       if (data === 'lacking') {
         isLacking = true;

@@ -1,5 +1,5 @@
-import { partitionPoint } from '../../partition-point.ts';
-import { FontProblem, FontTable, fontTables } from './opentype/font-tables.ts';
+import { findPartitionPoint } from '../../partition-point.ts';
+import { FontProblem, FontTable, readFontTables } from './opentype/font-tables.ts';
 
 /** A set of code points as sorted, inclusive ranges: start, end, start, end, ... */
 export type CodePointRanges = readonly number[];
@@ -16,7 +16,7 @@ export const parseUnicodeRanges = (text: string): CodePointRanges => {
 };
 
 export const includes = (ranges: CodePointRanges, codePoint: number): boolean => {
-  const index = partitionPoint(ranges.length / 2, (range) => (ranges[range * 2 + 1] as number) < codePoint);
+  const index = findPartitionPoint(ranges.length / 2, (range) => (ranges[range * 2 + 1] as number) < codePoint);
   return (ranges[index * 2] ?? Number.POSITIVE_INFINITY) <= codePoint;
 };
 
@@ -27,7 +27,7 @@ export const includes = (ranges: CodePointRanges, codePoint: number): boolean =>
  * @throws FontProblem if the table is invalid.
  */
 export const getCoverage = (font: ArrayBuffer | Uint8Array): CodePointRanges => {
-  const tables = fontTables(font);
+  const tables = readFontTables(font);
   const cmap = tables('cmap');
   if (!cmap) return [];
   let best: FontTable | undefined;

@@ -1,7 +1,7 @@
 import { sha256Hex } from '../../hash.ts';
 import type { FontFamily } from './catalogue.ts';
 import type { FontFace } from './font-files.ts';
-import { nearestWeight } from './nearest-weight.ts';
+import { findNearestWeight } from './nearest-weight.ts';
 import type { CustomFont } from './typography.ts';
 
 const customPrefix = 'own-';
@@ -10,7 +10,7 @@ const customPrefix = 'own-';
 export const isCustomFace = ({ id }: FontFace): boolean => id.startsWith(customPrefix);
 
 /** Returns an account's fonts as families. The id of a family is a hash of its files. */
-export const customFamilies = (fonts: readonly CustomFont[]): FontFamily[] => {
+export const getCustomFamilies = (fonts: readonly CustomFont[]): FontFamily[] => {
   const byName = Map.groupBy(fonts, ({ family }) => family.toLowerCase());
   return [...byName.values()].map((files) => ({
     name: (files[0] as CustomFont).family,
@@ -21,7 +21,7 @@ export const customFamilies = (fonts: readonly CustomFont[]): FontFamily[] => {
 };
 
 /** Returns a custom family's faces for a weight and slope, newest first; later ones are fallbacks. */
-export const customFaces = (
+export const getCustomFaces = (
   { id, files = [], weight: named }: FontFamily,
   wanted: number,
   isItalic: boolean,
@@ -34,7 +34,7 @@ export const customFaces = (
   const has = ([least, most]: CustomFont['weights'], weight: number) => least <= weight && weight <= most;
   const weight = candidates.some((file) => has(file.weights, aim))
     ? aim
-    : nearestWeight(
+    : findNearestWeight(
         candidates.flatMap((file) => [...file.weights]),
         aim,
       );

@@ -1,8 +1,8 @@
 import { readSheet } from '../css/sheets.ts';
 import { getGraphemes } from '../tree/emoji.ts';
-import { inherit, type PreparedElement } from '../tree/prepared-tree.ts';
+import { type PreparedElement, visitInherited } from '../tree/prepared-tree.ts';
 import { type FontFamily, parseRenderedFamilies } from './catalogue.ts';
-import { fontKey, getTextStyle, type TextStyle } from './text-style.ts';
+import { getFaceKey, getTextStyle, type TextStyle } from './text-style.ts';
 
 /** Characters that are rendered in one text style. */
 export interface FontDemand {
@@ -28,7 +28,7 @@ export const getFontDemand = (
 ): FontDemand[] => {
   const demands = new Map<string, FontDemand>();
   const note = (text: string, style: TextStyle) => {
-    const key = fontKey(style);
+    const key = getFaceKey(style);
     const demand = demands.get(key) ?? { style, codePoints: new Set<number>() };
     demands.set(key, demand);
     for (const grapheme of getGraphemes(text)) {
@@ -37,7 +37,7 @@ export const getFontDemand = (
     }
   };
   const variants = sheetVariants(sheets, root.own);
-  inherit(tree, root, (element, parent) => {
+  visitInherited(tree, root, (element, parent) => {
     if (element.type === 'svg') return undefined;
     const style = getTextStyle(element, parent);
     const { children = [], value, placeholder } = element.props;

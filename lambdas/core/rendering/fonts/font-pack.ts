@@ -1,7 +1,7 @@
-import { inThousands } from '../../../contract/thousands.ts';
+import { formatThousands } from '../../../contract/thousands.ts';
 import { getCoverage } from './coverage.ts';
 import type { FontFace, FontPackage } from './font-files.ts';
-import { nearestWeight } from './nearest-weight.ts';
+import { findNearestWeight } from './nearest-weight.ts';
 import { FontProblem, FontTable } from './opentype/font-tables.ts';
 import { unpackWoff } from './opentype/woff.ts';
 
@@ -120,11 +120,11 @@ export const packFonts = ({ metadata, unicode, licence, files }: PackageContent)
   if (!first) throw new FontProblem(`The package of ${family} has no WOFF files.`);
   if (isWhole) ranges[mainSubset] = readFileRanges(first.bytes);
   const packedWeights = new Set(
-    sumBytes(faces) > maxPackBytes ? weightsOfLargeFamilies.map((one) => nearestWeight(weights, one)) : weights,
+    sumBytes(faces) > maxPackBytes ? weightsOfLargeFamilies.map((one) => findNearestWeight(weights, one)) : weights,
   );
   const stored = faces.filter(({ weight }) => packedWeights.has(weight));
   if (sumBytes(stored) > maxPackBytes)
-    throw new FontProblem(`${family} has more than ${inThousands(maxPackBytes)} bytes.`);
+    throw new FontProblem(`${family} has more than ${formatThousands(maxPackBytes)} bytes.`);
   let at = 0;
   const header: PackHeader = {
     ranges,

@@ -69,5 +69,5 @@ export const getTypography = (
 };
 
 /** Returns a hash of the custom fonts of a tree, for render versions; undefined if it uses none. */
-export const fontsMark = (typography: Typography | undefined): string | undefined =>
+export const hashFonts = (typography: Typography | undefined): string | undefined =>
   typography && typography.fonts.length > 0 ? sha256Hex(JSON.stringify(typography.fonts)).slice(0, 16) : undefined;

@@ -1,5 +1,5 @@
 /** Returns the nearest weight by the rules of CSS: 400 and 500 are interchangeable, light prefers lighter weights. */
-export const nearestWeight = (available: readonly number[], wanted: number): number => {
+export const findNearestWeight = (available: readonly number[], wanted: number): number => {
   if (available.includes(wanted)) return wanted;
   const sorted = [...available].sort((a, b) => a - b);
   const lighter = sorted.filter((weight) => weight < wanted).reverse();

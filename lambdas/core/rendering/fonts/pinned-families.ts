@@ -5,7 +5,7 @@ import type { FontKind, PinnedFamily } from './typography.ts';
 const getSubstitute = (kind: FontKind): FontFamily => kindFallbacks[kind]?.[0] ?? baseFamily;
 
 /** Returns the families of a template outside the core. */
-export const pinnedFamilies = (pinned: readonly PinnedFamily[]): FontFamily[] =>
+export const getPinnedFamilies = (pinned: readonly PinnedFamily[]): FontFamily[] =>
   pinned.map(({ family: name, kind, pack }) =>
     pack === undefined
       ? { name, id: '', kind, substitute: getSubstitute(kind) }

@@ -1,8 +1,8 @@
 import type { PreparedElement } from '../tree/prepared-tree.ts';
 import { baseFamily, type FontFamily, type HanLanguage, parseRenderedFamilies } from './catalogue.ts';
-import { customFamilies } from './custom-fonts.ts';
+import { getCustomFamilies } from './custom-fonts.ts';
 import { getHanLanguage } from './han.ts';
-import { pinnedFamilies } from './pinned-families.ts';
+import { getPinnedFamilies } from './pinned-families.ts';
 import type { Typography } from './typography.ts';
 
 /** The inherited properties that determine the font of a text. */
@@ -22,12 +22,12 @@ export interface TextStyle {
 }
 
 /** Returns a key that is equal for texts rendered in the same fonts. */
-export const fontKey = ({ families, weight, isItalic, language }: TextStyle): string =>
+export const getFaceKey = ({ families, weight, isItalic, language }: TextStyle): string =>
   `${families.map(({ id, name }) => `${id} ${name}`).join()}|${weight}|${isItalic}|${language}`;
 
 /** Returns the text style that elements inherit by default. */
-export const rootTextStyle = ({ family, fonts, pinned = [] }: Typography = { fonts: [] }): TextStyle => {
-  const own = [...customFamilies(fonts), ...pinnedFamilies(pinned)];
+export const getRootTextStyle = ({ family, fonts, pinned = [] }: Typography = { fonts: [] }): TextStyle => {
+  const own = [...getCustomFamilies(fonts), ...getPinnedFamilies(pinned)];
   return {
     families: knownFamilies(family ?? '', own),
     weight: 400,
@@ -57,7 +57,7 @@ export const getTextStyle = (element: PreparedElement, parent: TextStyle): TextS
   const font = typeof style.font === 'string' ? style.font : '';
   return {
     families:
-      getFamilies(style.fontFamily ?? familyOfShorthand(font), variables, parent.own) ??
+      getFamilies(style.fontFamily ?? getFamilyOfShorthand(font), variables, parent.own) ??
       (fixedWidthTags.has(element.type) && style.fontFamily === undefined ? fixedWidth : parent.families),
     weight: getWeight(style.fontWeight ?? weightOfShorthand(font), element.type, parent.weight),
     isItalic: getSlope(style.fontStyle ?? slopeOfShorthand(font), element.type, parent.isItalic),
@@ -120,7 +120,7 @@ const changesCase = (value: string | number | undefined): boolean | undefined =>
   value === undefined || value === 'inherit' ? undefined : value !== 'none';
 
 /** Returns the family list of a `font` shorthand, which follows the size. */
-export const familyOfShorthand = (font: string): string | undefined =>
+export const getFamilyOfShorthand = (font: string): string | undefined =>
   /[\d.](?:px|r?em|pt|%|v[wh])(?: ?\/ ?[^/\s]+)? (.+)$/.exec(font.replaceAll(/\s+/g, ' '))?.[1];
 const weightOfShorthand = (font: string) => /(?:^|\s)(bold|[1-9]00)(?=\s)/.exec(font)?.[1];
 const slopeOfShorthand = (font: string) => /(?:^|\s)(italic|oblique)(?=\s)/.exec(font)?.[1];

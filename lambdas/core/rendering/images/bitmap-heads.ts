@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type Sharp from 'sharp';
-import { decoded, UnreadableImage } from './image-failure.ts';
+import { runDecoder, UnreadableImage } from './image-failure.ts';
 
 /** The header of a bitmap. */
 export interface BitmapHead {
@@ -25,13 +25,13 @@ const cachedHeads = 500;
  *
  * It throws UnreadableImage if the bytes are not a bitmap, or a bitmap that is too large.
  */
-export const bitmapHeads = (sharp: typeof Sharp) => {
+export const createHeadReader = (sharp: typeof Sharp) => {
   const cache = new LRUCache<string, BitmapHead>({ max: cachedHeads });
   return async (bytes: Uint8Array): Promise<BitmapHead> => {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
     const hit = cache.get(hash);
     if (hit) return hit;
-    const { autoOrient, format } = await decoded(() => sharp(bytes, bitmapOptions).metadata());
+    const { autoOrient, format } = await runDecoder(() => sharp(bytes, bitmapOptions).metadata());
     const { width, height } = autoOrient;
     if (width * height > maxPixels || width > 65_535 || height > 65_535)
       throw new UnreadableImage('The image has more than 25 megapixels.');

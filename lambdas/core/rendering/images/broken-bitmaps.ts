@@ -5,7 +5,7 @@ import { type ImageFailure, imageFailure } from './image-failure.ts';
 const cachedReasons = 500;
 
 /** Caches which bitmaps have a readable header but unreadable pixels, and why, so that they are decoded once. */
-export const brokenBitmaps = () => {
+export const createBrokenBitmapFinder = () => {
   const reasons = new LRUCache<string, string>({ max: cachedReasons });
   return {
     note: ({ hash }: BitmapHead, reason: string): void => {

@@ -20,7 +20,7 @@ export class UnreadableImage extends Error {
 }
 
 /** Calls the image library. @throws UnreadableImage if the library rejects the image. */
-export const decoded = async <T>(run: () => Promise<T>): Promise<T> => {
+export const runDecoder = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
     return await run();
   } catch (error) {

@@ -3,10 +3,10 @@ import { getOwn } from '../../get-own.ts';
 import { isRemoteImage } from '../../vnode/remote-images.ts';
 import type { ImageResolver } from '../svg/safe-svg.ts';
 import { type XmlElement, XmlError } from '../svg/xml.ts';
-import type { BitmapHead, bitmapHeads } from './bitmap-heads.ts';
+import type { BitmapHead, createHeadReader } from './bitmap-heads.ts';
 import { decodeDataUri } from './data-uri.ts';
 import { type ImageFailure, imageFailure, UnreadableImage } from './image-failure.ts';
-import { vectorSize } from './vector-size.ts';
+import { readVectorSize } from './vector-size.ts';
 
 /** An image whose kind and size are known. */
 export type OpenedImage =
@@ -39,7 +39,7 @@ export interface OpenedImages {
 }
 
 export interface ImageReaders {
-  readonly readHead: ReturnType<typeof bitmapHeads>;
+  readonly readHead: ReturnType<typeof createHeadReader>;
   /** Parses a vector image for the engine. @throws XmlError */
   readonly readSvg: (bytes: Uint8Array, resolve: ImageResolver) => XmlElement;
 }
@@ -106,7 +106,7 @@ const openSvg = async (bytes: Uint8Array, { readHead, readSvg }: ImageReaders): 
       return pending;
     };
   const document = readSvg(bytes, resolverAt(0));
-  const { width, height, hasProportions } = vectorSize(document.attributes);
+  const { width, height, hasProportions } = readVectorSize(document.attributes);
   if (width !== undefined) Object.assign(document.attributes, { width: String(width), height: String(height) });
   const inside = await openAll(found, readHead);
   return { kind: 'svg', document, isSizeless: width === undefined, isShapeless: !hasProportions, inside };

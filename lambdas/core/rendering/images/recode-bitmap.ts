@@ -1,7 +1,7 @@
 import type Sharp from 'sharp';
 import type { ResizeOptions } from 'sharp';
 import { bitmapOptions } from './bitmap-heads.ts';
-import { decoded } from './image-failure.ts';
+import { runDecoder } from './image-failure.ts';
 import type { Bitmap } from './open-images.ts';
 
 /** Maximum side of a bitmap in a vector image, in pixels: its rendered size is not known in advance. */
@@ -17,9 +17,9 @@ export const recodeBitmap = (sharp: typeof Sharp, { bytes, isPhoto }: Bitmap, si
   const encoded = isPhoto
     ? image.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
     : image.png({ compressionLevel: 1 });
-  return decoded(() => encoded.toBuffer());
+  return runDecoder(() => encoded.toBuffer());
 };
 
 /** Returns the `data:` URI of a bitmap from `recodeBitmap`. */
-export const recodedUri = ({ isPhoto }: Bitmap, bytes: Buffer): string =>
+export const toRecodedUri = ({ isPhoto }: Bitmap, bytes: Buffer): string =>
   `data:image/${isPhoto ? 'jpeg' : 'png'};base64,${bytes.toString('base64')}`;

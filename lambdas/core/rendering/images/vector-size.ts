@@ -9,7 +9,7 @@ export interface VectorSize {
 }
 
 /** Returns the size of an `<svg>`. A missing side follows from the view box. */
-export const vectorSize = ({ width, height, viewBox }: Readonly<Record<string, string>>): VectorSize => {
+export const readVectorSize = ({ width, height, viewBox }: Readonly<Record<string, string>>): VectorSize => {
   const own = { width: lengthIn(width), height: lengthIn(height) };
   const box = getViewBox(viewBox);
   const ratio = box && box.width > 0 && box.height > 0 ? box.width / box.height : undefined;

@@ -1,7 +1,7 @@
 const one = /^\s*url\(\s*["']?#([^"')\s]+)["']?\s*\)\s*$/;
 
 /** Returns the id in `url(#id)`, quoted or not; '' for any other value. */
-export const referenceIn = (value: string | undefined): string => one.exec(value ?? '')?.[1] ?? '';
+export const parseReference = (value: string | undefined): string => one.exec(value ?? '')?.[1] ?? '';
 
 /** Prefixes the ids in attributes and in their references, in place. */
 export const prefixIds = (attributes: Record<string, string>, prefix: string): void => {

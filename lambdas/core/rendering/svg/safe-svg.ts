@@ -30,7 +30,7 @@ export type ImageResolver = (image: SvgImage) => string | SafeDocument | undefin
  * @param scale device pixels per unit of the document's outermost user space.
  * @throws XmlError if it is not XML, or its root is not an `<svg>`.
  */
-export const safeSvg = (text: string, resolveImage: ImageResolver, scale = 1): XmlElement => {
+export const sanitiseSvg = (text: string, resolveImage: ImageResolver, scale = 1): XmlElement => {
   const root = safeElement(parseXml(text), { resolveImage, scale });
   if (root?.name !== 'svg') throw new XmlError('The document is no SVG.');
   root.attributes.xmlns = 'http://www.w3.org/2000/svg';
@@ -39,7 +39,7 @@ export const safeSvg = (text: string, resolveImage: ImageResolver, scale = 1): X
 
 /** Parses and reduces an SVG file in the same way. @throws XmlError */
 export const readSafeSvg = (bytes: Uint8Array, resolveImage: ImageResolver, scale?: number): XmlElement =>
-  safeSvg(new TextDecoder().decode(bytes), resolveImage, scale);
+  sanitiseSvg(new TextDecoder().decode(bytes), resolveImage, scale);
 
 interface Context {
   readonly resolveImage: ImageResolver;

@@ -146,7 +146,7 @@ export const writeXml = (node: XmlNode): string => {
   if (typeof node === 'string') return escapeXml(node);
   let text = `<${node.name}`;
   for (const name in node.attributes) text += ` ${name}="${escapeXml(node.attributes[name] as string)}"`;
-  if (node.embedded) text += ` href="${svgDataUri(writeXml(node.embedded))}"`;
+  if (node.embedded) text += ` href="${toSvgDataUri(writeXml(node.embedded))}"`;
   if (node.children.length === 0) return `${text}/>`;
   text += '>';
   for (const child of node.children) text += writeXml(child);
@@ -154,7 +154,7 @@ export const writeXml = (node: XmlNode): string => {
 };
 
 /** Returns the `data:` URI of an SVG document. */
-export const svgDataUri = (svg: string): string =>
+export const toSvgDataUri = (svg: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 
 const unsafe = /[&<>"]/;

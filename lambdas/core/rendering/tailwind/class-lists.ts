@@ -2,7 +2,7 @@ import { noTheme, type Theme } from './theme.ts';
 import { readUtilities } from './utilities.ts';
 
 /** Splits classes into those with a token and others: satori has one Tailwind configuration for all trees. */
-export const partedBy = (theme: Theme, tw: string, width: number): readonly [themed: string, others: string] => {
+export const splitByTheme = (theme: Theme, tw: string, width: number): readonly [themed: string, others: string] => {
   if (theme.size === 0) return ['', tw];
   const serialise = (name: string, tokens: Theme = noTheme) => JSON.stringify(readUtilities(name, width, tokens));
   const parts = Object.groupBy(tw.split(/\s+/), (name) =>

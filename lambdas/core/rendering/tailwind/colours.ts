@@ -43,12 +43,12 @@ for (const [name, list] of Object.entries(shades)) {
  *
  * @returns undefined if it is not a colour.
  */
-export const utilityColour = (text: string): string | undefined => {
+export const parseUtilityColour = (text: string): string | undefined => {
   const [, name = '', opacity] = /^(\[[^\]]+\]|[^/]+)(?:\/(.+))?$/.exec(text) ?? [];
   const colour = name.startsWith('[') ? arbitraryColour(name.slice(1, -1)) : palette.get(name);
   if (colour === undefined || opacity === undefined) return colour;
   const share = getOpacity(opacity);
-  return share === undefined ? undefined : withOpacity(colour, share);
+  return share === undefined ? undefined : applyOpacity(colour, share);
 };
 
 const arbitraryColour = (text: string): string | undefined => {
@@ -66,7 +66,7 @@ export const getOpacity = (text: string): number | undefined => {
   return Number.isFinite(amount) ? amount : undefined;
 };
 
-export const withOpacity = (colour: string, opacity: number): string => {
+export const applyOpacity = (colour: string, opacity: number): string => {
   const digits = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
   if (!digits) return `color-mix(in srgb, ${colour} ${Math.round(opacity * 1000) / 10}%, transparent)`;
   return `rgba(${digits

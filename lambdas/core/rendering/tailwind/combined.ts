@@ -1,7 +1,7 @@
 import { getOwn } from '../../get-own.ts';
 import type { Style } from '../tree/normalise-style.ts';
-import { getOpacity, utilityColour, withOpacity } from './colours.ts';
-import { arbitrary, signed, utilityLength } from './lengths.ts';
+import { applyOpacity, getOpacity, parseUtilityColour } from './colours.ts';
+import { negateIf, parseArbitrary, parseUtilityLength } from './lengths.ts';
 import { blurs, dropShadows, shadows } from './type.ts';
 
 const directions: Readonly<Record<string, string>> = {
@@ -62,14 +62,14 @@ export class CombinedUtilities {
     if (boxShadow !== undefined) style.boxShadow = boxShadow;
     for (const [property, opacity] of this.opacities) {
       const colour = style[property];
-      if (typeof colour === 'string') style[property] = withOpacity(colour, opacity);
+      if (typeof colour === 'string') style[property] = applyOpacity(colour, opacity);
     }
   }
 
   private takeTransform(name: string, isNegative: boolean): boolean {
     const [, kind = '', axis, value = ''] = /^(translate|rotate|scale|skew)(?:-(x|y))?-(.+)$/.exec(name) ?? [];
     if (kind === '') return false;
-    const amount = signed(transformAmount(kind, value), isNegative);
+    const amount = negateIf(transformAmount(kind, value), isNegative);
     if (amount === undefined) return false;
     const names =
       kind === 'rotate' ? ['rotate'] : (axis ? [axis] : ['x', 'y']).map((each) => `${kind}${each.toUpperCase()}`);
@@ -79,7 +79,7 @@ export class CombinedUtilities {
 
   private takeFilter(name: string, isNegative: boolean): boolean {
     const [, kind = '', value = ''] = /^(blur|drop-shadow|hue-rotate|[a-z]+)(?:-(.+))?$/.exec(name) ?? [];
-    const given = arbitrary(value);
+    const given = parseArbitrary(value);
     if (kind === 'blur') {
       const radius = given ?? (Object.hasOwn(blurs, value) ? `${blurs[value]}px` : undefined);
       return radius !== undefined && this.filters.push(`blur(${radius})`) > 0;
@@ -102,8 +102,8 @@ export class CombinedUtilities {
     }
     const [, stop, value = ''] = /^(from|via|to)-(.+)$/.exec(name) ?? [];
     if (stop === undefined) return false;
-    const position = /^\d+%$/.test(value) ? value : arbitrary(value)?.match(/^\d+(?:\.\d+)?%$/)?.[0];
-    const colour = position === undefined ? utilityColour(value) : undefined;
+    const position = /^\d+%$/.test(value) ? value : parseArbitrary(value)?.match(/^\d+(?:\.\d+)?%$/)?.[0];
+    const colour = position === undefined ? parseUtilityColour(value) : undefined;
     if (position === undefined && colour === undefined) return false;
     this.stops.set(stop, {
       ...this.stops.get(stop),
@@ -116,7 +116,7 @@ export class CombinedUtilities {
   private gradient(): string | undefined {
     if (this.direction === undefined) return undefined;
     const [from, via, to] = ['from', 'via', 'to'].map((name) => this.stops.get(name));
-    const faded = (colour: string | undefined) => (colour === undefined ? 'transparent' : withOpacity(colour, 0));
+    const faded = (colour: string | undefined) => (colour === undefined ? 'transparent' : applyOpacity(colour, 0));
     const list = [
       `${from?.colour ?? faded(via?.colour ?? to?.colour)} ${from?.position ?? ''}`,
       ...(via?.colour ? [`${via.colour} ${via.position ?? ''}`] : []),
@@ -127,12 +127,12 @@ export class CombinedUtilities {
 
   private takeShadow(name: string): boolean {
     const [, kind, value = ''] = /^(shadow|ring)(?:-(.+))?$/.exec(name) ?? [];
-    const colour = value === '' ? undefined : utilityColour(value);
+    const colour = value === '' ? undefined : parseUtilityColour(value);
     if (kind === 'shadow') {
       if (value === 'none') this.shadow = undefined;
       else if (Object.hasOwn(shadows, value)) this.shadow = shadows[value];
       else if (colour !== undefined) this.shadowColour = colour;
-      else if (arbitrary(value) !== undefined) this.shadow = arbitrary(value);
+      else if (parseArbitrary(value) !== undefined) this.shadow = parseArbitrary(value);
       else return false;
       return true;
     }
@@ -166,9 +166,9 @@ export class CombinedUtilities {
 }
 
 const transformAmount = (kind: string, value: string): string | number | undefined => {
-  const given = arbitrary(value);
+  const given = parseArbitrary(value);
   if (kind === 'translate') {
-    const length = utilityLength(value);
+    const length = parseUtilityLength(value);
     return typeof length === 'number' ? `${length}px` : length;
   }
   if (given !== undefined) return given;

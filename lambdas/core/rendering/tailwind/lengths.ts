@@ -28,7 +28,7 @@ const containers: Readonly<Record<string, number>> = {
 };
 
 /** Returns the value in square brackets, with `_` replaced by a space except in URLs; undefined without brackets. */
-export const arbitrary = (text: string): string | undefined => {
+export const parseArbitrary = (text: string): string | undefined => {
   const value = /^\[(.+)\]$/.exec(text)?.[1];
   if (value === undefined || value.includes('url(')) return value;
   const spaced = value.replace(/(?<!\\)_/g, ' ').replaceAll('\\_', '_');
@@ -41,8 +41,8 @@ export const arbitrary = (text: string): string | undefined => {
  *
  * @returns a number of pixels, or any other length as CSS; undefined if it is not a length.
  */
-export const utilityLength = (text: string, axis: 'x' | 'y' = 'x'): number | string | undefined => {
-  const given = arbitrary(text);
+export const parseUtilityLength = (text: string, axis: 'x' | 'y' = 'x'): number | string | undefined => {
+  const given = parseArbitrary(text);
   if (given !== undefined) return /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given.replace(/^length:/, '');
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 4;
   const fraction = /^(\d+)\/(\d+)$/.exec(text);
@@ -51,12 +51,12 @@ export const utilityLength = (text: string, axis: 'x' | 'y' = 'x'): number | str
   return getOwn(named, text);
 };
 
-/** Like `utilityLength`, but also accepts names of containers (`max-w-2xl`). */
-export const utilitySize = (text: string, axis: 'x' | 'y'): number | string | undefined =>
-  utilityLength(text, axis) ?? (text === 'prose' ? '65ch' : getOwn(containers, text));
+/** Like `parseUtilityLength`, but also accepts names of containers (`max-w-2xl`). */
+export const parseUtilitySize = (text: string, axis: 'x' | 'y'): number | string | undefined =>
+  parseUtilityLength(text, axis) ?? (text === 'prose' ? '65ch' : getOwn(containers, text));
 
 /** Returns a length, negated for utilities with a leading minus. */
-export const signed = (length: number | string | undefined, isNegative: boolean): number | string | undefined => {
+export const negateIf = (length: number | string | undefined, isNegative: boolean): number | string | undefined => {
   if (!isNegative || length === undefined) return length;
   if (typeof length === 'number') return -length;
   if (length.startsWith('-')) return length.slice(1);

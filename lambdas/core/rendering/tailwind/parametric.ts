@@ -1,7 +1,7 @@
 import { getOwn } from '../../get-own.ts';
 import type { Style } from '../tree/normalise-style.ts';
-import { getOpacity, utilityColour } from './colours.ts';
-import { arbitrary, signed, utilityLength, utilitySize } from './lengths.ts';
+import { getOpacity, parseUtilityColour } from './colours.ts';
+import { negateIf, parseArbitrary, parseUtilityLength, parseUtilitySize } from './lengths.ts';
 import { families, leadings, radii, textSizes, trackings, weights } from './type.ts';
 
 /** Parses the parameter of a utility; returns undefined if it is invalid. */
@@ -13,12 +13,12 @@ const all = (properties: readonly string[], value: string | number | undefined):
 const spacing =
   (...properties: readonly string[]): Reader =>
   (value, isNegative) =>
-    all(properties, signed(utilityLength(value), isNegative));
+    all(properties, negateIf(parseUtilityLength(value), isNegative));
 
 const size =
   (axis: 'x' | 'y', ...properties: readonly string[]): Reader =>
   (value) =>
-    all(properties, utilitySize(value, axis));
+    all(properties, parseUtilitySize(value, axis));
 
 const text: Reader = (value) => {
   const [name = '', line] = value.startsWith('[') ? [value] : value.split('/');
@@ -27,8 +27,8 @@ const text: Reader = (value) => {
     const [size, high] = named;
     return { fontSize: size, lineHeight: (line === undefined ? undefined : getLeading(line)) ?? high / size };
   }
-  const colour = utilityColour(value);
-  const given = arbitrary(value);
+  const colour = parseUtilityColour(value);
+  const given = parseArbitrary(value);
   if (given !== undefined && /^(?:length:)?[\d.]|^(?:calc|clamp|min|max)\(/.test(given))
     return { fontSize: given.replace(/^length:/, '') };
   return colour === undefined ? undefined : { color: colour };
@@ -37,22 +37,22 @@ const text: Reader = (value) => {
 /** Parses a line height: a name, a value in brackets or a length. */
 export const getLeading = (value: string): string | number | undefined => {
   if (Object.hasOwn(leadings, value)) return leadings[value];
-  const given = arbitrary(value);
+  const given = parseArbitrary(value);
   if (given !== undefined) return /^[\d.]+$/.test(given) ? Number(given) : given;
-  const length = utilityLength(value);
+  const length = parseUtilityLength(value);
   return typeof length === 'number' ? `${length}px` : length;
 };
 
 const font: Reader = (value) => {
   if (Object.hasOwn(weights, value)) return { fontWeight: weights[value] as number };
   if (Object.hasOwn(families, value)) return { fontFamily: families[value] as string };
-  const given = arbitrary(value);
+  const given = parseArbitrary(value);
   if (given === undefined) return undefined;
   return /^\d+$/.test(given) ? { fontWeight: Number(given) } : { fontFamily: given };
 };
 
 const tracking: Reader = (value, isNegative) =>
-  all(['letterSpacing'], signed(getOwn(trackings, value) ?? arbitrary(value), isNegative));
+  all(['letterSpacing'], negateIf(getOwn(trackings, value) ?? parseArbitrary(value), isNegative));
 
 const sides: Readonly<Record<string, readonly string[]>> = {
   '': ['Top', 'Right', 'Bottom', 'Left'],
@@ -70,13 +70,13 @@ const border: Reader = (value) => {
   const edges = sides[side] ?? [];
   const width = rest === '' ? 1 : /^\d+$/.test(rest) ? Number(rest) : lengthIn(rest);
   const named = (part: string) => edges.map((edge) => `border${edge}${part}`);
-  if (width === undefined) return all(named('Color'), utilityColour(rest));
+  if (width === undefined) return all(named('Color'), parseUtilityColour(rest));
   // Tailwind's base styles make every border solid with a width of 0.
   return { ...all(named('Width'), width), ...all(named('Style'), 'solid') };
 };
 
 const lengthIn = (value: string): string | undefined => {
-  const given = arbitrary(value);
+  const given = parseArbitrary(value);
   return given !== undefined && /^(?:length:)?[\d.]+[a-z%]*$/.test(given) ? given.replace(/^length:/, '') : undefined;
 };
 
@@ -94,7 +94,7 @@ const corners: Readonly<Record<string, readonly string[]>> = {
 
 const rounded: Reader = (value) => {
   const [, corner = '', rest = ''] = /^(?:(tl|tr|bl|br|[trbl])(?:-|$))?(.*)$/.exec(value) ?? [];
-  const radius = Object.hasOwn(radii, rest) ? radii[rest] : arbitrary(rest);
+  const radius = Object.hasOwn(radii, rest) ? radii[rest] : parseArbitrary(rest);
   return all(
     (corners[corner] ?? []).map((name) => `border${name}Radius`),
     radius,
@@ -102,9 +102,9 @@ const rounded: Reader = (value) => {
 };
 
 const background: Reader = (value) => {
-  const colour = utilityColour(value);
+  const colour = parseUtilityColour(value);
   if (colour !== undefined) return { backgroundColor: colour };
-  const given = arbitrary(value);
+  const given = parseArbitrary(value);
   if (given === undefined) return undefined;
   if (/^(?:image:|url:)?(?:url|[a-z-]+-gradient)\(/.test(given))
     return { backgroundImage: given.replace(/^(?:image|url):(?=\w)/, '') };
@@ -116,31 +116,31 @@ const tracks =
   (property: string): Reader =>
   (value) => {
     if (value === 'none') return { [property]: 'none' };
-    return all([property], /^\d+$/.test(value) ? `repeat(${value}, minmax(0, 1fr))` : arbitrary(value));
+    return all([property], /^\d+$/.test(value) ? `repeat(${value}, minmax(0, 1fr))` : parseArbitrary(value));
   };
 
 const cells =
   (property: string): Reader =>
   (value) => {
     const [, kind, amount = ''] = /^(span|start|end)-(.+)$/.exec(value) ?? [];
-    const given = arbitrary(amount) ?? amount;
+    const given = parseArbitrary(amount) ?? amount;
     if (kind === 'span') return { [property]: `span ${given} / span ${given}` };
     if (kind === 'start') return { [`${property}Start`]: given };
-    return kind === 'end' ? { [`${property}End`]: given } : all([property], arbitrary(value));
+    return kind === 'end' ? { [`${property}End`]: given } : all([property], parseArbitrary(value));
   };
 
 const plain =
   (property: string): Reader =>
   (value, isNegative) => {
-    const amount = arbitrary(value) ?? (/^\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined);
-    return all([property], signed(amount, isNegative));
+    const amount = parseArbitrary(value) ?? (/^\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined);
+    return all([property], negateIf(amount, isNegative));
   };
 
 const outline: Reader = (value) => {
   if (value === '') return { outlineStyle: 'solid', outlineWidth: 1 };
   if (/^offset-\d+$/.test(value)) return { outlineOffset: Number(value.slice(7)) };
   if (/^\d+$/.test(value)) return { outlineStyle: 'solid', outlineWidth: Number(value) };
-  return all(['outlineColor'], utilityColour(value));
+  return all(['outlineColor'], parseUtilityColour(value));
 };
 
 const clamp: Reader = (value) =>
@@ -150,16 +150,16 @@ const clamp: Reader = (value) =>
         overflow: 'hidden',
         display: '-webkit-box',
         WebkitBoxOrient: 'vertical',
-        WebkitLineClamp: Number(arbitrary(value) ?? value),
+        WebkitLineClamp: Number(parseArbitrary(value) ?? value),
       };
 
 const decoration: Reader = (value) => {
   if (/^\d+$/.test(value)) return { textDecorationThickness: `${value}px` };
   if (/^(?:solid|double|dotted|dashed|wavy)$/.test(value)) return { textDecorationStyle: value };
-  return all(['textDecorationColor'], utilityColour(value));
+  return all(['textDecorationColor'], parseUtilityColour(value));
 };
 
-const svgPaint = (value: string): string | undefined => (value === 'none' ? value : utilityColour(value));
+const svgPaint = (value: string): string | undefined => (value === 'none' ? value : parseUtilityColour(value));
 
 /** Utilities with a parameter, by the name before it. Longer names are tried first. */
 export const parametricUtilities: Readonly<Record<string, Reader>> = {
@@ -207,12 +207,12 @@ export const parametricUtilities: Readonly<Record<string, Reader>> = {
   border,
   rounded,
   bg: background,
-  'bg-size': (value) => all(['backgroundSize'], arbitrary(value)),
-  'bg-position': (value) => all(['backgroundPosition'], arbitrary(value)),
+  'bg-size': (value) => all(['backgroundSize'], parseArbitrary(value)),
+  'bg-position': (value) => all(['backgroundPosition'], parseArbitrary(value)),
   outline,
   decoration,
   'line-clamp': clamp,
-  'underline-offset': (value) => all(['textUnderlineOffset'], arbitrary(value) ?? `${value}px`),
+  'underline-offset': (value) => all(['textUnderlineOffset'], parseArbitrary(value) ?? `${value}px`),
   opacity: (value) => all(['opacity'], getOpacity(value)),
   z: plain('zIndex'),
   order: plain('order'),
@@ -220,11 +220,11 @@ export const parametricUtilities: Readonly<Record<string, Reader>> = {
   shrink: plain('flexShrink'),
   'flex-grow': plain('flexGrow'),
   'flex-shrink': plain('flexShrink'),
-  flex: (value) => all(['flex'], arbitrary(value) ?? (/^\d+$/.test(value) ? `${value} ${value} 0%` : undefined)),
+  flex: (value) => all(['flex'], parseArbitrary(value) ?? (/^\d+$/.test(value) ? `${value} ${value} 0%` : undefined)),
   aspect: (value) =>
-    all(['aspectRatio'], arbitrary(value) ?? (/^\d+\/\d+$/.test(value) ? value.replace('/', ' / ') : undefined)),
-  object: (value) => all(['objectPosition'], arbitrary(value)),
-  origin: (value) => all(['transformOrigin'], arbitrary(value)),
+    all(['aspectRatio'], parseArbitrary(value) ?? (/^\d+\/\d+$/.test(value) ? value.replace('/', ' / ') : undefined)),
+  object: (value) => all(['objectPosition'], parseArbitrary(value)),
+  origin: (value) => all(['transformOrigin'], parseArbitrary(value)),
   'grid-cols': tracks('gridTemplateColumns'),
   'grid-rows': tracks('gridTemplateRows'),
   col: cells('gridColumn'),

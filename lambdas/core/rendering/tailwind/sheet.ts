@@ -36,7 +36,7 @@ const tailwindRule = /@(?:theme|utility|apply|tailwind|source|reference|plugin|c
  * Converts a Tailwind 4 style sheet to plain CSS in linear time: `@theme` tokens become custom properties, `@utility`
  * becomes a class, and `@apply` is expanded.
  */
-export const plainSheet = (css: string, settings: SheetSettings): string => {
+export const resolveSheet = (css: string, settings: SheetSettings): string => {
   if (!tailwindRule.test(css)) return css;
   const apply = applier(settings);
   let output = '';

@@ -36,7 +36,7 @@ const namespaces = new Map<string, readonly string[]>([
 const longestUtility = Math.max(...namespaces.keys().map((name) => name.length));
 
 /** Replaces the token in a class with its value: `bg-brand/50` becomes `bg-[#f00]/50`. Undefined without a token. */
-export const themed = (name: string, theme: Theme): Themed | undefined => {
+export const resolveTokens = (name: string, theme: Theme): Themed | undefined => {
   if (theme.size === 0 || name.includes('[')) return undefined;
   const first = name.length > longestUtility ? name.lastIndexOf('-', longestUtility) : name.length;
   for (let end = first; end > 0; end = name.lastIndexOf('-', end - 1)) {

@@ -1,13 +1,13 @@
 import { getOwn } from '../../get-own.ts';
 import { rootFontSize } from '../css/lengths.ts';
 import type { Style } from '../tree/normalise-style.ts';
-import { utilityColour } from './colours.ts';
+import { parseUtilityColour } from './colours.ts';
 import { CombinedUtilities } from './combined.ts';
 import { fixedUtilities, isWithoutEffect } from './fixed.ts';
-import { signed, utilityLength } from './lengths.ts';
+import { negateIf, parseUtilityLength } from './lengths.ts';
 import { parametricUtilities } from './parametric.ts';
 import { noTheme, type Theme } from './theme.ts';
-import { themed } from './themed.ts';
+import { resolveTokens } from './themed.ts';
 
 export interface UtilityStyle {
   /** The style of the element itself. */
@@ -38,7 +38,7 @@ export const readUtilities = (classes: string, width: number, theme: Theme = noT
   for (const written of classes.split(/\s+/).filter((name) => name !== '')) {
     const parts = getParts(written, width, theme);
     const { isNegative, isImportant } = parts;
-    const own = parts.applies ? themed(parts.name, theme) : undefined;
+    const own = parts.applies ? resolveTokens(parts.name, theme) : undefined;
     const name = own && 'name' in own ? own.name : parts.name;
     if (!parts.applies || isWithoutEffect(name)) continue;
     const style = own && 'style' in own ? own.style : getStyle(name, isNegative);
@@ -111,7 +111,7 @@ const takeBetween = (name: string, isNegative: boolean, between: Style): boolean
   const [, kind, axis, value = ''] = /^(space|divide)-([xy])(?:-(.+))?$/.exec(name) ?? [];
   const side = axis === 'x' ? 'Left' : 'Top';
   if (kind === 'space') {
-    const length = signed(utilityLength(value), isNegative);
+    const length = negateIf(parseUtilityLength(value), isNegative);
     if (length === undefined) return false;
     between[`margin${side}`] = length;
     return true;
@@ -121,7 +121,7 @@ const takeBetween = (name: string, isNegative: boolean, between: Style): boolean
     between[`border${side}Style`] = 'solid';
     return true;
   }
-  const colour = name.startsWith('divide-') ? utilityColour(name.slice(7)) : undefined;
+  const colour = name.startsWith('divide-') ? parseUtilityColour(name.slice(7)) : undefined;
   if (colour !== undefined) between.borderColor = colour;
   return colour !== undefined;
 };

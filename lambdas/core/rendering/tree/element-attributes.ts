@@ -15,7 +15,7 @@ const isRendered = (type: string, name: string, value: unknown): boolean => {
 };
 
 /** Returns the attributes of an element for engines, with image sources replaced. */
-export const elementAttributes = ({ type, props: given }: VElement, imageFor: SourceRewriter): PreparedProps => {
+export const getElementAttributes = ({ type, props: given }: VElement, imageFor: SourceRewriter): PreparedProps => {
   const props: PreparedProps = {};
   for (const [name, value] of Object.entries(given)) if (isRendered(type, name, value)) props[name] = value;
   for (const name of getImageAttributes(type)) {

@@ -19,7 +19,7 @@ export const getGraphemes = (text: string): string[] =>
  *
  * @returns undefined if the grapheme is text or has no image.
  */
-export const emojiFor = (grapheme: string, files: EmojiFiles): string | undefined => {
+export const getEmoji = (grapheme: string, files: EmojiFiles): string | undefined => {
   if (!candidate.test(grapheme) || grapheme.endsWith('\ufe0e')) return undefined;
   const asksForImage = /\ufe0f|\u20e3|\u200d|\p{Regional_Indicator}|\p{Emoji_Modifier}/u.test(grapheme);
   if (!asksForImage && !/\p{Emoji_Presentation}/u.test(grapheme)) return undefined;
@@ -33,7 +33,7 @@ export const emojiFor = (grapheme: string, files: EmojiFiles): string | undefine
 export const findEmoji = (texts: readonly string[], files: EmojiFiles): Map<string, string> => {
   const found = new Map<string, string>();
   for (const grapheme of new Set(texts.flatMap(getGraphemes))) {
-    const svg = emojiFor(grapheme, files);
+    const svg = getEmoji(grapheme, files);
     if (svg !== undefined) found.set(grapheme, svg);
   }
   return found;

@@ -3,7 +3,7 @@ import type { Style } from './normalise-style.ts';
 import type { PreparedElement, PreparedProps } from './prepared-tree.ts';
 
 /** Returns an `<img>` with its size attributes in its style; without an image, an empty box of the same size. */
-export const imageBox = ({ src, width, height, ...props }: PreparedProps): PreparedElement => {
+export const getImageBox = ({ src, width, height, ...props }: PreparedProps): PreparedElement => {
   const size = { ...side('width', width), ...side('height', height) };
   if (src !== undefined) return { type: 'img', props: { ...props, ...size, src, children: [] } };
   const { objectFit: _fit, objectPosition: _position, ...own } = props.style ?? {};

@@ -46,7 +46,7 @@ export const getTexts = (tree: PreparedElement): string[] =>
  * @param inherited the value that the parent passes to this element.
  * @param visit returns the value for the element's children; undefined to skip them.
  */
-export const inherit = <T extends object>(
+export const visitInherited = <T extends object>(
   element: PreparedElement,
   inherited: T,
   visit: (element: PreparedElement, inherited: T) => T | undefined,
@@ -54,5 +54,5 @@ export const inherit = <T extends object>(
   if (element.type === 'style') return;
   const own = visit(element, inherited);
   if (own === undefined || element.type === 'svg') return;
-  for (const child of element.props.children ?? none) if (typeof child !== 'string') inherit(child, own, visit);
+  for (const child of element.props.children ?? none) if (typeof child !== 'string') visitInherited(child, own, visit);
 };

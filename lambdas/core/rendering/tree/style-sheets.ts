@@ -1,7 +1,7 @@
 import { stripLoadingRules } from '../../vnode/css-urls.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
 import { stripDeclarations } from '../css/sheets.ts';
-import { plainSheet } from '../tailwind/sheet.ts';
+import { resolveSheet } from '../tailwind/sheet.ts';
 import { readTheme, type Theme } from '../tailwind/theme.ts';
 
 /** The `<style>` elements of a tree. */
@@ -20,7 +20,7 @@ export const getStyleSheets = (tree: VElement, width: number): StyleSheets => {
   const theme = readTheme(elements.map(writtenIn).join('\n'));
   const isIdle = theme.size > 0 ? idleIn(tree) : undefined;
   const getText = (element: VElement) => {
-    const plain = plainSheet(writtenIn(element), { width, theme });
+    const plain = resolveSheet(writtenIn(element), { width, theme });
     return isIdle ? stripDeclarations(plain, isIdle) : plain;
   };
   return { text: elements.map(getText).join(''), theme, getText };

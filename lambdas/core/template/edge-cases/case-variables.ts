@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, Json>>;
  * @param tree result of the evaluation.
  * @returns undefined if the edge case changes nothing.
  */
-export const caseVariables = (
+export const getCaseVariables = (
   variables: readonly RenderPlanVariable[],
   tried: Values,
   tree: VElement,

@@ -6,7 +6,7 @@ export interface EdgeCase {
   /** Returns the replacement of a text. */
   readonly text?: (text: string) => string;
   /** The replacement of an image URL. */
-  readonly picture?: string;
+  readonly image?: string;
   /** Whether lists are empty. */
   readonly isEmpty?: boolean;
 }
@@ -19,14 +19,14 @@ const asLongAs = (text: string, phrase: string): string => {
 
 /** The edge cases of the studio and of the lint of generated templates. */
 export const edgeCases: readonly EdgeCase[] = [
-  { name: 'Empty', text: () => '', picture: '', isEmpty: true },
+  { name: 'Empty', text: () => '', image: '', isEmpty: true },
   { name: 'Three times as long', text: (text) => Array(3).fill(text).join(' ').trim() },
   { name: 'One long word', text: () => 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz' },
   { name: 'Chinese, Japanese', text: (text) => asLongAs(text, '静かに戻ってきた手描きの地图与旅行') },
   { name: 'Arabic', text: (text) => asLongAs(text, 'العودة الهادئة للخريطة المرسومة باليد ') },
   { name: 'Emoji', text: (text) => `${text} 👩🏽‍🚀🏳️‍🌈🎉`.trim() },
   // A reserved name that never resolves (RFC 6761).
-  { name: 'Missing image', picture: 'https://missing.invalid/picture.png' },
+  { name: 'Missing image', image: 'https://missing.invalid/picture.png' },
 ];
 
 /** Returns a value as changed by an edge case; unchanged if the edge case does not apply to it. */
@@ -39,7 +39,7 @@ export const applyEdgeCase = (name: string, value: unknown, edgeCase: EdgeCase):
         Object.entries(value as object).map(([key, inner]) => [key, applyEdgeCase(key, inner, edgeCase)]),
       );
     case 'picture':
-      return edgeCase.picture ?? value;
+      return edgeCase.image ?? value;
     case 'text':
     case 'long text':
       return edgeCase.text ? edgeCase.text(String(value ?? '')) : value;

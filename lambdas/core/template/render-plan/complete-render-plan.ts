@@ -1,8 +1,8 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
 import { getOwn } from '../../get-own.ts';
-import { codeDefault, type Diagnostic } from '../lint/source/diagnostics.ts';
+import { createCodeDefaultWarning, type Diagnostic } from '../lint/source/diagnostics.ts';
 import { sizeProp } from '../variables/given-variables.ts';
-import type { ReadableDraft } from './draft.ts';
+import type { ValidSource } from './draft.ts';
 import type { RenderPlan, RenderPlanVariable, StoredOptions } from './render-plan.ts';
 
 /** Result of evaluating a draft: defaults by variable, and names of variables whose default is JSX or a function. */
@@ -13,7 +13,7 @@ export interface WorkedOut {
 
 /** Builds the render plan from a draft and its evaluation. Leaves out variables whose default is not data. */
 export const compileRenderPlan = (
-  draft: ReadableDraft,
+  draft: ValidSource,
   { defaults, notData }: WorkedOut,
   options: StoredOptions,
 ): { renderPlan: RenderPlan; warnings: readonly Diagnostic[] } => {
@@ -28,7 +28,7 @@ export const compileRenderPlan = (
     });
   const warnings = draft.variables
     .filter(({ name }) => notData.includes(name))
-    .map(({ name, at }) => codeDefault(at, name));
+    .map(({ name, at }) => createCodeDefaultWarning(at, name));
   return {
     renderPlan: { formatVersion: 1, script: draft.script, variables, seesAll: draft.seesAll, options },
     warnings,

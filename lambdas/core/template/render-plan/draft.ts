@@ -2,12 +2,12 @@ import type { Json } from '../../../contract/schemas/mint.ts';
 import { type ImportedTemplate, importTree } from '../../import/import-template.ts';
 import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
 import { checkImages } from '../lint/source/image-addresses.ts';
-import { checkComponent, checkRules, clockAndChance, notReturned } from '../lint/source/rules.ts';
+import { checkComponent, checkRules, lintClockAndChance, lintReturn } from '../lint/source/rules.ts';
 import { checkOptions, type OptionsPosition } from '../lint/source/template-options.ts';
 import { getFamilyLists } from '../source/family-lists.ts';
 import { readImports } from '../source/imports.ts';
 import { type FoundOptions, readModule } from '../source/module.ts';
-import { type ElementPositions, elementPositions } from '../source/source-positions.ts';
+import { createElementPositions, type ElementPositions } from '../source/source-positions.ts';
 import { parseTemplate, positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import { analyseScopes, type Scopes } from '../source/variable-scopes.ts';
 import { findVariables } from '../variables/find-variables.ts';
@@ -24,9 +24,9 @@ export interface DraftVariable {
 }
 
 /** Result of parsing a template's source without running it. Plain data. */
-export type Draft = DraftWithInspection | { readonly ok: false; readonly errors: readonly Diagnostic[] };
+export type ParsedSource = DraftWithInspection | { readonly ok: false; readonly errors: readonly Diagnostic[] };
 
-export interface ReadableDraft {
+export interface ValidSource {
   readonly ok: true;
   /** The script of the render plan, with the same line numbers as the source. */
   readonly script: string;
@@ -44,7 +44,7 @@ export interface ReadableDraft {
 }
 
 /** A draft with the script that evaluates options and defaults. */
-export interface DraftWithInspection extends ReadableDraft {
+export interface DraftWithInspection extends ValidSource {
   /** The script that also exports the variables' defaults. Run once, when the template is saved. */
   readonly inspectionScript: string;
 }
@@ -53,7 +53,7 @@ export interface DraftWithInspection extends ReadableDraft {
  * Parses a template's source: its script, its variables and all errors. Does not run it. Code for Vercel OG and similar
  * libraries is converted to a template; all positions are those of the original source.
  */
-export const parseTemplateSource = (source: string): Draft => {
+export const parseTemplateSource = (source: string): ParsedSource => {
   const { tree, problems } = parseTemplate(source);
   try {
     if (!tree) return { ok: false, errors: problems };
@@ -70,7 +70,7 @@ export const parseTemplateSource = (source: string): Draft => {
   }
 };
 
-const draftImported = ({ text, getSourcePosition, notes, errors }: ImportedTemplate): Draft => {
+const draftImported = ({ text, getSourcePosition, notes, errors }: ImportedTemplate): ParsedSource => {
   const { tree, problems } = parseTemplate(text, getSourcePosition);
   const draft = tree && getDraft(tree, analyseScopes(tree), problems);
   if (draft?.ok && errors.length === 0) return { ...draft, warnings: [...notes, ...draft.warnings] };
@@ -85,7 +85,7 @@ const draftImported = ({ text, getSourcePosition, notes, errors }: ImportedTempl
   return { ok: false, errors: [...errors, ...others.filter((one) => errors.length === 0 || !isFollowing(one))] };
 };
 
-const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnostic[]): Draft => {
+const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnostic[]): ParsedSource => {
   const module = readModule(tree, scopes);
   const { imports, problems: importProblems } = readImports(tree, scopes);
   const { component } = module;
@@ -108,7 +108,7 @@ const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnosti
   return {
     ok: true,
     ...written,
-    positions: elementPositions(tree, scopes),
+    positions: createElementPositions(tree, scopes),
     variables: found.variables.map((variable) => ({
       name: variable.name,
       required: variable.required,
@@ -119,7 +119,7 @@ const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnosti
     ...(optionsAt && { optionsAt }),
     familyLists: getFamilyLists(tree),
     componentAt: positionAt(component.fn),
-    warnings: [...module.warnings, ...found.warnings, ...notReturned(tree), ...clockAndChance(tree, scopes)],
+    warnings: [...module.warnings, ...found.warnings, ...lintReturn(tree), ...lintClockAndChance(tree, scopes)],
   };
 };
 

@@ -6,7 +6,7 @@ import { applyEdits, type Edit } from '../source/edits.ts';
 import type { RuntimeImport } from '../source/imports.ts';
 import { nameOfDefault, type TemplateModule } from '../source/module.ts';
 import { getSourcePosition, hasSourcePosition } from '../source/source-positions.ts';
-import { afterSpace, getText, type SyntaxTree } from '../source/syntax-tree.ts';
+import { getEndOfSpace, getText, type SyntaxTree } from '../source/syntax-tree.ts';
 import type { Scopes } from '../source/variable-scopes.ts';
 import type { FoundVariable } from '../variables/found-variable.ts';
 
@@ -127,7 +127,7 @@ const blank = (source: string, { start, end }: Node): Edit => {
 };
 
 /** Returns the offset after a word, skipping comments and white space before it. */
-const afterWord = (source: string, from: number, word: string): number => afterSpace(source, from) + word.length;
+const afterWord = (source: string, from: number, word: string): number => getEndOfSpace(source, from) + word.length;
 const blankWord = (source: string, { start }: Node, word: string): Edit => {
   const from = start ?? 0;
   return { start: from, end: afterWord(source, from, word), text: ' '.repeat(word.length) };

@@ -1,4 +1,4 @@
-import { partitionPoint } from '../../partition-point.ts';
+import { findPartitionPoint } from '../../partition-point.ts';
 
 /** Replaces a range of a source with text, padded to the same number of lines to keep line numbers. */
 export interface Edit {
@@ -59,7 +59,7 @@ const padLines = (text: string, replaced: string): string => {
 };
 
 const getOrigin = (runs: readonly Run[], offset: number): number => {
-  const index = partitionPoint(runs.length, (run) => (runs[run] as Run).at <= offset) - 1;
+  const index = findPartitionPoint(runs.length, (run) => (runs[run] as Run).at <= offset) - 1;
   const { at, origin, isCopy } = runs[index] as Run;
   return isCopy ? origin + offset - at : origin;
 };

@@ -2,7 +2,7 @@ import type { Identifier, ImportDeclaration } from '@babel/types';
 import { getOwn } from '../../get-own.ts';
 import { splitWords } from '../../split-words.ts';
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
-import { diagnosticAt, type SyntaxTree } from './syntax-tree.ts';
+import { createDiagnosticAt, type SyntaxTree } from './syntax-tree.ts';
 import type { Scopes } from './variable-scopes.ts';
 
 /** React exports that work in templates: no hooks, nothing asynchronous or stateful. */
@@ -47,11 +47,13 @@ const readImport = (
   );
   if (statement.specifiers.length > 0 && atRunTime.length === 0) return noImports;
   const names = getOwn(importable, module);
-  if (!names) return { imports: [], problems: [diagnosticAt(statement, 'import', refusal(module))] };
+  if (!names) return { imports: [], problems: [createDiagnosticAt(statement, 'import', refusal(module))] };
   const imports = atRunTime.map((one) => ({ local: one.local.name, module, name: importedName(one), node: one }));
   const problems = imports
     .filter(({ name }) => name !== '*' && !names.has(name))
-    .map(({ name, node }) => diagnosticAt(node, isHook(name) ? 'hook' : 'import', missingName(name, module)));
+    .map(({ name, node }) =>
+      createDiagnosticAt(node, isHook(name) ? 'hook' : 'import', getMissingNameMessage(name, module)),
+    );
   return { imports: imports.map(({ local, name }) => ({ local, module, name })), problems };
 };
 
@@ -105,7 +107,7 @@ const hints: readonly (readonly [RegExp, string])[] = [
 
 export const isHook = (name: string): boolean => /^use([A-Z]|$)/.test(name);
 
-export const missingName = (name: string, module: string): string =>
+export const getMissingNameMessage = (name: string, module: string): string =>
   isHook(name)
     ? `${name} is a hook; a template is rendered once and keeps no state, so hooks do not work.`
     : `"${module}" has no ${name === 'default' ? 'default export' : name} here.`;

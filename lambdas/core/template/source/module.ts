@@ -1,7 +1,7 @@
 import type { CallExpression, ExportDefaultDeclaration, Node } from '@babel/types';
 import type { Json } from '../../../contract/schemas/mint.ts';
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
-import { diagnosticAt, getKey, isMember, type SyntaxTree, stripTypeAnnotations } from './syntax-tree.ts';
+import { createDiagnosticAt, getKey, isMember, type SyntaxTree, stripTypeAnnotations } from './syntax-tree.ts';
 import { type FunctionNode, isFunction, type Scopes } from './variable-scopes.ts';
 
 /** The component and options of a template. */
@@ -62,12 +62,12 @@ const otherOptions = (exported: readonly Exported[]): Diagnostic[] =>
     .filter(({ name, value }) => (name === 'size' || name === 'config' || name === 'contentType') && !isFunction(value))
     .map(({ name, node }) => {
       const message = `${name} has no effect: write export const options = { width, height, format }.`;
-      return diagnosticAt(node, 'unknown-option', message);
+      return createDiagnosticAt(node, 'unknown-option', message);
     });
 
 const noComponent = ({ program }: SyntaxTree, exported: readonly Exported[]): Diagnostic => {
   const wanted = 'write `export default function Card({ title }) { ... }`';
-  const at = (node: Node, message: string) => diagnosticAt(node, 'no-default-export', message);
+  const at = (node: Node, message: string) => createDiagnosticAt(node, 'no-default-export', message);
   const element = program.body.find((one) => one.type === 'ExpressionStatement' && isElement(one.expression));
   if (element)
     return at(
@@ -123,7 +123,7 @@ export const nameOfDefault = ({ declaration }: ExportDefaultDeclaration): string
 const getComponent = ({ value, node, local }: Exported, scopes: Scopes): FoundComponent | Diagnostic => {
   const resolved = resolveFunction(value, scopes);
   return typeof resolved === 'string'
-    ? diagnosticAt(node, 'no-component', `The default export must be a function component: ${resolved}.`)
+    ? createDiagnosticAt(node, 'no-component', `The default export must be a function component: ${resolved}.`)
     : { ...resolved, ...(local !== undefined && { local }) };
 };
 

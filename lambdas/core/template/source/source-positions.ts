@@ -22,7 +22,7 @@ export const getSourcePosition = (node: Node): string => {
 };
 
 /** Returns the positions of the parts of every such element in a source. */
-export const elementPositions = (tree: SyntaxTree, scopes: Scopes): ElementPositions =>
+export const createElementPositions = (tree: SyntaxTree, scopes: Scopes): ElementPositions =>
   Object.fromEntries(
     tree.nodes.flatMap((node) =>
       node.type === 'JSXOpeningElement' && hasSourcePosition(node, scopes)

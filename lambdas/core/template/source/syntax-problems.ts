@@ -19,7 +19,7 @@ const tagErrors = /^MissingClosingTag/;
 const maxExplained = 50;
 
 /** Converts parser errors to diagnostics with messages for authors. */
-export const syntaxProblems = (source: string, errors: readonly ParserError[]): Diagnostic[] => {
+export const findSyntaxProblems = (source: string, errors: readonly ParserError[]): Diagnostic[] => {
   const lines = getLines(source);
   return errors
     .filter(({ reasonCode = '' }) => !reportedByRules.has(reasonCode))
@@ -30,11 +30,11 @@ export const syntaxProblems = (source: string, errors: readonly ParserError[]): 
  * Returns the diagnostics of a source that cannot be parsed. The parser reports only its last error, which can be a
  * consequence of the first one: after an unclosed tag, nothing else makes sense.
  */
-export const fatalProblems = (source: string, last: ParserError): Diagnostic[] => {
+export const findFatalProblems = (source: string, last: ParserError): Diagnostic[] => {
   const first = firstError(source) ?? last;
   const unclosed = openElement(source, first) ?? first;
   const isAlone = tagErrors.test(unclosed.reasonCode ?? '') || first.pos === last.pos;
-  return syntaxProblems(source, isAlone ? [unclosed] : [first, last]);
+  return findSyntaxProblems(source, isAlone ? [unclosed] : [first, last]);
 };
 
 const firstError = (source: string): ParserError | undefined => {

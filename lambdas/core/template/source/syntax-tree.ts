@@ -4,7 +4,7 @@ import { splitWords } from '../../split-words.ts';
 import { truncate } from '../../truncate.ts';
 import type { DiagnosticCode } from '../lint/source/diagnostic-codes.ts';
 import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
-import { fatalProblems, grammar, type ParserError, syntaxProblems } from './syntax-problems.ts';
+import { findFatalProblems, findSyntaxProblems, grammar, type ParserError } from './syntax-problems.ts';
 
 /** A parsed source and its indexes. */
 export interface SyntaxTree {
@@ -42,9 +42,9 @@ export const parseTemplate = (source: string, getSourcePosition?: (position: Pos
     const errors = (file.errors ?? []) as unknown as ParserError[];
     const tree = getTree(source, file.program);
     if (getSourcePosition) relocate(tree, getSourcePosition);
-    return { tree, problems: syntaxProblems(source, errors) };
+    return { tree, problems: findSyntaxProblems(source, errors) };
   } catch (error) {
-    if (error instanceof SyntaxError) return { problems: fatalProblems(source, error as unknown as ParserError) };
+    if (error instanceof SyntaxError) return { problems: findFatalProblems(source, error as unknown as ParserError) };
     const message = 'The code nests too deeply to be read.';
     if (error instanceof RangeError) return { problems: [{ line: 1, column: 1, code: 'too-deep', message }] };
     throw error;
@@ -179,7 +179,7 @@ export const positionAt = (node: Node): Position => ({
 });
 
 /** Returns a diagnostic at the start of a node. */
-export const diagnosticAt = (node: Node, code: DiagnosticCode, message: string): Diagnostic => ({
+export const createDiagnosticAt = (node: Node, code: DiagnosticCode, message: string): Diagnostic => ({
   ...positionAt(node),
   code,
   message,
@@ -188,7 +188,7 @@ export const diagnosticAt = (node: Node, code: DiagnosticCode, message: string):
 const skipped = /(?:\s+|\/\/.*|\/\*[\s\S]*?\*\/)*/y;
 
 /** Returns the offset after any white space and comments at an offset. */
-export const afterSpace = (source: string, from: number): number => {
+export const getEndOfSpace = (source: string, from: number): number => {
   skipped.lastIndex = from;
   skipped.test(source);
   return skipped.lastIndex;

@@ -1,5 +1,5 @@
 import type { ExportSpecifier, Identifier, JSXIdentifier, Node } from '@babel/types';
-import { partitionPoint } from '../../partition-point.ts';
+import { findPartitionPoint } from '../../partition-point.ts';
 import { getAncestors, isMember, type SyntaxTree } from './syntax-tree.ts';
 
 /** A declared name. */
@@ -117,7 +117,7 @@ const declareNames = (tree: SyntaxTree, node: Node, getScope: Scopes['getScope']
     return scope ?? tree.program;
   };
   const declareAll = (pattern: Node, declaration: Node, scope: Node): void => {
-    for (const name of namesIn(pattern)) declare(name, declaration, scope);
+    for (const name of findNames(pattern)) declare(name, declaration, scope);
   };
   switch (node.type) {
     case 'VariableDeclaration':
@@ -145,22 +145,22 @@ const declareNames = (tree: SyntaxTree, node: Node, getScope: Scopes['getScope']
 };
 
 /** Returns the identifiers that a pattern declares, in order. */
-export const namesIn = (pattern: Node): Identifier[] => {
+export const findNames = (pattern: Node): Identifier[] => {
   switch (pattern.type) {
     case 'Identifier':
       return [pattern];
     case 'AssignmentPattern':
-      return namesIn(pattern.left);
+      return findNames(pattern.left);
     case 'RestElement':
-      return namesIn(pattern.argument);
+      return findNames(pattern.argument);
     case 'ArrayPattern':
-      return pattern.elements.flatMap((element) => (element ? namesIn(element) : []));
+      return pattern.elements.flatMap((element) => (element ? findNames(element) : []));
     case 'ObjectPattern':
       return pattern.properties.flatMap((property) =>
-        namesIn(property.type === 'ObjectProperty' ? property.value : property),
+        findNames(property.type === 'ObjectProperty' ? property.value : property),
       );
     case 'TSParameterProperty':
-      return namesIn(pattern.parameter);
+      return findNames(pattern.parameter);
     default:
       return [];
   }
@@ -217,4 +217,4 @@ const isReference = (tree: SyntaxTree, node: Node): boolean => {
 
 /** Returns the index of the first reference at or after an offset. */
 export const firstFrom = (references: readonly Reference[], start: number): number =>
-  partitionPoint(references.length, (index) => ((references[index] as Reference).node.start ?? 0) < start);
+  findPartitionPoint(references.length, (index) => ((references[index] as Reference).node.start ?? 0) < start);

@@ -1,21 +1,21 @@
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
-import { diagnosticAt, getExcerpt, type SyntaxTree } from '../source/syntax-tree.ts';
+import { createDiagnosticAt, getExcerpt, type SyntaxTree } from '../source/syntax-tree.ts';
 import type { FoundVariable } from './found-variable.ts';
-import { unguardedUses } from './guards.ts';
+import { findUnguardedUses } from './guards.ts';
 
 /**
  * Reports variables without a default that are dereferenced without a check (`author.name`, `tags.map(...)`): the
  * template throws if a mint sends null or omits an optional one.
  */
-export const dereferences = (tree: SyntaxTree, variables: readonly FoundVariable[]): Diagnostic[] =>
+export const lintDereferences = (tree: SyntaxTree, variables: readonly FoundVariable[]): Diagnostic[] =>
   variables.flatMap(({ name, uses, hasDefault, required, isOptionalByGuard }) => {
     if (hasDefault || isOptionalByGuard) return [];
-    const [first] = unguardedUses(tree, uses).flatMap((use) => {
+    const [first] = findUnguardedUses(tree, uses).flatMap((use) => {
       const { parent, key } = tree.positions.get(use) ?? {};
       return parent?.type === 'MemberExpression' && key === 'object' ? parent : [];
     });
     if (!first) return [];
     const fails = required ? 'sends null for it' : 'leaves it out';
     const message = `${name} has no default, so ${getExcerpt(tree, first, '')} fails for a mint that ${fails}; give ${name} a default.`;
-    return [diagnosticAt(first, 'dereferenced', message)];
+    return [createDiagnosticAt(first, 'dereferenced', message)];
   });

@@ -3,10 +3,10 @@ import { limits } from '../../../contract/limits.ts';
 import { prototypeKeys } from '../../../contract/prototype-keys.ts';
 import { variableName, variableNameText } from '../../../contract/variable-name.ts';
 import { joinFirst } from '../../truncate.ts';
-import { codeDefault, type Diagnostic } from '../lint/source/diagnostics.ts';
+import { createCodeDefaultWarning, type Diagnostic } from '../lint/source/diagnostics.ts';
 import type { FoundComponent } from '../source/module.ts';
 import {
-  diagnosticAt,
+  createDiagnosticAt,
   getKey,
   getMemberRead,
   getText,
@@ -16,7 +16,7 @@ import {
   stripTypeAnnotations,
 } from '../source/syntax-tree.ts';
 import { firstFrom, type Reference, type Scopes } from '../source/variable-scopes.ts';
-import { dereferences } from './dereferences.ts';
+import { lintDereferences } from './dereferences.ts';
 import type { FoundVariable } from './found-variable.ts';
 import { sizeProp } from './given-variables.ts';
 import { getFallbacks, isGuarded, isReadAsArguments } from './guards.ts';
@@ -66,13 +66,20 @@ export const findVariables = (
   );
   const hasCodeDefault = ({ defaultExpression }: FoundVariable) =>
     defaultExpression !== undefined && isCode(defaultExpression);
-  const warnings = found.filter(hasCodeDefault).map(({ node, name }) => codeDefault(positionAt(node), name));
+  const warnings = found
+    .filter(hasCodeDefault)
+    .map(({ node, name }) => createCodeDefaultWarning(positionAt(node), name));
   const variables = found.filter((variable) => !hasCodeDefault(variable));
   return {
     variables,
     seesAll,
     problems: checkNames(variables),
-    warnings: [...warnings, ...getWarnings(variables), ...dereferences(tree, variables), ...requiredNote(variables)],
+    warnings: [
+      ...warnings,
+      ...getWarnings(variables),
+      ...lintDereferences(tree, variables),
+      ...requiredNote(variables),
+    ],
   };
 };
 
@@ -187,9 +194,9 @@ const isCode = (expression: Node): boolean => {
 const getWarnings = (variables: readonly FoundVariable[]): Diagnostic[] =>
   variables.flatMap(({ name, node, uses, pattern, required, isOptionalByGuard }) => {
     const guarded = `${name} has no default, but every use asks whether it is there: it is optional.`;
-    if (isOptionalByGuard) return [diagnosticAt(node, 'optional-by-guard', guarded)];
+    if (isOptionalByGuard) return [createDiagnosticAt(node, 'optional-by-guard', guarded)];
     const unused = `${name} is never used, yet every mint must send it; give it a default or drop it.`;
-    return required && uses.length === 0 && !pattern ? [diagnosticAt(node, 'unused-variable', unused)] : [];
+    return required && uses.length === 0 && !pattern ? [createDiagnosticAt(node, 'unused-variable', unused)] : [];
   });
 
 /** Maximum number of names in a note. */
@@ -205,7 +212,7 @@ const requiredNote = (variables: readonly FoundVariable[]): Diagnostic[] => {
     required.length === 1
       ? `${first.name} is required: a URL without it is refused; give it a default if it may be missing.`
       : `${joinFirst(names, maxListed)} are required: a URL without them is refused; give a default to what may be missing.`;
-  return [diagnosticAt(first.node, 'required-variable', message)];
+  return [createDiagnosticAt(first.node, 'required-variable', message)];
 };
 
 const isSendable = (name: string): boolean => variableName.test(name) && !prototypeKeys.has(name);
@@ -217,7 +224,7 @@ const checkNames = (variables: readonly FoundVariable[]): Diagnostic[] => {
   const named = required
     .filter(({ name }) => !isSendable(name))
     .map(({ node, name }) =>
-      diagnosticAt(
+      createDiagnosticAt(
         node,
         'variable-name',
         `${name} cannot be sent. ${variableNameText} ${[...prototypeKeys].join(', ')} are none.`,
@@ -225,5 +232,5 @@ const checkNames = (variables: readonly FoundVariable[]): Diagnostic[] => {
     );
   if (required.length <= limits.variables || !first) return named;
   const many = `${required.length} variables are required, but at most ${limits.variables} can be sent; give some a default.`;
-  return [...named, diagnosticAt(first.node, 'too-many-variables', many)];
+  return [...named, createDiagnosticAt(first.node, 'too-many-variables', many)];
 };

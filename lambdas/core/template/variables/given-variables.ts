@@ -8,11 +8,14 @@ type Declared = Pick<RenderPlan, 'variables' | 'seesAll' | 'options'>;
 export const sizeProp = 'size';
 
 /** Returns the names of missing required variables, in the template's order. */
-export const missingVariables = ({ variables }: Declared, given: Given): string[] =>
+export const findMissingVariables = ({ variables }: Declared, given: Given): string[] =>
   variables.filter(({ name, required }) => required && !Object.hasOwn(given, name)).map(({ name }) => name);
 
 /** Returns the variables that the template can read, sorted by name (docs/interface.md#minting). */
-export const visibleVariables = ({ variables, seesAll, options }: Declared, given: Given): Record<string, Json> => {
+export const selectVisibleVariables = (
+  { variables, seesAll, options }: Declared,
+  given: Given,
+): Record<string, Json> => {
   const names = new Set(variables.map(({ name }) => name));
   const seen = Object.entries(given).filter(
     ([name]) => (seesAll && !(options.sizes && name === sizeProp)) || names.has(name),

@@ -97,10 +97,10 @@ const mentionedBy = (tree: SyntaxTree, uses: readonly Node[]): Mentioned => {
  * @param uses every node that reads the variable; false if it is empty.
  */
 export const isGuarded = (tree: SyntaxTree, uses: readonly Node[]): boolean =>
-  uses.length > 0 && unguardedUses(tree, uses).length === 0;
+  uses.length > 0 && findUnguardedUses(tree, uses).length === 0;
 
 /** Returns the uses of a variable that neither check that it is present nor run after such a check. */
-export const unguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] => {
+export const findUnguardedUses = (tree: SyntaxTree, uses: readonly Node[]): Node[] => {
   const { nodes, returns } = mentionedBy(tree, uses);
   const isBehindAt = (position: SourcePosition & { child: Node }): boolean => {
     const condition = getCondition(position);

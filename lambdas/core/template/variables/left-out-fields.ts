@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
-import { nearestWord } from '../lint/tree/nearest-word.ts';
+import { findNearestWord } from '../lint/tree/nearest-word.ts';
 import type { RenderPlan, TemplateOptions } from '../render-plan/render-plan.ts';
 import { sizeProp } from './given-variables.ts';
 
@@ -7,7 +7,7 @@ import { sizeProp } from './given-variables.ts';
 const maxListed = 10;
 
 /** Returns warnings for fields of a mint that have no effect. */
-export const leftOut = (
+export const lintUnknownFields = (
   { variables, seesAll, options: { sizes } }: Pick<RenderPlan, 'variables' | 'seesAll'> & { options: TemplateOptions },
   given: Readonly<Record<string, Json>>,
   options: unknown,
@@ -17,7 +17,7 @@ export const leftOut = (
   const isSeen = (name: string) => declared.has(name) || (seesAll && !(sizes && name === sizeProp));
   const unknown = Object.keys(given).filter((name) => !isSeen(name));
   const messages = unknown.slice(0, maxListed).map((name) => {
-    const nearest = nearestWord(name, names);
+    const nearest = findNearestWord(name, names);
     return `${name} is not a variable of this template and is left out${nearest === undefined ? '' : `; do you mean ${nearest}?`}`;
   });
   const more =

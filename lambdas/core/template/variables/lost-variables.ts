@@ -6,7 +6,7 @@ const getWords = (name: string): string[] =>
     .filter((word) => word.length > 2);
 
 /** Returns the variables that a revised template lost although its prompt does not mention them. */
-export const lostVariables = (before: readonly string[], after: readonly string[], wish: string): string[] => {
+export const lintLostVariables = (before: readonly string[], after: readonly string[], wish: string): string[] => {
   const prompt = wish.toLowerCase();
   const isMentioned = (name: string) => [name.toLowerCase(), ...getWords(name)].some((word) => prompt.includes(word));
   return before.filter((name) => !after.includes(name) && !isMentioned(name));

@@ -16,7 +16,7 @@ const getTexts = (value: Json | undefined): string[] => {
 const getWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 
 /** Returns a warning if a mint shows samples of a starter, such as names of fictional people; empty otherwise. */
-export const shownSamples = (
+export const lintShownSamples = (
   { variables }: Pick<RenderPlan, 'variables'>,
   given: Readonly<Record<string, Json>>,
   tree: VElement,

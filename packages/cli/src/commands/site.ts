@@ -1,4 +1,4 @@
-import { defaultFields, namedImages, pageVariables } from '../../../../lambdas/core/sites/page-variables.ts';
+import { defaultFields, findSiteImages, toPageVariables } from '../../../../lambdas/core/sites/page-variables.ts';
 import { pages } from '../../../../lambdas/remote-images/pages.ts';
 import { isLoopback } from '../addresses.ts';
 import { readTemplate } from '../bundling.ts';
@@ -46,12 +46,12 @@ export const siteCheck = async (context: Context, given: string, { template }: S
   const fetched = await pages({ hasLoopback: isLoopback(url) }).fetch(url.href);
   if (!fetched.ok) throw new Failure('UNREACHABLE', `The page cannot be used: ${fetched.reason}.`, exitCodes.service);
   const names = template === undefined ? Object.keys(defaultFields) : await getVariables(context, template);
-  const variables = pageVariables(
+  const variables = toPageVariables(
     fetched.tags,
     names.map((name) => ({ name })),
     {},
   );
-  const images = namedImages(fetched.tags);
+  const images = findSiteImages(fetched.tags);
   const missing = template === undefined ? [] : names.filter((name) => !Object.hasOwn(variables, name));
   const problems = [
     ...(images.length > 0 ? [] : ['no og:image or twitter:image in <head> names a site image (/v1/s/...)']),

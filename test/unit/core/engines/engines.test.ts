@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { engineOfVersion, engines } from '../../../../lambdas/core/engines/engines.ts';
+import { engines, getEngineOfVersion } from '../../../../lambdas/core/engines/engines.ts';
 import { sha256Hex } from '../../../../lambdas/core/hash.ts';
 import { aliases } from '../../../../lambdas/core/rendering/fonts/aliases.ts';
 import { coreFamilies } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
@@ -64,5 +64,5 @@ it.each([
   ['nobody-0123456789abcdef', 'satori'],
   ['', 'satori'],
 ])('the engine of a published image is the one its render version names: %s', (rv, engine) => {
-  expect(engineOfVersion(rv)).toBe(engine);
+  expect(getEngineOfVersion(rv)).toBe(engine);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { billingPeriod } from '../../../../lambdas/core/quota/billing-period.ts';
+import { getBillingPeriod } from '../../../../lambdas/core/quota/billing-period.ts';
 import { isServed } from '../../../../lambdas/core/quota/subscription.ts';
 
 const period = (anchor: string, moment: string): string[] => {
-  const { start, end } = billingPeriod(new Date(anchor), new Date(moment));
+  const { start, end } = getBillingPeriod(new Date(anchor), new Date(moment));
   return [start.toISOString(), end.toISOString()];
 };
 
@@ -25,10 +25,10 @@ describe('a billing month', () => {
   it('covers every moment once, for every anchor day over 48 months, one millisecond on either side', () => {
     for (let day = 1; day <= 31; day += 1) {
       const anchor = new Date(Date.UTC(2027, 0, day, 23, 30));
-      let { start, end } = billingPeriod(anchor, anchor);
+      let { start, end } = getBillingPeriod(anchor, anchor);
       for (let month = 0; month < 48; month += 1) {
-        expect(billingPeriod(anchor, new Date(end.getTime() - 1))).toEqual({ start, end });
-        const next = billingPeriod(anchor, end);
+        expect(getBillingPeriod(anchor, new Date(end.getTime() - 1))).toEqual({ start, end });
+        const next = getBillingPeriod(anchor, end);
         expect(next.start).toEqual(end);
         ({ start, end } = next);
       }

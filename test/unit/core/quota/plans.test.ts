@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { customPlans } from '../../../../lambdas/contract/plans.ts';
-import { getAllowance, plans, unlimitedPlan } from '../../../../lambdas/core/quota/plans.ts';
+import { createUnlimitedPlan, getAllowance, plans } from '../../../../lambdas/core/quota/plans.ts';
 
 describe('the plans of a stage', () => {
   it('are the four of the interface where it adds none', () => {
@@ -21,7 +21,7 @@ describe('the plans of a stage', () => {
     expect(getAllowance('agency', own)).toEqual(own.agency);
     const unlimited = { mints: null, generations: null, templates, storedBytes, revocations };
     expect(getAllowance('internal', own)).toEqual(unlimited);
-    expect([unlimitedPlan(own), unlimitedPlan()]).toEqual(['internal', undefined]);
+    expect([createUnlimitedPlan(own), createUnlimitedPlan()]).toEqual(['internal', undefined]);
   });
 
   it.each(['own', 'constructor', '__proto__', ''])('have no plan %j by accident', (name) => {

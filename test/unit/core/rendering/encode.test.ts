@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { paintingEncoder } from '../../../../lambdas/core/rendering/encode/encode.ts';
+import { createPaintingEncoder } from '../../../../lambdas/core/rendering/encode/encode.ts';
 import type { Painting } from '../../../../lambdas/core/rendering/pixels.ts';
 
 const painting = (words: Uint32Array, width: number): Painting => ({
@@ -19,7 +19,7 @@ const opaqueWords = (width: number, height: number, colours: number, kind: 'flat
   });
 
 describe('a WebP of few colours', () => {
-  const encode = paintingEncoder(sharp);
+  const encode = createPaintingEncoder(sharp);
   const isExact = async (words: Uint32Array, quality?: number) => {
     const bytes = await encode(painting(words, 200), 'webp', quality);
     return (await sharp(bytes).ensureAlpha().raw().toBuffer()).equals(Buffer.from(words.buffer));
@@ -43,6 +43,6 @@ it.each([
   ['jpeg', 0],
   ['jpeg', 80.5],
 ] as const)('paintingEncoder takes any quality from 0 to 100: %s, %s', async (format, quality) => {
-  const bytes = await paintingEncoder(sharp)(painting(new Uint32Array(64).fill(0xff0000ff), 8), format, quality);
+  const bytes = await createPaintingEncoder(sharp)(painting(new Uint32Array(64).fill(0xff0000ff), 8), format, quality);
   expect((await sharp(bytes).metadata()).format).toBe(format);
 });

@@ -3,28 +3,28 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { satoriFonts } from '../../../../lambdas/core/engines/satori/satori-fonts.ts';
+import { createFontNamer } from '../../../../lambdas/core/engines/satori/satori-fonts.ts';
 import { prepareTree } from '../../../../lambdas/core/engines/takumi/tree/prepare-tree.ts';
 import { aliases } from '../../../../lambdas/core/rendering/fonts/aliases.ts';
 import { coreFamilies, parseRenderedFamilies } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
-import { fontChooser } from '../../../../lambdas/core/rendering/fonts/choose-fonts.ts';
+import { createFontChooser } from '../../../../lambdas/core/rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../../../lambdas/core/rendering/fonts/font-demand.ts';
 import { allFamilies, indexedFamilies } from '../../../../lambdas/core/rendering/fonts/font-index.ts';
 import { getHanLanguage, guessHanLanguage } from '../../../../lambdas/core/rendering/fonts/han.ts';
-import { nearestWeight } from '../../../../lambdas/core/rendering/fonts/nearest-weight.ts';
-import { rootTextStyle } from '../../../../lambdas/core/rendering/fonts/text-style.ts';
-import { emojiFor, getGraphemes } from '../../../../lambdas/core/rendering/tree/emoji.ts';
+import { findNearestWeight } from '../../../../lambdas/core/rendering/fonts/nearest-weight.ts';
+import { getRootTextStyle } from '../../../../lambdas/core/rendering/fonts/text-style.ts';
+import { getEmoji, getGraphemes } from '../../../../lambdas/core/rendering/tree/emoji.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
-import { emojiFilesIn, emojiPack, packEmoji } from '../../../../lambdas/isolation/render/emoji-files.ts';
+import { emojiPack, openEmojiFiles, packEmoji } from '../../../../lambdas/isolation/render/emoji-files.ts';
 import { fontPackagesIn } from '../../../../lambdas/isolation/render/font-packages.ts';
 import { openFonts } from '../../../../lambdas/isolation/render/fonts.ts';
 import { box, h } from '../../../golden/element.ts';
 
 const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
 const { files: openFiles, whileLacking } = openFonts(modules, createRequire(`${modules}/here.js`));
-const choose = fontChooser(openFiles());
-const nameFonts = satoriFonts();
-const root = rootTextStyle();
+const choose = createFontChooser(openFiles());
+const nameFonts = createFontNamer();
+const root = getRootTextStyle();
 const chosen = (tree: VElement, language: Parameters<typeof choose>[1] = 'zh-Hans') => {
   const demands = getFontDemand(prepareTree(tree, { width: 1200, imageFor: () => '' }), () => false, '', root);
   return whileLacking(async () => nameFonts(choose(demands, language, root)));
@@ -112,7 +112,7 @@ describe('families', () => {
     [950, [400, 700], 700],
     [100, [400, 700], 400],
   ])('weight %i out of %o is %i', (wanted, available, expected) => {
-    expect(nearestWeight(available, wanted)).toBe(expected);
+    expect(findNearestWeight(available, wanted)).toBe(expected);
   });
 });
 
@@ -140,15 +140,15 @@ describe('languages', () => {
 });
 
 describe('emoji', () => {
-  const files = emojiFilesIn(modules);
+  const files = openEmojiFiles(modules);
 
   it.each(['🚀', '👍🏽', '🇯🇵', '1️⃣', '❤️', '👩‍👩‍👧', '🏴‍☠️', '🏳‍🌈', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👩‍❤️‍💋‍👨'])('%s is an image', (grapheme) => {
     expect(getGraphemes(grapheme)).toEqual([grapheme]);
-    expect(emojiFor(grapheme, files)).toContain('<svg');
+    expect(getEmoji(grapheme, files)).toContain('<svg');
   });
 
   it.each(['a', '1', '©', '❤', '✔', '❤\ufe0e', '日', '🚀\ufe0e'])('%s is text', (grapheme) => {
-    expect(emojiFor(grapheme, files)).toBeUndefined();
+    expect(getEmoji(grapheme, files)).toBeUndefined();
   });
 
   it('are the same texts in one packed file', () => {
@@ -162,7 +162,7 @@ describe('emoji', () => {
       .filter((file) => file.endsWith('.svg'))
       .map((file) => file.slice(0, -4).replaceAll('-fe0f', ''));
 
-    const fromPack = emojiFilesIn(packed);
+    const fromPack = openEmojiFiles(packed);
 
     expect(codes.length).toBeGreaterThan(3_000);
     for (const code of codes) expect(fromPack(code), code).toBe(files(code));

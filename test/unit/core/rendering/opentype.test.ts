@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseRenderedFamilies } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
 import { getCoverage } from '../../../../lambdas/core/rendering/fonts/coverage.ts';
-import { customFaces, customFamilies } from '../../../../lambdas/core/rendering/fonts/custom-fonts.ts';
+import { getCustomFaces, getCustomFamilies } from '../../../../lambdas/core/rendering/fonts/custom-fonts.ts';
 import { indexedFamilies } from '../../../../lambdas/core/rendering/fonts/font-index.ts';
 import { getTypography } from '../../../../lambdas/core/rendering/fonts/named-fonts.ts';
 import { getAxes, getAxisValues } from '../../../../lambdas/core/rendering/fonts/opentype/axes.ts';
 import { checkMetrics } from '../../../../lambdas/core/rendering/fonts/opentype/check-metrics.ts';
-import { FontProblem, FontTable, fontTables } from '../../../../lambdas/core/rendering/fonts/opentype/font-tables.ts';
-import { plainFamily, sharedFamily } from '../../../../lambdas/core/rendering/fonts/opentype/names.ts';
+import {
+  FontProblem,
+  FontTable,
+  readFontTables,
+} from '../../../../lambdas/core/rendering/fonts/opentype/font-tables.ts';
+import { getSharedFamily, normaliseFamily } from '../../../../lambdas/core/rendering/fonts/opentype/names.ts';
 import { readFont, unpackFont } from '../../../../lambdas/core/rendering/fonts/opentype/read-font.ts';
 import { unpackWoff } from '../../../../lambdas/core/rendering/fonts/opentype/woff.ts';
 import type { CustomFont } from '../../../../lambdas/core/rendering/fonts/typography.ts';
@@ -31,7 +35,7 @@ describe('reading a font', () => {
   });
 
   it('finds the place of a weight on the axes, and their ends beyond them', () => {
-    const axes = getAxes(fontTables(fonts[6] as Buffer));
+    const axes = getAxes(readFontTables(fonts[6] as Buffer));
 
     expect(getAxisValues(axes, 650, false)).toEqual({ wght: 650 });
     expect(getAxisValues(axes, 1000, true)).toEqual({ wght: 900 });
@@ -77,7 +81,7 @@ describe('reading a font', () => {
   it('counts the characters a font has glyphs for, not all that it claims', () => {
     const [lato = Buffer.alloc(0)] = fonts;
     const changed = claimingAll(lato);
-    const glyphs = (fontTables(lato)('maxp') as FontTable).uint16(4);
+    const glyphs = (readFontTables(lato)('maxp') as FontTable).uint16(4);
     expect(getCoverage(changed)).toEqual([0, glyphs - 2]);
     expect(readFont(changed).scripts).not.toContain('Han');
   });
@@ -117,11 +121,11 @@ describe('names of families', () => {
     ['Inter Variable', 'variable', 'Inter'],
     ['Black', 900, 'Black'],
   ] as const)('%s of weight %s is of the family %s', (name, weight, family) => {
-    expect(sharedFamily(name, weight)).toBe(family);
+    expect(getSharedFamily(name, weight)).toBe(family);
   });
 
   it('hold nothing that ends a name in a list', () => {
-    expect(plainFamily('  A "b",\u0000 c\u200b; ')).toBe('A b c');
+    expect(normaliseFamily('  A "b",\u0000 c\u200b; ')).toBe('A b c');
   });
 
   it.each([
@@ -145,7 +149,7 @@ describe('custom fonts', () => {
     ...more,
   });
   const faces = (fonts: readonly CustomFont[], weight: number, isItalic = false) =>
-    customFaces(customFamilies(fonts)[0] ?? expect.fail('no family'), weight, isItalic).map(
+    getCustomFaces(getCustomFamilies(fonts)[0] ?? expect.fail('no family'), weight, isItalic).map(
       (face) => `${face.subset} ${face.weight} ${face.style}`,
     );
 

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../../lambdas/contract/limits.ts';
-import { paintingEncoder } from '../../../../lambdas/core/rendering/encode/encode.ts';
-import { noiseRatio } from '../../../../lambdas/core/rendering/encode/noise-ratio.ts';
-import { previewerEncoder } from '../../../../lambdas/core/rendering/encode/previewer-encoder.ts';
+import { createPaintingEncoder } from '../../../../lambdas/core/rendering/encode/encode.ts';
+import { measureNoiseRatio } from '../../../../lambdas/core/rendering/encode/noise-ratio.ts';
+import { createPreviewerEncoder } from '../../../../lambdas/core/rendering/encode/previewer-encoder.ts';
 import { getPainting, type Painting } from '../../../../lambdas/core/rendering/pixels.ts';
 
-const encode = paintingEncoder(sharp);
-const encodeForPreviewers = previewerEncoder(sharp);
+const encode = createPaintingEncoder(sharp);
+const encodeForPreviewers = createPreviewerEncoder(sharp);
 type Format = 'png' | 'jpeg' | 'webp';
 
 const both = async (painting: Painting, format: Format, quality?: number) => {
@@ -47,7 +47,7 @@ describe('an image for link previewers', () => {
     const { minted, own } = await both(shaded(), 'webp', 90);
     expect(own?.format).toBe('jpeg');
     expect(isSame(own?.bytes, await encode(shaded(), 'jpeg', 90))).toBe(true);
-    expect(noiseRatio(await rgb(minted), await rgb(own?.bytes ?? minted))).toBeGreaterThan(30);
+    expect(measureNoiseRatio(await rgb(minted), await rgb(own?.bytes ?? minted))).toBeGreaterThan(30);
   });
 
   it('is no worse a JPEG than quality 80, because a WebP needs less', async () => {
@@ -59,7 +59,7 @@ describe('an image for link previewers', () => {
     const { own } = await both(flat(translucent), 'webp');
     expect(own?.format).toBe('png');
     const rendered = await encode(flat(translucent), 'png', undefined);
-    expect(noiseRatio(await rgb(rendered), await rgb(own?.bytes ?? Buffer.of()))).toBe(Number.POSITIVE_INFINITY);
+    expect(measureNoiseRatio(await rgb(rendered), await rgb(own?.bytes ?? Buffer.of()))).toBe(Number.POSITIVE_INFINITY);
   });
 
   it.each<[Format, number | undefined]>([
@@ -87,7 +87,7 @@ describe('an image for link previewers', () => {
     const { minted, own } = await both(colours, 'png');
     expect(minted.length).toBeGreaterThan(limits.previewerBytes);
     expect(own?.bytes.length).toBeLessThanOrEqual(limits.previewerBytes);
-    expect(noiseRatio(await rgb(minted), await rgb(own?.bytes ?? Buffer.of()))).toBeGreaterThan(30);
+    expect(measureNoiseRatio(await rgb(minted), await rgb(own?.bytes ?? Buffer.of()))).toBeGreaterThan(30);
   });
 
   it('stays as it was minted where nothing smaller shows the same', async () => {
@@ -105,8 +105,8 @@ describe('an image for link previewers', () => {
 
 it('noiseRatio weighs colours as they are seen', () => {
   const at = (red: number, alpha: number) => Uint8Array.of(red, 0, 0, alpha);
-  expect(noiseRatio(at(10, 255), at(10, 255))).toBe(Number.POSITIVE_INFINITY);
-  expect(noiseRatio(at(10, 0), at(200, 0))).toBe(Number.POSITIVE_INFINITY);
-  expect(noiseRatio(at(0, 255), at(255, 255))).toBeCloseTo(10 * Math.log10(4));
-  expect(noiseRatio(at(0, 255), at(0, 0))).toBeCloseTo(10 * Math.log10(4));
+  expect(measureNoiseRatio(at(10, 255), at(10, 255))).toBe(Number.POSITIVE_INFINITY);
+  expect(measureNoiseRatio(at(10, 0), at(200, 0))).toBe(Number.POSITIVE_INFINITY);
+  expect(measureNoiseRatio(at(0, 255), at(255, 255))).toBeCloseTo(10 * Math.log10(4));
+  expect(measureNoiseRatio(at(0, 255), at(0, 0))).toBeCloseTo(10 * Math.log10(4));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageFormat } from '../../../../lambdas/contract/image-formats.ts';
-import { chosenOptions, resolveRenderOptions } from '../../../../lambdas/core/rendering/render-options.ts';
+import { resolveOptions, resolveRenderOptions } from '../../../../lambdas/core/rendering/render-options.ts';
 
 const thin = (format: ImageFormat, devicePixelRatio: number) => ({ width: 4096, height: 1, format, devicePixelRatio });
 
@@ -25,6 +25,6 @@ describe('options of an image', () => {
   });
 
   it('are returned without validation for a template that was saved under other rules', () => {
-    expect(chosenOptions({}, thin('webp', 4))).toEqual(thin('webp', 4));
+    expect(resolveOptions({}, thin('webp', 4))).toEqual(thin('webp', 4));
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { safeSvg } from '../../../../lambdas/core/rendering/svg/safe-svg.ts';
+import { sanitiseSvg } from '../../../../lambdas/core/rendering/svg/safe-svg.ts';
 import { writeXml } from '../../../../lambdas/core/rendering/svg/xml.ts';
 
 const image = 'data:image/png;base64,AA';
 const safe = (body: string) =>
-  writeXml(safeSvg(`<svg>${body}</svg>`, ({ href }) => (href === image ? href : undefined)));
+  writeXml(sanitiseSvg(`<svg>${body}</svg>`, ({ href }) => (href === image ? href : undefined)));
 const wrapped = (body: string) =>
   body === '' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : `<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`;
 
-describe('safeSvg', () => {
+describe('sanitiseSvg', () => {
   it.each([
     ['<filter id="f"><feImage href="/etc/passwd"/></filter>', '<filter id="f"/>'],
     ['<path d="&constructor;&toString;M0 0"/>', '<path d="M0 0"/>'],
@@ -55,7 +55,7 @@ describe('safeSvg', () => {
   it('reads declarations, comments, document types and CDATA', () => {
     const text =
       '<?xml version="1.0"?><!-- a > b --><!DOCTYPE svg [<!ENTITY a "b">]><svg><style><![CDATA[.a{fill:red}]]></style></svg>';
-    expect(writeXml(safeSvg(text, () => undefined))).toBe(wrapped('<style>.a{fill:red}</style>'));
+    expect(writeXml(sanitiseSvg(text, () => undefined))).toBe(wrapped('<style>.a{fill:red}</style>'));
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('safeSvg', () => {
       seen.push(scale);
       return undefined;
     };
-    safeSvg(text, note, 2);
+    sanitiseSvg(text, note, 2);
 
     expect(seen).toEqual([6]);
   });
@@ -89,6 +89,6 @@ describe('safeSvg', () => {
     ['an attribute without quotes', '<svg width=3></svg>'],
     ['endless nesting', `<svg>${'<g>'.repeat(300)}${'</g>'.repeat(300)}</svg>`],
   ])('refuses %s', (_what, text) => {
-    expect(() => safeSvg(text, () => undefined)).toThrow();
+    expect(() => sanitiseSvg(text, () => undefined)).toThrow();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainSheet, type Unread } from '../../../../lambdas/core/rendering/tailwind/sheet.ts';
+import { resolveSheet, type Unread } from '../../../../lambdas/core/rendering/tailwind/sheet.ts';
 import { readTheme, themeLimits } from '../../../../lambdas/core/rendering/tailwind/theme.ts';
 import { readUtilities } from '../../../../lambdas/core/rendering/tailwind/utilities.ts';
 
@@ -69,11 +69,11 @@ describe('readTheme', () => {
 
 const unreadIn = (sheet: string) => {
   const unread: Unread[] = [];
-  plainSheet(sheet, { width: 1200, theme, report: (one) => unread.push(one) });
+  resolveSheet(sheet, { width: 1200, theme, report: (one) => unread.push(one) });
   return unread.map(({ message }) => message);
 };
 
-describe('plainSheet', () => {
+describe('resolveSheet', () => {
   it.each([
     ['@theme { --color-a: red }', ':root { --color-a: red }'],
     ['@theme inline{--a:1}', ':root {--a:1}'],
@@ -88,7 +88,7 @@ describe('plainSheet', () => {
     ['@media (min-width: 1px) { p { top: 0 } }', '@media (min-width: 1px) { p { top: 0 } }'],
     ['@layer components { .b { top: 0 } } /* @theme */', '@layer components { .b { top: 0 } } /* @theme */'],
   ])('%s', (sheet, plain) => {
-    expect(plainSheet(sheet, { width: 1200, theme })).toBe(plain);
+    expect(resolveSheet(sheet, { width: 1200, theme })).toBe(plain);
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('plainSheet', () => {
 
   it('does not multiply what a token holds', () => {
     const sheet = `.a { ${'@apply p-gutter;'.repeat(10_000)} }`;
-    expect(plainSheet(sheet, { width: 1200, theme }).length).toBeLessThan(400_000);
+    expect(resolveSheet(sheet, { width: 1200, theme }).length).toBeLessThan(400_000);
     expect(unreadIn(sheet)).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixedUtilities } from '../../../../lambdas/core/rendering/tailwind/fixed.ts';
 import { readUtilities } from '../../../../lambdas/core/rendering/tailwind/utilities.ts';
-import { declarationProblem } from '../../../../lambdas/core/template/lint/tree/declarations.ts';
+import { lintDeclaration } from '../../../../lambdas/core/template/lint/tree/declarations.ts';
 
 const getStyle = (classes: string, width = 1200) => readUtilities(classes, width).style;
 
@@ -82,7 +82,7 @@ describe('readUtilities', () => {
 });
 
 it.each([...fixedUtilities])('%s has declarations that CSS knows', (_name, style) => {
-  const problems = Object.entries(style).map(([name, value]) => declarationProblem(name, value)?.message);
+  const problems = Object.entries(style).map(([name, value]) => lintDeclaration(name, value)?.message);
   expect(problems).toEqual(problems.map(() => undefined));
   expect(problems).not.toEqual([]);
 });

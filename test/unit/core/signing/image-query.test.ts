@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { expiryAfter } from '../../../../lambdas/core/signing/expiry.ts';
+import { getExpiryAfter } from '../../../../lambdas/core/signing/expiry.ts';
 import {
   encodeVariable,
-  imagePairs,
+  getImagePairs,
+  getSignedQuery,
   readImageQuery,
-  signedQuery,
 } from '../../../../lambdas/core/signing/image-query.ts';
 import { getSigningKey, newKeyring } from '../../../../lambdas/core/signing/keyring.ts';
 
@@ -32,7 +32,7 @@ it.each([
   ['format', 'gif'],
   ['dpr', '-1'],
 ])('no image query is read whose %s is %s', (name, value) => {
-  const pairs = new Map(imagePairs(signedQuery(query, key)));
+  const pairs = new Map(getImagePairs(getSignedQuery(query, key)));
   pairs.set(name, value);
   expect(readImageQuery(pairs)).toBeUndefined();
 });
@@ -49,8 +49,8 @@ it.each([
 });
 
 it('expiry is the end of the UTC day in which the lifetime ends', () => {
-  expect(new Date(expiryAfter(now, 1)).toISOString()).toBe('2026-03-03T00:00:00.000Z');
-  expect(expiryAfter(new Date('2026-03-01T23:59:59.999Z'), 1)).toBe(expiryAfter(now, 1));
+  expect(new Date(getExpiryAfter(now, 1)).toISOString()).toBe('2026-03-03T00:00:00.000Z');
+  expect(getExpiryAfter(new Date('2026-03-01T23:59:59.999Z'), 1)).toBe(getExpiryAfter(now, 1));
 });
 
 it('a keyring signs with the newest key whose moment has come', () => {

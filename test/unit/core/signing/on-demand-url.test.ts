@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../../../lambdas/core/canonical-json.ts';
+import { toCanonicalJson } from '../../../../lambdas/core/canonical-json.ts';
 import {
+  getOnDemandIdentity,
+  getSignedPath,
   isExpired,
   isSignedPart,
-  onDemandIdentity,
   readOnDemandUrl,
-  signedPath,
   splitPath,
 } from '../../../../lambdas/core/signing/on-demand-url.ts';
 import {
-  newSigningKeyId,
+  createSigningKeyId,
+  deriveSigningSecret,
   readSigningKey,
   signingKeyText,
-  signingSecret,
 } from '../../../../lambdas/core/signing/signing-secret.ts';
 import file from '../../../vectors/on-demand-urls.json' with { type: 'json' };
 
@@ -20,7 +20,7 @@ const master = { secret: file.master };
 /** What a path asks for, if it is genuine. */
 const verified = (path: string) => {
   const split = splitPath(path);
-  return split && isSignedPart(split, signingSecret(master, split.key)) ? readOnDemandUrl(split) : undefined;
+  return split && isSignedPart(split, deriveSigningSecret(master, split.key)) ? readOnDemandUrl(split) : undefined;
 };
 const bad = (path: string) => readOnDemandUrl(splitPath(path) ?? { key: '', signature: '', part: '' });
 
@@ -32,14 +32,14 @@ it.each(file.vectors)(
 
     expect(signingKeyText(master, key)).toBe(signingKey);
     expect([url.key, url.templateId]).toEqual([key, templateId]);
-    expect(signedPath(url, secret)).toBe(path);
+    expect(getSignedPath(url, secret)).toBe(path);
     const payload = variablesJson === null ? '-' : Buffer.from(variablesJson).toString('base64url');
     expect(url.payload).toBe(payload);
     expect(path).toMatch(/^[A-Za-z0-9._~/-]+$/);
   },
 );
 
-const key = newSigningKeyId({ id: '1' }, 'ana', new Uint8Array(12).fill(9));
+const key = createSigningKeyId({ id: '1' }, 'ana', new Uint8Array(12).fill(9));
 /** A path whose part is signed as it stands. */
 const withPart = (part: string) => `/v1/i/${key}/${'A'.repeat(43)}${part}`;
 
@@ -86,12 +86,12 @@ describe('the form of a path', () => {
 });
 
 it('a signature is none of another account’s, another key’s or another part’s', () => {
-  const path = signedPath(
+  const path = getSignedPath(
     { key, templateId: 't', format: 'png', payload: 'e30', version: 3 },
-    signingSecret(master, key),
+    deriveSigningSecret(master, key),
   );
   const [bens, other] = ['ben', 'ana'].map((account) =>
-    newSigningKeyId({ id: '1' }, account, new Uint8Array(12).fill(8)),
+    createSigningKeyId({ id: '1' }, account, new Uint8Array(12).fill(8)),
   );
 
   expect(verified(path)).toBeDefined();
@@ -111,21 +111,21 @@ describe('an identity', () => {
 
   it('is another one for everything that shows', () => {
     const all = [
-      onDemandIdentity('ana', asked, {}),
-      onDemandIdentity('ben', asked, {}),
-      onDemandIdentity('ana', { ...asked, version: 1 }, {}),
-      onDemandIdentity('ana', { ...asked, width: 1 }, {}),
-      onDemandIdentity('ana', { ...asked, height: 1 }, {}),
-      onDemandIdentity('ana', { ...asked, format: 'jpeg' }, {}),
-      onDemandIdentity('ana', asked, { a: '1' }),
-      onDemandIdentity('ana', asked, { a: 1 }),
-      onDemandIdentity('ana', asked, { a: [1] }),
+      getOnDemandIdentity('ana', asked, {}),
+      getOnDemandIdentity('ben', asked, {}),
+      getOnDemandIdentity('ana', { ...asked, version: 1 }, {}),
+      getOnDemandIdentity('ana', { ...asked, width: 1 }, {}),
+      getOnDemandIdentity('ana', { ...asked, height: 1 }, {}),
+      getOnDemandIdentity('ana', { ...asked, format: 'jpeg' }, {}),
+      getOnDemandIdentity('ana', asked, { a: '1' }),
+      getOnDemandIdentity('ana', asked, { a: 1 }),
+      getOnDemandIdentity('ana', asked, { a: [1] }),
     ];
 
     expect(new Set(all).size).toBe(all.length);
   });
 
   it('sorts names as UTF-16 and writes strings as JSON', () => {
-    expect(canonicalJson({ b: 'é"', a: [true, null, 1.5], ä: {} })).toBe('{"a":[true,null,1.5],"b":"é\\"","ä":{}}');
+    expect(toCanonicalJson({ b: 'é"', a: [true, null, 1.5], ä: {} })).toBe('{"a":[true,null,1.5],"b":"é\\"","ä":{}}');
   });
 });

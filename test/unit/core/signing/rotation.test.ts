@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../../lambdas/contract/limits.ts';
-import { expiryAfter } from '../../../../lambdas/core/signing/expiry.ts';
+import { getExpiryAfter } from '../../../../lambdas/core/signing/expiry.ts';
 import { getSigningKey, type Keyring, type SigningKey, signDelayMs } from '../../../../lambdas/core/signing/keyring.ts';
-import { maySucceed, neededKeys, nextKeyring } from '../../../../lambdas/core/signing/rotation.ts';
+import { createNextKeyring, maySucceed, selectNeededKeys } from '../../../../lambdas/core/signing/rotation.ts';
 
 const dayMs = 86_400_000;
 const start = Date.parse('2026-03-01T10:00:00Z');
 const at = (ms: number): Date => new Date(start + ms);
-const next = (last: Keyring | undefined, now: Date): Keyring => nextKeyring(last, randomBytes, now);
+const next = (last: Keyring | undefined, now: Date): Keyring => createNextKeyring(last, randomBytes, now);
 
 describe('the next keyring', () => {
   it('never gives an id twice', () => {
     const zeros = (count: number) => new Uint8Array(count);
     let renders = 0;
-    const first = nextKeyring(next(undefined, at(0)), zeros, at(dayMs));
-    const second = nextKeyring(first, (count) => (++renders <= 3 ? zeros(count) : randomBytes(count)), at(2 * dayMs));
+    const first = createNextKeyring(next(undefined, at(0)), zeros, at(dayMs));
+    const second = createNextKeyring(
+      first,
+      (count) => (++renders <= 3 ? zeros(count) : randomBytes(count)),
+      at(2 * dayMs),
+    );
     expect(new Set(second.keys.map(({ id }) => id)).size).toBe(3);
   });
 
@@ -30,7 +34,7 @@ describe('the next keyring', () => {
         const now = at(day * dayMs + signDelayMs);
         const seen = Math.max(start, now.getTime() - late);
         const keyId = getSigningKey(ring, new Date(seen))?.id ?? '';
-        minted.push({ keyId, exp: expiryAfter(now, limits.urlLifetimeDays) });
+        minted.push({ keyId, exp: getExpiryAfter(now, limits.urlLifetimeDays) });
       }
       const living = minted.filter(({ exp }) => exp > at(day * dayMs).getTime());
       const known = new Set(ring.keys.map(({ id }) => id));
@@ -58,8 +62,8 @@ describe('the next keyring', () => {
     }));
     const afterlife = (limits.urlLifetimeDays + 2) * dayMs;
 
-    expect(neededKeys(keys, at(dayMs + afterlife - 1))).toEqual(keys);
-    expect(neededKeys(keys, at(dayMs + afterlife))).toEqual(keys.slice(2));
+    expect(selectNeededKeys(keys, at(dayMs + afterlife - 1))).toEqual(keys);
+    expect(selectNeededKeys(keys, at(dayMs + afterlife))).toEqual(keys.slice(2));
   });
 });
 

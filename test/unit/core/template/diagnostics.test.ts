@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeProblems, distinctDiagnostics } from '../../../../lambdas/core/template/lint/source/diagnostics.ts';
+import { describeProblems, removeDuplicates } from '../../../../lambdas/core/template/lint/source/diagnostics.ts';
 import { sampleText } from '../../../../lambdas/core/template/variables/sample-text.ts';
 
 const at = (line: number, column: number, message: string) => ({ line, column, code: 'syntax' as const, message });
@@ -42,7 +42,7 @@ it('returns at most fifty, each once', () => {
     message,
   }));
 
-  const cached = distinctDiagnostics(long);
+  const cached = removeDuplicates(long);
 
   expect(cached).toHaveLength(50);
   expect(JSON.stringify(cached).length).toBeLessThan(40_000);

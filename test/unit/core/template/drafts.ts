@@ -1,11 +1,11 @@
 import {
-  type Draft,
   type DraftWithInspection,
+  type ParsedSource,
   parseTemplateSource,
 } from '../../../../lambdas/core/template/render-plan/draft.ts';
 
 /** @throws with the errors of a template that has some. */
-export const readable = (draft: Draft): DraftWithInspection => {
+export const readable = (draft: ParsedSource): DraftWithInspection => {
   if (!draft.ok) throw new Error(JSON.stringify(draft.errors));
   return draft;
 };

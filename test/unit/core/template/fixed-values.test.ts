@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { fixedValues } from '../../../../lambdas/core/template/lint/values/fixed-values.ts';
+import { lintFixedValues } from '../../../../lambdas/core/template/lint/values/fixed-values.ts';
 
 const found = (prompt: string, shown: readonly string[], defaults: readonly string[] = []): string[] => {
   const children = shown.map((text) => ({ type: 'p', props: {}, children: [text] }));
   const variables = defaults.map((defaultValue, n) => ({ name: `v${n}`, required: false, defaultValue }));
   const source = shown.map((text) => `<p>${text}</p>`).join('\n');
-  const diagnostics = fixedValues({ prompt, source, variables, tree: { type: 'div', props: {}, children } });
+  const diagnostics = lintFixedValues({ prompt, source, variables, tree: { type: 'div', props: {}, children } });
   return diagnostics.map(({ line, column, message }) => `${line}:${column} ${message.split(' comes')[0]}`);
 };
 

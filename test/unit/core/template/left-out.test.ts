@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leftOut } from '../../../../lambdas/core/template/variables/left-out-fields.ts';
+import { lintUnknownFields } from '../../../../lambdas/core/template/variables/left-out-fields.ts';
 
 const declared = { variables: [{ name: 'title', required: false }], seesAll: false, options: {} };
 
@@ -15,9 +15,9 @@ it.each([
     [...Array.from({ length: 10 }, () => /is not a variable/), /^2 more names/],
   ],
 ])('reports %s', (_title, given, options, expected) => {
-  expect(leftOut(declared, given, options)).toEqual(expected.map((text) => expect.stringMatching(text)));
+  expect(lintUnknownFields(declared, given, options)).toEqual(expected.map((text) => expect.stringMatching(text)));
 });
 
 it('reports no name where the template reads all of them', () => {
-  expect(leftOut({ variables: [], seesAll: true, options: {} }, { any: 1 }, undefined)).toEqual([]);
+  expect(lintUnknownFields({ variables: [], seesAll: true, options: {} }, { any: 1 }, undefined)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lostVariables } from '../../../../lambdas/core/template/variables/lost-variables.ts';
+import { lintLostVariables } from '../../../../lambdas/core/template/variables/lost-variables.ts';
 
 it.each([
   ['make it dark', ['title', 'author'], ['title'], ['author']],
@@ -11,5 +11,5 @@ it.each([
   // a word of two letters is in every wish
   ['give it a tint', ['titleIn', 'id'], [], ['titleIn', 'id']],
 ])('after "%s" %j that became %j have lost %j', (wish, before, after, lost) => {
-  expect(lostVariables(before, after, wish)).toEqual(lost);
+  expect(lintLostVariables(before, after, wish)).toEqual(lost);
 });

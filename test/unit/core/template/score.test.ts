@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes, warningCodes } from '../../../../lambdas/core/template/lint/source/diagnostic-codes.ts';
-import type { LintDiagnostic } from '../../../../lambdas/core/template/lint/values/lint-diagnostic.ts';
+import type { TemplateDiagnostic } from '../../../../lambdas/core/template/lint/values/lint-diagnostic.ts';
 import { getScore } from '../../../../lambdas/core/template/lint/values/score.ts';
 import { fc } from '../../../support/fast-check.ts';
 
-const codes = [...Object.keys(errorCodes), ...Object.keys(warningCodes)] as LintDiagnostic['code'][];
+const codes = [...Object.keys(errorCodes), ...Object.keys(warningCodes)] as TemplateDiagnostic['code'][];
 const diagnostics = fc.array(
   fc.record(
     {
@@ -20,7 +20,7 @@ const diagnostics = fc.array(
     { requiredKeys: ['line', 'column', 'message', 'code', 'isError'] },
   ),
   { minLength: 1, maxLength: 30 },
-) as fc.Arbitrary<LintDiagnostic[]>;
+) as fc.Arbitrary<TemplateDiagnostic[]>;
 
 describe('the score', () => {
   it('is 100 without a finding, and stays between 0 and 100', () => {
@@ -46,7 +46,7 @@ describe('the score', () => {
     fc.assert(
       fc.property(diagnostics, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (all, at, less) => {
         const position = at % all.length;
-        const one = all[position] as LintDiagnostic;
+        const one = all[position] as TemplateDiagnostic;
         const milder = all.with(position, { ...one, degree: (one.degree ?? 1) * less });
 
         expect(getScore(all)).toBeLessThanOrEqual(getScore(milder) + 1e-9);
@@ -57,7 +57,7 @@ describe('the score', () => {
   it('counts a template that does not run as worse than any one warning', () => {
     const position = { line: 1, column: 1, message: '' };
     const broken = getScore([{ ...position, code: 'does-not-run', isError: true }]);
-    for (const code of Object.keys(warningCodes) as LintDiagnostic['code'][])
+    for (const code of Object.keys(warningCodes) as TemplateDiagnostic['code'][])
       expect(getScore([{ ...position, code, isError: false }])).toBeGreaterThan(broken);
   });
 });

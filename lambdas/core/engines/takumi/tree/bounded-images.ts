@@ -2,7 +2,7 @@ import type { Box, Measure, Size } from '../../../rendering/boxes.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode } from '../../../rendering/tree/prepared-tree.ts';
 import { hasNoWidth, isAsWideAsContent } from './content-widths.ts';
-import { getAround, isPercentage, isSpecified, type SizedImage, sizeWithin, unlimited } from './image-size.ts';
+import { fitInside, getAround, isPercentage, isSpecified, type SizedImage, unlimited } from './image-size.ts';
 import { type Styled, visitStyled } from './visit-styled.ts';
 
 /** An `<img>` whose maximum size is a percentage of its parent. */
@@ -36,7 +36,7 @@ export const boundImages = async (
   for (const image of images) {
     const { element, style, parent } = image;
     const box = boxes.get(parent.element);
-    const { width, height } = sizeWithin(box ? spaceIn(box, parent) : unlimited, image);
+    const { width, height } = fitInside(box ? spaceIn(box, parent) : unlimited, image);
     const { maxWidth: _width, maxHeight: _height, ...others } = style;
     element.props.style = { ...others, width, height, minWidth: width, minHeight: height };
     // As wide as the unbounded image would be.
@@ -74,7 +74,7 @@ const isBounded = (node: PreparedNode): boolean => {
   );
 };
 
-/** Returns whether `naturalSize` wrote the width of the image. */
+/** Returns whether `getNaturalSize` wrote the width of the image. */
 const isNatural = ({ width }: Style): boolean => String(width).startsWith('min(');
 
 /** Returns the style of an image without its percentage bounds. */
@@ -84,7 +84,7 @@ const withoutBounds = (image: BoundedImage): Style => {
   const around = getAround(image);
   return {
     ...style,
-    // Replaces what `naturalSize` wrote.
+    // Replaces what `getNaturalSize` wrote.
     ...(isNatural(style) && { width: natural.width + around.width, height: natural.height + around.height }),
     ...(!isPercentage(maxWidth) && maxWidth !== undefined && { maxWidth }),
     ...(!isPercentage(maxHeight) && maxHeight !== undefined && { maxHeight }),

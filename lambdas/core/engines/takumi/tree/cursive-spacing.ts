@@ -1,6 +1,6 @@
 import { getPixels, rootFontSize } from '../../../rendering/css/lengths.ts';
 import { getFontSize } from '../../../rendering/fonts/font-size.ts';
-import { inherit, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
+import { type PreparedElement, visitInherited } from '../../../rendering/tree/prepared-tree.ts';
 
 /** Letters of cursive scripts, which are joined. */
 const cursive = /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Mong}\p{sc=Mand}\p{sc=Rohg}\p{sc=Phag}]/u;
@@ -17,7 +17,7 @@ interface Spacing {
  * separates or overlaps joined letters.
  */
 export const spaceCursive = (tree: PreparedElement): void =>
-  inherit<Spacing>(tree, { fontSize: rootFontSize, letters: 0, words: 0 }, ({ type, props }, parent) => {
+  visitInherited<Spacing>(tree, { fontSize: rootFontSize, letters: 0, words: 0 }, ({ type, props }, parent) => {
     const { style = {}, children = [] } = props;
     const fontSize = getFontSize(type, style.fontSize, parent.fontSize);
     const spacing = (value: string | number | undefined, inherited: number | undefined) =>

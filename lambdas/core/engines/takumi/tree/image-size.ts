@@ -37,7 +37,7 @@ export const getAround = ({ style, fontSize }: Pick<SizedImage, 'style' | 'fontS
  *
  * @param space to which percentages refer.
  */
-export const sizeWithin = (space: Size, image: SizedImage): Size => {
+export const fitInside = (space: Size, image: SizedImage): Size => {
   const { style, attributes, natural, fontSize } = image;
   const around = getAround(image);
   const bound = {

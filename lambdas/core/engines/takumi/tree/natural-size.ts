@@ -2,7 +2,7 @@ import type { Size } from '../../../rendering/boxes.ts';
 import { getLength } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
-import { hasNaturalSize, isPercentage, isSpecified, type SizedImage, sizeWithin, unlimited } from './image-size.ts';
+import { fitInside, hasNaturalSize, isPercentage, isSpecified, type SizedImage, unlimited } from './image-size.ts';
 import { visitStyled } from './visit-styled.ts';
 
 interface NaturalSizes {
@@ -18,7 +18,7 @@ export const sizeImages = (tree: PreparedElement, { naturalOf }: NaturalSizes): 
     if (type !== 'img') return;
     const natural = naturalOf(String(props.src));
     const { width, height } = props;
-    const style = { ...given, ...(natural && naturalSize({ style: given, attributes: props, natural, fontSize })) };
+    const style = { ...given, ...(natural && getNaturalSize({ style: given, attributes: props, natural, fontSize })) };
     props.style = {
       ...leastSize(style, style.width ?? toSide(width), style.height ?? toSide(height), natural),
       ...style,
@@ -31,9 +31,9 @@ const toSide = (length: unknown) => (typeof length === 'number' || typeof length
  * Returns the size of an `<img>` without one: its natural size within the bounds of its style, as in a browser. Returns
  * an empty style if the style or an attribute specifies the size.
  */
-export const naturalSize = (image: SizedImage): Style => {
+export const getNaturalSize = (image: SizedImage): Style => {
   if (!hasNaturalSize(image)) return {};
-  const { width, height } = sizeWithin(unlimited, image);
+  const { width, height } = fitInside(unlimited, image);
   const { maxWidth } = image.style;
   return isPercentage(maxWidth) ? { width: `min(${width}px, ${maxWidth})` } : { width, height };
 };

@@ -1,14 +1,14 @@
 import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
 import { cleanText } from '../../../rendering/tree/clean-text.ts';
-import { elementAttributes } from '../../../rendering/tree/element-attributes.ts';
-import { imageBox } from '../../../rendering/tree/image-box.ts';
+import { getElementAttributes } from '../../../rendering/tree/element-attributes.ts';
+import { getImageBox } from '../../../rendering/tree/image-box.ts';
 import { mergeStyles } from '../../../rendering/tree/merge-styles.ts';
 import { normaliseStyle, rewriteImages, type Style } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets, type StyleSheets } from '../../../rendering/tree/style-sheets.ts';
 import type { SourceRewriter } from '../../../vnode/css-urls.ts';
 import type { VElement } from '../../../vnode/vnode.ts';
-import { autoDirection } from './auto-direction.ts';
+import { resolveAutoDirection } from './auto-direction.ts';
 import { applyLayoutRules, tableStyles } from './layout-rules.ts';
 
 /** Options of `prepareTree`. */
@@ -66,10 +66,10 @@ const prepareBox = (element: VElement, fromParent: Style, context: Context): Pre
   );
   if (props.dir === 'auto') {
     delete props.dir;
-    style.direction ??= autoDirection(element);
+    style.direction ??= resolveAutoDirection(element);
   }
   props.style = style;
-  if (type === 'img') return imageBox(props);
+  if (type === 'img') return getImageBox(props);
   const inside = { ...context, isInsideSvg: type === 'svg' };
   props.children = prepareChildren(element, utilities.betweenChildren, inside);
   return { type, props };
@@ -97,7 +97,7 @@ const getClasses = ({ props: { tw, className, class: plain } }: VElement): strin
 
 /** Returns the attributes that remain, with image sources replaced. */
 const getAttributes = (element: VElement, { imageFor, sheets }: Context): PreparedProps => {
-  const props = elementAttributes(element, imageFor);
+  const props = getElementAttributes(element, imageFor);
   if (props.viewBox !== undefined) props.viewBox = String(props.viewBox);
   // Rules of style sheets can match by class.
   const classes = element.props.className ?? element.props.class;

@@ -1,6 +1,6 @@
 import { getOwn } from '../../../get-own.ts';
 import { isInlineTag } from '../../../rendering/tree/inline-tags.ts';
-import { inherit, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
+import { type PreparedElement, visitInherited } from '../../../rendering/tree/prepared-tree.ts';
 
 const strong = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const leftToRight = /(?=\p{L})[^\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -18,7 +18,7 @@ const sides: Readonly<Record<string, string>> = { start: 'left', end: 'right' };
  * moves the space at the end of each line except the last to its other end, and joins words.
  */
 export const turnTexts = (tree: PreparedElement): void =>
-  inherit(tree, { direction: 'ltr', textAlign: 'start' }, ({ type, props }, parent) => {
+  visitInherited(tree, { direction: 'ltr', textAlign: 'start' }, ({ type, props }, parent) => {
     const { style = {}, dir, children = [] } = props;
     const direction = String(style.direction ?? dir ?? parent.direction);
     const textAlign = String(style.textAlign ?? parent.textAlign);

@@ -2,7 +2,7 @@ import type { XmlElement, XmlNode } from '../../../rendering/svg/xml.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
 
 /** Converts an `<svg>` of a tree to an XML document. It is not sanitised. */
-export const svgDocument = (svg: PreparedElement): XmlElement => {
+export const toSvgDocument = (svg: PreparedElement): XmlElement => {
   const document = getElement(svg);
   // Size and position are those of the box in which it is rendered.
   document.attributes.style = getCss(svg.props.style ?? {}, (name) => inheritedByContent.test(name));

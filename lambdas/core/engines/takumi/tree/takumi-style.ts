@@ -7,10 +7,10 @@ const replacements: Readonly<Record<string, Readonly<Record<string, string>>>> =
 };
 
 /** Returns the address of an image in a prepared tree, under which takumi receives its bytes. */
-export const imageKey = (hash: string): string => `image:${hash}`;
+export const getImageKey = (hash: string): string => `image:${hash}`;
 
 /** Returns a style with only values that takumi supports. */
-export const takumiStyle = (style: Style): Style => {
+export const toTakumiStyle = (style: Style): Style => {
   const written: Style = {};
   for (const [name, value] of Object.entries(style)) {
     const replacement = Object.hasOwn(replacements, name) ? replacements[name]?.[String(value)] : undefined;

@@ -33,7 +33,7 @@ export const ownFit = ({
 };
 
 /** Returns the fit that a style specifies for a vector image; undefined if takumi applies it by default. */
-export const styledFit = (
+export const getStyleFit = (
   { objectFit = 'fill', objectPosition }: Style,
   { own, filling }: VectorFits,
 ): VectorFit | undefined => {

@@ -1,7 +1,7 @@
 import { rootFontSize } from '../../../rendering/css/lengths.ts';
 import { getFontSize } from '../../../rendering/fonts/font-size.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
-import { inherit, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
+import { type PreparedElement, visitInherited } from '../../../rendering/tree/prepared-tree.ts';
 
 /** An element that is laid out as a box, with its style before the visit. */
 export interface Styled {
@@ -15,7 +15,7 @@ export interface Styled {
 
 /** Visits the elements that are laid out as boxes, parents first. */
 export const visitStyled = (tree: PreparedElement, visit: (styled: Styled) => void): void =>
-  inherit<{ readonly parent?: Styled }>(tree, {}, (element, { parent }) => {
+  visitInherited<{ readonly parent?: Styled }>(tree, {}, (element, { parent }) => {
     const { type, props } = element;
     const around = parent?.fontSize ?? rootFontSize;
     const fontSize = getFontSize(type, props.style?.fontSize, around) ?? around;

@@ -8,8 +8,8 @@ import type { DeclarationReader } from '../readable.ts';
 import type { TakumiNode } from '../takumi-call.ts';
 import type { TakumiFonts } from '../takumi-fonts.ts';
 import { tagStyles } from './tag-styles.ts';
-import { takumiStyle } from './takumi-style.ts';
-import { fitVector, ownFit, styledFit, type VectorFit } from './vector-fit.ts';
+import { toTakumiStyle } from './takumi-style.ts';
+import { fitVector, getStyleFit, ownFit, type VectorFit } from './vector-fit.ts';
 
 export interface NodeContext {
   /** The text style that elements inherit by default. */
@@ -45,7 +45,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
       tagName: type,
       ...getNames(props),
       ...(context.hasSheets && { attributes: getAttributes(props) }),
-      style: { ...context.reader.readableStyle(takumiStyle(props.style ?? {})), ...getFont(element, own, parent) },
+      style: { ...context.reader.readableStyle(toTakumiStyle(props.style ?? {})), ...getFont(element, own, parent) },
       preset: { ...(Object.hasOwn(tagStyles, type) && tagStyles[type]), ...getSize(element) },
     };
     const fit = getFit(element);
@@ -57,7 +57,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
   const getFit = ({ type, props }: PreparedElement): VectorFit | undefined => {
     if (type === 'svg') return ownFit(getAttributes(props));
     const vector = type === 'img' ? context.vectorAt(String(props.src)) : undefined;
-    return vector && styledFit(props.style ?? {}, vector);
+    return vector && getStyleFit(props.style ?? {}, vector);
   };
 
   const getContent = (

@@ -1,11 +1,11 @@
-import { FontProblem, fontTables } from './font-tables.ts';
+import { FontProblem, readFontTables } from './font-tables.ts';
 
 /** Range of `unitsPerEm` in the OpenType specification. */
 const [fewestUnits, mostUnits] = [16, 16_384];
 
 /** Checks the tables `head` and `hhea`, with which engines measure lines. @throws FontProblem if they are invalid. */
 export const checkMetrics = (font: ArrayBuffer | Uint8Array): void => {
-  const tables = fontTables(font);
+  const tables = readFontTables(font);
   const [head, hhea] = [tables('head'), tables('hhea')];
   if (!head || !hhea) return;
   const unitsPerEm = head.uint16(18);

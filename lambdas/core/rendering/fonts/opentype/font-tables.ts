@@ -68,7 +68,7 @@ export type FontTables = (tag: string) => FontTable | undefined;
  *
  * @throws FontProblem if the directory points beyond the bytes.
  */
-export const fontTables = (bytes: ArrayBuffer | Uint8Array): FontTables => {
+export const readFontTables = (bytes: ArrayBuffer | Uint8Array): FontTables => {
   const file = new FontTable(bytes, 'The table directory');
   const count = file.uint16(4);
   if (count > maxTables) throw new FontProblem(`The font has ${count} tables.`);

@@ -26,7 +26,7 @@ const recordAt = (table: FontTable, at: number): NameRecord | undefined => {
 };
 
 /** Returns a name without quotes, commas and invisible characters, so that it can be part of a list of families. */
-export const plainFamily = (name: string): string =>
+export const normaliseFamily = (name: string): string =>
   name
     .replace(/[\p{C}"',;\\{}<>]/gu, ' ')
     .replace(/\s+/gu, ' ')
@@ -39,9 +39,9 @@ export const getFamilyName = (table: FontTable | undefined): string => {
   let best: NameRecord | undefined;
   for (let index = 0; index < table.counted(table.uint16(2), 6, 12); index += 1) {
     const record = recordAt(table, 6 + index * 12);
-    if (record && plainFamily(record.text) !== '' && record.rank > (best?.rank ?? -1)) best = record;
+    if (record && normaliseFamily(record.text) !== '' && record.rank > (best?.rank ?? -1)) best = record;
   }
-  return best ? plainFamily(best.text) : '';
+  return best ? normaliseFamily(best.text) : '';
 };
 
 export const weightNames: Readonly<Record<string, number>> = {
@@ -56,7 +56,9 @@ const weightAtEnd = new RegExp(
 );
 
 /** Splits a name into family and weight; undefined if it does not end with a weight. */
-export const familyAndWeight = (name: string): { readonly family: string; readonly weight: number } | undefined => {
+export const splitFamilyAndWeight = (
+  name: string,
+): { readonly family: string; readonly weight: number } | undefined => {
   const [end = '', word = ''] = weightAtEnd.exec(name) ?? [];
   const weight = weightNames[word.toLowerCase().replaceAll(/[\s_-]/g, '')] ?? (Number(word) || undefined);
   const family = name.slice(0, name.length - end.length);
@@ -64,8 +66,8 @@ export const familyAndWeight = (name: string): { readonly family: string; readon
 };
 
 /** Returns the name of the family to which a file belongs: many fonts append their weight to it. */
-export const sharedFamily = (name: string, weight: number | 'variable'): string => {
+export const getSharedFamily = (name: string, weight: number | 'variable'): string => {
   if (weight === 'variable') return name.replace(/[\s_-](?:variable|vf)$/i, '');
-  const named = familyAndWeight(name);
+  const named = splitFamilyAndWeight(name);
   return named?.weight === weight ? named.family : name;
 };

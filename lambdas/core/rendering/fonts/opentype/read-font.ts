@@ -1,8 +1,8 @@
 import { type CodePointRanges, getCoverage, includes } from '../coverage.ts';
 import { getAxes, hasItalicAxis } from './axes.ts';
 import { checkMetrics } from './check-metrics.ts';
-import { FontProblem, FontTable, type FontTables, fontTables } from './font-tables.ts';
-import { getFamilyName, sharedFamily } from './names.ts';
+import { FontProblem, FontTable, type FontTables, readFontTables } from './font-tables.ts';
+import { getFamilyName, getSharedFamily } from './names.ts';
 import { maxUnpackedBytes, tooLarge, unpackWoff } from './woff.ts';
 
 /** Metadata of a font file. */
@@ -73,7 +73,7 @@ const getStyle = (tables: FontTables): { weight: number; isItalic: boolean } => 
  * @throws FontProblem if it cannot be used for rendering.
  */
 export const readFont = (font: Uint8Array): ReadFont => {
-  const tables = fontTables(font);
+  const tables = readFontTables(font);
   const missing = requiredTables.filter((tag) => !tables(tag));
   if (missing.length > 0) throw new FontProblem(`The font has no table ${missing.join(', ')}.`);
   if (!outlineTables.some((tag) => tables(tag)))
@@ -87,7 +87,7 @@ export const readFont = (font: Uint8Array): ReadFont => {
   const { weight, isItalic } = getStyle(tables);
   const wght = axes.find(({ tag }) => tag === 'wght');
   return {
-    family: sharedFamily(getFamilyName(tables('name')), wght ? 'variable' : weight),
+    family: getSharedFamily(getFamilyName(tables('name')), wght ? 'variable' : weight),
     weights: wght ? [clampWeight(wght.min), clampWeight(wght.max)] : [weight, weight],
     styles: isItalic ? ['italic'] : hasItalicAxis(axes) ? ['normal', 'italic'] : ['normal'],
     isVariable: axes.length > 0,

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { inThousands } from '../../../../contract/thousands.ts';
+import { formatThousands } from '../../../../contract/thousands.ts';
 import { FontProblem, FontTable } from './font-tables.ts';
 
 /** Maximum bytes of an unpacked font. The largest common ones, with Chinese in all weights, have 10 MB. */
@@ -63,4 +63,4 @@ export const unpackWoff = (woff: Uint8Array): ArrayBuffer => {
   return font.buffer;
 };
 
-export const tooLarge = `The font unpacks to more than ${inThousands(maxUnpackedBytes)} bytes.`;
+export const tooLarge = `The font unpacks to more than ${formatThousands(maxUnpackedBytes)} bytes.`;

@@ -35,7 +35,7 @@ const sampleGrey = 0x88;
  * @param paint renders the image with its text in a signal colour, which distinguishes text in the colour of its
  * background from text that is covered. Called only if a text is invisible or has too little contrast.
  */
-export const textContrasts = async (
+export const measureContrasts = async (
   texts: readonly MarkedText[],
   seen: Seen,
   paint: () => Promise<Pixels>,

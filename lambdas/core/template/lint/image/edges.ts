@@ -8,7 +8,7 @@ const minMargin = 0.015;
 const largeFontShare = 0.3;
 
 /** Reports text inside the image that nearly touches its edge. */
-export const nearEdges = (
+export const lintEdges = (
   texts: readonly MarkedText[],
   { width, height }: { width: number; height: number },
 ): ImageDiagnostic[] => {

@@ -2,7 +2,7 @@ import type { DiagnosticCode } from '../source/diagnostic-codes.ts';
 
 /** Result of laying out and linting a sample. Positions are those of its elements (`sourcePositionProperty`). */
 export interface ImageLint {
-  readonly findings: readonly ImageDiagnostic[];
+  readonly diagnostics: readonly ImageDiagnostic[];
   /** Why the layout failed, and at which element if known. */
   readonly failure?: { readonly message: string; readonly position?: string };
 }

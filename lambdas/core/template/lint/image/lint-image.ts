@@ -2,17 +2,17 @@ import { EngineDamage, EngineRejection, isRejected } from '../../../rendering/en
 import type { ImageFailure } from '../../../rendering/images/image-failure.ts';
 import { sourcePositionProperty } from '../../../vnode/source-position.ts';
 import { getElements, type VElement } from '../../../vnode/vnode.ts';
-import { textContrasts } from './contrast.ts';
+import { measureContrasts } from './contrast.ts';
 import { mergeCovered } from './covering.ts';
-import { nearEdges } from './edges.ts';
+import { lintEdges } from './edges.ts';
 import { lintEmptiness } from './emptiness.ts';
 import type { ImageDiagnostic, ImageLint } from './image-diagnostics.ts';
 import { locateFailure } from './locate-failure.ts';
 import { lintMissingGlyphs } from './missing-glyphs.ts';
 import { lintOverflow } from './overflow.ts';
 import { lintOverlaps } from './overlaps.ts';
-import { coveredByLabels } from './platform-labels.ts';
-import { smallTexts } from './small-text.ts';
+import { lintPlatformLabels } from './platform-labels.ts';
+import { lintSmallText } from './small-text.ts';
 import type { Look, LookSettings } from './texts.ts';
 import { emptyImage, getTransparency, isEmpty } from './transparency.ts';
 
@@ -61,7 +61,7 @@ export const lintRenderedImage = async (
   const layout = await layOutIn().catch((error: unknown) =>
     getFailure(error, tree, (part) => look(part, scale, { hasTexts })),
   );
-  if ('message' in layout) return { findings: [], failure: layout };
+  if ('message' in layout) return { diagnostics: [], failure: layout };
 
   const { failedImages, texts, unreadable, unlikeBrowser = [] } = layout;
   const shown = await layout.paint();
@@ -71,21 +71,21 @@ export const lintRenderedImage = async (
     ...lintOverflow(texts, { width, height }),
     ...lintMissingGlyphs(layout.missingGlyphs, texts),
     ...unlikeBrowser,
-    ...(request.isPreviewed ? coveredByLabels(texts, { width, height }) : []),
-    ...(request.isCard ? [...smallTexts(texts, { width }), ...nearEdges(texts, { width, height })] : []),
+    ...(request.isPreviewed ? lintPlatformLabels(texts, { width, height }) : []),
+    ...(request.isCard ? [...lintSmallText(texts, { width }), ...lintEdges(texts, { width, height })] : []),
   ];
-  if (failedImages.length > 0) return { findings: diagnostics };
-  if (isEmpty(shown)) return { findings: [...diagnostics, emptyImage] };
+  if (failedImages.length > 0) return { diagnostics };
+  if (isEmpty(shown)) return { diagnostics: [...diagnostics, emptyImage] };
   if (request.isJpeg) diagnostics.push(...getTransparency(shown));
   if (request.isCard) diagnostics.push(...lintEmptiness(shown));
-  if (texts.length === 0 || spentMs() - started > maxSpentMs) return { findings: diagnostics };
+  if (texts.length === 0 || spentMs() - started > maxSpentMs) return { diagnostics };
   const renderIn = async (colour: string, only?: number) => (await layOutIn(colour, only)).paint();
   const seen = { shown, bare: await renderIn('transparent'), scale, isJpeg: request.isJpeg };
-  const dim = await textContrasts(texts, seen, () => renderIn('#ff00ff'));
+  const dim = await measureContrasts(texts, seen, () => renderIn('#ff00ff'));
   diagnostics.push(...mergeCovered(dim, tree).filter((diagnostic) => !isReportedAs(diagnostic, diagnostics)));
   const hasTime = () => spentMs() - started <= maxSpentMs;
   diagnostics.push(...(await lintOverlaps(texts, seen, ({ index }) => renderIn('#ff00ff', index), hasTime)));
-  return { findings: diagnostics };
+  return { diagnostics };
 };
 
 /** Returns whether an unseen text was already reported as lying outside the image. */

@@ -8,7 +8,7 @@ const label = { left: 12, bottom: 12, width: 110, height: 20, cardWidth: 343 } a
 const cut = 1.91;
 
 /** Reports text under a label that a platform shows over the image. X shows none on images that are not landscape. */
-export const coveredByLabels = (
+export const lintPlatformLabels = (
   texts: readonly MarkedText[],
   { width, height }: { width: number; height: number },
 ): ImageDiagnostic[] => {

@@ -10,7 +10,7 @@ const minShownPx = 4;
 const minLetters = 3;
 
 /** Reports text that is too small at the width at which platforms show the image. */
-export const smallTexts = (texts: readonly MarkedText[], { width }: { width: number }): ImageDiagnostic[] => {
+export const lintSmallText = (texts: readonly MarkedText[], { width }: { width: number }): ImageDiagnostic[] => {
   const scale = Math.min(1, shownWidth / width);
   const leastPx = Math.ceil(minShownPx / scale);
   return texts.flatMap((text) => {

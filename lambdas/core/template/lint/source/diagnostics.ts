@@ -1,4 +1,4 @@
-import { partitionPoint } from '../../../partition-point.ts';
+import { findPartitionPoint } from '../../../partition-point.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 
 /** A position in a template's source; lines and columns start at 1. */
@@ -39,7 +39,7 @@ const maxDistinct = 50;
 const maxMessageLength = 500;
 
 /** Removes duplicates, which elements in loops cause, limits the number of diagnostics and shortens long messages. */
-export const distinctDiagnostics = (diagnostics: readonly Diagnostic[]): Diagnostic[] => {
+export const removeDuplicates = (diagnostics: readonly Diagnostic[]): Diagnostic[] => {
   const short = diagnostics.map((one) => ({ ...one, message: shorten(one.message) }));
   const distinct = new Map(short.map((one) => [`${one.line}:${one.column} ${one.code} ${one.message}`, one]));
   return [...distinct.values()].slice(0, maxDistinct);
@@ -58,12 +58,12 @@ export interface LinePositions {
   getOffset(position: Position): number;
 }
 
-export const linePositions = (source: string): LinePositions => {
+export const createLinePositions = (source: string): LinePositions => {
   const starts = [0, ...source.matchAll(lineEnd).map(({ index, 0: end }) => index + end.length)];
   const getStart = (line: number) => starts[Math.min(line, starts.length) - 1] ?? 0;
   return {
     positionOf: (offset) => {
-      const line = partitionPoint(starts.length, (index) => getStart(index + 1) <= offset);
+      const line = findPartitionPoint(starts.length, (index) => getStart(index + 1) <= offset);
       return { line, column: offset - getStart(line) + 1 };
     },
     getOffset: ({ line, column }) => getStart(line) + column - 1,
@@ -92,7 +92,10 @@ export const getEnd = (lines: readonly string[], { line, column }: Position): Po
 };
 
 /** Returns the warning for a default that no mint could send. */
-export const codeDefault = ({ line, column }: { line: number; column: number }, name: string): Diagnostic => ({
+export const createCodeDefaultWarning = (
+  { line, column }: { line: number; column: number },
+  name: string,
+): Diagnostic => ({
   line,
   column,
   code: 'default-not-data',

@@ -1,11 +1,11 @@
 import type { JSXAttribute, JSXOpeningElement, Node } from '@babel/types';
 import { truncate } from '../../../truncate.ts';
-import { diagnosticAt, getAncestors, type SyntaxTree, stripTypeAnnotations } from '../../source/syntax-tree.ts';
+import { createDiagnosticAt, getAncestors, type SyntaxTree, stripTypeAnnotations } from '../../source/syntax-tree.ts';
 import type { Scopes } from '../../source/variable-scopes.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
 /** Returns why the URL of an image can never be rendered; undefined if it can. */
-export const addressProblem = (given: string): string | undefined => {
+export const lintAddress = (given: string): string | undefined => {
   const address = given.trim();
   if (address === '' || /^(?:https?:\/\/|data:|#)/i.test(address)) return undefined;
   const shown = `"${truncate(address, 60)}"`;
@@ -33,7 +33,7 @@ export const checkImages = (tree: SyntaxTree, scopes: Scopes): Diagnostic[] =>
 
 const checkTag = (node: JSXOpeningElement): Diagnostic[] =>
   node.name.type === 'JSXIdentifier' && isVectorText(node.name.name)
-    ? [diagnosticAt(node, 'svg-text', vectorTextMessage(node.name.name))]
+    ? [createDiagnosticAt(node, 'svg-text', vectorTextMessage(node.name.name))]
     : [];
 
 const namesImage = (attribute: JSXAttribute, tree: SyntaxTree, scopes: Scopes): boolean => {
@@ -47,13 +47,13 @@ const namesImage = (attribute: JSXAttribute, tree: SyntaxTree, scopes: Scopes): 
 
 const checkSource = ({ value }: JSXAttribute): Diagnostic[] => {
   const written = value?.type === 'JSXExpressionContainer' ? value.expression : value;
-  return (written ? textsIn(written) : []).flatMap(({ node, text }) => diagnose(node, addressProblem(text)));
+  return (written ? textsIn(written) : []).flatMap(({ node, text }) => diagnose(node, lintAddress(text)));
 };
 
 const checkStyle = (value: Node): Diagnostic[] =>
   textsIn(value).flatMap(({ node, text }) =>
     [...text.matchAll(cssUrl)].flatMap(([, double, single, bare]) =>
-      diagnose(node, addressProblem(double ?? single ?? bare ?? '')),
+      diagnose(node, lintAddress(double ?? single ?? bare ?? '')),
     ),
   );
 
@@ -61,7 +61,7 @@ const checkStyle = (value: Node): Diagnostic[] =>
 const cssUrl = /url\(\s*(?:"([^"]*)|'([^']*)|([^"')]+))/gi;
 
 const diagnose = (node: Node, problem: string | undefined): Diagnostic[] =>
-  problem === undefined ? [] : [diagnosticAt(node, 'image-address', problem)];
+  problem === undefined ? [] : [createDiagnosticAt(node, 'image-address', problem)];
 
 /** Returns the literal texts of an expression; for a template literal, the part before the first `${}`. */
 const textsIn = (expression: Node): { node: Node; text: string }[] => {

@@ -1,9 +1,9 @@
 import type { Node } from '@babel/types';
 import { getOwn } from '../../../get-own.ts';
 import { splitWords } from '../../../split-words.ts';
-import { isHook, missingName, reactNames } from '../../source/imports.ts';
+import { getMissingNameMessage, isHook, reactNames } from '../../source/imports.ts';
 import { type FoundComponent, isReact } from '../../source/module.ts';
-import { diagnosticAt, getAncestors, type SyntaxTree, stripTypeAnnotations } from '../../source/syntax-tree.ts';
+import { createDiagnosticAt, getAncestors, type SyntaxTree, stripTypeAnnotations } from '../../source/syntax-tree.ts';
 import { isFunction, type Reference, type Scopes } from '../../source/variable-scopes.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
@@ -50,25 +50,25 @@ const metaMessage = 'import.meta is not available: name the whole address, or ta
 const checkNode = (node: Node, tree: SyntaxTree, scopes: Scopes): Diagnostic[] => {
   switch (node.type) {
     case 'AwaitExpression':
-      return [diagnosticAt(node, 'await', 'await does not work in templates: nothing is waited for.')];
+      return [createDiagnosticAt(node, 'await', 'await does not work in templates: nothing is waited for.')];
     case 'ForOfStatement':
-      return node.await ? [diagnosticAt(node, 'await', 'for await does not work in templates.')] : [];
+      return node.await ? [createDiagnosticAt(node, 'await', 'for await does not work in templates.')] : [];
     case 'Import':
     case 'ImportExpression':
-      return [diagnosticAt(node, 'import', 'import() does not work in templates; import at the top instead.')];
+      return [createDiagnosticAt(node, 'import', 'import() does not work in templates; import at the top instead.')];
     case 'MetaProperty':
-      return node.meta.name === 'import' ? [diagnosticAt(node, 'unavailable', metaMessage)] : [];
+      return node.meta.name === 'import' ? [createDiagnosticAt(node, 'unavailable', metaMessage)] : [];
     case 'ExportAllDeclaration':
     case 'TSExportAssignment':
     case 'TSImportEqualsDeclaration':
-      return [diagnosticAt(node, 'import', 'Only `import ... from` and plain exports work in templates.')];
+      return [createDiagnosticAt(node, 'import', 'Only `import ... from` and plain exports work in templates.')];
     case 'ExportNamedDeclaration':
       return node.source && node.exportKind !== 'type'
-        ? [diagnosticAt(node, 'import', `"${node.source.value}" cannot be imported.`)]
+        ? [createDiagnosticAt(node, 'import', `"${node.source.value}" cannot be imported.`)]
         : [];
     case 'JSXOpeningElement':
       return node.name.type === 'JSXNamespacedName'
-        ? [diagnosticAt(node, 'syntax', 'A tag with a colon in its name does not work in JSX.')]
+        ? [createDiagnosticAt(node, 'syntax', 'A tag with a colon in its name does not work in JSX.')]
         : [];
     case 'JSXAttribute':
       return checkAttribute(node, tree);
@@ -78,7 +78,7 @@ const checkNode = (node: Node, tree: SyntaxTree, scopes: Scopes): Diagnostic[] =
     case 'ClassDeclaration':
     case 'ClassExpression':
       return isReactComponent(node.superClass, scopes)
-        ? [diagnosticAt(node, 'class-component', 'Class components do not work in templates; write a function.')]
+        ? [createDiagnosticAt(node, 'class-component', 'Class components do not work in templates; write a function.')]
         : [];
     default:
       return [];
@@ -91,7 +91,7 @@ const checkAttribute = (node: Extract<Node, { type: 'JSXAttribute' }>, tree: Syn
   const tag = parent?.type === 'JSXOpeningElement' && parent.name.type === 'JSXIdentifier' ? parent.name.name : '';
   if (tag === 'style') return [];
   const message = 'dangerouslySetInnerHTML works on <style> only; write the elements instead.';
-  return [diagnosticAt(node, 'inner-html', message)];
+  return [createDiagnosticAt(node, 'inner-html', message)];
 };
 
 const checkReactMember = (
@@ -105,7 +105,13 @@ const checkReactMember = (
   const isClass = property.name === 'Component' || property.name === 'PureComponent';
   return isClass
     ? []
-    : [diagnosticAt(node, isHook(property.name) ? 'hook' : 'import', missingName(property.name, 'react'))];
+    : [
+        createDiagnosticAt(
+          node,
+          isHook(property.name) ? 'hook' : 'import',
+          getMissingNameMessage(property.name, 'react'),
+        ),
+      ];
 };
 
 const isReactComponent = (node: Node | null | undefined, scopes: Scopes): boolean => {
@@ -120,11 +126,11 @@ const checkName = ({ node, binding }: Reference, tree: SyntaxTree): Diagnostic[]
   if (binding || (available.has(name) && !isLoose)) return [];
   const parent = tree.positions.get(node)?.parent;
   if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof' && !isLoose) return [];
-  if (isHook(name)) return [diagnosticAt(node, 'hook', missingName(name, 'react'))];
+  if (isHook(name)) return [createDiagnosticAt(node, 'hook', getMissingNameMessage(name, 'react'))];
   const isUnavailable = unavailableNames.has(name);
   const reason = getOwn(reasons, name);
   const message = reason ?? (isUnavailable ? `${name} is not available in templates.` : `${name} is not defined.`);
-  return [diagnosticAt(node, reason || isUnavailable ? 'unavailable' : 'undefined-name', message)];
+  return [createDiagnosticAt(node, reason || isUnavailable ? 'unavailable' : 'undefined-name', message)];
 };
 
 /** Returns whether a name is `arguments` outside a function, where it would refer to the script's own. */
@@ -136,17 +142,19 @@ const isLooseArguments = (node: Reference['node'], tree: SyntaxTree): boolean =>
 export const checkComponent = ({ fn, takesRef }: FoundComponent): Diagnostic[] => {
   const problems: Diagnostic[] = [];
   if (fn.async)
-    problems.push(diagnosticAt(fn, 'async-component', 'The component is async; nothing is waited for in templates.'));
+    problems.push(
+      createDiagnosticAt(fn, 'async-component', 'The component is async; nothing is waited for in templates.'),
+    );
   if (fn.generator)
-    problems.push(diagnosticAt(fn, 'no-component', 'The component is a generator; it must return elements.'));
-  if (isHandler(fn)) return [...problems, diagnosticAt(fn, 'no-component', handlerMessage)];
+    problems.push(createDiagnosticAt(fn, 'no-component', 'The component is a generator; it must return elements.'));
+  if (isHandler(fn)) return [...problems, createDiagnosticAt(fn, 'no-component', handlerMessage)];
   const extra = fn.params[takesRef ? 2 : 1];
   const second = 'A component takes one parameter, its props; there is nothing to pass as a second.';
-  if (extra) problems.push(diagnosticAt(extra, 'second-parameter', second));
+  if (extra) problems.push(createDiagnosticAt(extra, 'second-parameter', second));
   const [first] = fn.params;
   const pattern = first?.type === 'AssignmentPattern' ? first.left : first;
   const list = 'Variables have names: take them as { title, author }, not as a list.';
-  if (pattern?.type === 'ArrayPattern') problems.push(diagnosticAt(pattern, 'array-parameter', list));
+  if (pattern?.type === 'ArrayPattern') problems.push(createDiagnosticAt(pattern, 'array-parameter', list));
   return problems;
 };
 
@@ -161,23 +169,23 @@ const isHandler = (fn: FoundComponent['fn']): boolean => {
 };
 
 /** Reports elements that are a separate statement, so that they have no effect. */
-export const notReturned = (tree: SyntaxTree): Diagnostic[] =>
+export const lintReturn = (tree: SyntaxTree): Diagnostic[] =>
   tree.nodes.flatMap((node) => {
     if (node.type !== 'ExpressionStatement') return [];
     const { type } = stripTypeAnnotations(node.expression);
     if (type !== 'JSXElement' && type !== 'JSXFragment') return [];
-    return [diagnosticAt(node, 'not-returned', 'This element is made and dropped: write return before it.')];
+    return [createDiagnosticAt(node, 'not-returned', 'This element is made and dropped: write return before it.')];
   });
 
 /** Reports uses of the clock and of random numbers. */
-export const clockAndChance = (tree: SyntaxTree, { references }: Scopes): Diagnostic[] =>
+export const lintClockAndChance = (tree: SyntaxTree, { references }: Scopes): Diagnostic[] =>
   references.flatMap(({ node, binding }) => {
     if (binding || (node.name !== 'Date' && node.name !== 'Math')) return [];
     const use = getUse(node, tree);
     const clock = 'The clock stands at the start of the day of minting, in UTC: each day has an image of its own.';
-    if (use === 'clock') return [diagnosticAt(node, 'clock', clock)];
+    if (use === 'clock') return [createDiagnosticAt(node, 'clock', clock)];
     const chance = 'Math.random() gives the same numbers for the same variables, so that the image stays the same.';
-    return use === 'chance' ? [diagnosticAt(node, 'chance', chance)] : [];
+    return use === 'chance' ? [createDiagnosticAt(node, 'chance', chance)] : [];
   });
 
 const getUse = (node: Node, tree: SyntaxTree): 'clock' | 'chance' | undefined => {

@@ -3,7 +3,7 @@ import { type ImageFormat, imageFormats } from '../../../../contract/image-forma
 import { limits } from '../../../../contract/limits.ts';
 import type { Json } from '../../../../contract/schemas/mint.ts';
 import { sizeNameForm, sizeNameText } from '../../../../contract/schemas/render.ts';
-import { chosenOptions, outputSize } from '../../../rendering/render-options.ts';
+import { getOutputSize, resolveOptions } from '../../../rendering/render-options.ts';
 import type { NamedSize, TemplateOptions } from '../../render-plan/render-plan.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { Diagnostic, Position } from './diagnostics.ts';
@@ -99,14 +99,14 @@ const readSizes = (given: Json | undefined): Pick<TemplateOptions, 'sizes' | 'wi
 };
 
 const isWithinBudget = (options: TemplateOptions): boolean => {
-  const chosen = chosenOptions({}, options);
-  const { width, height } = outputSize(chosen);
+  const chosen = resolveOptions({}, options);
+  const { width, height } = getOutputSize(chosen);
   const isShort = Math.max(width, height) <= limits.longestSidePx[chosen.format];
   return width >= 1 && height >= 1 && width * height <= limits.outputPixels && isShort;
 };
 
 const budgetText = (options: TemplateOptions): string => {
-  const { width, height, format, devicePixelRatio } = chosenOptions({}, options);
+  const { width, height, format, devicePixelRatio } = resolveOptions({}, options);
   const longest = `no side longer than the ${limits.longestSidePx[format]} a ${format} can have`;
   return `options.devicePixelRatio: ${width} x ${height} at ${devicePixelRatio} must give from 1 to 4096 x 4096 pixels, ${longest}.`;
 };

@@ -1,4 +1,4 @@
-import { blurCost, msPer } from '../../../rendering/cost.ts';
+import { estimateBlurCost, msPer } from '../../../rendering/cost.ts';
 import { sourcePositionProperty, toPosition } from '../../../vnode/source-position.ts';
 import type { VNode } from '../../../vnode/vnode.ts';
 import type { Position } from '../source/diagnostics.ts';
@@ -35,7 +35,7 @@ const getCosts = ({ tree, width, height, componentAt }: TreeLintRequest): Cost[]
     }
     counts.elements += 1;
     const at = toPosition(node.props[sourcePositionProperty]) ?? around;
-    const ms = blurCost(node, width, height);
+    const ms = estimateBlurCost(node, width, height);
     if (ms > 0) blurs.push({ ms, what: 'blurs and shadows', at });
     for (const child of node.children) visit(child, at);
   };

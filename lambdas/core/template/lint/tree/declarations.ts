@@ -2,7 +2,7 @@ import { lexer } from 'css-tree/dist/csstree.esm';
 import { getOwn } from '../../../get-own.ts';
 import { splitWords } from '../../../split-words.ts';
 import { truncate } from '../../../truncate.ts';
-import { nearestWord } from './nearest-word.ts';
+import { findNearestWord } from './nearest-word.ts';
 
 /** A problem of a style declaration. */
 export interface DeclarationProblem {
@@ -16,7 +16,7 @@ export interface DeclarationProblem {
  *
  * @param name as in a style object: `backgroundColor`, `WebkitLineClamp`, `background-color`, `--accent`.
  */
-export const declarationProblem = (name: string, value: string | number): DeclarationProblem | undefined => {
+export const lintDeclaration = (name: string, value: string | number): DeclarationProblem | undefined => {
   if (name.startsWith('--')) return undefined;
   const property = cssName(name);
   const plain = property.replace(/^-(?:webkit|moz|ms|o)-/, '');
@@ -105,7 +105,7 @@ const isUnderstood = ({ error }: ReturnType<typeof lexer.match>) => error === nu
 const shown = (value: string | number): string => truncate(String(value).replaceAll(/\s+/g, ' '), 60);
 
 const unknownText = (name: string): string => {
-  const nearest = nearestWord(cssName(name), Object.keys(lexer.properties));
+  const nearest = findNearestWord(cssName(name), Object.keys(lexer.properties));
   const camel = nearest?.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
   return `${name} is not a CSS property${camel === undefined ? '.' : `; do you mean ${camel}?`}`;
 };
@@ -150,7 +150,7 @@ const colourWords = (property: string): readonly string[] =>
 const hintFor = (property: string, value: string | number): string => {
   const word = String(value).toLowerCase();
   const nearest =
-    getOwn(suggestions[property] ?? {}, word) ?? nearestWord(word, keywords[property] ?? colourWords(property));
+    getOwn(suggestions[property] ?? {}, word) ?? findNearestWord(word, keywords[property] ?? colourWords(property));
   if (nearest !== undefined) return `; do you mean ${nearest}?`;
   return property === 'font-weight' ? '; write 400, 600, bold and the like.' : '.';
 };

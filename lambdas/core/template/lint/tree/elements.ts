@@ -1,5 +1,5 @@
 import { splitWords } from '../../../split-words.ts';
-import { nearestWord } from './nearest-word.ts';
+import { findNearestWord } from './nearest-word.ts';
 import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';
 
 const unrendered = new Set(splitWords('video audio canvas iframe object embed script math image'));
@@ -21,7 +21,7 @@ export const lintElement = ({ element, isInsideSvg, at }: RuleInput): TreeDiagno
   if (isInsideSvg) return [];
   if (unrendered.has(type)) return [{ ...at(), code: 'no-effect', message: `<${type}> is not rendered in an image.` }];
   if (knownElements.has(type) || type.includes('-')) return [];
-  const nearest = nearestWord(type, [...knownElements]);
+  const nearest = findNearestWord(type, [...knownElements]);
   const hint =
     nearest === undefined ? 'the name of a component begins with a capital letter' : `do you mean <${nearest}>`;
   const message = `<${type}> is not an element of HTML, so it is rendered as a plain box; ${hint}${nearest === undefined ? '.' : '?'}`;

@@ -1,6 +1,6 @@
 import type { Json } from '../../../../contract/schemas/mint.ts';
 import { type FontFamily, parseKnownFamilies, parseRenderedFamilies } from '../../../rendering/fonts/catalogue.ts';
-import { familyOfShorthand } from '../../../rendering/fonts/text-style.ts';
+import { getFamilyOfShorthand } from '../../../rendering/fonts/text-style.ts';
 import type { FoundFamily } from '../../../rendering/fonts/typography.ts';
 import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
 import { getStyle, type VElement } from '../../../vnode/vnode.ts';
@@ -17,11 +17,11 @@ export const lintFamilies = ({ element, request, own, theme, at, isSample }: Rul
   const utilities = readUtilities(`${getText(tw)} ${getText(className ?? plain)}`, request.width, theme).style;
   const given: [string, readonly string[]][] = [
     [getText(inline.fontFamily ?? inline['font-family']), ['style.fontFamily', 'style.font-family', 'style']],
-    [familyOfShorthand(getText(inline.font)) ?? '', ['style.font', 'style']],
+    [getFamilyOfShorthand(getText(inline.font)) ?? '', ['style.font', 'style']],
     [getText(utilities.fontFamily as Json), ['tw', 'className', 'class']],
   ];
   return given.flatMap(([value, positions]) => {
-    const problem = isSample(value) ? undefined : familyProblem(value, own, request.outside);
+    const problem = isSample(value) ? undefined : lintFamily(value, own, request.outside);
     return problem && hasText(element) ? [{ ...at(...positions), ...problem }] : [];
   });
 };
@@ -50,7 +50,7 @@ export const lintRootFamily = (
   { rootFamily, outside }: TreeLintRequest,
   own: readonly FontFamily[],
 ): TreeDiagnostic[] => {
-  const problem = rootFamily && familyProblem(rootFamily.value, own, outside);
+  const problem = rootFamily && lintFamily(rootFamily.value, own, outside);
   return problem ? [{ line: rootFamily.line, column: rootFamily.column, ...problem }] : [];
 };
 
@@ -71,7 +71,7 @@ const fetchProblem = (value: string, own: readonly FontFamily[], outside: readon
  *
  * @param outside families outside the core, with their problems.
  */
-export const familyProblem = (
+export const lintFamily = (
   value: string,
   own: readonly FontFamily[],
   outside: readonly FoundFamily[] = [],

@@ -3,7 +3,7 @@ import { decodeDataUri } from '../../../rendering/images/data-uri.ts';
 import { truncate } from '../../../truncate.ts';
 import { getImageSources, getUnsupportedReferences } from '../../../vnode/remote-images.ts';
 import { getStyle } from '../../../vnode/vnode.ts';
-import { addressProblem, isVectorText, vectorTextMessage } from '../source/image-addresses.ts';
+import { isVectorText, lintAddress, vectorTextMessage } from '../source/image-addresses.ts';
 import { getText, type RuleInput, type TreeDiagnostic } from './tree-lint.ts';
 
 /** Reports image URLs that cannot be fetched, text in SVG, and images without a size. */
@@ -26,7 +26,7 @@ const imageAt = (at: RuleInput['at']) =>
 /** A URL in the source can never work, so it is an error. A mint may send another variable, so that is a warning. */
 const addresses = ({ element, request, at, isSample }: RuleInput): TreeDiagnostic[] =>
   getSources(element).flatMap((address) => {
-    const problem = addressProblem(address);
+    const problem = lintAddress(address);
     if (problem === undefined || isSample(address)) return [];
     const isWritten = request.source.includes(address) && !request.defaultTexts.includes(address);
     return [{ ...imageAt(at), code: 'image-address', message: problem, isError: isWritten }];

@@ -1,5 +1,5 @@
 /** Returns the word within an edit distance of two (one for short words), or undefined. */
-export const nearestWord = (word: string, words: readonly string[]): string | undefined => {
+export const findNearestWord = (word: string, words: readonly string[]): string | undefined => {
   const allowed = word.length > 5 ? 2 : 1;
   let best: { word: string; distance: number } | undefined;
   for (const candidate of words) {

@@ -1,13 +1,13 @@
 import { getOwn } from '../../../get-own.ts';
 import { readSheet } from '../../../rendering/css/sheets.ts';
 import { kinds, readTokens } from '../../../rendering/css/tokens.ts';
-import { plainSheet } from '../../../rendering/tailwind/sheet.ts';
+import { resolveSheet } from '../../../rendering/tailwind/sheet.ts';
 import { isTooLong, themeLimits } from '../../../rendering/tailwind/theme.ts';
 import { truncate } from '../../../truncate.ts';
 import { stripLoadingRules } from '../../../vnode/css-urls.ts';
-import { linePositions } from '../source/diagnostics.ts';
-import { declarationProblem } from './declarations.ts';
-import { familyProblem } from './families.ts';
+import { createLinePositions } from '../source/diagnostics.ts';
+import { lintDeclaration } from './declarations.ts';
+import { lintFamily } from './families.ts';
 import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';
 
 /** Maximum number of messages for a template, because each is searched for in the source. */
@@ -26,7 +26,7 @@ export const lintSheet = (reviewed: RuleInput): TreeDiagnostic[] => {
   const position = positionsFrom(reviewed);
   const found: Reported[] = [...getRules(css), ...getTokens(css)];
   const { request, theme } = reviewed;
-  const plain = plainSheet(stripLoadingRules(css), {
+  const plain = resolveSheet(stripLoadingRules(css), {
     width: request.width,
     theme,
     report: (unread) => found.push(unread),
@@ -68,7 +68,7 @@ const getDeclarations = (css: string, { isSample, own, request }: RuleInput): Re
       if (isOther.at(-1) !== false || isSample(value)) return;
       const isFamily = property === 'font-family';
       const problem =
-        declarationProblem(property, value) ?? (isFamily ? familyProblem(value, own, request.outside) : undefined);
+        lintDeclaration(property, value) ?? (isFamily ? lintFamily(value, own, request.outside) : undefined);
       if (problem) found.push({ written: css.slice(start, end).trim(), ...problem });
     },
   });
@@ -99,7 +99,7 @@ const loading: Readonly<Record<string, string>> = {
 
 /** Returns a function that finds a piece of a sheet in the source; the sheet's element if it is not there verbatim. */
 const positionsFrom = ({ at, request: { source } }: RuleInput) => {
-  const positions = linePositions(source);
+  const positions = createLinePositions(source);
   const start = positions.getOffset(at());
   const end = source.indexOf('</style', start);
   return (written: string) => {

@@ -1,5 +1,5 @@
 import { getStyle } from '../../../vnode/vnode.ts';
-import { declarationProblem } from './declarations.ts';
+import { lintDeclaration } from './declarations.ts';
 import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';
 
 /** Reports properties and values of an element's style that have no effect. */
@@ -10,7 +10,7 @@ export const lintStyle = ({ element, at, isSample }: RuleInput): TreeDiagnostic[
       return [{ ...at(`style.${name}`, 'style'), code: 'no-effect' as const, message }];
     }
     if ((typeof value !== 'string' && typeof value !== 'number') || value === '' || isSample(String(value))) return [];
-    const problem = declarationProblem(name, value);
+    const problem = lintDeclaration(name, value);
     return problem ? [{ ...at(`style.${name}`, 'style'), ...problem }] : [];
   });
 };

@@ -1,10 +1,10 @@
 import { getElements, type VElement } from '../../../vnode/vnode.ts';
 import type { RenderPlanVariable } from '../../render-plan/render-plan.ts';
-import { linePositions } from '../source/diagnostics.ts';
-import type { LintDiagnostic } from './lint-diagnostic.ts';
+import { createLinePositions } from '../source/diagnostics.ts';
+import type { TemplateDiagnostic } from './lint-diagnostic.ts';
 
 /** A generated template and its prompt. */
-export interface Wish {
+export interface GeneratedTemplate {
   readonly prompt: string;
   readonly source: string;
   readonly variables: readonly RenderPlanVariable[];
@@ -15,12 +15,12 @@ export interface Wish {
 const maxReported = 10;
 
 /** Reports names, quoted texts and numbers of the prompt that the image contains but no variable does. */
-export const fixedValues = ({ prompt, source, variables, tree }: Wish): LintDiagnostic[] => {
+export const lintFixedValues = ({ prompt, source, variables, tree }: GeneratedTemplate): TemplateDiagnostic[] => {
   const texts = [...getElements(tree)].flatMap(({ children }) => children.filter((child) => typeof child === 'string'));
   const text = texts.join('\n');
   const defaults = JSON.stringify(variables.map(({ defaultValue }) => defaultValue ?? null));
   const lowerCaseDefaults = defaults.toLowerCase();
-  const positions = linePositions(source);
+  const positions = createLinePositions(source);
   return getValues(prompt)
     .filter(
       (value) => isWordIn(text, value) && !lowerCaseDefaults.includes(JSON.stringify(value).slice(1, -1).toLowerCase()),

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../source/diagnostics.ts';
 
 /** A diagnostic of a template, with its own values or in an edge case. */
-export interface LintDiagnostic extends Diagnostic {
+export interface TemplateDiagnostic extends Diagnostic {
   /** Whether the template, or this edge case, fails to run or render. */
   readonly isError: boolean;
   /** Name of the edge case. Absent for the template's own values. */

@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../source/diagnostic-codes.ts';
-import type { LintDiagnostic } from './lint-diagnostic.ts';
+import type { TemplateDiagnostic } from './lint-diagnostic.ts';
 
 /** Share of the remaining score that a diagnostic of severity 1 takes, if it is not the usual share. */
 const costs: Partial<Record<DiagnosticCode, number>> = {
@@ -31,10 +31,10 @@ const caseShare = 0.4;
  * Returns the score of a template: 100 without diagnostics, always above 0. Each diagnostic reduces the remaining score
  * by a share, so further or worse diagnostics never increase it.
  */
-export const getScore = (diagnostics: readonly LintDiagnostic[]): number =>
+export const getScore = (diagnostics: readonly TemplateDiagnostic[]): number =>
   diagnostics.reduce((remaining, diagnostic) => remaining * (1 - getCost(diagnostic)), 100);
 
-const getCost = ({ code, isError, caseName, degree = 1 }: LintDiagnostic): number => {
+const getCost = ({ code, isError, caseName, degree = 1 }: TemplateDiagnostic): number => {
   const worst = isError ? errorCost : (costs[code] ?? usualCost);
   const share = caseName === undefined ? 1 : caseShare;
   return worst * share * (0.5 + 0.5 * Math.min(1, Math.max(0, degree)));

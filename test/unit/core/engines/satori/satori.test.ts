@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openEngine } from '../../../../../lambdas/core/engines/open-engine.ts';
 import { rasterise } from '../../../../../lambdas/core/engines/satori/rasterise.ts';
-import { unlikeBrowser } from '../../../../../lambdas/core/engines/satori/unlike-browser.ts';
+import { lintUnlikeBrowser } from '../../../../../lambdas/core/engines/satori/unlike-browser.ts';
 import { EngineRejection } from '../../../../../lambdas/core/rendering/engine-errors.ts';
 import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../../golden/element.ts';
@@ -81,7 +81,7 @@ describe('the engine satori', () => {
 });
 
 describe('what a browser would show otherwise', () => {
-  const reported = (tree: VElement) => unlikeBrowser(tree, 200).map(({ message }) => message.split(/[:,]/)[0]);
+  const reported = (tree: VElement) => lintUnlikeBrowser(tree, 200).map(({ message }) => message.split(/[:,]/)[0]);
 
   it.each([
     ['className', h('div', { className: 'p-4' }), 'satori reads no className'],

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { layoutEngine } from '../../../../../lambdas/core/engines/takumi/layout.ts';
+import { createLayoutEngine } from '../../../../../lambdas/core/engines/takumi/layout.ts';
 import { box } from '../../../../golden/element.ts';
 import { engineParts, getScene } from '../../../../support/takumi.ts';
 
 const parts = engineParts();
 const lato = parts.fonts.load({ id: 'lato', subset: 'latin', weight: 400, style: 'normal' }) ?? 'lacking';
-const layOut = layoutEngine({ ...parts, fonts: { ...parts.fonts, loadOwn: () => lato } });
+const layOut = createLayoutEngine({ ...parts, fonts: { ...parts.fonts, loadOwn: () => lato } });
 
 /** How much ink a text of a weight leaves, in the one font of an account: the sum of all opacities. */
 const getInk = async (fontWeight: number, weights: readonly [number, number] = [400, 400]) => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { declarationProblem } from '../../../../../../lambdas/core/template/lint/tree/declarations.ts';
+import { lintDeclaration } from '../../../../../../lambdas/core/template/lint/tree/declarations.ts';
 
 const message = (name: string, value: string | number): string => {
-  const problem = declarationProblem(name, value);
+  const problem = lintDeclaration(name, value);
   return problem ? `${problem.code}: ${problem.message}` : '';
 };
 
