@@ -46,17 +46,22 @@ const comesToRest = async (): Promise<void> => {
     .toBe(true);
 };
 
-it(`the service comes to rest after each of ${attacks.length} attacks, and holds no more than before`, async () => {
+it(`the service comes to rest after each of ${attacks.length} attacks, and holds no more after the same ones again`, async () => {
   await warmUp();
-  await comesToRest();
-  const restMib = heldBy(service.pid);
-  const held: number[] = [];
-  for (const [n, attack] of attacks.entries()) {
-    await strike(service.address, attack);
-    await comesToRest();
-    if ((n + 1) % 10 === 0 || n + 1 === attacks.length) held.push(heldBy(service.pid));
-  }
+  /** @returns the most MiB that were held after an attack */
+  const strikeAll = async (): Promise<number> => {
+    let most = 0;
+    for (const attack of attacks) {
+      await strike(service.address, attack);
+      await comesToRest();
+      most = Math.max(most, heldBy(service.pid));
+    }
+    return most;
+  };
 
-  figure('at rest, before and after every ten attacks: most MiB', `${restMib}, ${Math.max(...held)}`);
-  expect(Math.max(...held) - restMib).toBeLessThan(mostMib);
+  // a worker's heap stays as large as a job has made it, up to its limit: what counts is that nothing is added
+  const [first, second] = [await strikeAll(), await strikeAll()];
+
+  figure('at rest, most MiB after an attack, the first and the second time', `${first}, ${second}`);
+  expect(second - first).toBeLessThan(mostMib);
 });
