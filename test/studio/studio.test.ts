@@ -379,6 +379,8 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await code(other).filter({ hasText: 'old' }).waitFor();
     expect((await api('GET', `/v1/templates/${templateId}`)).template.code).toBe(plain('old'));
 
+    // the list has grown: nothing moves any more below it
+    await other.getByRole('button', { name: 'Restore version 2' }).waitFor();
     await other.getByRole('button', { name: 'Delete this template…' }).click();
     const dialog = other.getByRole('dialog');
     const button = dialog.getByRole('button', { name: 'Delete' });
