@@ -15,7 +15,7 @@ import { dynamoDbTreeWriter } from '../lambdas/aws/dynamodb/trees.ts';
 import { s3FontPackReader, s3FontPackStore } from '../lambdas/aws/s3/font-packs.ts';
 import { s3FontFileReader, s3RenderPlanReader, s3SourceReader, s3SourceWriter } from '../lambdas/aws/s3/sources.ts';
 import { readCanaryKey, writeCanaryKey } from '../lambdas/aws/secrets-manager/canary-key.ts';
-import { secretsManagerVerifyingKeys } from '../lambdas/aws/secrets-manager/keyring.ts';
+import { secretsManagerKeyringVerifier } from '../lambdas/aws/secrets-manager/keyring.ts';
 import { readEnvironment } from '../lambdas/config/environment.ts';
 import { type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { configuredFontSource } from '../lambdas/font-source/configured-font-source.ts';
@@ -60,7 +60,7 @@ export const administration = () => ({
     'trees:write': dynamoDbTreeWriter(readEnvironment('trees:write')),
     'edgeDenyList:write': cloudFrontEdgeDenyList(readEnvironment('edgeDenyList:write')),
     // a stage without an edge function has no store for one
-    'keyring:verify': secretsManagerVerifyingKeys({
+    'keyring:verify': secretsManagerKeyringVerifier({
       SIGNING_SECRET: getName('SIGNING_SECRET'),
       EDGE_FUNCTION: process.env.EDGE_KEYS ? 'on' : 'off',
     }),

@@ -113,8 +113,8 @@ export {
 export { s3TemplateAssets as 'templateAssets:read' } from './s3/template-assets.ts';
 export { secretsManagerKeySecrets as 'keySecrets:write' } from './secrets-manager/key-secrets.ts';
 export {
-  secretsManagerSigningKeys as 'keyring:read',
-  secretsManagerVerifyingKeys as 'keyring:verify',
+  secretsManagerKeyringReader as 'keyring:read',
+  secretsManagerKeyringVerifier as 'keyring:verify',
 } from './secrets-manager/keyring.ts';
 export { secretsManagerKeyringStore as 'keyring:rotate' } from './secrets-manager/keyring-store.ts';
 export { sqsPrewarms as 'prewarms:order' } from './sqs/prewarms.ts';

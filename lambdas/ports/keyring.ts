@@ -2,7 +2,7 @@ import type { Keyring } from '../core/signing/keyring.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Reads the signing keyring. */
-export interface Keys {
+export interface KeyringReader {
   /** Returns the keyring. @param operators log and metrics for a failed read, after which the last keyring is used */
   keyring(operators: Pick<Runtime, 'log' | 'count'>): Promise<Keyring>;
 }

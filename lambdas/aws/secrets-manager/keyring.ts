@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { type Keyring, parseKeyring } from '../../core/signing/keyring.ts';
-import type { Keys } from '../../ports/keyring.ts';
+import type { KeyringReader } from '../../ports/keyring.ts';
 import { patience } from '../timeouts.ts';
 
-type Operators = Parameters<Keys['keyring']>[0];
+type Operators = Parameters<KeyringReader['keyring']>[0];
 
 /** Milliseconds for which a keyring is cached; far below the delay before a new key signs. */
 const freshMs = 5 * 60_000;
@@ -19,7 +19,7 @@ const waitMs = 1_000;
  * Returns the keyring, cached. If the secret cannot be read again, the last one that was read is used; without one, the
  * call throws. All requests share a read, so it has its own timeout and not that of one of them.
  */
-const cachedKeyring = (secretId: string): Keys['keyring'] => {
+const createCachedKeyring = (secretId: string): KeyringReader['keyring'] => {
   const secrets = new SecretsManagerClient({ maxAttempts: 2, requestHandler: patience(2) });
   let known: { readonly keyring: Keyring; readonly staleAt: number } | undefined;
   let reading: Promise<Keyring> | undefined;
@@ -50,14 +50,14 @@ const cachedKeyring = (secretId: string): Keys['keyring'] => {
 };
 
 /** The keyring for minters. */
-export const secretsManagerSigningKeys = (environment: EnvironmentOf<'keyring:read'>) => ({
+export const secretsManagerKeyringReader = (environment: EnvironmentOf<'keyring:read'>) => ({
   imageUrl: environment.IMAGE_URL,
   lifetimeDays: environment.URL_LIFETIME_DAYS,
-  keyring: cachedKeyring(environment.SIGNING_SECRET),
+  keyring: createCachedKeyring(environment.SIGNING_SECRET),
 });
 
 /** The keyring for the verifier. The edge function's headers are trusted only if `isBehindEdge`. */
-export const secretsManagerVerifyingKeys = (environment: EnvironmentOf<'keyring:verify'>) => ({
+export const secretsManagerKeyringVerifier = (environment: EnvironmentOf<'keyring:verify'>) => ({
   isBehindEdge: environment.EDGE_FUNCTION === 'on',
-  keyring: cachedKeyring(environment.SIGNING_SECRET),
+  keyring: createCachedKeyring(environment.SIGNING_SECRET),
 });

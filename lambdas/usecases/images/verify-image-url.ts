@@ -1,7 +1,7 @@
 import { fail } from '../../contract/errors.ts';
 import { getExpiry, getImagePairs, type ImageQuery, readImageQuery } from '../../core/signing/image-query.ts';
 import { isSigned } from '../../core/signing/signature.ts';
-import type { Keys } from '../../ports/keyring.ts';
+import type { KeyringReader } from '../../ports/keyring.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Runtime } from '../../ports/runtime.ts';
  * @throws URL_EXPIRED, INVALID_SIGNATURE
  */
 export const verifyImageUrl = async (
-  keys: Keys,
+  keys: KeyringReader,
   runtime: Pick<Runtime, 'now' | 'log' | 'count'>,
   rawQuery: string,
 ): Promise<ImageQuery> => {

@@ -8,7 +8,7 @@ import {
   splitPath,
 } from '../../core/signing/on-demand-url.ts';
 import { deriveSigningSecret, readSigningKeyId } from '../../core/signing/signing-secret.ts';
-import type { Keys } from '../../ports/keyring.ts';
+import type { KeyringReader } from '../../ports/keyring.ts';
 import type { KeyLimit } from '../../ports/quotas.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
@@ -29,7 +29,7 @@ export interface VerifiedUrl {
  * @throws URL_EXPIRED, INVALID_SIGNATURE
  */
 export const verifyOnDemandUrl = async (
-  keys: Keys,
+  keys: KeyringReader,
   runtime: Pick<Runtime, 'now' | 'log' | 'count'>,
   rawPath: string,
 ): Promise<VerifiedUrl> => {

@@ -30,7 +30,7 @@ import { toUrlResponse } from './url-response.ts';
  * @throws INVALID_BODY, INVALID_DEVICE_PIXEL_RATIO for invalid numbers; INVALID_VARIABLES for a long URL
  */
 const signOnDemandUrl = async (
-  signingKeys: WorkPorts<'mintUrl'>['keyring:read'],
+  keyringReader: WorkPorts<'mintUrl'>['keyring:read'],
   runtime: Runtime,
   accountId: string,
   request: Call<'mintUrl'>['body'],
@@ -47,13 +47,13 @@ const signOnDemandUrl = async (
     variables,
   } = request;
   if (request.tv !== undefined) throw failWithDetail('INVALID_BODY', 'tv is not part of a URL of the form "path".');
-  const master = await requireSigningKey(signingKeys, runtime);
+  const master = await requireSigningKey(keyringReader, runtime);
   const key = getServiceKeyId(master, accountId);
   const payload = variables === undefined ? '-' : Buffer.from(toCanonicalJson(variables)).toString('base64url');
   const asked = { key, templateId, format, version, size, width, height, devicePixelRatio, quality, payload };
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   const path = getSignedPath(given as unknown as Parameters<typeof getSignedPath>[0], deriveSigningSecret(master, key));
-  const url = requireShort(signingKeys.imageUrl + path);
+  const url = requireShort(keyringReader.imageUrl + path);
   const split = splitPath(path);
   const read = split && readOnDemandUrl(split);
   if (read) return { url, identity: getOnDemandIdentity(accountId, read, variables ?? {}) };
@@ -83,8 +83,8 @@ export const mintOnDemandUrl = async (
   { caller, templates, body: request }: Call<'mintUrl'>,
 ): Promise<MintResponse> => {
   const template = requireUsable(templates.get(request.templateId), caller);
-  const signingKeys = ports['keyring:read'];
-  const { url, identity } = await signOnDemandUrl(signingKeys, runtime, caller.accountId, request);
+  const keyringReader = ports['keyring:read'];
+  const { url, identity } = await signOnDemandUrl(keyringReader, runtime, caller.accountId, request);
   const key = getKeyLimit(runtime);
   let warnings: readonly string[] = [];
   const image = await freezeImage(ports, runtime, { identity, account: caller, key }, async () => {
@@ -98,7 +98,7 @@ export const mintOnDemandUrl = async (
       // a URL of the same image in the other form, which renders without freezing
       const exp = startOfDay(runtime.now()).getTime() + 2 * dayMs;
       await verifyCostlyImage(ports, runtime, {
-        url: await signUrl(signingKeys, runtime, { ...prepared.query, exp }),
+        url: await signUrl(keyringReader, runtime, { ...prepared.query, exp }),
         cost: prepared.cost,
       });
     });

@@ -2,12 +2,12 @@ import { fail, failWithDetail } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { getSignedQuery, type ImageQuery } from '../../core/signing/image-query.ts';
 import { getSigningKey, type SigningKey } from '../../core/signing/keyring.ts';
-import type { Keys } from '../../ports/keyring.ts';
+import type { KeyringReader } from '../../ports/keyring.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
 /** Returns the key to sign with now. @throws SERVER_ERROR when no key of the keyring may sign yet */
-export const requireSigningKey = async (keys: Keys, runtime: Runtime): Promise<SigningKey> => {
+export const requireSigningKey = async (keys: KeyringReader, runtime: Runtime): Promise<SigningKey> => {
   const key = getSigningKey(await keys.keyring(runtime), runtime.now());
   if (!key) throw fail('SERVER_ERROR');
   return key;

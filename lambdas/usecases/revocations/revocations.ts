@@ -8,7 +8,7 @@ import { getVerifyingKey, type Keyring } from '../../core/signing/keyring.ts';
 import { getSignedPath, hashOnDemandUrl, readOnDemandUrl } from '../../core/signing/on-demand-url.ts';
 import { getSignature } from '../../core/signing/signature.ts';
 import { deriveSigningSecret, readSigningKeyId } from '../../core/signing/signing-secret.ts';
-import type { Keys } from '../../ports/keyring.ts';
+import type { KeyringReader } from '../../ports/keyring.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { RevocationRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -43,7 +43,11 @@ const verifyOrNotFound = async <T>(verify: () => Promise<T>): Promise<T> => {
  *
  * @throws URL_NOT_FOUND for a URL that is not genuine or has expired
  */
-export const getRevocationOfUrl = async (keys: Keys, runtime: Runtime, url: string): Promise<RevocationRecord> => {
+export const getRevocationOfUrl = async (
+  keys: KeyringReader,
+  runtime: Runtime,
+  url: string,
+): Promise<RevocationRecord> => {
   const { pathname, search } = new URL(url);
   if (pathname.startsWith(onDemandPrefix)) {
     const { accountId, url: read, part } = await verifyOrNotFound(() => verifyOnDemandUrl(keys, runtime, pathname));

@@ -72,12 +72,15 @@ export const History = () => {
       .catch((error) => isAborted(error) || complain(getMessage(error)));
     return () => given.abort();
   }, [id, version]);
+  useEffect(() => setVersions(undefined), [id]);
+  // after a save the list stays until the longer one is there, so that nothing below it moves twice
   useEffect(() => {
-    setVersions(undefined);
-    if (id === undefined || kind.value === 'files') return;
-    ask<ListVersionsResponse>('GET', getPath(id))
+    if (id === undefined || kind.value === 'files') return undefined;
+    const given = new AbortController();
+    ask<ListVersionsResponse>('GET', getPath(id), undefined, given.signal)
       .then((answer) => setVersions(answer.versions))
-      .catch((error) => complain(getMessage(error)));
+      .catch((error) => isAborted(error) || complain(getMessage(error)));
+    return () => given.abort();
   }, [id, revision]);
   if (id === undefined) return <p class="empty">The history begins when the template is saved.</p>;
   const discard = () => {
