@@ -215,7 +215,7 @@ const structures: Readonly<Record<string, (title: string, image: string) => stri
   'a page of 2 MB': (title, image) => `<html><head><title>${title}</title>${image}</head><body>${filler(2_048)}`,
 };
 
-const pageCount = effort(10, 200);
+const pageCount = effort(20, 200);
 it(`${pageCount} pages of five structures have the right image each`, async () => {
   const ana = await anAccount();
   const siteIds = await Promise.all(Array.from({ length: Math.ceil(pageCount / 50) }, () => aSite(ana)));

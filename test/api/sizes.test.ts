@@ -233,5 +233,5 @@ it('images have exactly the size that is named, on both engines, in every format
         expect(await getSides(json.urls[name].url)).toEqual([Math.round(width * ratio), Math.round(height * ratio)]);
     },
   );
-  await fc.assert(property, { numRuns: effort(4, 300), seed });
+  await fc.assert(property, { numRuns: effort(6, 300), seed });
 });

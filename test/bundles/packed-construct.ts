@@ -51,7 +51,7 @@ const readFunctions = (template: string): PackedConstruct['functions'] => {
 
 /**
  * Packs the construct and installs it in a folder outside the repository, beside the CDK of this checkout, with an app
- * (`consumer`) of an instance in a `Stage`, behind a distribution that the app has.
+ * of two instances (`consumer`): one in a `Stage`, one behind a distribution that the app has.
  *
  * @throws Error with the output of the command that failed.
  */

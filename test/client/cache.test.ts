@@ -76,7 +76,7 @@ describe('a cache file', () => {
       await Promise.all([1, 2, 3].map((n) => images.mint({ templateId: 'a', variables: { name, n } })));
       process.exit(0);
     `;
-    const processes = effort(6, 50);
+    const processes = effort(12, 50);
 
     await Promise.all(
       Array.from({ length: processes }, (_, n) =>

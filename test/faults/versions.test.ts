@@ -9,7 +9,7 @@ import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { recompileTemplates } from '../../lambdas/usecases/admin/recompile-templates.ts';
-import { effort, everyNth, figure } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { rowsOf, setFields } from '../support/rows.ts';
 import { type Caller, card, useFaultyService } from './service.ts';
 
@@ -168,7 +168,7 @@ describe('a stored tree', () => {
     expect((await service.image(url)).bytes.equals(image.bytes)).toBe(true);
   });
 
-  it.each(everyNth([2, 0, 99, '1', null], 3))('of format %s is refused', async (formatVersion) => {
+  it.each([2, 0, 99, '1', null])('of format %s is refused', async (formatVersion) => {
     const { url, address } = await aMinted();
     const bytes = deflateRawSync(JSON.stringify({ formatVersion, tree: { type: 'div', props: {}, children: [] } }));
     await replace(address, bytes, sha256Hex(bytes));

@@ -17,11 +17,7 @@ export const battle = (themes: Readonly<Record<string, readonly Attack[]>>, engi
   const slow = new Set(everyNth(allSlow, allSlow.length));
   for (const [theme, attacks] of Object.entries(themes)) {
     const quick = attacks.filter((attack) => !isSlow(attack));
-    battleOf(
-      theme,
-      [...everyNth(quick, 14 * engines), ...attacks.filter((attack) => slow.has(attack))],
-      attacks.length,
-    );
+    battleOf(theme, [...everyNth(quick, 9 * engines), ...attacks.filter((attack) => slow.has(attack))], attacks.length);
   }
 };
 

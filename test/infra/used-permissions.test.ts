@@ -39,7 +39,7 @@ import { anImage } from '../support/memory-delivery.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { type Page, startPages } from '../support/page-server.ts';
 import { fillSegment } from '../support/quota-store.ts';
-import { deleteRow, endTurns, rowsOf } from '../support/rows.ts';
+import { deleteRow, endRuns, rowsOf } from '../support/rows.ts';
 import { scriptedAuthor } from '../support/scripted-author.ts';
 import { sendTo } from '../support/send-to.ts';
 import { grantedTo } from './granted.ts';
@@ -103,7 +103,7 @@ const useTemplates = async (name: string): Promise<string> => {
 
 /** Leaves of every keyed request what a process leaves that ended before it stored its response. */
 const clearAnswers = async (): Promise<void> => {
-  await endTurns();
+  await endRuns();
   for (const { id, part } of await rowsOf('IDEMPOTENCY_TABLE'))
     if (String(part).startsWith('answer')) await deleteRow('IDEMPOTENCY_TABLE', { id, part });
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { clockTemplate } from '../support/clock-abuse.ts';
-import { effort, figure, isSoak } from '../support/effort.ts';
+import { effort, figure } from '../support/effort.ts';
 import { useFolder } from '../support/folder.ts';
 import { randomFrom } from '../support/random.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
@@ -21,8 +21,7 @@ const fetchFrom = async ({ imageUrl }: ServiceAddress, { pathname, search }: URL
   return { status: response.status, from: response.headers.get('x-image-cache'), hash: sha256Hex(bytes) };
 };
 
-// of trees clocks.test.ts shows it, of images test/golden/same-bytes.test.ts
-it.runIf(isSoak)(`${images} images of templates that abuse clock and chance are the same after a restart`, async () => {
+it(`${images} images of templates that abuse clock and chance are the same after a restart`, async () => {
   const random = randomFrom(2002);
   const first = await startDev(dataDir);
   const published: { url: URL; code: string; picture: Awaited<ReturnType<typeof fetchFrom>> }[] = [];

@@ -29,7 +29,7 @@ export const deleteRow = (table: Table, key: Key) =>
   documents.send(new DeleteCommand({ TableName: process.env[table], Key: key }));
 
 /** Lets the time of every keyed request that is under way be over. */
-export const endTurns = async (): Promise<void> => {
+export const endRuns = async (): Promise<void> => {
   for (const { id, part, until } of await rowsOf('IDEMPOTENCY_TABLE'))
     if (part === 'turn' && until !== 0) await setFields('IDEMPOTENCY_TABLE', { id, part }, { until: 0 });
 };

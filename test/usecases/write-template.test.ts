@@ -5,7 +5,6 @@ import type { AuthorMessage, AuthorRequest, TemplateAuthor } from '../../lambdas
 import { getPrompt } from '../../lambdas/usecases/generation/prompts.ts';
 import { writeTemplate } from '../../lambdas/usecases/generation/write-template.ts';
 import { closeWorkers } from '../support/close-workers.ts';
-import { everyNth } from '../support/effort.ts';
 
 beforeAll(() => warmRenderWorker());
 afterAll(closeWorkers);
@@ -121,20 +120,15 @@ describe('a template that an author writes', () => {
     expect(fixed).toEqual([]);
   });
 
-  it.each(
-    everyNth(
-      [
-        ['prose', 'I would rather write a poem.'],
-        ['code that is broken', 'export default function Card() { return <div>; }'],
-        ['nothing', ''],
-        ['hostile code', `export default function Card() { require('node:fs'); return <div>x</div>; }`],
-        ['a loop', 'export default function Card() { for (;;) {} }'],
-        ['half a template', good.slice(0, 90)],
-        ['one that was cut', good.slice(0, good.indexOf('{') + 1)],
-      ],
-      3,
-    ),
-  )('is returned when the next answer is %s', async (_what, next = '') => {
+  it.each([
+    ['prose', 'I would rather write a poem.'],
+    ['code that is broken', 'export default function Card() { return <div>; }'],
+    ['nothing', ''],
+    ['hostile code', `export default function Card() { require('node:fs'); return <div>x</div>; }`],
+    ['a loop', 'export default function Card() { for (;;) {} }'],
+    ['half a template', good.slice(0, 90)],
+    ['one that was cut', good.slice(0, good.indexOf('{') + 1)],
+  ])('is returned when the next answer is %s', async (_what, next = '') => {
     const { author, requests } = scripted(overflowing, next, 'no');
 
     const { code, rounds } = await write(author);

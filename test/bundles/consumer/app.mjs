@@ -10,6 +10,12 @@ const env = { account: '111122223333', region: 'eu-west-1' };
 const app = new App();
 addChecks(app);
 
+const shop = new Stack(app, 'Shop', { env });
+const cdn = new Distribution(shop, 'Cdn', { defaultBehavior: { origin: new HttpOrigin('shop.example.com') } });
+acceptFindings(cdn);
+const images = new ImageUrls(shop, 'Images', { layerPath: 'layer', imageUrl: 'https://shop.example.com/cards' });
+images.addBehaviours(cdn, '/cards/*');
+
 const prod = new Stage(app, 'Prod', { env });
 const blogStack = new Stack(prod, 'Blog');
 const arn = 'arn:aws:acm:us-east-1:111122223333:certificate/11111111-2222-3333-4444-555555555555';
@@ -20,9 +26,6 @@ const blog = new ImageUrls(blogStack, 'Images', {
   retainData: false,
   model: { modelId: 'local.emulator' },
 });
-const cdn = new Distribution(blogStack, 'Cdn', { defaultBehavior: { origin: new HttpOrigin('blog.example.com') } });
-acceptFindings(cdn);
-blog.addBehaviours(cdn, '/cards/*');
 const role = new Role(new Stack(prod, 'Site'), 'Role', { assumedBy: new ServicePrincipal('ecs-tasks.amazonaws.com') });
 const { article } = blog.addTemplates('cards/*.tsx').templateIds;
 blog.addApiKey('site', { templateIds: [article] }).grantRead(role);

@@ -28,7 +28,7 @@ import type { Emulator } from '../../../local/listen.ts';
 import { operations, secretsRequest } from '../../../local/secrets-manager/operations.ts';
 import { moveStage, type Secret, SecretsFailure } from '../../../local/secrets-manager/secrets.ts';
 import { startSecretsManager } from '../../../local/secrets-manager.ts';
-import { effort, everyNth } from '../../support/effort.ts';
+import { effort } from '../../support/effort.ts';
 import { useFolder } from '../../support/folder.ts';
 import { handlerOf } from '../../support/handler.ts';
 import { randomFrom } from '../../support/random.ts';
@@ -427,7 +427,7 @@ describe('a first deployment', () => {
       ),
     );
 
-    for (const { split, first, rest } of everyNth(moments, 4)) {
+    for (const { split, first, rest } of moments) {
       const version = crypto.randomUUID();
       const tryTo = async (steps: readonly RotationStep[]) => {
         // Secrets Manager asks for the next step only when the last one went well
