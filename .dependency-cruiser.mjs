@@ -1,6 +1,6 @@
 /* Who may import whom. Each rule says why; `npm run imports` runs them. */
 
-const folders = '^(lambdas|lib|local|studio|bin|bench|starters|packages|test)/';
+const folders = '^(admin|lambdas|lib|local|studio|bin|bench|starters|packages|test)/';
 
 /** Files under `from` may import their own folder and those named, nothing else of this repository. */
 const allow = (name, comment, from, to) => ({
@@ -59,13 +59,7 @@ export default {
       ...time,
     ]),
     allow('ports-are-types', 'A port is what its adapter returns; only types cross this line.', 'lambdas/ports', [
-      ...within(
-        'contract',
-        'core',
-        'aws/adapters.ts',
-        'aws/dynamodb/administration.ts',
-        'aws/dynamodb/account-data.ts',
-      ),
+      ...within('contract', 'core', 'aws/adapters.ts'),
       ...tables,
     ]),
     allow('usecases-see-ports', 'A use case works the same on any adapter.', 'lambdas/usecases', [
@@ -105,14 +99,19 @@ export default {
       'lambdas/handlers',
       within(...['contract', 'ports', 'http', 'usecases', 'remote-images', 'runtime']),
     ),
+    allow('admin-runs-use-cases', 'The admin program is a caller of use cases that no function is.', 'admin', [
+      ...within('contract', 'core', 'ports', 'usecases', 'aws', 'font-source/configured-font-source.ts'),
+      ...tables,
+    ]),
     allow('lib-reads-tables', 'Infrastructure is made from the tables, never from function code.', 'lib', [
       ...within('contract'),
       ...tables,
       'studio/server/page-document.ts',
     ]),
     allow('emulators-surround-handlers', 'Emulators surround the deployed handlers.', 'local', [
-      ...within('contract', 'handlers', 'core', 'ports', 'aws', 'usecases', 'isolation', 'http', 'runtime'),
+      ...within('contract', 'handlers', 'core', 'ports', 'aws', 'isolation', 'http', 'runtime'),
       ...tables,
+      'admin',
       'lib/edge-source.ts',
     ]),
     allow(

@@ -2,6 +2,21 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import {
+  AdminError,
+  createAccount,
+  createKey,
+  revokeKey,
+  setAccount,
+  showAccount,
+} from '../admin/administer-accounts.ts';
+import { type DenyListStores, deny, listDenyList, removeDenyListEntry } from '../admin/administer-deny-list.ts';
+import { liftAnyRevocation, listAllRevocations, revokeUrl } from '../admin/administer-revocations.ts';
+import { administration } from '../admin/administration.ts';
+import { deleteAccount, type ErasurePorts, eraseUrl } from '../admin/delete-account.ts';
+import { enrolCanary } from '../admin/enrol-canary.ts';
+import { publishStarters } from '../admin/publish-starters.ts';
+import { recompileTemplates } from '../admin/recompile-templates.ts';
 import { connect } from '../lambdas/aws/connect.ts';
 import { dynamoDbAccountRoller } from '../lambdas/aws/dynamodb/accounts.ts';
 import { httpServiceClient } from '../lambdas/aws/http/service-client.ts';
@@ -13,29 +28,9 @@ import { type AccountStatus, accountStatuses } from '../lambdas/core/quota/subsc
 import { readPayload } from '../lambdas/http/read-payload.ts';
 import { runtime } from '../lambdas/runtime/runtime.ts';
 import { resetQuotas } from '../lambdas/usecases/accounts/reset-quotas.ts';
-import {
-  AdminError,
-  createAccount,
-  createKey,
-  revokeKey,
-  setAccount,
-  showAccount,
-} from '../lambdas/usecases/admin/administer-accounts.ts';
-import {
-  type DenyListStores,
-  deny,
-  listDenyList,
-  removeDenyListEntry,
-} from '../lambdas/usecases/admin/administer-deny-list.ts';
-import { liftAnyRevocation, listAllRevocations, revokeUrl } from '../lambdas/usecases/admin/administer-revocations.ts';
-import { deleteAccount, type ErasurePorts, eraseUrl } from '../lambdas/usecases/admin/delete-account.ts';
-import { enrolCanary } from '../lambdas/usecases/admin/enrol-canary.ts';
-import { publishStarters } from '../lambdas/usecases/admin/publish-starters.ts';
-import { recompileTemplates } from '../lambdas/usecases/admin/recompile-templates.ts';
 import { runCanary } from '../lambdas/usecases/canary/run-canary.ts';
 import { useLocalCloud } from '../local/local-cloud.ts';
 import { starters } from '../starters/index.ts';
-import { administration } from './administration.ts';
 import { useDeployedCloud, useDeployedStack } from './deployed-cloud.ts';
 import { logToStandardError, print } from './print.ts';
 import { runProgram } from './program.ts';

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
+import { administration } from '../admin/administration.ts';
+import { publishStarters } from '../admin/publish-starters.ts';
 import { getNpmRegistry } from '../lambdas/font-source/npm-registry.ts';
 import { runtime } from '../lambdas/runtime/runtime.ts';
-import { publishStarters } from '../lambdas/usecases/admin/publish-starters.ts';
 import { startExampleSite } from '../local/example-site.ts';
 import { seedDeveloper } from '../local/seed.ts';
 import { startService } from '../local/service.ts';
 import { starters } from '../starters/index.ts';
-import { administration } from './administration.ts';
 import { DevError, readDevOptions, toDevError, usage } from './dev-options.ts';
 import { logToStandardError, print } from './print.ts';
 import { startStudio } from './studio.ts';

@@ -1,4 +1,4 @@
-import { AdminError } from '../lambdas/usecases/admin/administer-accounts.ts';
+import { AdminError } from '../admin/administer-accounts.ts';
 import { StageError } from '../lib/stage.ts';
 
 const isArgument = (error: Error): boolean => String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');

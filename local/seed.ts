@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Administration } from '../lambdas/ports/ports.ts';
+import { createAccount, createKey } from '../admin/administer-accounts.ts';
+import type { AdminStore } from '../admin/store.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
-import { createAccount, createKey } from '../lambdas/usecases/admin/administer-accounts.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 const developer = z.object({ accountId: z.string(), apiKey: z.string() });
@@ -19,7 +19,7 @@ const readOr = async (path: string, otherwise: () => Promise<string>): Promise<s
 };
 
 /** Returns the developer's account, on the largest plan, and its key; stored with the data. */
-export const seedDeveloper = async (dataDir: string, store: Administration, runtime: Runtime): Promise<Developer> => {
+export const seedDeveloper = async (dataDir: string, store: AdminStore, runtime: Runtime): Promise<Developer> => {
   const file = join(dataDir, 'developer.json');
   const text = await readOr(file, async () => {
     const { accountId } = await createAccount(store, runtime, { plan: 'scale' });

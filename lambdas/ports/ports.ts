@@ -1,6 +1,4 @@
 import type * as adapters from '../aws/adapters.ts';
-import type { storedAccountData } from '../aws/dynamodb/account-data.ts';
-import type { dynamoDbAdministration } from '../aws/dynamodb/administration.ts';
 import type { Capability } from '../config/capabilities.ts';
 import type { FunctionId, functions } from '../config/functions.ts';
 
@@ -9,7 +7,3 @@ export type Ports = { readonly [C in Capability]: ReturnType<(typeof adapters)[C
 
 /** The ports of one function: those of the capabilities that it needs. */
 export type PortsOf<F extends FunctionId> = Pick<Ports, (typeof functions)[F]['needs'][number]>;
-
-/** Operations of the admin program that no function has. */
-export type Administration = ReturnType<typeof dynamoDbAdministration>;
-export type AccountData = ReturnType<typeof storedAccountData>;

@@ -204,24 +204,3 @@ export interface SitePage {
 export interface SentUsageEvent extends UsageEvent {
   readonly sentAt: Date;
 }
-
-/** Kinds of stored data of an account. */
-export type PieceKind =
-  | 'keys'
-  | 'keyUses'
-  | 'signingKeys'
-  | 'templates'
-  | 'versions'
-  | 'sources'
-  | 'fonts'
-  | 'trees'
-  | 'images'
-  | 'usage'
-  | 'answers';
-
-/** One row or object of an account. */
-export interface StoredPiece {
-  readonly kind: PieceKind;
-  /** Deletes it. A repeated call has no effect. */
-  remove(): Promise<void>;
-}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { deny, removeDenyListEntry } from '../../admin/administer-deny-list.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { deny, removeDenyListEntry } from '../../lambdas/usecases/admin/administer-deny-list.ts';
 import { adminPorts, anAccount, aTemplate, type Caller, send, store } from '../support/service.ts';
 
 const stores = { store, edge: adminPorts['edgeDenyList:write'] };

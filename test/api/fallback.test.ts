@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { setAccount } from '../../admin/administer-accounts.ts';
 import { dynamoDbFallbackWriter } from '../../lambdas/aws/dynamodb/on-demand.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { anImageQuery, storeTree } from '../support/image-urls.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createAccount, createKey, setAccount } from '../../admin/administer-accounts.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { createAccount, createKey, setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { aTemplate, type Caller, send, service, store } from '../support/service.ts';
 
 /** An account of the plan that is there for who sets up a service for their own sites. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { administration } from '../../bin/administration.ts';
+import { deny, listDenyList, removeDenyListEntry } from '../../admin/administer-deny-list.ts';
+import { administration } from '../../admin/administration.ts';
 import { cloudFrontEdgeDenyList } from '../../lambdas/aws/cloudfront/edge-deny-list.ts';
 import { cloudFrontEdgeKeys } from '../../lambdas/aws/cloudfront/edge-keys.ts';
 import { edgeStore } from '../../lambdas/aws/cloudfront/edge-store.ts';
@@ -7,7 +8,6 @@ import { dynamoDbDenyList } from '../../lambdas/aws/dynamodb/deny-list.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { getSubjects, subjectName } from '../../lambdas/core/deny-list.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { deny, listDenyList, removeDenyListEntry } from '../../lambdas/usecases/admin/administer-deny-list.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 
 const cloud = useFaultyCloud();

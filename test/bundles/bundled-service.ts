@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { administration } from '../../bin/administration.ts';
+import { administration } from '../../admin/administration.ts';
 import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { startEmulators } from '../../local/emulators.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { administration } from '../../bin/administration.ts';
+import { administration } from '../../admin/administration.ts';
 import { cloudFrontEdgeRevocationStore } from '../../lambdas/aws/cloudfront/edge-revocations.ts';
 import { edgeStore } from '../../lambdas/aws/cloudfront/edge-store.ts';
 import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb/revocations.ts';

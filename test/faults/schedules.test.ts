@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { administration } from '../../bin/administration.ts';
+import { administration } from '../../admin/administration.ts';
+import { publishStarters } from '../../admin/publish-starters.ts';
 import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { publishStarters } from '../../lambdas/usecases/admin/publish-starters.ts';
 import { type ConverseAnswer, throttled } from '../../local/bedrock.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';

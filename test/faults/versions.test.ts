@@ -1,14 +1,14 @@
 import { deflateRawSync } from 'node:zlib';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { administration } from '../../bin/administration.ts';
+import { administration } from '../../admin/administration.ts';
+import { recompileTemplates } from '../../admin/recompile-templates.ts';
 import { objects } from '../../lambdas/aws/s3/client.ts';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { getTreeAddress } from '../../lambdas/core/vnode/address.ts';
 import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { recompileTemplates } from '../../lambdas/usecases/admin/recompile-templates.ts';
 import { effort, figure } from '../support/effort.ts';
 import { rowsOf, setFields } from '../support/rows.ts';
 import { type Caller, card, useFaultyService } from './service.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setAccount } from '../../admin/administer-accounts.ts';
+import { administration } from '../../admin/administration.ts';
 import { runAdmin } from '../../bin/admin.ts';
-import { administration } from '../../bin/administration.ts';
 import { cloudFrontEdgeKeys } from '../../lambdas/aws/cloudfront/edge-keys.ts';
 import { httpServiceClient } from '../../lambdas/aws/http/service-client.ts';
 import { readCanaryKey } from '../../lambdas/aws/secrets-manager/canary-key.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { parseApiKey } from '../../lambdas/core/api-key.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { type CanaryReport, runCanary } from '../../lambdas/usecases/canary/run-canary.ts';
 import { imageHost } from '../../local/image-host.ts';
 import { getContext, type Handler, loadHandlers } from '../../local/lambda-runtime.ts';

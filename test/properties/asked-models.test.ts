@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { administration } from '../../bin/administration.ts';
+import { createAccount, setAccount } from '../../admin/administer-accounts.ts';
+import { administration } from '../../admin/administration.ts';
+import type { AdminStore } from '../../admin/store.ts';
 import { dynamoDbBudgetReader, dynamoDbBudgets } from '../../lambdas/aws/dynamodb/budgets.ts';
 import { dynamoDbGenerationQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb/templates.ts';
@@ -10,10 +12,8 @@ import { plans } from '../../lambdas/core/quota/plans.ts';
 import { openFontSource } from '../../lambdas/font-source/font-source.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import type { TemplateAuthor, Written } from '../../lambdas/ports/author.ts';
-import type { Administration } from '../../lambdas/ports/ports.ts';
 import type { Call } from '../../lambdas/ports/use-case.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { createAccount, setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { generateTemplates } from '../../lambdas/usecases/generation/generate-templates.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { stillCard } from '../faults/service.ts';
@@ -23,7 +23,7 @@ import { effort, figure } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 
 const cloud = useFaultyCloud();
-let store: Administration;
+let store: AdminStore;
 beforeAll(async () => {
   Object.assign(process.env, cloud.behind);
   ({ store } = administration());

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { administration } from '../../bin/administration.ts';
+import { createAccount, createKey, setAccount, showAccount } from '../../admin/administer-accounts.ts';
+import { administration } from '../../admin/administration.ts';
+import type { AdminStore } from '../../admin/store.ts';
 import { dynamoDbAccountRoller } from '../../lambdas/aws/dynamodb/accounts.ts';
 import { dynamoDbCallers } from '../../lambdas/aws/dynamodb/callers.ts';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
@@ -12,14 +14,12 @@ import { parseApiKey } from '../../lambdas/core/api-key.ts';
 import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { getAllowance, type PlanName, plans } from '../../lambdas/core/quota/plans.ts';
 import { type AccountStatus, isServed } from '../../lambdas/core/quota/subscription.ts';
-import type { Administration } from '../../lambdas/ports/ports.ts';
 import type { QuotaState, QuotaStore } from '../../lambdas/ports/quotas.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
 import type { Call } from '../../lambdas/ports/use-case.ts';
 import { getUsage } from '../../lambdas/usecases/accounts/get-usage.ts';
 import { consumeUnits, getWantedMints, requireUnits } from '../../lambdas/usecases/accounts/quota.ts';
 import { resetQuotas } from '../../lambdas/usecases/accounts/reset-quotas.ts';
-import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
 import { fc, weighted } from '../support/fast-check.ts';
@@ -28,7 +28,7 @@ import { quotaTables } from '../support/quota-store.ts';
 import { getMonth, type Model, newModel } from './billing-model.ts';
 
 const cloud = useFaultyCloud();
-let store: Administration;
+let store: AdminStore;
 beforeAll(async () => {
   // without the proxies: these histories have no faults, and there are many
   Object.assign(process.env, cloud.behind);

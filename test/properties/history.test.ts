@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { administration } from '../../bin/administration.ts';
+import { administration } from '../../admin/administration.ts';
+import { recompileTemplates } from '../../admin/recompile-templates.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb/revocations.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
@@ -8,7 +9,6 @@ import { engines } from '../../lambdas/core/engines/engines.ts';
 import { getVersion, hashUrl } from '../../lambdas/core/revocation.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { recompileTemplates } from '../../lambdas/usecases/admin/recompile-templates.ts';
 import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';
 import { type Answer, type Caller, card, useFaultyService } from '../faults/service.ts';
 import { edgeSource, getVerdict, imageEvent } from '../support/edge.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { administration } from '../../bin/administration.ts';
+import { administration } from '../../admin/administration.ts';
+import { publishStarters } from '../../admin/publish-starters.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { tables } from '../../lambdas/config/tables.ts';
 import { parseApiKey } from '../../lambdas/core/api-key.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { publishStarters } from '../../lambdas/usecases/admin/publish-starters.ts';
 import { type Caller, card, type FaultyService, useFaultyService } from '../faults/service.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 import { rowsOf, setFields } from '../support/rows.ts';

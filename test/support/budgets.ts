@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { AdminStore } from '../../admin/store.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import type { Budget } from '../../lambdas/ports/budgets.ts';
-import type { Administration } from '../../lambdas/ports/ports.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import {
@@ -31,12 +31,7 @@ export const budgetsOf = {
 export type BudgetName = keyof typeof budgetsOf;
 
 /** Leaves nothing, or so much, of one of an account's budgets. */
-export const getUseUp = async (
-  store: Administration,
-  accountId: string,
-  which: BudgetName,
-  left = 0,
-): Promise<void> => {
+export const getUseUp = async (store: AdminStore, accountId: string, which: BudgetName, left = 0): Promise<void> => {
   const account = await store.account(accountId);
   if (!account) throw new Error('There is no such account.');
   const { owner, name, limit } = budgetsOf[which](account);

@@ -1,10 +1,10 @@
 import { inject } from 'vitest';
-import { administration } from '../../bin/administration.ts';
+import { createAccount, createKey, setAccount, showAccount } from '../../admin/administer-accounts.ts';
+import { administration } from '../../admin/administration.ts';
 import { useDeployedCloud } from '../../bin/deployed-cloud.ts';
 import type { PlanName } from '../../lambdas/core/quota/plans.ts';
 import type { AccountStatus } from '../../lambdas/core/quota/subscription.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { createAccount, createKey, setAccount, showAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { useLocalCloud } from '../../local/local-cloud.ts';
 import { type BudgetName, getUseUp } from './budgets.ts';
 

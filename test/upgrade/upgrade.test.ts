@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administration } from '../../bin/administration.ts';
+import { showAccount } from '../../admin/administer-accounts.ts';
+import { administration } from '../../admin/administration.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { showAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { useLocalCloud } from '../../local/local-cloud.ts';
 import { useFolder } from '../support/folder.ts';
 import { startDev } from '../support/running-service.ts';

@@ -1,6 +1,6 @@
 import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { administration } from '../../bin/administration.ts';
+import { administration } from '../../admin/administration.ts';
 import { secretsManagerKeySecrets } from '../../lambdas/aws/secrets-manager/key-secrets.ts';
 import { generateApiKey, parseApiKey } from '../../lambdas/core/api-key.ts';
 import {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { administration } from '../../bin/administration.ts';
+import { administration } from '../../admin/administration.ts';
 import * as adapters from '../../lambdas/aws/adapters.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
 import { httpApiCaller } from '../../lambdas/aws/http/api-caller.ts';

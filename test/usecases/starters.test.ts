@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { administration } from '../../bin/administration.ts';
+import { administration } from '../../admin/administration.ts';
+import { publishStarters, type Starter } from '../../admin/publish-starters.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { publishStarters, type Starter } from '../../lambdas/usecases/admin/publish-starters.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 
 onEmptyCloud();

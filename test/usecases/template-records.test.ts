@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { administration } from '../../bin/administration.ts';
+import { administration } from '../../admin/administration.ts';
+import { recompileTemplates } from '../../admin/recompile-templates.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { recompileTemplates } from '../../lambdas/usecases/admin/recompile-templates.ts';
 import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
 import { saveCode } from '../../lambdas/usecases/templates/save-code.ts';
 import { toTemplateResponse } from '../../lambdas/usecases/templates/template-response.ts';

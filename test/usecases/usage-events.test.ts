@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administration } from '../../bin/administration.ts';
+import { createAccount, setAccount } from '../../admin/administer-accounts.ts';
+import { administration } from '../../admin/administration.ts';
 import * as adapters from '../../lambdas/aws/adapters.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
 import { dynamoDbKeyCreator } from '../../lambdas/aws/dynamodb/keys.ts';
@@ -11,7 +12,6 @@ import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import type { KeyLimit } from '../../lambdas/ports/quotas.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { reportUsage } from '../../lambdas/usecases/accounts/report-usage.ts';
-import { createAccount, setAccount } from '../../lambdas/usecases/admin/administer-accounts.ts';
 import { type QueueEmulator, startSqs } from '../../local/sqs.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 import { handlerOf } from '../support/handler.ts';

@@ -1,3 +1,5 @@
+import { setAccount } from '../../../admin/administer-accounts.ts';
+import { deny } from '../../../admin/administer-deny-list.ts';
 import { dynamoDbFrozenImages } from '../../../lambdas/aws/dynamodb/on-demand.ts';
 import { readEnvironment } from '../../../lambdas/config/environment.ts';
 import type { Json } from '../../../lambdas/contract/schemas/mint.ts';
@@ -6,8 +8,6 @@ import { getOnDemandIdentity, readOnDemandUrl, splitPath } from '../../../lambda
 import { packTree } from '../../../lambdas/core/vnode/stored-tree.ts';
 import type { VElement } from '../../../lambdas/core/vnode/vnode.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
-import { setAccount } from '../../../lambdas/usecases/admin/administer-accounts.ts';
-import { deny } from '../../../lambdas/usecases/admin/administer-deny-list.ts';
 import { anImageQuery, storeTree } from '../../support/image-urls.ts';
 import { onDemandPath, type Signed } from '../../support/on-demand.ts';
 import {

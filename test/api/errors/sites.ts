@@ -1,11 +1,11 @@
 import { afterAll } from 'vitest';
+import { setAccount } from '../../../admin/administer-accounts.ts';
+import { deny } from '../../../admin/administer-deny-list.ts';
 import { dynamoDbRenderLeases } from '../../../lambdas/aws/dynamodb/render-leases.ts';
 import { readEnvironment } from '../../../lambdas/config/environment.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { siteImagePathOf } from '../../../lambdas/core/sites/site-path.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
-import { setAccount } from '../../../lambdas/usecases/admin/administer-accounts.ts';
-import { deny } from '../../../lambdas/usecases/admin/administer-deny-list.ts';
 import { type Page, startPages } from '../../support/page-server.ts';
 import { adminPorts, anAccount, aTemplate, type Caller, card, openCard, send, store } from '../../support/service.ts';
 import { anOwner } from '../an-owner.ts';

@@ -1,11 +1,32 @@
-import { type TableSchema, type TableVariable, tables } from '../../config/tables.ts';
-import { getAccountImagesFolder, getPreviewsFolder } from '../../core/vnode/address.ts';
-import type { FrozenImage, PieceKind, StoredPiece } from '../../ports/records.ts';
-import { deleteObject, listKeys } from '../s3/client.ts';
-import { sourceKinds } from '../s3/sources.ts';
-import { dynamoDbFrozenImages, getOnDemandAddress } from './on-demand.ts';
-import { renderFailuresAddress } from './render-failures.ts';
-import { deleteItem, queryItems, scanItems } from './table.ts';
+import { dynamoDbFrozenImages, getOnDemandAddress } from '../lambdas/aws/dynamodb/on-demand.ts';
+import { renderFailuresAddress } from '../lambdas/aws/dynamodb/render-failures.ts';
+import { deleteItem, queryItems, scanItems } from '../lambdas/aws/dynamodb/table.ts';
+import { deleteObject, listKeys } from '../lambdas/aws/s3/client.ts';
+import { sourceKinds } from '../lambdas/aws/s3/sources.ts';
+import { type TableSchema, type TableVariable, tables } from '../lambdas/config/tables.ts';
+import { getAccountImagesFolder, getPreviewsFolder } from '../lambdas/core/vnode/address.ts';
+import type { FrozenImage } from '../lambdas/ports/records.ts';
+
+/** Kinds of stored data of an account. */
+export type PieceKind =
+  | 'keys'
+  | 'keyUses'
+  | 'signingKeys'
+  | 'templates'
+  | 'versions'
+  | 'sources'
+  | 'fonts'
+  | 'trees'
+  | 'images'
+  | 'usage'
+  | 'answers';
+
+/** One row or object of an account. */
+export interface StoredPiece {
+  readonly kind: PieceKind;
+  /** Deletes it. A repeated call has no effect. */
+  remove(): Promise<void>;
+}
 
 type Names = Readonly<Record<TableVariable | 'SOURCES_BUCKET' | 'IMAGES_BUCKET', string>>;
 type Item = Readonly<Record<string, unknown>>;
@@ -119,3 +140,5 @@ export const storedAccountData = (names: Names) => {
     },
   };
 };
+
+export type AccountData = ReturnType<typeof storedAccountData>;

@@ -1,21 +1,23 @@
-import { onDemandPrefix } from '../../contract/edge.ts';
-import type { Json } from '../../contract/schemas/mint.ts';
-import { isPreviewVersion } from '../../core/rendering/render-version.ts';
-import { getImagePairs, readImageQuery } from '../../core/signing/image-query.ts';
-import { getOnDemandIdentity } from '../../core/signing/on-demand-url.ts';
-import { getTreeAddress } from '../../core/vnode/address.ts';
-import type { AccountData, Administration, Ports } from '../../ports/ports.ts';
-import type { FrozenImage, PieceKind, StoredPiece } from '../../ports/records.ts';
-import type { Runtime } from '../../ports/runtime.ts';
-import { verifyOnDemandUrl } from '../images/verify-on-demand-url.ts';
-import { liftRevocation } from '../revocations/revoke.ts';
+import { onDemandPrefix } from '../lambdas/contract/edge.ts';
+import type { Json } from '../lambdas/contract/schemas/mint.ts';
+import { isPreviewVersion } from '../lambdas/core/rendering/render-version.ts';
+import { getImagePairs, readImageQuery } from '../lambdas/core/signing/image-query.ts';
+import { getOnDemandIdentity } from '../lambdas/core/signing/on-demand-url.ts';
+import { getTreeAddress } from '../lambdas/core/vnode/address.ts';
+import type { Ports } from '../lambdas/ports/ports.ts';
+import type { FrozenImage } from '../lambdas/ports/records.ts';
+import type { Runtime } from '../lambdas/ports/runtime.ts';
+import { verifyOnDemandUrl } from '../lambdas/usecases/images/verify-on-demand-url.ts';
+import { liftRevocation } from '../lambdas/usecases/revocations/revoke.ts';
+import type { AccountData, PieceKind, StoredPiece } from './account-data.ts';
 import { AdminError, accountIdForm } from './administer-accounts.ts';
 import { notifyEdge } from './administer-deny-list.ts';
 import { type RevocationPorts, revokeUrl } from './administer-revocations.ts';
+import type { AdminStore } from './store.ts';
 
 /** Ports and settings for deleting an account or the images of one URL. */
 export interface ErasurePorts extends RevocationPorts {
-  readonly store: Administration;
+  readonly store: AdminStore;
   readonly data: AccountData;
   readonly edge: Ports['edgeDenyList:write'];
   /** CloudFront's caches of the image host. */

@@ -1,12 +1,12 @@
-import type { KeyScope } from '../../contract/scopes.ts';
-import { apiKeyRandomBytes, createApiKey } from '../../core/api-key.ts';
-import { type BillingPeriod, getBillingPeriod } from '../../core/quota/billing-period.ts';
-import { createUnlimitedPlan, getAllowance, mergePlans } from '../../core/quota/plans.ts';
-import type { AccountStatus } from '../../core/quota/subscription.ts';
-import type { Administration } from '../../ports/ports.ts';
-import type { AccountRecord } from '../../ports/records.ts';
-import type { Runtime } from '../../ports/runtime.ts';
-import { failedItems } from '../accounts/budgets.ts';
+import type { KeyScope } from '../lambdas/contract/scopes.ts';
+import { apiKeyRandomBytes, createApiKey } from '../lambdas/core/api-key.ts';
+import { type BillingPeriod, getBillingPeriod } from '../lambdas/core/quota/billing-period.ts';
+import { createUnlimitedPlan, getAllowance, mergePlans } from '../lambdas/core/quota/plans.ts';
+import type { AccountStatus } from '../lambdas/core/quota/subscription.ts';
+import type { AccountRecord } from '../lambdas/ports/records.ts';
+import type { Runtime } from '../lambdas/ports/runtime.ts';
+import { failedItems } from '../lambdas/usecases/accounts/budgets.ts';
+import type { AdminStore } from './store.ts';
 
 /** An error in an operator's input. Its message is printed as it is. */
 export class AdminError extends Error {}
@@ -35,7 +35,7 @@ const advanceToCurrent = (account: AccountRecord, now: Date): AccountRecord => {
 const getDisplayedMonth = ({ anchor, periodStart }: AccountRecord): BillingPeriod =>
   getBillingPeriod(anchor, periodStart);
 
-const requireAccount = async (store: Administration, accountId: string): Promise<AccountRecord> => {
+const requireAccount = async (store: AdminStore, accountId: string): Promise<AccountRecord> => {
   const account = await store.account(accountId);
   if (!account) throw new AdminError(`There is no account ${accountId}.`);
   return account;
@@ -46,7 +46,7 @@ const requireNotDeleted = ({ accountId, deletingSince }: AccountRecord): void =>
   throw new AdminError(`The account ${accountId} is being deleted. To go on: account delete ${accountId} --yes`);
 };
 
-export const showAccount = async (store: Administration, runtime: Runtime, accountId: string): Promise<AccountView> => {
+export const showAccount = async (store: AdminStore, runtime: Runtime, accountId: string): Promise<AccountView> => {
   const account = advanceToCurrent(await requireAccount(store, accountId), runtime.now());
   const used = await store.usage(accountId, getDisplayedMonth(account));
   const { plan, status, periodStart, periodEnd } = account;
@@ -79,7 +79,7 @@ export interface NewAccount {
 }
 
 export const createAccount = async (
-  store: Administration,
+  store: AdminStore,
   runtime: Runtime,
   { plan: wanted, status = 'active', anchor = runtime.now() }: NewAccount,
 ): Promise<AccountView> => {
@@ -102,7 +102,7 @@ export interface AccountChange {
 }
 
 export const setAccount = async (
-  store: Administration,
+  store: AdminStore,
   runtime: Runtime,
   accountId: string,
   { plan, status, periodEnd, mintsUsed, generationsUsed, generationsFailed }: AccountChange,
@@ -132,7 +132,7 @@ export interface NewKey {
  * @throws AdminError for a malformed account id, or an account that is being deleted
  */
 export const createKey = async (
-  store: Administration,
+  store: AdminStore,
   runtime: Runtime,
   accountId: string,
   { name, scopes }: NewKey = {},
@@ -146,7 +146,7 @@ export const createKey = async (
   return { keyId, apiKey };
 };
 
-export const revokeKey = async (store: Administration, keyId: string): Promise<{ keyId: string; revoked: true }> => {
+export const revokeKey = async (store: AdminStore, keyId: string): Promise<{ keyId: string; revoked: true }> => {
   if (!(await store.revokeKey(keyId))) throw new AdminError(`There is no key ${keyId}.`);
   return { keyId, revoked: true };
 };

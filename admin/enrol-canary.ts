@@ -1,8 +1,8 @@
-import { parseApiKey } from '../../core/api-key.ts';
-import { createUnlimitedPlan } from '../../core/quota/plans.ts';
-import type { Administration } from '../../ports/ports.ts';
-import type { Runtime } from '../../ports/runtime.ts';
+import { parseApiKey } from '../lambdas/core/api-key.ts';
+import { createUnlimitedPlan } from '../lambdas/core/quota/plans.ts';
+import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { createAccount, createKey } from './administer-accounts.ts';
+import type { AdminStore } from './store.ts';
 
 /** Store of the canary's API key. */
 interface CanaryKey {
@@ -17,7 +17,7 @@ interface CanaryKey {
  * @param isNewWanted replaces account and key of an enrolled canary, because the key has leaked or was revoked
  */
 export const enrolCanary = async (
-  store: Administration,
+  store: AdminStore,
   runtime: Runtime,
   key: CanaryKey,
   isNewWanted: boolean,

@@ -3,8 +3,6 @@ import {
   cloudFrontEdgeRevocationAdder,
   cloudFrontEdgeRevocationLifter,
 } from '../lambdas/aws/cloudfront/edge-revocations.ts';
-import { storedAccountData } from '../lambdas/aws/dynamodb/account-data.ts';
-import { dynamoDbAdministration } from '../lambdas/aws/dynamodb/administration.ts';
 import { dynamoDbFontLister } from '../lambdas/aws/dynamodb/fonts.ts';
 import {
   dynamoDbRevocationAdder,
@@ -19,7 +17,9 @@ import { secretsManagerKeyringVerifier } from '../lambdas/aws/secrets-manager/ke
 import { readEnvironment } from '../lambdas/config/environment.ts';
 import { type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { configuredFontSource } from '../lambdas/font-source/configured-font-source.ts';
+import { storedAccountData } from './account-data.ts';
 import { cloudFrontCaches } from './edge-caches.ts';
+import { dynamoDbAdministration } from './store.ts';
 
 const getName = (variable: TableVariable | ResourceName): string => {
   const name = process.env[variable];

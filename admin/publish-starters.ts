@@ -1,13 +1,14 @@
-import type { StageEngine } from '../../core/engines/engines.ts';
-import { sha256Hex } from '../../core/hash.ts';
-import type { Administration, Ports } from '../../ports/ports.ts';
-import type { TemplateRecord } from '../../ports/records.ts';
-import type { Runtime } from '../../ports/runtime.ts';
-import { starterOwner } from '../accounts/ownership.ts';
-import { getTemplateFonts, type TemplateFontPorts } from '../fonts/template-fonts.ts';
-import { compileTemplate } from '../templates/compile-template.ts';
-import { saveCode } from '../templates/save-code.ts';
+import type { StageEngine } from '../lambdas/core/engines/engines.ts';
+import { sha256Hex } from '../lambdas/core/hash.ts';
+import type { Ports } from '../lambdas/ports/ports.ts';
+import type { TemplateRecord } from '../lambdas/ports/records.ts';
+import type { Runtime } from '../lambdas/ports/runtime.ts';
+import { starterOwner } from '../lambdas/usecases/accounts/ownership.ts';
+import { getTemplateFonts, type TemplateFontPorts } from '../lambdas/usecases/fonts/template-fonts.ts';
+import { compileTemplate } from '../lambdas/usecases/templates/compile-template.ts';
+import { saveCode } from '../lambdas/usecases/templates/save-code.ts';
 import { isCurrent } from './recompile-templates.ts';
+import type { AdminStore } from './store.ts';
 
 /** A starter template of the repository. */
 export interface Starter {
@@ -33,7 +34,7 @@ const isUpToDate = async (
 
 const publish = async (
   ports: PublishPorts,
-  store: Administration,
+  store: AdminStore,
   runtime: Runtime,
   known: TemplateRecord | undefined,
   { id, name, description, code }: Starter,
@@ -56,7 +57,7 @@ const publish = async (
  */
 export const publishStarters = async (
   ports: PublishPorts,
-  store: Administration,
+  store: AdminStore,
   runtime: Runtime,
   starters: readonly Starter[],
 ): Promise<{ published: string[]; unchanged: string[] }> => {

@@ -1,17 +1,4 @@
-import { type TableVariable, tables } from '../../config/tables.ts';
-import { type Subject, subjectName } from '../../core/deny-list.ts';
-import type { BillingPeriod } from '../../core/quota/billing-period.ts';
-import type { Budget } from '../../ports/budgets.ts';
-import type {
-  AccountRecord,
-  DenyListEntry,
-  KeyRecord,
-  TemplateChange,
-  TemplateRecord,
-  VersionRecord,
-  Walked,
-} from '../../ports/records.ts';
-import { dynamoDbDenyListLister } from './deny-list.ts';
+import { dynamoDbDenyListLister } from '../lambdas/aws/dynamodb/deny-list.ts';
 import {
   addFormatVersion,
   currentVersion,
@@ -25,11 +12,24 @@ import {
   toTemplateItem,
   toVersionItem,
   usageItem,
-} from './items.ts';
-import { dynamoDbKeyCreator } from './keys.ts';
-import { deleteItem, getItem, putItem, scanItems, setFields, updateItem } from './table.ts';
-import { getUpdate } from './templates.ts';
-import { storeVersion } from './versions.ts';
+} from '../lambdas/aws/dynamodb/items.ts';
+import { dynamoDbKeyCreator } from '../lambdas/aws/dynamodb/keys.ts';
+import { deleteItem, getItem, putItem, scanItems, setFields, updateItem } from '../lambdas/aws/dynamodb/table.ts';
+import { getUpdate } from '../lambdas/aws/dynamodb/templates.ts';
+import { storeVersion } from '../lambdas/aws/dynamodb/versions.ts';
+import { type TableVariable, tables } from '../lambdas/config/tables.ts';
+import { type Subject, subjectName } from '../lambdas/core/deny-list.ts';
+import type { BillingPeriod } from '../lambdas/core/quota/billing-period.ts';
+import type { Budget } from '../lambdas/ports/budgets.ts';
+import type {
+  AccountRecord,
+  DenyListEntry,
+  KeyRecord,
+  TemplateChange,
+  TemplateRecord,
+  VersionRecord,
+  Walked,
+} from '../lambdas/ports/records.ts';
 
 /** Operations of the admin program that no function has: write accounts, keys, usage and starter templates. */
 export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, string>>) => ({
@@ -133,3 +133,5 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
     return updateItem(names.TEMPLATES_TABLE, { templateId }, update, '#codeHash = :was', seen);
   },
 });
+
+export type AdminStore = ReturnType<typeof dynamoDbAdministration>;

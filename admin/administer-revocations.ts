@@ -1,10 +1,14 @@
-import { ServiceError } from '../../contract/errors.ts';
-import { readRevocationId } from '../../core/revocation.ts';
-import type { Ports } from '../../ports/ports.ts';
-import type { RevocationRecord } from '../../ports/records.ts';
-import type { Runtime } from '../../ports/runtime.ts';
-import { findNewestInForce, getRevocationOfUrl, toRevocationResponse } from '../revocations/revocations.ts';
-import { effectiveBy, liftRevocation, revoke } from '../revocations/revoke.ts';
+import { ServiceError } from '../lambdas/contract/errors.ts';
+import { readRevocationId } from '../lambdas/core/revocation.ts';
+import type { Ports } from '../lambdas/ports/ports.ts';
+import type { RevocationRecord } from '../lambdas/ports/records.ts';
+import type { Runtime } from '../lambdas/ports/runtime.ts';
+import {
+  findNewestInForce,
+  getRevocationOfUrl,
+  toRevocationResponse,
+} from '../lambdas/usecases/revocations/revocations.ts';
+import { effectiveBy, liftRevocation, revoke } from '../lambdas/usecases/revocations/revoke.ts';
 import { AdminError } from './administer-accounts.ts';
 
 /** Ports for adding, listing and lifting revocations. */

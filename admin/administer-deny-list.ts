@@ -1,8 +1,9 @@
-import { denyListDelaySeconds, maxDenyListEntries, type Subject, subjectName } from '../../core/deny-list.ts';
-import type { Administration, Ports } from '../../ports/ports.ts';
-import type { DenyListEntry } from '../../ports/records.ts';
-import type { Runtime } from '../../ports/runtime.ts';
+import { denyListDelaySeconds, maxDenyListEntries, type Subject, subjectName } from '../lambdas/core/deny-list.ts';
+import type { Ports } from '../lambdas/ports/ports.ts';
+import type { DenyListEntry } from '../lambdas/ports/records.ts';
+import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { AdminError } from './administer-accounts.ts';
+import type { AdminStore } from './store.ts';
 
 export interface DenyListView extends Subject {
   readonly deniedAt: string;
@@ -10,7 +11,7 @@ export interface DenyListView extends Subject {
 
 /** Stores of deny list entries: the table is the source of truth, the edge has a copy. */
 export interface DenyListStores {
-  readonly store: Administration;
+  readonly store: AdminStore;
   readonly edge: Ports['edgeDenyList:write'];
 }
 

@@ -1,11 +1,12 @@
-import { ServiceError } from '../../contract/errors.ts';
-import { engines } from '../../core/engines/engines.ts';
-import type { Administration, Ports } from '../../ports/ports.ts';
-import type { TemplateRecord, VersionRecord, Walked } from '../../ports/records.ts';
-import type { Runtime } from '../../ports/runtime.ts';
-import { getTemplateFonts, type TemplateFontPorts } from '../fonts/template-fonts.ts';
-import { compileTemplate } from '../templates/compile-template.ts';
-import { saveCode, toRecordedFields } from '../templates/save-code.ts';
+import { ServiceError } from '../lambdas/contract/errors.ts';
+import { engines } from '../lambdas/core/engines/engines.ts';
+import type { Ports } from '../lambdas/ports/ports.ts';
+import type { TemplateRecord, VersionRecord, Walked } from '../lambdas/ports/records.ts';
+import type { Runtime } from '../lambdas/ports/runtime.ts';
+import { getTemplateFonts, type TemplateFontPorts } from '../lambdas/usecases/fonts/template-fonts.ts';
+import { compileTemplate } from '../lambdas/usecases/templates/compile-template.ts';
+import { saveCode, toRecordedFields } from '../lambdas/usecases/templates/save-code.ts';
+import type { AdminStore } from './store.ts';
 
 type RecompilePorts = Pick<Ports, 'sources:read' | 'sources:write' | 'renderPlans:read' | 'trees:write'> &
   TemplateFontPorts;
@@ -26,7 +27,7 @@ export const isCurrent = async (ports: Pick<Ports, 'renderPlans:read'>, template
 
 const recompile = async (
   ports: RecompilePorts,
-  store: Administration,
+  store: AdminStore,
   runtime: Runtime,
   template: TemplateRecord,
 ): Promise<void> => {
@@ -42,7 +43,7 @@ const recompile = async (
 /** Recompiles an earlier version. Only its render plan is replaced: earlier versions have no preview. */
 const recompileVersion = async (
   ports: RecompilePorts,
-  store: Administration,
+  store: AdminStore,
   runtime: Runtime,
   ownerId: string,
   version: VersionRecord,
@@ -63,7 +64,7 @@ const hasRenderPlan = async (
   renderPlanHash !== undefined && (await ports['renderPlans:read'].find(ownerId, renderPlanHash)) !== undefined;
 
 /** Returns the owner of a version's template. @throws Error when the template is being deleted */
-const getOwner = async (store: Administration, { templateId }: VersionRecord): Promise<string> => {
+const getOwner = async (store: AdminStore, { templateId }: VersionRecord): Promise<string> => {
   const template = await store.template(templateId);
   if (!template) throw new Error(`The template ${templateId} is gone.`);
   return template.ownerId;
@@ -77,7 +78,7 @@ const getOwner = async (store: Administration, { templateId }: VersionRecord): P
  */
 export const recompileTemplates = async (
   ports: RecompilePorts,
-  store: Administration,
+  store: AdminStore,
   runtime: Runtime,
   { all = false }: { readonly all?: boolean } = {},
 ): Promise<Recompilation> => {
