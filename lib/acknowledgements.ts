@@ -1,165 +1,97 @@
 import { type CfnElement, Stack, Token, Validations } from 'aws-cdk-lib';
 import { CfnMethod } from 'aws-cdk-lib/aws-apigateway';
 import type { IConstruct } from 'constructs';
-import { capabilities, type Permission } from '../lambdas/config/capabilities.ts';
-import { type FunctionId, functions } from '../lambdas/config/functions.ts';
+import type { FunctionId } from '../lambdas/config/functions.ts';
 import { ServiceFunction } from './service-function.ts';
 
-interface Acknowledgement {
-  /** Path of the construct, below the service's. */
-  readonly at: string;
-  readonly id: string;
-  readonly reason: string;
-  /** Whether some stages do not have the construct. */
-  readonly isOptional?: boolean;
-}
+/** Reasons by rule. */
+type Reasons = Readonly<Record<string, string>>;
 
-const undeliveredMail = {
-  id: 'Serverless-SNSRedrivePolicy',
-  reason: 'A mail that cannot be delivered has nobody to wait for it; the alarm itself stays in CloudWatch.',
-  isOptional: true,
-} as const;
+const undeliveredMail: Reasons = {
+  'Serverless-SNSRedrivePolicy':
+    'A mail that cannot be delivered has nobody to wait for it; the alarm itself stays in CloudWatch.',
+};
 
-const filesOfStudio = { at: 'Studio/Files', isOptional: true } as const;
-const edgeOfStudio = { at: 'Studio/Edge', isOptional: true } as const;
+/** A dead-letter queue has none of its own. */
+const getDeadLetterReasons = (what: string): Reasons => {
+  const reason = `This queue is the dead-letter queue, of ${what}.`;
+  return { 'AwsSolutions-SQS3': reason, 'Serverless-SQSRedrivePolicy': reason };
+};
 
-/** Accepted findings of cdk-nag: one construct, one rule, and the reason. */
-const acknowledgements: readonly Acknowledgement[] = [
-  {
-    at: 'Templates/Sources',
-    id: 'AwsSolutions-S1',
-    reason: 'Only functions of this stack reach the bucket; CloudTrail data events are the account owner’s choice.',
+const ownCertificate = 'CloudFront’s own certificate knows no stricter policy';
+const madeByAws = 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role';
+
+/** Accepted findings of cdk-nag: reasons by the path of a construct, below the service's. */
+const acknowledgements: Readonly<Record<string, Reasons>> = {
+  'Templates/Sources': {
+    'AwsSolutions-S1':
+      'Only functions of this stack reach the bucket; CloudTrail data events are the account owner’s choice.',
   },
-  {
-    at: 'ImageCache/Images',
-    id: 'AwsSolutions-S1',
-    reason: 'A cache that one function of this stack reads and writes; nothing in it is worth an access log.',
-  },
-  {
-    at: 'ImageCache/Images',
-    id: 'CloudFormation-Validate::W9003',
-    reason:
+  'ImageCache/Images': {
+    'AwsSolutions-S1':
+      'A cache that one function of this stack reads and writes; nothing in it is worth an access log.',
+    'CloudFormation-Validate::W9003':
       'CDK writes the least size of a lifecycle rule as a number; CloudFormation makes the string of it by itself.',
   },
-  {
-    at: 'Images/Edge',
-    id: 'AwsSolutions-CFR1',
-    reason: 'Image URLs stand in public pages and are meant for everywhere.',
+  'Images/Edge': {
+    'AwsSolutions-CFR1': 'Image URLs stand in public pages and are meant for everywhere.',
+    'AwsSolutions-CFR2':
+      'The edge function refuses everything but genuine URLs; a web firewall finds nothing more in a signed GET.',
+    'AwsSolutions-CFR3': 'Access logs would keep queries, and those hold signatures and the values of variables.',
+    'AwsSolutions-CFR4': `${ownCertificate}; with a domain of the stage TLS 1.2 is the least.`,
   },
-  {
-    at: 'Images/Edge',
-    id: 'AwsSolutions-CFR2',
-    reason: 'The edge function refuses everything but genuine URLs; a web firewall finds nothing more in a signed GET.',
+  'PublicApi/Api': {
+    'AwsSolutions-APIG2':
+      'Functions check every request against the schema of its route, and answer in the codes of the interface.',
   },
-  {
-    at: 'Images/Edge',
-    id: 'AwsSolutions-CFR3',
-    reason: 'Access logs would keep queries, and those hold signatures and the values of variables.',
+  'PublicApi/Api/DeploymentStage': {
+    'AwsSolutions-APIG3':
+      'A setting of the stage (`waf`): it costs by the month and finds little in front of keys with 160 bits.',
+    'Serverless-APIGWXrayEnabled':
+      'A setting of the stage (`tracedShare`): at 0 nothing is traced, and nothing of it paid for.',
+    'Serverless-APIGWDefaultThrottling':
+      'The interface promises no rate limit of its own (docs/interface.md#errors); the account’s limit stands.',
   },
-  {
-    at: 'Images/Edge',
-    id: 'AwsSolutions-CFR4',
-    reason: 'CloudFront’s own certificate knows no stricter policy; with a domain of the stage TLS 1.2 is the least.',
+  'QuotaReset/Undelivered': getDeadLetterReasons('a schedule'),
+  'Prewarms/Undelivered': getDeadLetterReasons('the orders'),
+  'UsageEvents/Undelivered': getDeadLetterReasons('events and changes'),
+  'Prewarms/Feed': {
+    'Serverless-LambdaEventSourceMappingDestination':
+      'Lambda takes no destination for messages of a queue; the queue has the dead-letter queue.',
   },
-  { ...filesOfStudio, id: 'AwsSolutions-S1', reason: 'It holds the files of a page that everybody may load.' },
-  { ...edgeOfStudio, id: 'AwsSolutions-CFR1', reason: 'The page holds nothing: whoever has a key may be anywhere.' },
-  { ...edgeOfStudio, id: 'AwsSolutions-CFR2', reason: 'There are files behind it and nothing else.' },
-  {
-    ...edgeOfStudio,
-    id: 'AwsSolutions-CFR3',
-    reason: 'Who loads the page is nobody’s business; calls of the API are logged.',
+  'Canary/Key': {
+    'AwsSolutions-SMG4': 'A key of one account that mints and nothing else; `canary enrol --new` replaces it.',
   },
-  {
-    ...edgeOfStudio,
-    id: 'AwsSolutions-CFR4',
-    reason: 'CloudFront’s own certificate knows no stricter policy.',
-  },
-  {
-    at: 'PublicApi/Api',
-    id: 'AwsSolutions-APIG2',
-    reason: 'Functions check every request against the schema of its route, and answer in the codes of the interface.',
-  },
-  {
-    at: 'GradualDeployment/Role',
-    id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
-    reason: 'The policy CodeDeploy asks for, made and kept by AWS: aliases of functions, and nothing that runs code.',
-    isOptional: true,
-  },
-  {
-    at: 'PublicApi/Api/CloudWatchRole',
-    isOptional: true,
-    id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
-    reason: 'The role API Gateway asks an account to have; its policy is made and kept by AWS.',
-  },
-  {
-    at: 'PublicApi/Api/DeploymentStage',
-    id: 'AwsSolutions-APIG3',
-    reason: 'A setting of the stage (`waf`): it costs by the month and finds little in front of keys with 160 bits.',
-  },
-  {
-    at: 'PublicApi/Api/DeploymentStage',
-    id: 'Serverless-APIGWXrayEnabled',
-    reason: 'A setting of the stage (`tracedShare`): at 0 nothing is traced, and nothing of it paid for.',
-  },
-  {
-    at: 'PublicApi/Api/DeploymentStage',
-    id: 'Serverless-APIGWDefaultThrottling',
-    reason: 'The interface promises no rate limit of its own (docs/interface.md#errors); the account’s limit stands.',
-  },
-  {
-    at: 'QuotaReset/Undelivered',
-    id: 'AwsSolutions-SQS3',
-    reason: 'This queue is the dead-letter queue, of a schedule.',
-  },
-  {
-    at: 'QuotaReset/Undelivered',
-    id: 'Serverless-SQSRedrivePolicy',
-    reason: 'This queue is the dead-letter queue, of a schedule.',
-  },
-  {
-    at: 'Prewarms/Undelivered',
-    id: 'AwsSolutions-SQS3',
-    reason: 'This queue is the dead-letter queue, of the orders.',
-  },
-  {
-    at: 'Prewarms/Undelivered',
-    id: 'Serverless-SQSRedrivePolicy',
-    reason: 'This queue is the dead-letter queue, of the orders.',
-  },
-  {
-    at: 'Prewarms/Feed',
-    id: 'Serverless-LambdaEventSourceMappingDestination',
-    reason: 'Lambda takes no destination for messages of a queue; the queue has the dead-letter queue.',
-  },
-  {
-    at: 'UsageEvents/Undelivered',
-    id: 'AwsSolutions-SQS3',
-    reason: 'This queue is the dead-letter queue, of events and changes.',
-  },
-  {
-    at: 'UsageEvents/Undelivered',
-    id: 'Serverless-SQSRedrivePolicy',
-    reason: 'This queue is the dead-letter queue, of events and changes.',
-  },
-  { at: 'UsageEvents/Mails', ...undeliveredMail },
-  { at: 'Observability/Alarms', ...undeliveredMail },
-  {
-    at: 'Canary/Key',
-    id: 'AwsSolutions-SMG4',
-    reason: 'A key of one account that mints and nothing else; `canary enrol --new` replaces it.',
-  },
-  {
-    at: 'RenderLayer/Version',
-    id: 'cdk-preflight::pf-lambda-layer-compatible-runtimes-enum',
-    reason:
+  'RenderLayer/Version': {
+    'cdk-preflight::pf-lambda-layer-compatible-runtimes-enum':
       'Lambda has nodejs24.x, and every function here runs on it; the validator’s list of runtimes ends before it.',
   },
-  {
-    at: 'RotateSigningKey',
-    id: 'Annotation::@aws-cdk/aws-lambda:addPermissionsToVersionOrAlias',
-    reason: 'Secrets Manager calls the function itself, not a version.',
+  RotateSigningKey: {
+    'Annotation::@aws-cdk/aws-lambda:addPermissionsToVersionOrAlias':
+      'Secrets Manager calls the function itself, not a version.',
   },
-];
+};
+
+/** The same of constructs that some stages do not have. */
+const optionalAcknowledgements: Readonly<Record<string, Reasons>> = {
+  'Studio/Files': { 'AwsSolutions-S1': 'It holds the files of a page that everybody may load.' },
+  'Studio/Edge': {
+    'AwsSolutions-CFR1': 'The page holds nothing: whoever has a key may be anywhere.',
+    'AwsSolutions-CFR2': 'There are files behind it and nothing else.',
+    'AwsSolutions-CFR3': 'Who loads the page is nobody’s business; calls of the API are logged.',
+    'AwsSolutions-CFR4': `${ownCertificate}.`,
+  },
+  'GradualDeployment/Role': {
+    [`${madeByAws}/AWSCodeDeployRoleForLambdaLimited]`]:
+      'The policy CodeDeploy asks for, made and kept by AWS: aliases of functions, and nothing that runs code.',
+  },
+  'PublicApi/Api/CloudWatchRole': {
+    [`${madeByAws}/AmazonAPIGatewayPushToCloudWatchLogs]`]:
+      'The role API Gateway asks an account to have; its policy is made and kept by AWS.',
+  },
+  'UsageEvents/Mails': undeliveredMail,
+  'Observability/Alarms': undeliveredMail,
+};
 
 const acknowledge = (construct: IConstruct, id: string, reason: string): void =>
   Validations.of(construct).acknowledge({ id, reason });
@@ -202,10 +134,7 @@ export const acknowledgeFunction = (fn: ServiceFunction): void => {
     'AwsSolutions-IAM5[Resource::*]',
     'X-Ray knows no resources: it takes trace segments or it does not.',
   );
-  const permissions = functions[fn.functionId].needs.flatMap(
-    (name): readonly Permission[] => capabilities[name].grants,
-  );
-  for (const { on, part } of permissions) {
+  for (const { on, part } of fn.permissions()) {
     if (!part?.endsWith('*')) continue;
     for (const arn of fn.targetOf(on).arns) {
       const [logicalId] = stack.resolve(arn)['Fn::GetAtt'];
@@ -274,24 +203,24 @@ export const acknowledgeApiKey = (secret: IConstruct): void =>
     'A key has the scopes that it was given and no others; a key with another name replaces it.',
   );
 
-const acknowledgeAll = (scope: IConstruct, accepted: readonly Acknowledgement[]): void => {
-  for (const { at, id, reason, isOptional } of accepted) {
+const acknowledgeAll = (scope: IConstruct, accepted: Readonly<Record<string, Reasons>>, isOptional: boolean): void => {
+  for (const [at, reasons] of Object.entries(accepted)) {
     const construct = scope.node.findAll().find(({ node }) => {
       const path = node.path.slice(scope.node.path.length + 1);
       // the id of the gateway's stage contains its name
       return path === at || (at.endsWith('DeploymentStage') && path.startsWith(`${at}.`));
     });
     if (!construct && !isOptional) throw new Error(`An acknowledgement names ${at}, which is not there.`);
-    if (construct) acknowledge(construct, id, reason);
+    for (const [id, reason] of Object.entries(reasons)) if (construct) acknowledge(construct, id, reason);
   }
 };
 
 /** Acknowledges the findings of the stack that monitors the edge. */
-export const acknowledgeEdgeFindings = (stack: Stack): void =>
-  acknowledgeAll(stack, [{ at: 'Alarms', ...undeliveredMail }]);
+export const acknowledgeEdgeFindings = (stack: Stack): void => acknowledgeAll(stack, { Alarms: undeliveredMail }, true);
 
 export const acknowledgeFindings = (service: IConstruct): void => {
-  acknowledgeAll(service, acknowledgements);
+  acknowledgeAll(service, acknowledgements, false);
+  acknowledgeAll(service, optionalAcknowledgements, true);
   acknowledgeMethods(service);
   acknowledgeUpload(service);
   for (const construct of service.node.findAll()) {

@@ -61,14 +61,13 @@ export const priceClasses = {
   200: PriceClass.PRICE_CLASS_200,
   100: PriceClass.PRICE_CLASS_100,
 };
-const verifierId = 'Verifier';
-const onDemandVerifierId = 'OnDemandVerifier';
-const siteVerifierId = 'SiteVerifier';
 /** Added to the function's timeout, so that the function always ends first. */
 const marginSeconds = 10;
 
 /** One kind of image URL. */
 interface Route {
+  /** Beginning of its paths. @default all that no other route has */
+  readonly prefix?: string;
   readonly verifierId: string;
   readonly edgeFunction: EdgeFunctionName;
   readonly options: AddBehaviorOptions;
@@ -99,9 +98,7 @@ export class ImageDelivery extends Construct {
   /** The edge function's name; undefined without one. */
   readonly verifierName: string | undefined;
   private readonly keys: IKeyValueStore | undefined;
-  private readonly minted: Route;
-  private readonly onDemand: Route;
-  private readonly site: Route;
+  private readonly routes: readonly Route[];
 
   constructor(scope: Construct, id: string, props: ImageDeliveryProps) {
     super(scope, id);
@@ -134,44 +131,34 @@ export class ImageDelivery extends Construct {
       compress: false,
     };
     this.keys = edgeKeys;
-    this.minted = {
-      verifierId,
+    const minted: Route = {
+      verifierId: 'Verifier',
       edgeFunction: 'verify-image-url',
-      options: { ...shared, cachePolicy: this.cachePolicy(edgeKeys !== undefined) },
+      options: { ...shared, cachePolicy: this.cachePolicy('ByQuery', 'Pictures', 'Images', true) },
       origin: getOrigin(renderer, functions.renderImage),
     };
-    this.onDemand = {
-      verifierId: onDemandVerifierId,
+    const onDemand: Route = {
+      prefix: onDemandPrefix,
+      verifierId: 'OnDemandVerifier',
       edgeFunction: 'verify-on-demand-url',
-      options: { ...shared, cachePolicy: this.onDemandCachePolicy(edgeKeys !== undefined) },
+      options: { ...shared, cachePolicy: this.cachePolicy('ByPath', 'OnDemand', 'On-demand images', false) },
       origin: getOrigin(onDemandRenderer, functions.renderOnDemand),
     };
-    this.site = {
-      verifierId: siteVerifierId,
+    const site: Route = {
+      prefix: sitePrefix,
+      verifierId: 'SiteVerifier',
       edgeFunction: 'verify-site-image',
       // keyed by path and client class, like on-demand URLs
-      options: this.onDemand.options,
+      options: onDemand.options,
       origin: getOrigin(siteRenderer, functions.renderSiteImage),
     };
+    this.routes = [onDemand, site, minted];
     this.distribution = new Distribution(this, 'Edge', {
       comment: 'Signed images',
-      defaultBehavior: {
-        ...this.minted.options,
-        origin: this.minted.origin,
-        functionAssociations: this.associations(this.minted),
-      },
-      additionalBehaviors: {
-        [`${onDemandPrefix.slice(1)}*`]: {
-          ...this.onDemand.options,
-          origin: this.onDemand.origin,
-          functionAssociations: this.associations(this.onDemand),
-        },
-        [`${sitePrefix.slice(1)}*`]: {
-          ...this.site.options,
-          origin: this.site.origin,
-          functionAssociations: this.associations(this.site),
-        },
-      },
+      defaultBehavior: this.getBehavior(minted),
+      additionalBehaviors: Object.fromEntries(
+        [onDemand, site].map((route) => [`${route.prefix?.slice(1)}*`, this.getBehavior(route)]),
+      ),
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       priceClass: priceClasses[priceClass],
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -181,41 +168,28 @@ export class ImageDelivery extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
       }),
     });
-    this.verifierName = edgeKeys && globalName(this, verifierId);
+    this.verifierName = edgeKeys && globalName(this, minted.verifierId);
     this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     if (domain?.hostedZone) this.addRecords(domain.name, domain.hostedZone);
   }
 
-  /**
-   * The cache key is the canonical query, from which the edge function removes `uid`, `exp` and `sig`, and the client
-   * class that it sets. Without an edge function the class is not part of the key, because viewers could set any.
-   */
-  private cachePolicy(hasEdgeFunction: boolean): CachePolicy {
-    return new CachePolicy(this, 'ByQuery', {
-      cachePolicyName: globalName(this, 'Pictures'),
-      comment: `Images of ${instanceName(this)}`,
-      queryStringBehavior: CacheQueryStringBehavior.all(),
-      headerBehavior: hasEdgeFunction
-        ? CacheHeaderBehavior.allowList(edgeHeaders.clientClass)
-        : CacheHeaderBehavior.none(),
-      cookieBehavior: CacheCookieBehavior.none(),
-      enableAcceptEncodingBrotli: false,
-      enableAcceptEncodingGzip: false,
-      minTtl: Duration.seconds(0),
-      defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.seconds(limits.imageCacheSeconds),
-    });
+  private getBehavior(route: Route, path?: string) {
+    const functionAssociations = this.associations(route, path);
+    return { ...route.options, origin: route.origin, functionAssociations };
   }
 
   /**
-   * The cache key of on-demand URLs is the path. With the edge function it also contains the client class and the
-   * query, which that function replaces; without it the viewer's query is ignored.
+   * With the edge function, the cache key contains the query and the client class that it sets. The query of a minted
+   * URL is then the canonical one without `uid`, `exp` and `sig`. Without an edge function the class is not part of the
+   * key, because viewers could set any, and the query only of minted URLs.
    */
-  private onDemandCachePolicy(hasEdgeFunction: boolean): CachePolicy {
-    return new CachePolicy(this, 'ByPath', {
-      cachePolicyName: globalName(this, 'OnDemand'),
-      comment: `On-demand images of ${instanceName(this)}`,
-      queryStringBehavior: hasEdgeFunction ? CacheQueryStringBehavior.all() : CacheQueryStringBehavior.none(),
+  private cachePolicy(id: string, name: string, what: string, isMinted: boolean): CachePolicy {
+    const hasEdgeFunction = this.keys !== undefined;
+    return new CachePolicy(this, id, {
+      cachePolicyName: globalName(this, name),
+      comment: `${what} of ${instanceName(this)}`,
+      queryStringBehavior:
+        isMinted || hasEdgeFunction ? CacheQueryStringBehavior.all() : CacheQueryStringBehavior.none(),
       headerBehavior: hasEdgeFunction
         ? CacheHeaderBehavior.allowList(edgeHeaders.clientClass)
         : CacheHeaderBehavior.none(),
@@ -258,15 +232,10 @@ export class ImageDelivery extends Construct {
     const [, path] = /^(\/[\w.~/-]+)\/\*$/.exec(pathPattern) ?? [];
     if (path === undefined) throw new Error(`The path pattern ${pathPattern} must look like /cards/*.`);
     if (!this.keys) throw new Error('addBehaviours needs the edge function: leave verifyAtEdge on.');
-    for (const [pattern, route] of [
-      [`${path}${onDemandPrefix}*`, this.onDemand] as const,
-      [`${path}${sitePrefix}*`, this.site] as const,
-      [pathPattern, this.minted] as const,
-    ])
-      distribution.addBehavior(pattern, route.origin, {
-        ...route.options,
-        functionAssociations: this.associations(route, path),
-      });
+    for (const route of this.routes) {
+      const { origin, ...options } = this.getBehavior(route, path);
+      distribution.addBehavior(route.prefix === undefined ? pathPattern : `${path}${route.prefix}*`, origin, options);
+    }
   }
 
   /** @param path removed from the beginning of the request's path. @default none */

@@ -72,19 +72,19 @@ export class Observability extends Construct {
       {
         name: 'Image failures',
         says: '5 or more image requests in an hour fail behind the edge, and more than one in a thousand',
-        metric: metrics.imageFailures,
+        metric: metrics.imageFailures('Image failures', 'renderImage'),
         threshold: 4,
       },
       {
         name: 'On-demand failures',
         says: '5 or more requests for on-demand URLs in an hour fail by our fault or their template’s, and more than one in a thousand',
-        metric: metrics.onDemandFailures,
+        metric: metrics.imageFailures('On-demand failures', 'renderOnDemand'),
         threshold: 4,
       },
       {
         name: 'Site image failures',
         says: '5 or more requests for images of pages in an hour fail by our fault or their template’s, and more than one in a thousand',
-        metric: metrics.siteImageFailures,
+        metric: metrics.imageFailures('Site image failures', 'renderSiteImage'),
         threshold: 4,
       },
       {

@@ -1,7 +1,6 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
-  CfnGatewayResponse,
   EndpointType,
   LambdaIntegration,
   LogGroupLogDestination,
@@ -17,12 +16,9 @@ import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { CfnSamplingRule } from 'aws-cdk-lib/aws-xray';
 import { Construct } from 'constructs';
 import { type FunctionSpec, functions } from '../lambdas/config/functions.ts';
-import { corsHeaders } from '../lambdas/contract/cors.ts';
 import { type ApiRouteId, apiRouteIds, type Route, routes } from '../lambdas/contract/routes.ts';
-import { addGatewayResponses } from './gateway-responses.ts';
+import { addGatewayResponses, addRefusals } from './fixed-answers.ts';
 import { instanceName } from './global-name.ts';
-import { addPreflight } from './preflight.ts';
-import { addRefusals, apiPaths } from './refused-requests.ts';
 import type { ServiceFunction } from './service-function.ts';
 import type { StageSettings } from './stage.ts';
 
@@ -99,19 +95,6 @@ export class PublicApi extends Construct {
     const { region, urlSuffix } = Stack.of(this);
     this.origin = `https://${props.domain?.name ?? `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`}`;
     this.url = props.domain ? this.addDomain(props.domain) : this.api.url.replace(/\/$/, '');
-  }
-
-  /**
-   * Allows CORS requests from one origin: adds preflight responses, and CORS headers to the gateway's own responses.
-   * The functions add them to theirs.
-   */
-  allowOrigin(origin: string): void {
-    for (const path of apiPaths) addPreflight(this.api.root.resourceForPath(path), origin);
-    for (const response of this.node.findAll()) {
-      if (!(response instanceof CfnGatewayResponse)) continue;
-      for (const [name, value] of Object.entries(corsHeaders(origin)))
-        response.addPropertyOverride(`ResponseParameters.gatewayresponse\\.header\\.${name}`, `'${value}'`);
-    }
   }
 
   /** Creates the log group that API Gateway would otherwise create under this name without a retention period. */

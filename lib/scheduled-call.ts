@@ -1,8 +1,8 @@
-import { TimeZone } from 'aws-cdk-lib';
+import { Duration, TimeZone } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 export interface ScheduledCallProps {
@@ -39,3 +39,20 @@ export class ScheduledCall extends Construct {
     schedule.node.addDependency(role);
   }
 }
+
+/**
+ * Invokes the quota reset once an hour.
+ *
+ * @returns the dead-letter queue for an invocation that cannot be delivered within the hour
+ */
+export const addQuotaReset = (service: Construct, callee: IFunction): Queue => {
+  const scope = new Construct(service, 'QuotaReset');
+  const undelivered = new Queue(scope, 'Undelivered', {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    // the alarm ends with the message: later runs have done the work
+    retentionPeriod: Duration.days(1),
+  });
+  new ScheduledCall(scope, 'Hourly', { callee, expression: 'cron(5 * * * ? *)', undelivered });
+  return undelivered;
+};

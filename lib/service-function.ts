@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy, Tags } from 'aws-cdk-lib';
-import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   type Alias,
   Architecture,
@@ -135,7 +135,8 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
     }
   }
 
-  private permissions(): readonly Permission[] {
+  /** Returns the permissions of all capabilities that the function needs. */
+  permissions(): readonly Permission[] {
     return functions[this.functionId].needs.flatMap((name): readonly Permission[] => capabilities[name].grants);
   }
 
@@ -148,8 +149,7 @@ export class ServiceFunction<F extends FunctionId = FunctionId> extends LambdaFu
     }
     for (const { on, actions, part = '' } of this.permissions()) {
       const resources = this.targetOf(on).arns.map((arn) => `${arn}${part}`);
-      if (resources.length === 0) continue;
-      this.addToRolePolicy(new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources }));
+      if (resources.length > 0) this.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources }));
     }
   }
 }

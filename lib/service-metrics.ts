@@ -10,6 +10,9 @@ import type { ServiceFunction } from './service-function.ts';
 /** Functions that generate templates. */
 export const authorFunctions = ['generateTemplates', 'reviseTemplate'] as const satisfies readonly FunctionId[];
 
+/** Functions behind the image host. */
+type ImageFunction = 'renderImage' | 'renderOnDemand' | 'renderSiteImage';
+
 /** Resources that are monitored. */
 export interface Watched {
   readonly stage: string;
@@ -74,30 +77,14 @@ export class ServiceMetrics {
     return getHourlyFailures('API failures', this.api.metricServerError(of), this.api.metricCount(of));
   }
 
-  /** Failed image requests behind the edge in an hour. */
-  get imageFailures(): IMetric {
-    const count = (name: string) => this.image(name, Stats.SUM).with({ period: hour });
-    return getHourlyFailures('Image failures', count('Url5xxCount'), count('UrlRequestCount'));
-  }
-
-  /** Failed requests for on-demand URLs behind the edge in an hour. */
-  get onDemandFailures(): IMetric {
-    const count = (name: string) => this.image(name, Stats.SUM, 'renderOnDemand').with({ period: hour });
-    return getHourlyFailures('On-demand failures', count('Url5xxCount'), count('UrlRequestCount'));
-  }
-
-  /** Failed requests for images of pages behind the edge in an hour. */
-  get siteImageFailures(): IMetric {
-    const count = (name: string) => this.image(name, Stats.SUM, 'renderSiteImage').with({ period: hour });
-    return getHourlyFailures('Site image failures', count('Url5xxCount'), count('UrlRequestCount'));
+  /** Returns the failed requests of one kind of image behind the edge in an hour. */
+  imageFailures(label: string, id: ImageFunction): IMetric {
+    const count = (name: string) => this.image(name, Stats.SUM, id).with({ period: hour });
+    return getHourlyFailures(label, count('Url5xxCount'), count('UrlRequestCount'));
   }
 
   /** Returns a metric of the function URL, which gets the requests that the edge cache does not answer. */
-  image(
-    metricName: string,
-    statistic: string,
-    id: 'renderImage' | 'renderOnDemand' | 'renderSiteImage' = 'renderImage',
-  ): Metric {
+  image(metricName: string, statistic: string, id: ImageFunction = 'renderImage'): Metric {
     const dimensionsMap = { FunctionName: this.props.functions[id].functionName };
     return new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic, period });
   }

@@ -1,9 +1,13 @@
 import { CfnOutput } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { firstUnlimited } from '../lambdas/contract/plans.ts';
 import type { Target } from './access.ts';
 import type { Service } from './service.ts';
 import { outputPrefix as mark } from './stack-name.ts';
+
+const pascalCase = (name: string): string =>
+  name.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * Adds outputs with which the admin program and the deployed tests find a service's resources; `KeysTable`, for
@@ -24,18 +28,7 @@ export const addOutputs = (scope: Construct, service: Service, named: string): v
   output('DefaultEngine', settings.defaultEngine);
   output('FontSource', settings.fontSource);
   output('Plans', JSON.stringify(settings.plans));
-  output('KeysTable', access.KEYS_TABLE);
-  output('KeyUsesTable', access.KEY_USES_TABLE);
-  output('SigningKeysTable', access.SIGNING_KEYS_TABLE);
-  output('AccountsTable', access.ACCOUNTS_TABLE);
-  output('UsageTable', access.USAGE_TABLE);
-  output('IdempotencyTable', access.IDEMPOTENCY_TABLE);
-  output('TemplatesTable', access.TEMPLATES_TABLE);
-  output('VersionsTable', access.VERSIONS_TABLE);
-  output('FontsTable', access.FONTS_TABLE);
-  output('TreesTable', access.TREES_TABLE);
-  output('DenialsTable', access.DENIALS_TABLE);
-  output('RevocationsTable', access.REVOCATIONS_TABLE);
+  for (const name of Object.keys(tables) as TableVariable[]) output(pascalCase(name), access[name]);
   output('SourcesBucket', access.SOURCES_BUCKET);
   output('ImagesBucket', access.IMAGES_BUCKET);
   output('SigningSecret', access.SIGNING_SECRET);

@@ -3,14 +3,15 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { FunctionId } from '../lambdas/config/functions.ts';
+import type { TableVariable } from '../lambdas/config/tables.ts';
 import { type ApiRouteId, apiRouteIds } from '../lambdas/contract/routes.ts';
-import type { AccessOf, StageAccess } from './access.ts';
-import { AccountStore } from './account-store.ts';
+import type { AccessOf, StageAccess, Target } from './access.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
 import { ApiFirewall } from './api-firewall.ts';
 import { Canary } from './canary.ts';
 import { DataTable } from './data-table.ts';
-import { DenyList } from './deny-list.ts';
+import { addTables } from './data-tables.ts';
+import { allowOrigin } from './fixed-answers.ts';
 import { nameInstance } from './global-name.ts';
 import { GradualDeployment } from './gradual-deployment.ts';
 import { ImageDelivery } from './image-delivery.ts';
@@ -18,17 +19,16 @@ import { ImageStore } from './image-store.ts';
 import { Observability } from './observability.ts';
 import { shieldRegionFor } from './origin-shield.ts';
 import { PrewarmQueue } from './prewarm-queue.ts';
+import { PrivateBucket } from './private-bucket.ts';
 import type { Protection } from './protection.ts';
 import { PublicApi } from './public-api.ts';
-import { QuotaReset } from './quota-reset.ts';
 import { RenderLayer } from './render-layer.ts';
+import { addQuotaReset } from './scheduled-call.ts';
 import { ServiceFunction } from './service-function.ts';
 import { SigningKey } from './signing-key.ts';
 import type { Stage } from './stage.ts';
 import { StageStudio } from './stage-studio.ts';
 import { TemplateAuthor } from './template-author.ts';
-import { TemplateStore } from './template-store.ts';
-import { TreeStore } from './tree-store.ts';
 import { UsageEvents } from './usage-events.ts';
 
 export interface ServiceProps extends Pick<Protection, 'encryptionKey'> {
@@ -41,16 +41,14 @@ export interface ServiceProps extends Pick<Protection, 'encryptionKey'> {
   readonly studioFolder?: string | undefined;
 }
 
+type TableAccess = Readonly<Record<TableVariable, Target>>;
+
 /** The whole service of one stage. It only connects constructs. */
 export class Service extends Construct {
   readonly stage: Stage;
   readonly api: PublicApi;
   readonly delivery: ImageDelivery;
   readonly studio: StageStudio | undefined;
-  readonly accounts: AccountStore;
-  readonly templates: TemplateStore;
-  readonly trees: TreeStore;
-  readonly images: ImageStore;
   readonly observability: Observability;
   /** Address in front of minted URLs, without a trailing slash. */
   readonly imageUrl: string;
@@ -72,10 +70,9 @@ export class Service extends Construct {
     const protection: Protection = { keepsData, encryptionKey };
     const logRetention = settings.logRetentionDays as RetentionDays;
 
-    const accounts = new AccountStore(this, 'Accounts', protection);
-    const templates = new TemplateStore(this, 'Templates', protection);
-    const trees = new TreeStore(this, 'Trees', protection);
-    const denyList = new DenyList(this, 'DenyList', protection);
+    const tables = addTables(this, protection);
+    // code, render plans, cached remote images and font files
+    const sources = new PrivateBucket(this.node.findChild('Templates') as Construct, 'Sources', protection);
     const images = new ImageStore(this, 'ImageCache', { ...protection, retentionDays: settings.imageCacheDays });
     const signing = new SigningKey(this, 'SigningKey', { ...protection, edgeFunction });
     const prewarms = new PrewarmQueue(this, 'Prewarms');
@@ -84,10 +81,8 @@ export class Service extends Construct {
     this.encryptionKey = encryptionKey;
     this.layer = new RenderLayer(this, 'RenderLayer', layerFolder === undefined ? {} : { folder: layerFolder });
     const stores = {
-      ...accounts.access,
-      ...templates.access,
-      ...trees.access,
-      ...denyList.access,
+      ...(Object.fromEntries(Object.entries(tables).map(([name, { target }]) => [name, target])) as TableAccess),
+      SOURCES_BUCKET: sources.target,
       ...images.access,
       ...signing.access,
       ...prewarms.access,
@@ -141,7 +136,7 @@ export class Service extends Construct {
         priceClass: settings.priceClass,
         ...(studioFolder !== undefined && { folder: studioFolder }),
       });
-      api.allowOrigin(studio.origin);
+      allowOrigin(api.api, studio.origin);
       for (const made of Object.values(behindApi)) made.addEnvironment('STUDIO_ORIGIN', studio.origin);
       studio.fill(api.url, settings.ai !== undefined);
       this.studio = studio;
@@ -150,9 +145,9 @@ export class Service extends Construct {
     const prewarmImage = make('prewarmImage', access);
     prewarms.feed(prewarmImage);
     const reportUsage = make('reportUsage', access);
-    usageEvents.feed(reportUsage, accounts.changing);
+    usageEvents.feed(reportUsage, tables.USAGE_TABLE, tables.ACCOUNTS_TABLE);
     const resetQuotas = make('resetQuotas', access);
-    const reset = new QuotaReset(this, 'QuotaReset', { resetter: resetQuotas });
+    const undelivered = addQuotaReset(this, resetQuotas);
     const rotateSigningKey = make('rotateSigningKey', access);
     signing.rotateWith(rotateSigningKey, settings.keyRotationDays);
 
@@ -174,9 +169,10 @@ export class Service extends Construct {
       stage: stage.name,
       api: api.api,
       functions,
-      hotTables: { ...accounts.hotTables, trees: trees.table },
+      // all requests of an account write the same row of usage
+      hotTables: { usage: tables.USAGE_TABLE, trees: tables.TREES_TABLE },
       keyRotationDays: settings.keyRotationDays,
-      undelivered: reset.undelivered,
+      undelivered,
       undeliveredPrewarms: prewarms.undelivered,
       undeliveredUsage: usageEvents.undelivered,
       alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
@@ -189,10 +185,6 @@ export class Service extends Construct {
         alarms: this.observability.alarms,
         ignoresAlarms: String(this.node.tryGetContext('ignoreAlarms')) === 'true',
       });
-    this.accounts = accounts;
-    this.templates = templates;
-    this.trees = trees;
-    this.images = images;
     this.functions = functions;
     this.api = api;
     this.delivery = delivery;

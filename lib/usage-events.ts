@@ -1,5 +1,4 @@
 import { Aws, Duration, Stack } from 'aws-cdk-lib';
-import { StreamViewType } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus, EventField, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -19,16 +18,6 @@ import type { ServiceFunction } from './service-function.ts';
 export interface UsageEventsProps {
   /** Email address that receives each event. @default none: events are only on the event bus */
   readonly email?: string | undefined;
-}
-
-/** Contents of the streams: keys only, because the function reads counters and limits itself. */
-export const changeStream = StreamViewType.KEYS_ONLY;
-
-/** Tables whose changes may bring a counter to a threshold. */
-export interface ChangingTables {
-  readonly usage: DataTable;
-  /** Accounts with their plans. */
-  readonly accounts: DataTable;
 }
 
 /** Monthly counters of an account, whose key is a date. Other budgets have no events. */
@@ -64,8 +53,8 @@ export class UsageEvents extends Construct {
     if (email !== undefined) this.mail(email);
   }
 
-  /** Invokes a function with the changes of tables. */
-  feed(reporter: ServiceFunction, { usage, accounts }: ChangingTables): void {
+  /** Invokes a function with the changes of tables that may bring a counter to a threshold. */
+  feed(reporter: ServiceFunction, usage: DataTable, accounts: DataTable): void {
     this.map('Changes', reporter, usage, counts);
     this.map('AccountChanges', reporter, accounts, changedAccounts);
   }

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { toBase62, toRandomDigits } from './base62.ts';
 import { sha256Hex } from './hash.ts';
 
 /*
@@ -15,19 +16,11 @@ const keyIdDigits = 24;
 /** Number of random bytes in a key: 160 bits. */
 export const apiKeyRandomBytes = 20;
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-const base62 = (value: bigint, digits: number): string => {
-  let text = '';
-  for (let rest = value; text.length < digits; rest /= 62n) text = alphabet[Number(rest % 62n)] + text;
-  return text;
-};
-
-const getChecksum = (body: string): string => base62(BigInt(crc32(body)), checksumDigits);
+const getChecksum = (body: string): string => toBase62(BigInt(crc32(body)), checksumDigits);
 
 /** Returns a new API key for an account. The key is shown once; only its hash is stored. */
 export const generateApiKey = (accountId: string, random: Uint8Array): string => {
-  const body = `iu_${accountId}_${base62(BigInt(`0x${Buffer.from(random).toString('hex')}`), randomDigits)}`;
+  const body = `iu_${accountId}_${toRandomDigits(random, randomDigits)}`;
   return body + getChecksum(body);
 };
 

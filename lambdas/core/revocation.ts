@@ -24,17 +24,14 @@ export const getRevocationId = (revocable: Revocable): string =>
       ? `key.${revocable.signingKeyId}`
       : `${revocable.kind}.${revocable.templateId}.${digits(revocable.version)}`;
 
-const urlId = /^url\.([A-Za-z0-9_-]{43})$/;
-const keyId = /^key\.([0-9A-Za-z-]{1,64})$/;
-const versionId = /^(version|versions)\.([A-Za-z0-9_-]{1,64})\.(\d{9})$/;
+const form =
+  /^(?:url\.(?<hash>[\w-]{43})|key\.(?<signingKeyId>[0-9A-Za-z-]{1,64})|(?<kind>versions?)\.(?<templateId>[\w-]{1,64})\.(?<version>\d{9}))$/;
 
 /** Parses the id of a revocation; undefined for any other text. */
 export const readRevocationId = (id: string): Revocable | undefined => {
-  const [, hash] = urlId.exec(id) ?? [];
+  const { hash, signingKeyId, kind, templateId, version } = form.exec(id)?.groups ?? {};
   if (hash !== undefined) return { kind: 'url', hash };
-  const [, signingKeyId] = keyId.exec(id) ?? [];
   if (signingKeyId !== undefined) return { kind: 'key', signingKeyId };
-  const [, kind, templateId, version] = versionId.exec(id) ?? [];
   if (templateId === undefined) return undefined;
   return { kind: kind as 'version' | 'versions', templateId, version: Number(version) };
 };
@@ -56,18 +53,6 @@ export const getVersion = ({
   tvn = /^\d{1,9}$/.test(tv) ? Number(tv) : 0,
 }: Pick<ImageQuery, 'tv' | 'tvn'>): number => tvn;
 
-/** Names of edge entries, which `lambdas/edge` looks up. No signing key id has such a form. */
-const entryName = {
-  /** Exists if an account has any revocation; only then are its other entries read. */
-  any: (accountId: string) => `revokes:${accountId}`,
-  key: (signingKeyId: string) => `key:${signingKeyId}`,
-  url: ({ hash }: { readonly hash: string }) => `url:${hash}`,
-  version: (accountId: string, templateId: string, version: number) => `version:${accountId}:${templateId}:${version}`,
-  /** Changes with the revocations of a template's versions. Part of the cache key of URLs without a version. */
-  epoch: (accountId: string, templateId: string) => `epoch:${accountId}:${templateId}`,
-  /** The value is the version up to which all are revoked. */
-  versions: (accountId: string, templateId: string) => `versions:${accountId}:${templateId}`,
-};
 const entryNamePattern = /^(revokes|url|key|epoch|versions?):/;
 /** Returns whether an entry of the edge's key-value store belongs to a revocation. */
 export const isRevocationEntry = (name: string): boolean => entryNamePattern.test(name);
@@ -78,43 +63,50 @@ export interface Revoked {
   readonly revocationId: string;
 }
 
-/** Returns the name of a revocation's edge entry. */
-const getEntry = ({ accountId, revocationId: id }: Revoked): string => {
-  const revocable = readRevocationId(id);
-  if (!revocable) throw new Error('A revocation has an id that says nothing.');
-  if (revocable.kind === 'url') return entryName.url(revocable);
-  if (revocable.kind === 'key') return entryName.key(revocable.signingKeyId);
-  const { kind, templateId, version } = revocable;
-  return kind === 'version'
-    ? entryName.version(accountId, templateId, version)
-    : entryName.versions(accountId, templateId);
-};
+/** The entry of a revocation at the edge, which `lambdas/edge` looks up. No signing key id has the form of a name. */
+interface EdgeEntry {
+  readonly name: string;
+  /** The value: the version up to which all are revoked, for other kinds 1. */
+  readonly upTo: number;
+  /** Entry that changes with the revocations of a template's versions; in the cache key of URLs without a version. */
+  readonly epoch?: string;
+}
 
-/** Returns the name of the entry that changes when template versions are revoked; undefined for other kinds. */
-const getEpoch = ({ accountId, revocationId: id }: Revoked): string | undefined => {
-  const revocable = readRevocationId(id);
-  return revocable && 'templateId' in revocable ? entryName.epoch(accountId, revocable.templateId) : undefined;
+/** Name of the entry that exists if an account has any revocation; only then are its other entries read. */
+const getAnyName = (accountId: string): string => `revokes:${accountId}`;
+
+const getEntry = ({ accountId, revocationId }: Revoked): EdgeEntry => {
+  const revocable = readRevocationId(revocationId);
+  if (!revocable) throw new Error('A revocation has an id that says nothing.');
+  if (revocable.kind === 'url') return { name: `url:${revocable.hash}`, upTo: 1 };
+  if (revocable.kind === 'key') return { name: `key:${revocable.signingKeyId}`, upTo: 1 };
+  const { kind, templateId, version } = revocable;
+  const template = `${accountId}:${templateId}`;
+  const epoch = `epoch:${template}`;
+  return kind === 'version'
+    ? { name: `version:${template}:${version}`, upTo: 1, epoch }
+    : { name: `versions:${template}`, upTo: version, epoch };
 };
 
 /** Returns the edge entries of revocations by name. The list must contain all of an account's revocations or none. */
 export const getEdgeEntries = (revocations: readonly Revoked[]): ReadonlyMap<string, string> => {
   const entries = new Map<string, string>();
-  const ids = new Map<string, string[]>();
   for (const one of revocations) {
-    const [name, revocable] = [getEntry(one), readRevocationId(one.revocationId)];
-    const upTo = revocable?.kind === 'versions' ? Math.max(revocable.version, Number(entries.get(name) ?? 0)) : 1;
-    entries.set(entryName.any(one.accountId), '1').set(name, String(upTo));
-    const epoch = getEpoch(one);
-    if (epoch !== undefined) ids.set(epoch, [...(ids.get(epoch) ?? []), one.revocationId]);
+    const { name, upTo } = getEntry(one);
+    entries.set(getAnyName(one.accountId), '1');
+    entries.set(name, String(Math.max(upTo, Number(entries.get(name) ?? 0))));
   }
-  for (const [name, found] of ids) entries.set(name, sha256Hex(found.sort().join(' ')).slice(0, 16));
+  for (const [epoch, found] of Map.groupBy(revocations, (one) => getEntry(one).epoch)) {
+    const ids = found.map(({ revocationId }) => revocationId).sort();
+    if (epoch !== undefined) entries.set(epoch, sha256Hex(ids.join(' ')).slice(0, 16));
+  }
   return entries;
 };
 
 /** Returns the names of all entries that a revocation affects. */
 export const getAffectedEntries = (one: Revoked): string[] => {
-  const epoch = getEpoch(one);
-  return [entryName.any(one.accountId), getEntry(one), ...(epoch === undefined ? [] : [epoch])];
+  const { name, epoch } = getEntry(one);
+  return [getAnyName(one.accountId), name, ...(epoch === undefined ? [] : [epoch])];
 };
 
 /** Maximum number of edge entries. A deployment that creates a new store writes all of them, 50 at a time. */

@@ -50,26 +50,20 @@ export interface RenderLeases {
   end(name: string, lease: RenderLease, outcome?: RenderLease): Promise<void>;
 }
 
-/** The share of a byte budget that one fetch holds. */
-export interface FetchBudget {
-  /** Raises the reservation to the bytes announced or received so far. Returns false if the budget is exhausted. */
-  grow(toBytes: number): boolean;
-  /** Fires when the bytes are given to another fetch. */
-  readonly lost: AbortSignal;
-  /**
-   * Called before a request to a host. If it resolves to false, nothing is fetched from the host.
-   *
-   * @default every host is allowed
-   */
-  readonly checkAdmission?: (host: string) => Promise<boolean>;
+/** Watches one fetch. */
+export interface FetchWatch {
+  /** Called before a request to a host. If it resolves to false, nothing is fetched from the host. */
+  checkAdmission(host: string): Promise<boolean>;
+  /** Called with the bytes announced or received so far. */
+  countBytes(bytes: number): void;
 }
 
 /** Fetches images that templates reference, from public addresses only. */
 export interface RemoteImages {
-  /** Fetches an image. Fails with `too large` if the image exceeds the remaining budget. */
+  /** Fetches an image. Fails with `too large` for more than `limits.fetchedImageBytes`. */
   fetch(
     url: string,
-    budget: FetchBudget,
+    watch?: FetchWatch,
   ): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }>;
 }
 

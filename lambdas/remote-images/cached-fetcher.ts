@@ -18,14 +18,13 @@ const getSize = (fetched: Fetched): number => answerBytes + (fetched.ok ? fetche
 export const cachedRemoteImageFetcher = (remote: RemoteImages): RemoteImages => {
   const cached = new LRUCache<string, Fetched>({ maxSize: bytesCached, ttl: cachedMs, sizeCalculation: getSize });
   return {
-    async fetch(url, budget) {
+    async fetch(url, watch) {
       const known = cached.get(url);
-      if (known?.ok && !budget.grow(known.bytes.byteLength)) return { ok: false, reason: 'too large' };
       if (known) return known;
-      const fetched = await remote.fetch(url, budget);
-      // not cached: `too large` may depend on other images of the tree; budgets end
-      const isLasting = fetched.ok || (fetched.reason !== 'too large' && fetched.reason !== overBudget);
-      if (isLasting) cached.set(url, fetched, { ttl: fetched.ok ? cachedMs : missingMs });
+      const fetched = await remote.fetch(url, watch);
+      // not cached: budgets end
+      if (fetched.ok || fetched.reason !== overBudget)
+        cached.set(url, fetched, { ttl: fetched.ok ? cachedMs : missingMs });
       return fetched;
     },
   };

@@ -18,8 +18,6 @@ export interface GuardedRequest {
   /** Milliseconds for the whole request: look-ups, connections, redirects and the last byte. */
   readonly deadlineMs: number;
   readonly redirects: number;
-  /** Ends the request early. */
-  readonly signal?: AbortSignal;
   /** Throws a `Refusal` for a hop that is not allowed. */
   readonly checkHop?: (url: URL) => void | Promise<void>;
 }
@@ -45,8 +43,7 @@ export const guardedRequest = async <T>(
   read: (answer: GuardedAnswer) => T | Promise<T>,
 ): Promise<{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }> => {
   const { headers, ports, isAllowed, resolve, deadlineMs: timeoutMs, redirects, checkHop } = settings;
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const signal = settings.signal ? AbortSignal.any([timeout, settings.signal]) : timeout;
+  const signal = AbortSignal.timeout(timeoutMs);
   const dispatcher = new Agent({
     connect: guardedConnector({ resolve, isAllowed, signal, timeoutMs }),
     pipelining: 0,
@@ -81,18 +78,21 @@ interface BodyLimits {
   readonly mostBytes: number;
   /** Whether a longer body is cut instead of rejected. @default false */
   readonly isCut?: boolean | undefined;
-  /** Returns false when a budget has too few bytes left. */
-  readonly grow?: (bytes: number) => boolean;
+  /** Called with the bytes announced or received so far. */
+  readonly countBytes?: ((bytes: number) => void) | undefined;
 }
 
 /** Reads a body and counts its bytes, because the announced length may be wrong. @throws Refusal */
 export const readBody = async (
   { headers, body }: Pick<GuardedAnswer, 'headers' | 'body'>,
-  { mostBytes, isCut = false, grow = () => true }: BodyLimits,
+  { mostBytes, isCut = false, countBytes }: BodyLimits,
 ): Promise<Buffer> => {
   const { 'content-encoding': encoding = '', 'content-length': length = '0' } = headers;
   if (!plainEncoding.test(String(encoding))) throw new Refusal('compressed');
-  const isTooLarge = (bytes: number): boolean => !isCut && (bytes > mostBytes || !grow(bytes));
+  const isTooLarge = (bytes: number): boolean => {
+    countBytes?.(bytes);
+    return !isCut && bytes > mostBytes;
+  };
   if (isTooLarge(Number(length) || 0)) throw new Refusal('too large');
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,6 +1,6 @@
 import { getImageKind } from '../contract/image-bytes.ts';
 import { limits } from '../contract/limits.ts';
-import type { FetchBudget } from '../ports/images.ts';
+import type { FetchWatch } from '../ports/images.ts';
 import { isPublicAddress } from './addresses.ts';
 import type { AddressRule } from './connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from './guarded-request.ts';
@@ -42,12 +42,9 @@ const headers = {
   'user-agent': 'image-url-service/1.0',
 };
 
-/** Budget of a fetch that shares no bytes with others. */
-const unlimited: FetchBudget = { grow: () => true, lost: new AbortController().signal };
-
-const readImage = async (answer: GuardedAnswer, mostBytes: number, budget: FetchBudget): Promise<Uint8Array> => {
+const readImage = async (answer: GuardedAnswer, mostBytes: number, watch?: FetchWatch): Promise<Uint8Array> => {
   if (answer.status !== 200) throw new Refusal(`HTTP ${answer.status}`);
-  const bytes = new Uint8Array(await readBody(answer, { mostBytes, grow: (size) => budget.grow(size) }));
+  const bytes = new Uint8Array(await readBody(answer, { mostBytes, countBytes: watch?.countBytes }));
   // decided by the bytes, not by `Content-Type`: only images leave this function
   if (getImageKind(bytes) === undefined) throw new Refusal('not an image');
   return bytes;
@@ -62,16 +59,13 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
   const { bodyBytes, ...limits } = { ...fetchLimits, ...settings.limits };
 
   return {
-    async fetch(address: string, budget: FetchBudget = unlimited): Promise<FetchedImage> {
+    async fetch(address: string, watch?: FetchWatch): Promise<FetchedImage> {
       const checkHop = async ({ hostname }: URL): Promise<void> => {
-        if (budget.checkAdmission && !(await budget.checkAdmission(hostname))) throw new Refusal(overBudget);
+        if (watch && !(await watch.checkAdmission(hostname))) throw new Refusal(overBudget);
       };
-      const request = { headers, ports, isAllowed, resolve, ...limits, signal: budget.lost, checkHop };
-      const fetched = await guardedRequest(address, request, (answer) => readImage(answer, bodyBytes, budget));
-      if (fetched.ok) return { ok: true, bytes: fetched.value };
-      // the byte budget of the tree aborted this fetch
-      const isLost = budget.lost.aborted && fetched.reason === 'timed out';
-      return { ok: false, reason: isLost ? 'too large' : fetched.reason };
+      const request = { headers, ports, isAllowed, resolve, ...limits, checkHop };
+      const fetched = await guardedRequest(address, request, (answer) => readImage(answer, bodyBytes, watch));
+      return fetched.ok ? { ok: true, bytes: fetched.value } : fetched;
     },
   };
 };

@@ -8,9 +8,9 @@ export const safeRemoteImages = (): RemoteImages => {
   const open = async () => (await import('./remote-images.ts')).remoteImages();
   let opened: ReturnType<typeof open> | undefined;
   return {
-    fetch: async (address, budget) => {
+    fetch: async (address, watch) => {
       opened ??= open();
-      return (await opened).fetch(address, budget);
+      return (await opened).fetch(address, watch);
     },
   };
 };

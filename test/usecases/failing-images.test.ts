@@ -165,15 +165,15 @@ describe('an image that can be rendered', () => {
       await fetching.promise;
       return { ok: true, bytes: await aPng('#f00') };
     });
-    const all = Array.from({ length: 9 }, (_, n) => anImage({ variables: { title: `image ${n}` } }));
+    const all = Array.from({ length: 5 }, (_, n) => anImage({ variables: { title: `image ${n}` } }));
     for (const [n, one] of all.entries()) service.store(one, flex([img(`https://a.test/${n}.png`)]));
-    // eight have all slots
+    // four have all slots
     const [second = query, ...held] = all;
     const rendered = held.map((one) => answered(service, one));
-    await expect.poll(() => service.fetches.size).toBe(8);
+    await expect.poll(() => service.fetches.size).toBe(4);
     const over = new AbortController();
     const refused = withinBudget(over.signal, () => answered(service, second));
-    await expect.poll(() => service.attempts.size).toBe(9);
+    await expect.poll(() => service.attempts.size).toBe(5);
     over.abort();
 
     expect(await refused).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });

@@ -1,4 +1,5 @@
-import { type ImageFormat, imageFormats } from '../../contract/image-formats.ts';
+import * as z from 'zod';
+import { imageFormats } from '../../contract/image-formats.ts';
 import { imageParameters } from '../../contract/image-parameters.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import type { RenderOptions } from '../rendering/render-options.ts';
@@ -55,48 +56,32 @@ export const getSignedQuery = (query: ImageQuery, key: SigningKey): string => {
 /** Parses the parameters of an image. Ignores those of trackers (`utm_source`, `fbclid`). */
 export const getImagePairs = (raw: string): QueryPairs | undefined => parseQuery(raw, isOurs);
 
-const notations = {
-  exp: /^[1-9]\d{0,14}$/,
-  tvn: /^[1-9]\d{0,8}$/,
-  width: /^[1-9]\d{0,3}$/,
-  height: /^[1-9]\d{0,3}$/,
-  quality: /^(0|[1-9]\d?|100)(\.\d+)?$/,
-  dpr: /^\d{1,4}(\.\d+)?$/,
-} as const;
+const text = z.string().min(1);
+const number = (form: RegExp) => z.string().regex(form).transform(Number);
+const parameters = z.object({
+  ...{ templateId: text, uid: text, rv: text, tv: text },
+  exp: number(/^[1-9]\d{0,14}$/),
+  tvn: number(/^[1-9]\d{0,8}$/).exactOptional(),
+  width: number(/^[1-9]\d{0,3}$/),
+  height: number(/^[1-9]\d{0,3}$/),
+  format: z.enum(imageFormats),
+  quality: number(/^(0|[1-9]\d?|100)(\.\d+)?$/).exactOptional(),
+  dpr: number(/^\d{1,4}(\.\d+)?$/),
+});
 
 /** Returns `exp` in Unix milliseconds; undefined if it is missing or malformed. */
-export const getExpiry = (pairs: QueryPairs): number | undefined => {
-  const text = pairs.get('exp') ?? '';
-  return notations.exp.test(text) ? Number(text) : undefined;
-};
+export const getExpiry = (pairs: QueryPairs): number | undefined =>
+  parameters.shape.exp.safeParse(pairs.get('exp')).data;
 
 /** Parses pairs as an image query; undefined if one is missing or malformed. Does not verify the signature. */
 export const readImageQuery = (pairs: QueryPairs): ImageQuery | undefined => {
-  const text = (name: string): string => pairs.get(name) ?? '';
-  const isNumber = (name: keyof typeof notations): boolean => notations[name].test(text(name));
-
-  const [exp, format] = [getExpiry(pairs), text('format') as ImageFormat];
-  const areTextsThere = ['templateId', 'uid', 'rv', 'tv'].every((name) => text(name) !== '');
-  const areNumbers = isNumber('width') && isNumber('height') && isNumber('dpr');
-  const areOptionalRight = (['quality', 'tvn'] as const).every((name) => !pairs.has(name) || isNumber(name));
-  if (exp === undefined || !areTextsThere || !areNumbers || !areOptionalRight || !imageFormats.includes(format))
-    return undefined;
-
-  const given = [...pairs].filter(([name]) => name.startsWith(variablePrefix));
+  const { data } = parameters.safeParse(Object.fromEntries(pairs));
+  if (!data) return undefined;
+  const { width, height, format, quality, dpr: devicePixelRatio, ...query } = data;
+  const variables = [...pairs].filter(([name]) => name.startsWith(variablePrefix));
   return {
-    templateId: text('templateId'),
-    uid: text('uid'),
-    rv: text('rv'),
-    tv: text('tv'),
-    ...(pairs.has('tvn') && { tvn: Number(text('tvn')) }),
-    exp,
-    options: {
-      width: Number(text('width')),
-      height: Number(text('height')),
-      format,
-      devicePixelRatio: Number(text('dpr')),
-      ...(pairs.has('quality') && { quality: Number(text('quality')) }),
-    },
-    variables: Object.fromEntries(given.map(([name, value]) => [name.slice(variablePrefix.length), value])),
+    ...query,
+    options: { width, height, format, devicePixelRatio, ...(quality !== undefined && { quality }) },
+    variables: Object.fromEntries(variables.map(([name, value]) => [name.slice(variablePrefix.length), value])),
   };
 };

@@ -35,25 +35,22 @@ const signedForm = new RegExp(
 
 type Options = Omit<OnDemandUrl, 'key' | 'templateId' | 'format' | 'payload'>;
 
-const decimal = '(0|[1-9]\\d{0,3})(\\.\\d{0,3}[1-9])?';
+const decimal = /^(0|[1-9]\d{0,3})(\.\d{0,3}[1-9])?$/;
 /** Options by letter, in canonical order. `lambdas/edge/verify-on-demand-url.js` has the same list. */
 const tokens = [
-  { name: 'version', form: /^v[1-9]\d{0,8}$/ },
-  { name: 'size', form: new RegExp(`^s${sizeNameForm.source.slice(1)}`) },
-  { name: 'width', form: /^w[1-9]\d{0,3}$/ },
-  { name: 'height', form: /^h[1-9]\d{0,3}$/ },
-  { name: 'devicePixelRatio', form: new RegExp(`^x${decimal}$`) },
-  { name: 'quality', form: new RegExp(`^q${decimal}$`) },
-  { name: 'lastDay', form: /^e\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/ },
+  { letter: 'v', name: 'version', form: /^[1-9]\d{0,8}$/, read: Number },
+  { letter: 's', name: 'size', form: sizeNameForm, read: String },
+  { letter: 'w', name: 'width', form: /^[1-9]\d{0,3}$/, read: Number },
+  { letter: 'h', name: 'height', form: /^[1-9]\d{0,3}$/, read: Number },
+  { letter: 'x', name: 'devicePixelRatio', form: decimal, read: Number },
+  { letter: 'q', name: 'quality', form: decimal, read: Number },
+  { letter: 'e', name: 'lastDay', form: /^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/, read: String },
 ] as const;
-const letters = 'vswhxqe';
-const texts: readonly string[] = ['size', 'lastDay'];
 
 /** Formats options; `-` for none. */
-const formatOptions = (options: Options): string => {
-  const given = tokens.map(({ name }, n) => [letters.charAt(n), options[name]] as const);
-  return given.flatMap(([letter, value]) => (value === undefined ? [] : [`${letter}${value}`])).join('-') || '-';
-};
+const formatOptions = (options: Options): string =>
+  tokens.flatMap(({ letter, name }) => (options[name] === undefined ? [] : [`${letter}${options[name]}`])).join('-') ||
+  '-';
 
 /** Parses options in the form that `formatOptions` writes; undefined for any other text. */
 const readOptions = (text: string): Options | undefined => {
@@ -61,10 +58,10 @@ const readOptions = (text: string): Options | undefined => {
   let last = -1;
   const options: Record<string, number | string> = {};
   for (const token of text.split('-')) {
-    const at = letters.indexOf(token.charAt(0) || ' ');
-    const option = tokens[at];
-    if (at <= last || !option?.form.test(token)) return undefined;
-    options[option.name] = texts.includes(option.name) ? token.slice(1) : Number(token.slice(1));
+    const at = tokens.findIndex(({ letter }) => letter === token.charAt(0));
+    const [option, value] = [tokens[at], token.slice(1)];
+    if (at <= last || !option?.form.test(value)) return undefined;
+    options[option.name] = option.read(value);
     last = at;
   }
   return options as Options;

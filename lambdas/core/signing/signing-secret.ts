@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { toRandomDigits } from '../base62.ts';
 import type { SigningKey } from './keyring.ts';
 
 /*
@@ -10,8 +11,6 @@ const textForm = /^iusk\.([0-9A-Za-z-]{1,64})\.([A-Za-z0-9_-]{43})$/;
 
 /** Number of random bytes in a signing key id. */
 export const signingKeyRandomBytes = 12;
-
-const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** The parts of a signing key's id. */
 export interface SigningKeyName {
@@ -27,12 +26,8 @@ export const readSigningKeyId = (text: string): SigningKeyName | undefined => {
 };
 
 /** Returns the id of a new signing key. */
-export const createSigningKeyId = ({ id }: Pick<SigningKey, 'id'>, accountId: string, random: Uint8Array): string => {
-  let text = '';
-  for (let rest = BigInt(`0x${Buffer.from(random).toString('hex')}`); text.length < 16; rest /= 62n)
-    text += digits[Number(rest % 62n)];
-  return `${id}-${accountId}-${text}`;
-};
+export const createSigningKeyId = ({ id }: Pick<SigningKey, 'id'>, accountId: string, random: Uint8Array): string =>
+  `${id}-${accountId}-${toRandomDigits(random, 16)}`;
 
 const serviceKeyEnd = '0'.repeat(16);
 

@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/schemas/mint.ts';
+import { getOwn } from '../get-own.ts';
 import type { RenderPlanVariable } from '../template/render-plan/render-plan.ts';
 import type { PageTags } from './page-tags.ts';
 import { readSitePath } from './site-path.ts';
@@ -60,7 +61,7 @@ const readField = ({ title, tags, jsonLd }: PageTags, field: string): string | u
   const [, property] = /^jsonld:(\w+)$/i.exec(field) ?? [];
   if (property === undefined) return tidy(tags.get(field.toLowerCase())?.[0])?.toWellFormed();
   for (const object of getObjects(jsonLd)) {
-    const value = getName(Object.hasOwn(object, property) ? object[property] : undefined);
+    const value = getName(getOwn(object, property));
     if (value !== undefined) return value.toWellFormed();
   }
   return undefined;
@@ -78,9 +79,8 @@ export const toPageVariables = (
   map: Readonly<Record<string, string>>,
 ): Readonly<Record<string, Json>> => {
   const getFields = (name: string): readonly string[] => {
-    const mapped = Object.hasOwn(map, name) ? map[name] : undefined;
-    if (mapped !== undefined) return [mapped];
-    return [ownField(name), ...(Object.hasOwn(defaultFields, name) ? (defaultFields[name] ?? []) : [])];
+    const mapped = getOwn(map, name);
+    return mapped === undefined ? [ownField(name), ...(getOwn(defaultFields, name) ?? [])] : [mapped];
   };
   const found = variables.flatMap(({ name }) => {
     for (const field of getFields(name)) {

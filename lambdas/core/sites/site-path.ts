@@ -1,6 +1,7 @@
 import { sitePrefix } from '../../contract/edge.ts';
 import { formatsByEnding, type ImageFormat } from '../../contract/image-formats.ts';
 import { limits } from '../../contract/limits.ts';
+import { toRandomDigits } from '../base62.ts';
 
 /** The parts of a site image URL. */
 export interface SiteImagePath {
@@ -15,18 +16,13 @@ export interface SiteImagePath {
 const form = new RegExp(
   `^${sitePrefix}([0-9A-Za-z]{1,32})-([0-9A-Za-z]{16})/(~[A-Za-z0-9._-]{1,64}/)?([A-Za-z0-9._~!$&'()*+,;=:@%/-]+)\\.(${Object.keys(formatsByEnding).join('|')})$`,
 );
-const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Number of random bytes in a site id. */
 export const siteRandomBytes = 12;
 
 /** Returns the id of a new site. It contains the account id, so that the edge can block the images of an account. */
-export const createSiteId = (accountId: string, random: Uint8Array): string => {
-  let text = '';
-  for (let rest = BigInt(`0x${Buffer.from(random).toString('hex')}`); text.length < 16; rest /= 62n)
-    text += digits[Number(rest % 62n)];
-  return `${accountId}-${text}`;
-};
+export const createSiteId = (accountId: string, random: Uint8Array): string =>
+  `${accountId}-${toRandomDigits(random, 16)}`;
 
 /**
  * Parses the path of a site image; undefined for any other path. A final `index` is removed, so that pages whose path

@@ -14,7 +14,7 @@ export const treeLimits = {
   wordCharacters: 2_000,
   /** Remote images of a tree. Each fetch is limited to 5 s and 10 MB. */
   remoteImages: 20,
-  /** Total bytes of a tree's remote images, which are in memory at the same time, and again in the render worker. */
+  /** Total bytes of a tree's remote images that are shown. */
   remoteImageBytes: 40_000_000,
   /** Compressed bytes; a DynamoDB item can contain 400 KB. */
   storedBytes: 350_000,

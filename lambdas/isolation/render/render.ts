@@ -19,8 +19,8 @@ const maxRssBytes = 1_400 << 20;
 const imageCpuMs = 3_500;
 /** Limit of processor time of linting one image, in milliseconds. */
 const imageLintCpuMs = 2_500;
-/** Maximum number of images whose remote images are in memory at the same time, up to 40 MB each. */
-const imagesAtOnce = 8;
+/** Maximum number of images whose remote images are in memory at the same time, up to 200 MB each while they arrive. */
+const imagesAtOnce = 4;
 /** Maximum bytes of custom fonts and font packs for one image; memory holds them twice, here and in the engine. */
 const imageFontBytes = 60_000_000;
 

@@ -67,21 +67,10 @@ const testTemplates = async (service: ServiceClient, run: string): Promise<void>
 };
 
 /**
- * Runs one try. All tries of a run use the same idempotency keys, so a run consumes one mint and leaves at most one
- * template.
- *
- * @returns false if the canary has no API key
- */
-const testService = async (service: ServiceClient, run: string): Promise<boolean> => {
-  if (!(await testImages(service, run))) return false;
-  await testTemplates(service, run);
-  return true;
-};
-
-/**
  * Tests the service as a client would: mints and fetches an image, then checks, creates and deletes a template. Tries
  * again once after a failure. Counts failed tries, 0 included, so that an alarm notices a canary that has stopped.
- * Without an API key nothing is counted.
+ * Without an API key nothing is counted. All tries of a run use the same idempotency keys, so a run consumes one mint
+ * and leaves at most one template.
  *
  * @param pause waits between two tries. @default half a minute
  */
@@ -95,9 +84,12 @@ export const runCanary = async (
   while (failures.length < maxTries) {
     if (failures.length > 0) await pause();
     try {
-      if (await testService(ports['service:call'], run)) break;
-      runtime.log('warn', 'the canary has no key');
-      return { isEnrolled: false, failures };
+      if (!(await testImages(ports['service:call'], run))) {
+        runtime.log('warn', 'the canary has no key');
+        return { isEnrolled: false, failures };
+      }
+      await testTemplates(ports['service:call'], run);
+      break;
     } catch (cause) {
       // every error counts: the canary tests everything between a client and its image
       failures.push(cause instanceof Error ? cause.message : String(cause));

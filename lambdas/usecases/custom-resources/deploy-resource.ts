@@ -19,25 +19,22 @@ const retriesMs = 120_000;
 /** Below CloudFormation's limit of 4,096 bytes per response. */
 const reasonCharacters = 800;
 
-const create = (
+/** Creates, changes or removes the resource of a request. */
+const deploy = async (
   ports: PortsOf<'deployResource'>,
   runtime: Runtime,
   request: CustomResourceRequest,
-): Promise<Deployed> => {
+): Promise<Partial<Deployed>> => {
   const { ResourceType, ResourceProperties: properties } = request;
+  if (request.RequestType === 'Delete') {
+    const { PhysicalResourceId: id } = request;
+    if (ResourceType === 'Custom::ImageUrlApiKey') await removeApiKey(ports, runtime, id, properties);
+    if (ResourceType === 'Custom::ImageUrlTemplate') await removeTemplate(ports, runtime, id, properties);
+    return {};
+  }
   if (ResourceType === 'Custom::ImageUrlAccount') return deployAccount(ports, runtime, request, properties);
   if (ResourceType === 'Custom::ImageUrlApiKey') return deployApiKey(ports, runtime, request, properties);
   return deployTemplate(ports, runtime, request, properties);
-};
-
-const remove = async (
-  ports: PortsOf<'deployResource'>,
-  runtime: Runtime,
-  { ResourceType, ResourceProperties: properties }: CustomResourceRequest,
-  id: string,
-): Promise<void> => {
-  if (ResourceType === 'Custom::ImageUrlApiKey') await removeApiKey(ports, runtime, id, properties);
-  if (ResourceType === 'Custom::ImageUrlTemplate') await removeTemplate(ports, runtime, id, properties);
 };
 
 const isTemporary = (error: unknown): boolean =>
@@ -74,18 +71,6 @@ const read = (event: unknown): CustomResourceRequest => {
   throw new DeploymentError(`${issue?.path.join('.')}: ${issue?.message}`);
 };
 
-const settle = async (
-  ports: PortsOf<'deployResource'>,
-  runtime: Runtime,
-  event: unknown,
-  pause: (ms: number) => Promise<unknown>,
-): Promise<Partial<Deployed>> => {
-  const request = read(event);
-  if (request.RequestType !== 'Delete') return retry(runtime, pause, () => create(ports, runtime, request));
-  await retry(runtime, pause, () => remove(ports, runtime, request, request.PhysicalResourceId));
-  return {};
-};
-
 /** Returns the reason to report; for an unexpected error, only where to find the log. */
 const getReason = (error: unknown, requestId: string): string => {
   const message =
@@ -114,7 +99,9 @@ export const deployResource = async (
   try {
     // CloudFormation cleans up a failed creation by deleting its physical id
     const isNothing = RequestType === 'Delete' && known.startsWith(notCreated);
-    const { physicalId = known, attributes } = isNothing ? {} : await settle(ports, runtime, event, pause);
+    const request = isNothing ? undefined : read(event);
+    const deployed = request && (await retry(runtime, pause, () => deploy(ports, runtime, request)));
+    const { physicalId = known, attributes } = deployed ?? {};
     return { Status: 'SUCCESS', PhysicalResourceId: physicalId, ...ids, ...(attributes && { Data: attributes }) };
   } catch (cause) {
     // CloudFormation waits for a response in every case

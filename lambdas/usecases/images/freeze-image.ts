@@ -19,8 +19,6 @@ export interface ImageToFreeze {
   readonly account: AccountRecord;
   /** The limit of the URL's key. @default none */
   readonly key?: KeyLimit | undefined;
-  /** The frozen image, read under the lease. @default it is read first */
-  readonly found?: FrozenImage | undefined;
 }
 
 /** Returns the unit of an image. Its idempotency token is derived from the identity. */
@@ -86,7 +84,7 @@ export const freezeImage = async (
 ): Promise<FrozenImage> => {
   const images = ports['onDemand:freeze'];
   for (let tries = 0; tries < triesAtMost; tries += 1) {
-    const known = tries === 0 && 'found' in image ? image.found : await images.find(image.identity);
+    const known = await images.find(image.identity);
     const claimed = known ?? (await claim(images, runtime, image, await prepare()));
     if (claimed?.isPaid) return claimed;
     if (!claimed) continue;

@@ -5,11 +5,9 @@ import type { RenderedImage } from '../../core/rendering/rendered-image.ts';
 import { getVersion } from '../../core/revocation.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { deliverFrozen } from './deliver-frozen.ts';
-import { rejectEndedOnDemand } from './reject-ended.ts';
+import { rejectEnded } from './reject-ended.ts';
+import { deliverFrozen } from './render-image.ts';
 import type { ImageForClientClass } from './rendered-images.ts';
-import { getSigningKeyLimit } from './signing-key-limit.ts';
-import type { VerifiedUrl } from './verify-on-demand-url.ts';
 
 type OnDemandPorts = PortsOf<'renderOnDemand'>;
 
@@ -19,23 +17,41 @@ const failureMs = 60_000;
 /** Result of a request: the image of the URL, or the account's fallback image with the reason. */
 export type OnDemandDelivery = RenderedImage & ImageForClientClass & { readonly fallbackReason?: string };
 
-/** Errors of a genuine URL for which the fallback image is delivered instead. */
-const fallbackCodes: readonly ErrorCode[] = [
-  'INVALID_VARIABLES',
-  'QUOTA_EXCEEDED',
-  'TEMPLATE_NOT_FOUND',
-  'VERSION_NOT_FOUND',
-];
-/** Errors of a URL that is not valid: not the account's failure, so it is not recorded and not cached. */
-const keyCodes: readonly ErrorCode[] = ['INVALID_SIGNATURE', 'URL_EXPIRED'];
-/** Expected reasons why the fallback image is not delivered either. */
-const endCodes: readonly ErrorCode[] = ['URL_DENIED', 'URL_REVOKED'];
+/** The account and template that an image belongs to. */
+interface Origin {
+  readonly accountId: string;
+  readonly templateId: string;
+}
+
+interface Failure {
+  readonly metric: keyof Parameters<Runtime['count']>[0];
+  /** Whether the fallback image is delivered instead. */
+  readonly hasFallback: boolean;
+}
+
+/** Failures of genuine URLs that the account can fix. */
+const failures: Partial<Record<ErrorCode, Failure>> = {
+  INVALID_VARIABLES: { metric: 'InvalidVariables', hasFallback: true },
+  TEMPLATE_NOT_FOUND: { metric: 'MissingTemplates', hasFallback: true },
+  VERSION_NOT_FOUND: { metric: 'MissingTemplates', hasFallback: true },
+  QUOTA_EXCEEDED: { metric: 'LimitsReached', hasFallback: true },
+  SUBSCRIPTION_INACTIVE: { metric: 'InactiveAccounts', hasFallback: false },
+};
+/** Errors of URLs that are not genuine or no longer delivered: not counted, not recorded and not cached. */
+const ends: readonly ErrorCode[] = ['INVALID_SIGNATURE', 'URL_EXPIRED', 'URL_DENIED', 'URL_REVOKED'];
+
+/** Counts a genuine on-demand URL that could not be frozen, by reason, even if the fallback image is delivered. */
+export const countOnDemandFailure = (runtime: Pick<Runtime, 'count'>, error: unknown): void => {
+  const code: ErrorCode | undefined = error instanceof ServiceError ? error.code : undefined;
+  if (code !== undefined && ends.includes(code)) return;
+  runtime.count({ [(code && failures[code]?.metric) ?? 'FailedFirstRenders']: 1 });
+};
 
 /** Records a failed URL for the account. An error while recording is only logged. */
 export const recordFailure = async (
   ports: OnDemandPorts,
   runtime: Runtime,
-  { accountId, url: { templateId } }: VerifiedUrl,
+  { accountId, templateId }: Origin,
   path: string,
   { code, message }: ServiceError,
 ): Promise<void> => {
@@ -48,51 +64,32 @@ export const recordFailure = async (
 };
 
 /**
- * Delivers the fallback image of the account that signed a URL, for a minute. No template runs.
+ * Delivers the fallback image of an account, for a minute. No template runs.
  *
  * @returns undefined if there is none that can be delivered and rendered
  */
 export const deliverFallback = async (
   ports: OnDemandPorts,
   runtime: Runtime,
-  verified: VerifiedUrl,
+  { accountId, templateId }: Origin,
   { code, message }: ServiceError,
   clientClass: ClientClass | undefined,
 ): Promise<OnDemandDelivery | undefined> => {
-  const { accountId, url } = verified;
   try {
     const { query } = (await ports['fallback:read'].find(accountId)) ?? {};
     if (!query) return undefined;
-    const { account } = await ports['owners:read'].find(accountId, url.templateId);
+    const { account } = await ports['owners:read'].find(accountId, templateId);
     if (!account || !isServed(account, runtime.now())) return undefined;
-    const shown = { ...verified, url: { ...url, templateId: query.templateId } };
-    // the edge has no epoch for the fallback's template
-    await rejectEndedOnDemand(ports, runtime, shown, getVersion(query), undefined);
+    // the fallback has no URL of its own
+    const shown = { accountId, templateId: query.templateId, version: getVersion(query), hash: '' };
+    await rejectEnded(ports, runtime, shown);
     const image = await deliverFrozen(ports, runtime, query, clientClass);
     const freshUntil = new Date(runtime.now().getTime() + failureMs);
     return { ...image, freshUntil, fallbackReason: `${code}: ${message}` };
   } catch (cause) {
-    if (!(cause instanceof ServiceError && endCodes.includes(cause.code)))
+    if (!(cause instanceof ServiceError && ends.includes(cause.code)))
       runtime.log('error', 'fallback image not delivered', { accountId, cause });
     return undefined;
-  }
-};
-
-/** Returns the error of a deleted, expired or restricted signing key; without one, the error itself. */
-const getFirstError = async (
-  ports: OnDemandPorts,
-  runtime: Runtime,
-  verified: VerifiedUrl,
-  error: ServiceError,
-): Promise<ServiceError> => {
-  if (keyCodes.includes(error.code)) return error;
-  try {
-    await getSigningKeyLimit(ports, runtime.now(), verified);
-    return error;
-  } catch (cause) {
-    if (cause instanceof ServiceError) return cause;
-    runtime.log('error', 'signing key not read', { cause });
-    return error;
   }
 };
 
@@ -101,24 +98,27 @@ const getFirstError = async (
  * for a minute. Records the failure for the account.
  *
  * @param thrown why it cannot be rendered
+ * @param keyError why its signing key may not sign it, which is answered before any other error
  * @throws the error of the response
  */
 export const answerFailure = async (
   ports: OnDemandPorts,
   runtime: Runtime,
-  verified: VerifiedUrl,
+  origin: Origin,
   path: string,
   thrown: unknown,
+  keyError: unknown,
   clientClass: ClientClass | undefined,
 ): Promise<OnDemandDelivery> => {
-  if (!(thrown instanceof ServiceError)) throw thrown;
-  const error = await getFirstError(ports, runtime, verified, thrown);
-  const { code, cause, message: detail } = error;
-  if (keyCodes.includes(code)) throw error;
-  await recordFailure(ports, runtime, verified, path, error);
-  // a key that may not sign for the template gets an error too
-  const isFallback = fallbackCodes.includes(code) && error === thrown;
-  const fallback = isFallback ? await deliverFallback(ports, runtime, verified, error, clientClass) : undefined;
+  const error: unknown = keyError ?? thrown;
+  countOnDemandFailure(runtime, error);
+  if (!(error instanceof ServiceError)) throw error;
+  const { cause, message: detail } = error;
+  const code: ErrorCode = error.code;
+  if (ends.includes(code)) throw error;
+  await recordFailure(ports, runtime, origin, path, error);
+  const isFallback = failures[code]?.hasFallback && keyError === undefined;
+  const fallback = isFallback ? await deliverFallback(ports, runtime, origin, error, clientClass) : undefined;
   if (fallback) return fallback;
   const retryAt = new Date(runtime.now().getTime() + failureMs);
   throw new ServiceError(code, [undefined] as never, { cause, detail, retryAt });

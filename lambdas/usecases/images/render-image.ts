@@ -2,9 +2,11 @@ import type { ClientClass } from '../../contract/client-classes.ts';
 import { fail, failWithRetryAt, ServiceError } from '../../contract/errors.ts';
 import { isEngineInstalled } from '../../core/engines/engines.ts';
 import type { RenderedImage } from '../../core/rendering/rendered-image.ts';
+import { getVersion, hashUrl } from '../../core/revocation.ts';
 import type { ImageQuery } from '../../core/signing/image-query.ts';
 import { imageName } from '../../core/vnode/address.ts';
 import { unpackTree } from '../../core/vnode/stored-tree.ts';
+import { RenderFailure } from '../../isolation/render/failure.ts';
 import type { CachedImage, FoundTree } from '../../ports/images.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -23,21 +25,17 @@ import {
   selectForClientClass,
   store,
 } from './rendered-images.ts';
-import { isOwnFault } from './service-fault.ts';
 import { verifyImageUrl } from './verify-image-url.ts';
 
 /** Milliseconds that a request waits while another one renders the same image. */
 const patienceMs = 10_000;
 
-/** Runs an optional step. An error is logged, and undefined is returned. */
-const runOptional = async <T>(runtime: Runtime, what: string, run: () => Promise<T>): Promise<T | undefined> => {
-  try {
-    return await run();
-  } catch (error) {
-    runtime.log('error', what, { cause: error });
+/** Waits for an optional step. An error is logged, and undefined is returned. */
+const settleOptional = <T>(runtime: Runtime, what: string, step: Promise<T>): Promise<T | undefined> =>
+  step.catch((cause: unknown) => {
+    runtime.log('error', what, { cause });
     return undefined;
-  }
-};
+  });
 
 /** The image that a request is for. */
 interface Wanted {
@@ -46,7 +44,7 @@ interface Wanted {
   /** Name of the render lease, which both client classes share. */
   readonly name: string;
   /** The stored image, without a remote image that may be available by now. */
-  readonly stale?: ImageForClientClass;
+  readonly stale: ImageForClientClass | undefined;
 }
 
 /**
@@ -64,12 +62,14 @@ export const renderImage = async (
   clientClass?: ClientClass,
 ): Promise<RenderedImage & ImageForClientClass> => {
   const query = await verifyImageUrl(ports['keyring:verify'], runtime, rawQuery);
-  await rejectEnded(ports, runtime, query, rawQuery);
+  const { uid: accountId, templateId } = query;
+  const url = { accountId, templateId, hash: hashUrl(rawQuery), version: getVersion(query) };
+  await rejectEnded(ports, runtime, url);
   return deliverImage(ports, runtime, query, clientClass);
 };
 
 /** Ports for rendering and delivering a stored image. */
-export type DeliveryPorts = Omit<PortsOf<'renderImage'>, 'keyring:verify' | 'denyList:read' | 'revocations:read'>;
+type DeliveryPorts = Omit<PortsOf<'renderImage'>, 'keyring:verify' | 'denyList:read' | 'revocations:read'>;
 
 /** The part of a verified URL that determines its image. */
 type ImageIdentity = Omit<ImageQuery, 'exp'>;
@@ -80,7 +80,7 @@ type ImageIdentity = Omit<ImageQuery, 'exp'>;
  * @param waitMs maximum wait while another request renders the same image, in milliseconds
  * @throws VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH, SERVICE_UNAVAILABLE, RENDER_ERROR
  */
-export const deliverImage = async (
+const deliverImage = async (
   ports: DeliveryPorts,
   runtime: Runtime,
   query: ImageIdentity,
@@ -93,21 +93,25 @@ export const deliverImage = async (
   for (;;) {
     const cached = await findStored(ports, runtime, query, cachedAs);
     if (cached && isFresh(cached, runtime.now())) {
-      if (isDueForRenewal(cached, runtime.now()))
-        await runOptional(runtime, 'image not renewed', () =>
-          rewriteImage(ports['images:read'], ports['images:write'], cachedAs),
-        );
+      if (isDueForRenewal(cached, runtime.now())) {
+        const renewal = rewriteImage(ports['images:read'], ports['images:write'], cachedAs);
+        await settleOptional(runtime, 'image not renewed', renewal);
+      }
       return cached;
     }
-    const image = await renderUnderLease(
-      ports,
-      runtime,
-      { query, cachedAs, name, ...(cached && { stale: cached }) },
-      time,
-    );
+    const image = await renderUnderLease(ports, runtime, { query, cachedAs, name, stale: cached }, time);
     if (image) return image;
   }
 };
+
+/** Delivers a frozen image like `deliverImage`, with the permissions of `renderOnDemand`, which exclude previews. */
+export const deliverFrozen = (
+  { 'publishedImages:read': read, 'publishedImages:write': write, ...ports }: PortsOf<'renderOnDemand'>,
+  runtime: Runtime,
+  query: ImageIdentity,
+  clientClass?: ClientClass,
+  waitMs?: number,
+) => deliverImage({ ...ports, 'images:read': read, 'images:write': write }, runtime, query, clientClass, waitMs);
 
 /**
  * Returns the stored image; undefined if there is none, or if the bucket cannot be read and another render gives the
@@ -158,6 +162,10 @@ const renderUnderLease = async (
   throw failWithRetryAt(retryAt, 'RENDER_ERROR');
 };
 
+/** Returns whether the image itself cannot be rendered. Other errors are temporary: no worker, time or storage. */
+export const isOwnFault = (error: unknown): boolean =>
+  error instanceof ServiceError && error.cause instanceof RenderFailure;
+
 /** Renders and stores the image, then releases the lease or turns it into a negative cache entry. */
 const renderAndStore = async (
   ports: DeliveryPorts,
@@ -166,22 +174,22 @@ const renderAndStore = async (
   lease: OwnLease,
   tree: Promise<FoundTree | undefined>,
 ): Promise<RenderedImage & ImageForClientClass> => {
-  let stored: TreeWithRemoteImages;
+  let whole: TreeWithRemoteImages;
   try {
     const found = await tree;
     if (!found) throw fail('VNODE_NOT_FOUND');
     const { accountId, cachedImages } = found;
-    stored = { address: cachedAs.address, accountId, ...unpackTree(found), cachedImages };
+    whole = { address: cachedAs.address, accountId, ...unpackTree(found), cachedImages };
   } catch (error) {
     // nothing was fetched or rendered
     await lease.release();
     throw error;
   }
   try {
-    const image = await renderStored(ports, runtime, query, stored);
+    const image = await renderStored(ports, runtime, query, whole);
     const { isSettled } = image;
-    const storeIt = () => store(ports['images:write'], cachedAs, image, stale !== undefined);
-    const isNew = isSettled ? await runOptional(runtime, 'object cache not writable', storeIt) : undefined;
+    const stored = isSettled ? store(ports['images:write'], cachedAs, image, stale !== undefined) : undefined;
+    const isNew = stored && (await settleOptional(runtime, 'object cache not writable', stored));
     await (isSettled ? lease.release() : lease.backOff(getShortBackoffEnd(runtime.now())));
     // if another request stored the image first, deliver that one: this render may differ
     const published = isNew === false ? await findStored(ports, runtime, query, cachedAs) : undefined;

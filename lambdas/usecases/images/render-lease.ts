@@ -8,27 +8,7 @@ import type { SharedTime } from '../../runtime/time-budget.ts';
 type LeasePorts = Pick<Ports, 'renderLeases:acquire'>;
 
 /** A lease that this request holds. Its methods never reject, because a lease also expires. */
-export interface OwnLease extends Pick<RenderLease, 'number' | 'retryAt'> {
-  readonly isOurs: true;
-  /** Releases the lease without a backoff. */
-  release(): Promise<void>;
-  /** Marks the lease as failed. Waiting requests stop waiting, and its backoff stays in force. */
-  fail(): Promise<void>;
-  /**
-   * Marks the lease as failed for a reason outside the image: the backoff does not increase, and a retry is possible at
-   * `retryAt`.
-   */
-  backOff(retryAt: Date): Promise<void>;
-}
-
-/** A lease of another request. */
-export interface OthersLease extends Pick<RenderLease, 'retryAt'> {
-  readonly isOurs: false;
-  /** Whether it is held: it has neither failed nor expired. */
-  readonly isHeld: boolean;
-  /** Waits until the lease is released, has failed or has expired. Resolves to false if the time ran out first. */
-  wait(time: SharedTime): Promise<boolean>;
-}
+export type OwnLease = ReturnType<typeof toOwnLease>;
 
 /**
  * Milliseconds after which a lease expires: longer than a render with fetching and storing. A worker that hangs idle
@@ -54,7 +34,7 @@ export const acquireLease = async (
   { 'renderLeases:acquire': leases }: LeasePorts,
   runtime: Runtime,
   name: string,
-): Promise<OwnLease | OthersLease> => {
+): Promise<OwnLease | ReturnType<typeof toOthersLease>> => {
   const startedAt = runtime.now();
   const id = Buffer.from(runtime.randomBytes(idBytes)).toString('base64url');
   let seen: RenderLease | undefined;
@@ -71,7 +51,7 @@ export const acquireLease = async (
   throw new Error('The render lease of an image was acquired and released too often.');
 };
 
-const toOwnLease = (leases: RenderLeases, runtime: Runtime, name: string, lease: RenderLease): OwnLease => {
+const toOwnLease = (leases: RenderLeases, runtime: Runtime, name: string, lease: RenderLease) => {
   const end = async (next?: RenderLease): Promise<void> => {
     try {
       await leases.end(name, lease, next);
@@ -80,34 +60,32 @@ const toOwnLease = (leases: RenderLeases, runtime: Runtime, name: string, lease:
     }
   };
   return {
-    ...{ isOurs: true, number: lease.number, retryAt: lease.retryAt },
+    ...{ isOurs: true as const, number: lease.number, retryAt: lease.retryAt },
+    /** Releases the lease without a backoff. */
     release: () => end(),
+    /** Marks the lease as failed. Waiting requests stop waiting, and its backoff stays in force. */
     fail: () => end({ ...lease, hasFailed: true }),
-    backOff: (retryAt) => end({ ...lease, number: lease.number - 1, retryAt, hasFailed: true }),
+    /**
+     * Marks the lease as failed for a reason outside the image: the backoff does not increase, and a retry is possible
+     * at `retryAt`.
+     */
+    backOff: (retryAt: Date) => end({ ...lease, number: lease.number - 1, retryAt, hasFailed: true }),
   };
-};
-
-/** Reads in progress, by lease: all requests of a process that wait for the same lease share one. */
-const reads = new WeakMap<RenderLeases, Map<string, Promise<RenderLease | undefined>>>();
-
-const findShared = (leases: RenderLeases, name: string): Promise<RenderLease | undefined> => {
-  const underWay = reads.get(leases) ?? new Map<string, Promise<RenderLease | undefined>>();
-  reads.set(leases, underWay);
-  const read = underWay.get(name) ?? leases.find(name).finally(() => underWay.delete(name));
-  underWay.set(name, read);
-  return read;
 };
 
 const minPollMs = 40;
 const maxPollMs = 640;
 
-const toOthersLease = (leases: RenderLeases, runtime: Runtime, name: string, lease: RenderLease): OthersLease => ({
-  ...{ isOurs: false, isHeld: isHeld(lease, runtime.now()), retryAt: lease.retryAt },
-  wait: async (time) => {
+const toOthersLease = (leases: RenderLeases, runtime: Runtime, name: string, lease: RenderLease) => ({
+  ...{ isOurs: false as const, retryAt: lease.retryAt },
+  /** Whether it is held: it has neither failed nor expired. */
+  isHeld: isHeld(lease, runtime.now()),
+  /** Waits until the lease is released, has failed or has expired. Resolves to false if the time ran out first. */
+  wait: async (time: SharedTime): Promise<boolean> => {
     runtime.count({ RenderWaits: 1 });
     for (let pauseMs = minPollMs; time.leftMs() > 0; pauseMs = Math.min(2 * pauseMs, maxPollMs)) {
       await setTimeout(Math.min(pauseMs, time.leftMs()));
-      const found = await findShared(leases, name);
+      const found = await leases.find(name);
       if (found?.id !== lease.id || !isHeld(found, runtime.now())) return true;
     }
     return false;

@@ -1,10 +1,11 @@
 import type { ClientClass } from '../../contract/client-classes.ts';
 import { type ErrorCode, fail, failWithDetail, ServiceError } from '../../contract/errors.ts';
 import { type Json, mintRequest } from '../../contract/schemas/mint.ts';
-import { dayMs } from '../../core/days.ts';
+import { dayMs, startOfDay } from '../../core/days.ts';
 import { isServed } from '../../core/quota/subscription.ts';
 import { getVersion } from '../../core/revocation.ts';
-import { getOnDemandIdentity } from '../../core/signing/on-demand-url.ts';
+import { getOnDemandIdentity, hashOnDemandUrl } from '../../core/signing/on-demand-url.ts';
+import { isServiceKeyId } from '../../core/signing/signing-secret.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { KeyLimit } from '../../ports/quotas.ts';
 import type { FrozenImage } from '../../ports/records.ts';
@@ -14,13 +15,11 @@ import { loadFontsWhileEvaluating } from '../accounts/account-fonts.ts';
 import { requireUnits } from '../accounts/quota.ts';
 import { prepareImage, type WantedImage } from '../mint/evaluate-image.ts';
 import { getTreeExpiry, storeTrees } from '../mint/store-trees.ts';
-import { countOnDemandFailure } from './count-on-demand-failure.ts';
-import { deliverFrozen } from './deliver-frozen.ts';
 import { freezeImage, getUnit } from './freeze-image.ts';
 import { answerFailure, type OnDemandDelivery } from './on-demand-failure.ts';
-import { rejectEndedOnDemand } from './reject-ended.ts';
+import { rejectEnded } from './reject-ended.ts';
+import { deliverFrozen } from './render-image.ts';
 import { acquireLease, getShortBackoffEnd, type OwnLease } from './render-lease.ts';
-import { getSigningKeyLimit } from './signing-key-limit.ts';
 import { type VerifiedUrl, verifyOnDemandUrl } from './verify-on-demand-url.ts';
 
 type OnDemandPorts = PortsOf<'renderOnDemand'>;
@@ -28,35 +27,57 @@ type OnDemandPorts = PortsOf<'renderOnDemand'>;
 /** Milliseconds that a request waits while others evaluate and render the same image; below CloudFront's timeout. */
 const patienceMs = 50_000;
 
-/** A verified URL, its parsed request, and the identity that all URLs of the same image share. */
-interface OnDemandRequest extends VerifiedUrl {
+/** A verified URL. */
+interface GenuineUrl extends VerifiedUrl {
+  /** The limit of the site, for a site image. */
+  readonly siteLimit: KeyLimit | undefined;
+}
+
+/** The parsed request of a URL, and the identity that all URLs of the same image share. */
+interface OnDemandRequest extends GenuineUrl {
   readonly wanted: WantedImage;
   readonly identity: string;
 }
 
-/** Errors caused by template and variables, which would occur again. */
-const templateFaults: readonly ErrorCode[] = ['INVALID_VARIABLES'];
+/**
+ * Returns the limit of the signing key of a URL that was never rendered; undefined if it has none. The service's own
+ * key has no record and is valid as long as its URLs verify.
+ *
+ * @throws INVALID_SIGNATURE for a deleted key, URL_EXPIRED, TEMPLATE_NOT_FOUND for a template that the key may not sign
+ */
+const getSigningKeyLimit = async (
+  ports: OnDemandPorts,
+  now: Date,
+  { accountId, url, siteLimit }: GenuineUrl,
+): Promise<KeyLimit | undefined> => {
+  if (isServiceKeyId(url.key)) return siteLimit;
+  const keys = await ports['signingKeys:read'].of(accountId);
+  const key = keys.find(({ signingKeyId }) => signingKeyId === url.key);
+  if (!key) throw fail('INVALID_SIGNATURE');
+  if (key.expiresAt <= now) throw fail('URL_EXPIRED');
+  if (key.templateIds && !key.templateIds.includes(url.templateId)) throw fail('TEMPLATE_NOT_FOUND');
+  const { dailyRenders: limit } = key;
+  return limit === undefined ? undefined : { keyId: url.key, limit, day: startOfDay(now) };
+};
 
 /** Parses the request of a URL, by the rules of a mint. @throws INVALID_VARIABLES */
-const readWanted = ({ url }: VerifiedUrl, variables: Readonly<Record<string, Json>>): WantedImage => {
-  const { templateId, format, version, size, width, height, devicePixelRatio, quality } = url;
-  const note = { templateId, format, version, size, width, height, devicePixelRatio, quality, variables };
-  const parsed = mintRequest.safeParse(note);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const [code, detail] = JSON.parse(issue?.message ?? '[]') as [ErrorCode, string | null];
+const readRequest = (verified: GenuineUrl, variables: Readonly<Record<string, Json>>): OnDemandRequest => {
+  const { accountId, url } = verified;
+  const { success, data: wanted, error } = mintRequest.safeParse({ ...url, variables });
+  if (success) return { ...verified, wanted, identity: getOnDemandIdentity(accountId, url, variables) };
+  const [code, detail] = JSON.parse(error.issues[0]?.message ?? '[]') as [ErrorCode, string | null];
   throw failWithDetail('INVALID_VARIABLES', detail ?? new ServiceError(code, [] as never).message);
 };
 
 /** Converts an error of a mint to one of this route. */
 const toRouteError = (error: unknown): unknown => {
-  if (!(error instanceof ServiceError)) return error;
   const inVariables: readonly ErrorCode[] = [
     'MISSING_TEMPLATE_VARIABLES',
     'INVALID_SIZE',
     'INVALID_DEVICE_PIXEL_RATIO',
   ];
-  return inVariables.includes(error.code) ? failWithDetail('INVALID_VARIABLES', error.message) : error;
+  const isInVariables = error instanceof ServiceError && inVariables.includes(error.code);
+  return isInVariables ? failWithDetail('INVALID_VARIABLES', error.message) : error;
 };
 
 /**
@@ -68,16 +89,10 @@ const toRouteError = (error: unknown): unknown => {
 const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandRequest): Promise<FrozenImage> => {
   const { identity, accountId, url, wanted } = request;
   const now = runtime.now();
-  // read in parallel; an ended key is reported before any other error
-  const reads = Promise.all([
-    ports['owners:read'].find(accountId, url.templateId),
-    ports['onDemand:freeze'].find(identity),
-  ]);
-  reads.catch(() => undefined);
   const key = await getSigningKeyLimit(ports, now, request);
-  const [{ account, template }, found] = await reads;
+  const { account, template } = await ports['owners:read'].find(accountId, url.templateId);
   if (!account || !isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
-  return freezeImage(ports, runtime, { identity, account, key, found }, async () => {
+  return freezeImage(ports, runtime, { identity, account, key }, async () => {
     await requireUnits(ports['mints:spend'], runtime, account, getUnit({ identity, key }));
     const fonts = loadFontsWhileEvaluating(ports, account, new Map(template ? [[url.templateId, template]] : []));
     const { query, address, tree } = await prepareImage(ports, runtime, account, template, wanted, fonts);
@@ -86,15 +101,7 @@ const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandR
   });
 };
 
-/** Returns the error of the last evaluation, for requests during its backoff. */
-const getEarlierFailure = async (ports: OnDemandPorts, { identity }: OnDemandRequest): Promise<ServiceError> => {
-  const found = await ports['onDemand:freeze'].failure(identity);
-  return found && templateFaults.includes(found.code as ErrorCode)
-    ? failWithDetail('INVALID_VARIABLES', found.message)
-    : fail('RENDER_ERROR');
-};
-
-/** Releases the lease after a failure, with a backoff if the template caused it. */
+/** Releases the lease after a failure, with a backoff if the template caused it, which would happen again. */
 const releaseAfterFailure = async (
   ports: OnDemandPorts,
   runtime: Runtime,
@@ -102,26 +109,19 @@ const releaseAfterFailure = async (
   lease: OwnLease,
   error: unknown,
 ): Promise<void> => {
-  const isKnown = error instanceof ServiceError;
-  if (isKnown && templateFaults.includes(error.code)) {
-    const { code, message } = error;
-    const until = new Date(lease.retryAt.getTime() + 2 * dayMs);
-    try {
-      await ports['onDemand:freeze'].recordFailure(identity, { code, message }, accountId, until);
-    } catch (cause) {
-      return runtime.log('error', 'failure not recorded', { cause });
-    }
-    return lease.fail();
-  }
+  const code = error instanceof ServiceError ? error.code : 'SERVER_ERROR';
   // other failures cost a few reads, so they need no backoff
-  return isKnown && error.code !== 'SERVER_ERROR' ? lease.release() : lease.backOff(getShortBackoffEnd(runtime.now()));
+  if (code === 'SERVER_ERROR') return lease.backOff(getShortBackoffEnd(runtime.now()));
+  if (code !== 'INVALID_VARIABLES') return lease.release();
+  const { message } = error as ServiceError;
+  const until = new Date(lease.retryAt.getTime() + 2 * dayMs);
+  try {
+    await ports['onDemand:freeze'].recordFailure(identity, { code, message }, accountId, until);
+  } catch (cause) {
+    return runtime.log('error', 'failure not recorded', { cause });
+  }
+  return lease.fail();
 };
-
-/** A frozen image. `released` resolves when the lease of this request is released; it never rejects. */
-interface Frozen {
-  readonly image: FrozenImage;
-  readonly released?: Promise<void>;
-}
 
 /** Freezes the image of a URL under a lease: one request evaluates it, and the others wait for it. */
 const freezeWithLease = async (
@@ -129,22 +129,28 @@ const freezeWithLease = async (
   runtime: Runtime,
   request: OnDemandRequest,
   time: SharedTime,
-): Promise<Frozen> => {
+): Promise<FrozenImage> => {
+  const images = ports['onDemand:freeze'];
   for (;;) {
+    const known = await images.find(request.identity);
+    if (known?.isPaid) return known;
     const lease = await acquireLease(ports, runtime, `on-demand ${request.identity}`);
     if (lease.isOurs) {
       try {
-        return { image: await freeze(ports, runtime, request), released: lease.release() };
+        const image = await freeze(ports, runtime, request);
+        await lease.release();
+        return image;
       } catch (thrown) {
         const error = toRouteError(thrown);
         await releaseAfterFailure(ports, runtime, request, lease, error);
         throw error;
       }
     }
-    if (!lease.isHeld) throw await getEarlierFailure(ports, request);
+    if (!lease.isHeld) {
+      const failure = await images.failure(request.identity);
+      throw failure ? failWithDetail('INVALID_VARIABLES', failure.message) : fail('RENDER_ERROR');
+    }
     if (!(await lease.wait(time))) throw fail('RENDER_ERROR');
-    const image = await ports['onDemand:freeze'].find(request.identity);
-    if (image?.isPaid) return { image };
   }
 };
 
@@ -155,7 +161,7 @@ const freezeWithLease = async (
  *
  * @param readVariables parses a payload; @throws INVALID_VARIABLES
  * @param epoch changes with the revocations of the template's versions; part of the edge's cache key
- * @param limit that of the site, for a site image
+ * @param siteLimit that of the site, for a site image
  * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, INVALID_VARIABLES, SUBSCRIPTION_INACTIVE,
  * TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, QUOTA_EXCEEDED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH,
  * SERVICE_UNAVAILABLE, RENDER_ERROR
@@ -167,28 +173,26 @@ export const renderOnDemand = async (
   readVariables: (payload: string) => Readonly<Record<string, Json>>,
   clientClass?: ClientClass,
   epoch?: string,
-  limit?: KeyLimit,
+  siteLimit?: KeyLimit,
 ): Promise<OnDemandDelivery> => {
   const time = sharedTime(patienceMs);
-  const verified = { ...(await verifyOnDemandUrl(ports['keyring:verify'], runtime, rawPath)), limit };
-  await rejectEndedOnDemand(ports, runtime, verified, verified.url.version ?? 0, epoch);
-  let frozen: Frozen;
+  const verified = { ...(await verifyOnDemandUrl(ports['keyring:verify'], runtime, rawPath)), siteLimit };
+  const { accountId, url, part } = verified;
+  const { templateId, key: signingKeyId } = url;
+  const revocable = { accountId, templateId, signingKeyId, epoch, hash: hashOnDemandUrl(accountId, part) };
+  await rejectEnded(ports, runtime, { ...revocable, version: url.version ?? 0 });
+  let frozen: FrozenImage;
   try {
-    const variables = readVariables(verified.url.payload);
-    const wanted = readWanted(verified, variables);
-    const identity = getOnDemandIdentity(verified.accountId, verified.url, variables);
-    const image = await ports['onDemand:freeze'].find(identity);
-    frozen = image?.isPaid ? { image } : await freezeWithLease(ports, runtime, { ...verified, wanted, identity }, time);
+    const request = readRequest(verified, readVariables(url.payload));
+    frozen = await freezeWithLease(ports, runtime, request, time);
   } catch (error) {
-    countOnDemandFailure(runtime, error);
-    return answerFailure(ports, runtime, verified, rawPath, error, clientClass);
+    const keyError = await getSigningKeyLimit(ports, runtime.now(), verified).then(
+      () => undefined,
+      (cause: unknown) => cause,
+    );
+    return answerFailure(ports, runtime, { accountId, templateId }, rawPath, error, keyError, clientClass);
   }
   // a URL without a version shows that of its first request, which may be revoked
-  const { query } = frozen.image;
-  try {
-    await rejectEndedOnDemand(ports, runtime, verified, getVersion(query), epoch);
-    return await deliverFrozen(ports, runtime, query, clientClass, time.leftMs());
-  } finally {
-    await frozen.released;
-  }
+  await rejectEnded(ports, runtime, { ...revocable, version: getVersion(frozen.query) });
+  return deliverFrozen(ports, runtime, frozen.query, clientClass, time.leftMs());
 };

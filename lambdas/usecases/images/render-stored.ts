@@ -38,12 +38,6 @@ const getAbsence = ({ url, cachedImage, bytes }: GatheredImage, found: Date): { 
   return bytes ? [] : [{ note: note('lost'), until: found }];
 };
 
-/** Returns the earliest of the dates as `freshUntil`; an empty object if there is none. */
-const getEarliest = (moments: readonly (Date | undefined)[]): { freshUntil?: Date } => {
-  const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
-  return times.length > 0 ? { freshUntil: new Date(Math.min(...times)) } : {};
-};
-
 /**
  * Renders a tree with those of its remote images that are available. Encodes the image for both client classes, even
  * without an edge function, so that both always come from the same render.
@@ -62,10 +56,8 @@ export const renderStored = async (
   const fontBytes = readFontBytes(ports, accountId);
   const gatherAndRender = async () => {
     const gathered = await gatherImages(ports, runtime, stored);
-    const given = gathered.images.flatMap(({ url, bytes }) => (bytes ? [[url, bytes] as const] : []));
-    const images = Object.fromEntries(given);
-    const renderRequest = { tree, typography, options, images, engine: getEngineOfVersion(rv) };
-    const request = { ...renderRequest, isForPreviewers: true };
+    const images = Object.fromEntries(gathered.flatMap(({ url, bytes }) => (bytes ? [[url, bytes]] : [])));
+    const request = { tree, typography, options, images, engine: getEngineOfVersion(rv), isForPreviewers: true };
     return { gathered, rendering: await render(request, { fontBytes }) };
   };
   const { gathered, rendering } = hasDueImages(stored, now)
@@ -74,12 +66,15 @@ export const renderStored = async (
   const { bytes, forPreviewers, timings } = rendering;
 
   const unrendered = new Map(rendering.failedImages.map(({ url, reason }) => [url, reason]));
-  const { images, areCached } = await recordUndecodable(ports, runtime, stored, gathered, unrendered);
+  const images = await recordUndecodable(ports, runtime, stored, gathered, unrendered);
+  const areCached = images.every(({ isCached }) => isCached);
   const absences = images.flatMap((image) => getAbsence(image, after(lostPauseMs)));
+  if (!areCached) absences.push({ note: 'remote images could not be kept', until: after(getBackoffMs(1)) });
+  const ends = absences.flatMap(({ until }) => until?.getTime() ?? []);
   return {
     ...{ bytes, format: options.format, forPreviewers, timings: { ...timings } },
     isSettled: areCached,
-    missing: areCached ? absences.map(({ note }) => note) : ['remote images could not be kept'],
-    ...getEarliest([...absences.map(({ until }) => until), ...(areCached ? [] : [after(getBackoffMs(1))])]),
+    missing: absences.map(({ note }) => note),
+    ...(ends.length > 0 && { freshUntil: new Date(Math.min(...ends)) }),
   };
 };

@@ -8,9 +8,6 @@ import { getTreeAddress, imageFolder, imageName } from '../../core/vnode/address
 import type { ImageReader, ImageWriter, StoredImage } from '../../ports/images.ts';
 import type { RenderResult } from './render-stored.ts';
 
-/** An image for both client classes; without timings if it was read from the bucket. */
-type Rendered = Omit<RenderResult, 'timings'> & Partial<Pick<RenderResult, 'timings'>>;
-
 /** Identifies a stored image: folder, tree, options and client class. */
 export interface CachedAs {
   readonly folder: string;
@@ -65,7 +62,7 @@ export const findCached = async (images: ImageReader, cachedAs: CachedAs): Promi
 export const store = async (
   images: ImageWriter,
   cachedAs: CachedAs,
-  { forPreviewers, isSettled: _settled, timings: _timings, ...image }: Rendered,
+  { forPreviewers, isSettled: _settled, timings: _timings, ...image }: RenderResult,
   replaces: boolean,
 ): Promise<boolean> => {
   const isPreviewersNew =
@@ -91,7 +88,7 @@ export const rewriteImage = async (read: ImageReader, write: ImageWriter, cached
 
 /** Returns a newly rendered image for the client class. */
 export const selectForClientClass = (
-  { forPreviewers, isSettled: _settled, ...image }: Rendered,
+  { forPreviewers, isSettled: _settled, ...image }: RenderResult,
   { clientClass }: CachedAs,
 ): RenderedImage & ImageForClientClass => ({
   ...image,

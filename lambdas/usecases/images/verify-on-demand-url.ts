@@ -9,7 +9,6 @@ import {
 } from '../../core/signing/on-demand-url.ts';
 import { deriveSigningSecret, readSigningKeyId } from '../../core/signing/signing-secret.ts';
 import type { KeyringReader } from '../../ports/keyring.ts';
-import type { KeyLimit } from '../../ports/quotas.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
 /** A genuine on-demand URL. */
@@ -18,8 +17,6 @@ export interface VerifiedUrl {
   readonly url: OnDemandUrl;
   /** The part of the path that the signature covers. */
   readonly part: string;
-  /** The limit of the site, for a site image. @default that of the signing key */
-  readonly limit?: KeyLimit | undefined;
 }
 
 /**

@@ -98,16 +98,16 @@ const testSecret = async (ports: RotationPorts, version: string): Promise<void> 
     ports['keyring:rotate'].find('current'),
   ]);
   const { keys } = proposed?.keyring ?? { keys: [] };
-  const known = new Set(current?.keyring?.keys.map(({ id }) => id));
-  if (keys.every(({ id }) => known.has(id))) return;
+  const known = getIds(current);
+  if (keys.every(({ id }) => known.includes(id))) return;
   if (!(await ports['edgeKeys:write'].holds(keys))) throw new Error(notAtEdge);
 };
 const notAtEdge = 'The edge does not have every key of the keyring.';
 
 /** Removes from the edge the keys of version `from` that version `other` does not have. */
 const dropKeys = async (ports: RotationPorts, from: KeyringVersion | undefined, other: KeyringVersion | undefined) => {
-  const otherIds = new Set(other?.keyring?.keys.map(({ id }) => id));
-  const ids = from?.keyring?.keys.map(({ id }) => id).filter((id) => !otherIds.has(id)) ?? [];
+  const needed = getIds(other);
+  const ids = getIds(from).filter((id) => !needed.includes(id));
   if (ids.length > 0) await ports['edgeKeys:write'].drop(ids);
 };
 

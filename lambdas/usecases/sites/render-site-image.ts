@@ -12,13 +12,12 @@ import { readSitePath, type SiteImagePath } from '../../core/sites/site-path.ts'
 import type { PortsOf } from '../../ports/ports.ts';
 import type { SitePage, SiteRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
+import { sharedTime } from '../../runtime/time-budget.ts';
 import { pagesRead } from '../accounts/budgets.ts';
 import { isUsableBy, starterOwner } from '../accounts/ownership.ts';
 import { deliverFallback, type OnDemandDelivery, recordFailure } from '../images/on-demand-failure.ts';
 import { acquireLease } from '../images/render-lease.ts';
 import { renderOnDemand } from '../images/render-on-demand.ts';
-import type { VerifiedUrl } from '../images/verify-on-demand-url.ts';
 import { findTemplateAt } from '../templates/versions.ts';
 
 type SitePorts = PortsOf<'renderSiteImage'>;
@@ -42,9 +41,9 @@ interface SiteRequest extends SiteImagePath {
   /** Path of the request. */
   readonly path: string;
   readonly clientClass: ClientClass | undefined;
+  /** Parses a payload; @throws INVALID_VARIABLES */
+  readonly readVariables: (payload: string) => Readonly<Record<string, Json>>;
 }
-
-type ReadVariables = (payload: string) => Readonly<Record<string, Json>>;
 
 const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
@@ -95,28 +94,17 @@ const getEmptyTexts = ({ variables }: TemplateRecord): Readonly<Record<string, s
     variables.flatMap(({ name, defaultValue }) => (typeof defaultValue === 'string' ? [[name, '']] : [])),
   );
 
-/** Returns the site's daily limit of new images. */
-const getLimit = ({ siteId, dailyRenders: limit }: SiteRecord, now: Date) =>
-  limit === undefined ? undefined : { keyId: siteId, limit, day: startOfDay(now) };
-
+/** Delivers the image of an on-demand URL within the site's daily limit of new images. */
 const deliver = async (
   ports: SitePorts,
   runtime: Runtime,
-  { site, clientClass }: SiteRequest,
+  { site: { siteId, dailyRenders: limit }, clientClass, readVariables }: SiteRequest,
   image: string,
-  readVariables: ReadVariables,
 ): Promise<SiteDelivery> => {
-  const limit = getLimit(site, runtime.now());
-  const delivered = await renderOnDemand(ports, runtime, image, readVariables, clientClass, undefined, limit);
+  const siteLimit = limit === undefined ? undefined : { keyId: siteId, limit, day: startOfDay(runtime.now()) };
+  const delivered = await renderOnDemand(ports, runtime, image, readVariables, clientClass, undefined, siteLimit);
   return delivered.fallbackReason === undefined ? { ...delivered, isPointer: true } : delivered;
 };
-
-/** Returns a placeholder for the URL of an image that has none yet. */
-const getPlaceholderUrl = ({ site, format, path: part }: SiteRequest): VerifiedUrl => ({
-  accountId: site.accountId,
-  url: { key: '', templateId: site.templateId, format, payload: '-' },
-  part,
-});
 
 /** Responds for a page without an image: with the account's fallback image or the error. */
 const answerProblem = async (
@@ -125,7 +113,7 @@ const answerProblem = async (
   request: SiteRequest,
   error: ServiceError,
 ): Promise<SiteDelivery> => {
-  const fallback = await deliverFallback(ports, runtime, getPlaceholderUrl(request), error, request.clientClass);
+  const fallback = await deliverFallback(ports, runtime, request.site, error, request.clientClass);
   if (fallback) return fallback;
   throw error;
 };
@@ -146,21 +134,20 @@ const refresh = async (
   runtime: Runtime,
   request: SiteRequest,
   before: SitePage | undefined,
-  readVariables: ReadVariables,
 ): Promise<SiteDelivery> => {
   const old = before?.image;
   const keep = { ...(old !== undefined && { image: old }) };
   const now = runtime.now();
   try {
     const image = await readPage(ports, runtime, request);
-    const delivered = await deliver(ports, runtime, request, image, readVariables);
+    const delivered = await deliver(ports, runtime, request, image);
     const { fallbackReason } = delivered;
     if (fallbackReason === undefined) {
       await storePage(ports, runtime, request, { image, readAgainAt: addMs(now, request.site.refreshSeconds * 1_000) });
       return delivered;
     }
     await storePage(ports, runtime, request, { ...keep, problem: fallbackReason, readAgainAt: addMs(now, failedMs) });
-    return old === undefined ? delivered : await deliver(ports, runtime, request, old, readVariables);
+    return old === undefined ? delivered : await deliver(ports, runtime, request, old);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const isOfPage = error.code === 'PAGE_NOT_USABLE';
@@ -168,9 +155,9 @@ const refresh = async (
     await storePage(ports, runtime, request, { ...keep, problem: error.message, readAgainAt });
     if (isOfPage) {
       runtime.count({ UnusablePages: 1 });
-      await recordFailure(ports, runtime, getPlaceholderUrl(request), request.path, error);
+      await recordFailure(ports, runtime, request.site, request.path, error);
     }
-    if (old !== undefined) return deliver(ports, runtime, request, old, readVariables);
+    if (old !== undefined) return deliver(ports, runtime, request, old);
     if (isOfPage) return answerProblem(ports, runtime, request, error);
     throw error;
   }
@@ -182,43 +169,10 @@ const deliverStored = (
   runtime: Runtime,
   request: SiteRequest,
   { image, problem = '', readAgainAt }: SitePage,
-  readVariables: ReadVariables,
 ): Promise<SiteDelivery> =>
   image === undefined
     ? answerProblem(ports, runtime, request, toPageError(problem, readAgainAt))
-    : deliver(ports, runtime, request, image, readVariables);
-
-const deliverPage = async (
-  ports: SitePorts,
-  runtime: Runtime,
-  request: SiteRequest,
-  readVariables: ReadVariables,
-  time: SharedTime,
-): Promise<SiteDelivery> => {
-  const { site, path } = request;
-  const name = `site-page ${site.siteId} ${path}`;
-  for (;;) {
-    const page = await ports['sitePages:write'].find(site.siteId, path);
-    if (page && runtime.now() < page.readAgainAt) return deliverStored(ports, runtime, request, page, readVariables);
-    const lease = await acquireLease(ports, runtime, name);
-    if (lease.isOurs) {
-      try {
-        // another request may have read the page meanwhile
-        const known = await ports['sitePages:write'].find(site.siteId, path);
-        const isFresh = known !== undefined && runtime.now() < known.readAgainAt;
-        return await (isFresh
-          ? deliverStored(ports, runtime, request, known, readVariables)
-          : refresh(ports, runtime, request, known, readVariables));
-      } finally {
-        await lease.release();
-      }
-    }
-    // stale while another request reads the page
-    if (page?.image !== undefined) return deliver(ports, runtime, request, page.image, readVariables);
-    if (!lease.isHeld || !(await lease.wait(time)))
-      throw failWithRetryAt(addMs(runtime.now(), failedMs), 'RENDER_ERROR');
-  }
-};
+    : deliver(ports, runtime, request, image);
 
 /**
  * Delivers the image of a page that references it in its tags (docs/decisions/0361). The page is read by the first
@@ -232,12 +186,33 @@ export const renderSiteImage = async (
   ports: SitePorts,
   runtime: Runtime,
   path: string,
-  readVariables: ReadVariables,
+  readVariables: SiteRequest['readVariables'],
   clientClass?: ClientClass,
 ): Promise<SiteDelivery> => {
   const wanted = readSitePath(path);
   const site = wanted && (await ports['sites:read'].find(wanted.accountId, wanted.siteId));
   if (!wanted || !site) throw failWithRetryAt(addMs(runtime.now(), unknownMs), 'SITE_NOT_FOUND');
-  const request = { ...wanted, site, path, clientClass };
-  return deliverPage(ports, runtime, request, readVariables, sharedTime(patienceMs));
+  const request = { ...wanted, site, path, clientClass, readVariables };
+  const time = sharedTime(patienceMs);
+  for (;;) {
+    const page = await ports['sitePages:write'].find(site.siteId, path);
+    if (page && runtime.now() < page.readAgainAt) return deliverStored(ports, runtime, request, page);
+    const lease = await acquireLease(ports, runtime, `site-page ${site.siteId} ${path}`);
+    if (lease.isOurs) {
+      try {
+        // another request may have read the page meanwhile
+        const known = await ports['sitePages:write'].find(site.siteId, path);
+        const isFresh = known !== undefined && runtime.now() < known.readAgainAt;
+        return await (isFresh
+          ? deliverStored(ports, runtime, request, known)
+          : refresh(ports, runtime, request, known));
+      } finally {
+        await lease.release();
+      }
+    }
+    // stale while another request reads the page
+    if (page?.image !== undefined) return deliver(ports, runtime, request, page.image);
+    if (!lease.isHeld || !(await lease.wait(time)))
+      throw failWithRetryAt(addMs(runtime.now(), failedMs), 'RENDER_ERROR');
+  }
 };

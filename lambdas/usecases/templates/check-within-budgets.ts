@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { Budget } from '../../ports/budgets.ts';
-import type { FetchBudget, RemoteImages } from '../../ports/images.ts';
+import type { FetchWatch, RemoteImages } from '../../ports/images.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
@@ -26,7 +26,7 @@ export const createBudgetedImages = (ports: BudgetedPorts, runtime: Runtime, cal
   };
 
   return {
-    async fetch(url, available) {
+    async fetch(url) {
       const reserved: Budget[] = [];
       let bytes: number = limits.leastFetchedBytes;
       const reserve = async (budget: Budget): Promise<boolean> => {
@@ -39,16 +39,14 @@ export const createBudgetedImages = (ports: BudgetedPorts, runtime: Runtime, cal
         if (isFirst && !((await mayFetch()) && (await reserve(fetchedByAccount(caller, now))))) return false;
         return reserve(fetchedFromHost(host, now));
       };
-      const counted: FetchBudget = {
-        grow: (toBytes) => {
-          bytes = Math.max(bytes, Math.min(toBytes, limits.fetchedImageBytes));
-          return available.grow(toBytes);
+      const watch: FetchWatch = {
+        countBytes: (read) => {
+          bytes = Math.max(bytes, Math.min(read, limits.fetchedImageBytes));
         },
-        lost: available.lost,
         checkAdmission,
       };
       try {
-        return await remote.fetch(url, counted);
+        return await remote.fetch(url, watch);
       } finally {
         const unread = limits.fetchedImageBytes - bytes;
         await Promise.all(

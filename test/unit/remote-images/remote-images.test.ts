@@ -4,7 +4,6 @@ import { createServer as createTlsServer } from 'node:https';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FetchBudget } from '../../../lambdas/ports/images.ts';
 import { isPublicAddress } from '../../../lambdas/remote-images/addresses.ts';
 import { type RemoteImageSettings, remoteImages } from '../../../lambdas/remote-images/remote-images.ts';
 
@@ -54,36 +53,21 @@ describe('a remote image', () => {
     expect(await allowing(port).fetch(`${url}/a.png`)).toEqual({ ok: true, bytes: new Uint8Array(png) });
   });
 
-  it.each(['announced', 'counted'])('is too large where the budget is used up: %s', async (how) => {
+  it.each(['announced', 'received'])('has its bytes counted: %s', async (how) => {
     const { port, url } = await serve((_request, response) => {
       if (how === 'announced') response.setHeader('content-length', png.length);
       response.write(png.subarray(0, 9));
       response.end(png.subarray(9));
     });
-    const asked: number[] = [];
-    const budget = (bytes: number): FetchBudget => ({
-      grow: (toBytes) => asked.push(toBytes) > 0 && toBytes <= bytes,
-      lost: new AbortController().signal,
-    });
+    const counted: number[] = [];
+    const watch = { checkAdmission: async () => true, countBytes: (bytes: number) => void counted.push(bytes) };
 
-    expect(await allowing(port).fetch(url, budget(png.length))).toMatchObject({ ok: true });
-    expect(Math.max(...asked)).toBe(png.length);
-    expect(await allowing(port).fetch(url, budget(png.length - 1))).toEqual({ ok: false, reason: 'too large' });
-    expect(asked.at(-1)).toBe(png.length);
-  });
+    expect(await allowing(port).fetch(url, watch)).toMatchObject({ ok: true });
+    expect(Math.max(...counted)).toBe(png.length);
 
-  it('is aborted when another image takes its share of the budget', async () => {
-    const { port, url } = await serve((_request, response) => response.write(png.subarray(0, 9)));
-    const losing = new AbortController();
-    const budget: FetchBudget = {
-      grow: (toBytes) => {
-        if (toBytes > 0) losing.abort();
-        return true;
-      },
-      lost: losing.signal,
-    };
-
-    expect(await allowing(port).fetch(url, budget)).toEqual({ ok: false, reason: 'too large' });
+    const limited = allowing(port, { limits: { bodyBytes: png.length - 1 } });
+    expect(await limited.fetch(url, watch)).toEqual({ ok: false, reason: 'too large' });
+    expect(counted.at(-1)).toBe(png.length);
   });
 
   it('is requested without identifying headers', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
-import type { FetchBudget, RemoteImages } from '../../../lambdas/ports/images.ts';
+import type { RemoteImages } from '../../../lambdas/ports/images.ts';
 import type { AccountRecord } from '../../../lambdas/ports/records.ts';
 import { cachedRemoteImageFetcher } from '../../../lambdas/remote-images/cached-fetcher.ts';
 import { overBudget } from '../../../lambdas/remote-images/refusal.ts';
@@ -16,18 +16,17 @@ const caller = (accountId = 'ana'): AccountRecord => ({
   ...{ accountId, anchor: start, periodStart: start, periodEnd: start },
   ...{ plan: 'free', status: 'active' },
 });
-const budget: FetchBudget = { grow: () => true, lost: new AbortController().signal };
 
 /** Hosts that serve images of a size, after redirects to others; what was read of each. */
 const hosts = (bytes: number, redirects: readonly string[] = []) => {
   const read: string[] = [];
   const remote: RemoteImages = {
-    fetch: async (url, { checkAdmission, grow }) => {
+    fetch: async (url, watch) => {
       for (const host of [new URL(url).hostname, ...redirects]) {
-        if (checkAdmission && !(await checkAdmission(host))) return { ok: false, reason: overBudget };
+        if (watch && !(await watch.checkAdmission(host))) return { ok: false, reason: overBudget };
         read.push(host);
       }
-      grow(bytes);
+      watch?.countBytes(bytes);
       return { ok: true, bytes: new Uint8Array(bytes) };
     },
   };
@@ -44,7 +43,7 @@ const setUp = (remote: RemoteImages, mints = 0) => {
 };
 const fetchMany = async (images: RemoteImages, count: number, host = 'images.test') => {
   const urls = Array.from({ length: count }, (_, n) => `https://${host}/${n}.png`);
-  const results = await Promise.all(urls.map((url) => images.fetch(url, budget)));
+  const results = await Promise.all(urls.map((url) => images.fetch(url)));
   return results.filter(({ ok }) => ok).length;
 };
 
@@ -74,7 +73,7 @@ it('a host is read by all accounts together within its own bytes, also behind re
 
 it('an account without units has nothing fetched', async () => {
   const { remote, read } = hosts(1_000);
-  const result = await setUp(remote, plans.free.mints).of().fetch('https://images.test/1.png', budget);
+  const result = await setUp(remote, plans.free.mints).of().fetch('https://images.test/1.png');
   expect([result, read]).toEqual([{ ok: false, reason: overBudget }, []]);
 });
 
@@ -83,9 +82,9 @@ it('that one account may fetch no more is not cached for others', async () => {
   const cachedFetcher = cachedRemoteImageFetcher(remote);
   const [poor, rich] = [setUp(cachedFetcher, plans.free.mints).of(), setUp(cachedFetcher).of('ben')];
 
-  const refused = await poor.fetch('https://images.test/1.png', budget);
-  const fetched = await rich.fetch('https://images.test/1.png', budget);
-  const cached = await poor.fetch('https://images.test/1.png', budget);
+  const refused = await poor.fetch('https://images.test/1.png');
+  const fetched = await rich.fetch('https://images.test/1.png');
+  const cached = await poor.fetch('https://images.test/1.png');
 
   // a cached image is not fetched
   expect([refused.ok, fetched.ok, cached.ok]).toEqual([false, true, true]);
