@@ -66,25 +66,15 @@ export const panelCases: readonly GoldenCase[] = [
   panel(
     'badges',
     'flex-wrap: wrap; gap: 10; align-content: center; justify-content: center',
-    ...[
-      'react',
-      'satori',
-      'edge runtime',
-      'AWS',
-      'signed',
-      'WebP',
-      'no cold start',
-      'fonts',
-      'RTL',
-      'dark mode',
-      '24 h',
-    ].map((text, at) =>
-      box(
-        `padding: 8px 16px; border-radius: ${at % 2 ? 8 : 999}; background: hsl(${at * 33}, 80%, 92%);
+    ...'react, satori, edge runtime, AWS, signed, WebP, no cold start, fonts, RTL, dark mode, 24 h'
+      .split(', ')
+      .map((text, at) =>
+        box(
+          `padding: 8px 16px; border-radius: ${at % 2 ? 8 : 999}; background: hsl(${at * 33}, 80%, 92%);
           color: hsl(${at * 33}, 70%, 30%); font-size: 18; border: 1px solid hsl(${at * 33}, 60%, 75%)`,
-        text,
+          text,
+        ),
       ),
-    ),
   ),
   panel(
     'grid-of-cells',
