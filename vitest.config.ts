@@ -102,7 +102,6 @@ const nightly = [
   'test/isolation/pool-sizes.test.ts',
   'test/local/bench-ai.test.ts',
   'test/local/ending.test.ts',
-  'test/local/recompile.test.ts',
   'test/local/restart.test.ts',
   'test/studio/looks.test.ts',
   'test/studio/usage.test.ts',

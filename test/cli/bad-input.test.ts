@@ -20,11 +20,7 @@ beforeEach(async () => {
   await write('cards/a.jsx', 'export default () => <div />;\n');
   await config({ baseUrl: service.baseUrl, templates: 'cards/*.jsx' });
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  service.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => vi.restoreAllMocks());
 
 /** Runs a command that must fail: with this exit code and error, and without a change here or on the service. */
 const fails = async (
@@ -85,7 +81,7 @@ describe('the service', () => {
   });
 
   it('is not there', { timeout: 60_000 }, async () => {
-    service.close();
+    await service.close();
     await fails(['push'], 3, 'UNREACHABLE', 'cannot be reached: connect ECONNREFUSED');
   });
 });

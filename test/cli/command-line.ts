@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { onTestFinished } from 'vitest';
 import { run } from '../../packages/cli/src/program.ts';
 
-/** A folder of its own with a project in it. */
-export const newProject = (): Promise<string> => mkdtemp(join(tmpdir(), 'cli-'));
+/** A folder for a project, which goes with the test. */
+export const newProject = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'cli-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
 
 /** A key, and that of all addresses the one in the project's settings is meant by it. */
 const keyForProject = (cwd: string): Record<string, string> => {

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { listen, readBody } from '../../local/listen.ts';
 
 interface Cached {
   readonly id: string;
@@ -25,27 +26,15 @@ const failed = (status: number, code: string, message: string): Answer => ({ sta
 const moment = '2026-01-01T00:00:00.000Z';
 
 const shown = ({ id, name, versions }: Cached) => ({
-  ...{
-    _id: id,
-    name,
-    version: versions.length,
-    code: versions.at(-1),
-    variables: [],
-    width: 1,
-    height: 1,
-    format: 'png',
-  },
+  ...{ _id: id, name, version: versions.length, code: versions.at(-1), variables: [], format: 'png' },
   ...{ engine: 'satori', createdAt: moment, updatedAt: moment, description: '', devicePixelRatio: 1, isPublic: false },
-  ...{ warnings: [], signedPreviewUrl: '' },
+  ...{ width: 1, height: 1, warnings: [], signedPreviewUrl: '' },
 });
 
-const getBody = async (request: IncomingMessage) => {
-  let text = '';
-  for await (const chunk of request) text += chunk;
-  return text === '' ? {} : JSON.parse(text);
-};
-
-/** An emulator of what `push` and `pull` need of the service, in memory; code that contains `refuse` does not compile. */
+/**
+ * An emulator of what `push` and `pull` need of the service, in memory, until the test ends; code that contains `refuse` does not
+ * compile.
+ */
 export const emulator = async () => {
   const templates = new Map<string, Cached>();
   const cached = new Map<string, Answer>();
@@ -87,14 +76,10 @@ export const emulator = async () => {
 
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
-    const body = await getBody(request);
+    const body = JSON.parse((await readBody(request)).toString() || '{}');
     bodies.push(JSON.stringify(body));
-    const now: Asked = {
-      method,
-      path: url,
-      key: headers['idempotency-key'] as string | undefined,
-      authorization: headers.authorization,
-    };
+    const key = headers['idempotency-key'] as string | undefined;
+    const now: Asked = { method, path: url, key, authorization: headers.authorization };
     asked.push(now);
     const instead = state.instead?.(now);
     if (instead === 'silence') return void request.socket.destroy();
@@ -104,7 +89,8 @@ export const emulator = async () => {
     response.writeHead(answer.status, { ...answer.headers, ...(before && { 'idempotent-replayed': 'true' }) });
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { baseUrl, templates, asked, bodies, state, close: () => server.closeAllConnections() ?? server.close() };
+  const { url: baseUrl, close } = await listen(server);
+  // a test may have closed it
+  onTestFinished(() => close().catch(() => undefined));
+  return { baseUrl, templates, asked, bodies, state, close };
 };

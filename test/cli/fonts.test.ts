@@ -1,6 +1,6 @@
-import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { sha256Hex } from '../../lambdas/core/hash.ts';
 import { openFont } from '../../lambdas/isolation/render/render.ts';
 import { imageUrl, newProject } from './command-line.ts';
@@ -18,7 +18,6 @@ beforeEach(async () => {
   await writeFile(join(folder, 'cards', 'card.jsx'), card);
   await cp(files, join(folder, 'fonts', 'brand.woff2'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const settings = (fonts: unknown, more: object = {}) =>
   writeFile(join(folder, 'image-url.json'), JSON.stringify({ templates: 'cards/*.jsx', fonts, ...more }));
@@ -88,7 +87,6 @@ it('push sends fonts before templates, once, and says which has no Latin letters
   expect(stdout).toContain('fonts/brand.woff2 is Brand; Brand has no Latin letters (Arabic)');
   expect(sent.indexOf('POST /v1/fonts')).toBeLessThan(sent.indexOf('POST /v1/templates'));
   expect(service.uploads()).toBe(1);
-  service.close();
 });
 
 it.each([
@@ -100,7 +98,6 @@ it.each([
   await settings([{ file: 'fonts/brand.woff2', family: 'Brand' }], { baseUrl: service.baseUrl });
   await imageUrl(folder, ['push']);
   expect(service.uploads()).toBe(expected);
-  service.close();
 });
 
 it('init writes .gitignore, and leaves one that is there', async () => {

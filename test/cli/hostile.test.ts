@@ -1,15 +1,15 @@
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { listen } from '../../local/listen.ts';
 import { getHash } from '../../packages/cli/src/lock-file.ts';
 import { writeShared } from '../../studio/page/share/share-link.ts';
-import { isChromiumThere } from '../fidelity/chromium.ts';
-import { openBrowser, openStudio } from '../studio/browser.ts';
+import { describeInBrowser } from '../studio/browser.ts';
 import { imageUrl } from './command-line.ts';
 import { emulator } from './emulator.ts';
 import { packedCommandLine } from './packed.ts';
@@ -45,7 +45,6 @@ beforeEach(async () => {
   await write('cards/card.tsx', 'export default () => <div>card</div>;\n');
 });
 afterEach(async () => {
-  service?.close();
   await rm(home, { recursive: true, force: true });
 });
 
@@ -70,6 +69,12 @@ const runs = async (args: readonly string[], env: Record<string, string> = trust
   unharmed(await imageUrl(project, args, env));
 const runsPacked = async (args: readonly string[], env: Record<string, string> = trusting()) =>
   unharmed(await cli.imageUrl(project, args, env));
+/** `image-url dev` on the repository, until the test ends. */
+const dev = async (env: Record<string, string> = { HOME: home }) => {
+  const studio = await cli.dev(project, env);
+  onTestFinished(() => void studio.stop());
+  return studio;
+};
 /** The packed command line as the MCP server of an agent. */
 const agent = async (env: Record<string, string>): Promise<Client> => {
   const client = new Client({ name: 'test', version: '1' });
@@ -77,6 +82,7 @@ const agent = async (env: Record<string, string>): Promise<Client> => {
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args, cwd: project, env, stderr: 'pipe' }),
   );
+  onTestFinished(() => client.close());
   return client;
 };
 const filesOfHome = async () =>
@@ -256,30 +262,22 @@ describe('a hostile repository', () => {
     await trap();
     await symlink('../../.ssh/id_rsa', join(project, 'cards', 'y.tsx'));
     const client = await agent({ PATH: process.env.PATH ?? '', HOME: home, IMAGE_URL_API_KEY: 'iu_mine' });
-    try {
-      const call = async (name: string, args: Record<string, unknown>) =>
-        JSON.stringify(await client.callTool({ name, arguments: args }));
-      const message: string[] = [];
-      for (const { statement, what } of direct) {
-        await write('cards/card.tsx', showing(statement.replace('HOME', home), what));
-        message.push(await call('check_template', { file: 'cards/card.tsx' }));
-      }
-      const others = [
-        '../othercompany/private.tsx',
-        join(home, 'othercompany/private.tsx'),
-        `${'x'.repeat(5_000)}.tsx`,
-      ];
-      for (const file of ['cards/y.tsx', 'cards/\0.tsx', ...others])
-        message.push(await call('check_template', { file }), await call('save_template', { name: 'x', file }));
-      message.push(await call('get_usage', {}), await call('list_templates', {}));
-
-      expect(message.join('\n')).not.toContain(secret);
-      expect(message.join('\n')).not.toContain('This is a fault');
-      expect(message.at(-1)).toContain('UNCONFIRMED_ADDRESS');
-      expect(service.asked).toEqual([]);
-    } finally {
-      await client.close();
+    const call = async (name: string, args: Record<string, unknown>) =>
+      JSON.stringify(await client.callTool({ name, arguments: args }));
+    const message: string[] = [];
+    for (const { statement, what } of direct) {
+      await write('cards/card.tsx', showing(statement.replace('HOME', home), what));
+      message.push(await call('check_template', { file: 'cards/card.tsx' }));
     }
+    const others = ['../othercompany/private.tsx', join(home, 'othercompany/private.tsx'), `${'x'.repeat(5_000)}.tsx`];
+    for (const file of ['cards/y.tsx', 'cards/\0.tsx', ...others])
+      message.push(await call('check_template', { file }), await call('save_template', { name: 'x', file }));
+    message.push(await call('get_usage', {}), await call('list_templates', {}));
+
+    expect(message.join('\n')).not.toContain(secret);
+    expect(message.join('\n')).not.toContain('This is a fault');
+    expect(message.at(-1)).toContain('UNCONFIRMED_ADDRESS');
+    expect(service.asked).toEqual([]);
   });
 });
 
@@ -341,14 +339,10 @@ describe('a hostile service', () => {
 
   it('gets no key and no code for another address by a redirect', async () => {
     const other = await emulator();
-    try {
-      service.state.instead = () => ({ status: 307, body: '', headers: { location: `${other.baseUrl}/v1/templates` } });
-      expect((await runs(['push'])).code).toBe(3);
-      expect((await runs(['usage'])).code).toBe(3);
-      expect(other.asked).toEqual([]);
-    } finally {
-      other.close();
-    }
+    service.state.instead = () => ({ status: 307, body: '', headers: { location: `${other.baseUrl}/v1/templates` } });
+    expect((await runs(['push'])).code).toBe(3);
+    expect((await runs(['usage'])).code).toBe(3);
+    expect(other.asked).toEqual([]);
   });
 
   it('has no address of its choice fetched or opened', async () => {
@@ -357,138 +351,121 @@ describe('a hostile service', () => {
       hits.push(request.url ?? '');
       response.end(secret);
     });
-    await new Promise<void>((done) => inside.listen(0, '127.0.0.1', done));
-    const origin = `http://127.0.0.1:${(inside.address() as AddressInfo).port}`;
+    const { url: origin, close } = await listen(inside);
+    onTestFinished(close);
     const opened = join(home, 'opened');
     await mkdir(join(home, 'bin'));
     await writeFile(join(home, 'bin', 'xdg-open'), `#!/bin/sh\necho "$1" >> ${opened}\n`, { mode: 0o700 });
     const env = { ...trusting(), PATH: `${join(home, 'bin')}:${process.env.PATH}` };
     const client = await agent(env);
-    try {
-      const ours = `${origin}/v1/image`;
-      const urls = [
-        `${origin}/admin`,
-        `${origin}/x?/v1/image`,
-        `${origin}/v1/i/admin`,
-        `${origin}/v1/i/a/b/../../admin`,
-        'file:///etc/passwd',
-        'javascript:alert(1)//v1/image',
-        'https://user@mine.test/v1/image',
-        'http://169.254.169.254/v1/image',
-        'https://localhost.mine.test:1/v1/image',
-      ];
-      const minted = (url: string) => ({ url, expiresAt: 1, width: 1, height: 1, warnings: ['a\u009b2J'] });
-      const answer = (body: object) => {
-        service.state.instead = ({ path }) => (path === '/v1/url' ? { status: 200, body } : undefined);
-      };
-      for (const url of [ours, 'https://169.254.169.254/v1/image', '--help', ...urls]) {
-        answer(minted(url));
-        const message = JSON.stringify(await client.callTool({ name: 'mint_url', arguments: { templateId: 't1' } }));
-        expect(message).toMatch(/The URL is minted|its answer lacks url/);
-        expect(message).not.toContain(secret);
-      }
-      // opened all at once, as the sizes of a template
-      answer({ urls: Object.fromEntries(urls.map((url, n) => [`size${n}`, minted(url)])) });
-      const { stderr } = await runsPacked(['mint', 't1', '--size', 'size0,size1', '--open'], env);
-      expect(stderr).not.toMatch(/(?!\n)\p{Cc}/u);
-      expect(stderr).toContain('not opened');
-      answer(minted('--help'));
-      expect((await runsPacked(['mint', 't1', '--open'], env)).stderr).toContain('its answer lacks url');
-      // the one that an image of this machine could have is asked for, and its answer is no image
-      expect([...new Set(hits)]).toEqual(['/v1/image']);
-      const all = await readFile(opened, 'utf8').catch(() => '');
-      expect(all).not.toMatch(/file:|javascript|--help|user@|admin|^http:\/\/169/m);
-    } finally {
-      await client.close();
-      inside.close();
+    const ours = `${origin}/v1/image`;
+    const urls = [
+      `${origin}/admin`,
+      `${origin}/x?/v1/image`,
+      `${origin}/v1/i/admin`,
+      `${origin}/v1/i/a/b/../../admin`,
+      'file:///etc/passwd',
+      'javascript:alert(1)//v1/image',
+      'https://user@mine.test/v1/image',
+      'http://169.254.169.254/v1/image',
+      'https://localhost.mine.test:1/v1/image',
+    ];
+    const minted = (url: string) => ({ url, expiresAt: 1, width: 1, height: 1, warnings: ['a\u009b2J'] });
+    const answer = (body: object) => {
+      service.state.instead = ({ path }) => (path === '/v1/url' ? { status: 200, body } : undefined);
+    };
+    for (const url of [ours, 'https://169.254.169.254/v1/image', '--help', ...urls]) {
+      answer(minted(url));
+      const message = JSON.stringify(await client.callTool({ name: 'mint_url', arguments: { templateId: 't1' } }));
+      expect(message).toMatch(/The URL is minted|its answer lacks url/);
+      expect(message).not.toContain(secret);
     }
+    // opened all at once, as the sizes of a template
+    answer({ urls: Object.fromEntries(urls.map((url, n) => [`size${n}`, minted(url)])) });
+    const { stderr } = await runsPacked(['mint', 't1', '--size', 'size0,size1', '--open'], env);
+    expect(stderr).not.toMatch(/(?!\n)\p{Cc}/u);
+    expect(stderr).toContain('not opened');
+    answer(minted('--help'));
+    expect((await runsPacked(['mint', 't1', '--open'], env)).stderr).toContain('its answer lacks url');
+    // the one that an image of this machine could have is asked for, and its answer is no image
+    expect([...new Set(hits)]).toEqual(['/v1/image']);
+    const all = await readFile(opened, 'utf8').catch(() => '');
+    expect(all).not.toMatch(/file:|javascript|--help|user@|admin|^http:\/\/169/m);
   });
 });
 
-const isThere = isChromiumThere();
-describe.skipIf(!isThere)(`a hostile link${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`, () => {
+describeInBrowser('a hostile link', (open) => {
   it('brings code that imports nothing before it is saved, and nothing outside of the project after', async () => {
     await trap();
     await write('inside.json', JSON.stringify({ word: 'inside-the-project' }));
-    const studio = await cli.dev(project, { HOME: home });
-    const browser = await openBrowser();
-    try {
-      const { page } = await openStudio(browser, studio.studioUrl);
-      const answers: string[] = [];
-      page.on('response', async (response) => {
-        if (response.url().includes('/v1/templates/check')) answers.push(await response.text().catch(() => ''));
-      });
-      const checked = () => page.waitForResponse((response) => response.url().includes('/v1/templates/check'));
-      const outside = `import theirs from '${home}/.config/image-url/credentials.json';\nimport other from '../../.config/image-url/credentials.json';`;
-      for (const [name, code] of [
-        ['outside', showing(outside, '[theirs, other]')],
-        ['inside', showing("import it from '../inside.json';", 'it')],
-      ] as const) {
-        const link = await writeShared({ name, code, values: {} });
-        await page.goto(`${new URL(studio.studioUrl).origin}/#share=${link}`);
-        await page.getByRole('dialog', { name: 'Somebody shared a card' }).waitFor();
-        const answered = checked();
-        await page.getByRole('button', { name: 'Open it' }).click();
-        const unsaved = await (await answered).text();
-        expect(unsaved).toContain('shown: ');
-        expect(unsaved).not.toContain('inside-the-project');
-        const saved = checked();
-        await page.getByRole('button', { name: 'Save', exact: true }).click();
-        expect(await (await saved).text()).toContain(name === 'inside' ? 'inside-the-project' : 'OUTSIDE_PROJECT');
-      }
-      expect(answers.length).toBeGreaterThanOrEqual(4);
-      expect(answers.join('\n')).not.toContain(secret);
-    } finally {
-      await browser.close();
-      studio.stop();
+    const { studioUrl } = await dev();
+    const { page } = await open(studioUrl);
+    const answers: string[] = [];
+    page.on('response', async (response) => {
+      if (response.url().includes('/v1/templates/check')) answers.push(await response.text().catch(() => ''));
+    });
+    // the images of the list come by checks as well
+    const isOfLink = (request: Request) => request.postData()?.includes('shown: ') === true;
+    const checked = () =>
+      page.waitForResponse(
+        (response) => response.url().includes('/v1/templates/check') && isOfLink(response.request()),
+      );
+    const outside = `import theirs from '${home}/.config/image-url/credentials.json';\nimport other from '../../.config/image-url/credentials.json';`;
+    for (const [name, code] of [
+      ['outside', showing(outside, '[theirs, other]')],
+      ['inside', showing("import it from '../inside.json';", 'it')],
+    ] as const) {
+      const link = await writeShared({ name, code, values: {} });
+      await page.goto(`${new URL(studioUrl).origin}/#share=${link}`);
+      await page.getByRole('dialog', { name: 'Somebody shared a card' }).waitFor();
+      const answered = checked();
+      await page.getByRole('button', { name: 'Open it' }).click();
+      const unsaved = await (await answered).text();
+      expect(unsaved).toContain('shown: ');
+      expect(unsaved).not.toContain('inside-the-project');
+      const saved = checked();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      expect(await (await saved).text()).toContain(name === 'inside' ? 'inside-the-project' : 'OUTSIDE_PROJECT');
     }
+    expect(answers.length).toBeGreaterThanOrEqual(4);
+    expect(answers.join('\n')).not.toContain(secret);
   });
 
   it('does not lock the user out of the studio with a foreign session', async () => {
-    const studio = await cli.dev(project, { HOME: home });
-    const browser = await openBrowser();
-    try {
-      const { page } = await openStudio(browser, studio.studioUrl);
-      const card = page.getByText('cards/card.tsx');
-      await card.waitFor();
-      await page.goto('about:blank');
+    const { studioUrl } = await dev();
+    const { page } = await open(studioUrl);
+    const card = page.getByText('cards/card.tsx');
+    await card.waitFor();
+    await page.goto('about:blank');
 
-      await page.goto(`${new URL(studio.studioUrl).origin}/#session=x`);
-      await card.waitFor();
-      await page.reload();
-      await card.waitFor();
-    } finally {
-      await browser.close();
-      studio.stop();
-    }
+    await page.goto(`${new URL(studioUrl).origin}/#session=x`);
+    await card.waitFor();
+    await page.reload();
+    await card.waitFor();
   });
 });
 
 it('the studio’s server answers bodies that are none as such', async () => {
-  const studio = await cli.dev(project, trusting());
-  try {
-    const { origin, hash } = new URL(studio.studioUrl);
-    const headers = { 'studio-session': hash.replace('#session=', '') };
-    const named = ['{"name":1,"code":2}', '{"name":"a","code":null}', '{"name":"a","code":"b","revision":{}}'];
-    for (const body of ['null', '1', '[]', '"x"', '{}', ...named])
-      for (const [method, path] of [
-        ['POST', '/studio/templates'],
-        ['PUT', '/studio/templates/cards%2Fcard.tsx'],
-        ['POST', '/v1/url'],
-        ['POST', '/v1/templates/check'],
-      ] as const) {
-        const { status } = await fetch(origin + path, { method, headers, body });
-        expect(status, `${path} ${body}`).toBeLessThan(500);
-        if (body === 'null') expect(status, path).toBe(400);
-      }
-    const { status } = await fetch(`${origin}/studio/templates`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ name: '../../../evil', code: 'x' }),
-    });
-    expect(status).toBe(200);
-    expect(await readdir(home)).not.toContain('evil.tsx');
-  } finally {
-    studio.stop();
-  }
+  const { studioUrl } = await dev(trusting());
+  const { origin, hash } = new URL(studioUrl);
+  const headers = { 'studio-session': hash.replace('#session=', '') };
+  const named = ['{"name":1,"code":2}', '{"name":"a","code":null}', '{"name":"a","code":"b","revision":{}}'];
+  for (const body of ['null', '1', '[]', '"x"', '{}', ...named])
+    for (const [method, path] of [
+      ['POST', '/studio/templates'],
+      ['PUT', '/studio/templates/cards%2Fcard.tsx'],
+      ['POST', '/v1/url'],
+      ['POST', '/v1/templates/check'],
+    ] as const) {
+      const { status } = await fetch(origin + path, { method, headers, body });
+      expect(status, `${path} ${body}`).toBeLessThan(500);
+      if (body === 'null') expect(status, path).toBe(400);
+    }
+  const { status } = await fetch(`${origin}/studio/templates`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ name: '../../../evil', code: 'x' }),
+  });
+  expect(status).toBe(200);
+  expect(await readdir(home)).not.toContain('evil.tsx');
 });

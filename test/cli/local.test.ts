@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { imageUrl, newProject } from './command-line.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { useFolder } from '../support/folder.ts';
+import { imageUrl } from './command-line.ts';
 
-let folder: string;
+const folder = useFolder();
 const write = async (files: Readonly<Record<string, string>>) => {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -18,7 +19,6 @@ const good = (word: string) =>
   `import { Badge } from './badge';\nimport { colours } from './theme.ts';\nexport default function Card({ title = 'Hi', note }: { title?: string; note?: string }) {\n  return <div style={{ display: 'flex', width: '100%', height: '100%', alignItems: 'center', justifyContent: 'center', fontSize: 300, background: colours.paper }}>${word}{title}{note}<Badge text="a b" /></div>;\n}\n`;
 
 beforeAll(async () => {
-  folder = await newProject();
   await write({
     'image-url.json': '{ "templates": "cards/*.tsx" }',
     'cards/theme.ts': 'export const colours = {\n  paper: "#fff",\n};\n',
@@ -26,7 +26,6 @@ beforeAll(async () => {
       'export const Badge = ({ text }) => {\n  const first = text.split(" ")[0].at(0);\n  return <b>{first}</b>;\n};\n',
   });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const run = (...args: string[]) => imageUrl(folder, [...args, '--json'], {});
 

@@ -234,31 +234,29 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('the process', () => {
-  const message = (id: number, method: string, params: object) =>
-    `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
-  const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+const message = (id: number, method: string, params: object) =>
+  `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
 
-  const pipes = ['stdin', 'stdout'] as const;
-  it.each(pipes)('says nothing but the protocol, and ends by itself when %s is closed', async (pipe) => {
-    const child = spawn(process.execPath, [resolve('packages/cli/src/main.ts'), 'mcp'], {
-      cwd: folder,
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    const ended = once(child, 'exit');
-    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-    child.stdin.write(message(1, 'initialize', hello));
-    // with engines running
-    child.stdin.write(message(2, 'tools/call', { name: 'check_template', arguments: { code } }));
-    const answers = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value ?? '').id);
-
-    child[pipe].destroy();
-    // a closed pipe is noticed at the next write
-    if (pipe === 'stdout') child.stdin.write(message(3, 'tools/list', {}));
-
-    expect([answers, await ended]).toEqual([
-      [1, 2],
-      [0, null],
-    ]);
+const pipes = ['stdin', 'stdout'] as const;
+it.each(pipes)('the process says nothing but the protocol, and ends by itself when %s is closed', async (pipe) => {
+  const child = spawn(process.execPath, [resolve('packages/cli/src/main.ts'), 'mcp'], {
+    cwd: folder,
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
+  const ended = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  child.stdin.write(message(1, 'initialize', hello));
+  // with engines running
+  child.stdin.write(message(2, 'tools/call', { name: 'check_template', arguments: { code } }));
+  const answers = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value ?? '').id);
+
+  child[pipe].destroy();
+  // a closed pipe is noticed at the next write
+  if (pipe === 'stdout') child.stdin.write(message(3, 'tools/list', {}));
+
+  expect([answers, await ended]).toEqual([
+    [1, 2],
+    [0, null],
+  ]);
 });

@@ -1,9 +1,9 @@
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getSignedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { listen } from '../../local/listen.ts';
 import { isImageAddress } from '../../packages/cli/src/addresses.ts';
 import { createClient } from '../../packages/client/src/index.ts';
 import file from '../vectors/on-demand-urls.json' with { type: 'json' };
@@ -19,7 +19,6 @@ let folder: string;
 beforeEach(async () => {
   folder = await newProject();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const answer = async (args: readonly string[], env: Record<string, string> = environment) => {
   const { code, stdout } = await run(folder, [...args, '--json'], env);
@@ -45,25 +44,21 @@ describe('image-url sign', () => {
 
   it('mint --form path prints the URL that the service signs', async () => {
     const service = await emulator();
-    try {
-      const url = images.sign({ templateId: 't-1', variables: { a: 'x' } });
-      service.state.instead = ({ path }) =>
-        path === '/v1/url' ? { status: 200, body: { url, expiresAt: 1 } } : undefined;
-      const env = { IMAGE_URL_API_KEY: 'iu_test', IMAGE_URL_BASE_URL: service.baseUrl };
-      const settings = { baseUrl: service.baseUrl, templates: 'cards/*.jsx' };
-      await writeFile(join(folder, 'image-url.json'), JSON.stringify(settings));
+    const url = images.sign({ templateId: 't-1', variables: { a: 'x' } });
+    service.state.instead = ({ path }) =>
+      path === '/v1/url' ? { status: 200, body: { url, expiresAt: 1 } } : undefined;
+    const env = { IMAGE_URL_API_KEY: 'iu_test', IMAGE_URL_BASE_URL: service.baseUrl };
+    const settings = { baseUrl: service.baseUrl, templates: 'cards/*.jsx' };
+    await writeFile(join(folder, 'image-url.json'), JSON.stringify(settings));
 
-      const { code, stdout } = await run(folder, ['mint', 't-1', '--form', 'path', '--var', 'a=x'], env);
+    const { code, stdout } = await run(folder, ['mint', 't-1', '--form', 'path', '--var', 'a=x'], env);
 
-      expect([code, stdout]).toEqual([0, `${url}\n`]);
-      expect(JSON.parse(service.bodies.at(-1) ?? '')).toMatchObject({ templateId: 't-1', form: 'path' });
-      expect([isImageAddress(service.baseUrl, url), isImageAddress(service.baseUrl, `${host}/v1/i/admin`)]).toEqual([
-        true,
-        false,
-      ]);
-    } finally {
-      service.close();
-    }
+    expect([code, stdout]).toEqual([0, `${url}\n`]);
+    expect(JSON.parse(service.bodies.at(-1) ?? '')).toMatchObject({ templateId: 't-1', form: 'path' });
+    expect([isImageAddress(service.baseUrl, url), isImageAddress(service.baseUrl, `${host}/v1/i/admin`)]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('pins the version of the lock file for a name, and takes the host of image-url.json', async () => {
@@ -193,24 +188,20 @@ describe('image-url explain', () => {
 });
 
 describe('image-url warm', () => {
-  let server: Server;
   let origin: string;
   let asked: { url: string; agent: string | undefined }[];
   let pages: Record<string, string | [status: number, body: string, headers?: Record<string, string>]>;
   beforeEach(async () => {
     [asked, pages] = [[], {}];
-    server = createServer(({ url = '', headers }: IncomingMessage, response) => {
+    const server = createServer(({ url = '', headers }, response) => {
       asked.push({ url, agent: headers['user-agent'] });
       const found = pages[url] ?? [404, 'none'];
       const [status, body, more = {}] = typeof found === 'string' ? [200, found] : found;
       response.writeHead(status, { 'content-type': 'text/html', ...more }).end(body);
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterEach(() => {
-    server.closeAllConnections();
-    server.close();
+    const emulator = await listen(server);
+    origin = emulator.url;
+    return emulator.close;
   });
   const sitemap = (...paths: string[]) => {
     const all = paths.map((path) => `<url><loc>${path.includes('://') ? path : origin + path}</loc></url>`);

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSoak } from '../support/effort.ts';
+import { useFolder } from '../support/folder.ts';
 import { startDev } from '../support/running-service.ts';
 
 const getManifest = async (path: string) => JSON.parse(await readFile(path, 'utf8'));
@@ -24,11 +24,10 @@ it('depends on what rendering reads, at the versions of the functions', async ()
 
 /** Installs from the registry, so in the long form only. */
 describe.runIf(isSoak)('the package, installed from its tarball into an empty folder', { timeout: 3_600_000 }, () => {
-  let site: string;
+  const site = useFolder();
   let service: Awaited<ReturnType<typeof startDev>>;
   const run = promisify(execFile);
   beforeAll(async () => {
-    site = await mkdtemp(join(tmpdir(), 'cli-site-'));
     const starting = startDev(join(site, 'service'));
     await run('npm', ['pack', '--silent', '--workspace=image-url-cli', '--pack-destination', site]);
     const [tarball = ''] = (await readdir(site)).filter((file) => file.endsWith('.tgz'));
@@ -38,7 +37,6 @@ describe.runIf(isSoak)('the package, installed from its tarball into an empty fo
   }, 3_600_000);
   afterAll(async () => {
     await service?.stop();
-    await rm(site, { recursive: true, force: true });
   });
 
   const imageUrl = async (...args: string[]) => {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { imageUrl, newProject } from './command-line.ts';
 import { emulator } from './emulator.ts';
 
@@ -14,10 +14,6 @@ beforeEach(async () => {
     join(folder, 'image-url.json'),
     JSON.stringify({ baseUrl: service.baseUrl, templates: 'cards/*.jsx' }),
   );
-});
-afterEach(async () => {
-  service.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const card = (name: string) => join(folder, 'cards', `${name}.jsx`);

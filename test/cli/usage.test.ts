@@ -1,6 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { imageUrl, newProject } from './command-line.ts';
 import { emulator } from './emulator.ts';
 
@@ -10,10 +10,6 @@ beforeEach(async () => {
   folder = await newProject();
   service = await emulator();
   await writeFile(join(folder, 'image-url.json'), JSON.stringify({ baseUrl: service.baseUrl, templates: '*.jsx' }));
-});
-afterEach(async () => {
-  service.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const month = {

@@ -1,9 +1,7 @@
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../packages/client/src/index.ts';
 import { isBrowser } from '../../packages/client/src/service.ts';
-import { emulator, failed, minted, type Reply, stopEmulators } from './emulator.ts';
-
-afterAll(stopEmulators);
+import { emulator, failed, minted, type Reply } from './emulator.ts';
 
 const failure = async (options: Parameters<typeof createClient>[0], request: object = { templateId: 'a' }) => {
   const error = await createClient(options)
@@ -113,8 +111,8 @@ describe('a server that', () => {
   });
 
   it('is not there', async () => {
-    const { baseUrl } = await emulator();
-    stopEmulators();
+    const { baseUrl, close } = await emulator();
+    await close();
     const options = { baseUrl, apiKey: 'iu_secret', timeoutMs: 100 };
     const [code, message] = await failure(options);
     expect(code).toBe('UNREACHABLE');

@@ -3,11 +3,11 @@ import files, { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileCache } from '../../packages/client/src/cache-file.ts';
 import { type Cache, createClient } from '../../packages/client/src/index.ts';
 import { effort } from '../support/effort.ts';
-import { dayMs, emulator, failed, minted, stopEmulators } from './emulator.ts';
+import { dayMs, emulator, failed, minted } from './emulator.ts';
 
 let folder: string;
 let cache: string;
@@ -19,8 +19,6 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await rm(folder, { recursive: true, force: true });
 });
-afterAll(stopEmulators);
-
 const cached = async () => Object.keys(JSON.parse(await readFile(cache, 'utf8')).urls);
 
 describe('a cache file', () => {
@@ -78,18 +76,11 @@ describe('a cache file', () => {
     `;
     const processes = effort(12, 50);
 
-    await Promise.all(
-      Array.from({ length: processes }, (_, n) =>
-        promisify(execFile)(process.execPath, [
-          '--input-type=module',
-          '--eval',
-          program,
-          options.baseUrl,
-          cache,
-          `${n}`,
-        ]),
-      ),
-    );
+    const run = (_: unknown, n: number) => {
+      const args = ['--input-type=module', '--eval', program, options.baseUrl, cache, `${n}`];
+      return promisify(execFile)(process.execPath, args);
+    };
+    await Promise.all(Array.from({ length: processes }, run));
 
     expect(await cached()).toHaveLength(processes * 3);
     expect(await readdir(join(folder, '.cache'))).toEqual(['image-urls.json']);

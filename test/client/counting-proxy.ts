@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../local/listen.ts';
 
 /** Stands before a service, hands everything on as it is, and remembers what was asked for. */
 export const countingProxy = async (target: string) => {
@@ -15,19 +14,13 @@ export const countingProxy = async (target: string) => {
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listen(server)),
     /** What was asked for since this was called last. */
     taken: (): string[] => {
       const before = asked;
       asked = [];
       return before;
-    },
-    close(): void {
-      server.close();
-      server.closeAllConnections();
     },
   };
 };

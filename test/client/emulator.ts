@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { onTestFinished } from 'vitest';
 import { errorCatalogue, type PlainErrorCode } from '../../lambdas/contract/errors.ts';
 import {
   type MintBatchRequest,
@@ -8,6 +7,7 @@ import {
   mintBatchResponse,
   mintRequest,
 } from '../../lambdas/contract/schemas/mint.ts';
+import { listen, readBody } from '../../local/listen.ts';
 
 export interface Request {
   readonly headers: IncomingHttpHeaders;
@@ -48,16 +48,13 @@ export const failed = (
   return { status, body: { code, message: position + message }, headers: { 'x-request-id': 'r-1', ...headers } };
 };
 
-const running: Server[] = [];
-
-/** A service that answers as the test says, over HTTP. */
+/** A service that answers as the test says, over HTTP, until the test ends. */
 export const emulator = async (
   answer: (request: Request, n: number) => Reply | 'hang-up' | 'silence' = ({ items }) => minted(items),
 ) => {
   const requests: Request[] = [];
   const server = createServer(async (incoming, outgoing) => {
-    const chunks = await incoming.toArray();
-    const text = Buffer.concat(chunks).toString();
+    const text = (await readBody(incoming)).toString();
     const isSingle = incoming.url === '/v1/url';
     const request = { headers: incoming.headers, ...(isSingle ? single : mintBatchRequest).parse(JSON.parse(text)) };
     const reply = answer(request, requests.push(request) - 1);
@@ -67,16 +64,8 @@ export const emulator = async (
     const body = isSingle && status === 200 ? (given as ReturnType<typeof mintBatchResponse.parse>).urls[0] : given;
     outgoing.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  running.push(server);
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { baseUrl, requests, options: { baseUrl, apiKey: 'iu_test' } };
-};
-
-export const stopEmulators = (): void => {
-  for (const server of running.splice(0)) {
-    server.close();
-    server.closeAllConnections();
-  }
+  const { url: baseUrl, close } = await listen(server);
+  // a test may have closed it
+  onTestFinished(() => close().catch(() => undefined));
+  return { baseUrl, requests, options: { baseUrl, apiKey: 'iu_test' }, close };
 };

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSoak } from '../support/effort.ts';
+import { useFolder } from '../support/folder.ts';
 import { startDev } from '../support/running-service.ts';
 import { countingProxy } from './counting-proxy.ts';
 
@@ -13,19 +13,17 @@ const commandLine = resolve('packages/cli/src/main.ts');
 
 /** Installs frameworks from the registry, so in the long form only. */
 describe.runIf(isSoak)('the sites of examples/, installed from the packed client and built', () => {
-  let folder: string;
+  const folder = useFolder();
   let service: Awaited<ReturnType<typeof startDev>>;
   let proxy: Awaited<ReturnType<typeof countingProxy>>;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'examples-'));
     service = await startDev(join(folder, 'service'));
     proxy = await countingProxy(service.address.baseUrl);
   });
   afterAll(async () => {
-    proxy?.close();
+    await proxy?.close();
     await service?.stop();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const environment = () => ({
@@ -135,7 +133,7 @@ describe.runIf(isSoak)('the sites of examples/, installed from the packed client
       expect(await build(at, keys)).toEqual([]);
 
       service = await startDev(join(folder, 'service'), {}, new URL(imageUrl).port);
-      proxy.close();
+      await proxy.close();
       proxy = await countingProxy(service.address.baseUrl);
       const built = (await pagesIn(join(at, site.output, site.pages))).filter(([, html]) => html.includes('og:image'));
       expect(built.length).toBeGreaterThan(2);

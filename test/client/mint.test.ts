@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createClient } from '../../packages/client/src/index.ts';
-import { emulator, failed, minted, stopEmulators } from './emulator.ts';
-
-afterAll(stopEmulators);
+import { emulator, failed, minted } from './emulator.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 

@@ -1,21 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { useFolder } from '../support/folder.ts';
 import file from '../vectors/on-demand-urls.json' with { type: 'json' };
 
 const folder = resolve('docs/examples/on-demand');
+const root = useFolder();
 
 /** A language, and a program that prints the URL of each vector in a line. */
 interface Language {
   readonly name: string;
   /** Says that the language is installed. */
-  readonly probe: readonly string[];
+  readonly probe: string;
   readonly file: string;
-  /** The program's file, and how it is run in a folder that holds it and the reference code. */
-  readonly program: readonly [name: string, text: string];
-  readonly run: readonly string[];
+  /** How the program is run in a folder that holds it and the reference code. */
+  readonly run: string;
+  /** The program's file. */
+  readonly main: string;
+  readonly program: string;
 }
 
 const rows = file.vectors.map((one) => {
@@ -27,55 +30,37 @@ const quoted = (text: string | null): string => (text === null ? 'null' : JSON.s
 
 const languages: readonly Language[] = [
   {
-    name: 'Python',
-    probe: ['python3', '--version'],
-    file: 'sign.py',
-    program: [
-      'main.py',
-      `import json, sign
+    ...{ name: 'Python', probe: 'python3 --version', file: 'sign.py', main: 'main.py' },
+    run: 'python3 main.py',
+    program: `import json, sign
 sign.json.dumps = lambda text, **_: text
 for v in json.load(open('vectors.json')):
     print(sign.image_url('', v['signingKey'], v['templateId'], v['variablesJson'], v['options'], v['format']))
 `,
-    ],
-    run: ['python3', 'main.py'],
   },
   {
-    name: 'PHP',
-    probe: ['php', '--version'],
-    file: 'sign.php',
-    program: [
-      'main.php',
-      `<?php
+    ...{ name: 'PHP', probe: 'php --version', file: 'sign.php', main: 'main.php' },
+    run: 'php main.php',
+    program: `<?php
 require 'sign.php';
 foreach (json_decode(file_get_contents('vectors.json')) as $v) {
     echo image_url('', $v->signingKey, $v->templateId, $v->variablesJson, $v->options, $v->format), "\\n";
 }
 `,
-    ],
-    run: ['php', 'main.php'],
   },
   {
-    name: 'Ruby',
-    probe: ['ruby', '--version'],
-    file: 'sign.rb',
-    program: [
-      'main.rb',
-      `require_relative 'sign'
+    ...{ name: 'Ruby', probe: 'ruby --version', file: 'sign.rb', main: 'main.rb' },
+    run: 'ruby main.rb',
+    program: `require_relative 'sign'
 vectors = JSON.parse(File.read('vectors.json'))
 def JSON.generate(text) = text
 vectors.each { |v| puts image_url('', v['signingKey'], v['templateId'], v['variablesJson'], options: v['options'], format: v['format']) }
 `,
-    ],
-    run: ['ruby', 'main.rb'],
   },
   {
-    name: 'Go',
-    probe: ['go', 'version'],
-    file: 'sign.go',
-    program: [
-      'sign_test.go',
-      `package images
+    ...{ name: 'Go', probe: 'go version', file: 'sign.go', main: 'sign_test.go' },
+    run: 'go mod init images >/dev/null 2>&1; go test ./... >/dev/null && cat out.txt',
+    program: `package images
 
 import (
 	"encoding/json"
@@ -96,16 +81,11 @@ func TestVectors(t *testing.T) {
 	os.WriteFile("out.txt", []byte(strings.Join(lines, "\\n")), 0o600)
 }
 `,
-    ],
-    run: ['sh', '-c', 'go mod init images >/dev/null 2>&1; go test ./... >/dev/null && cat out.txt'],
   },
   {
-    name: 'Java',
-    probe: ['javac', '-version'],
-    file: 'Sign.java',
-    program: [
-      'Main.java',
-      `class Main {
+    ...{ name: 'Java', probe: 'javac -version', file: 'Sign.java', main: 'Main.java' },
+    run: 'javac -encoding UTF-8 Sign.java Main.java && java -Dfile.encoding=UTF-8 Main',
+    program: `class Main {
   public static void main(String[] args) throws Exception {
     String[][] vectors = {
 ${rows.map((row) => `      {${Object.values(row).map(quoted).join(', ')}},`).join('\n')}
@@ -114,13 +94,10 @@ ${rows.map((row) => `      {${Object.values(row).map(quoted).join(', ')}},`).joi
   }
 }
 `,
-    ],
-    run: ['sh', '-c', 'javac -encoding UTF-8 Sign.java Main.java && java -Dfile.encoding=UTF-8 Main'],
   },
 ];
 
-const isInstalled = ({ probe: [command = '', ...args] }: Language): boolean =>
-  spawnSync(command, args, { timeout: 60_000 }).status === 0;
+const isInstalled = ({ probe }: Language): boolean => spawnSync(probe, { shell: true, timeout: 60_000 }).status === 0;
 
 describe.each(languages)('the reference code in $name', (language) => {
   it('has at most fifteen lines', () => {
@@ -130,17 +107,12 @@ describe.each(languages)('the reference code in $name', (language) => {
   });
 
   it.runIf(isInstalled(language))('signs every shared vector', () => {
-    const dir = mkdtempSync(join(tmpdir(), 'reference-'));
-    try {
-      writeFileSync(join(dir, language.file), readFileSync(join(folder, language.file)));
-      writeFileSync(join(dir, 'vectors.json'), JSON.stringify(rows));
-      writeFileSync(join(dir, language.program[0]), language.program[1]);
-      const [command = '', ...args] = language.run;
-      const { stdout, stderr } = spawnSync(command, args, { cwd: dir, encoding: 'utf8' });
+    const dir = mkdtempSync(join(root, 'reference-'));
+    writeFileSync(join(dir, language.file), readFileSync(join(folder, language.file)));
+    writeFileSync(join(dir, 'vectors.json'), JSON.stringify(rows));
+    writeFileSync(join(dir, language.main), language.program);
+    const { stdout, stderr } = spawnSync(language.run, { shell: true, cwd: dir, encoding: 'utf8' });
 
-      expect(`${stdout}${stderr}`.trim().split('\n')).toEqual(file.vectors.map(({ path }) => path));
-    } finally {
-      rmSync(dir, { recursive: true });
-    }
+    expect(`${stdout}${stderr}`.trim().split('\n')).toEqual(file.vectors.map(({ path }) => path));
   });
 });

@@ -1,9 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createClient } from '../../packages/client/src/index.ts';
 import { pauseMs, retryAfterMs } from '../../packages/client/src/send.ts';
-import { emulator, failed, minted, type Reply, stopEmulators } from './emulator.ts';
-
-afterAll(stopEmulators);
+import { emulator, failed, minted, type Reply } from './emulator.ts';
 
 const atOnce = { headers: { 'retry-after': '0' } };
 const getKeys = (requests: readonly { headers: Record<string, unknown> }[]) =>

@@ -7,7 +7,7 @@ import { type Skips, withEachEngine } from '../support/each-engine.ts';
 import { engineParts, whileLacking } from '../support/takumi.ts';
 import { type GoldenCase, getOptions } from './case.ts';
 import { goldenCases } from './cases/index.ts';
-import { box } from './element.ts';
+import { box, full } from './element.ts';
 
 const skip: Skips = {
   satori: [
@@ -73,12 +73,8 @@ describe('every text leaves ink', () => {
   });
 
   it.each(engineNames)('%s: one that lies behind something leaves none', async (engine) => {
-    const cover = box({ position: 'absolute', left: 0, top: 0, width: '100%', height: '100%', background: 'black' });
-    const tree = box(
-      { width: '100%', height: '100%', display: 'flex', position: 'relative' },
-      box({}, 'behind'),
-      cover,
-    );
+    const cover = box(`position: absolute; left: 0; top: 0; ${full}; background: black`);
+    const tree = box(`${full}; display: flex; position: relative`, box({}, 'behind'), cover);
 
     expect(await inkless(engine, { name: 'covered', tree })).toEqual(['behind']);
   });

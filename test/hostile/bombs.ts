@@ -16,18 +16,20 @@ const chunk = (type: string, data: Buffer): Buffer => {
 };
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 
-interface Png {
-  readonly width: number;
-  readonly height: number;
+interface PngExtras {
   readonly depth?: number;
   readonly colour?: number;
   readonly interlace?: number;
-  /** Bytes of pixel data, all zero, whatever the size says. */
-  readonly pixelBytes: number;
   readonly more?: readonly Buffer[];
 }
 
-const png = ({ width, height, depth = 8, colour = 6, interlace = 0, pixelBytes, more = [] }: Png): Buffer =>
+/** @param pixelBytes bytes of pixel data, all zero, whatever the size says. */
+const png = (
+  width: number,
+  height: number,
+  pixelBytes: number,
+  { depth = 8, colour = 6, interlace = 0, more = [] }: PngExtras = {},
+): Buffer =>
   Buffer.concat([
     signature,
     chunk('IHDR', Buffer.concat([u32(width), u32(height), Buffer.from([depth, colour, 0, 0, interlace])])),
@@ -35,9 +37,10 @@ const png = ({ width, height, depth = 8, colour = 6, interlace = 0, pixelBytes, 
     chunk('IDAT', deflateSync(Buffer.alloc(pixelBytes))),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+const smallBytes = 8 * 33;
+const smallWith = (...more: readonly Buffer[]): Buffer => png(8, 8, smallBytes, { more });
 
 const zeros = (bytes: number): Buffer => deflateSync(Buffer.alloc(bytes));
-const small = { width: 8, height: 8, pixelBytes: 8 * 33 } as const;
 
 /** A GIF whose one frame is empty, as often as wanted. */
 const gif = (width: number, height: number, frames: number): Buffer => {
@@ -100,41 +103,23 @@ export const bombs = async (): Promise<Readonly<Record<string, Uint8Array>>> => 
   const scan = jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xda])), -2);
   const canvas = Buffer.from([0x10, 0, 0, 0, 255, 255, 255, 255, 255, 255]);
   return {
-    'png of 20,000 square in 50 KB': png({
-      width: 20_000,
-      height: 20_000,
-      depth: 1,
-      colour: 0,
-      pixelBytes: 50_020_000,
-    }),
-    'png of 4,900 square, one bit': png({ width: 4_900, height: 4_900, depth: 1, colour: 0, pixelBytes: 3_008_600 }),
-    'png of two billion square': png({ ...small, width: 2 ** 31 - 1, height: 2 ** 31 - 1 }),
-    'png beyond its numbers': png({ ...small, width: 2 ** 32 - 1, height: 2 ** 32 - 1 }),
-    'png of no size': png({ ...small, width: 0, height: 0 }),
-    'png one pixel high and a billion wide': png({ ...small, width: 2 ** 30, height: 1 }),
-    'png of a pixel that unpacks to 200 MB': png({ width: 1, height: 1, pixelBytes: 200_000_000 }),
-    'png with text that unpacks to 200 MB': png({
-      ...small,
-      more: [chunk('zTXt', Buffer.concat([latin('a\0\0'), zeros(200_000_000)]))],
-    }),
-    'png with a profile that unpacks to 200 MB': png({
-      ...small,
-      more: [chunk('iCCP', Buffer.concat([latin('a\0\0'), zeros(200_000_000)]))],
-    }),
-    'png with 100,000 chunks': png({
-      ...small,
-      more: Array.from({ length: 100_000 }, () => chunk('tEXt', latin('a\0b'))),
-    }),
-    'png of a depth nobody has': png({ ...small, depth: 3, colour: 7 }),
-    'png of sixteen bits, interlaced, large': png({
-      width: 4_000,
-      height: 4_000,
-      depth: 16,
-      colour: 6,
-      interlace: 1,
-      pixelBytes: 128_100_000,
-    }),
-    'png without a palette': png({ ...small, colour: 3 }),
+    'png of 20,000 square in 50 KB': png(20_000, 20_000, 50_020_000, { depth: 1, colour: 0 }),
+    'png of 4,900 square, one bit': png(4_900, 4_900, 3_008_600, { depth: 1, colour: 0 }),
+    'png of two billion square': png(2 ** 31 - 1, 2 ** 31 - 1, smallBytes),
+    'png beyond its numbers': png(2 ** 32 - 1, 2 ** 32 - 1, smallBytes),
+    'png of no size': png(0, 0, smallBytes),
+    'png one pixel high and a billion wide': png(2 ** 30, 1, smallBytes),
+    'png of a pixel that unpacks to 200 MB': png(1, 1, 200_000_000),
+    'png with text that unpacks to 200 MB': smallWith(
+      chunk('zTXt', Buffer.concat([latin('a\0\0'), zeros(200_000_000)])),
+    ),
+    'png with a profile that unpacks to 200 MB': smallWith(
+      chunk('iCCP', Buffer.concat([latin('a\0\0'), zeros(200_000_000)])),
+    ),
+    'png with 100,000 chunks': smallWith(...Array.from({ length: 100_000 }, () => chunk('tEXt', latin('a\0b')))),
+    'png of a depth nobody has': png(8, 8, smallBytes, { depth: 3, colour: 7 }),
+    'png of sixteen bits, interlaced, large': png(4_000, 4_000, 128_100_000, { depth: 16, colour: 6, interlace: 1 }),
+    'png without a palette': png(8, 8, smallBytes, { colour: 3 }),
     'png that ends in its head': plainPng.subarray(0, 30),
     'png that ends in the middle': plainPng.subarray(0, plainPng.length - 20),
     'jpeg of 65,535 square': jpegOfSize(jpeg, 65_535, 65_535),
@@ -168,7 +153,7 @@ export const bombs = async (): Promise<Readonly<Record<string, Uint8Array>>> => 
     'avif that ends in its head': avif.subarray(0, 40),
     'jpeg that ends in its pixels': jpeg.subarray(0, -40),
     'webp with a byte of another': Buffer.concat([webp.subarray(0, 30), Buffer.from([255, 0, 255]), webp.subarray(33)]),
-    'png of one line of 65,535': png({ width: 65_535, height: 1, pixelBytes: 65_535 * 4 + 1 }),
+    'png of one line of 65,535': png(65_535, 1, 65_535 * 4 + 1),
     'avif of boxes in boxes': Buffer.concat([
       avif.subarray(0, 40),
       ...Array.from({ length: 50_000 }, () => Buffer.concat([u32(0xffff), latin('meta')])),

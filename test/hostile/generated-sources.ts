@@ -1,7 +1,7 @@
 import type { Json } from '../../lambdas/contract/schemas/mint.ts';
 import type { VNode } from '../../lambdas/core/vnode/vnode.ts';
 import { fc } from '../support/fast-check.ts';
-import { classes, hostileTree, letters, style } from './generated.ts';
+import { classes, hostileTree, letters, style, words } from './generated.ts';
 
 /* Generated templates, as their source, and variables for them. */
 
@@ -20,14 +20,14 @@ const literal = fc.oneof(
     ...['Object.create(null)', "new Intl.NumberFormat('de').format(1234.5)", '[,,1]', 'new Uint8Array(9)'],
   ),
 );
-const operator = fc.constantFrom(...'+ - * / % ** & | ^ << >>> == === < in instanceof && || ??'.split(' '));
+const operator = words('+ - * / % ** & | ^ << >>> == === < in instanceof && || ??');
 const method = fc.constantFrom(
   ...['map((x) => x)', 'filter(Boolean)', "join(', ')", 'slice(0, 3)', 'toString()', 'toUpperCase()', 'length'],
   ...['toFixed(2)', "split('')", 'repeat(9)', 'sort()', 'reverse()', 'flat(9)', 'at(-1)', 'normalize()', 'trim()'],
   ...["replaceAll('a', 'aa')", 'toLocaleString()', 'constructor', '__proto__', "constructor('return this')()"],
   ...["padEnd(500, 'x')", 'reduce((x, y) => x + y)', 'entries()', 'toString', 'charCodeAt(0)', 'then(String)'],
 );
-const keyword = fc.constantFrom(...'typeof void ! - ~ + ... typeof void ! ! delete new'.split(' '));
+const keyword = words('typeof void ! - ~ + ... typeof void ! ! delete new');
 
 const { expression } = fc.letrec<{ expression: string }>((tie) => ({
   expression: fc.oneof(
@@ -102,9 +102,7 @@ const child = fc.oneof(
     weight: 1,
     arbitrary: fc
       .tuple(
-        fc.constantFrom(
-          ...'className style width src href key ref children onClick dangerouslySetInnerHTML tw lang fit'.split(' '),
-        ),
+        words('className style width src href key ref children onClick dangerouslySetInnerHTML tw lang fit'),
         expression,
       )
       .map(([property, value]) => `<div ${property}={${value}} />`),

@@ -3,7 +3,7 @@ import { type EngineName, engineNames } from '../../lambdas/contract/engine-name
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
 import { getTree } from '../../lambdas/isolation/sandbox/tree.ts';
-import { box } from '../golden/element.ts';
+import { box, full } from '../golden/element.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { held } from '../support/held.ts';
@@ -14,14 +14,7 @@ const trees = effort(25, 2_000 * engineNames.length);
 
 const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
 const good = box(
-  {
-    width: '100%',
-    height: '100%',
-    display: 'flex',
-    backgroundImage: 'linear-gradient(red, blue)',
-    boxShadow: '0 9px 30px #000',
-    fontSize: 30,
-  },
+  `${full}; display: flex; background-image: linear-gradient(red, blue); box-shadow: 0 9px 30px #000; font-size: 30`,
   'Good 漢字 🚀',
 );
 const rendered = async (tree: VElement, engine: EngineName) =>

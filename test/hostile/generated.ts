@@ -3,6 +3,9 @@ import { fc } from '../support/fast-check.ts';
 
 /* Generated trees, within the limits of a template's tree. */
 
+/** One of some words. */
+export const words = (text: string) => fc.constantFrom(...text.split(' '));
+
 const number = fc.oneof(
   fc.integer({ min: -50, max: 2_000 }),
   fc.double({ min: -10, max: 10, noNaN: true }),
@@ -54,10 +57,8 @@ const value = fc.oneof(
   fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(' ')),
   fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join(', ')),
 );
-const property = fc.constantFrom(
-  ...'display position top right bottom left inset width height minWidth minHeight maxWidth maxHeight margin padding border borderTop borderRadius borderWidth borderStyle borderColor outline background backgroundColor backgroundImage backgroundSize backgroundPosition backgroundRepeat backgroundClip color opacity boxShadow textShadow filter backdropFilter transform transformOrigin maskImage maskSize clipPath overflow zIndex flex flexDirection flexWrap flexGrow flexShrink flexBasis alignItems alignSelf justifyContent gap order gridTemplateColumns gridTemplateRows gridArea gridColumn gridAutoFlow aspectRatio objectFit objectPosition float clear font fontSize fontFamily fontWeight fontStyle lineHeight letterSpacing wordSpacing textAlign textDecoration textTransform textIndent textOverflow whiteSpace wordBreak overflowWrap direction tabSize WebkitTextStroke WebkitLineClamp WebkitBoxOrient mixBlendMode isolation visibility boxSizing verticalAlign listStyle content cursor --a --b'.split(
-    ' ',
-  ),
+const property = words(
+  'display position top right bottom left inset width height minWidth minHeight maxWidth maxHeight margin padding border borderTop borderRadius borderWidth borderStyle borderColor outline background backgroundColor backgroundImage backgroundSize backgroundPosition backgroundRepeat backgroundClip color opacity boxShadow textShadow filter backdropFilter transform transformOrigin maskImage maskSize clipPath overflow zIndex flex flexDirection flexWrap flexGrow flexShrink flexBasis alignItems alignSelf justifyContent gap order gridTemplateColumns gridTemplateRows gridArea gridColumn gridAutoFlow aspectRatio objectFit objectPosition float clear font fontSize fontFamily fontWeight fontStyle lineHeight letterSpacing wordSpacing textAlign textDecoration textTransform textIndent textOverflow whiteSpace wordBreak overflowWrap direction tabSize WebkitTextStroke WebkitLineClamp WebkitBoxOrient mixBlendMode isolation visibility boxSizing verticalAlign listStyle content cursor --a --b',
 );
 export const style = fc.dictionary(property, value, { maxKeys: 7 });
 
@@ -86,10 +87,8 @@ export const letters = fc.oneof(
 export const classes = fc
   .array(
     fc.oneof(
-      fc.constantFrom(
-        ...'flex grid p-4 -m-2 text-5xl bg-red-500/50 shadow-2xl blur-lg rotate-45 w-full h-1/2 truncate line-clamp-2 space-x-4 divide-y grid-cols-12 md:p-8 !p-1 [--a:1px] constructor __proto__'.split(
-          ' ',
-        ),
+      words(
+        'flex grid p-4 -m-2 text-5xl bg-red-500/50 shadow-2xl blur-lg rotate-45 w-full h-1/2 truncate line-clamp-2 space-x-4 divide-y grid-cols-12 md:p-8 !p-1 [--a:1px] constructor __proto__',
       ),
       fc
         .tuple(fc.constantFrom('p', 'w', 'text', 'bg', 'grid-cols', 'blur', 'shadow', 'z'), value)
@@ -114,16 +113,12 @@ const sheet = fc
   )
   .map((rules) => rules.map(([selector, name, of]) => `${selector} { ${name}: ${of} }`).join(' '));
 
-const svgType = fc.constantFrom(
-  ...'g rect circle path line use image filter feGaussianBlur feTurbulence feImage mask clipPath pattern linearGradient stop text defs marker polygon'.split(
-    ' ',
-  ),
+const svgType = words(
+  'g rect circle path line use image filter feGaussianBlur feTurbulence feImage mask clipPath pattern linearGradient stop text defs marker polygon',
 );
 const svgProps = fc.dictionary(
-  fc.constantFrom(
-    ...'x y width height r rx cx cy d points transform fill stroke strokeWidth strokeDasharray opacity filter mask clipPath href xlinkHref id viewBox stdDeviation baseFrequency numOctaves offset gradientTransform patternUnits preserveAspectRatio style'.split(
-      ' ',
-    ),
+  words(
+    'x y width height r rx cx cy d points transform fill stroke strokeWidth strokeDasharray opacity filter mask clipPath href xlinkHref id viewBox stdDeviation baseFrequency numOctaves offset gradientTransform patternUnits preserveAspectRatio style',
   ),
   fc.oneof(
     number,
@@ -132,9 +127,7 @@ const svgProps = fc.dictionary(
   ),
   { maxKeys: 6 },
 );
-const type = fc.constantFrom(
-  ...'div span p h1 b img ul ol li table tr td br hr input a pre code style svg constructor x-y'.split(' '),
-);
+const type = words('div span p h1 b img ul ol li table tr td br hr input a pre code style svg constructor x-y');
 
 const props = fc.record(
   {

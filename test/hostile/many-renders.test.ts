@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
 import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
-import { box } from '../golden/element.ts';
+import { box, full } from '../golden/element.ts';
 import { effort, figure } from '../support/effort.ts';
 import { held } from '../support/held.ts';
 
@@ -12,15 +12,9 @@ afterAll(closeRenderWorkers);
 const formats = ['png', 'jpeg', 'webp'] as const;
 const card = (n: number) =>
   box(
-    {
-      width: '100%',
-      height: '100%',
-      display: 'flex',
-      padding: 40,
-      backgroundImage: `linear-gradient(${n % 360}deg, red, blue)`,
-    },
+    `${full}; display: flex; padding: 40; background-image: linear-gradient(${n % 360}deg, red, blue)`,
     box(
-      { boxShadow: '0 25px 50px -12px #000', borderRadius: 20, padding: 30, background: 'white', fontSize: 40 },
+      'box-shadow: 0 25px 50px -12px #000; border-radius: 20; padding: 30; background: white; font-size: 40',
       `Card ${n} 🚀`,
     ),
   );

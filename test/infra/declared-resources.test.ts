@@ -110,10 +110,7 @@ describe('addApiKey', () => {
     const [[secretId, secret] = expect.fail('no secret')] = ofType('AWS::SecretsManager::Secret').filter(([id]) =>
       id.startsWith('Imagessite'),
     );
-    expect(secret.Properties).toMatchObject({
-      SecretString: '{"formatVersion":0}',
-      KmsKeyId: expect.anything(),
-    });
+    expect(secret.Properties).toMatchObject({ SecretString: '{"formatVersion":0}', KmsKeyId: expect.anything() });
     const [, policy] = ofType('AWS::IAM::Policy').find(([id]) => id.startsWith('SiteDefaultPolicy')) ?? [];
     expect(policy?.Properties.PolicyDocument.Statement).toMatchObject([
       { Action: ['secretsmanager:GetSecretValue', 'secretsmanager:DescribeSecret'], Resource: { Ref: secretId } },

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { ImageUrls } from '../../lib/image-urls.ts';
 import type { ImageUrlsProps } from '../../lib/image-urls-props.ts';
+import { emptyAssets, unbundled } from '../support/empty-assets.ts';
 import { useFolder } from '../support/folder.ts';
 
 export const env = { account: '111122223333', region: 'eu-west-1' };
@@ -10,14 +10,12 @@ export const env = { account: '111122223333', region: 'eu-west-1' };
 /** Instances of the construct in apps of their own, whose code is not bundled; their files go after the tests of the file. */
 export const useInstances = () => {
   const folder = useFolder();
-  const layerPath = join(folder, 'layer');
-  mkdirSync(layerPath);
-  writeFileSync(join(layerPath, 'empty'), '');
+  const { layerFolder: layerPath } = emptyAssets(folder);
   let apps = 0;
   const anApp = (): App => {
     apps += 1;
-    const context = { 'aws:cdk:bundling-stacks': [] };
-    return new App({ outdir: join(folder, `out-${apps}`), builtinCloudFormationValidation: false, context });
+    const outdir = join(folder, `out-${apps}`);
+    return new App({ outdir, builtinCloudFormationValidation: false, context: unbundled });
   };
   const anInstance = (props: ImageUrlsProps = {}) => {
     const stack = new Stack(anApp(), 'Shop', { env });

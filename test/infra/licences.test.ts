@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Package, packagesIn } from '../../layers/render/contents.ts';
 import { getLicenceTexts, licencesDocument } from '../../layers/render/licences.ts';
 import { layerFolder } from '../../lib/assets.ts';
+import { useFolder } from '../support/folder.ts';
 
 /** Words that stand in the text of a licence and hardly in another. */
 const getWords: Readonly<Record<string, RegExp>> = {
@@ -42,6 +42,8 @@ const layerPackages = (): Package[] => {
   return packagesIn('node_modules').filter(({ name }) => names.has(name));
 };
 
+const folder = useFolder();
+
 describe('the licences of what is in the layer', () => {
   const packages = layerPackages();
 
@@ -70,8 +72,6 @@ describe('the licences of what is in the layer', () => {
   });
 
   it('are missed where a package has none', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'licences-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
     mkdirSync(join(folder, 'secretive'));
     const secretive = { name: 'secretive', version: '1.0.0', license: 'UNLICENSED' };
     writeFileSync(join(folder, 'secretive', 'package.json'), JSON.stringify(secretive));
@@ -80,10 +80,11 @@ describe('the licences of what is in the layer', () => {
   });
 });
 
-describe.runIf(existsSync(join(layerFolder, 'LICENCES.txt')))('LICENCES.txt of the built layer', () => {
-  it('is the text of every package in it', () => {
+it.runIf(existsSync(join(layerFolder, 'LICENCES.txt')))(
+  'LICENCES.txt of the built layer is the text of every package in it',
+  () => {
     const modules = join(layerFolder, 'nodejs/node_modules');
 
     expect(readFileSync(join(layerFolder, 'LICENCES.txt'), 'utf8')).toBe(licencesDocument(modules));
-  });
-});
+  },
+);

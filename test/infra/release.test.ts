@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dateSection, releaseNotes } from '../../bin/release/changelog.ts';
 import { synthesiseRelease } from '../../bin/release/synthesise.ts';
+import { emptyAssets, unbundled } from '../support/empty-assets.ts';
 import { useFolder } from '../support/folder.ts';
 
 const folder = useFolder();
@@ -62,16 +63,8 @@ describe('the changelog', () => {
 });
 
 describe('the released templates', () => {
-  for (const name of ['layer', 'studio']) {
-    mkdirSync(join(folder, name));
-    writeFileSync(join(folder, name, 'empty'), '');
-  }
-  const stacks = synthesiseRelease('1.2.3', {
-    outdir: join(folder, 'out'),
-    layerFolder: join(folder, 'layer'),
-    studioFolder: join(folder, 'studio'),
-    context: { 'aws:cdk:bundling-stacks': [] },
-  });
+  const built = { outdir: join(folder, 'out'), ...emptyAssets(folder), context: unbundled };
+  const stacks = synthesiseRelease('1.2.3', built);
 
   it('are the service and what monitors its edge, within what CloudFormation takes from a bucket', () => {
     expect(stacks.map(({ name }) => name)).toEqual(['ImageUrlService-prod', 'ImageUrlService-prod-edge']);

@@ -33,9 +33,7 @@ describe('the studio of a stage', () => {
         'method.response.header.Access-Control-Allow-Headers': "'authorization, content-type'",
       });
     for (const { ResponseParameters } of getProperties('AWS::ApiGateway::GatewayResponse'))
-      expect(ResponseParameters).toMatchObject({
-        'gatewayresponse.header.Access-Control-Allow-Origin': quotedOrigin,
-      });
+      expect(ResponseParameters).toMatchObject({ 'gatewayresponse.header.Access-Control-Allow-Origin': quotedOrigin });
     const variables = getProperties('AWS::Lambda::Function')
       .map(({ Environment }) => Environment?.Variables ?? {})
       .filter(({ STUDIO_ORIGIN }) => STUDIO_ORIGIN);

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
@@ -6,6 +6,7 @@ import type { IConstruct } from 'constructs';
 import { afterAll } from 'vitest';
 import { type ServiceAppProps, serviceApp, uncheckedApp } from '../../lib/service-app.ts';
 import { edgeStackName, stackName } from '../../lib/stack-name.ts';
+import { emptyAssets, unbundled } from '../support/empty-assets.ts';
 
 const made: string[] = [];
 afterAll(() => {
@@ -53,21 +54,6 @@ const readStack = (folder: string, name: string): SynthesisedStack => {
 };
 
 const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
-
-const emptyLayer = (folder: string): string => {
-  const layer = join(folder, 'layer');
-  mkdirSync(layer);
-  writeFileSync(join(layer, 'empty'), '');
-  return layer;
-};
-
-const emptyStudio = (folder: string): string => {
-  const studio = join(folder, 'studio');
-  mkdirSync(studio);
-  writeFileSync(join(studio, 'main.js'), '');
-  copyFileSync('studio/page/index.html', join(studio, 'index.html'));
-  return studio;
-};
 
 interface Report {
   readonly pluginReports: readonly {
@@ -133,10 +119,9 @@ const synthesised = (
   const outdir = join(folder, 'out');
   const app = appOf({
     outdir,
-    layerFolder: emptyLayer(folder),
-    studioFolder: emptyStudio(folder),
+    ...emptyAssets(folder),
     ...(region !== undefined && { env: { account: '111122223333', region } }),
-    context: { ...context, stage, stages: { [stage]: settings }, 'aws:cdk:bundling-stacks': [], ...more },
+    context: { ...context, stage, stages: { [stage]: settings }, ...unbundled, ...more },
   });
   change?.(app.node.findChild(stackName(stage)));
   app.synth();

@@ -1,13 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useFolder } from '../support/folder.ts';
 
 // the parser imports JSON as bundlers do, which Node does not take
-const folder = mkdtempSync(join(tmpdir(), 'workflow-parser-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const outfile = join(folder, 'parser.mjs');
+const outfile = join(useFolder(), 'parser.mjs');
 buildSync({ entryPoints: ['@actions/workflow-parser'], bundle: true, platform: 'node', format: 'esm', outfile });
 const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow }: typeof import('@actions/workflow-parser') =
   await import(outfile);

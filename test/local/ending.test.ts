@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { below, processUse, workDoneBy } from '../support/held.ts';
 import { startDev } from '../support/running-service.ts';
 
@@ -26,38 +26,27 @@ const busyService = async () => {
   const before = workDoneBy(pid);
   // they all have begun
   await expect.poll(() => workDoneBy(pid) - before).toBeGreaterThan(500);
-  return {
-    saving: Promise.all(saving),
-    family: below(pid),
-    stop,
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return { saving: Promise.all(saving), family: below(pid), stop };
 };
 /** Of some processes, those that still are; one that has ended holds no memory, though it may not be reaped yet. */
 const left = (pids: readonly number[]) => pids.filter((one) => (processUse(one)?.rssBytes ?? 0) > 0);
 
-it('SIGTERM ends the service in order whatever templates do, and nothing of it remains', async () => {
-  const { saving, family, stop, remove } = await busyService();
+const signals = [
+  // a code of 1 says that its last resort ended it
+  ['SIGTERM', 'ends the service in order whatever templates do', 0],
+  ['SIGKILL', 'ends what loops and reads no message as well', null],
+] as const;
+it.each(signals.filter(([signal]) => signal === 'SIGTERM' || existsSync('/usr/bin/setpriv')))(
+  '%s %s, and nothing of it remains',
+  async (signal, _what, code) => {
+    const { saving, family, stop } = await busyService();
 
-  const code = await stop('SIGTERM');
+    expect(await stop(signal)).toBe(code);
 
-  // 1 says that its last resort ended it
-  expect(code).toBe(0);
-  expect(family.length).toBeGreaterThan(3);
-  await expect.poll(() => left(family)).toEqual([]);
-  expect(await saving).toEqual(worst.map(() => 'cut off'));
-  await remove();
-});
-
-it.runIf(existsSync('/usr/bin/setpriv'))(
-  'a service that is killed leaves nothing behind, not even what loops and reads no message',
-  async () => {
-    const { saving, family, stop, remove } = await busyService();
-    await stop('SIGKILL');
     expect(family.length).toBeGreaterThan(3);
     await expect.poll(() => left(family)).toEqual([]);
     expect(await saving).toEqual(worst.map(() => 'cut off'));
-    await remove();
   },
 );
 

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { runAdmin } from '../../bin/admin.ts';
 import { tables } from '../../lambdas/config/tables.ts';
 import { ImageUrls } from '../../lib/image-urls.ts';
 import { outputPrefix } from '../../lib/stack-name.ts';
+import { emptyAssets, unbundled } from '../support/empty-assets.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 import { startFakeAws } from '../support/fake-aws.ts';
 import { useFolder } from '../support/folder.ts';
@@ -17,10 +17,8 @@ let cloud: Awaited<ReturnType<typeof startFakeAws>>;
 
 /** Outputs of a stack that another app deploys; those that only a deployment knows are `undefined`. */
 const outputsOf = (): [name: string, value: string | undefined][] => {
-  const layerPath = join(folder, 'layer');
-  mkdirSync(layerPath);
-  const context = { 'aws:cdk:bundling-stacks': [] };
-  const app = new App({ outdir: join(folder, 'out'), builtinCloudFormationValidation: false, context });
+  const { layerFolder: layerPath } = emptyAssets(folder);
+  const app = new App({ outdir: join(folder, 'out'), builtinCloudFormationValidation: false, context: unbundled });
   const stack = new Stack(app, 'Shop', { env: { account: '111122223333', region: 'eu-north-1' } });
   new ImageUrls(stack, 'Images', { layerPath });
   const { Outputs } = app.synth().getStackArtifact('Shop').template;

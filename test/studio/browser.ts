@@ -1,11 +1,13 @@
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { isChromiumThere } from '../fidelity/chromium.ts';
 
 /** Where Debian's package puts it. */
 const executablePath = '/usr/bin/chromium';
 
 /** Starts Debian's Chromium, which reaches nothing but this machine. */
-export const openBrowser = (): Promise<Browser> =>
+const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
@@ -22,11 +24,7 @@ export interface StudioPage {
 }
 
 /** Opens a page in a new profile. */
-export const openStudio = async (
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<StudioPage> => {
+const openStudio = async (browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<StudioPage> => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -43,6 +41,24 @@ export const openStudio = async (
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.goto(url);
   return { page, complaints, close: () => context.close() };
+};
+
+type Open = (url: string, options?: BrowserContextOptions) => Promise<StudioPage>;
+
+/** Declares tests in one browser, where that is installed: they get what opens a page, and the browser itself. */
+export const describeInBrowser = (what: string, tests: (open: Open, browser: () => Browser) => void): void => {
+  const isThere = isChromiumThere();
+  describe.skipIf(!isThere)(`${what}${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`, () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await openBrowser();
+    });
+    afterAll(() => browser.close());
+    tests(
+      (url, options) => openStudio(browser, url, options),
+      () => browser,
+    );
+  });
 };
 
 /** Begins a template from a starter, and waits for its image. */

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { type Emulator, listen } from '../../local/listen.ts';
 import { buildPage, type PageFiles } from '../../studio/server/page-files.ts';
 import { studioAddress, studioServer } from '../../studio/server/studio-server.ts';
@@ -10,20 +10,16 @@ import {
   revisionConflict,
   type TemplateSource,
 } from '../../studio/templates/template-source.ts';
-import { isChromiumThere } from '../fidelity/chromium.ts';
 import { effort } from '../support/effort.ts';
 import { type Random, randomFrom } from '../support/random.ts';
-import { diagnostics, openBrowser } from './browser.ts';
+import { describeInBrowser, diagnostics } from './browser.ts';
 
-const isThere = isChromiumThere();
 const sessions = effort(3, 100);
 const steps = 14;
 
 const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
+  const { port, close } = await listen(createServer());
+  await close();
   return port;
 };
 
@@ -306,18 +302,16 @@ class Session {
   }
 }
 
-describe.skipIf(!isThere)(`drafts of the studio${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`, () => {
-  let browser: Browser;
+describeInBrowser('drafts of the studio', (_open, browser) => {
   let page: PageFiles;
   beforeAll(async () => {
-    [browser, page] = await Promise.all([openBrowser(), buildPage()]);
+    page = await buildPage();
   });
-  afterAll(() => browser.close());
 
   const withStudio = async (use: (studio: Studio, context: BrowserContext) => Promise<void>) => {
     const studio = new Studio(page, await freePort());
     await studio.start();
-    const context = await browser.newContext();
+    const context = await browser().newContext();
     try {
       await use(studio, context);
     } finally {

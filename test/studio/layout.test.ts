@@ -1,14 +1,10 @@
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { isChromiumThere } from '../fidelity/chromium.ts';
-import { beginFrom, diagnostics, openBrowser, openStudio } from './browser.ts';
-import { getLayout, type Rectangle } from './layout.ts';
+import type { Page } from 'playwright-core';
+import { expect, inject, it } from 'vitest';
+import { beginFrom, describeInBrowser, diagnostics } from './browser.ts';
 
 const { studioUrl } = inject('service');
-const isThere = isChromiumThere();
 const file = join(import.meta.dirname, 'layout.json');
 /** CSS pixels by which browsers of other versions may round and set text otherwise. */
 const tolerance = 4;
@@ -18,17 +14,36 @@ const viewports = {
   'a phone': { width: 390, height: 844 },
 };
 
-describe.skipIf(!isThere)(`the layout of the studio${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`, () => {
-  let browser: Browser;
-  let golden: Record<string, Record<string, Rectangle>>;
-  beforeAll(async () => {
-    golden = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
-    browser = await openBrowser();
+/** What makes up the page's layout, by what it is; each is on the page once. */
+const parts = {
+  header: '.top',
+  'save button': 'button.save',
+  'mint button': '.top .primary',
+  editor: '.cm-editor',
+  picture: '.picture img',
+  'facts of the image': '.stage .facts',
+  tabs: '.below .tabs',
+  'panel below': '.below .panel',
+  'first control': '.variable input, .variable textarea',
+};
+
+/** Left, top, width and height. */
+type Rectangle = readonly number[];
+
+/** Where the parts of the page lie, in CSS pixels of the document. */
+const getLayout = async (page: Page): Promise<Record<string, Rectangle>> => {
+  const found = Object.entries(parts).map(async ([name, selector]) => {
+    const box = (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return [name, [box.x, box.y, box.width, box.height].map(Math.round)] as const;
   });
-  afterAll(() => browser.close());
+  return Object.fromEntries(await Promise.all(found));
+};
+
+describeInBrowser('the layout of the studio', (open) => {
+  const golden: Record<string, Record<string, Rectangle>> = JSON.parse(readFileSync(file, 'utf8'));
 
   it.each(Object.entries(viewports))('is as it was looked at, on %s', async (name, viewport) => {
-    const { page, close } = await openStudio(browser, studioUrl, { viewport });
+    const { page, close } = await open(studioUrl, { viewport });
     await beginFrom(page, 'Article');
     await page.getByLabel('Title', { exact: true }).waitFor();
     await page.evaluate('document.fonts.ready');
@@ -37,7 +52,7 @@ describe.skipIf(!isThere)(`the layout of the studio${isThere ? '' : ' (SKIPPED: 
 
     if (process.env.UPDATE_LAYOUT) {
       golden[name] = layout;
-      await writeFile(
+      writeFileSync(
         file,
         `${JSON.stringify(golden, null, 1).replace(/\[\s+([\d\s,-]+?)\s+\]/g, (_, numbers: string) => `[${numbers.replace(/\s+/g, ' ')}]`)}\n`,
       );

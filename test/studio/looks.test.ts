@@ -1,22 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { isChromiumThere } from '../fidelity/chromium.ts';
-import { beginFrom, diagnostics, openBrowser, openStudio, type StudioPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, inject, it } from 'vitest';
+import { beginFrom, describeInBrowser, diagnostics } from './browser.ts';
 
 const { studioUrl } = inject('service');
-const isThere = isChromiumThere();
 
-describe.skipIf(!isThere)(`room for what is looked at${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`, () => {
-  let browser: Browser;
-  let open: StudioPage;
+describeInBrowser('room for what is looked at', (open) => {
   let page: Page;
+  let complaints: string[];
   beforeAll(async () => {
-    browser = await openBrowser();
-    open = await openStudio(browser, studioUrl);
-    ({ page } = open);
+    ({ page, complaints } = await open(studioUrl));
     await beginFrom(page, 'Article');
   });
-  afterAll(() => browser.close());
 
   const size = async (selector: string) => (await page.locator(selector).boundingBox()) ?? expect.fail(selector);
 
@@ -50,6 +44,6 @@ describe.skipIf(!isThere)(`room for what is looked at${isThere ? '' : ' (SKIPPED
     await code.dblclick();
     await image.dblclick();
     await expect.poll(() => size('.canvas img')).toEqual(before);
-    expect(open.complaints).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 });

@@ -1,17 +1,13 @@
 import { expect, inject, it } from 'vitest';
-import { isChromiumThere } from '../fidelity/chromium.ts';
 import { effort, figure } from '../support/effort.ts';
-import { beginFrom, nextCheck, openBrowser, openStudio } from './browser.ts';
+import { beginFrom, describeInBrowser, nextCheck } from './browser.ts';
 
 const { studioUrl } = inject('service');
-const isThere = isChromiumThere();
 const images = effort(20, 1_000);
 
-it.runIf(isThere)(
-  `the studio keeps its memory over ${images} images${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`,
-  async () => {
-    const browser = await openBrowser();
-    const { page } = await openStudio(browser, studioUrl);
+describeInBrowser('the studio', (open) => {
+  it(`keeps its memory over ${images} images`, async () => {
+    const { page } = await open(studioUrl);
     await beginFrom(page, 'Event');
     const devTools = await page.context().newCDPSession(page);
     const heapMb = async (): Promise<number> => {
@@ -34,6 +30,5 @@ it.runIf(isThere)(
 
     figure('MB of the page’s heap before and after so many images', `${before.toFixed(1)}, ${after.toFixed(1)}`);
     expect(after - before).toBeLessThan(3);
-    await browser.close();
-  },
-);
+  });
+});

@@ -1,17 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Emulator, listen } from '../../local/listen.ts';
 import { buildStudio } from '../../studio/build.ts';
 import { contentSecurityPolicy, fixedHeaders, pageDocument } from '../../studio/server/page-document.ts';
-import { isChromiumThere } from '../fidelity/chromium.ts';
+import { useFolder } from '../support/folder.ts';
 import { startDev } from '../support/running-service.ts';
-import { beginFrom, diagnostics, openBrowser, openStudio } from './browser.ts';
+import { beginFrom, describeInBrowser, diagnostics } from './browser.ts';
 
-const isThere = isChromiumThere();
 const nonce = 'of-the-build';
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -35,28 +32,24 @@ const staticHost = (folder: string, parts: () => { apiUrl: string; imageOrigin: 
     response.writeHead(200, headers).end(isDocument ? pageDocument(body.toString(), { nonce, apiUrl }) : body);
   });
 
-describe.skipIf(!isThere)(`the studio of a stage${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`, () => {
-  let browser: Browser;
-  let folder: string;
+describeInBrowser('the studio of a stage', (open) => {
+  const folder = useFolder();
   let host: Emulator;
   let service: Awaited<ReturnType<typeof startDev>>;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'stage-studio-'));
     const page = join(folder, 'page');
     await buildStudio(page);
     host = await listen(
       staticHost(page, () => ({ apiUrl: service.address.baseUrl, imageOrigin: service.address.imageUrl })),
     );
     service = await startDev(join(folder, 'data'), { STUDIO_ORIGIN: host.url });
-    browser = await openBrowser();
   });
   afterAll(async () => {
-    await Promise.all([browser.close(), service.stop(), host.close()]);
-    await rm(folder, { recursive: true, force: true });
+    await Promise.all([service.stop(), host.close()]);
   });
 
   it('is opened with a key that stays in its tab, and mints without anything between it and the API', async () => {
-    const { page, complaints, close } = await openStudio(browser, host.url);
+    const { page, complaints, close } = await open(host.url);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));
     const key = page.getByLabel('API key');
@@ -120,7 +113,7 @@ describe.skipIf(!isThere)(`the studio of a stage${isThere ? '' : ' (SKIPPED: Chr
     const evil = await listen(
       createServer((_, response) => response.setHeader('content-type', 'text/html').end('<p>Hi')),
     );
-    const { page, close } = await openStudio(browser, evil.url);
+    const { page, close } = await open(evil.url);
     const outcome = await page.evaluate(
       `fetch(${JSON.stringify(`${baseUrl}/v1/usage`)}, { headers: { authorization: 'Bearer ${apiKey}' } }).then(() => 'read', ({ name }) => name)`,
     );

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { edgeCases } from '../../lambdas/core/template/edge-cases/edge-cases.ts';
 import { listen } from '../../local/listen.ts';
 import { platforms } from '../../studio/page/cards/platforms.ts';
@@ -10,14 +10,12 @@ import { buildPage } from '../../studio/server/page-files.ts';
 import { studioAddress, studioServer } from '../../studio/server/studio-server.ts';
 import { serviceConnection } from '../../studio/templates/service-connection.ts';
 import { revisionConflict, type TemplateSource } from '../../studio/templates/template-source.ts';
-import { isChromiumThere } from '../fidelity/chromium.ts';
 import { aPng } from '../support/a-png.ts';
 import { effort } from '../support/effort.ts';
 import { randomFrom } from '../support/random.ts';
-import { beginFrom, diagnostics, nextCheck, openBrowser, openStudio, type StudioPage } from './browser.ts';
+import { beginFrom, describeInBrowser, diagnostics, nextCheck } from './browser.ts';
 
 const { studioUrl, baseUrl, apiKey } = inject('service');
-const isThere = isChromiumThere();
 const sessions = effort(1, 200);
 
 interface Answer {
@@ -59,22 +57,17 @@ const until = (holds: () => boolean) => expect.poll(holds, { timeout: 120_000 })
 const plain = (title: string) =>
   `export const options = { width: 300, height: 150, format: 'png' };\nexport default ({ title = '${title}' }) => <div style={{ display: 'flex', width: '100%', height: '100%', background: 'white' }}>{title}</div>;\n`;
 
-describe.skipIf(!isThere)(`the studio in a browser${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`, () => {
-  let browser: Browser;
-  let open: StudioPage;
+describeInBrowser('the studio in a browser', (open) => {
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser();
-    open = await openStudio(browser, studioUrl);
-    ({ page } = open);
+    ({ page } = await open(studioUrl));
     await beginFrom(page, 'Blank card');
   });
-  afterAll(() => browser.close());
 
   /** With a studio of its own, whose console stays silent. */
   const own = it.extend<{ other: Page }>({
     other: async ({ task: _task }, use) => {
-      const { page: other, complaints, close } = await openStudio(browser, studioUrl);
+      const { page: other, complaints, close } = await open(studioUrl);
       await use(other);
       expect(complaints).toEqual([]);
       await close();
@@ -239,26 +232,23 @@ export default ({ title = 'a', words = '${'long '.repeat(20)}', count = 3, isNew
       return (await checked).request().postDataJSON().variables;
     };
 
-    expect(await set(() => control('Title').last().fill('b'))).toMatchObject({ title: 'b' });
-    expect(await set(() => control('Words').last().fill('w'))).toMatchObject({ words: 'w' });
-    expect(await set(() => control('Count').last().fill('5'))).toMatchObject({ count: 5 });
-    expect(await set(() => control('Is new').last().click())).toMatchObject({ isNew: true });
-    expect(await set(() => control('Accent, picker').fill('#00ff00'))).toMatchObject({ accent: '#00ff00' });
-    expect(await set(() => control('Accent').last().fill('teal'))).toMatchObject({ accent: 'teal' });
-    expect(await set(() => control('Tags 2').fill('z'))).toMatchObject({ tags: ['x', 'z'] });
-    expect(await set(() => page.getByRole('button', { name: 'Add to Tags' }).click())).toMatchObject({
-      tags: ['x', 'z', ''],
-    });
-    expect(await set(() => control('Move Tags 2 up').click())).toMatchObject({ tags: ['z', 'x', ''] });
-    expect(await set(() => control('Remove Tags 3').click())).toMatchObject({ tags: ['z', 'x'] });
-    expect(await set(() => control('Author, Name').last().fill('Noor'))).toMatchObject({
-      author: { name: 'Noor', age: 4 },
-    });
-    expect(await set(() => control('Author, Age').last().fill('7'))).toMatchObject({
-      author: { name: 'Noor', age: 7 },
-    });
     const cover = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/%3E';
-    expect(await set(() => control('Cover').last().fill(cover))).toMatchObject({ cover });
+    for (const [act, expected] of [
+      [() => control('Title').last().fill('b'), { title: 'b' }],
+      [() => control('Words').last().fill('w'), { words: 'w' }],
+      [() => control('Count').last().fill('5'), { count: 5 }],
+      [() => control('Is new').last().click(), { isNew: true }],
+      [() => control('Accent, picker').fill('#00ff00'), { accent: '#00ff00' }],
+      [() => control('Accent').last().fill('teal'), { accent: 'teal' }],
+      [() => control('Tags 2').fill('z'), { tags: ['x', 'z'] }],
+      [() => page.getByRole('button', { name: 'Add to Tags' }).click(), { tags: ['x', 'z', ''] }],
+      [() => control('Move Tags 2 up').click(), { tags: ['z', 'x', ''] }],
+      [() => control('Remove Tags 3').click(), { tags: ['z', 'x'] }],
+      [() => control('Author, Name').last().fill('Noor'), { author: { name: 'Noor', age: 4 } }],
+      [() => control('Author, Age').last().fill('7'), { author: { name: 'Noor', age: 7 } }],
+      [() => control('Cover').last().fill(cover), { cover }],
+    ] as const)
+      expect(await set(act)).toMatchObject(expected);
     expect(await set(() => control('Reset Title').click())).not.toHaveProperty('title');
   });
 
@@ -332,8 +322,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await code(page).filter({ hasText: 'theirs again' }).waitFor();
   });
 
-  it('uploads a font, lists it with those of the catalogue, and writes one at the cursor', async () => {
-    const { page: other, complaints, close } = await openStudio(browser, studioUrl);
+  own('uploads a font, lists it with those of the catalogue, and writes one at the cursor', async ({ other }) => {
     await beginFrom(other, 'Blank card');
     await write(other, 'const style = {  };');
     for (let n = 0; n < 3; n++) await other.keyboard.press('ArrowLeft');
@@ -353,8 +342,6 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     await dialog.getByLabel('Or pick one').fill('dancing');
     await dialog.getByRole('button', { name: 'Dancing Script' }).click();
     await code(other).filter({ hasText: "fontFamily: 'Dancing Script'" }).waitFor();
-    expect(complaints).toEqual([]);
-    await close();
     for (const { fontId } of ((await api('GET', '/v1/fonts')) as unknown as { fonts: { fontId: string }[] }).fonts)
       await api('DELETE', `/v1/fonts/${fontId}`);
   });
@@ -489,7 +476,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     const files = await listen(
       studioServer({ templates, service, session: 'files', page: buildPage, imageOrigin: baseUrl }),
     );
-    const { page: other, complaints, close } = await openStudio(browser, studioAddress(files.url, 'files'));
+    const { page: other, complaints, close } = await open(studioAddress(files.url, 'files'));
     const listed = other.getByRole('button', { name: 'card.tsx' });
     await listed.locator('img').waitFor();
     await listed.click();
@@ -551,7 +538,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
 
   it('sends the key nowhere', async () => {
     const texts: string[] = [];
-    const { page: other, close } = await openStudio(browser, 'about:blank');
+    const { page: other, close } = await open('about:blank');
     other.on('response', async (response) => texts.push(await response.text().catch(() => '')));
     await other.goto(studioUrl);
     await beginFrom(other, 'Blank card');
@@ -562,7 +549,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
   });
 
   it('opens to nobody without the session', async () => {
-    const { page: other, close } = await openStudio(browser, new URL('/', studioUrl).href);
+    const { page: other, close } = await open(new URL('/', studioUrl).href);
     await other.getByText('Open the studio by the address that was printed').waitFor();
     await close();
   });
@@ -573,7 +560,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
     const evil = await listen(
       createServer((_, response) => response.setHeader('content-type', 'text/html').end('<p>Hi')),
     );
-    const { page: other, close } = await openStudio(browser, `${evil.url}/`);
+    const { page: other, close } = await open(`${evil.url}/`);
     const outcome = (path: string, init: object): Promise<string> =>
       other.evaluate(`fetch(${JSON.stringify(origin + path)}, ${JSON.stringify(init)}).then(
         async (answer) => answer.type + await answer.text(), (error) => error.name)`);
@@ -590,7 +577,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
   });
 
   it('has nothing that axe finds in dark colours either', async () => {
-    const { page: other, complaints, close } = await openStudio(browser, studioUrl, { colorScheme: 'dark' });
+    const { page: other, complaints, close } = await open(studioUrl, { colorScheme: 'dark' });
     await other.getByRole('button', { name: /^Quote/ }).waitFor();
     expect(await diagnostics(other), 'all templates').toEqual([]);
     await beginFrom(other, 'Blank card');
@@ -605,7 +592,7 @@ export default ({ title = 'A small card', cover = '' }) => <div tw="flex w-full 
   });
 
   it(`ends ${sessions} random editing sessions without a complaint`, async () => {
-    const { page: other, complaints, close } = await openStudio(browser, studioUrl);
+    const { page: other, complaints, close } = await open(studioUrl);
     // what is proposed while typing may lie over the other half of the page
     const uncovered = (position: Locator) => position.dispatchEvent('click');
     const edits = [

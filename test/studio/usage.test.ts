@@ -1,10 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { isChromiumThere } from '../fidelity/chromium.ts';
-import { diagnostics, openBrowser, openStudio } from './browser.ts';
+import { expect, inject, it } from 'vitest';
+import { describeInBrowser, diagnostics } from './browser.ts';
 
 const { studioUrl } = inject('service');
-const isThere = isChromiumThere();
 
 const periodEnd = new Date(Date.now() + 86_400_000).toISOString();
 const event = { used: 8, limit: 10, periodEnd, sentAt: new Date().toISOString() };
@@ -16,15 +13,9 @@ const month = {
 const mints = { what: 'mints', threshold: 80, ...event };
 const key = { what: 'monthlyMints', keyId: 'k1', threshold: 100, ...event };
 
-describe.skipIf(!isThere)(`usage in the studio${isThere ? '' : ' (SKIPPED: Chromium is not installed)'}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-
+describeInBrowser('usage in the studio', (open) => {
   it('says which limits are reached or nearly used up, and nothing where none is', async () => {
-    const { page, complaints, close } = await openStudio(browser, 'about:blank');
+    const { page, complaints, close } = await open('about:blank');
     let events: readonly object[] = [];
     await page.route('**/v1/usage', (route) => route.fulfill({ json: { ...month, events } }));
     await page.goto(studioUrl);

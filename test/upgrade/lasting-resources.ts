@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesiseRelease } from '../../bin/release/synthesise.ts';
+import { emptyAssets, unbundled } from '../support/empty-assets.ts';
 
 /**
  * Types of resources that hold data or the addresses of published URLs, with the properties whose change makes CloudFormation replace
@@ -28,16 +29,8 @@ interface Resource {
 export const lastingResources = (): LastingResources => {
   const folder = mkdtempSync(join(tmpdir(), 'lasting-'));
   try {
-    for (const name of ['layer', 'studio']) {
-      mkdirSync(join(folder, name));
-      writeFileSync(join(folder, name, 'empty'), '');
-    }
-    const [service] = synthesiseRelease('0.0.0', {
-      outdir: join(folder, 'out'),
-      layerFolder: join(folder, 'layer'),
-      studioFolder: join(folder, 'studio'),
-      context: { 'aws:cdk:bundling-stacks': [] },
-    });
+    const built = { outdir: join(folder, 'out'), ...emptyAssets(folder), context: unbundled };
+    const [service] = synthesiseRelease('0.0.0', built);
     const { Resources } = JSON.parse(service?.template ?? '') as { Resources: Record<string, Resource> };
     const lasting = Object.entries(Resources).flatMap(([id, { Type, Properties = {} }]) => {
       const names = replacing[Type];

@@ -51,16 +51,8 @@ export const resourcesFile = (release: string): string => join(folder, `${releas
 export const pack = (dataDir: string, recording: Recording): void => {
   writeFileSync(join(dataDir, expectationsFile), JSON.stringify(recording));
   const archive = join(folder, `${recording.release}.tar.gz`);
-  execFileSync('tar', [
-    '--create',
-    '--file',
-    archive,
-    '--use-compress-program',
-    'gzip -9',
-    '--directory',
-    dataDir,
-    '.',
-  ]);
+  const compress = '--use-compress-program=gzip -9';
+  execFileSync('tar', ['--create', `--file=${archive}`, compress, `--directory=${dataDir}`, '.']);
 };
 
 /** Writes the data of a release into an empty folder. @returns what was recorded of it */

@@ -1,11 +1,14 @@
 import type { GoldenCase } from '../case.ts';
 import { box, full } from '../element.ts';
 
-const column = (style: object, children: readonly ReturnType<typeof box>[]) =>
-  box({ display: 'flex', flexDirection: 'column', gap: 4, ...style }, children);
+const column = (children: readonly ReturnType<typeof box>[]) =>
+  box('display: flex; flex-direction: column; gap: 4', children);
 
-const line = (fontFamily: string, fontSize: number, style = {}) =>
-  box({ fontFamily, fontSize, height: 30, lineHeight: '30px', whiteSpace: 'nowrap', ...style }, `${fontFamily} Rg 19`);
+const line = (fontFamily: string, fontSize: number, style = '') =>
+  box(
+    `font-family: ${fontFamily}; font-size: ${fontSize}; height: 30; line-height: 30px; white-space: nowrap; ${style}`,
+    `${fontFamily} Rg 19`,
+  );
 
 /** Those that people ask for most. */
 const listed = [
@@ -35,28 +38,17 @@ export const familyCases: readonly GoldenCase[] = [
     name: 'families',
     options: { width: 1200, height: inColumn * 34 + 48 },
     tree: box(
-      { ...full, display: 'flex', justifyContent: 'space-between', padding: 24, background: 'white' },
-      columns.map((names) =>
-        column(
-          {},
-          names.map((name) => line(name, 20)),
-        ),
-      ),
+      `${full}; display: flex; justify-content: space-between; padding: 24; background: white`,
+      columns.map((names) => column(names.map((name) => line(name, 20)))),
     ),
   },
   {
     name: 'family-lists',
     options: { width: 800, height: 300 },
     tree: box(
-      { ...full, display: 'flex', justifyContent: 'space-between', padding: 24, background: 'white' },
-      column(
-        {},
-        lists.map((list) => line(list, 22)),
-      ),
-      column(
-        {},
-        lists.map((list) => line(list, 22, { fontWeight: 700, fontStyle: 'italic' })),
-      ),
+      `${full}; display: flex; justify-content: space-between; padding: 24; background: white`,
+      column(lists.map((list) => line(list, 22))),
+      column(lists.map((list) => line(list, 22, 'font-weight: 700; font-style: italic'))),
     ),
   },
 ];

@@ -1,37 +1,24 @@
 import type { GoldenCase } from '../case.ts';
-import { box, boxCase, full, h, styled } from '../element.ts';
+import { box, boxCase, full, h, html } from '../element.ts';
 
-const cell = (label: string, style = {}) =>
-  box({ background: '#c7d2fe', borderRadius: 8, padding: 12, fontSize: 16, ...style }, label);
+const cell = (label: string, style = '') =>
+  box(`background: #c7d2fe; border-radius: 8; padding: 12; font-size: 16; ${style}`, label);
 
 export const layoutCases: readonly GoldenCase[] = [
   boxCase(
     'grid',
-    {
-      ...full,
-      display: 'grid',
-      gridTemplateColumns: '1fr 2fr 120px',
-      gridTemplateRows: 'auto 1fr auto',
-      gap: 12,
-      padding: 24,
-      background: 'white',
-    },
-    cell('head', { gridColumn: '1 / -1', background: '#fde68a' }),
+    `${full}; display: grid; grid-template-columns: 1fr 2fr 120px; grid-template-rows: auto 1fr auto; gap: 12;
+      padding: 24; background: white`,
+    cell('head', 'grid-column: 1 / -1; background: #fde68a'),
     cell('left'),
-    cell('centre', { display: 'flex', alignItems: 'center', justifyContent: 'center' }),
-    cell('right', { gridRow: 'span 2' }),
-    cell('foot', { gridColumn: 'span 2', background: '#bbf7d0' }),
+    cell('centre', 'display: flex; align-items: center; justify-content: center'),
+    cell('right', 'grid-row: span 2'),
+    cell('foot', 'grid-column: span 2; background: #bbf7d0'),
   ),
   boxCase(
     'layout-rules',
-    {
-      ...full,
-      padding: 40,
-      border: '10px solid #0f172a',
-      background: 'white',
-      flexDirection: 'column',
-      justifyContent: 'space-between',
-    },
+    `${full}; padding: 40; border: 10px solid #0f172a; background: white; flex-direction: column;
+      justify-content: space-between`,
     box(
       {
         'background-color': '#fecaca',
@@ -45,19 +32,16 @@ export const layoutCases: readonly GoldenCase[] = [
       h('span', {}, 'kebab'),
       h('span', {}, 'case'),
     ),
-    box({ width: '100%' }, box({ background: '#bae6fd' }, 'block one'), box({ background: '#bbf7d0' }, 'block two')),
+    box('width: 100%', box('background: #bae6fd', 'block one'), box('background: #bbf7d0', 'block two')),
     box(
-      { gap: 12 },
+      'gap: 12',
       ['a', 'b', 'c'].map((name) =>
         box({ flex: 1, padding: 12, background: '#e9d5ff', color: null, margin: '' }, name),
       ),
     ),
-    styled(
-      'table',
-      { width: '100%' },
-      h('tr', {}, h('th', {}, 'Name'), h('th', {}, 'Price')),
-      h('tr', {}, h('td', {}, 'Basic'), h('td', {}, '5')),
-    ),
+    html(`
+      <table style="width: 100%"><tr><th>Name</th><th>Price</th></tr><tr><td>Basic</td><td>5</td></tr></table>
+    `),
   ),
   {
     name: 'utilities',
@@ -73,39 +57,24 @@ export const layoutCases: readonly GoldenCase[] = [
           h('div', { tw: `${colour} w-24 h-24 rounded-2xl shadow-2xl` }),
         ),
       ),
-      h(
-        'div',
-        { className: 'items-center mt-6 rounded-full border-2 border-white px-6 py-2 uppercase no-such-utility' },
-        'pill',
-      ),
+      html(`
+        <div className="items-center mt-6 rounded-full border-2 border-white px-6 py-2 uppercase no-such-utility">pill</div>
+      `),
     ),
   },
   {
     name: 'html-elements',
     tree: box(
-      { ...full, padding: '8px 32px', background: 'white', fontFamily: 'Inter, sans-serif', fontSize: 16 },
-      h('h1', {}, 'Heading one'),
-      h(
-        'p',
-        {},
-        'A paragraph with ',
-        h('strong', {}, 'strong'),
-        ', ',
-        h('em', {}, 'emphasis'),
-        ', ',
-        h('code', {}, 'code()'),
-        ', ',
-        h('mark', {}, 'mark'),
-        ', ',
-        h('s', {}, 'struck'),
-        ' and ',
-        h('u', {}, 'underlined'),
-        '.',
-      ),
-      h('ul', {}, h('li', {}, 'first'), h('li', {}, 'second')),
-      styled('ol', { fontFamily: 'Inter' }, h('li', {}, 'one'), h('li', {}, 'two')),
-      h('blockquote', {}, 'A quotation'),
-      h('hr', {}),
+      `${full}; padding: 8px 32px; background: white; font-family: Inter, sans-serif; font-size: 16`,
+      html(`
+        <h1>Heading one</h1>
+        <p>A paragraph
+          with <strong>strong</strong>, <em>emphasis</em>, <code>code()</code>, <mark>mark</mark>, <s>struck</s> and <u>underlined</u>.</p>
+        <ul><li>first</li><li>second</li></ul>
+        <ol style="font-family: Inter"><li>one</li><li>two</li></ol>
+        <blockquote>A quotation</blockquote>
+        <hr/>
+      `),
       h('pre', {}, 'pre\n  formatted'),
     ),
     options: { height: 560 },
@@ -114,7 +83,7 @@ export const layoutCases: readonly GoldenCase[] = [
     name: 'style-sheet',
     tree: h(
       'div',
-      { className: 'card', style: { '--accent': '#db2777' } },
+      { className: 'card', style: '--accent: #db2777' },
       h(
         'style',
         {},
@@ -123,51 +92,30 @@ export const layoutCases: readonly GoldenCase[] = [
       h('div', { className: 'title' }, 'Style sheet'),
       h(
         'div',
-        { className: 'rows', style: { marginTop: 24, fontSize: 20 } },
-        ['one', 'two', 'three'].map((row) => box({ padding: 8 }, row)),
+        { className: 'rows', style: 'margin-top: 24; font-size: 20' },
+        ['one', 'two', 'three'].map((row) => box('padding: 8', row)),
       ),
     ),
   },
   boxCase(
     'positioned-texts',
-    {
-      position: 'relative',
-      display: 'flex',
-      width: '100%',
-      height: '100%',
-      padding: 60,
-      background: 'white',
-      fontSize: 24,
-    },
-    box(
-      { position: 'absolute', background: '#fde68a' },
-      'A text that stays at the padding of its parent, and ends where that does: at the edge on the other side',
-    ),
-    box(
-      { position: 'absolute', left: 300, top: 160, background: '#bae6fd' },
-      'One that begins somewhere in the middle has what is left behind that',
-    ),
-    box(
-      { position: 'absolute', right: '40%', bottom: 130, display: 'flex', background: '#bbf7d0' },
-      'A flex box that ends before the middle, with more words than it has room for',
-    ),
-    box({ position: 'absolute', left: 40, right: 40, bottom: 30, background: '#c7d2fe' }, 'Between two edges'),
+    'position: relative; display: flex; width: 100%; height: 100%; padding: 60; background: white; font-size: 24',
+    html(`
+      <div style="position: absolute; background: #fde68a">A text that stays at the padding of its parent, and ends
+        where that does: at the edge on the other side</div>
+      <div style="position: absolute; left: 300; top: 160; background: #bae6fd">One that begins somewhere in the
+        middle has what is left behind that</div>
+      <div style="position: absolute; right: 40%; bottom: 130; display: flex; background: #bbf7d0">A flex box that
+        ends before the middle, with more words than it has room for</div>
+      <div style="position: absolute; left: 40; right: 40; bottom: 30; background: #c7d2fe">Between two edges</div>
+    `),
   ),
   boxCase(
     'shrunk-padding',
-    {
-      display: 'flex',
-      width: '100%',
-      height: '100%',
-      flexDirection: 'column',
-      justifyContent: 'center',
-      padding: 40,
-      gap: 20,
-      fontSize: 24,
-      background: 'white',
-    },
-    box({ padding: 16, overflow: 'hidden', background: '#fde68a' }, 'What shrinks to its padding'),
-    box({ height: 320, flexShrink: 0, background: '#bae6fd' }, 'What needs all of the place there is'),
-    box({ flexShrink: 0, background: '#c7d2fe' }, 'And what stands below it'),
+    `display: flex; width: 100%; height: 100%; flex-direction: column; justify-content: center; padding: 40; gap: 20;
+      font-size: 24; background: white`,
+    box('padding: 16; overflow: hidden; background: #fde68a', 'What shrinks to its padding'),
+    box('height: 320; flex-shrink: 0; background: #bae6fd', 'What needs all of the place there is'),
+    box('flex-shrink: 0; background: #c7d2fe', 'And what stands below it'),
   ),
 ];

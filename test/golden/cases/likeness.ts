@@ -1,19 +1,15 @@
 import type { GoldenCase } from '../case.ts';
-import { box, boxCase, full, h, styled } from '../element.ts';
+import { box, boxCase, element, full, h, styled } from '../element.ts';
 
-const page = { ...full, display: 'flex', flexWrap: 'wrap', alignContent: 'flex-start', gap: 20, padding: 20 };
+const page = `${full}; display: flex; flex-wrap: wrap; align-content: flex-start; gap: 20; padding: 20`;
 const dots = (backgroundImage: string, backgroundSize = '16px 16px') =>
-  box({ width: 170, height: 120, background: '#fff', backgroundImage, backgroundSize });
-const column = {
-  display: 'flex',
-  flexDirection: 'column',
-  width: 170,
-  height: 190,
-  padding: 20,
-  background: '#e2e8f0',
-  overflow: 'hidden',
-};
-const inBox = { width: 230, background: '#e2e8f0', fontSize: 26, lineHeight: 1.3 };
+  box(
+    `width: 170; height: 120; background: #fff; background-image: ${backgroundImage};
+      background-size: ${backgroundSize}`,
+  );
+const column =
+  'display: flex; flex-direction: column; width: 170; height: 190; padding: 20; background: #e2e8f0; overflow: hidden';
+const inBox = 'width: 230; background: #e2e8f0; font-size: 26; line-height: 1.3';
 const long =
   'Words that are cut off where the second line of this box has no more room for them, and nobody reads the rest';
 const seal =
@@ -22,9 +18,12 @@ const seal =
     '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60" viewBox="0 0 60 60"><rect width="60" height="60" fill="#fde68a"/>' +
       '<circle cx="30" cy="30" r="26" fill="#b45309"/></svg>',
   );
-const sealed = (backgroundSize: string, more = {}) =>
-  box({ width: 170, height: 110, background: '#cbd5e1', backgroundImage: `url("${seal}")`, backgroundSize, ...more });
-const square = { width: 40, height: 40 };
+const sealed = (backgroundSize: string, more = '') =>
+  box(
+    `width: 170; height: 110; background: #cbd5e1; background-image: url("${seal}");
+      background-size: ${backgroundSize}; ${more}`,
+  );
+const square = 'width: 40; height: 40';
 const circle = h('circle', { cx: 12, cy: 12, r: 10 });
 const tile = 'radial-gradient(circle, #1e293b 4px, transparent 4px)';
 
@@ -35,25 +34,23 @@ export const likenessCases: readonly GoldenCase[] = [
     tree: h(
       'div',
       { tw: 'flex flex-col w-full h-full bg-white p-5' },
-      h('div', { tw: 'flex text-6xl' }, styled('span', { fontSize: 90 }, 'Larger inside, and it wraps')),
-      h('div', { tw: 'flex text-sm mt-4' }, styled('span', { fontSize: 30 }, 'Small outside')),
+      h('div', { tw: 'flex text-6xl' }, styled('span', 'font-size: 90', 'Larger inside, and it wraps')),
+      h('div', { tw: 'flex text-sm mt-4' }, styled('span', 'font-size: 30', 'Small outside')),
     ),
   },
   {
     // a shorthand of a style hides its own longhands in classes, and nothing that only begins with the same word
     name: 'classes-beside-shorthands',
-    tree: h(
-      'div',
-      { tw: 'flex flex-col w-full h-full bg-white p-5', style: { flex: 1, gap: 20 } },
-      h('div', { tw: 'w-64 h-24 bg-orange-500 rounded-3xl overflow-hidden', style: { border: '4px solid #1e293b' } }),
-      h('div', { tw: 'w-64 h-24 bg-sky-300 border-8 border-red-500', style: { border: '4px solid #1e293b' } }),
-      h(
-        'div',
-        { tw: 'flex flex-col w-64 h-24 bg-slate-200', style: { flex: '1 1 auto' } },
-        h('div', { tw: 'w-10 h-10 bg-orange-500' }),
-        h('div', { tw: 'w-10 h-10 bg-sky-500' }),
-      ),
-    ),
+    tree: element(`
+      <div tw="flex flex-col w-full h-full bg-white p-5" style="flex: 1; gap: 20">
+        <div tw="w-64 h-24 bg-orange-500 rounded-3xl overflow-hidden" style="border: 4px solid #1e293b"/>
+        <div tw="w-64 h-24 bg-sky-300 border-8 border-red-500" style="border: 4px solid #1e293b"/>
+        <div tw="flex flex-col w-64 h-24 bg-slate-200" style="flex: 1 1 auto">
+          <div tw="w-10 h-10 bg-orange-500"/>
+          <div tw="w-10 h-10 bg-sky-500"/>
+        </div>
+      </div>
+    `),
   },
   {
     name: 'classes-of-shapes',
@@ -78,12 +75,12 @@ export const likenessCases: readonly GoldenCase[] = [
         h('g', { tw: 'stroke-green-500 stroke-2 opacity-50' }, circle),
         h('circle', { cx: 12, cy: 12, r: 4, tw: 'fill-current stroke-none', fill: 'red' }),
       ),
-      h('div', { tw: 'w-64 h-32 bg-slate-200 bg-size-[20px_20px]', style: { backgroundImage: tile } }),
+      h('div', { tw: 'w-64 h-32 bg-slate-200 bg-size-[20px_20px]', style: `background-image: ${tile}` }),
     ),
   },
   boxCase(
     'fine-dots',
-    { ...page, background: '#1e293b' },
+    `${page}; background: #1e293b`,
     dots('radial-gradient(#000 10%, transparent 10%)'),
     dots('radial-gradient(#000 1px, transparent 1px)'),
     dots('radial-gradient(circle, #e11d48 12%, transparent 12%)', '24px 24px'),
@@ -95,7 +92,7 @@ export const likenessCases: readonly GoldenCase[] = [
     'vector-backgrounds',
     page,
     sealed('100% 100%'),
-    sealed('100% 100%', { backgroundRepeat: 'no-repeat' }),
+    sealed('100% 100%', 'background-repeat: no-repeat'),
     sealed('80px 40px'),
     sealed('cover'),
     sealed('contain'),
@@ -105,73 +102,64 @@ export const likenessCases: readonly GoldenCase[] = [
     'overfull-columns',
     page,
     box(
-      { ...column, justifyContent: 'center' },
-      box({ fontSize: 40, lineHeight: 1.2 }, 'One two three'),
-      box({ fontSize: 40, lineHeight: 1.2 }, 'Four five six'),
+      `${column}; justify-content: center`,
+      box('font-size: 40; line-height: 1.2', 'One two three'),
+      box('font-size: 40; line-height: 1.2', 'Four five six'),
     ),
     box(
-      { ...column, justifyContent: 'center', alignItems: 'center' },
-      box({ fontSize: 60 }, 'Abc'),
-      box({ fontSize: 60 }, 'Def'),
-      box({ fontSize: 60 }, 'Ghi'),
+      `${column}; justify-content: center; align-items: center`,
+      box('font-size: 60', 'Abc'),
+      box('font-size: 60', 'Def'),
+      box('font-size: 60', 'Ghi'),
     ),
     box(
-      { ...column, justifyContent: 'center', gap: 20 },
-      box({ ...square, background: 'red', flexShrink: 0, height: 120 }),
-      box({ ...square, background: 'blue', flexShrink: 0, height: 120 }),
+      `${column}; justify-content: center; gap: 20`,
+      box(`${square}; background: red; flex-shrink: 0; height: 120`),
+      box(`${square}; background: blue; flex-shrink: 0; height: 120`),
     ),
     box(
-      { ...column, justifyContent: 'center' },
-      box({ padding: 20, background: '#fca5a5', fontSize: 50 }, 'A B C D E'),
-      box({ padding: 20, background: '#93c5fd', fontSize: 40 }, 'Def'),
+      `${column}; justify-content: center`,
+      box('padding: 20; background: #fca5a5; font-size: 50', 'A B C D E'),
+      box('padding: 20; background: #93c5fd; font-size: 40', 'Def'),
     ),
     box(
-      { ...column, justifyContent: 'center' },
-      box(
-        { display: 'flex', flexDirection: 'column', padding: 20, background: '#fca5a5' },
-        box({ fontSize: 50 }, 'A B C D E'),
-      ),
-      box({ padding: 20, background: '#93c5fd' }, 'Def'),
+      `${column}; justify-content: center`,
+      box('display: flex; flex-direction: column; padding: 20; background: #fca5a5', box('font-size: 50', 'A B C D E')),
+      box('padding: 20; background: #93c5fd', 'Def'),
     ),
-    box({ ...column, justifyContent: 'space-between' }, box({ fontSize: 60 }, 'Abc def'), box({ fontSize: 60 }, 'Ghi')),
+    box(`${column}; justify-content: space-between`, box('font-size: 60', 'Abc def'), box('font-size: 60', 'Ghi')),
   ),
   boxCase(
     'clamped-centre',
     page,
-    box({ ...inBox, textAlign: 'center', lineClamp: 2 }, long),
+    box(`${inBox}; text-align: center; line-clamp: 2`, long),
     box(
-      {
-        ...inBox,
-        textAlign: 'center',
-        display: '-webkit-box',
-        WebkitBoxOrient: 'vertical',
-        WebkitLineClamp: 1,
-        overflow: 'hidden',
-      },
+      `${inBox}; text-align: center; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1;
+        overflow: hidden`,
       long,
     ),
     box(
-      { ...inBox, display: 'flex', flexDirection: 'column', alignItems: 'center' },
-      box({ lineClamp: 1, textAlign: 'center' }, long),
+      `${inBox}; display: flex; flex-direction: column; align-items: center`,
+      box('line-clamp: 1; text-align: center', long),
     ),
-    box({ ...inBox, textAlign: 'center', lineClamp: 2 }, 'Short'),
-    box({ ...inBox, textAlign: 'right', lineClamp: 2 }, long),
-    box({ ...inBox, display: 'flex', justifyContent: 'center', lineClamp: 1 }, 'Short'),
+    box(`${inBox}; text-align: center; line-clamp: 2`, 'Short'),
+    box(`${inBox}; text-align: right; line-clamp: 2`, long),
+    box(`${inBox}; display: flex; justify-content: center; line-clamp: 1`, 'Short'),
   ),
   boxCase(
     'logical-sides',
     page,
     box(
-      { position: 'relative', width: 350, height: 180, background: '#e2e8f0' },
-      box({ ...square, position: 'absolute', insetInlineStart: 30, top: 10, background: '#e11d48' }),
-      box({ ...square, position: 'absolute', insetInlineEnd: 30, top: 10, background: '#2563eb' }),
-      box({ ...square, position: 'absolute', insetBlockEnd: 10, insetInlineStart: '50%', background: '#16a34a' }),
-      box({ height: 20, position: 'absolute', insetInline: 90, insetBlockStart: 70, background: '#a16207' }),
+      'position: relative; width: 350; height: 180; background: #e2e8f0',
+      box(`${square}; position: absolute; inset-inline-start: 30; top: 10; background: #e11d48`),
+      box(`${square}; position: absolute; inset-inline-end: 30; top: 10; background: #2563eb`),
+      box(`${square}; position: absolute; inset-block-end: 10; inset-inline-start: 50%; background: #16a34a`),
+      box('height: 20; position: absolute; inset-inline: 90; inset-block-start: 70; background: #a16207'),
     ),
     box(
-      { position: 'relative', width: 350, height: 180, background: '#e2e8f0', direction: 'rtl' },
-      box({ ...square, position: 'absolute', insetInlineStart: 30, top: 10, background: '#e11d48' }),
-      box({ ...square, position: 'absolute', insetInlineEnd: 30, bottom: 10, background: '#2563eb' }),
+      'position: relative; width: 350; height: 180; background: #e2e8f0; direction: rtl',
+      box(`${square}; position: absolute; inset-inline-start: 30; top: 10; background: #e11d48`),
+      box(`${square}; position: absolute; inset-inline-end: 30; bottom: 10; background: #2563eb`),
     ),
   ),
 ];

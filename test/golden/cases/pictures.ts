@@ -1,18 +1,13 @@
 import type { GoldenCase } from '../case.ts';
-import { box, full, h } from '../element.ts';
+import { box, boxCase, element, full, h, html } from '../element.ts';
 import { dataUri, sampleImages } from '../sample-images.ts';
 
-const page = {
-  ...full,
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 16,
-  padding: 20,
-  background: '#f8fafc',
-  alignContent: 'flex-start',
-};
-const frame = { width: 140, height: 140, background: '#cbd5e1' };
+const page = `${full}; display: flex; flex-wrap: wrap; gap: 16; padding: 20; background: #f8fafc;
+  align-content: flex-start`;
+const frame = 'width: 140; height: 140; background: #cbd5e1';
 const at = (name: string) => `https://pictures.example/${name}`;
+const picture = (src: string, width: number, height: number, style?: string) =>
+  h('img', { src, width, height, ...(style !== undefined && { style }) });
 const remote = Object.fromEntries(
   ['png', 'jpeg', 'webp', 'avif', 'gif', 'svg', 'turned', 'transparent', 'broken'].map((name) => [
     at(name),
@@ -35,183 +30,140 @@ const vectors = {
   ),
 };
 
-export const imageCases: readonly GoldenCase[] = [
-  {
-    name: 'object-fit',
-    images: remote,
-    tree: box(
-      page,
-      ['fill', 'contain', 'cover', 'none', 'scale-down'].map((objectFit) =>
-        h('img', { src: at('png'), width: 140, height: 140, style: { ...frame, objectFit } }),
-      ),
-      ['left top', 'right bottom', '20% 80%'].map((objectPosition) =>
-        h('img', { src: at('png'), width: 140, height: 140, style: { ...frame, objectFit: 'cover', objectPosition } }),
-      ),
-      h('img', {
-        src: at('png'),
-        width: 140,
-        height: 140,
-        style: { borderRadius: '50%', objectFit: 'cover', border: '4px solid #0f172a' },
-      }),
-      h('img', { src: at('png'), style: { width: 160 } }),
+const cases: readonly GoldenCase[] = [
+  boxCase(
+    'object-fit',
+    page,
+    ['fill', 'contain', 'cover', 'none', 'scale-down'].map((objectFit) =>
+      picture(at('png'), 140, 140, `${frame}; object-fit: ${objectFit}`),
     ),
-  },
-  {
-    name: 'object-position',
-    images: remote,
-    tree: box(
-      page,
-      ['cover', 'contain', 'none'].flatMap((objectFit) =>
-        ['10px 20px', 'right 5px bottom 10px', '-20px 50%', 'left 25%'].map((objectPosition) =>
-          h('img', { src: at('png'), width: 110, height: 90, style: { ...frame, objectFit, objectPosition } }),
-        ),
-      ),
-      ['none', 'scale-down'].map((objectFit) =>
-        h('img', {
-          src: vectors.inMillimetres,
-          width: 110,
-          height: 90,
-          style: { ...frame, objectFit, objectPosition: '0 0' },
-        }),
-      ),
-      h('img', { src: vectors.proportions, width: 110, height: 90, style: { ...frame, objectFit: 'none' } }),
+    ['left top', 'right bottom', '20% 80%'].map((objectPosition) =>
+      picture(at('png'), 140, 140, `${frame}; object-fit: cover; object-position: ${objectPosition}`),
     ),
-  },
-  {
-    name: 'picture-sizes',
-    images: remote,
-    tree: box(
-      { ...page, alignItems: 'flex-start' },
-      h('img', { src: at('transparent') }),
-      box({ width: 90 }, h('img', { src: at('transparent'), style: { maxWidth: '100%' } })),
-      h('img', { src: at('transparent'), style: { maxHeight: 60, padding: 5, border: '3px solid #0f172a' } }),
-      h('img', { src: at('transparent'), style: { height: 70 } }),
-      h('img', { src: at('png'), width: 100, height: 100, style: { height: 'auto' } }),
-      h('img', { src: vectors.inMillimetres }),
-      h('img', { src: vectors.oneSide }),
-      h('img', { src: vectors.nothing, width: 100, height: 60, style: frame }),
+    html(`
+      <img src="${at('png')}" width="140" height="140" style="border-radius: 50%; object-fit: cover;
+        border: 4px solid #0f172a"/>
+      <img src="${at('png')}" style="width: 160"/>
+      `),
+  ),
+  boxCase(
+    'object-position',
+    page,
+    ['cover', 'contain', 'none'].flatMap((objectFit) =>
+      ['10px 20px', 'right 5px bottom 10px', '-20px 50%', 'left 25%'].map((objectPosition) =>
+        picture(at('png'), 110, 90, `${frame}; object-fit: ${objectFit}; object-position: ${objectPosition}`),
+      ),
     ),
-  },
+    ['none', 'scale-down'].map((objectFit) =>
+      picture(vectors.inMillimetres, 110, 90, `${frame}; object-fit: ${objectFit}; object-position: 0 0`),
+    ),
+    picture(vectors.proportions, 110, 90, `${frame}; object-fit: none`),
+  ),
+  boxCase(
+    'picture-sizes',
+    `${page}; align-items: flex-start`,
+    h('img', { src: at('transparent') }),
+    box('width: 90', h('img', { src: at('transparent'), style: 'max-width: 100%' })),
+    h('img', { src: at('transparent'), style: 'max-height: 60; padding: 5; border: 3px solid #0f172a' }),
+    h('img', { src: at('transparent'), style: 'height: 70' }),
+    picture(at('png'), 100, 100, 'height: auto'),
+    h('img', { src: vectors.inMillimetres }),
+    h('img', { src: vectors.oneSide }),
+    picture(vectors.nothing, 100, 60, frame),
+  ),
   {
     name: 'bounded-pictures',
-    images: remote,
     options: { height: 300 },
     tree: box(
-      { ...page, alignItems: 'flex-start' },
+      `${page}; align-items: flex-start`,
       ...[
         { maxWidth: '100%' },
         { maxWidth: '50%', minWidth: 60 },
         { maxWidth: '100%', maxHeight: 30 },
         { maxWidth: '100%', padding: 5, border: '3px solid #0f172a' },
-      ].map((style) => box({ width: 90 }, h('img', { src: at('png'), style }))),
-      box({ width: 90 }, h('img', { src: at('png'), width: 120, style: { maxWidth: '100%' } })),
-      box({ width: 90 }, h('img', { src: at('png'), width: 120, height: 60, style: { maxWidth: '100%' } })),
+      ].map((style) => box('width: 90', h('img', { src: at('png'), style }))),
+      box('width: 90', h('img', { src: at('png'), width: 120, style: 'max-width: 100%' })),
+      box('width: 90', picture(at('png'), 120, 60, 'max-width: 100%')),
       box(
-        { width: 90, height: 40, display: 'flex', alignItems: 'flex-start' },
-        h('img', { src: at('png'), style: { maxWidth: '100%', maxHeight: '100%' } }),
+        'width: 90; height: 40; display: flex; align-items: flex-start',
+        h('img', { src: at('png'), style: 'max-width: 100%; max-height: 100%' }),
       ),
       // as wide as its content
-      box({}, h('img', { src: at('png'), style: { maxWidth: '50%' } })),
+      box({}, h('img', { src: at('png'), style: 'max-width: 50%' })),
       box(
-        { display: 'flex', width: 150 },
-        box({}, h('img', { src: at('png'), style: { maxWidth: '100%' } })),
-        box({ width: 50, height: 20, background: '#cbd5e1' }),
+        'display: flex; width: 150',
+        box({}, h('img', { src: at('png'), style: 'max-width: 100%' })),
+        box('width: 50; height: 20; background: #cbd5e1'),
       ),
     ),
   },
   {
     name: 'borders-in-em',
-    images: remote,
     options: { height: 200 },
     tree: box(
-      { ...page, alignItems: 'flex-start', fontSize: 12 },
-      h('img', { src: at('transparent'), style: { maxWidth: 100, border: '1em solid #0f172a' } }),
-      h('img', { src: at('transparent'), style: { maxWidth: 100, border: '12px solid #0f172a' } }),
-      h('img', { src: at('transparent'), style: { fontSize: 20, padding: '0.5em', border: '1px solid #0f172a' } }),
+      `${page}; align-items: flex-start; font-size: 12`,
+      h('img', { src: at('transparent'), style: 'max-width: 100; border: 1em solid #0f172a' }),
+      h('img', { src: at('transparent'), style: 'max-width: 100; border: 12px solid #0f172a' }),
+      h('img', { src: at('transparent'), style: 'font-size: 20; padding: 0.5em; border: 1px solid #0f172a' }),
     ),
   },
   {
     name: 'pictures-in-vectors',
-    images: remote,
     options: { height: 260 },
-    tree: box(
-      page,
-      h('img', { src: vectors.withBitmap, width: 160, height: 100 }),
-      h('img', { src: vectors.withBitmap, width: 100, height: 100, style: { objectFit: 'cover', borderRadius: 50 } }),
-      box({ ...frame, backgroundImage: `url("${vectors.withBitmap}")`, backgroundSize: '70px 70px' }),
-      h(
-        'svg',
-        { width: 200, height: 100, viewBox: '0 0 200 100' },
-        h('clipPath', { id: 'spot' }, h('circle', { cx: 60, cy: 50, r: 40 })),
-        h('image', { href: at('png'), width: 120, height: 100, clipPath: 'url(#spot)' }),
-        h('image', {
-          href: vectors.proportions,
-          x: 120,
-          y: 20,
-          width: 70,
-          height: 60,
-          preserveAspectRatio: 'xMidYMid slice',
-        }),
-      ),
-    ),
+    tree: element(`
+      <div style="${page}">
+        <img src="${vectors.withBitmap}" width="160" height="100"/>
+        <img src="${vectors.withBitmap}" width="100" height="100" style="object-fit: cover; border-radius: 50"/>
+        <div style='${frame}; background-image: url("${vectors.withBitmap}"); background-size: 70px 70px'/>
+        <svg width="200" height="100" viewBox="0 0 200 100">
+          <clipPath id="spot"><circle cx="60" cy="50" r="40"/></clipPath>
+          <image href="${at('png')}" width="120" height="100" clipPath="url(#spot)"/>
+          <image href="${vectors.proportions}" x="120" y="20" width="70" height="60" preserveAspectRatio="xMidYMid slice"/>
+        </svg>
+      </div>
+    `),
   },
-  {
-    name: 'image-formats',
-    images: remote,
-    tree: box(
-      page,
-      ['png', 'jpeg', 'webp', 'avif', 'gif', 'svg', 'turned', 'transparent'].map((name) =>
-        h('img', { src: at(name), width: 160, height: 100 }),
-      ),
-      h('img', { src: dataUri('image/png', sampleImages.webp), width: 160, height: 100 }),
-      h('img', {
-        src: `data:image/svg+xml;utf8,${encodeURIComponent(sampleImages.svg.toString())}`,
-        width: 160,
-        height: 100,
-      }),
-    ),
-  },
+  boxCase(
+    'image-formats',
+    page,
+    ['png', 'jpeg', 'webp', 'avif', 'gif', 'svg', 'turned', 'transparent'].map((name) => picture(at(name), 160, 100)),
+    html(`
+        <img src="${dataUri('image/png', sampleImages.webp)}" width="160" height="100"/>
+        <img src="data:image/svg+xml;utf8,${encodeURIComponent(sampleImages.svg.toString())}" width="160" height="100"/>
+      `),
+  ),
   {
     name: 'missing-pictures',
-    images: remote,
     options: { height: 300 },
     tree: box(
       page,
-      h('img', { src: at('absent'), width: 140, height: 100, style: { border: '2px solid #94a3b8', borderRadius: 8 } }),
-      h('img', { src: at('broken'), width: 140, height: 100, style: { background: '#fecaca' } }),
+      picture(at('absent'), 140, 100, 'border: 2px solid #94a3b8; border-radius: 8'),
+      picture(at('broken'), 140, 100, 'background: #fecaca'),
       h('img', { src: at('absent') }),
-      h('img', { src: '/relative.png', width: 140, height: 100, style: { background: '#bbf7d0' } }),
-      h('img', { width: '140', height: '100px', style: { background: '#bfdbfe' } }),
-      box({ width: 140, height: 100, background: `url(${at('absent')}) center / cover, #fde68a` }),
-      box({ width: 140, height: 100, backgroundColor: '#ddd6fe', backgroundImage: "url('file:///etc/passwd')" }),
+      picture('/relative.png', 140, 100, 'background: #bbf7d0'),
+      h('img', { width: '140', height: '100px', style: 'background: #bfdbfe' }),
+      box(`width: 140; height: 100; background: url(${at('absent')}) center / cover, #fde68a`),
+      box("width: 140; height: 100; background-color: #ddd6fe; background-image: url('file:///etc/passwd')"),
     ),
   },
-  {
-    name: 'backgrounds-and-masks',
-    images: remote,
-    tree: box(
-      page,
-      box({ ...frame, backgroundImage: `url(${at('png')})`, backgroundSize: 'cover', backgroundPosition: 'center' }),
-      box({
-        ...frame,
-        backgroundImage: `url("${at('jpeg')}")`,
-        backgroundSize: 'contain',
-        backgroundRepeat: 'no-repeat',
-      }),
-      box({ ...frame, background: `url('${at('png')}') 0 0 / 40px 25px` }),
-      box({
-        ...frame,
-        background: `linear-gradient(rgba(0,0,0,.6), transparent), url(${at('webp')}) center/cover`,
-        borderRadius: 20,
-      }),
-      box({ ...frame, background: '#0f172a', maskImage: 'linear-gradient(to right, black, transparent)' }),
-      box({ ...frame, background: '#db2777', maskImage: `url(${at('transparent')})`, maskSize: '60px 60px' }),
-      box({ ...frame, background: '#16a34a', clipPath: 'polygon(50% 0, 100% 100%, 0 100%)' }),
-      box({ ...frame, background: '#2563eb', clipPath: 'circle(40%)' }),
-      box({
-        ...frame,
-        backgroundImage: `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='20' height='20'%3E%3Ccircle cx='10' cy='10' r='4' fill='%23f97316'/%3E%3C/svg%3E")`,
-      }),
+  boxCase(
+    'backgrounds-and-masks',
+    page,
+    box(`${frame}; background-image: url(${at('png')}); background-size: cover; background-position: center`),
+    box(`${frame}; background-image: url("${at('jpeg')}"); background-size: contain; background-repeat: no-repeat`),
+    box(`${frame}; background: url('${at('png')}') 0 0 / 40px 25px`),
+    box(
+      `${frame}; background: linear-gradient(rgba(0,0,0,.6), transparent), url(${at('webp')}) center/cover;
+          border-radius: 20`,
     ),
-  },
+    box(`${frame}; background: #0f172a; mask-image: linear-gradient(to right, black, transparent)`),
+    box(`${frame}; background: #db2777; mask-image: url(${at('transparent')}); mask-size: 60px 60px`),
+    box(`${frame}; background: #16a34a; clip-path: polygon(50% 0, 100% 100%, 0 100%)`),
+    box(`${frame}; background: #2563eb; clip-path: circle(40%)`),
+    box(
+      `${frame}; background-image: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='20' height='20'%3E%3Ccircle cx='10' cy='10' r='4' fill='%23f97316'/%3E%3C/svg%3E")`,
+    ),
+  ),
 ];
+
+export const imageCases = cases.map((golden) => ({ ...golden, images: remote }));

@@ -16,11 +16,11 @@ export interface Attack {
 
 type More = Partial<Omit<Attack, 'title' | 'code'>>;
 
-/** Attacks of one kind: their code by their titles, and what they have in common. */
+/** Attacks of one kind: what they have in common, and their code by their titles. */
 export const each = <Common extends readonly unknown[]>(
   make: (title: string, code: string, ...common: Common) => Attack,
+  common: Common,
   codes: Readonly<Record<string, string>>,
-  ...common: Common
 ): readonly Attack[] => Object.entries(codes).map(([title, code]) => make(title, code, ...common));
 
 /** A source as it is written. */

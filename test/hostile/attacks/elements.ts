@@ -15,13 +15,12 @@ const siblings = (title: string, count: number, jsx: string, outer: string, more
 
 /** Many elements, deep and wide, in every kind of layout. */
 export const elements: readonly Attack[] = [
-  ...each(rendering, {
+  ...each(rendering, [], {
     'a grid of a million columns': `<div style={{ display: 'grid', gridTemplateColumns: 'repeat(1000000, 1px)' }}>x</div>`,
     'a grid of endless repetition': `<div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, 0.00001px)', width: 4000 }}><p>x</p></div>`,
     'a cell far out': `<div style={{ display: 'grid' }}><p style={{ gridColumn: '1 / span 1000000', gridRow: '1000000' }}>x</p></div>`,
     'cells between the ends of numbers': `<div style={{ display: 'grid' }}><p style={{ gridColumn: '-32768 / 32767' }}>x</p><p style={{ gridArea: '-2147483648 / 2147483647 / 1e9 / NaN' }}>y</p></div>`,
-    'a table of 20 by 20':
-      '<table>{Array.from({ length: 20 }, (_, r) => <tr key={r}>{Array.from({ length: 20 }, (_, c) => <td key={c} colSpan={1e6} rowSpan={1e6} />)}</tr>)}</table>',
+    'a table of 20 by 20': `<table>{Array.from({ length: 20 }, (_, r) => <tr key={r}>{Array.from({ length: 20 }, (_, c) => <td key={c} colSpan={1e6} rowSpan={1e6} />)}</tr>)}</table>`,
     'lists in lists': '<ul>{Array.from({ length: 20 }, (_, r) => <li key={r}><ol><li>{r}</li></ol></li>)}</ul>',
     'a list of a billion rows': '<select size={1e9} multiple><option>a</option></select>',
     'languages that are no text': '<div lang={5}><p lang={["de"]}>a</p><p lang={{}}>b</p></div>',
@@ -78,14 +77,8 @@ export const elements: readonly Attack[] = [
     `<div style={{ display: 'grid', gridTemplateColumns: 'repeat(1000000000, 1px)' }}><b style={{ gridColumn: '1000000000' }}>x</b></div>`,
     { isSlow },
   ),
-  armed(
-    'children without end that hold nothing',
-    'return <div>{{ *[Symbol.iterator]() { for (;;) yield null } }}</div>',
-    { isSlow: true },
-  ),
-  armed(
-    'attributes a proxy goes on naming',
-    `return <div {...new Proxy({}, { ownKeys: () => Array.from({ length: 1e5 }, (_, i) => 'k' + i), getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true, value: 1 }) })} />`,
-    { isSlow: true },
-  ),
+  ...each(armed, [{ isSlow }], {
+    'children without end that hold nothing': 'return <div>{{ *[Symbol.iterator]() { for (;;) yield null } }}</div>',
+    'attributes a proxy goes on naming': `return <div {...new Proxy({}, { ownKeys: () => Array.from({ length: 1e5 }, (_, i) => 'k' + i), getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true, value: 1 }) })} />`,
+  }),
 ];

@@ -2,26 +2,21 @@ import { type Attack, always, armed, atOnce, each, isSlow, rendering } from './a
 
 /** Memory, recursion, and texts and JSON that grow. */
 export const memory: readonly Attack[] = [
-  ...each(
-    armed,
-    {
-      'a list of texts without end': `const all = []; for (;;) all.push('x'.repeat(1e6) + all.length)`,
-      'a list of four billion': 'new Array(2 ** 32 - 1).fill(1)',
-      'a loop that catches its lack of memory': `const all = []; for (;;) { try { all.push('x'.repeat(1e6) + all.length) } catch {} }`,
-      'closures without end':
-        'const all = []; for (;;) { const big = new Array(1000).fill(all.length); all.push(() => big) }',
-      'keys without end': 'const o = {}; for (let i = 0; ; i++) o["k" + i] = i',
-      'symbols without end': 'const all = []; for (;;) all.push(Symbol("x".repeat(1000)))',
-      'a map of maps': 'let m = new Map(); for (;;) m = new Map([[m, new Array(100)]])',
-      'an escape of an escape': `let t = '%'; for (;;) t = encodeURIComponent(t)`,
-      'a normal form of a long text': `for (;;) '\\uFDFA'.repeat(1e6).normalize('NFKD')`,
-      'a class that extends itself': 'let C = class {}; for (let i = 0; i < 1e5; i++) C = class extends C {}; new C()',
-      'a chain of prototypes': 'let o = {}; for (let i = 0; i < 1e6; i++) o = Object.create(o); o.missing',
-      'JSON of a deep list': 'let a = []; for (let i = 0; i < 1e6; i++) a = [a]; JSON.stringify(a)',
-    },
-    { isSlow },
-  ),
-  ...each(armed, {
+  ...each(armed, [{ isSlow }], {
+    'a list of texts without end': `const all = []; for (;;) all.push('x'.repeat(1e6) + all.length)`,
+    'a list of four billion': 'new Array(2 ** 32 - 1).fill(1)',
+    'a loop that catches its lack of memory': `const all = []; for (;;) { try { all.push('x'.repeat(1e6) + all.length) } catch {} }`,
+    'closures without end': `const all = []; for (;;) { const big = new Array(1000).fill(all.length); all.push(() => big) }`,
+    'keys without end': 'const o = {}; for (let i = 0; ; i++) o["k" + i] = i',
+    'symbols without end': 'const all = []; for (;;) all.push(Symbol("x".repeat(1000)))',
+    'a map of maps': 'let m = new Map(); for (;;) m = new Map([[m, new Array(100)]])',
+    'an escape of an escape': `let t = '%'; for (;;) t = encodeURIComponent(t)`,
+    'a normal form of a long text': `for (;;) '\\uFDFA'.repeat(1e6).normalize('NFKD')`,
+    'a class that extends itself': 'let C = class {}; for (let i = 0; i < 1e5; i++) C = class extends C {}; new C()',
+    'a chain of prototypes': 'let o = {}; for (let i = 0; i < 1e6; i++) o = Object.create(o); o.missing',
+    'JSON of a deep list': 'let a = []; for (let i = 0; i < 1e6; i++) a = [a]; JSON.stringify(a)',
+  }),
+  ...each(armed, [], {
     'buffers without end': 'const all = []; for (;;) all.push(new ArrayBuffer(1e6))',
     'one huge buffer': 'new ArrayBuffer(2 ** 33)',
     'a typed list of two billion': 'new Float64Array(2 ** 31 - 1)',
@@ -47,7 +42,7 @@ export const memory: readonly Attack[] = [
     'an expression nested at run time': `globalThis['ev' + 'al']('['.repeat(1e5))`,
     'a pattern nested at run time': `new RegExp('('.repeat(1e5) + ')'.repeat(1e5)).test('x')`,
   }),
-  ...each(always, {
+  ...each(always, [], {
     'a component that returns itself': 'const A = () => <A />; return <A />',
     'two components that return each other': 'const A = () => <B />; const B = () => <A />; return <A />',
     'lists in lists': "let x = 'x'; for (let i = 0; i < 1e5; i++) x = [x]; return <div>{x}</div>",
@@ -56,14 +51,9 @@ export const memory: readonly Attack[] = [
     'an element that contains itself': 'const kids = []; const e = <div>{kids}</div>; kids.push(e); return e',
     'a tree shared into billions': 'let x = <b>x</b>; for (let i = 0; i < 40; i++) x = <i>{[x, x]}</i>; return x',
   }),
-  armed(
-    'JSON with a reviver that adds',
-    `JSON.parse('[1]', function (k, v) { if (Array.isArray(this)) this.push(1); return v; })`,
-    { ends: 'picture', isSlow },
-  ),
-  armed('JSON of a list that grows', 'const a = [{ toJSON() { a.push(this); return 1 } }]; JSON.stringify(a)', {
-    ends: 'picture',
-    isSlow,
+  ...each(armed, [{ ends: 'picture', isSlow }], {
+    'JSON with a reviver that adds': `JSON.parse('[1]', function (k, v) { if (Array.isArray(this)) this.push(1); return v; })`,
+    'JSON of a list that grows': 'const a = [{ toJSON() { a.push(this); return 1 } }]; JSON.stringify(a)',
   }),
   always(
     'a property shared into billions',

@@ -11,7 +11,7 @@ const classes = (title: string, text: string, more: Partial<Attack> = {}) =>
 
 /** `<style>` and utility classes. */
 export const styleSheets: readonly Attack[] = [
-  ...each(sheet, {
+  ...each(sheet, [], {
     'an import': '`@import url("file:///etc/passwd"); @import "http://127.0.0.1/x.css";`',
     'a font of its own':
       '`@font-face { font-family: X; src: url(file:///etc/passwd), local("x"), url(http://127.0.0.1/x.woff2) } .a { font-family: X }`',
@@ -29,11 +29,11 @@ export const styleSheets: readonly Attack[] = [
     'braces only': "'{'.repeat(100_000)",
     'at-rules only': "'@'.repeat(100_000)",
     'steps back for each level': "'.no ' + '.a '.repeat(40) + 'p { color: red }'",
-    'variables that treble six times':
-      "'.a {' + Array.from({ length: 7 }, (_, i) => '--v' + i + ':' + (i ? ('var(--v' + (i - 1) + ') ').repeat(3) : 'red') + ';').join('') + 'color: var(--v6) }'",
+    'variables that treble six times': `'.a {' + Array.from({ length: 7 }, (_, i) => '--v' + i + ':' + (i ? ('var(--v' + (i - 1) + ') ').repeat(3) : 'red') + ';').join('') + 'color: var(--v6) }'`,
     'content of one word': `'.a::before { content: "' + 'w'.repeat(500) + '" }'`,
+    'an address that is spelt in another way': String.raw`'.a { background: u\\72l(file:///etc/passwd); background-image: image-set("file:///etc/passwd" 1x), src("x"), -webkit-image-set(url(file:///x) 1x) }'`,
   }),
-  ...each(classes, {
+  ...each(classes, [], {
     '20,000 of them': "Array.from({ length: 20_000 }, (_, i) => 'p-[' + i + 'px]').join(' ')",
     'brackets without end': "'bg-['.repeat(20_000)",
     'dashes without end': "'a-'.repeat(50_000)",
@@ -48,21 +48,12 @@ export const styleSheets: readonly Attack[] = [
     '`.a { background-image: url(file:///etc/passwd); mask-image: url(/etc/passwd); list-style-image: url("//127.0.0.1/x") }`',
     { ends: 'COMPILE_ERROR' },
   ),
-  sheet(
-    'an address that is spelt in another way',
-    String.raw`'.a { background: u\\72l(file:///etc/passwd); background-image: image-set("file:///etc/passwd" 1x), src("x"), -webkit-image-set(url(file:///x) 1x) }'`,
-  ),
-  sheet('content of 500', `'.a::before { content: "' + 'a'.repeat(500) + '" }'`, { isSlow }),
-  sheet(
-    'names of JavaScript',
-    "'.constructor { __proto__: x } #__proto__ { constructor: y } toString { color: hasOwnProperty }'",
-    { isSlow },
-  ),
-  sheet(
-    'variables that double',
-    "'.a {' + Array.from({ length: 25 }, (_, i) => '--v' + i + ':' + (i ? 'var(--v' + (i - 1) + ') var(--v' + (i - 1) + ');' : 'red;')).join('') + 'color: var(--v24) }'",
-    { isSlow },
-  ),
+  ...each(sheet, [{ isSlow }], {
+    'content of 500': `'.a::before { content: "' + 'a'.repeat(500) + '" }'`,
+    'names of JavaScript': `'.constructor { __proto__: x } #__proto__ { constructor: y } toString { color: hasOwnProperty }'`,
+    'variables that double':
+      "'.a {' + Array.from({ length: 25 }, (_, i) => '--v' + i + ':' + (i ? 'var(--v' + (i - 1) + ') var(--v' + (i - 1) + ');' : 'red;')).join('') + 'color: var(--v24) }'",
+  }),
   rendering(
     'a sheet as raw markup',
     `<div><style dangerouslySetInnerHTML={{ __html: '</style><svg onload=x>' }} /><p>x</p></div>`,

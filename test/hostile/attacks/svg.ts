@@ -10,50 +10,39 @@ const getFilter = (title: string, parts: string, more: Partial<Attack> = {}) =>
 
 /** Documents inside images, and svg elements in the tree itself. */
 export const svg: readonly Attack[] = [
-  ...each(
-    getFilter,
-    {
-      '200 blurs': times(200, '<feGaussianBlur stdDeviation="499"/>'),
-      '300 turbulences': times(300, '<feTurbulence baseFrequency="0.01" numOctaves="8"/>'),
-      'endless octaves': times(20, '<feTurbulence baseFrequency="1e-9" numOctaves="1e9" seed="1e300"/>'),
-      '300 morphologies': times(300, '<feMorphology radius="1e9"/>'),
-      convolutions: times(100, `<feConvolveMatrix order="1e9" kernelMatrix="${'1 '.repeat(49)}"/>`),
-      lights: times(
-        200,
-        '<feSpecularLighting specularExponent="128" surfaceScale="1e9"><feSpotLight x="1" y="1" z="9" pointsAtX="1e9"/></feSpecularLighting>',
-      ),
-      displacement: times(
-        100,
-        '<feDisplacementMap in2="SourceGraphic" scale="1e9" xChannelSelector="R" yChannelSelector="A"/>',
-      ),
-      merges: times(500, '<feMerge><feMergeNode in="SourceGraphic"/><feMergeNode in="SourceAlpha"/></feMerge>'),
-    },
-    { ends: 'COMPILE_ERROR', isSlow },
-  ),
-  ...each(
-    svgWith,
-    {
-      '300 filters': `'<filter id="f" x="-1000%" y="-1000%" width="3000%" height="3000%"><feGaussianBlur stdDeviation="300"/></filter>' + ${times(300, '<rect width="1200" height="630" filter="url(#f)"/>')}`,
-      'masks in masks': `Array.from({ length: 60 }, (_, i) => '<mask id="m' + i + '"' + (i ? ' mask="url(#m' + (i - 1) + ')"' : '') + '><rect width="1200" height="630" fill="white"' + (i ? ' mask="url(#m' + (i - 1) + ')"' : '') + '/></mask>').join('') + '<rect width="1200" height="630" mask="url(#m59)"/>'`,
-      'clips in clips': `Array.from({ length: 200 }, (_, i) => '<clipPath id="c' + i + '"' + (i ? ' clip-path="url(#c' + (i - 1) + ')"' : '') + '><rect width="1200" height="630"' + (i ? ' clip-path="url(#c' + (i - 1) + ')"' : '') + '/></clipPath>').join('') + '<rect width="1200" height="630" clip-path="url(#c199)"/>'`,
-      'a marker at each of 50,000 points': `'<marker id="m" markerWidth="1000" markerHeight="1000"><rect width="900" height="900" opacity="0.1"/></marker><path marker-mid="url(#m)" d="M0 0' + ${times(50_000, 'L1 1')} + '"/>'`,
-      '10,000 half seen groups': `${times(10_000, '<g opacity="0.9"><rect width="1200" height="630"/><rect width="9" height="9"/></g>')}`,
-      'masks twice in each other': `Array.from({ length: 24 }, (_, i) => '<mask id="m' + i + '"' + (i ? ' mask="url(#m' + (i - 1) + ')"' : '') + '><rect width="1200" height="630" fill="white"' + (i ? ' mask="url(#m' + (i - 1) + ')"' : '') + '/></mask>').join('') + '<rect width="1200" height="630" mask="url(#m23)"/>'`,
-      'a tile of 100,000 pixels': `'<pattern id="p" width="100000" height="100000" patternUnits="userSpaceOnUse"><rect width="50000" height="50000"/></pattern><rect width="1200" height="630" fill="url(#p)"/>'`,
-      '100,000 declarations': `'<rect width="9" height="9" style="' + ${times(100_000, 'fill:red;')} + '"/>'`,
-    },
-    { ends: 'COMPILE_ERROR', isSlow },
-  ),
-  ...each(
-    svgWith,
-    {
-      'use of ten billions': `'<g id="a0"><rect width="9" height="9"/></g>' + Array.from({ length: 11 }, (_, i) => '<g id="a' + (i + 1) + '">' + ('<use href="#a' + i + '"/>').repeat(10) + '</g>').join('') + '<use href="#a11"/>'`,
-      'a mask of itself': `'<mask id="m"><rect width="9" height="9" mask="url(#m)"/></mask><clipPath id="c" clip-path="url(#c)"><rect width="9" height="9"/></clipPath><rect width="99" height="99" mask="url(#m)" clip-path="url(#c)"/>'`,
-      'a use of two uses, 24 times': `Array.from({ length: 24 }, (_, i) => '<g id="g' + i + '">' + (i ? '<use href="#g' + (i - 1) + '"/><use href="#g' + (i - 1) + '" x="3"/>' : '<rect width="9" height="9"/>') + '</g>').join('')`,
-    },
-    { isSlow },
-  ),
-  ...each(svgWith, {
+  ...each(getFilter, [{ ends: 'COMPILE_ERROR', isSlow }], {
+    '200 blurs': times(200, '<feGaussianBlur stdDeviation="499"/>'),
+    '300 turbulences': times(300, '<feTurbulence baseFrequency="0.01" numOctaves="8"/>'),
+    'endless octaves': times(20, '<feTurbulence baseFrequency="1e-9" numOctaves="1e9" seed="1e300"/>'),
+    '300 morphologies': times(300, '<feMorphology radius="1e9"/>'),
+    convolutions: times(100, `<feConvolveMatrix order="1e9" kernelMatrix="${'1 '.repeat(49)}"/>`),
+    lights: times(
+      200,
+      '<feSpecularLighting specularExponent="128" surfaceScale="1e9"><feSpotLight x="1" y="1" z="9" pointsAtX="1e9"/></feSpecularLighting>',
+    ),
+    displacement: times(
+      100,
+      '<feDisplacementMap in2="SourceGraphic" scale="1e9" xChannelSelector="R" yChannelSelector="A"/>',
+    ),
+    merges: times(500, '<feMerge><feMergeNode in="SourceGraphic"/><feMergeNode in="SourceAlpha"/></feMerge>'),
+    tiles: times(50, '<feTile/><feOffset dx="1e9" dy="-1e9"/>'),
+  }),
+  ...each(svgWith, [{ ends: 'COMPILE_ERROR', isSlow }], {
+    '300 filters': `'<filter id="f" x="-1000%" y="-1000%" width="3000%" height="3000%"><feGaussianBlur stdDeviation="300"/></filter>' + ${times(300, '<rect width="1200" height="630" filter="url(#f)"/>')}`,
+    'masks in masks': `Array.from({ length: 60 }, (_, i) => '<mask id="m' + i + '"' + (i ? ' mask="url(#m' + (i - 1) + ')"' : '') + '><rect width="1200" height="630" fill="white"' + (i ? ' mask="url(#m' + (i - 1) + ')"' : '') + '/></mask>').join('') + '<rect width="1200" height="630" mask="url(#m59)"/>'`,
+    'clips in clips': `Array.from({ length: 200 }, (_, i) => '<clipPath id="c' + i + '"' + (i ? ' clip-path="url(#c' + (i - 1) + ')"' : '') + '><rect width="1200" height="630"' + (i ? ' clip-path="url(#c' + (i - 1) + ')"' : '') + '/></clipPath>').join('') + '<rect width="1200" height="630" clip-path="url(#c199)"/>'`,
+    'a marker at each of 50,000 points': `'<marker id="m" markerWidth="1000" markerHeight="1000"><rect width="900" height="900" opacity="0.1"/></marker><path marker-mid="url(#m)" d="M0 0' + ${times(50_000, 'L1 1')} + '"/>'`,
+    '10,000 half seen groups': `${times(10_000, '<g opacity="0.9"><rect width="1200" height="630"/><rect width="9" height="9"/></g>')}`,
+    'masks twice in each other': `Array.from({ length: 24 }, (_, i) => '<mask id="m' + i + '"' + (i ? ' mask="url(#m' + (i - 1) + ')"' : '') + '><rect width="1200" height="630" fill="white"' + (i ? ' mask="url(#m' + (i - 1) + ')"' : '') + '/></mask>').join('') + '<rect width="1200" height="630" mask="url(#m23)"/>'`,
+    'a tile of 100,000 pixels': `'<pattern id="p" width="100000" height="100000" patternUnits="userSpaceOnUse"><rect width="50000" height="50000"/></pattern><rect width="1200" height="630" fill="url(#p)"/>'`,
+    '100,000 declarations': `'<rect width="9" height="9" style="' + ${times(100_000, 'fill:red;')} + '"/>'`,
+  }),
+  ...each(svgWith, [{ isSlow }], {
+    'use of ten billions': `'<g id="a0"><rect width="9" height="9"/></g>' + Array.from({ length: 11 }, (_, i) => '<g id="a' + (i + 1) + '">' + ('<use href="#a' + i + '"/>').repeat(10) + '</g>').join('') + '<use href="#a11"/>'`,
+    'a mask of itself': `'<mask id="m"><rect width="9" height="9" mask="url(#m)"/></mask><clipPath id="c" clip-path="url(#c)"><rect width="9" height="9"/></clipPath><rect width="99" height="99" mask="url(#m)" clip-path="url(#c)"/>'`,
+    'a use of two uses, 24 times': `Array.from({ length: 24 }, (_, i) => '<g id="g' + i + '">' + (i ? '<use href="#g' + (i - 1) + '"/><use href="#g' + (i - 1) + '" x="3"/>' : '<rect width="9" height="9"/>') + '</g>').join('')`,
+  }),
+  ...each(svgWith, [], {
     'use of itself': `'<g id="a"><use href="#a"/><use xlink:href="#b"/></g><g id="b"><use href="#a"/></g><use href="#a"/>'`,
     'use of files': `'<use href="file:///etc/passwd#a"/><use xlink:href="/etc/passwd#a"/><use href="data:image/svg+xml,%3Csvg/%3E#a"/><use href="http://127.0.0.1/x.svg#a"/>'`,
     'images of files': `'<image href="file:///etc/passwd" width="9" height="9"/><image xlink:href="/etc/passwd" width="9" height="9"/><image href="../../../etc/passwd" width="9" height="9"/><image href="http://127.0.0.1/" width="9" height="9"/>'`,
@@ -71,7 +60,7 @@ export const svg: readonly Attack[] = [
     sheets: `'<style>@import url(file:///etc/passwd); rect { fill: url(file:///etc/passwd); filter: url("http://127.0.0.1/#f") }</style><rect width="9" height="9" style="fill:url(/etc/passwd);mask:url(http://127.0.0.1/)"/>'`,
     'a sheet of 3,000 rules': `'<style>' + ${times(3_000, 'rect{fill:red} ')} + '</style>' + ${times(200, '<rect width="9" height="9"/>')}`,
   }),
-  ...each(pictured, {
+  ...each(pictured, [], {
     'entities that read files': `'<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY % y SYSTEM "http://127.0.0.1/x.dtd"> %y;]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><desc>&x;</desc><rect fill="&x;" width="9" height="9"/></svg>'`,
     'a billion laughs': `'<!DOCTYPE svg [<!ENTITY a "' + 'ha'.repeat(50) + '">' + Array.from({ length: 9 }, (_, i) => '<!ENTITY a' + i + ' "' + ('&a' + (i ? i - 1 : '') + ';').repeat(10) + '">').join('') + ']><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><desc>&a8;</desc></svg>'`,
     '50,000 declarations of nothing': `'<!a>'.repeat(50_000) + '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'`,
@@ -88,10 +77,6 @@ export const svg: readonly Attack[] = [
     'attributes without end': `'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"' + Array.from({ length: 20_000 }, (_, i) => ' a' + i + '="x"').join('') + '/>'`,
     '20,000 elements': `'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">' + '<rect/>'.repeat(20_000) + '</svg>'`,
   }),
-  getFilter('tiles', times(50, '<feTile/><feOffset dx="1e9" dy="-1e9"/>'), {
-    ends: 'COMPILE_ERROR',
-    isSlow,
-  }),
   getFilter(
     'tables',
     `'<feComponentTransfer><feFuncR type="table" tableValues="' + ${times(5_000, '0.5 ')} + '"/></feComponentTransfer>'`,
@@ -107,26 +92,15 @@ export const svg: readonly Attack[] = [
     ends: { satori: 'picture', takumi: 'COMPILE_ERROR' },
   }),
   rendering('an svg of the tree that uses itself', '<svg width="90" height="90"><g id="a"><use href="#a" /></g></svg>'),
-  rendering(
-    'attributes of an svg that are no names',
-    `<svg width={{}} height="90" viewBox={5} {...{ 'a b': 1, '': 2, '5': 3 }}><rect width="9" height="9" {...{ 'on"x': 1, '-a': 2 }} /></svg>`,
-    { ends: { satori: 'COMPILE_ERROR', takumi: 'picture' } },
-  ),
-  rendering(
-    'an svg of the tree with files',
-    '<svg width="90" height="90"><filter id="f"><feImage href="/etc/passwd" /></filter><image href="/etc/passwd" width="9" height="9" /><use href="/etc/passwd#x" /><rect width="90" height="90" filter="url(#f)" fill="url(file:///etc/passwd)" /></svg>',
-    { ends: 'COMPILE_ERROR' },
-  ),
-  rendering(
-    'an image of html inside an svg',
-    '<svg width="90" height="90"><img src="file:///etc/passwd" /><g><div><img src="http://127.0.0.1/x.png" /></div></g></svg>',
-    { ends: 'COMPILE_ERROR' },
-  ),
-  rendering(
-    'an svg of the tree with raw names',
-    `<svg width="90" height="90" {...{ 'a"><image href="/etc/passwd"': 'x', 'xlink:href': 'file:///etc/passwd', onload: 'x' }}><rect width="9" height="9" /></svg>`,
-    { ends: { satori: 'COMPILE_ERROR', takumi: 'picture' } },
-  ),
+  ...each(rendering, [{ ends: { satori: 'COMPILE_ERROR', takumi: 'picture' } }], {
+    'attributes of an svg that are no names': `<svg width={{}} height="90" viewBox={5} {...{ 'a b': 1, '': 2, '5': 3 }}><rect width="9" height="9" {...{ 'on"x': 1, '-a': 2 }} /></svg>`,
+    'an svg of the tree with raw names': `<svg width="90" height="90" {...{ 'a"><image href="/etc/passwd"': 'x', 'xlink:href': 'file:///etc/passwd', onload: 'x' }}><rect width="9" height="9" /></svg>`,
+  }),
+  ...each(rendering, [{ ends: 'COMPILE_ERROR' }], {
+    'an svg of the tree with files': `<svg width="90" height="90"><filter id="f"><feImage href="/etc/passwd" /></filter><image href="/etc/passwd" width="9" height="9" /><use href="/etc/passwd#x" /><rect width="90" height="90" filter="url(#f)" fill="url(file:///etc/passwd)" /></svg>`,
+    'an image of html inside an svg':
+      '<svg width="90" height="90"><img src="file:///etc/passwd" /><g><div><img src="http://127.0.0.1/x.png" /></div></g></svg>',
+  }),
   rendering(
     'an svg of the tree with endless numbers',
     '<svg width="1e9" height="1e9" viewBox="0 0 1e-9 1e-9"><circle r="1e308" strokeWidth="1e308" stroke="red" strokeDasharray="1e-9" /></svg>',

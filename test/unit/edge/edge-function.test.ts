@@ -68,23 +68,21 @@ describe('the source of the edge function', () => {
   });
 });
 
-describe('a request that passes', () => {
-  /** What authorises a request and must not be in the cache key. */
-  const authorising = ['exp', 'sig', 'uid'];
+/** What authorises a request and must not be in the cache key. */
+const authorising = ['exp', 'sig', 'uid'];
 
-  it('carries what authorises it in a header, over whatever the viewer sent', async () => {
-    const forged = { [edgeHeaders.signature]: 'uid=eve', [edgeHeaders.requestId]: 'mine', accept: 'image/*' };
-    const answer = await edge(requestTo({ headers: forged }));
+it('a request that passes carries what authorises it in a header, over whatever the viewer sent', async () => {
+  const forged = { [edgeHeaders.signature]: 'uid=eve', [edgeHeaders.requestId]: 'mine', accept: 'image/*' };
+  const answer = await edge(requestTo({ headers: forged }));
 
-    if ('statusCode' in answer) expect.fail('it is refused');
-    const carried = new URLSearchParams(answer.headers[edgeHeaders.signature]?.value);
-    expect([...carried.keys()]).toEqual(authorising);
-    expect(carried.get('uid')).toBe('ana');
-    expect(answer.headers[edgeHeaders.requestId]?.value).toBe('r-1');
-    expect(answer.headers.accept?.value).toBe('image/*');
-    for (const name of authorising) expect(answer.querystring).not.toMatch(new RegExp(`(^|&)${name}=`));
-    expect(getRuleViolations({}, answer)).toEqual([]);
-  });
+  if ('statusCode' in answer) expect.fail('it is refused');
+  const carried = new URLSearchParams(answer.headers[edgeHeaders.signature]?.value);
+  expect([...carried.keys()]).toEqual(authorising);
+  expect(carried.get('uid')).toBe('ana');
+  expect(answer.headers[edgeHeaders.requestId]?.value).toBe('r-1');
+  expect(answer.headers.accept?.value).toBe('image/*');
+  for (const name of authorising) expect(answer.querystring).not.toMatch(new RegExp(`(^|&)${name}=`));
+  expect(getRuleViolations({}, answer)).toEqual([]);
 });
 
 describe('a refusal', () => {
@@ -209,14 +207,12 @@ describe('a refusal', () => {
   });
 });
 
-describe('an answer on its way to the viewer', () => {
-  const stored = { 'x-request-id': 'r-0', 'server-timing': 'layout;dur=1', etag: '"x"' };
+const stored = { 'x-request-id': 'r-0', 'server-timing': 'layout;dur=1', etag: '"x"' };
 
-  it('says nothing of the rendering it once was out of the cache, and stays as it is fresh from the service', async () => {
-    const [old, fresh] = [await getRefusal(answerTo('r-1', stored)), await getRefusal(answerTo('r-0', stored))];
-    expect(old.headers).toEqual({ 'x-request-id': { value: 'r-1' }, etag: { value: '"x"' } });
-    expect(fresh.headers['server-timing']?.value).toBe('layout;dur=1');
-  });
+it('an answer on its way to the viewer says nothing of the rendering it once was out of the cache, and stays as it is fresh from the service', async () => {
+  const [old, fresh] = [await getRefusal(answerTo('r-1', stored)), await getRefusal(answerTo('r-0', stored))];
+  expect(old.headers).toEqual({ 'x-request-id': { value: 'r-1' }, etag: { value: '"x"' } });
+  expect(fresh.headers['server-timing']?.value).toBe('layout;dur=1');
 });
 
 it.skipIf(!hasNjs)('under njs the edge function refuses, releases and carries in the same way', async () => {

@@ -56,13 +56,11 @@ describe('the service', () => {
   });
 });
 
-describe('the edge function', () => {
-  const edge = loadEdgeFunction(edgeSource, getEdgeKeys(keys), () => now);
+const edge = loadEdgeFunction(edgeSource, getEdgeKeys(keys), () => now);
 
-  it.each(vectors)('judges a URL $title', async (vector) => {
-    expect(getVerdict(await edge(imageEvent(vector.query)))).toEqual(expected(vector));
-    expect(getVerdict(await edge(parsedOnly(imageEvent(vector.query))))).toEqual(expected(vector));
-  });
+it.each(vectors)('the edge function judges a URL $title', async (vector) => {
+  expect(getVerdict(await edge(imageEvent(vector.query)))).toEqual(expected(vector));
+  expect(getVerdict(await edge(parsedOnly(imageEvent(vector.query))))).toEqual(expected(vector));
 });
 
 it.skipIf(!hasNjs)('the edge function under njs judges every URL in the same way', () => {
