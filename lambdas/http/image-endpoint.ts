@@ -9,12 +9,10 @@ import type { Route } from '../contract/routes.ts';
 import { getEtag, matchesIfNoneMatch } from '../core/etag.ts';
 import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import type { Answer } from './answer.ts';
-import { getAnswerErrors } from './answer-errors.ts';
+import { answerFailure } from './answer.ts';
 import { getFailureCacheControl, imageCacheControl } from './cache-control.ts';
 import type { Outgoing } from './call.ts';
-import { answersInTime } from './deadline.ts';
-import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
+import { answersInTime, inTime, type LambdaHandler } from './deadline.ts';
 
 const countDelivery = (runtime: Runtime, { timings }: RenderedImage): void => {
   const { layout: LayoutTime = 0, raster: RasterTime = 0, encode: EncodeTime = 0 } = timings ?? {};
@@ -104,9 +102,6 @@ const readRequest = (
   } satisfies ImageRequest;
 };
 
-const getFailureHeaders = ({ 'Retry-After': seconds }: Answer['headers']): Record<string, string> =>
-  seconds === undefined ? {} : { 'Cache-Control': getFailureCacheControl(seconds) };
-
 const isHead = ({ requestContext }: LambdaFunctionURLEvent): boolean => requestContext.http.method === 'HEAD';
 
 /**
@@ -121,23 +116,10 @@ export const imageEndpoint = (
   { isBehindEdge }: { readonly isBehindEdge: boolean },
   run: (request: ImageRequest) => Promise<Omit<Delivery, 'clientClass'>>,
 ): LambdaHandler => {
-  const answerErrors = getAnswerErrors<LambdaFunctionURLEvent>(
-    {
-      requestIdOf: (event) => readRequest(event, isBehindEdge).requestId,
-      finish: ({ statusCode, headers, body }, event) => ({
-        statusCode,
-        headers: { ...openHeaders, ...headers, ...getFailureHeaders(headers) },
-        body: stream(isHead(event) ? '' : body),
-      }),
-    },
-    route,
-    runtime,
-  );
   const chain = middy<LambdaFunctionURLEvent, Outgoing>({
     ...answersInTime,
     executionMode: executionModeStreamifyResponse,
   })
-    .use(answerErrors)
     .handler(async (event) => {
       const request = readRequest(event, isBehindEdge);
       const { requestId, clientClass } = request;
@@ -154,6 +136,17 @@ export const imageEndpoint = (
         'Content-Length': String(image.bytes.length),
       };
       return { statusCode: 200, headers: described, body: stream(isHead(event) ? '' : image.bytes) };
+    })
+    .onError((request) => {
+      const { requestId } = readRequest(request.event, isBehindEdge);
+      const { statusCode, headers, body } = answerFailure(route, runtime, request.error, requestId);
+      const seconds = headers['Retry-After'];
+      const caching = seconds !== undefined && { 'Cache-Control': getFailureCacheControl(seconds) };
+      request.response = {
+        statusCode,
+        headers: { ...openHeaders, ...headers, ...caching },
+        body: stream(isHead(request.event) ? '' : body),
+      };
     });
-  return lambdaHandler(chain);
+  return inTime(chain as unknown as LambdaHandler);
 };
