@@ -1,5 +1,6 @@
 import { fail, failWithDetail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
+import { templateIdForm } from '../contract/schemas/key.ts';
 import { includesScope, type Scope } from '../contract/scopes.ts';
 import { type ParsedApiKey, parseApiKey } from '../core/api-key.ts';
 import { isServed } from '../core/quota/subscription.ts';
@@ -7,8 +8,6 @@ import type { CallerReader, FoundCaller } from '../ports/callers.ts';
 import type { KeyRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { getHeader, type Incoming } from './call.ts';
-
-const templateIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Returns the template ids in path and body. Malformed values are ignored here and rejected by the schemas later. */
 const getTemplateIds = ({ pathParameters, call }: Incoming): string[] => {
