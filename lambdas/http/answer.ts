@@ -2,8 +2,11 @@ import { corsHeaders } from '../contract/cors.ts';
 import { type ErrorCode, errorCatalogue, failWithCause, ServiceError } from '../contract/errors.ts';
 import { busyErrors, type Route } from '../contract/routes.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { getSecondsUntil } from './cache-control.ts';
 import { getHeader, type Incoming, type Outgoing } from './call.ts';
+
+/** Returns the whole seconds until a moment, at least 1. */
+export const getSecondsUntil = (moment: Date, now: Date): number =>
+  Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
 
 /** Headers of every JSON response. It belongs to one caller, so no cache may store it. */
 export const jsonHeaders = (requestId: string): Record<string, string> => ({

@@ -9,8 +9,7 @@ import type { Route } from '../contract/routes.ts';
 import { getEtag, matchesIfNoneMatch } from '../core/etag.ts';
 import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { answerFailure } from './answer.ts';
-import { getFailureCacheControl, imageCacheControl } from './cache-control.ts';
+import { answerFailure, getSecondsUntil } from './answer.ts';
 import type { Outgoing } from './call.ts';
 import { answersInTime, inTime, type LambdaHandler } from './deadline.ts';
 
@@ -50,6 +49,19 @@ type Delivery = RenderedImage & {
   readonly isPointer?: boolean;
 };
 
+/** For the image of a page: cached for five minutes, then served stale for up to a day during revalidation. */
+const pointerCacheControl = 'public, max-age=300, stale-while-revalidate=86400';
+
+/**
+ * Returns `Cache-Control` of an image: `limits.imageCacheSeconds`, or less for an image without a remote image that
+ * will be fetched again. `lambdas/contract/image-retention.ts` has the time for which rendered images are stored.
+ */
+const getCacheControl = ({ freshUntil, isPointer }: Delivery, now: Date): string => {
+  if (isPointer) return pointerCacheControl;
+  const freshSeconds = freshUntil ? getSecondsUntil(freshUntil, now) : limits.imageCacheSeconds;
+  return `public, max-age=${Math.min(limits.imageCacheSeconds, freshSeconds)}`;
+};
+
 const getWarnings = ({ missing, clientClass, bytes, fallbackReason }: Delivery): string[] => [
   ...(fallbackReason === undefined ? [] : [`fallback: ${encodeHeader([fallbackReason])}`]),
   ...(missing.length > 0 ? [`missing: ${encodeHeader(missing)}`] : []),
@@ -65,7 +77,7 @@ const getImageHeaders = (image: Delivery, etag: string, now: Date): Record<strin
   const stages = Object.entries(timings ?? {}).map(([stage, ms]) => `${stage};dur=${ms.toFixed(1)}`);
   return {
     ...openHeaders,
-    'Cache-Control': imageCacheControl(image, now),
+    'Cache-Control': getCacheControl(image, now),
     ETag: etag,
     'X-Cache': source,
     // CloudFront overwrites X-Cache
@@ -141,7 +153,8 @@ export const imageEndpoint = (
       const { requestId } = readRequest(request.event, isBehindEdge);
       const { statusCode, headers, body } = answerFailure(route, runtime, request.error, requestId);
       const seconds = headers['Retry-After'];
-      const caching = seconds !== undefined && { 'Cache-Control': getFailureCacheControl(seconds) };
+      // caches may store a failure until it may be retried
+      const caching = seconds !== undefined && { 'Cache-Control': `public, max-age=${seconds}` };
       request.response = {
         statusCode,
         headers: { ...openHeaders, ...headers, ...caching },
