@@ -13,8 +13,7 @@ import { type Assignment, type AuthorSession, type WrittenTemplate, writeTemplat
 type RevisePorts = WorkPorts<'reviseTemplate'>;
 
 /**
- * Returns the assignment for a revision: the code of the template with its diagnostics and images, or without them if
- * the code cannot be parsed within its limits.
+ * Returns the assignment for a revision: the code of the template with its diagnostics and images.
  */
 const getAssignment = async (
   code: string,
@@ -24,7 +23,6 @@ const getAssignment = async (
 ): Promise<Assignment> => {
   const seen = await runSequentially(async () => {
     const look = await lintAnswer(code, circumstances);
-    if ('unreadable' in look) return { diagnostics: [], images: [] };
     const { renderPlan, cases, diagnostics } = look;
     return {
       diagnostics,
