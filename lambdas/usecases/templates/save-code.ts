@@ -93,11 +93,22 @@ export const requireVersion = ({ version }: TemplateRecord): void => {
   if (version >= limits.versions) throw fail('TOO_MANY_VERSIONS');
 };
 
-/** Returns the owner, version and time fields of a new template's record. */
-export const getNewRecord = ({ accountId }: AccountRecord, now: Date) => ({
-  ...{ ownerId: accountId, isPublic: false, version: 1 },
-  ...{ createdAt: now, updatedAt: now, versionCreatedAt: now },
-});
+/** Stores a new template of the caller's account. @throws STORAGE_QUOTA_EXCEEDED, COMPILE_ERROR */
+export const saveNewTemplate = async (
+  ports: Pick<Ports, 'sources:write' | 'trees:write' | 'budgets:consume' | 'templates:create'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  named: Pick<TemplateRecord, 'templateId' | 'name' | 'description'>,
+  code: string,
+  compiled: CompiledTemplate,
+): Promise<TemplateRecord> => {
+  const now = runtime.now();
+  const times = { createdAt: now, updatedAt: now, versionCreatedAt: now };
+  const begun = { ...named, ownerId: caller.accountId, isPublic: false, version: 1, ...times };
+  const template = { ...begun, ...(await saveOwnCode(ports, runtime, caller, begun, code, compiled)) };
+  await ports['templates:create'].create(template);
+  return template;
+};
 
 /** Returns a new id: 128 random bits, URL-safe, without a leading `-`, which looks like an option. */
 export const newTemplateId = (randomBytes: (count: number) => Uint8Array): string =>
