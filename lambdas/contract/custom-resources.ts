@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
+import { templateIdForm } from './schemas/key.ts';
 import { keyScopes } from './scopes.ts';
 
 /* Custom resources of the CDK construct (`deployResource`). CloudFormation converts all values to text. */
@@ -15,11 +16,7 @@ export const apiKeyProperties = z.object({
   Secret: z.string().min(1),
   Name: name,
   Scopes: z.array(z.enum(keyScopes)).min(1),
-  TemplateIds: z
-    .array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'no template id'))
-    .min(1)
-    .max(limits.keyTemplates)
-    .optional(),
+  TemplateIds: z.array(z.string().regex(templateIdForm, 'no template id')).min(1).max(limits.keyTemplates).optional(),
   MonthlyMints: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
 });
 

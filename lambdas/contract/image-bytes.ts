@@ -18,43 +18,11 @@ const isAvif = (bytes: Uint8Array): boolean => {
   return false;
 };
 
-/** Returns the end of a document type. Declarations in brackets may contain further `>`. */
-const getDoctypeEnd = (text: string, at: number): number => {
-  const end = text.indexOf('>', at);
-  if (!text.slice(at, end).includes('[')) return end;
-  const bracket = text.indexOf(']', at);
-  return bracket === -1 ? -1 : text.indexOf('>', bracket);
-};
-
-const getEnd =
-  (mark: string) =>
-  (text: string, at: number): number => {
-    const found = text.indexOf(mark, at);
-    return found === -1 ? -1 : found + mark.length - 1;
-  };
-
-/** What may precede the root element of an SVG file, each with a search for its last character; -1 if there is none. */
-const prologue: readonly (readonly [string, (text: string, at: number) => number])[] = [
-  ['<?', getEnd('?>')],
-  ['<!--', getEnd('-->')],
-  ['<!DOCTYPE', getDoctypeEnd],
-];
-
-/** Bytes that comments and declarations before the root element may take. */
-const prologueBytes = 65_536;
-
-/** Returns whether the root element of a text is `svg`. */
-const isSvg = (bytes: Uint8Array): boolean => {
-  const text = new TextDecoder().decode(bytes.subarray(0, prologueBytes));
-  for (let at = 0; ; ) {
-    while (/\s/.test(text.charAt(at))) at += 1;
-    const part = prologue.find(([start]) => text.startsWith(start, at));
-    if (!part) return /^<(?:[A-Za-z][\w.-]{0,30}:)?svg[\s>/]/.test(text.slice(at, at + 50));
-    const end = part[1](text, at);
-    if (end === -1) return false;
-    at = end + 1;
-  }
-};
+/** Bytes in which the root element of an SVG file is searched. */
+const svgStartBytes = 65_536;
+/** The root element after spaces, processing instructions, comments and a document type, which may have brackets. */
+const svgStart =
+  /^(?:\s|<\?(?:(?!\?>)[\s\S])*\?>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>)*<(?:[A-Za-z][\w.-]{0,30}:)?svg[\s>/]/;
 
 const kinds: Readonly<Record<ImageKind, (bytes: Uint8Array) => boolean>> = {
   png: (bytes) => startsWith(bytes, '\x89PNG\r\n\x1a\n'),
@@ -62,7 +30,7 @@ const kinds: Readonly<Record<ImageKind, (bytes: Uint8Array) => boolean>> = {
   gif: (bytes) => startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a'),
   webp: (bytes) => startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8),
   avif: isAvif,
-  svg: isSvg,
+  svg: (bytes) => svgStart.test(new TextDecoder().decode(bytes.subarray(0, svgStartBytes))),
 };
 const names = Object.keys(kinds) as ImageKind[];
 

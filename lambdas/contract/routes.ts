@@ -1,15 +1,12 @@
 import type * as z from 'zod';
 import type { ErrorCode, PlainErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
-import * as fallback from './schemas/fallback.ts';
 import * as fonts from './schemas/font.ts';
 import * as generation from './schemas/generate.ts';
 import * as keys from './schemas/key.ts';
 import * as mint from './schemas/mint.ts';
 import * as onDemand from './schemas/on-demand.ts';
-import * as failures from './schemas/render-failure.ts';
 import * as revocations from './schemas/revocation.ts';
-import * as signingKeys from './schemas/signing-key.ts';
 import * as sites from './schemas/site.ts';
 import * as templates from './schemas/template.ts';
 import * as usage from './schemas/usage.ts';
@@ -332,26 +329,26 @@ export const routes = {
   }),
   createSigningKey: api('POST', '/v1/signing-keys', 'keys:write', {
     summary: 'Create a key with which a site signs image URLs itself',
-    body: signingKeys.createSigningKeyRequest,
-    ok: { status: 201, body: signingKeys.createSigningKeyResponse },
+    body: keys.createSigningKeyRequest,
+    ok: { status: 201, body: keys.createSigningKeyResponse },
     errors: ['INVALID_BODY', 'MISSING_NAME', 'INVALID_NAME', 'TEMPLATE_NOT_FOUND', 'TOO_MANY_KEYS'],
   }),
   listSigningKeys: api('GET', '/v1/signing-keys', 'keys:write', {
     summary: 'List the signing keys of the account, the newest first',
-    ok: { status: 200, body: signingKeys.listSigningKeysResponse },
+    ok: { status: 200, body: keys.listSigningKeysResponse },
     errors: [],
   }),
   deleteSigningKey: api('DELETE', '/v1/signing-keys/{signingKeyId}', 'keys:write', {
     summary: 'Delete a signing key, and on request take back all of its URLs',
-    pathParameters: signingKeys.signingKeyPath,
-    query: signingKeys.deleteSigningKeyQuery,
-    ok: { status: 200, body: signingKeys.deleteSigningKeyResponse },
+    pathParameters: keys.signingKeyPath,
+    query: keys.deleteSigningKeyQuery,
+    ok: { status: 200, body: keys.deleteSigningKeyResponse },
     errors: ['INVALID_BODY', 'SIGNING_KEY_NOT_FOUND', 'TOO_MANY_REVOCATIONS'],
   }),
   putFallback: api('PUT', '/v1/fallback', 'templates:write', {
     summary: 'Set or remove the image of on-demand URLs that cannot be rendered',
-    body: fallback.putFallbackRequest,
-    ok: { status: 200, body: fallback.putFallbackResponse },
+    body: onDemand.putFallbackRequest,
+    ok: { status: 200, body: onDemand.putFallbackResponse },
     errors: [
       'INVALID_BODY',
       'MISSING_TEMPLATE_ID',
@@ -364,7 +361,7 @@ export const routes = {
   }),
   listRenderFailures: api('GET', '/v1/render-failures', 'usage:read', {
     summary: `List the on-demand URLs that could not be rendered, the latest first, at most ${limits.renderFailures}`,
-    ok: { status: 200, body: failures.listRenderFailuresResponse },
+    ok: { status: 200, body: onDemand.listRenderFailuresResponse },
     errors: [],
   }),
   getUsage: api('GET', '/v1/usage', 'usage:read', {

@@ -1,6 +1,12 @@
-import { errorCatalogue, type ServiceError } from '../contract/errors.ts';
-import { getSecondsUntil } from './cache-control.ts';
-import type { Outgoing } from './call.ts';
+import { corsHeaders } from '../contract/cors.ts';
+import { type ErrorCode, errorCatalogue, failWithCause, ServiceError } from '../contract/errors.ts';
+import { busyErrors, type Route } from '../contract/routes.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import { getHeader, type Incoming, type Outgoing } from './call.ts';
+
+/** Returns the whole seconds until a moment, at least 1. */
+export const getSecondsUntil = (moment: Date, now: Date): number =>
+  Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
 
 /** Headers of every JSON response. It belongs to one caller, so no cache may store it. */
 export const jsonHeaders = (requestId: string): Record<string, string> => ({
@@ -10,23 +16,47 @@ export const jsonHeaders = (requestId: string): Record<string, string> => ({
   'X-Request-Id': requestId,
 });
 
-/** A response that is not streamed. */
-export type Answer = Outgoing & { readonly body: string };
-
 /** Returns `Retry-After` in whole seconds; no header if it is unknown when a retry can succeed. */
 export const retryAfter = (retryAt: Date | undefined, now: Date): Record<string, string> =>
   retryAt ? { 'Retry-After': String(getSecondsUntil(retryAt, now)) } : {};
 
-/** Returns an error response (docs/interface.md#errors), with `Retry-After` if it is known when a retry can succeed. */
-export const answerError = (
-  error: ServiceError,
-  requestId: string,
-  now: Date,
-  status: number = errorCatalogue[error.code].status,
-): Answer => {
+/** Returns the error for the caller: the original if the route lists its code, otherwise the route's `failsAs`. */
+const toListedError = (route: Route, error: unknown): ServiceError => {
+  const promised: readonly ErrorCode[] = [...route.errors, ...busyErrors];
+  return error instanceof ServiceError && promised.includes(error.code) ? error : failWithCause(error, route.failsAs);
+};
+
+/**
+ * Logs a failure and returns its response (docs/interface.md#errors). From status 500 on it is logged as an error,
+ * except one with `retryAt`, which was logged when it first occurred. The message of an unexpected one is only logged.
+ */
+export const answerFailure = (route: Route, runtime: Runtime, error: unknown, requestId: string) => {
+  const { code, message, cause, retryAt } = toListedError(route, error);
+  const { status } = errorCatalogue[code];
+  if (code === 'QUOTA_EXCEEDED') runtime.count({ QuotaRefusals: 1 });
+  runtime.log(status >= 500 && !retryAt ? 'error' : 'info', 'request failed', { code, requestId, cause });
   return {
-    statusCode: status,
-    headers: { ...jsonHeaders(requestId), ...retryAfter(error.retryAt, now) },
-    body: JSON.stringify({ code: error.code, message: error.message }),
+    statusCode: route.statuses?.[code] ?? status,
+    headers: { ...jsonHeaders(requestId), ...retryAfter(retryAt, runtime.now()) },
+    body: JSON.stringify({ code, message }),
   };
+};
+
+/** Returns the remaining quota, if the request has read it. Source: draft-ietf-httpapi-ratelimit-headers-10. */
+const getQuotaHeaders = ({ call: { quota } }: Incoming, now: Date): Record<string, string> => {
+  if (!quota) return {};
+  const { name, limit, used, endsAt } = quota;
+  const seconds = Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000));
+  return {
+    'RateLimit-Policy': `"${name}";q=${limit}`,
+    RateLimit: `"${name}";r=${Math.max(0, limit - used)};t=${seconds}`,
+  };
+};
+
+/** Adds what every response of the API has: the remaining quota, and leave to read it for the stage's studio only. */
+export const addSharedHeaders = (response: Outgoing, event: Incoming, runtime: Runtime): Outgoing => {
+  const { studioOrigin } = runtime;
+  const isFromStudio = studioOrigin !== undefined && getHeader(event, 'origin') === studioOrigin;
+  const shared = { ...getQuotaHeaders(event, runtime.now()), ...(isFromStudio && corsHeaders(studioOrigin)) };
+  return { ...response, headers: { ...response.headers, ...shared } };
 };

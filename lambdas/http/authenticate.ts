@@ -1,15 +1,13 @@
-import type { MiddlewareObj } from '@middy/core';
 import { fail, failWithDetail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
+import { templateIdForm } from '../contract/schemas/key.ts';
 import { includesScope, type Scope } from '../contract/scopes.ts';
 import { type ParsedApiKey, parseApiKey } from '../core/api-key.ts';
 import { isServed } from '../core/quota/subscription.ts';
 import type { CallerReader, FoundCaller } from '../ports/callers.ts';
 import type { KeyRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { getHeader, type Incoming, type Outgoing } from './call.ts';
-
-const templateIdForm = /^[A-Za-z0-9_-]{1,64}$/;
+import { getHeader, type Incoming } from './call.ts';
 
 /** Returns the template ids in path and body. Malformed values are ignored here and rejected by the schemas later. */
 const getTemplateIds = ({ pathParameters, call }: Incoming): string[] => {
@@ -57,23 +55,22 @@ const filterByKey = ({ templateIds }: KeyRecord, templates: FoundCaller['templat
  * Authenticates the API key and reads its account. Rejects inactive subscriptions and keys without the scope
  * (docs/interface.md#authentication).
  */
-export const authenticate = (
+export const authenticate = async (
   callers: CallerReader,
   runtime: Runtime,
   scope: Scope | undefined,
-): MiddlewareObj<Incoming, Outgoing> => ({
-  before: async ({ event }) => {
-    const presented = parseKey(event);
-    const found = await callers.find(presented, getTemplateIds(event));
-    const { key, account, templates } = found;
-    if (!key || key.accountId !== presented.accountId) throw fail('INVALID_API_KEY');
-    if (key.revoked) throw fail('KEY_INACTIVE');
-    const now = runtime.now();
-    if (key.expiresAt && key.expiresAt <= now) throw fail('KEY_EXPIRED');
-    if (!account) throw fail('NO_SUBSCRIPTION');
-    if (!isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
-    if (scope !== undefined && !includesScope(key.scopes, scope)) throw fail('INSUFFICIENT_SCOPE', { scope });
-    await storeUse(callers, runtime, presented, found);
-    Object.assign(event.call, { now, caller: account, key, templates: filterByKey(key, templates) });
-  },
-});
+  event: Incoming,
+): Promise<void> => {
+  const presented = parseKey(event);
+  const found = await callers.find(presented, getTemplateIds(event));
+  const { key, account, templates } = found;
+  if (!key || key.accountId !== presented.accountId) throw fail('INVALID_API_KEY');
+  if (key.revoked) throw fail('KEY_INACTIVE');
+  const now = runtime.now();
+  if (key.expiresAt && key.expiresAt <= now) throw fail('KEY_EXPIRED');
+  if (!account) throw fail('NO_SUBSCRIPTION');
+  if (!isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
+  if (scope !== undefined && !includesScope(key.scopes, scope)) throw fail('INSUFFICIENT_SCOPE', { scope });
+  await storeUse(callers, runtime, presented, found);
+  Object.assign(event.call, { now, caller: account, key, templates: filterByKey(key, templates) });
+};

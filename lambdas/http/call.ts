@@ -4,10 +4,10 @@ import type { KeyedRun } from '../ports/idempotency.ts';
 import type { QuotaState } from '../ports/quotas.ts';
 import type { AccountRecord, KeyRecord, TemplateRecord } from '../ports/records.ts';
 
-/** Results of the middlewares; each one may read those of earlier ones. */
+/** Results of the steps of a request; each one may read those of earlier ones. */
 export interface Gathered {
   /** The body as JSON, before validation; absent if the route has no body. */
-  rawBody?: { readonly json: unknown } | { readonly failure: Error };
+  rawBody?: { readonly json: unknown } | { readonly failure: Error } | undefined;
   now?: Date;
   caller?: AccountRecord;
   key?: KeyRecord;

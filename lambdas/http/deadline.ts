@@ -14,6 +14,9 @@ export const answersInTime = {
   },
 };
 
+/** A Lambda handler. The type of the event depends on the service that invokes the function. */
+export type LambdaHandler = (event: unknown, context: unknown) => Promise<unknown>;
+
 interface Invocation {
   readonly getRemainingTimeInMillis?: () => number;
 }

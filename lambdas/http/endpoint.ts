@@ -1,62 +1,24 @@
 import { Readable } from 'node:stream';
-import middy, { type MiddyfiedHandler } from '@middy/core';
+import middy from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import { type ApiRouteId, type Route, routes } from '../contract/routes.ts';
 import type { CallerReader } from '../ports/callers.ts';
 import type { Ports, PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Call, StreamedUseCase, UseCase } from '../ports/use-case.ts';
-import { allowStudio } from './allow-studio.ts';
-import { jsonHeaders } from './answer.ts';
-import { answerErrors } from './answer-errors.ts';
+import { addSharedHeaders, answerFailure, jsonHeaders } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import type { Incoming, Outgoing } from './call.ts';
-import { answersInTime } from './deadline.ts';
-import { runtimeOfRun, startIdempotentRequest, storeErrorResponses, storeResponse } from './idempotency.ts';
-import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
-import { parseRequest } from './parse-request.ts';
-import { createQuotaHeaders } from './quota-headers.ts';
-import { readBody } from './read-body.ts';
+import { answersInTime, inTime, type LambdaHandler } from './deadline.ts';
+import { runtimeOfRun, startIdempotentRequest, storeErrorResponse, storeResponse } from './idempotency.ts';
+import { nameTemplate } from './name-template.ts';
+import { parseRequest, readBody } from './parse-request.ts';
 
-/**
- * Returns the port that reads callers.
- *
- * @throws Error when the function has none, because it must not start without authentication
- */
-const getCallers = (
-  id: string,
-  ports: Pick<ChainPorts, 'callers:read' | 'callersWithTemplates:read'>,
-): CallerReader => {
-  const callers = ports['callersWithTemplates:read'] ?? ports['callers:read'];
-  if (!callers) throw new Error(`${id} cannot read its callers, so it cannot authenticate them.`);
-  return callers;
-};
-
-interface ChainPorts {
+interface SharedPorts {
   readonly 'callers:read'?: CallerReader;
   readonly 'callersWithTemplates:read'?: CallerReader;
   readonly 'idempotency:write'?: Ports['idempotency:write'];
 }
-
-/** Adds the middlewares of an API route. Those that change a response run in reverse order. */
-const withChain = (
-  chain: MiddyfiedHandler<Incoming, Outgoing>,
-  id: ApiRouteId,
-  ports: ChainPorts,
-  runtime: Runtime,
-) => {
-  const route: Route = routes[id];
-  const store = ports['idempotency:write'];
-  if (route.isIdempotent === true && !store) throw new Error(`${id} cannot keep the answers it promises to keep.`);
-  chain
-    .use(allowStudio(runtime))
-    .use(createQuotaHeaders(runtime))
-    .use(storeErrorResponses(runtime))
-    .use(answerErrors(route, runtime));
-  chain.use(readBody(route)).use(authenticate(getCallers(id, ports), runtime, route.scope));
-  if (store) chain.use(startIdempotentRequest(id, store, runtime));
-  return chain.use(parseRequest(route));
-};
 
 /**
  * Returns the runtime of one request. Its clock is fixed, so that the whole request belongs to one day and month, and a
@@ -72,7 +34,43 @@ const getRequestRuntime = (runtime: Runtime, { call }: Incoming): Runtime => ({
 });
 
 /**
- * Declares an endpoint of the API. Middlewares handle everything about HTTP, so `run` receives parsed values.
+ * Creates the handler of a route. Everything about HTTP is done here, so `respond` has parsed values.
+ *
+ * @throws Error when the function has no port to authenticate with, or to keep the answers that the route promises
+ */
+const createHandler = (
+  id: ApiRouteId,
+  runtime: Runtime,
+  ports: SharedPorts,
+  settings: Parameters<typeof middy>[1],
+  respond: (event: Incoming, runtime: Runtime) => Promise<Outgoing>,
+): LambdaHandler => {
+  const route: Route = routes[id];
+  const callers = ports['callersWithTemplates:read'] ?? ports['callers:read'];
+  const store = ports['idempotency:write'];
+  if (!callers) throw new Error(`${id} cannot read its callers, so it cannot authenticate them.`);
+  if (route.isIdempotent === true && !store) throw new Error(`${id} cannot keep the answers it promises to keep.`);
+  const chain = middy<Incoming, Outgoing>({ ...answersInTime, ...settings })
+    .handler(async (event, context) => {
+      event.call = { rawBody: readBody(route, event) };
+      await authenticate(callers, runtime, route.scope, event);
+      const leftMs = context.getRemainingTimeInMillis?.();
+      const stored = store && (await startIdempotentRequest(id, store, runtime, event, leftMs));
+      if (stored) return stored;
+      parseRequest(route, event);
+      return addSharedHeaders(await respond(event, getRequestRuntime(runtime, event)), event, runtime);
+    })
+    .onError(async (request) => {
+      const { event, error } = request;
+      const failure = answerFailure(route, runtime, nameTemplate(error, event), event.requestContext.requestId);
+      request.response = addSharedHeaders(await storeErrorResponse(event, runtime, failure), event, runtime);
+    });
+  // middy's type accepts one kind of event only
+  return inTime(chain as unknown as LambdaHandler);
+};
+
+/**
+ * Declares an endpoint of the API.
  *
  * @param id the route's name in `contract/routes.ts`
  * @param run the use case
@@ -80,15 +78,12 @@ const getRequestRuntime = (runtime: Runtime, { call }: Incoming): Runtime => ({
  */
 export const endpoint =
   <R extends ApiRouteId>(id: R, runtime: Runtime, run: UseCase<R>) =>
-  (ports: PortsOf<R>): LambdaHandler => {
-    const { status } = routes[id].ok;
-    const chain = withChain(middy<Incoming, Outgoing>(answersInTime), id, ports, runtime).handler(async (event) => {
-      const body = JSON.stringify(await run(ports, getRequestRuntime(runtime, event), event.call as Call<R>));
-      const stored = await storeResponse(event, runtime, { status, body });
+  (ports: PortsOf<R>): LambdaHandler =>
+    createHandler(id, runtime, ports, {}, async (event, requestRuntime) => {
+      const body = JSON.stringify(await run(ports, requestRuntime, event.call as Call<R>));
+      const stored = await storeResponse(event, runtime, { status: routes[id].ok.status, body });
       return { statusCode: stored.status, headers: jsonHeaders(event.requestContext.requestId), body: stored.body };
     });
-    return lambdaHandler(chain);
-  };
 
 /** Interval in milliseconds of the spaces that keep a streamed response alive; gateways close silent connections. */
 const keepAliveMs = 5_000;
@@ -112,17 +107,15 @@ async function* sendSpacesUntil(body: Promise<string>): AsyncGenerator<string> {
 export const streamingEndpoint =
   <R extends ApiRouteId>(id: R, runtime: Runtime, run: StreamedUseCase<R>) =>
   (ports: PortsOf<R>): LambdaHandler => {
-    const { status } = routes[id].ok;
-    const streaming = middy<Incoming, Outgoing>({ ...answersInTime, executionMode: executionModeStreamifyResponse });
-    const chain = withChain(streaming, id, ports, runtime).handler(async (event) => {
-      const { body } = await run(ports, getRequestRuntime(runtime, event), event.call as Call<R>);
-      const stored = body.then((value) => storeResponse(event, runtime, { status, body: JSON.stringify(value) }));
+    const settings = { executionMode: executionModeStreamifyResponse };
+    return createHandler(id, runtime, ports, settings, async (event, requestRuntime) => {
+      const { status } = routes[id].ok;
+      const { body } = await run(ports, requestRuntime, event.call as Call<R>);
+      const stored = body.then(async (value) => {
+        const answer = { status, body: JSON.stringify(value) };
+        return (await storeResponse(event, runtime, answer)).body;
+      });
       const headers = jsonHeaders(event.requestContext.requestId);
-      return {
-        statusCode: status,
-        headers,
-        body: Readable.from(sendSpacesUntil(stored.then((answer) => answer.body))),
-      };
+      return { statusCode: status, headers, body: Readable.from(sendSpacesUntil(stored)) };
     });
-    return lambdaHandler(chain);
   };

@@ -1,5 +1,4 @@
 import { hkdfSync } from 'node:crypto';
-import type { MiddlewareObj } from '@middy/core';
 import { fail, failWithRetryAt } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { RouteId } from '../contract/routes.ts';
@@ -9,7 +8,7 @@ import type { StoredResponse } from '../ports/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { jsonHeaders, retryAfter } from './answer.ts';
+import { type answerFailure, jsonHeaders, retryAfter } from './answer.ts';
 import { getHeader, type Incoming, type Outgoing } from './call.ts';
 
 const form = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyCharacters}}$`);
@@ -41,33 +40,31 @@ const replay = ({ status, body, retryAt }: StoredResponse, requestId: string, no
 
 /**
  * Starts a request with an `Idempotency-Key`, after authentication and before validation: every later response is
- * stored. If a response is stored already, it is returned.
+ * stored.
  *
+ * @returns the response that is stored already
  * @throws INVALID_IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS
  */
-export const startIdempotentRequest = (
+export const startIdempotentRequest = async (
   route: RouteId,
   store: Ports['idempotency:write'],
   runtime: Runtime,
-): MiddlewareObj<Incoming, Outgoing> => ({
-  before: async ({ event, context }) => {
-    const key = getHeader(event, 'idempotency-key');
-    if (key === undefined) return undefined;
-    if (!form.test(key)) throw fail('INVALID_IDEMPOTENCY_KEY');
-    const now = runtime.now();
-    const leftMs = context.getRemainingTimeInMillis?.() ?? unlimitedMs;
-    const { accountId } = event.call.caller as AccountRecord;
-    const endsAt = new Date(now.getTime() + leftMs + settleMs);
-    const begun = await store.begin({ accountId, route, key, body: hashRequest(event), endsAt }, now);
-    if (begun.kind === 'otherBody') throw fail('IDEMPOTENCY_KEY_REUSED');
-    if (begun.kind === 'underWay') throw failWithRetryAt(new Date(now.getTime() + retryMs), 'IDEMPOTENCY_IN_PROGRESS');
-    if (begun.kind === 'answered') return replay(begun.answer, event.requestContext.requestId, now);
-    event.call.run = begun.run;
-    event.call.receivedAt = now;
-    event.call.now = begun.run.startedAt;
-    return undefined;
-  },
-});
+  event: Incoming,
+  leftMs = unlimitedMs,
+): Promise<Outgoing | undefined> => {
+  const key = getHeader(event, 'idempotency-key');
+  if (key === undefined) return undefined;
+  if (!form.test(key)) throw fail('INVALID_IDEMPOTENCY_KEY');
+  const now = runtime.now();
+  const { accountId } = event.call.caller as AccountRecord;
+  const endsAt = new Date(now.getTime() + leftMs + settleMs);
+  const begun = await store.begin({ accountId, route, key, body: hashRequest(event), endsAt }, now);
+  if (begun.kind === 'otherBody') throw fail('IDEMPOTENCY_KEY_REUSED');
+  if (begun.kind === 'underWay') throw failWithRetryAt(new Date(now.getTime() + retryMs), 'IDEMPOTENCY_IN_PROGRESS');
+  if (begun.kind === 'answered') return replay(begun.answer, event.requestContext.requestId, now);
+  Object.assign(event.call, { run: begun.run, receivedAt: now, now: begun.run.startedAt });
+  return undefined;
+};
 
 /**
  * Stores the response of a request with an `Idempotency-Key`, and returns the stored one, which may be another run's. A
@@ -87,27 +84,24 @@ export const storeResponse = async (
   }
 };
 
-/** Stores error responses below 500. After a 5xx the request is released, so that a retry can start immediately. */
-export const storeErrorResponses = (runtime: Runtime): MiddlewareObj<Incoming, Outgoing> => ({
-  onError: async (request) => {
-    const { event, response } = request;
-    if (!event.call.run || !response) return;
-    if (response.statusCode >= 500) {
-      await event.call.run.release(AbortSignal.timeout(releaseMs)).catch((cause: unknown) => {
-        runtime.log('warn', 'keyed request not released', { cause });
-      });
-      return;
-    }
-    const seconds = Number(response.headers['Retry-After']);
-    const retryAt = seconds > 0 && { retryAt: new Date(runtime.now().getTime() + seconds * 1_000) };
-    const stored = await storeResponse(event, runtime, {
-      status: response.statusCode,
-      body: String(response.body),
-      ...retryAt,
+/** Stores an error response below 500. After a 5xx the request is released, so that a retry can start immediately. */
+export const storeErrorResponse = async (
+  event: Incoming,
+  runtime: Runtime,
+  response: ReturnType<typeof answerFailure>,
+): Promise<Outgoing> => {
+  if (response.statusCode >= 500) {
+    await event.call.run?.release(AbortSignal.timeout(releaseMs)).catch((cause: unknown) => {
+      runtime.log('warn', 'keyed request not released', { cause });
     });
-    request.response = { ...response, statusCode: stored.status, body: stored.body };
-  },
-});
+    return response;
+  }
+  const { statusCode: status, headers, body } = response;
+  const seconds = Number(headers['Retry-After']);
+  const retryAt = seconds > 0 && { retryAt: new Date(runtime.now().getTime() + seconds * 1_000) };
+  const stored = await storeResponse(event, runtime, { status, body, ...retryAt });
+  return { ...response, statusCode: stored.status, body: stored.body };
+};
 
 /** Returns the runtime of one run of a request with an `Idempotency-Key`, with the random bytes of the first run. */
 export const runtimeOfRun = (runtime: Runtime, { run, receivedAt = runtime.now() }: Incoming['call']): Runtime => {

@@ -9,12 +9,9 @@ import type { Route } from '../contract/routes.ts';
 import { getEtag, matchesIfNoneMatch } from '../core/etag.ts';
 import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import type { Answer } from './answer.ts';
-import { getAnswerErrors } from './answer-errors.ts';
-import { getFailureCacheControl, imageCacheControl } from './cache-control.ts';
+import { answerFailure, getSecondsUntil } from './answer.ts';
 import type { Outgoing } from './call.ts';
-import { answersInTime } from './deadline.ts';
-import { type LambdaHandler, lambdaHandler } from './lambda-handler.ts';
+import { answersInTime, inTime, type LambdaHandler } from './deadline.ts';
 
 const countDelivery = (runtime: Runtime, { timings }: RenderedImage): void => {
   const { layout: LayoutTime = 0, raster: RasterTime = 0, encode: EncodeTime = 0 } = timings ?? {};
@@ -52,6 +49,19 @@ type Delivery = RenderedImage & {
   readonly isPointer?: boolean;
 };
 
+/** For the image of a page: cached for five minutes, then served stale for up to a day during revalidation. */
+const pointerCacheControl = 'public, max-age=300, stale-while-revalidate=86400';
+
+/**
+ * Returns `Cache-Control` of an image: `limits.imageCacheSeconds`, or less for an image without a remote image that
+ * will be fetched again. `lambdas/contract/image-retention.ts` has the time for which rendered images are stored.
+ */
+const getCacheControl = ({ freshUntil, isPointer }: Delivery, now: Date): string => {
+  if (isPointer) return pointerCacheControl;
+  const freshSeconds = freshUntil ? getSecondsUntil(freshUntil, now) : limits.imageCacheSeconds;
+  return `public, max-age=${Math.min(limits.imageCacheSeconds, freshSeconds)}`;
+};
+
 const getWarnings = ({ missing, clientClass, bytes, fallbackReason }: Delivery): string[] => [
   ...(fallbackReason === undefined ? [] : [`fallback: ${encodeHeader([fallbackReason])}`]),
   ...(missing.length > 0 ? [`missing: ${encodeHeader(missing)}`] : []),
@@ -67,7 +77,7 @@ const getImageHeaders = (image: Delivery, etag: string, now: Date): Record<strin
   const stages = Object.entries(timings ?? {}).map(([stage, ms]) => `${stage};dur=${ms.toFixed(1)}`);
   return {
     ...openHeaders,
-    'Cache-Control': imageCacheControl(image, now),
+    'Cache-Control': getCacheControl(image, now),
     ETag: etag,
     'X-Cache': source,
     // CloudFront overwrites X-Cache
@@ -104,9 +114,6 @@ const readRequest = (
   } satisfies ImageRequest;
 };
 
-const getFailureHeaders = ({ 'Retry-After': seconds }: Answer['headers']): Record<string, string> =>
-  seconds === undefined ? {} : { 'Cache-Control': getFailureCacheControl(seconds) };
-
 const isHead = ({ requestContext }: LambdaFunctionURLEvent): boolean => requestContext.http.method === 'HEAD';
 
 /**
@@ -121,23 +128,10 @@ export const imageEndpoint = (
   { isBehindEdge }: { readonly isBehindEdge: boolean },
   run: (request: ImageRequest) => Promise<Omit<Delivery, 'clientClass'>>,
 ): LambdaHandler => {
-  const answerErrors = getAnswerErrors<LambdaFunctionURLEvent>(
-    {
-      requestIdOf: (event) => readRequest(event, isBehindEdge).requestId,
-      finish: ({ statusCode, headers, body }, event) => ({
-        statusCode,
-        headers: { ...openHeaders, ...headers, ...getFailureHeaders(headers) },
-        body: stream(isHead(event) ? '' : body),
-      }),
-    },
-    route,
-    runtime,
-  );
   const chain = middy<LambdaFunctionURLEvent, Outgoing>({
     ...answersInTime,
     executionMode: executionModeStreamifyResponse,
   })
-    .use(answerErrors)
     .handler(async (event) => {
       const request = readRequest(event, isBehindEdge);
       const { requestId, clientClass } = request;
@@ -154,6 +148,18 @@ export const imageEndpoint = (
         'Content-Length': String(image.bytes.length),
       };
       return { statusCode: 200, headers: described, body: stream(isHead(event) ? '' : image.bytes) };
+    })
+    .onError((request) => {
+      const { requestId } = readRequest(request.event, isBehindEdge);
+      const { statusCode, headers, body } = answerFailure(route, runtime, request.error, requestId);
+      const seconds = headers['Retry-After'];
+      // caches may store a failure until it may be retried
+      const caching = seconds !== undefined && { 'Cache-Control': `public, max-age=${seconds}` };
+      request.response = {
+        statusCode,
+        headers: { ...openHeaders, ...headers, ...caching },
+        body: stream(isHead(request.event) ? '' : body),
+      };
     });
-  return lambdaHandler(chain);
+  return inTime(chain as unknown as LambdaHandler);
 };

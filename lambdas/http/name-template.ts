@@ -1,4 +1,4 @@
-import { failWithDetail, type ServiceError } from '../contract/errors.ts';
+import { failWithDetail, ServiceError } from '../contract/errors.ts';
 import { starterIds } from '../contract/starters.ts';
 import { findNearestWord } from '../core/template/lint/tree/nearest-word.ts';
 import { truncate } from '../core/truncate.ts';
@@ -20,8 +20,9 @@ const getId = ({ message }: ServiceError, { pathParameters, call }: Incoming): s
  * Adds to TEMPLATE_NOT_FOUND the id, the starter that may be meant, and what to do instead of changing a starter.
  * Returns other errors unchanged.
  */
-export const nameTemplate = (error: ServiceError, event: Incoming): ServiceError => {
-  const id = error.code === 'TEMPLATE_NOT_FOUND' ? getId(error, event) : undefined;
+export const nameTemplate = (error: unknown, event: Incoming): unknown => {
+  if (!(error instanceof ServiceError) || error.code !== 'TEMPLATE_NOT_FOUND') return error;
+  const id = getId(error, event);
   if (id === undefined) return error;
   const isStarter = event.call.templates?.get(id)?.isPublic === true;
   const detail = isStarter

@@ -1,9 +1,34 @@
-import type { MiddlewareObj } from '@middy/core';
 import type * as z from 'zod';
 import { type CodedIssue, getIssues } from '../contract/error-code.ts';
-import { ServiceError } from '../contract/errors.ts';
+import { failWithCause, failWithDetail, ServiceError } from '../contract/errors.ts';
 import type { Route } from '../contract/routes.ts';
-import type { Incoming, Outgoing } from './call.ts';
+import type { Gathered, Incoming } from './call.ts';
+import { parseStrictJson, UnsafeJson } from './strict-json.ts';
+
+const parseBody = ({ bodyBytes = 0, malformedBody, failsAs }: Route, { body, isBase64Encoded }: Incoming): unknown => {
+  const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > bodyBytes)
+    throw failWithDetail('PAYLOAD_TOO_LARGE', `The request body is larger than ${bodyBytes} bytes.`);
+  const code = malformedBody ?? failsAs;
+  try {
+    return parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw error instanceof UnsafeJson ? failWithDetail(code, error.message) : failWithCause(error, code);
+  }
+};
+
+/**
+ * Reads the body as JSON. Errors are stored for `parseRequest`, because authentication comes first; the body is parsed
+ * before it so that its templates are read together with the caller (docs/decisions/0031).
+ */
+export const readBody = (route: Route, event: Incoming): Gathered['rawBody'] => {
+  if (!route.body) return undefined;
+  try {
+    return { json: parseBody(route, event) };
+  } catch (error) {
+    return { failure: error as Error };
+  }
+};
 
 /** Returns the index of the batch item that an issue is about; -1 for the request as a whole. */
 const getItem = ({ path }: CodedIssue): number => (path[0] === 'items' && typeof path[1] === 'number' ? path[1] : -1);
@@ -18,19 +43,15 @@ const getFirstError = (route: Route, issues: readonly CodedIssue[]): ServiceErro
 };
 
 /** Parses body, query and path with the route's schemas. @throws ServiceError with the code of the first issue */
-export const parseRequest = (route: Route): MiddlewareObj<Incoming, Outgoing> => {
+export const parseRequest = (route: Route, { call, pathParameters, queryStringParameters }: Incoming): void => {
   const parse = (schema: z.ZodType, raw: unknown): unknown => {
     const result = schema.safeParse(raw);
     if (!result.success) throw getFirstError(route, getIssues(result.error));
     return result.data;
   };
-  return {
-    before: ({ event }) => {
-      const { rawBody } = event.call;
-      if (route.pathParameters) event.call.path = parse(route.pathParameters, event.pathParameters ?? {});
-      if (rawBody && 'failure' in rawBody) throw rawBody.failure;
-      if (route.query) event.call.query = parse(route.query, event.queryStringParameters ?? {});
-      if (route.body) event.call.body = parse(route.body, rawBody?.json);
-    },
-  };
+  const { rawBody } = call;
+  if (route.pathParameters) call.path = parse(route.pathParameters, pathParameters ?? {});
+  if (rawBody && 'failure' in rawBody) throw rawBody.failure;
+  if (route.query) call.query = parse(route.query, queryStringParameters ?? {});
+  if (route.body) call.body = parse(route.body, rawBody?.json);
 };

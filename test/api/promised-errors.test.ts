@@ -28,7 +28,7 @@ const everything = { ...ofTemplates, ...ofAccounts, ...images, ...minting, ...on
 const refusals: { readonly [R in RouteId]: Refusals<R> } = everything;
 const ids = (Object.keys(refusals) as RouteId[]).filter((id) => Object.hasOwn(routes, id));
 
-/** What one middleware answers to every route alike: `npm test` has them for some of the routes. */
+/** What authentication answers to every route alike: `npm test` has them for some of the routes. */
 const shared = ['INVALID_API_KEY', 'KEY_INACTIVE', 'KEY_EXPIRED', 'NO_SUBSCRIPTION', 'SUBSCRIPTION_INACTIVE'];
 const authenticated = ids.filter((id) => (routes[id] as Route).scope !== undefined);
 const hasAll = new Set([...everyNth(authenticated, 6), 'mintUrl']);

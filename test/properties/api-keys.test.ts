@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { generateApiKey, parseApiKey } from '../../lambdas/core/api-key.ts';
 import { authenticate } from '../../lambdas/http/authenticate.ts';
+import type { Incoming } from '../../lambdas/http/call.ts';
 import type { CallerReader } from '../../lambdas/ports/callers.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure } from '../support/effort.ts';
@@ -21,9 +22,11 @@ const getTable = (apiKey: string, accountId: string) => {
   } as unknown as CallerReader;
   const knownHash = parseApiKey(apiKey)?.keyHash;
   const ask = async (header: string): Promise<string> => {
-    const before = authenticate(reader, runtime, 'mint').before as (request: unknown) => Promise<void>;
     try {
-      await before({ event: { headers: { Authorization: header }, call: {} } });
+      await authenticate(reader, runtime, 'mint', {
+        headers: { Authorization: header },
+        call: {},
+      } as unknown as Incoming);
       return 'let in';
     } catch (error) {
       return (error as { code: string }).code;

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
 import { formatThousands } from '../thousands.ts';
-import { isWellFormed } from './render.ts';
-import { moment } from './template.ts';
+import { filled, isWellFormed, moment } from './render.ts';
 
 const dataText = errorCode('INVALID_FONT');
 const sizeText = errorCode(
@@ -62,7 +61,7 @@ export const createFontResponse = z.object({ fontId: z.string(), font }).meta({ 
 export const listFontsResponse = z
   .object({ fonts: z.array(font) })
   .meta({ id: 'ListFontsResponse', description: 'Newest first.' });
-export const fontPath = z.object({ fontId: z.string(errorCode('FONT_NOT_FOUND')).min(1, errorCode('FONT_NOT_FOUND')) });
+export const fontPath = z.object({ fontId: filled(errorCode('FONT_NOT_FOUND')) });
 export const deleteFontResponse = z.object({ fontId: z.string() }).meta({ id: 'DeleteFontResponse' });
 
 export type FontView = z.output<typeof font>;

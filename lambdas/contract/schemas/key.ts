@@ -2,30 +2,26 @@ import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
 import { keyScopes } from '../scopes.ts';
-import { isWellFormed } from './render.ts';
-import { moment } from './template.ts';
-
-export const keyName = z
-  .string(errorCode('INVALID_NAME', undefined, 'MISSING_NAME'))
-  .max(limits.nameCharacters, errorCode('INVALID_NAME'))
-  .refine((text) => text.trim() !== '' && isWellFormed(text), errorCode('INVALID_NAME'));
+import { filled, moment, name, unitLimit } from './render.ts';
 
 const scopesText = errorCode('INVALID_BODY', `scopes must be a non-empty array of ${keyScopes.join(', ')}.`);
 const idsText = errorCode('INVALID_BODY', `templateIds must be an array of 1 to ${limits.keyTemplates} template ids.`);
 const expiryText = errorCode('INVALID_BODY', 'expiresAt must be a moment in ISO 8601, with its offset.');
-const mintsText = errorCode('INVALID_BODY', 'monthlyMints must be a whole number from 1 to 1,000,000,000.');
+const revokeText = errorCode('INVALID_BODY', 'revoke must be true or false.');
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
+export const templateIdForm = /^[A-Za-z0-9_-]{1,64}$/;
+
 /** Templates that a key is restricted to. */
-export const keyTemplateIds = z
-  .array(z.string(idsText).regex(/^[A-Za-z0-9_-]{1,64}$/, idsText), idsText)
+const templateIds = z
+  .array(z.string(idsText).regex(templateIdForm, idsText), idsText)
   .min(1, idsText)
   .max(limits.keyTemplates, idsText)
   .transform(unique);
 
 /** When a key expires. The year has four digits, so that it sorts as text. */
-export const keyExpiry = z
+const expiresAt = z
   .string(expiryText)
   .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, expiryText)
   .transform((text) => new Date(text));
@@ -33,11 +29,11 @@ export const keyExpiry = z
 export const createKeyRequest = z
   .object(
     {
-      name: keyName,
+      name,
       scopes: z.array(z.enum(keyScopes, scopesText), scopesText).min(1, scopesText).transform(unique),
-      templateIds: keyTemplateIds.optional(),
-      expiresAt: keyExpiry.optional(),
-      monthlyMints: z.int(mintsText).min(1, mintsText).max(1_000_000_000, mintsText).optional(),
+      templateIds: templateIds.optional(),
+      expiresAt: expiresAt.optional(),
+      monthlyMints: unitLimit('monthlyMints').optional(),
     },
     errorCode('INVALID_BODY'),
   )
@@ -68,5 +64,44 @@ export const createKeyResponse = z
 export const listKeysResponse = z
   .object({ keys: z.array(apiKey) })
   .meta({ id: 'ListKeysResponse', description: 'Newest first.' });
-export const keyPath = z.object({ keyId: z.string(errorCode('KEY_NOT_FOUND')).min(1, errorCode('KEY_NOT_FOUND')) });
+export const keyPath = z.object({ keyId: filled(errorCode('KEY_NOT_FOUND')) });
 export const deleteKeyResponse = z.object({ keyId: z.string() }).meta({ id: 'DeleteKeyResponse' });
+
+export const createSigningKeyRequest = z
+  .object(
+    {
+      name,
+      templateIds: templateIds.optional(),
+      dailyRenders: unitLimit('dailyRenders').optional(),
+      expiresAt: expiresAt.optional(),
+    },
+    errorCode('INVALID_BODY'),
+  )
+  .meta({ id: 'CreateSigningKeyRequest' });
+
+const signingKeyFields = {
+  signingKeyId: z.string().meta({ description: 'The first segment of its URLs.' }),
+  name: z.string(),
+  templateIds: z.array(z.string()).nullable().meta({ description: 'null: every template the account may use.' }),
+  dailyRenders: z
+    .int()
+    .nullable()
+    .meta({ description: 'Images that its URLs may render for the first time on a UTC day.' }),
+  expiresAt: moment,
+  createdAt: moment,
+};
+
+export const createSigningKeyResponse = z
+  .object({
+    ...signingKeyFields,
+    signingKey: z.string().meta({ description: 'What signs: `iusk.<key>.<secret>`. Shown this once.' }),
+  })
+  .meta({ id: 'CreateSigningKeyResponse' });
+export const listSigningKeysResponse = z
+  .object({ signingKeys: z.array(z.object(signingKeyFields).meta({ id: 'SigningKey' })) })
+  .meta({ id: 'ListSigningKeysResponse', description: 'Newest first.' });
+export const signingKeyPath = z.object({ signingKeyId: filled(errorCode('SIGNING_KEY_NOT_FOUND')) });
+export const deleteSigningKeyQuery = z.object({
+  revoke: z.enum(['true', 'false'], revokeText).default('false').meta({ description: 'Takes back its URLs as well.' }),
+});
+export const deleteSigningKeyResponse = z.object({ signingKeyId: z.string() }).meta({ id: 'DeleteSigningKeyResponse' });

@@ -3,10 +3,14 @@ import { errorCode } from '../error-code.ts';
 import { imageFormats, outputMimeTypes } from '../image-formats.ts';
 import { limits } from '../limits.ts';
 import { variableName, variableNameText } from '../variable-name.ts';
-import { engineName, isWellFormed, quality, side, sizeName, versionNumber } from './render.ts';
+import { engineName, filled, isWellFormed, side, sizeName, versionNumber } from './render.ts';
 
-const missing = errorCode('MISSING_TEMPLATE_ID');
-const tvText = `tv must be a string of 1 to ${limits.templateVersionCharacters} characters.`;
+const badTv = errorCode('INVALID_BODY', `tv must be a string of 1 to ${limits.templateVersionCharacters} characters.`);
+const badQuality = errorCode(
+  'INVALID_BODY',
+  `quality must be a number from ${limits.quality.min} to ${limits.quality.max}.`,
+);
+const badRatio = errorCode('INVALID_DEVICE_PIXEL_RATIO');
 const countText = `variables holds more than ${limits.variables} entries.`;
 const surrogateText = 'variables holds text with an unpaired surrogate.';
 const isWholeText = (value: unknown): boolean => {
@@ -46,11 +50,8 @@ export const trialFields = {
   height: side('INVALID_HEIGHT').optional(),
   size: sizeName.optional().meta({ description: 'Name of one of the template’s sizes; the first by default.' }),
   format: z.enum(imageFormats, errorCode('INVALID_FORMAT')).optional(),
-  quality: quality('INVALID_BODY').optional(),
-  devicePixelRatio: z
-    .number(errorCode('INVALID_DEVICE_PIXEL_RATIO'))
-    .positive(errorCode('INVALID_DEVICE_PIXEL_RATIO'))
-    .optional(),
+  quality: z.number(badQuality).min(limits.quality.min, badQuality).max(limits.quality.max, badQuality).optional(),
+  devicePixelRatio: z.number(badRatio).positive(badRatio).optional(),
 };
 
 /** Forms of a signed URL: parameters in the query, or an on-demand URL. */
@@ -59,14 +60,9 @@ const formText = 'form must be "query" or "path".';
 const batchFormText = 'form must be "query" in a batch; send the item to POST /v1/url for "path".';
 
 const itemFields = {
-  templateId: z.string(missing).min(1, missing),
+  templateId: filled(errorCode('MISSING_TEMPLATE_ID')),
   ...trialFields,
-  tv: z
-    .string(errorCode('INVALID_BODY', tvText))
-    .min(1, errorCode('INVALID_BODY', tvText))
-    .max(limits.templateVersionCharacters, errorCode('INVALID_BODY', tvText))
-    .refine(isWellFormed, errorCode('INVALID_BODY', tvText))
-    .optional(),
+  tv: filled(badTv).max(limits.templateVersionCharacters, badTv).refine(isWellFormed, badTv).optional(),
   version: versionNumber.optional().meta({ description: 'Renders this version; the current one by default.' }),
   details: z
     .boolean(errorCode('INVALID_BODY', 'details must be true or false.'))
@@ -89,12 +85,12 @@ export const isSizedOnce = ({ size, sizes, width, height }: Sized): boolean =>
   (width === undefined && height === undefined && (size === undefined || sizes === undefined));
 export const sizedTwice = errorCode('INVALID_SIZE', 'Send one of size, sizes, and width with height.');
 
-const sizesText = `sizes must be a list of 1 to ${limits.sizes} names of sizes, each once.`;
+const badSizes = errorCode('INVALID_SIZE', `sizes must be a list of 1 to ${limits.sizes} names of sizes, each once.`);
 const sizes = z
-  .array(sizeName, errorCode('INVALID_SIZE', sizesText))
-  .min(1, errorCode('INVALID_SIZE', sizesText))
-  .max(limits.sizes, errorCode('INVALID_SIZE', sizesText))
-  .refine((names) => new Set(names).size === names.length, errorCode('INVALID_SIZE', sizesText));
+  .array(sizeName, badSizes)
+  .min(1, badSizes)
+  .max(limits.sizes, badSizes)
+  .refine((names) => new Set(names).size === names.length, badSizes);
 const setFormText = 'sizes has no URL of the form "path"; send one size at a time.';
 const batchSizesText = 'sizes has no place in a batch: send an item for each size, or POST /v1/url.';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
+import { filled, moment } from './render.ts';
 
 const segment = (description: string) => z.string(errorCode('INVALID_SIGNATURE')).meta({ description });
 
@@ -11,3 +12,37 @@ export const onDemandPath = z.object({
   options: segment('`-`, or tokens in this order: `v3-w1200-h630-x2-q80-e20301231`.'),
   payload: segment('base64url of the variables as JSON, `-` for none, and the format: `e30.png`.'),
 });
+
+export const putFallbackRequest = z
+  .object(
+    {
+      templateId: filled(errorCode('MISSING_TEMPLATE_ID'))
+        .nullable()
+        .meta({ description: 'A template without required variables; null: no fallback image.' }),
+    },
+    errorCode('INVALID_BODY'),
+  )
+  .meta({ id: 'PutFallbackRequest' });
+
+export const putFallbackResponse = z
+  .object({
+    templateId: z.string().nullable(),
+    version: z.int().nullable().meta({ description: 'The version that is shown until the fallback is set again.' }),
+  })
+  .meta({ id: 'PutFallbackResponse' });
+
+export const listRenderFailuresResponse = z
+  .object({
+    renderFailures: z.array(
+      z
+        .object({
+          url: z.url().meta({ description: 'The on-demand URL as it was requested.' }),
+          templateId: z.string(),
+          code: z.string().meta({ description: 'Error code of the request.' }),
+          message: z.string(),
+          failedAt: moment,
+        })
+        .meta({ id: 'RenderFailure' }),
+    ),
+  })
+  .meta({ id: 'ListRenderFailuresResponse', description: 'The latest first; each URL once.' });

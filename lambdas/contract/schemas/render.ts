@@ -6,18 +6,32 @@ import { limits } from '../limits.ts';
 
 export const engineName = z.enum(engineNames).meta({ description: 'What renders the image.' });
 
-const { min, max } = limits.sidePx;
+type Coded = ReturnType<typeof errorCode>;
+
+/** Text that is not empty, such as an id. */
+export const filled = (wrong: Coded) => z.string(wrong).min(1, wrong);
+
+/** A whole number from `min` to `max`. */
+export const whole = (min: number, max: number, wrong: Coded) => z.int(wrong).min(min, wrong).max(max, wrong);
+
+/** A limit of a key or site. */
+export const unitLimit = (field: string) =>
+  whole(1, 1_000_000_000, errorCode('INVALID_BODY', `${field} must be a whole number from 1 to 1,000,000,000.`));
+
+/** The name of a template or key. */
+export const name = z
+  .string(errorCode('INVALID_NAME', undefined, 'MISSING_NAME'))
+  .max(limits.nameCharacters, errorCode('INVALID_NAME'))
+  .refine((text) => text.trim() !== '' && isWellFormed(text), errorCode('INVALID_NAME'));
+
+export const moment = z.iso.datetime().meta({ description: 'ISO 8601, in UTC.' });
+
+/** Returns whether any field is sent. */
+export const isNotEmpty = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);
 
 /** One side of an image, in CSS pixels. */
 export const side = (code: PlainErrorCode, detail?: string) =>
-  z.int(errorCode(code, detail)).min(min, errorCode(code, detail)).max(max, errorCode(code, detail));
-
-const qualityText = `quality must be a number from ${limits.quality.min} to ${limits.quality.max}.`;
-export const quality = (code: PlainErrorCode, detail = qualityText) =>
-  z
-    .number(errorCode(code, detail))
-    .min(limits.quality.min, errorCode(code, detail))
-    .max(limits.quality.max, errorCode(code, detail));
+  whole(limits.sidePx.min, limits.sidePx.max, errorCode(code, detail));
 
 /** Name of a template's size. In an on-demand URL it follows the letter `s`. */
 export const sizeNameForm = new RegExp(`^[a-z][a-z0-9]{0,${limits.sizeNameCharacters - 1}}$`);

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
-import { versionNumber } from './render.ts';
-import { moment } from './template.ts';
+import { filled, moment, versionNumber } from './render.ts';
 
 const urlText = errorCode('INVALID_BODY', 'url must be an image URL.');
 const idText = errorCode('INVALID_BODY', 'templateId must be a string.');
@@ -15,7 +14,7 @@ export const createRevocationRequest = z
         .string(urlText)
         .refine((text) => URL.canParse(text), urlText)
         .optional(),
-      templateId: z.string(idText).min(1, idText).optional(),
+      templateId: filled(idText).optional(),
       version: versionNumber.optional(),
     },
     errorCode('INVALID_BODY'),

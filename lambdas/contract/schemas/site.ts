@@ -3,10 +3,8 @@ import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
 import { prototypeKeys } from '../prototype-keys.ts';
 import { variableName, variableNameText } from '../variable-name.ts';
-import { versionNumber } from './render.ts';
-import { moment } from './template.ts';
+import { filled, isNotEmpty, moment, unitLimit, versionNumber, whole } from './render.ts';
 
-const missingId = errorCode('MISSING_TEMPLATE_ID');
 const originText = errorCode(
   'INVALID_BODY',
   'origin must be an https origin without a port or path, like https://example.com.',
@@ -17,15 +15,14 @@ const mapText = errorCode(
 );
 const { min, max } = limits.siteRefreshSeconds;
 const refreshText = errorCode('INVALID_BODY', `refreshSeconds must be a whole number from ${min} to ${max}.`);
-const rendersText = errorCode('INVALID_BODY', 'dailyRenders must be a whole number from 1 to 1,000,000,000.');
 
 /** A port is for pages of the same machine, in the local run. */
 const originForm = /^(https:\/\/[a-z0-9.-]{1,253}|http:\/\/(localhost|127\.0\.0\.1):\d{1,5})$/;
 const fieldForm = /^[A-Za-z][\w:.-]{0,99}$/;
 
-const fields = {
-  origin: z.string(originText).regex(originForm, originText).meta({ description: 'Where its pages are.' }),
-  templateId: z.string(missingId).min(1, missingId),
+const origin = z.string(originText).regex(originForm, originText).meta({ description: 'Where its pages are.' });
+const templateId = filled(errorCode('MISSING_TEMPLATE_ID'));
+const settings = {
   version: versionNumber
     .nullable()
     .meta({ description: 'Shows this version of the template; null: the one that is current when a page is read.' }),
@@ -37,46 +34,24 @@ const fields = {
       errorCode('INVALID_BODY', `map: ${variableNameText}`),
     )
     .meta({ description: 'Fields of the page by variable, in place of the default ones.' }),
-  refreshSeconds: z
-    .int(refreshText)
-    .min(min, refreshText)
-    .max(max, refreshText)
-    .meta({ description: 'How long an image is shown before its page is read again.' }),
-  dailyRenders: z
-    .int(rendersText)
-    .min(1, rendersText)
-    .max(1_000_000_000, rendersText)
+  refreshSeconds: whole(min, max, refreshText).meta({
+    description: 'How long an image is shown before its page is read again.',
+  }),
+  dailyRenders: unitLimit('dailyRenders')
     .nullable()
     .meta({ description: 'Images that may be rendered for the first time on a UTC day; null: no limit of its own.' }),
 };
 
+const optionalSettings = z.object(settings).partial().shape;
+
 export const createSiteRequest = z
-  .object(
-    {
-      origin: fields.origin,
-      templateId: fields.templateId,
-      version: fields.version.optional(),
-      map: fields.map.optional(),
-      refreshSeconds: fields.refreshSeconds.optional(),
-      dailyRenders: fields.dailyRenders.optional(),
-    },
-    errorCode('INVALID_BODY'),
-  )
+  .object({ origin, templateId, ...optionalSettings }, errorCode('INVALID_BODY'))
   .meta({ id: 'CreateSiteRequest' });
 
 export const updateSiteRequest = z
-  .object(
-    {
-      templateId: fields.templateId.optional(),
-      version: fields.version.optional(),
-      map: fields.map.optional(),
-      refreshSeconds: fields.refreshSeconds.optional(),
-      dailyRenders: fields.dailyRenders.optional(),
-    },
-    errorCode('INVALID_BODY'),
-  )
+  .object({ templateId: templateId.optional(), ...optionalSettings }, errorCode('INVALID_BODY'))
   .refine(
-    (body) => Object.values(body).some((value) => value !== undefined),
+    isNotEmpty,
     errorCode('INVALID_BODY', 'Send at least one of templateId, version, map, refreshSeconds and dailyRenders.'),
   )
   .meta({ id: 'UpdateSiteRequest' });
@@ -84,7 +59,9 @@ export const updateSiteRequest = z
 const site = z
   .object({
     siteId: z.string().meta({ description: 'The first segment of its image URLs.' }),
-    ...fields,
+    origin,
+    templateId,
+    ...settings,
     createdAt: moment,
     updatedAt: moment,
   })
@@ -95,7 +72,7 @@ export const listSitesResponse = z
   .object({ sites: z.array(site) })
   .meta({ id: 'ListSitesResponse', description: 'Newest first.' });
 export const deleteSiteResponse = z.object({ siteId: z.string() }).meta({ id: 'DeleteSiteResponse' });
-export const sitePath = z.object({ siteId: z.string(errorCode('SITE_NOT_FOUND')).min(1, errorCode('SITE_NOT_FOUND')) });
+export const sitePath = z.object({ siteId: filled(errorCode('SITE_NOT_FOUND')) });
 /** Segments of a site image's URL, parsed by `lambdas/core/sites/site-path.ts`. */
 export const siteImagePath = z.object({
   siteId: z.string(errorCode('SITE_NOT_FOUND')).meta({ description: 'The site.' }),

@@ -4,20 +4,18 @@ import { errorCode } from '../error-code.ts';
 import { imageFormats, outputMimeTypes } from '../image-formats.ts';
 import { limits } from '../limits.ts';
 import { isSizedOnce, sizedTwice, trialFields } from './mint.ts';
-import { engineName, isWellFormed } from './render.ts';
+import { engineName, filled, isNotEmpty, isWellFormed, moment, name } from './render.ts';
 
 export const templateScopes = ['all', 'mine', 'starter'] as const;
 
-const name = z
-  .string(errorCode('INVALID_NAME', undefined, 'MISSING_NAME'))
-  .max(limits.nameCharacters, errorCode('INVALID_NAME'))
-  .refine((text) => text.trim() !== '' && isWellFormed(text), errorCode('INVALID_NAME'));
-
-const descriptionText = `description must be a string of at most ${limits.descriptionCharacters} characters.`;
+const badDescription = errorCode(
+  'INVALID_JSON',
+  `description must be a string of at most ${limits.descriptionCharacters} characters.`,
+);
 const description = z
-  .string(errorCode('INVALID_JSON', descriptionText))
-  .max(limits.descriptionCharacters, errorCode('INVALID_JSON', descriptionText))
-  .refine(isWellFormed, errorCode('INVALID_JSON', descriptionText));
+  .string(badDescription)
+  .max(limits.descriptionCharacters, badDescription)
+  .refine(isWellFormed, badDescription);
 
 /** @param ifEmpty code for an empty text: a missing code on create, an invalid code on update */
 const code = (ifEmpty: 'MISSING_CODE' | 'INVALID_CODE') =>
@@ -42,8 +40,6 @@ export const createTemplateRequest = z
     errorCode('INVALID_JSON'),
   )
   .meta({ id: 'CreateTemplateRequest' });
-
-const isNotEmpty = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);
 
 export const updateTemplateRequest = z
   .object(
@@ -75,8 +71,6 @@ const templateSizes = z.array(z.object({ name: z.string(), width: z.int(), heigh
 export const templateWarning = z
   .object({ line: z.int(), column: z.int(), code: z.string(), message: z.string() })
   .meta({ id: 'TemplateWarning' });
-
-export const moment = z.iso.datetime().meta({ description: 'ISO 8601, in UTC.' });
 
 const summary = {
   _id: z.string(),
@@ -151,7 +145,7 @@ export const checkTemplateRequest = z
   .object(
     {
       code: code('INVALID_CODE').optional(),
-      templateId: z.string(idText).min(1, idText).optional(),
+      templateId: filled(idText).optional(),
       ...trialFields,
       picture: z.boolean(imageText).optional().meta({ description: 'Render it too; false by default.' }),
       boxes: z.boolean(boxesText).optional().meta({ description: 'Tell where its elements lie; false by default.' }),

@@ -12,36 +12,33 @@ type BudgetPorts = Pick<Ports, 'budgets:consume'>;
 type Owner = Pick<AccountRecord, 'accountId'>;
 type Budgeted = Budget & { readonly endsAt: Date };
 
-/** Returns a budget of an account's billing month. */
-const inMonth = (name: string, caller: AccountRecord, runtime: Runtime, limit: number | null): Budgeted => {
-  const { start, end: endsAt } = getQuotaPeriod(caller, runtime);
-  return { owner: caller.accountId, name: `${name} ${start.toISOString()}`, limit: toFiniteLimit(limit), endsAt };
-};
-const getPlanAllowance = ({ plan }: Pick<AccountRecord, 'plan'>, { plans }: Pick<Runtime, 'plans'>) =>
-  getAllowance(plan, plans);
+/** Declares a budget of an account's billing month, of as much as its plan includes of something. */
+const inMonth =
+  (name: string, included: 'mints' | 'generations' | 'storedBytes') =>
+  (caller: AccountRecord, runtime: Runtime): Budgeted => {
+    const { start, end: endsAt } = getQuotaPeriod(caller, runtime);
+    const limit = toFiniteLimit(getAllowance(caller.plan, runtime.plans)[included]);
+    return { owner: caller.accountId, name: `${name} ${start.toISOString()}`, limit, endsAt };
+  };
 
-/** Failed generations: as many as the plan includes generations. */
-export const failedItems = (caller: AccountRecord, runtime: Runtime) =>
-  inMonth('failed', caller, runtime, getPlanAllowance(caller, runtime).generations);
-/** Expensive mints whose image failed to render: as many as the plan includes mints. */
-export const failedMints = (caller: AccountRecord, runtime: Runtime) =>
-  inMonth('failed mints', caller, runtime, getPlanAllowance(caller, runtime).mints);
+/** Failed generations. */
+export const failedItems = inMonth('failed', 'generations');
+/** Expensive mints whose image failed to render. */
+export const failedMints = inMonth('failed mints', 'mints');
 /** Stored bytes: code, render plans, previews and fonts. Deleting does not reduce the count. */
-export const storedInMonth = (caller: AccountRecord, runtime: Runtime) =>
-  inMonth('stored', caller, runtime, getPlanAllowance(caller, runtime).storedBytes);
+export const storedInMonth = inMonth('stored', 'storedBytes');
 
-/* Budgets of what an account has at the same time, without a window. */
+/** Declares a budget of what an account has at the same time. */
+const atSameTime =
+  (name: string, limit: number) =>
+  ({ accountId: owner }: Owner): Budget => ({ owner, name, limit });
 
 /** API keys created through the API. */
-export const apiKeyCount = ({ accountId: owner }: Owner): Budget => ({ owner, name: 'api keys', limit: limits.keys });
-export const signingKeyCount = ({ accountId: owner }: Owner): Budget => ({
-  ...{ owner, name: 'signing keys', limit: limits.keys },
-});
-export const siteCount = ({ accountId: owner }: Owner): Budget => ({ owner, name: 'sites', limit: limits.sites });
-export const templateCount = (
-  account: Pick<AccountRecord, 'accountId' | 'plan'>,
-  runtime: Pick<Runtime, 'plans'>,
-): Budget => ({ owner: account.accountId, name: 'templates', limit: getPlanAllowance(account, runtime).templates });
+export const apiKeyCount = atSameTime('api keys', limits.keys);
+export const signingKeyCount = atSameTime('signing keys', limits.keys);
+export const siteCount = atSameTime('sites', limits.sites);
+export const templateCount = (account: Pick<AccountRecord, 'accountId' | 'plan'>, { plans }: Pick<Runtime, 'plans'>) =>
+  atSameTime('templates', getAllowance(account.plan, plans).templates)(account);
 
 /** Returns a budget of the hour or minute of a moment. */
 const inWindow = (owner: string, name: string, limit: number, now: Date, windowMs: number): Budgeted => {

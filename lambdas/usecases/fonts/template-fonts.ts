@@ -2,9 +2,14 @@ import { getCustomFamilies } from '../../core/rendering/fonts/custom-fonts.ts';
 import type { CustomFont } from '../../core/rendering/fonts/typography.ts';
 import type { FontBytes } from '../../isolation/render/render.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { getCustomFonts } from '../accounts/account-fonts.ts';
+import type { FontRecord } from '../../ports/records.ts';
 import { type FamilyFinder, type FamilyPorts, openFamilyFinder } from './find-families.ts';
 import { readFontBytes } from './read-font-bytes.ts';
+
+/** Returns a custom font in the form that trees refer to. */
+export const toCustomFont = ({ family, weights, styles, hash }: FontRecord): CustomFont => ({
+  ...{ family, weights, styles, hash },
+});
 
 /** Fonts that a template can use in addition to the core families. */
 export interface TemplateFonts {
@@ -27,7 +32,7 @@ export const getTemplateFonts = async (
   accountId: string,
   { hasCustom = true } = {},
 ): Promise<TemplateFonts> => {
-  const fonts = hasCustom ? await getCustomFonts(ports, accountId) : [];
+  const fonts = hasCustom ? (await ports['fonts:read'].of(accountId)).map(toCustomFont) : [];
   const custom = getCustomFamilies(fonts);
   return {
     fonts,

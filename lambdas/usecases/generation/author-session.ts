@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { fail, failWithCause, failWithRetryAt, ServiceError } from '../../contract/errors.ts';
 import type { GenerateResult } from '../../contract/schemas/generate.ts';
-import type { BillingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
+import { openSemaphore } from '../../isolation/worker/pool.ts';
 import type { TemplateAuthor } from '../../ports/author.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Reservation } from '../../ports/quotas.ts';
@@ -43,22 +43,6 @@ export const checkAdmission = async (
     throw failWithRetryAt(failed.endsAt, 'TOO_MANY_FAILED_GENERATIONS', failed);
 };
 
-/**
- * Returns a function that runs jobs one after another, first in, first out. No job starts after the signal has fired.
- */
-const createSequence = (signal: AbortSignal) => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const begin = () => {
-      signal.throwIfAborted();
-      return work();
-    };
-    const next = last.then(begin, begin);
-    last = next.catch(() => undefined);
-    return next;
-  };
-};
-
 /** Wraps the author and counts its requests and tokens as metrics. */
 const countRequests = (author: TemplateAuthor, runtime: Runtime): TemplateAuthor => ({
   ...author,
@@ -84,14 +68,21 @@ export const openAuthorSession = async (
   runtime: Runtime,
   { accountId }: AccountRecord,
   signal: AbortSignal = orRequestEnds(AbortSignal.timeout(deadlineMs)),
-): Promise<AuthorSession> => ({
-  author: countRequests(ports['author:ask'], runtime),
-  circumstances: { ...runtime, fonts: await getTemplateFonts(ports, accountId) },
-  signal,
-  // the model answers in parallel; rendering in parallel could exceed the function's memory
-  runSequentially: createSequence(signal),
-  onLostIteration: (cause) => runtime.log('warn', 'generation round lost', { cause }),
-});
+): Promise<AuthorSession> => {
+  const turns = openSemaphore(1);
+  return {
+    author: countRequests(ports['author:ask'], runtime),
+    circumstances: { ...runtime, fonts: await getTemplateFonts(ports, accountId) },
+    signal,
+    // the model answers in parallel; the sooner one template is rendered, the sooner the model is asked again
+    runSequentially: (work) =>
+      turns.run(async () => {
+        signal.throwIfAborted();
+        return work();
+      }),
+    onLostIteration: (cause) => runtime.log('warn', 'generation round lost', { cause }),
+  };
+};
 
 /** One item of a generation request, or a revision. */
 export interface ItemWork {
@@ -123,25 +114,18 @@ export const withReservedUnit = async (
       runtime.log('error', 'unit not given back', { accountId: caller.accountId, cause });
     });
   if (!(await budgets.consume(failed, 1))) throw failWithRetryAt(failed.endsAt, 'TOO_MANY_FAILED_GENERATIONS', failed);
-  let period: BillingPeriod;
-  try {
-    period = await consumeUnits(spend, runtime, caller, { quota: 'generations', units: 1, reservation });
-  } catch (error) {
+  const wanted = { quota: 'generations', units: 1, reservation } as const;
+  const period = await consumeUnits(spend, runtime, caller, wanted).catch(async (error: unknown) => {
     await leave(() => budgets.release(failed, 1));
     throw error;
-  }
-  let saved: Saved;
-  try {
-    saved = await make();
-  } catch (error) {
+  });
+  const saved = await make().catch(async (error: unknown) => {
     // the last write may have succeeded although its response came after the deadline
-    const made = await withinBudget(AbortSignal.timeout(releaseMs), find).catch(() => undefined);
-    if (!made) {
-      await leave(() => spend.release(caller.accountId, period, 1, reservation));
-      throw error;
-    }
-    saved = { template: made };
-  }
+    const template = await withinBudget(AbortSignal.timeout(releaseMs), find).catch(() => undefined);
+    if (template) return { template };
+    await leave(() => spend.release(caller.accountId, period, 1, reservation));
+    throw error;
+  });
   await leave(() => budgets.release(failed, 1));
   return saved;
 };

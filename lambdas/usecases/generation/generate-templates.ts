@@ -1,29 +1,11 @@
-import type { GenerateItem } from '../../contract/schemas/generate.ts';
 import { nameFromPrompt } from '../../core/template/render-plan/generated-code.ts';
-import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Answer, Call, WorkPorts } from '../../ports/use-case.ts';
 import { whileCountingTemplate } from '../accounts/budgets.ts';
-import { getNewRecord, newTemplateId, saveOwnCode } from '../templates/save-code.ts';
+import { newTemplateId, saveNewTemplate } from '../templates/save-code.ts';
 import { checkAdmission, openAuthorSession, startRun, waitForFirstAnswer, withReservedUnit } from './author-session.ts';
 import { getPrompt } from './prompts.ts';
-import { type WrittenTemplate, writeTemplate } from './write-template.ts';
-
-type GeneratePorts = WorkPorts<'generateTemplates'>;
-
-const publish = async (
-  ports: GeneratePorts,
-  runtime: Runtime,
-  caller: AccountRecord,
-  { prompt }: GenerateItem,
-  templateId: string,
-  { code, compiled }: WrittenTemplate,
-): Promise<TemplateRecord> => {
-  const begun = { templateId, ...getNewRecord(caller, runtime.now()), name: nameFromPrompt(prompt), description: '' };
-  const template = { ...begun, ...(await saveOwnCode(ports, runtime, caller, begun, code, compiled)) };
-  await ports['templates:create'].create(template);
-  return template;
-};
+import { writeTemplate } from './write-template.ts';
 
 /**
  * Generates templates with the model. Items run in parallel, and each reports its own error.
@@ -33,7 +15,7 @@ const publish = async (
  * @throws SUBSCRIPTION_REQUIRED, AI_NOT_CONFIGURED, QUOTA_EXCEEDED, TOO_MANY_FAILED_GENERATIONS for the whole call
  */
 export const generateTemplates = async (
-  ports: GeneratePorts,
+  ports: WorkPorts<'generateTemplates'>,
   runtime: Runtime,
   { caller, body: { items } }: Call<'generateTemplates'>,
   signal?: AbortSignal,
@@ -48,7 +30,9 @@ export const generateTemplates = async (
       if (made) return { template: made };
       const make = async () => {
         const written = await writeTemplate({ ...item, instructions: getPrompt(item) }, session, onFirstAnswer);
-        return { template: await publish(ports, runtime, caller, item, templateId, written), written };
+        const named = { templateId, name: nameFromPrompt(item.prompt), description: '' };
+        const { code, compiled } = written;
+        return { template: await saveNewTemplate(ports, runtime, caller, named, code, compiled), written };
       };
       const reservation = runtime.keyed && { ...runtime.keyed.reservation, name: templateId };
       return whileCountingTemplate(ports, runtime, caller, () =>

@@ -1,6 +1,6 @@
 import { fail } from '../../contract/errors.ts';
 import type { ReviseRequest } from '../../contract/schemas/generate.ts';
-import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
+import type { TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Answer, Call, WorkPorts } from '../../ports/use-case.ts';
 import { requireOwn } from '../accounts/ownership.ts';
@@ -8,13 +8,10 @@ import { requireVersion, saveOwnCode } from '../templates/save-code.ts';
 import { checkAdmission, openAuthorSession, startRun, waitForFirstAnswer, withReservedUnit } from './author-session.ts';
 import { getRevisionPrompt } from './prompts.ts';
 import { lintAnswer, selectImages } from './try-answer.ts';
-import { type Assignment, type AuthorSession, type WrittenTemplate, writeTemplate } from './write-template.ts';
-
-type RevisePorts = WorkPorts<'reviseTemplate'>;
+import { type Assignment, type AuthorSession, writeTemplate } from './write-template.ts';
 
 /**
- * Returns the assignment for a revision: the code of the template with its diagnostics and images, or without them if
- * the code cannot be parsed within its limits.
+ * Returns the assignment for a revision: the code of the template with its diagnostics and images.
  */
 const getAssignment = async (
   code: string,
@@ -24,7 +21,6 @@ const getAssignment = async (
 ): Promise<Assignment> => {
   const seen = await runSequentially(async () => {
     const look = await lintAnswer(code, circumstances);
-    if ('unreadable' in look) return { diagnostics: [], images: [] };
     const { renderPlan, cases, diagnostics } = look;
     return {
       diagnostics,
@@ -39,19 +35,6 @@ const getAssignment = async (
 const isMadeBy = (runtime: Runtime, { versionCreatedAt }: TemplateRecord): boolean =>
   runtime.keyed?.isRepeated === true && versionCreatedAt.getTime() === runtime.now().getTime();
 
-const publish = async (
-  ports: RevisePorts,
-  runtime: Runtime,
-  caller: AccountRecord,
-  template: TemplateRecord,
-  { code, compiled }: WrittenTemplate,
-): Promise<TemplateRecord> => {
-  const saved = await saveOwnCode(ports, runtime, caller, template, code, compiled);
-  const updated = await ports['templates:update'].update(template, { compiled: saved }, runtime.now());
-  if (!updated) throw fail('TEMPLATE_NOT_FOUND');
-  return updated;
-};
-
 /**
  * Revises a template of the caller's account with the model, and saves the result as a new version.
  *
@@ -61,7 +44,7 @@ const publish = async (
  * TOO_MANY_FAILED_GENERATIONS
  */
 export const reviseTemplate = async (
-  ports: RevisePorts,
+  ports: WorkPorts<'reviseTemplate'>,
   runtime: Runtime,
   { caller, templates, path, body: request }: Call<'reviseTemplate'>,
   signal?: AbortSignal,
@@ -77,7 +60,10 @@ export const reviseTemplate = async (
       const code = await ports['sources:read'].code(template.ownerId, template.codeHash);
       const assignment = await getAssignment(code, template, request, session);
       const written = await writeTemplate(assignment, session, onFirstAnswer);
-      return { template: await publish(ports, runtime, caller, template, written), written };
+      const compiled = await saveOwnCode(ports, runtime, caller, template, written.code, written.compiled);
+      const updated = await ports['templates:update'].update(template, { compiled }, runtime.now());
+      if (!updated) throw fail('TEMPLATE_NOT_FOUND');
+      return { template: updated, written };
     };
     // the update itself notices that an earlier run succeeded
     const find = async () => undefined;

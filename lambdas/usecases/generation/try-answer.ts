@@ -11,13 +11,7 @@ import { render } from '../../isolation/render/render.ts';
 import { cpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import { type EdgeCaseLint, type LintedCase, lintEdgeCases } from '../lint/lint-edge-cases.ts';
 import type { Sample } from '../lint/lint-template.ts';
-import {
-  type CompileContext,
-  type CompiledTemplate,
-  getCompiled,
-  requireParsed,
-  stripByteOrderMark,
-} from '../templates/compile-template.ts';
+import { type CompileContext, type CompiledTemplate, getCompiled } from '../templates/compile-template.ts';
 import { packPreview } from '../templates/save-code.ts';
 import type { Shown } from './prompts.ts';
 
@@ -73,7 +67,7 @@ export const lintAnswer = (code: string, circumstances: CompileContext, prompt?:
   const { defaultEngine, fonts } = circumstances;
   const clock = startOfDay(circumstances.now()).getTime();
   const settings = { clock, defaultEngine, fonts, ...(prompt !== undefined && { prompt }) };
-  return lintEdgeCases(stripByteOrderMark(code), settings, cpuBudget(lintCpuMs));
+  return lintEdgeCases(code, settings, cpuBudget(lintCpuMs));
 };
 
 /**
@@ -87,7 +81,7 @@ export const evaluateAnswer = async (
   circumstances: CompileContext,
 ): Promise<TriedAnswer> => {
   const code = extractCode(answer, demands);
-  const look = requireParsed(await lintAnswer(code, circumstances, demands.was ? undefined : demands.prompt));
+  const look = await lintAnswer(code, circumstances, demands.was ? undefined : demands.prompt);
   const compiled = getCompiled(code, look);
   const options = resolveRenderOptions({}, compiled.renderPlan.options);
   const { width = options.width, height = options.height } = demands;

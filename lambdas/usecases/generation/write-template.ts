@@ -42,14 +42,15 @@ const pauseGrowth = 4;
 
 const tooLong = 'The answer was longer than it may be, and its end is missing: write a shorter module.';
 
-/** Returns the result of `work`, which cannot be aborted. @throws GENERATION_FAILED when the signal fires first */
-const unlessAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
+/** Returns a promise that never resolves. @throws GENERATION_FAILED when the signal fires */
+const untilAborted = (signal: AbortSignal): Promise<never> => {
   const over = Promise.withResolvers<never>();
   const late = new Error('the time for writing and rendering is over: the model says nothing, or turns calls away');
   const end = () => over.reject(failWithCause(late, 'GENERATION_FAILED'));
   if (signal.aborted) end();
   signal.addEventListener('abort', end, { once: true });
-  return Promise.race([work, over.promise]).finally(() => signal.removeEventListener('abort', end));
+  over.promise.catch(() => undefined);
+  return over.promise;
 };
 
 /** Returns an error that the answer caused. @throws every other error, for example SERVICE_UNAVAILABLE */
@@ -100,15 +101,12 @@ export const writeTemplate = async (
   const ask = async (): Promise<Extract<Written, { ok: true }>> => {
     for (let pauseMs = firstPauseMs; ; pauseMs *= pauseGrowth) {
       asked += 1;
-      const written = await unlessAborted(
-        signal,
-        author.write({ instructions: assignment.instructions, rounds: iterations, signal }),
-      );
+      const written = await author.write({ instructions: assignment.instructions, rounds: iterations, signal });
       onFirstAnswer(written.ok || !written.isUnavailable);
       if (written.ok) return written;
       if (!written.isBusy || asked >= author.rounds)
         throw failWithCause(written.cause, written.isUnavailable ? 'AI_NOT_CONFIGURED' : 'GENERATION_FAILED');
-      await unlessAborted(signal, setTimeout(pauseMs, undefined, { ref: false }));
+      await setTimeout(pauseMs, undefined, { ref: false, signal });
     }
   };
 
@@ -132,13 +130,14 @@ export const writeTemplate = async (
         return replyToProblem(isCut ? tooLong : problem.message);
       }
     };
-    const reply = await unlessAborted(signal, runSequentially(evaluate));
+    const reply = await runSequentially(evaluate);
     iterations = [...iterations.map(withoutImages), { answer, reply: reply ?? [] }];
     return reply;
   };
 
+  const over = untilAborted(signal);
   try {
-    while (asked < author.rounds && (await nextIteration()));
+    while (asked < author.rounds && (await Promise.race([over, nextIteration()])));
   } catch (cause) {
     if (!best) throw cause;
     onLostIteration(cause);

@@ -1,7 +1,6 @@
 import { failWithDetail } from '../../contract/errors.ts';
 import { getExpiryAfter } from '../../core/signing/expiry.ts';
 import type { UseCase } from '../../ports/use-case.ts';
-import { loadFontsWhileEvaluating } from '../accounts/account-fonts.ts';
 import { countTrial } from '../accounts/budgets.ts';
 import { requireUsable } from '../accounts/ownership.ts';
 import { evaluateImage } from '../mint/evaluate-image.ts';
@@ -27,8 +26,7 @@ export const putFallback: UseCase<'putFallback'> = async (ports, runtime, { call
   }
   await countTrial(ports, runtime, caller);
   const template = requireUsable(templates.get(templateId), caller);
-  const fonts = loadFontsWhileEvaluating(ports, caller, templates);
-  const { query, address, tree } = await evaluateImage(ports, runtime, caller, template, {}, fonts);
+  const { query, address, tree } = await evaluateImage(ports, runtime, caller, template, {});
   const now = runtime.now();
   const expiresAt = getTreeExpiry(now);
   await storeTrees(ports, runtime, [{ address, tree }], accountId, expiresAt);

@@ -11,7 +11,6 @@ import type { KeyLimit } from '../../ports/quotas.ts';
 import type { FrozenImage } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
-import { loadFontsWhileEvaluating } from '../accounts/account-fonts.ts';
 import { requireUnits } from '../accounts/quota.ts';
 import { prepareImage, type WantedImage } from '../mint/evaluate-image.ts';
 import { getTreeExpiry, storeTrees } from '../mint/store-trees.ts';
@@ -94,8 +93,7 @@ const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandR
   if (!account || !isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
   return freezeImage(ports, runtime, { identity, account, key }, async () => {
     await requireUnits(ports['mints:spend'], runtime, account, getUnit({ identity, key }));
-    const fonts = loadFontsWhileEvaluating(ports, account, new Map(template ? [[url.templateId, template]] : []));
-    const { query, address, tree } = await prepareImage(ports, runtime, account, template, wanted, fonts);
+    const { query, address, tree } = await prepareImage(ports, runtime, account, template, wanted);
     await storeTrees(ports, runtime, [{ address, tree }], accountId, getTreeExpiry(now));
     return query;
   });

@@ -1,4 +1,5 @@
 import type { Json } from '../../contract/schemas/mint.ts';
+import type { StageEngine } from '../../core/engines/engines.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import { type ChosenOptions, getSizeProp } from '../../core/rendering/render-options.ts';
 import { type Diagnostic, getLines } from '../../core/template/lint/source/diagnostics.ts';
@@ -11,16 +12,40 @@ import type { VElement } from '../../core/vnode/vnode.ts';
 import { evaluate } from '../../isolation/sandbox/evaluate.ts';
 import type { EvaluationFailure } from '../../isolation/sandbox/evaluation.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
-import { createEvaluationSeed } from '../mint/evaluation-seed.ts';
+import type { FamilyFinder } from '../fonts/find-families.ts';
+import type { TemplateFonts } from '../fonts/template-fonts.ts';
 
-/** Input for evaluating a template. */
-interface Trial {
-  /** Unix milliseconds that `Date.now()` returns. */
+export interface LintSettings extends StageEngine {
+  /** Start of the template's UTC day, in Unix milliseconds. */
   readonly clock: number;
+  /** Values of variables; a required variable that is missing gets a sample. @default none */
   readonly given?: Readonly<Record<string, Json>>;
-  /** Options of the request, including the size. */
-  readonly viewing?: { readonly chosen: ChosenOptions };
+  /** Options of the request, which override those of the template. @default none */
+  readonly chosen?: ChosenOptions;
+  /** Whether the image is rendered and linted, not only the tree. @default true */
+  readonly isRendered?: boolean;
+  /** Whether the rules for preview cards apply; their warnings are not stored with a template. @default false */
+  readonly isCard?: boolean;
+  /** Whether labels that platforms show over the image are reported. @default false */
+  readonly isPreviewed?: boolean;
+  /** Fonts besides the core families. @default none */
+  readonly fonts?: TemplateFonts | undefined;
 }
+
+/** A parsed template of which nothing was rendered. */
+export interface ReadTemplate {
+  readonly source: string;
+  readonly drafted: ValidSource;
+  readonly renderPlan: RenderPlan;
+  readonly families: FamilyFinder;
+  /** Errors of its options. */
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Returns the seed of `Math.random()`: the same render plan with the same variables gives the same image. */
+export const createEvaluationSeed = (renderPlanHash: string, given: Readonly<Record<string, Json>>): string =>
+  `${renderPlanHash} ${JSON.stringify(given)}`;
 
 /** A template that ran with sample values. */
 export interface EvaluatedSample {
@@ -41,10 +66,8 @@ export interface EvaluatedSample {
  * @returns the tree, or the first failure when both evaluations fail
  */
 export const evaluateSample = async (
-  source: string,
-  drafted: ValidSource,
-  renderPlan: RenderPlan,
-  { clock, given: all = {}, viewing }: Trial,
+  { source, drafted, renderPlan }: ReadTemplate,
+  { clock, given: all = {}, chosen = {} }: LintSettings,
   budget: CpuBudget,
 ): Promise<EvaluatedSample | EvaluationFailure> => {
   const given = selectVisibleVariables(renderPlan, all);
@@ -56,17 +79,17 @@ export const evaluateSample = async (
   // the seed of a mint with these variables; a preview has that of no variables
   const seed =
     Object.keys(given).length === 0 ? '' : createEvaluationSeed(sha256Hex(packRenderPlan(renderPlan)), given);
-  const request = { script: drafted.placedScript, hasPositions: true, clock, seed };
+  const size = getSizeProp(chosen, renderPlan.options);
+  const sized = size ? { ...variables, [sizeProp]: { ...size } } : variables;
+  const request = { script: drafted.placedScript, hasPositions: true, clock, seed, variables: sized };
 
-  const size = getSizeProp(viewing?.chosen ?? {}, renderPlan.options);
-  const withSize = (values: Readonly<Record<string, Json>>) => (size ? { ...values, [sizeProp]: { ...size } } : values);
-  const first = await evaluate({ ...request, variables: withSize(variables) }, budget);
+  const first = await evaluate(request, budget);
   if (first.ok) return { ...first, placed: first.tree, variables, samples, warnings: [] };
   const guessed = needed.filter(({ name, sample }) => typeof sample === 'object' || sample === sampleText(name));
   if (first.reason !== 'threw' || guessed.length === 0) return first;
 
   const texts = Object.fromEntries(guessed.map(({ name }) => [name, sampleText(name)]));
-  const second = await evaluate({ ...request, variables: withSize(variables), anyShapes: texts }, budget);
+  const second = await evaluate({ ...request, anyShapes: texts }, budget);
   if (!second.ok) return first;
   return {
     ...second,

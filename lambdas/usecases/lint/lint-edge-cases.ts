@@ -1,21 +1,19 @@
-import type { Json } from '../../contract/schemas/mint.ts';
 import { getCaseVariables } from '../../core/template/edge-cases/case-variables.ts';
-import { type EdgeCase, edgeCases } from '../../core/template/edge-cases/edge-cases.ts';
+import { edgeCases } from '../../core/template/edge-cases/edge-cases.ts';
 import { noteCodes } from '../../core/template/lint/source/diagnostic-codes.ts';
 import type { Diagnostic } from '../../core/template/lint/source/diagnostics.ts';
 import { lintFixedValues } from '../../core/template/lint/values/fixed-values.ts';
 import type { TemplateDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
+import type { LintSettings } from './evaluate-sample.ts';
 import {
+  isNewIn,
   type LintResult,
-  type LintSettings,
-  lintOtherSizes,
+  lintSizes,
   lintWithVariables,
   pinFamilies,
-  type ReadTemplate,
   readTemplate,
   type Sample,
-  type Unreadable,
 } from './lint-template.ts';
 
 /** Result of linting with the values of one edge case. */
@@ -69,60 +67,42 @@ export const lintEdgeCases = async (
   source: string,
   { prompt, hasEdgeCases = true, ...settings }: EdgeCaseSettings,
   budget: CpuBudget,
-): Promise<EdgeCaseLint | Unreadable> => {
+): Promise<EdgeCaseLint> => {
   const read = await readTemplate(source, settings, budget);
-  if ('unreadable' in read) return read;
-  if (!('drafted' in read)) return getLook(read, [], []);
-  const viewed = { viewing: { chosen: {}, isRendered: true, isCard: true }, ...settings };
-  const linted = await lintWithVariables(read, viewed, budget);
-  const others = linted.errors.length > 0 ? [] : await lintOtherSizes(read, viewed, budget, linted);
-  const cases: LintedCase[] = others.map(({ name, sample, ...found }) => ({
-    name,
-    size: name,
-    diagnostics: getDiagnostics(found),
-    ...(sample && { sample }),
-  }));
-  for (const edgeCase of hasEdgeCases ? lintedEdgeCases : []) {
-    const variables = getVariables(read, linted, edgeCase);
-    if (!variables || budget.leftMs() < leastMs) continue;
-    const seen = await lintWithVariables(read, { ...settings, given: variables }, budget);
-    cases.push({
-      name: edgeCase.name,
-      diagnostics: getDiagnostics(seen, edgeCase.name).filter(
-        (one) => ofCases.has(one.code) && !isReported(one, linted),
-      ),
-      ...(seen.sample && { sample: seen.sample }),
-    });
-  }
-  const { sample, renderPlan } = linted;
-  const isWished = prompt !== undefined && sample && renderPlan;
-  const fixed = isWished ? lintFixedValues({ prompt, source, variables: renderPlan.variables, tree: sample.tree }) : [];
-  return getLook({ ...linted, renderPlan: await pinFamilies(read) }, fixed, cases);
-};
+  if (!('drafted' in read)) return getLook(read, [toCase('preview', getDiagnostics(read), read)]);
+  const { variables } = read.renderPlan;
+  const [linted, ...sizes] = await lintSizes(read, { isCard: true, ...settings }, budget);
+  const { sample, errors, warnings } = linted;
+  const fixed = prompt !== undefined && sample ? lintFixedValues({ prompt, source, variables, tree: sample.tree }) : [];
+  const preview = toCase('preview', [...getDiagnostics(linted), ...fixed], linted);
+  const cases = sizes.map(
+    (size): LintedCase => ({ ...toCase(size.name, getDiagnostics(size), size), size: size.name }),
+  );
 
-const getVariables = (
-  { renderPlan }: ReadTemplate,
-  { errors, warnings, sample }: LintResult,
-  edgeCase: EdgeCase,
-): Readonly<Record<string, Json>> | undefined => {
   const isGuess = warnings.some(({ code }) => code === 'sample-values');
-  if (!sample || isGuess || errors.length > 0) return undefined;
-  return getCaseVariables(renderPlan.variables, sample.variables, sample.tree, edgeCase);
+  const isNew = isNewIn(linted);
+  for (const edgeCase of hasEdgeCases && errors.length === 0 && !isGuess ? lintedEdgeCases : []) {
+    const given = sample && getCaseVariables(variables, sample.variables, sample.tree, edgeCase);
+    if (!given || budget.leftMs() < leastMs) continue;
+    const seen = await lintWithVariables(read, { ...settings, given }, budget);
+    const { name } = edgeCase;
+    const own = getDiagnostics(seen, name).filter((one) => ofCases.has(one.code) && isNew(one));
+    cases.push(toCase(name, own, seen));
+  }
+  return getLook({ ...linted, renderPlan: await pinFamilies(read) }, [preview, ...cases]);
 };
 
-const getLook = (
-  linted: LintResult,
-  fixed: readonly TemplateDiagnostic[],
-  stressed: readonly LintedCase[],
-): EdgeCaseLint => {
-  const preview = {
-    name: 'preview',
-    diagnostics: [...getDiagnostics(linted), ...fixed],
-    ...(linted.sample && { sample: linted.sample }),
-  };
-  const cases = [preview, ...stressed] as const;
-  return { ...linted, cases, diagnostics: cases.flatMap(({ diagnostics }) => diagnostics) };
-};
+const toCase = (name: string, diagnostics: readonly TemplateDiagnostic[], { sample }: LintResult): LintedCase => ({
+  name,
+  diagnostics,
+  ...(sample && { sample }),
+});
+
+const getLook = (linted: LintResult, cases: EdgeCaseLint['cases']): EdgeCaseLint => ({
+  ...linted,
+  cases,
+  diagnostics: cases.flatMap(({ diagnostics }) => diagnostics),
+});
 
 const getDiagnostics = ({ errors, warnings }: LintResult, caseName?: string): TemplateDiagnostic[] => {
   const found =
@@ -136,7 +116,3 @@ const getDiagnostics = ({ errors, warnings }: LintResult, caseName?: string): Te
   const odd = warnings.filter(({ code }) => !noteCodes.has(code));
   return [...errors.map(found(true)), ...odd.map(found(false))];
 };
-
-/** Returns whether the preview has a diagnostic with the same code and position. */
-const isReported = ({ code, line, column }: TemplateDiagnostic, { errors, warnings }: LintResult): boolean =>
-  [...errors, ...warnings].some((one) => one.code === code && one.line === line && one.column === column);

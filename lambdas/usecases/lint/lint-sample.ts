@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/schemas/mint.ts';
 import type { FoundFamily, Typography } from '../../core/rendering/fonts/typography.ts';
-import { type ChosenOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
+import { resolveRenderOptions } from '../../core/rendering/render-options.ts';
 import type { ImageLint } from '../../core/template/lint/image/image-diagnostics.ts';
 import { type Diagnostic, removeDuplicates } from '../../core/template/lint/source/diagnostics.ts';
 import type { TreeLint } from '../../core/template/lint/tree/tree-lint.ts';
@@ -11,25 +11,11 @@ import type { VElement } from '../../core/vnode/vnode.ts';
 import { imageLint } from '../../isolation/render/render.ts';
 import { treeLint } from '../../isolation/sandbox/evaluate.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
-import type { TemplateFonts } from '../fonts/template-fonts.ts';
-import type { EvaluatedSample } from './evaluate-sample.ts';
+import type { EvaluatedSample, LintSettings, ReadTemplate } from './evaluate-sample.ts';
 
-/** Settings for linting the image of a sample. */
-export interface Viewing {
-  /** Options of the request, which override those of the template. */
-  readonly chosen: ChosenOptions;
-  /** Whether the image is rendered and linted, not only the tree. */
-  readonly isRendered: boolean;
-  /** Whether the rules for preview cards apply; their warnings are not stored with a template. @default false */
-  readonly isCard?: boolean;
-  /** Whether labels that platforms show over the image are reported. @default false */
-  readonly isPreviewed?: boolean;
-}
-
+/** A sample with what it is rendered with. */
 interface LintedSample extends EvaluatedSample {
-  readonly viewing?: Viewing;
   readonly typography: Typography | undefined;
-  readonly fonts?: TemplateFonts | undefined;
   /** Families outside the core in its tree. */
   readonly outside: readonly FoundFamily[];
 }
@@ -51,17 +37,14 @@ const notRendered = ({ componentAt }: ValidSource): Diagnostic => ({
  * @param budget remaining processor time; when it is used up, the only warning reports that
  */
 export const lintSample = async (
-  source: string,
-  drafted: ValidSource,
-  renderPlan: RenderPlan,
-  sample: LintedSample,
+  { source, drafted, renderPlan }: ReadTemplate,
+  { chosen = {}, isRendered = true, isCard, isPreviewed, fonts }: LintSettings,
+  { placed: tree, typography, outside, samples }: LintedSample,
   budget: CpuBudget,
 ): Promise<TreeLint> => {
   const notLinted = { errors: [], warnings: [notRendered(drafted)] };
   if (budget.leftMs() < leastMs) return notLinted;
-  const { placed: tree, typography, fonts } = sample;
-  const sampleTexts = Object.values(sample.samples).flatMap(getTexts);
-  const { chosen, isRendered, isCard, isPreviewed } = sample.viewing ?? { chosen: {}, isRendered: true };
+  const sampleTexts = Object.values(samples).flatMap(getTexts);
   const { width, height, format } = resolveRenderOptions(chosen, renderPlan.options);
   const { engine } = renderPlan.options;
   const [ofTree, ofImage] = await Promise.all([
@@ -76,7 +59,7 @@ export const lintSample = async (
         sampleTexts,
         defaultTexts: renderPlan.variables.flatMap(({ defaultValue }) => getTexts(defaultValue)),
         fonts: fonts?.fonts ?? [],
-        outside: sample.outside,
+        outside,
         rootFamily: getRootFamily(drafted, renderPlan),
       },
       budget,

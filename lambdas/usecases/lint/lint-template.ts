@@ -1,7 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { formatThousands } from '../../contract/thousands.ts';
-import type { StageEngine } from '../../core/engines/engines.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import { getFamilyLists, getTypography } from '../../core/rendering/fonts/named-fonts.ts';
 import type { FoundFamily, PinnedFamily, Typography } from '../../core/rendering/fonts/typography.ts';
@@ -16,21 +15,9 @@ import type { VElement } from '../../core/vnode/vnode.ts';
 import { warmRenderWorker } from '../../isolation/render/render.ts';
 import { readSource } from '../../isolation/sandbox/evaluate.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
-import { type FamilyFinder, noFamilies } from '../fonts/find-families.ts';
-import type { TemplateFonts } from '../fonts/template-fonts.ts';
-import { evaluateSample, toDiagnostic } from './evaluate-sample.ts';
-import { lintSample, type Viewing } from './lint-sample.ts';
-
-export interface LintSettings extends StageEngine {
-  /** Start of the template's UTC day, in Unix milliseconds. */
-  readonly clock: number;
-  /** Values of variables; a required variable that is missing gets a sample. @default none */
-  readonly given?: Readonly<Record<string, Json>>;
-  /** @default the template's own size, rendered */
-  readonly viewing?: Viewing;
-  /** Fonts besides the core families. @default none */
-  readonly fonts?: TemplateFonts | undefined;
-}
+import { noFamilies } from '../fonts/find-families.ts';
+import { evaluateSample, type LintSettings, type ReadTemplate, toDiagnostic } from './evaluate-sample.ts';
+import { lintSample } from './lint-sample.ts';
 
 /** Result of one evaluation of a template: its variables and the tree it returned. */
 export interface Sample {
@@ -52,46 +39,23 @@ export interface LintResult {
   readonly sample?: Sample;
 }
 
-/** The source could not be parsed within its limits, so no position is known. */
-export interface Unreadable {
-  readonly unreadable: string;
-}
-
-/** A parsed template of which nothing was rendered. */
-export interface ReadTemplate {
-  readonly source: string;
-  readonly drafted: ValidSource;
-  readonly renderPlan: RenderPlan;
-  readonly families: FamilyFinder;
-  /** Errors of its options. */
-  readonly errors: readonly Diagnostic[];
-  readonly warnings: readonly Diagnostic[];
-}
-
 /**
  * Lints a template: applies the rules for its source, evaluates it once, and applies the rules for the tree and the
  * rendered image, at each of its sizes. That takes four jobs in workers, the last two in parallel, and three more per
  * further size. Template code runs in the sandbox only; nothing is stored.
  *
- * @param source without a byte order mark
  * @param budget processor time of all steps; when it is used up, a warning reports that the image was not linted
  * @throws SERVICE_UNAVAILABLE when no worker is free in time
  */
-export const lintTemplate = async (
-  source: string,
-  settings: LintSettings,
-  budget: CpuBudget,
-): Promise<LintResult | Unreadable> => {
+export const lintTemplate = async (source: string, settings: LintSettings, budget: CpuBudget): Promise<LintResult> => {
   const read = await readTemplate(source, settings, budget);
   if (!('drafted' in read)) return read;
-  const sampleToLint = await lintWithVariables(read, settings, budget);
-  const isOne = settings.viewing?.chosen.size !== undefined || sampleToLint.errors.length > 0;
-  const others = isOne ? [] : await lintOtherSizes(read, settings, budget, sampleToLint);
+  const [first, ...others] = await lintSizes(read, settings, budget);
   return {
-    ...sampleToLint,
+    ...first,
     renderPlan: await pinFamilies(read),
-    errors: [...sampleToLint.errors, ...others.flatMap(({ errors }) => errors)],
-    warnings: [...sampleToLint.warnings, ...others.flatMap(({ warnings }) => warnings)],
+    errors: [first, ...others].flatMap(({ errors }) => errors),
+    warnings: [first, ...others].flatMap(({ warnings }) => warnings),
   };
 };
 
@@ -103,43 +67,50 @@ export const pinFamilies = async ({ renderPlan, families }: ReadTemplate): Promi
   return pinned.length > 0 ? { ...renderPlan, pinned, seed: sha256Hex(packRenderPlan(renderPlan)) } : renderPlan;
 };
 
+/** Returns a test for diagnostics that a result does not have at the same position. */
+export const isNewIn = ({ errors, warnings }: LintResult) => {
+  const getKey = ({ code, line, column }: Diagnostic): string => `${code} ${line}:${column}`;
+  const known = new Set([...errors, ...warnings].map(getKey));
+  return (diagnostic: Diagnostic): boolean => !known.has(getKey(diagnostic));
+};
+
+/** The result at one of the sizes after the first. */
+interface SizedResult extends LintResult {
+  readonly name: string;
+}
+
 /**
- * Lints a template at its sizes after the first, one after another. Returns diagnostics that the first size does not
- * have; each message begins with the name of the size.
+ * Lints a template at the chosen size, or else at each of its sizes while the first has no error. The results after the
+ * first contain what is new in them; each message begins with the name of the size.
  */
-export const lintOtherSizes = async (
+export const lintSizes = async (
   read: ReadTemplate,
   settings: LintSettings,
   budget: CpuBudget,
-  first: Pick<LintResult, 'errors' | 'warnings'>,
-): Promise<(LintResult & { readonly name: string })[]> => {
-  const known = new Set([...first.errors, ...first.warnings].map(getKey));
-  const found: (LintResult & { readonly name: string })[] = [];
+): Promise<[LintResult, ...SizedResult[]]> => {
+  const first = await lintWithVariables(read, settings, budget);
+  if (settings.chosen?.size !== undefined || first.errors.length > 0) return [first];
+  const isNew = isNewIn(first);
+  const others: SizedResult[] = [];
   for (const { name } of read.renderPlan.options.sizes?.slice(1) ?? []) {
-    const { chosen, ...viewing } = settings.viewing ?? { chosen: {}, isRendered: true };
-    const sized = { ...settings, viewing: { ...viewing, chosen: { ...chosen, size: name } } };
-    const linted = await lintWithVariables(read, sized, budget);
+    const linted = await lintWithVariables(read, { ...settings, chosen: { ...settings.chosen, size: name } }, budget);
     const own = (diagnostics: readonly Diagnostic[]) =>
-      diagnostics
-        .filter((one) => !known.has(getKey(one)))
-        .map((one) => ({ ...one, message: `${name}: ${one.message}` }));
-    found.push({ ...linted, name, errors: own(linted.errors), warnings: own(linted.warnings) });
+      diagnostics.filter(isNew).map((one) => ({ ...one, message: `${name}: ${one.message}` }));
+    others.push({ ...linted, name, errors: own(linted.errors), warnings: own(linted.warnings) });
   }
-  return found;
+  return [first, ...others];
 };
-
-const getKey = ({ code, line, column }: Diagnostic): string => `${code} ${line}:${column}`;
 
 /** Parses a template and evaluates its options and defaults. Returns the diagnostics if that fails. */
 export const readTemplate = async (
   source: string,
   { clock, defaultEngine, fonts }: LintSettings,
   budget: CpuBudget,
-): Promise<ReadTemplate | LintResult | Unreadable> => {
+): Promise<ReadTemplate | LintResult> => {
   // start the render worker early; if it cannot start, rendering reports the error
   warmRenderWorker(defaultEngine).catch(() => {});
   const reading = await readSource(source, clock, budget);
-  if ('reason' in reading) return { unreadable: reading.message };
+  if ('reason' in reading) return { errors: [toDiagnostic(source, reading)], warnings: [] };
   if (!reading.ok) return { errors: reading.errors, warnings: [] };
 
   const { draft: drafted, inspection } = reading;
@@ -159,11 +130,12 @@ export const readTemplate = async (
 
 /** Evaluates a template with variables, and applies the rules for the tree and the rendered image. */
 export const lintWithVariables = async (
-  { source, drafted, renderPlan, families, ...read }: ReadTemplate,
+  read: ReadTemplate,
   settings: LintSettings,
   budget: CpuBudget,
 ): Promise<LintResult> => {
-  const evaluated = await evaluateSample(source, drafted, renderPlan, settings, budget);
+  const { source, drafted, renderPlan, families } = read;
+  const evaluated = await evaluateSample(read, settings, budget);
   if (!evaluated.ok) {
     const errors = [...read.errors, ...getReasons(toDiagnostic(source, evaluated), drafted)];
     return { renderPlan, warnings: read.warnings, errors };
@@ -174,8 +146,7 @@ export const lintWithVariables = async (
   const outside = await families.find(drafted.familyLists, false);
   const custom = settings.fonts?.fonts ?? [];
   const typography = getTypography(tree, renderPlan.options.fontFamily, custom, outside.map(toPinned));
-  const linted = { ...settings, ...evaluated, typography, outside };
-  const found = await lintSample(source, drafted, renderPlan, linted, budget);
+  const found = await lintSample(read, settings, { ...evaluated, typography, outside }, budget);
   const warnings = [...read.warnings, ...evaluated.warnings, ...found.warnings];
   return {
     renderPlan,

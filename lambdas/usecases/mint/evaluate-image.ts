@@ -1,5 +1,5 @@
 import { fail, failWithDetail } from '../../contract/errors.ts';
-import type { Json, MintDetails, MintRequest } from '../../contract/schemas/mint.ts';
+import type { MintDetails, MintRequest } from '../../contract/schemas/mint.ts';
 import { startOfDay } from '../../core/days.ts';
 import { engines } from '../../core/engines/engines.ts';
 import { type CostEstimate, estimateCost } from '../../core/rendering/cost.ts';
@@ -8,12 +8,10 @@ import {
   getOutputSize,
   getSizeProp,
   getSizeSuffix,
-  type RenderOptions,
   resolveRenderOptions,
 } from '../../core/rendering/render-options.ts';
 import { renderVersion } from '../../core/rendering/render-version.ts';
 import { encodeVariable, type ImageQuery } from '../../core/signing/image-query.ts';
-import type { NamedSize } from '../../core/template/render-plan/render-plan.ts';
 import {
   findMissingVariables,
   selectVisibleVariables,
@@ -30,10 +28,10 @@ import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { SizedFont } from '../accounts/account-fonts.ts';
 import { requireUsable, starterOwner } from '../accounts/ownership.ts';
+import { toCustomFont } from '../fonts/template-fonts.ts';
+import { createEvaluationSeed } from '../lint/evaluate-sample.ts';
 import { findTemplateAt } from '../templates/versions.ts';
-import { createEvaluationSeed } from './evaluation-seed.ts';
 
 /** Parameters of an image, from a mint request or an on-demand URL. */
 export type WantedImage = Pick<MintRequest, 'variables' | 'version' | 'options' | 'tv'> &
@@ -53,76 +51,36 @@ export interface PreparedImage {
   readonly cost: CostEstimate;
 }
 
-/** Evaluates the template with the variables in a sandbox worker. @throws TEMPLATE_NOT_COMPILED, INVALID_VARIABLES */
-const evaluateTree = async (
+/** Returns the render plan of a template. @throws TEMPLATE_NOT_COMPILED */
+const readRenderPlan = async (
   ports: Pick<Ports, 'renderPlans:read'>,
   runtime: Runtime,
-  today: Date,
-  { accountId }: AccountRecord,
-  template: TemplateRecord,
-  given: Record<string, Json>,
-  { options, size }: { readonly options: RenderOptions; readonly size: NamedSize | undefined },
-  fonts: Promise<readonly SizedFont[]>,
-  budget: CpuBudget | undefined,
+  { templateId, ownerId, renderPlanHash }: TemplateRecord,
 ) => {
-  const { templateId, ownerId, renderPlanHash } = template;
   const renderPlan = renderPlanHash && (await ports['renderPlans:read'].find(ownerId, renderPlanHash));
-  if (!renderPlanHash || !renderPlan) {
-    if (renderPlanHash)
-      runtime.log('error', 'render plan lost, damaged or of an unknown format', { templateId, renderPlanHash });
-    throw fail('TEMPLATE_NOT_COMPILED');
-  }
-
-  const seed = createEvaluationSeed(renderPlan.seed ?? renderPlanHash, given);
-  const variables = size ? { ...given, [sizeProp]: { ...size } } : given;
-  const result = await evaluate({ script: renderPlan.script, variables, clock: today.getTime(), seed }, budget);
-  if (!result.ok) {
-    throw failWithDetail('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
-  }
-  const own = ownerId === accountId ? await fonts : [];
-  const typography = getTypography(
-    result.tree,
-    renderPlan.options.fontFamily,
-    own.map(({ font }) => font),
-    renderPlan.pinned,
-  );
-  const hashes = new Set(typography?.fonts.map(({ hash }) => hash));
-  const fontBytes = own.reduce((sum, { font, bytes }) => sum + (hashes.has(font.hash) ? bytes : 0), 0);
-  const tree = packTree(result.tree, typography);
-  if (!tree)
-    throw failWithDetail('INVALID_VARIABLES', 'With these variables the template makes an image too large to keep.');
-  const day = result.consultsClock ? today : undefined;
-  // trees of other owners' templates and trees with remote images belong to the minting account, so that they are
-  // erased with it
-  const isOwned = ownerId !== accountId || getRemoteImages(result.tree).length > 0;
-  const rv = renderVersion(engines[template.options.engine].id, renderPlanHash, {
-    ...{ day, fonts: hashFonts(typography) },
-    ...(isOwned && { accountId }),
-    ...(size && { size: getSizeSuffix(size, template.options) }),
-  });
-  const samples = ownerId === starterOwner ? lintShownSamples(template, given, result.tree) : [];
-  return { tree, samples, rv, cost: estimateCost(result.tree, options, fontBytes) };
+  if (renderPlan) return { ...renderPlan, hash: renderPlanHash };
+  if (renderPlanHash)
+    runtime.log('error', 'render plan lost, damaged or of an unknown format', { templateId, renderPlanHash });
+  throw fail('TEMPLATE_NOT_COMPILED');
 };
 
 /**
  * Evaluates a template for an image.
  *
- * @param fonts the caller's own, for the caller's templates
  * @param budget processor time that several templates share. @default only the usual limit
  * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_SIZE for an
  * unknown size; INVALID_DEVICE_PIXEL_RATIO for too many pixels; INVALID_VARIABLES when the template fails with them
  */
 export const prepareImage = async (
-  ports: Pick<Ports, 'versions:read' | 'renderPlans:read'>,
+  ports: Pick<Ports, 'versions:read' | 'renderPlans:read' | 'fonts:read'>,
   runtime: Runtime,
   caller: AccountRecord,
   current: TemplateRecord | undefined,
   { version, ...request }: WantedImage,
-  fonts: Promise<readonly SizedFont[]>,
   budget?: CpuBudget,
 ): Promise<PreparedImage> => {
   const template = await findTemplateAt(ports, requireUsable(current, caller), version);
-  return evaluateImage(ports, runtime, caller, template, request, fonts, budget);
+  return evaluateImage(ports, runtime, caller, template, request, budget);
 };
 
 /**
@@ -131,52 +89,66 @@ export const prepareImage = async (
  * @throws what `prepareImage` throws, except TEMPLATE_NOT_FOUND and VERSION_NOT_FOUND
  */
 export const evaluateImage = async (
-  ports: Pick<Ports, 'renderPlans:read'>,
+  ports: Pick<Ports, 'renderPlans:read' | 'fonts:read'>,
   runtime: Runtime,
-  caller: AccountRecord,
+  { accountId }: AccountRecord,
   template: TemplateRecord,
-  { options: misplaced, ...request }: Omit<WantedImage, 'version'>,
-  fonts: Promise<readonly SizedFont[]>,
+  { options: misplaced, variables: sent = {}, ...request }: Omit<WantedImage, 'version'>,
   budget?: CpuBudget,
 ): Promise<PreparedImage> => {
-  const names = findMissingVariables(template, request.variables ?? {});
+  const { templateId, ownerId, version } = template;
+  const { engine } = template.options;
+  const names = findMissingVariables(template, sent);
   if (names.length > 0) throw fail('MISSING_TEMPLATE_VARIABLES', { names });
   const options = resolveRenderOptions(request, template.options);
   const size = getSizeProp(request, template.options);
-
-  const given = selectVisibleVariables(template, request.variables ?? {});
+  const given = selectVisibleVariables(template, sent);
   const today = startOfDay(runtime.now());
-  const evaluatedTree = await evaluateTree(
-    ports,
-    runtime,
-    today,
-    caller,
-    template,
-    given,
-    { options, size },
-    fonts,
+
+  const renderPlan = await readRenderPlan(ports, runtime, template);
+  // while the template is evaluated, whose error is reported first
+  const reading = ownerId === accountId ? ports['fonts:read'].of(accountId) : Promise.resolve([]);
+  reading.catch(() => undefined);
+  const result = await evaluate(
+    {
+      script: renderPlan.script,
+      variables: size ? { ...given, [sizeProp]: { ...size } } : given,
+      clock: today.getTime(),
+      seed: createEvaluationSeed(renderPlan.seed ?? renderPlan.hash, given),
+    },
     budget,
   );
-  const { tree, rv, cost, samples } = evaluatedTree;
+  if (!result.ok)
+    throw failWithDetail('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
+  const own = await reading;
+  const custom = own.map(toCustomFont);
+  const typography = getTypography(result.tree, renderPlan.options.fontFamily, custom, renderPlan.pinned);
+  const tree = packTree(result.tree, typography);
+  if (!tree)
+    throw failWithDetail('INVALID_VARIABLES', 'With these variables the template makes an image too large to keep.');
 
-  const { templateId } = template;
+  // trees of other owners' templates and trees with remote images belong to the minting account, so that they are
+  // erased with it
+  const isOwned = ownerId !== accountId || getRemoteImages(result.tree).length > 0;
+  const rv = renderVersion(engines[engine].id, renderPlan.hash, {
+    ...{ day: result.consultsClock ? today : undefined, fonts: hashFonts(typography) },
+    ...(isOwned && { accountId }),
+    ...(size && { size: getSizeSuffix(size, template.options) }),
+  });
   const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, encodeVariable(value)]));
   // a custom `tv` hides the version, which the owner may revoke
-  const { tv = String(template.version) } = request;
-  const versions = { tv, ...(request.tv !== undefined && { tvn: template.version }) };
-  const details = {
-    ...getOutputSize(options),
-    contentType: `image/${options.format}` as const,
-    version: template.version,
-    engine: template.options.engine,
-  };
+  const { tv = String(version) } = request;
+  const versions = { tv, ...(request.tv !== undefined && { tvn: version }) };
+  const samples = ownerId === starterOwner ? lintShownSamples(template, given, result.tree) : [];
+  const hashes = new Set(typography?.fonts.map(({ hash }) => hash));
+  const fontBytes = own.reduce((sum, { hash, unpackedBytes }) => sum + (hashes.has(hash) ? unpackedBytes : 0), 0);
   return {
     templateId,
-    query: { templateId, uid: caller.accountId, rv, ...versions, options, variables },
-    details,
-    warnings: [...lintUnknownFields(template, request.variables ?? {}, misplaced), ...samples],
+    query: { templateId, uid: accountId, rv, ...versions, options, variables },
+    details: { ...getOutputSize(options), contentType: `image/${options.format}`, version, engine },
+    warnings: [...lintUnknownFields(template, sent, misplaced), ...samples],
     address: getTreeAddress({ templateId, rv, variables }),
     tree,
-    cost,
+    cost: estimateCost(result.tree, options, fontBytes),
   };
 };

@@ -12,16 +12,14 @@ import { deriveSigningSecret, getServiceKeyId } from '../../core/signing/signing
 import type { FrozenImage } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Call, WorkPorts } from '../../ports/use-case.ts';
-import { loadFontsWhileEvaluating } from '../accounts/account-fonts.ts';
 import { requireUsable } from '../accounts/ownership.ts';
 import { getKeyLimit, requireUnits } from '../accounts/quota.ts';
 import { freezeImage, getUnit } from '../images/freeze-image.ts';
 import { verifyCostlyImage, withFailuresReserved } from './costly-images.ts';
 import { prepareImage } from './evaluate-image.ts';
 import { orderPrewarms } from './order-prewarms.ts';
-import { requireShort, requireSigningKey, signUrl } from './sign-url.ts';
+import { requireShort, requireSigningKey, signUrl, toUrlResponse } from './sign-url.ts';
 import { getTreeExpiry, storeTrees } from './store-trees.ts';
-import { toUrlResponse } from './url-response.ts';
 
 /**
  * Signs the URL that the client's `images.sign` returns for the same request, with the service's own key.
@@ -90,9 +88,8 @@ export const mintOnDemandUrl = async (
   const image = await freezeImage(ports, runtime, { identity, account: caller, key }, async () => {
     const { keyed: _keyed, ...unkeyed } = runtime;
     await requireUnits(ports['mints:spend'], unkeyed, caller, getUnit({ identity, key }));
-    const fonts = loadFontsWhileEvaluating(ports, caller, templates);
     const asked = { ...request, format: request.format ?? defaultFormat };
-    const prepared = await prepareImage(ports, runtime, caller, template, asked, fonts);
+    const prepared = await prepareImage(ports, runtime, caller, template, asked);
     await withFailuresReserved(ports, runtime, caller, [prepared], async () => {
       await storeTrees(ports, runtime, [prepared], caller.accountId, getTreeExpiry(runtime.now()));
       // a URL of the same image in the other form, which renders without freezing

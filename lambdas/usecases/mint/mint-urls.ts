@@ -1,20 +1,17 @@
-import { setMaxListeners } from 'node:events';
 import { failWithDetail, ServiceError } from '../../contract/errors.ts';
 import type { MintItem, MintResponse } from '../../contract/schemas/mint.ts';
 import { getExpiryAfter } from '../../core/signing/expiry.ts';
 import { cpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Call, UseCase, WorkPorts } from '../../ports/use-case.ts';
-import { orRequestEnds, sharedTime, withinBudget } from '../../runtime/time-budget.ts';
-import { loadFontsWhileEvaluating } from '../accounts/account-fonts.ts';
+import { sharedTime } from '../../runtime/time-budget.ts';
 import { consumeUnits, getWantedMints, requireUnits } from '../accounts/quota.ts';
 import { verifyCostlyImage, withFailuresReserved } from './costly-images.ts';
 import { type PreparedImage, prepareImage } from './evaluate-image.ts';
 import { mintOnDemandUrl } from './mint-on-demand-url.ts';
 import { orderPrewarms } from './order-prewarms.ts';
-import { requireShort, signUrl } from './sign-url.ts';
+import { type MintedUrl, requireShort, signUrl, toUrlResponse } from './sign-url.ts';
 import { getTreeExpiry, storeTrees } from './store-trees.ts';
-import { type MintedUrl, toUrlResponse } from './url-response.ts';
 
 /** Processor time of all templates of a batch together, in milliseconds. */
 const batchCpuMs = 10_000;
@@ -69,29 +66,24 @@ const mintItems = async (
   const keys = ports['keyring:read'];
   const wanted = getWantedMints(runtime, items.length);
 
-  // read usage and fonts in parallel; an error of a template is reported first
+  // read usage in parallel; an error of a template is reported first
   const unitsChecked = requireUnits(ports['mints:spend'], runtime, caller, wanted);
   unitsChecked.catch(() => undefined);
-  const fonts = loadFontsWhileEvaluating(ports, caller, templates);
 
-  const evaluateAndSign = withItemPosition(nameOf, async (item: MintItem): Promise<PreparedUrl> => {
+  const urls = await mapItems(items, nameOf, async (item): Promise<PreparedUrl> => {
     if (budget?.leftMs() === 0)
       throw failWithDetail('INVALID_VARIABLES', 'The items before this one used up the processor time of the batch.');
     const current = templates.get(item.templateId);
-    const { query, ...image } = await prepareImage(ports, runtime, caller, current, item, fonts, budget);
+    const { query, ...image } = await prepareImage(ports, runtime, caller, current, item, budget);
     const expiresAt = getExpiryAfter(runtime.now(), keys.lifetimeDays);
     return { ...image, expiresAt, url: requireShort(await signUrl(keys, runtime, { ...query, exp: expiresAt })) };
   });
-  const urls = await abortOnFailure(() => mapConcurrently(items, evaluateAndSign));
   await unitsChecked;
 
   const time = nameOf && sharedTime(verificationMs);
   await withFailuresReserved(ports, runtime, caller, urls, async () => {
     await storeTrees(ports, runtime, urls, caller.accountId, getTreeExpiry(runtime.now()));
-    const verify = withItemPosition(nameOf, (url: PreparedUrl) =>
-      verifyCostlyImage(ports, runtime, url, time?.leftMs()),
-    );
-    await mapConcurrently(urls, verify);
+    await mapItems(urls, nameOf, (url) => verifyCostlyImage(ports, runtime, url, time?.leftMs()));
   });
 
   await consumeUnits(ports['mints:spend'], runtime, caller, wanted);
@@ -100,48 +92,27 @@ const mintItems = async (
   return items.map((item, n) => toUrlResponse(urls[n] as PreparedUrl, item));
 };
 
-/** Wraps the work on an item of a batch, so that its errors name the item. */
-const withItemPosition =
-  <Item, Result>(nameOf: ((n: number) => string) | undefined, work: (item: Item) => Promise<Result>) =>
-  async (item: Item, n: number): Promise<Result> => {
-    try {
-      return await work(item);
-    } catch (error) {
-      throw nameOf && error instanceof ServiceError ? error.at(nameOf(n)) : error;
-    }
-  };
-
-/** Runs parallel work, and aborts all of it when one part fails. */
-const abortOnFailure = async <T>(run: () => Promise<T>): Promise<T> => {
-  const failed = new AbortController();
-  const budget = orRequestEnds(failed.signal);
-  setMaxListeners(0, budget);
-  try {
-    return await withinBudget(budget, run);
-  } catch (error) {
-    failed.abort();
-    throw error;
-  }
-};
-
 /** Number of items prepared in parallel; low, so that an invalid item is reported before the rest is evaluated. */
 const atOnce = 4;
 
-/** Works on `atOnce` items at a time and returns results in order; rejects at the first item that failed. */
-const mapConcurrently = async <Item, Result>(
+/**
+ * Works on `atOnce` items at a time and returns results in order. When an item fails, no further ones are begun, and
+ * the error of the first one that failed names it.
+ */
+const mapItems = async <Item, Result>(
   items: readonly Item[],
-  work: (item: Item, n: number) => Promise<Result>,
+  nameOf: ((n: number) => string) | undefined,
+  work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> => {
-  const started: Promise<Result>[] = [];
   const results: Result[] = [];
-  for (const n of items.keys()) {
-    for (const item of items.slice(started.length, n + atOnce)) {
-      const working = work(item, started.length);
-      // no unhandled rejection for an item that is not awaited any more
-      working.catch(() => undefined);
-      started.push(working);
+  for (let next = 0; next < items.length; next += atOnce) {
+    for (const settled of await Promise.allSettled(items.slice(next, next + atOnce).map(work))) {
+      if (settled.status === 'rejected')
+        throw nameOf && settled.reason instanceof ServiceError
+          ? settled.reason.at(nameOf(results.length))
+          : settled.reason;
+      results.push(settled.value);
     }
-    results.push(await (started[n] as Promise<Result>));
   }
   return results;
 };

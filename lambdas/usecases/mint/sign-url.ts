@@ -1,5 +1,6 @@
 import { fail, failWithDetail } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import type { MintDetails, MintRequest, MintResponse } from '../../contract/schemas/mint.ts';
 import { getSignedQuery, type ImageQuery } from '../../core/signing/image-query.ts';
 import { getSigningKey, type SigningKey } from '../../core/signing/keyring.ts';
 import type { KeyringReader } from '../../ports/keyring.ts';
@@ -27,3 +28,23 @@ export const requireShort = (url: string): string => {
     throw failWithDetail('INVALID_VARIABLES', `variables make the URL longer than ${limits.urlBytes} bytes.`);
   return url;
 };
+
+/** A minted URL with its response fields. */
+export interface MintedUrl {
+  readonly url: string;
+  /** Unix milliseconds. */
+  readonly expiresAt: number;
+  readonly details: MintDetails;
+  readonly warnings: readonly string[];
+}
+
+/** Converts a minted URL to the response of a mint. */
+export const toUrlResponse = (
+  { url, expiresAt, details, warnings }: MintedUrl,
+  request: Pick<MintRequest, 'details'>,
+): MintResponse => ({
+  url,
+  expiresAt,
+  ...(request.details === true && { details }),
+  ...(warnings.length > 0 && { warnings: [...warnings] }),
+});

@@ -20,17 +20,13 @@ import { requireUsable } from '../accounts/ownership.ts';
 import { getTemplateFonts, type TemplateFontPorts, type TemplateFonts } from '../fonts/template-fonts.ts';
 import { fetchRemoteImages } from '../images/gather-images.ts';
 import { lintTemplate, type Sample } from '../lint/lint-template.ts';
-import { compileMs, stripByteOrderMark } from './compile-template.ts';
+import { compileMs } from './compile-template.ts';
 import { toDiagnosticResponse, toSizesResponse, toVariableResponse } from './template-response.ts';
 
 type AuthorMessage = { readonly code: DiagnosticCode; readonly message: string };
-type Image = NonNullable<CheckTemplateResponse['picture']>;
 type ElementBox = NonNullable<CheckTemplateResponse['boxes']>[number];
-
-/** Settings for rendering the image. */
-interface Wanted extends Pick<CheckTemplateRequest, 'reader' | 'boxes'> {
-  readonly fonts: TemplateFonts;
-}
+/** The part of the response about the image. */
+type Rendered = Pick<CheckTemplateResponse, 'errors' | 'warnings' | 'picture' | 'boxes'>;
 
 /** Returns the code to check. @throws TEMPLATE_NOT_FOUND */
 const getCode = async (
@@ -45,50 +41,44 @@ const getCode = async (
 };
 
 /** Renders the sample in the same way as an image URL with these variables. */
-const getImage = async (
+const renderSample = async (
   ports: Pick<Ports, 'remoteImages:fetch'>,
   { tree, placed, typography }: Sample,
   options: RenderOptions & { readonly engine: EngineName },
-  { fonts, reader, boxes: hasBoxes = false }: Wanted,
-): Promise<{
-  picture: Image | null;
-  boxes?: ElementBox[] | undefined;
-  errors: AuthorMessage[];
-  warnings: AuthorMessage[];
-}> => {
+  { boxes: hasBoxes = false, reader }: Pick<CheckTemplateRequest, 'reader' | 'boxes'>,
+  { fontBytes }: TemplateFonts,
+): Promise<Rendered> => {
   const fetchAndRender = async () => {
     const remote = await fetchRemoteImages(ports, tree);
-    const { engine } = options;
-    const rendered = { typography, options, engine, images: remote.images };
+    const rendered = { typography, options, engine: options.engine, images: remote.images };
     const asked = { hasBoxes, isForPreviewers: reader === 'previewer' };
-    const request = { ...rendered, ...asked, tree: hasBoxes ? placed : tree };
-    return { remote, rendering: await render(request, { fontBytes: fonts.fontBytes }) };
+    return { remote, ...(await render({ ...rendered, ...asked, tree: hasBoxes ? placed : tree }, { fontBytes })) };
   };
   try {
-    const { remote, rendering } =
+    const { remote, failedImages, forPreviewers, boxes, ...rendering } =
       getRemoteImages(tree).length > 0 ? await withImages(fetchAndRender) : await fetchAndRender();
-    const { failedImages } = rendering;
-    const { bytes, format } = rendering.forPreviewers ?? { bytes: rendering.bytes, format: options.format };
+    const { bytes, format } = forPreviewers ?? { bytes: rendering.bytes, format: options.format };
     const unrendered = failedImages.filter(({ url }) => Object.hasOwn(remote.images, url));
     const warnings = [...remote.missing, ...unrendered].map(
-      ({ url, reason }): AuthorMessage => ({
-        code: 'missing-picture',
-        message: `${truncate(url, 240)}: ${reason}`,
-      }),
+      ({ url, reason }): AuthorMessage => ({ code: 'missing-picture', message: `${truncate(url, 240)}: ${reason}` }),
     );
     if (bytes.byteLength > limits.checkedImageBytes) {
       const message = `The image has ${formatThousands(bytes.byteLength)} bytes and is left out.`;
-      return { picture: null, errors: [], warnings: [...warnings, { code: 'large-picture', message }] };
+      const large: AuthorMessage = { code: 'large-picture', message };
+      return { picture: null, errors: [], warnings: [...warnings, large] };
     }
     const contentType = `image/${format}` as const;
     const data = Buffer.from(bytes).toString('base64');
-    const image = { contentType, ...getOutputSize(options), bytes: bytes.byteLength, data };
-    return { picture: image, boxes: rendering.boxes?.flatMap(toElementBox), errors: [], warnings };
+    const picture = { contentType, ...getOutputSize(options), bytes: bytes.byteLength, data };
+    return { errors: [], warnings, picture, ...(boxes && { boxes: boxes.flatMap(toElementBox) }) };
   } catch (error) {
     const cause = error instanceof ServiceError ? error.cause : undefined;
     if (!(cause instanceof RenderFailure)) throw error;
-    const message = `This cannot be rendered: ${getFailureText(cause)}`;
-    return { picture: null, errors: [{ code: 'does-not-draw', message }], warnings: [] };
+    const failed: AuthorMessage = {
+      code: 'does-not-draw',
+      message: `This cannot be rendered: ${getFailureText(cause)}`,
+    };
+    return { picture: null, errors: [failed], warnings: [] };
   }
 };
 
@@ -118,40 +108,31 @@ export const checkTemplate = async (
   request: CheckTemplateRequest,
   budget: CpuBudget = cpuBudget(compileMs),
 ): Promise<CheckTemplateResponse> => {
-  const source = stripByteOrderMark(await getCode(ports, caller, template, request));
-  const { variables: given = {}, picture: isRendered = false, boxes, reader, ...others } = request;
-  const { code: _, templateId: __, ...chosen } = others;
+  const source = await getCode(ports, caller, template, request);
+  const { variables: given = {}, picture: isRendered = false, reader, ...others } = request;
+  const { code: _, templateId: __, boxes: ___, ...chosen } = others;
   const { defaultEngine } = runtime;
   // starters do not use the caller's custom fonts
   const hasCustom = template === undefined || template.ownerId === caller.accountId;
   const fonts = await getTemplateFonts(ports, caller.accountId, { hasCustom });
-  const asked = { fonts, reader, boxes };
   const clock = startOfDay(runtime.now()).getTime();
-  const viewing = { chosen, isRendered, isCard: isRendered, isPreviewed: reader === 'previewer' };
-  const settings = { clock, given, viewing, defaultEngine, fonts };
-  const linted = await lintTemplate(source, settings, budget);
-
-  if ('unreadable' in linted) {
-    const errors = [{ code: 'does-not-run', message: linted.unreadable }];
-    return { ok: false, errors, warnings: [], variables: [], options: null, picture: null };
-  }
+  const viewing = { isRendered, isCard: isRendered, isPreviewed: reader === 'previewer' };
+  const linted = await lintTemplate(source, { clock, given, chosen, ...viewing, defaultEngine, fonts }, budget);
   const { renderPlan, sample } = linted;
   const options = renderPlan
     ? { ...resolveRenderOptions(chosen, renderPlan.options), engine: renderPlan.options.engine }
     : null;
-  const isGood = linted.errors.length === 0;
-  const renderRequest =
-    isGood && isRendered && sample && options
-      ? await getImage(ports, sample, options, asked)
+  const { errors, warnings, ...image }: Rendered =
+    linted.errors.length === 0 && isRendered && sample && options
+      ? await renderSample(ports, sample, options, request, fonts)
       : { picture: null, errors: [], warnings: [] };
   return {
-    ok: isGood && renderRequest.errors.length === 0,
-    errors: [...toDiagnosticResponse(source, linted.errors), ...renderRequest.errors],
-    warnings: [...toDiagnosticResponse(source, linted.warnings), ...renderRequest.warnings],
+    ok: linted.errors.length === 0 && errors.length === 0,
+    errors: [...toDiagnosticResponse(source, linted.errors), ...errors],
+    warnings: [...toDiagnosticResponse(source, linted.warnings), ...warnings],
     variables: (renderPlan?.variables ?? []).map(toVariableResponse),
     options,
     ...toSizesResponse(renderPlan?.options ?? {}),
-    picture: renderRequest.picture,
-    ...('boxes' in renderRequest && renderRequest.boxes && { boxes: renderRequest.boxes }),
+    ...image,
   };
 };

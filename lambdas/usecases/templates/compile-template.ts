@@ -6,7 +6,7 @@ import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts'
 import { type CpuBudget, cpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { TemplateFonts } from '../fonts/template-fonts.ts';
-import { type LintResult, lintTemplate, type Sample, type Unreadable } from '../lint/lint-template.ts';
+import { type LintResult, lintTemplate, type Sample } from '../lint/lint-template.ts';
 
 /**
  * Processor time for all steps of compiling, in milliseconds. Parsing and evaluating come first; the rest is for
@@ -26,15 +26,6 @@ export interface CompiledTemplate {
   readonly sample: Sample;
 }
 
-/** Returns the source without a byte order mark. */
-export const stripByteOrderMark = (code: string): string => code.replace(/^\ufeff/, '');
-
-/** Returns the lint result. @throws COMPILE_ERROR when the source could not be parsed within its limits */
-export const requireParsed = <T extends LintResult>(linted: T | Unreadable): T => {
-  if ('unreadable' in linted) throw fail('COMPILE_ERROR', { problems: linted.unreadable });
-  return linted;
-};
-
 /** Returns the compiled template. @throws COMPILE_ERROR that lists every error with its line */
 export const getCompiled = (source: string, linted: LintResult): CompiledTemplate => {
   const { errors, renderPlan, sample, warnings } = linted;
@@ -51,13 +42,12 @@ export const getCompiled = (source: string, linted: LintResult): CompiledTemplat
  * @throws COMPILE_ERROR that lists every error with its line
  */
 export const compileTemplate = async (
-  code: string,
+  source: string,
   circumstances: CompileContext,
   budget: CpuBudget = cpuBudget(compileMs),
 ): Promise<CompiledTemplate> => {
-  const source = stripByteOrderMark(code);
   const { defaultEngine, fonts } = circumstances;
   const trial = { clock: startOfDay(circumstances.now()).getTime(), defaultEngine, fonts };
   const linted = await lintTemplate(source, trial, budget);
-  return getCompiled(source, requireParsed(linted));
+  return getCompiled(source, linted);
 };

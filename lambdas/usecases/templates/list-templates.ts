@@ -17,20 +17,14 @@ const getOwners = (scope: TemplateScope, { accountId }: AccountRecord): string[]
   ...(scope === 'mine' ? [] : [starterOwner]),
 ];
 
-/**
- * Returns whether the preview of a template is listed. An account without units gets no renders; previews of starters
- * are the same for all accounts.
- */
-const showsPreview = ({ ownerId }: TemplateRecord, hasUnitsLeft: boolean): boolean =>
-  hasUnitsLeft || ownerId === starterOwner;
-
 /** Lists the caller's templates, newest first, then the starters. */
 export const listTemplates: UseCase<'listTemplates'> = async (ports, runtime, { caller, query: { scope } }) => {
   const now = runtime.now();
   /** Returns the URL of the preview; '' if there is none, it is not listed, or its URL would be too long. */
   const getPreviewUrl = async (template: TemplateRecord, hasUnitsLeft: boolean): Promise<string> => {
-    const { templateId, preview, version, options } = template;
-    if (!preview || !showsPreview(template, hasUnitsLeft)) return '';
+    const { templateId, preview, version, options, ownerId } = template;
+    // an account without units gets no renders; previews of starters are the same for all accounts
+    if (!preview || !(hasUnitsLeft || ownerId === starterOwner)) return '';
     const exp = getExpiryAfter(now, previewLifetimeDays);
     const query = {
       templateId,

@@ -40,20 +40,11 @@ export const toRecordedFields = ({ variables, seesAll, options }: RenderPlan) =>
   options,
 });
 
-/** Code that is about to be stored. */
-interface Storing {
-  readonly codeHash: string;
-  readonly bytes: number;
-}
-
-const countBytes = (code: string, renderPlan: RenderPlan, tree: StoredTree): number =>
-  Buffer.byteLength(code) + Buffer.byteLength(packRenderPlan(renderPlan)) + tree.bytes.length;
-
 /**
  * Stores code, render plan and the preview's tree, and returns the fields for the template record. Nothing is visible
  * until that record is written.
  *
- * @param count called with hash and size before anything is stored; throws if the size is too large
+ * @param count called with the size in bytes before anything is stored; throws if it is too large
  * @throws COMPILE_ERROR when the preview's tree is too large to store; what `count` throws
  */
 export const saveCode = async (
@@ -62,12 +53,11 @@ export const saveCode = async (
   { templateId, ownerId }: Pick<TemplateRecord, 'templateId' | 'ownerId'>,
   code: string,
   compiled: CompiledTemplate,
-  count: (storing: Storing) => Promise<void> = async () => undefined,
+  count: (bytes: number) => Promise<void> = async () => undefined,
 ): Promise<SavedCode> => {
   const { renderPlan, warnings, sample } = compiled;
   const tree = packPreview(compiled);
-  const facts = { ...toRecordedFields(renderPlan), warnings };
-  await count({ codeHash: sha256Hex(code), bytes: countBytes(code, renderPlan, tree) });
+  await count(Buffer.byteLength(code) + Buffer.byteLength(packRenderPlan(renderPlan)) + tree.bytes.length);
   const hashes = await ports['sources:write'].put(ownerId, code, renderPlan);
 
   const rv = previewVersion(engines[renderPlan.options.engine].id, hashes.renderPlanHash, tree.content);
@@ -76,7 +66,7 @@ export const saveCode = async (
   );
   await storeTrees(ports, runtime, [{ address: getTreeAddress({ templateId, rv, variables }), tree }], ownerId);
 
-  return { ...hashes, ...facts, preview: { rv, variables } };
+  return { ...hashes, ...toRecordedFields(renderPlan), warnings, preview: { rv, variables } };
 };
 
 /**
@@ -94,8 +84,8 @@ export const saveOwnCode = (
   code: string,
   compiled: CompiledTemplate,
 ): Promise<SavedCode> =>
-  saveCode(ports, runtime, template, code, compiled, async ({ codeHash, bytes }) => {
-    if (codeHash !== template.codeHash) await countStored(ports, runtime, caller, bytes);
+  saveCode(ports, runtime, template, code, compiled, async (bytes) => {
+    if (sha256Hex(code) !== template.codeHash) await countStored(ports, runtime, caller, bytes);
   });
 
 /** @throws TOO_MANY_VERSIONS when the template can have no further version */
@@ -103,11 +93,22 @@ export const requireVersion = ({ version }: TemplateRecord): void => {
   if (version >= limits.versions) throw fail('TOO_MANY_VERSIONS');
 };
 
-/** Returns the owner, version and time fields of a new template's record. */
-export const getNewRecord = ({ accountId }: AccountRecord, now: Date) => ({
-  ...{ ownerId: accountId, isPublic: false, version: 1 },
-  ...{ createdAt: now, updatedAt: now, versionCreatedAt: now },
-});
+/** Stores a new template of the caller's account. @throws STORAGE_QUOTA_EXCEEDED, COMPILE_ERROR */
+export const saveNewTemplate = async (
+  ports: Pick<Ports, 'sources:write' | 'trees:write' | 'budgets:consume' | 'templates:create'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  named: Pick<TemplateRecord, 'templateId' | 'name' | 'description'>,
+  code: string,
+  compiled: CompiledTemplate,
+): Promise<TemplateRecord> => {
+  const now = runtime.now();
+  const times = { createdAt: now, updatedAt: now, versionCreatedAt: now };
+  const begun = { ...named, ownerId: caller.accountId, isPublic: false, version: 1, ...times };
+  const template = { ...begun, ...(await saveOwnCode(ports, runtime, caller, begun, code, compiled)) };
+  await ports['templates:create'].create(template);
+  return template;
+};
 
 /** Returns a new id: 128 random bits, URL-safe, without a leading `-`, which looks like an option. */
 export const newTemplateId = (randomBytes: (count: number) => Uint8Array): string =>

@@ -5,7 +5,7 @@ import { countTrial, templateCount, whileCountingTemplate } from '../accounts/bu
 import { requireOwn, requireUsable } from '../accounts/ownership.ts';
 import { getTemplateFonts } from '../fonts/template-fonts.ts';
 import { compileTemplate } from './compile-template.ts';
-import { getNewRecord, newTemplateId, requireVersion, saveOwnCode } from './save-code.ts';
+import { newTemplateId, requireVersion, saveNewTemplate, saveOwnCode } from './save-code.ts';
 import { toSavedResponse, toTemplateResponse } from './template-response.ts';
 
 /**
@@ -15,19 +15,16 @@ import { toSavedResponse, toTemplateResponse } from './template-response.ts';
  */
 export const createTemplate: UseCase<'createTemplate'> = async (ports, runtime, { caller, body }) => {
   const { name, description = '', code } = body;
-  const now = runtime.now();
   const templateId = newTemplateId(runtime.randomBytes);
   const made = runtime.keyed?.isRepeated && (await ports['templates:create'].find(templateId, caller.accountId));
   if (made) return toSavedResponse(made);
   await countTrial(ports, runtime, caller);
   const fonts = await getTemplateFonts(ports, caller.accountId);
   const compiled = await compileTemplate(code, { ...runtime, fonts });
-  return whileCountingTemplate(ports, runtime, caller, async () => {
-    const begun = { templateId, ...getNewRecord(caller, now), name, description };
-    const template = { ...begun, ...(await saveOwnCode(ports, runtime, caller, begun, code, compiled)) };
-    await ports['templates:create'].create(template);
-    return toSavedResponse(template);
-  });
+  const named = { templateId, name, description };
+  return whileCountingTemplate(ports, runtime, caller, async () =>
+    toSavedResponse(await saveNewTemplate(ports, runtime, caller, named, code, compiled)),
+  );
 };
 
 /** Returns a template with its code. @throws TEMPLATE_NOT_FOUND */
