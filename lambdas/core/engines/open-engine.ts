@@ -1,8 +1,8 @@
 import type Sharp from 'sharp';
 import type { EngineName } from '../../contract/engine-names.ts';
-import type { Boxes } from '../rendering/boxes.ts';
-import { createOutputEncoder } from '../rendering/encode/output-encoder.ts';
-import { getSourceBoxes } from '../rendering/positioned-boxes.ts';
+import { type Boxes, getSourceBoxes } from '../rendering/boxes.ts';
+import { createPaintingEncoder } from '../rendering/encode/encode.ts';
+import { createPreviewerEncoder } from '../rendering/encode/previewer-encoder.ts';
 import { markTexts } from '../template/lint/image/mark-texts.ts';
 import type { MarkedText } from '../template/lint/image/texts.ts';
 import type { Engine, EngineParts, LayoutFunction } from './engine.ts';
@@ -20,14 +20,23 @@ export const openEngine = (name: EngineName, parts: EngineParts): Engine => open
 
 /** Returns an engine that lays out trees with `layOut`. */
 const engineOf = (layOut: LayoutFunction, sharp: typeof Sharp): Engine => {
-  const encode = createOutputEncoder(sharp);
+  const encode = createPaintingEncoder(sharp);
+  const encodeForPreviewers = createPreviewerEncoder(sharp);
   return {
     render: async (scene, { enter }) => {
+      const { format, quality } = scene;
       const layout = await layOut(scene);
       const boxes = scene.hasBoxes ? getSourceBoxes(layout.tree, await layout.measure()) : undefined;
       enter('raster');
-      const encoded = await encode(layout, scene, () => enter('encode'));
-      return { ...encoded, failedImages: layout.failedImages(), boxes };
+      const png = format === 'png' ? await layout.paintPng?.() : undefined;
+      const painting = png ? undefined : await layout.paint();
+      enter('encode');
+      const bytes = painting ? await encode(painting, format, quality) : (png as Buffer);
+      const paint = async () => painting ?? layout.paint();
+      const forPreviewers = scene.isForPreviewers
+        ? await encodeForPreviewers(paint, { bytes, format }, quality)
+        : undefined;
+      return { bytes, forPreviewers, failedImages: layout.failedImages(), boxes };
     },
     look: async (scene, { hasTexts, ...settings }, { enter }) => {
       let locateTexts: ((boxes: Boxes) => MarkedText[]) | undefined;

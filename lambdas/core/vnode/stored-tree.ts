@@ -4,8 +4,7 @@ import { fail, failWithCause } from '../../contract/errors.ts';
 import { sha256Hex } from '../hash.ts';
 import { pinnedFamily } from '../rendering/fonts/pinned-family.ts';
 import type { Typography } from '../rendering/fonts/typography.ts';
-import { treeLimits } from './tree-limits.ts';
-import { countValues, mayBeTree } from './values.ts';
+import { countValues, mayBeTree, treeLimits } from './tree-limits.ts';
 import type { VElement } from './vnode.ts';
 
 /** A compressed tree and its hashes. */

@@ -2,22 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type Sharp from 'sharp';
 import { sha256Hex } from '../../hash.ts';
 import type { Size } from '../../rendering/boxes.ts';
-import { createBrokenBitmapFinder } from '../../rendering/images/broken-bitmaps.ts';
-import { type ImageFailure, imageFailure, UnreadableImage } from '../../rendering/images/image-failure.ts';
-import type { Bitmap, OpenedImage, OpenedImages } from '../../rendering/images/open-images.ts';
-import { longestInsideVector, recodeBitmap, toRecodedUri } from '../../rendering/images/recode-bitmap.ts';
-import { readVectorSize } from '../../rendering/images/vector-size.ts';
+import { type Bitmap, createBitmapRecoder, longestInsideVector, toRecodedUri } from '../../rendering/images/bitmaps.ts';
+import { imageFailure, UnreadableImage } from '../../rendering/images/image-failure.ts';
+import type { OpenedImage, OpenedImages } from '../../rendering/images/open-images.ts';
 import { type ImageResolver, type SafeDocument, sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
+import { readVectorSize } from '../../rendering/svg/vector-size.ts';
 import { writeXml, XmlError } from '../../rendering/svg/xml.ts';
 import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import { onePixel, type TakumiImage, type TakumiNode, type TakumiRenderer } from './takumi-call.ts';
 import { toSvgDocument } from './tree/svg-text.ts';
-import { getImageKey } from './tree/takumi-style.ts';
 import { ownFit, type VectorFit, type VectorFits } from './tree/vector-fit.ts';
-import type { ImageSizes } from './workarounds.ts';
 
-/** Maximum bytes of cached re-encoded bitmaps. */
-const maxCachedBytes = 24 << 20;
 /** Maximum length of a bitmap's side in pixels; no image is larger. */
 const maxSide = 16_000;
 
@@ -31,29 +26,15 @@ interface ConvertedImage {
   readonly vector?: VectorFits;
 }
 
-/** The images of a tree, by the keys that its nodes contain. */
-export interface TreeImages extends ImageSizes {
-  /** Returns the address that replaces an image source in a tree; '' if the image is unavailable. */
-  readonly addressFor: (source: string) => string;
-  /** Returns whether an address belongs to one of these images. */
-  readonly isOwn: (address: string) => boolean;
-  /** Stores an `<svg>` of the tree. @returns its key; undefined if it is not allowed or cannot be rendered. */
-  readonly retainSvg: (svg: PreparedElement) => string | undefined;
-  /** Stores a document that is already safe. @returns its key. */
-  readonly storeDocument: (svg: string) => string;
-  /** Returns all images. Those known to be unreadable are replaced with an empty image. */
-  readonly all: () => TakumiImage[];
-  /** Tests each image separately, after takumi has rejected the tree because of one of them. */
-  readonly tryEach: (renderer: TakumiRenderer) => Promise<void>;
-  readonly failed: () => readonly ImageFailure[];
-}
-
 /** Messages of takumi 2.16 for an unreadable image. They do not identify the image. */
 const unreadableImageMessage = /while (?:parsing an SVG image|decoding the image data)/;
 
 /** Returns whether takumi rejected a tree because of an image. */
 export const isUnreadableImage = (error: unknown): boolean =>
   error instanceof Error && unreadableImageMessage.test(error.message);
+
+/** Returns the address of an image in a prepared tree, under which takumi receives its bytes. */
+const getImageKey = (hash: string): string => `image:${hash}`;
 
 /** Fit of an image without a size and proportions. */
 const asRendered: VectorFit = { fit: 'none', position: '0 0' };
@@ -66,37 +47,18 @@ const maxTested = 2_000;
  * support GIF or AVIF, ignores EXIF orientation, and fails for some PNG chunks and damaged files that browsers display.
  */
 export const createImageConverter = (sharp: typeof Sharp) => {
-  const cached = new LRUCache<string, Buffer>({ maxSize: maxCachedBytes, sizeCalculation: ({ length }) => length + 1 });
-  const broken = createBrokenBitmapFinder();
+  const recode = createBitmapRecoder(sharp);
   /** Keys of images that were tested, and whether takumi can read them. */
   const tested = new LRUCache<string, boolean>({ max: maxTested });
 
-  const read = async (bitmap: Bitmap, longest: number): Promise<Buffer> => {
-    const name = `${bitmap.hash}-${longest}`;
-    const hit = cached.get(name);
-    if (hit) return hit;
-    const size = { width: longest, height: longest, fit: 'inside', withoutEnlargement: true } as const;
-    const bytes = await recodeBitmap(sharp, bitmap, size);
-    cached.set(name, bytes);
-    return bytes;
-  };
-
-  /** Returns undefined if the pixels are damaged. */
-  const readIfWhole = async (bitmap: Bitmap, longest: number): Promise<Buffer | undefined> => {
-    try {
-      return await read(bitmap, longest);
-    } catch (error) {
-      if (!(error instanceof UnreadableImage)) throw error;
-      broken.note(bitmap, error.message);
-      return undefined;
-    }
-  };
+  const recodeInside = (bitmap: Bitmap, longest: number) =>
+    recode(bitmap, { width: longest, height: longest, fit: 'inside' });
 
   /** Returns a vector image as text, with its bitmaps embedded. */
   const writeVector = async ({ document, inside, isShapeless }: Extract<OpenedImage, { kind: 'svg' }>) => {
     for (const { bitmap, attributes } of inside) {
-      const bytes = await readIfWhole(bitmap, longestInsideVector);
-      if (bytes) attributes.href = toRecodedUri(bitmap, bytes);
+      const bytes = await recodeInside(bitmap, longestInsideVector);
+      if (Buffer.isBuffer(bytes)) attributes.href = toRecodedUri(bitmap, bytes);
       else delete attributes.href;
     }
     // The default size of browsers for an image without one.
@@ -104,8 +66,8 @@ export const createImageConverter = (sharp: typeof Sharp) => {
     return writeXml(document);
   };
 
-  /** Returns takumi's input for one image; undefined if its pixels are damaged. */
-  const convertImage = async (image: OpenedImage): Promise<ConvertedImage | undefined> => {
+  /** Returns takumi's input for one image; an error if its pixels are damaged. */
+  const convertImage = async (image: OpenedImage): Promise<ConvertedImage | UnreadableImage> => {
     if (image.kind === 'svg') {
       const bytes = Buffer.from(await writeVector(image));
       const { document } = image;
@@ -118,16 +80,22 @@ export const createImageConverter = (sharp: typeof Sharp) => {
         vector: { own: image.isSizeless ? fit : undefined, filling: image.isShapeless ? asRendered : fit },
       };
     }
-    const bytes = await readIfWhole(image, maxSide);
-    return bytes && { address: getImageKey(image.hash), bytes, size: image, inside: toRecodedUri(image, bytes) };
+    const bytes = await recodeInside(image, maxSide);
+    if (!Buffer.isBuffer(bytes)) return bytes;
+    return { address: getImageKey(image.hash), bytes, size: image, inside: toRecodedUri(image, bytes) };
   };
 
-  return async (images: OpenedImages): Promise<TreeImages> => {
+  /** Returns the images of a tree, by the keys that its nodes contain. */
+  return async (images: OpenedImages) => {
     const renderings = new Map<string, Uint8Array>();
     const bySource = new Map<string, ConvertedImage>();
+    const failed = [...images.failed];
     for (const [source, image] of images.bySource) {
       const converted = await convertImage(image);
-      if (!converted) continue;
+      if (converted instanceof UnreadableImage) {
+        failed.push(imageFailure(source, converted.message));
+        continue;
+      }
       bySource.set(source, converted);
       renderings.set(converted.address, converted.bytes);
     }
@@ -139,15 +107,21 @@ export const createImageConverter = (sharp: typeof Sharp) => {
       return key;
     };
     return {
-      addressFor: (source) => bySource.get(source)?.address ?? '',
-      naturalOf: (address) => {
+      /** Returns the address that replaces an image source in a tree; '' if the image is unavailable. */
+      addressFor: (source: string) => bySource.get(source)?.address ?? '',
+      /** Returns whether an address belongs to one of these images. */
+      isOwn: (address: string) => byAddress.has(address),
+      /** Returns the natural size in CSS pixels of the image at an address; undefined if it has none. */
+      naturalOf: (address: string): Size | undefined => {
         const { width, height } = byAddress.get(address)?.size ?? {};
         return width === undefined || height === undefined ? undefined : { width, height };
       },
-      isOwn: (address) => byAddress.has(address),
-      vectorAt: (address) => byAddress.get(address)?.vector,
+      /** Returns how a vector image fits into a box; undefined for a bitmap. */
+      vectorAt: (address: string) => byAddress.get(address)?.vector,
+      /** Stores a document that is already safe. @returns its key. */
       storeDocument,
-      retainSvg: (svg) => {
+      /** Stores an `<svg>` of the tree. @returns its key; undefined if it is not allowed or cannot be rendered. */
+      retainSvg: (svg: PreparedElement) => {
         try {
           const key = storeDocument(writeXml(sanitiseSvg(writeXml(toSvgDocument(svg)), resolve)));
           return tested.get(key) === false ? undefined : key;
@@ -156,16 +130,17 @@ export const createImageConverter = (sharp: typeof Sharp) => {
           return undefined;
         }
       },
+      /** Returns all images. Those known to be unreadable are replaced with an empty image. */
       all: () => [...renderings].map(([src, data]) => ({ src, data: tested.get(src) === false ? emptyImage : data })),
-      tryEach: async (renderer) => {
+      /** Tests each image separately, after takumi has rejected the tree because of one of them. */
+      tryEach: async (renderer: TakumiRenderer) => {
         for (const [src, data] of renderings) {
           const isRead = tested.get(src) ?? (await canRead(renderer, { src, data }));
           tested.set(src, isRead);
         }
       },
       failed: () => [
-        ...images.failed,
-        ...broken.among(images.bySource),
+        ...failed,
         ...[...bySource].flatMap(([source, { address }]) =>
           tested.get(address) === false ? [imageFailure(source, 'its rendering cannot be read')] : [],
         ),
@@ -173,6 +148,8 @@ export const createImageConverter = (sharp: typeof Sharp) => {
     };
   };
 };
+
+export type TreeImages = Awaited<ReturnType<ReturnType<typeof createImageConverter>>>;
 
 const canRead = (renderer: TakumiRenderer, image: TakumiImage): Promise<boolean> => {
   const node: TakumiNode = { type: 'image', src: image.src, style: { width: 1, height: 1 } };

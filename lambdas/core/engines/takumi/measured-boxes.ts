@@ -1,9 +1,10 @@
+import type { MeasuredNode, MeasuredTextRun } from '@takumi-rs/core';
 import { type Box, type Boxes, getBoundingBox } from '../../rendering/boxes.ts';
 import { getEdges } from '../../rendering/css/edges.ts';
 import { rootFontSize } from '../../rendering/css/lengths.ts';
 import { getFontSize } from '../../rendering/fonts/font-size.ts';
 import { type PreparedElement, pieceOfText } from '../../rendering/tree/prepared-tree.ts';
-import type { MeasuredNode, MeasuredRun, TakumiNode } from './takumi-call.ts';
+import type { TakumiNode } from './takumi-call.ts';
 import type { WrittenNodes } from './tree/write-nodes.ts';
 
 /** Content of a box: text in lines, and other boxes. takumi does not measure inline elements separately. */
@@ -80,7 +81,7 @@ export const toBoxes = ({ root, elements }: WrittenNodes, measured: MeasuredNode
 };
 
 /** Returns the width of a run without its trailing space, which is measured but hangs over the edge. */
-const seenWidth = ({ text, x, width, height }: MeasuredRun, space: number): number => {
+const seenWidth = ({ text, x, width, height }: MeasuredTextRun, space: number): number => {
   const beyond = x + width - space;
   // A word that does not fit does overflow, so subtract no more than a space.
   return /\s$/.test(text) && beyond > 0 && beyond < height / 2 ? width - beyond : width;
@@ -155,12 +156,12 @@ const plain = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase(
  * Returns which text each run belongs to. Runs are in visual order, so right-to-left text is searched for. Runs that a
  * style sheet or a list adds are dropped.
  */
-const getRuns = (items: readonly Item[], runs: readonly MeasuredRun[]): [MeasuredRun, TextItem][] => {
+const getRuns = (items: readonly Item[], runs: readonly MeasuredTextRun[]): [MeasuredTextRun, TextItem][] => {
   const texts = items
     .filter((item) => item.kind === 'text')
     .map((item) => ({ item, whole: plain(item.text), rest: plain(item.text) }));
   let at = 0;
-  return runs.flatMap((run): [MeasuredRun, TextItem][] => {
+  return runs.flatMap((run): [MeasuredTextRun, TextItem][] => {
     const text = plain(run.text);
     if (text === '') return [];
     while (texts[at]?.rest === '') at += 1;

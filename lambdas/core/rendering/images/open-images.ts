@@ -1,12 +1,13 @@
+import type Sharp from 'sharp';
 import { getImageKind } from '../../../contract/image-bytes.ts';
 import { getOwn } from '../../get-own.ts';
 import { isRemoteImage } from '../../vnode/remote-images.ts';
 import type { ImageResolver } from '../svg/safe-svg.ts';
+import { readVectorSize } from '../svg/vector-size.ts';
 import { type XmlElement, XmlError } from '../svg/xml.ts';
-import type { BitmapHead, createHeadReader } from './bitmap-heads.ts';
+import { type Bitmap, openBitmap } from './bitmaps.ts';
 import { decodeDataUri } from './data-uri.ts';
 import { type ImageFailure, imageFailure, UnreadableImage } from './image-failure.ts';
-import { readVectorSize } from './vector-size.ts';
 
 /** An image whose kind and size are known. */
 export type OpenedImage =
@@ -21,10 +22,6 @@ export type OpenedImage =
     }
   | ({ readonly kind: 'bitmap' } & Bitmap);
 
-export interface Bitmap extends BitmapHead {
-  readonly bytes: Uint8Array;
-}
-
 /** A bitmap inside a vector image. */
 export interface ImageInside {
   readonly bitmap: Bitmap;
@@ -38,8 +35,8 @@ export interface OpenedImages {
   readonly failed: readonly ImageFailure[];
 }
 
-export interface ImageReaders {
-  readonly readHead: ReturnType<typeof createHeadReader>;
+interface ImageReaders {
+  readonly sharp: typeof Sharp;
   /** Parses a vector image for the engine. @throws XmlError */
   readonly readSvg: (bytes: Uint8Array, resolve: ImageResolver) => XmlElement;
 }
@@ -80,7 +77,7 @@ const openImage = async (bytes: Uint8Array, readers: ImageReaders): Promise<Open
   const kind = getImageKind(bytes);
   if (kind === 'svg') return openSvg(bytes, readers);
   if (kind === undefined) throw new UnreadableImage('The bytes are no PNG, JPEG, WebP, AVIF, GIF or SVG.');
-  return { kind: 'bitmap', bytes, ...(await readers.readHead(bytes)) };
+  return { kind: 'bitmap', ...(await openBitmap(readers.sharp, bytes)) };
 };
 
 /** Maximum number of bitmaps in one vector image. */
@@ -93,7 +90,7 @@ const pending = 'data:image/png;pending,';
 type FoundBitmap = Pick<ImageInside, 'attributes'> & { readonly bytes: Uint8Array };
 
 /** Parses and sanitises a vector image, and opens the images in it. Its size is in CSS pixels. */
-const openSvg = async (bytes: Uint8Array, { readHead, readSvg }: ImageReaders): Promise<OpenedImage> => {
+const openSvg = async (bytes: Uint8Array, { sharp, readSvg }: ImageReaders): Promise<OpenedImage> => {
   const found: FoundBitmap[] = [];
   const resolverAt =
     (depth: number): ImageResolver =>
@@ -108,16 +105,16 @@ const openSvg = async (bytes: Uint8Array, { readHead, readSvg }: ImageReaders): 
   const document = readSvg(bytes, resolverAt(0));
   const { width, height, hasProportions } = readVectorSize(document.attributes);
   if (width !== undefined) Object.assign(document.attributes, { width: String(width), height: String(height) });
-  const inside = await openAll(found, readHead);
+  const inside = await openAll(found, sharp);
   return { kind: 'svg', document, isSizeless: width === undefined, isShapeless: !hasProportions, inside };
 };
 
 /** Opens the bitmaps of a vector image. One that cannot be opened is left out. */
-const openAll = async (found: readonly FoundBitmap[], readHead: ImageReaders['readHead']): Promise<ImageInside[]> => {
+const openAll = async (found: readonly FoundBitmap[], sharp: typeof Sharp): Promise<ImageInside[]> => {
   const opened: ImageInside[] = [];
   for (const { bytes, attributes } of found) {
     try {
-      opened.push({ bitmap: { bytes, ...(await readHead(bytes)) }, attributes });
+      opened.push({ bitmap: await openBitmap(sharp, bytes), attributes });
     } catch (error) {
       if (!(error instanceof UnreadableImage)) throw error;
       delete attributes.href;
