@@ -37,15 +37,12 @@ export interface PlacedBox extends Box {
 }
 
 /** Returns the boxes of elements with a source position, parents first, at most `limits.checkedBoxes`. */
-export const getSourceBoxes = (tree: PreparedElement, boxes: Boxes): PlacedBox[] => {
-  const found: PlacedBox[] = [];
-  for (const element of getBoxes(tree)) {
-    const { type, props } = element;
-    const position = props[sourcePositionProperty];
-    const box = boxes.get(element);
-    if (typeof position !== 'string' || !box) continue;
-    found.push({ element: type, position, ...box });
-    if (found.length === limits.checkedBoxes) break;
-  }
-  return found;
-};
+export const getSourceBoxes = (tree: PreparedElement, boxes: Boxes): PlacedBox[] =>
+  getBoxes(tree)
+    .flatMap((element): PlacedBox[] => {
+      const position = element.props[sourcePositionProperty];
+      const box = boxes.get(element);
+      return typeof position === 'string' && box ? [{ element: element.type, position, ...box }] : [];
+    })
+    .take(limits.checkedBoxes)
+    .toArray();

@@ -36,12 +36,12 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): 
   const { Resvg: Rasteriser } = load('@resvg/resvg-js') as { Resvg: typeof Resvg };
   const [chooseFonts, nameFonts] = [createFontChooser(fonts), createFontNamer()];
   const fitTexts = createTextFitter();
-  const recode = createBitmapRecoder(sharp);
+  const readers = { sharp, recode: createBitmapRecoder(sharp), readSvg };
 
   const layOutWithout = async (leftOut: ReadonlySet<string>, scene: Scene, watch?: Watch): Promise<Layout> => {
     const { width, height, devicePixelRatio, typography } = scene;
-    const opened = await openImages(getImageSources(scene.tree), scene.images, { sharp, readSvg });
-    const images = placeImages(opened, recode);
+    const opened = await openImages(getImageSources(scene.tree), scene.images, readers);
+    const images = placeImages(opened, readers.recode);
     const tree = prepareTree(scene.tree, { width, imageFor: images.addressFor, leftOut });
     assertKnownAddresses(tree, images.isOwn);
     const root = getRootTextStyle(typography);

@@ -1,11 +1,17 @@
 import type { Size } from '../../rendering/boxes.ts';
-import { type Bitmap, type BitmapRecoder, longestInsideVector, toRecodedUri } from '../../rendering/images/bitmaps.ts';
+import {
+  type Bitmap,
+  type BitmapRecoder,
+  insideVector,
+  type RecodedSize,
+  toRecodedUri,
+} from '../../rendering/images/bitmaps.ts';
 import { decodeDataUri } from '../../rendering/images/data-uri.ts';
-import { type ImageFailure, imageFailure, type UnreadableImage } from '../../rendering/images/image-failure.ts';
+import { type ImageFailure, imageFailure, UnreadableImage } from '../../rendering/images/image-failure.ts';
 import type { OpenedImage, OpenedImages } from '../../rendering/images/open-images.ts';
 import { type ImageResolver, readSafeSvg, type SafeDocument, type SvgImage } from '../../rendering/svg/safe-svg.ts';
 import { readVectorSize } from '../../rendering/svg/vector-size.ts';
-import { copyXml, getElements, type XmlElement } from '../../rendering/svg/xml.ts';
+import { getElements, type XmlElement } from '../../rendering/svg/xml.ts';
 import { removeInvisible } from './remove-invisible.ts';
 
 /** Placeholder for a bitmap until it is decoded. resvg renders nothing for it. */
@@ -22,8 +28,7 @@ export const readSvg = (bytes: Uint8Array, resolve: ImageResolver, scale?: numbe
 interface OpenPlace {
   readonly attributes: Record<string, string>;
   readonly bitmap: Bitmap;
-  /** Device pixels. */
-  readonly size: Size;
+  readonly size: RecodedSize;
 }
 
 /**
@@ -45,7 +50,7 @@ export const placeImages = ({ bySource, failed }: OpenedImages, recode: BitmapRe
   /** Inlines a document that contains bitmaps, with prefixed ids: resvg renders no bitmap of an embedded document. */
   const asDocument = (document: XmlElement): SafeDocument => {
     const all = [...getElements(document)];
-    const hasBitmap = all.some(({ name, embedded }) => name === 'image' && embedded === undefined);
+    const hasBitmap = all.some(({ name, attributes }) => name === 'image' && attributes.href !== undefined);
     // Rules of a style sheet would also apply to the surrounding document.
     if (!hasBitmap || all.some(({ name }) => name === 'style')) return { document };
     opened += 1;
@@ -55,39 +60,38 @@ export const placeImages = ({ bySource, failed }: OpenedImages, recode: BitmapRe
     return { document, isPlain: true };
   };
 
-  const vectorDocument = ({ document, inside }: Extract<OpenedImage, { kind: 'svg' }>): SafeDocument => {
-    if (inside.length === 0) return { document };
-    // An image can occur several times, so each copy needs unique ids.
-    const copies = new Map<Record<string, string>, Record<string, string>>();
-    const copy = copyXml(document, copies);
-    for (const { bitmap, attributes } of inside)
-      open.push({ attributes: copies.get(attributes) ?? attributes, bitmap, size: sizeInside(bitmap) });
-    return asDocument(copy);
-  };
-
-  /** Returns the size of a bitmap directly in the document; documents inside it have no known size. */
-  type GetSize = (bitmap: Bitmap, image: SvgImage) => Size;
   const resolverWith =
-    (getSize: GetSize): ImageResolver =>
+    (getSize: (bitmap: Bitmap, image: SvgImage) => RecodedSize): ImageResolver =>
     (image) => {
       const known = byPlaceholder.get(image.href);
-      if (known?.kind === 'svg') return vectorDocument(known);
+      // An image can occur several times, so each copy needs unique ids.
+      if (known?.kind === 'svg') return asDocument(structuredClone(known.document));
       if (known?.kind === 'bitmap') {
         open.push({ attributes: image.attributes, bitmap: known, size: getSize(known, image) });
         return pending;
       }
       // An `<svg>` of the tree, or an emoji.
       const bytes = image.href.startsWith('data:image/svg+xml') ? decodeDataUri(image.href) : undefined;
-      return bytes && asDocument(readSvg(bytes, resolverWith(sizeInside), image.scale));
+      return (
+        bytes &&
+        asDocument(
+          readSvg(
+            bytes,
+            resolverWith(() => insideVector),
+            image.scale,
+          ),
+        )
+      );
     };
 
   const finish = async (): Promise<readonly ImageFailure[]> => {
     const broken = new Map<string, UnreadableImage>();
     for (const { attributes, bitmap, size } of open) {
-      const bytes = await recode(bitmap, { ...size, fit: 'fill' });
-      if (Buffer.isBuffer(bytes)) attributes.href = toRecodedUri(bitmap, bytes);
-      else {
-        broken.set(bitmap.hash, bytes);
+      try {
+        attributes.href = toRecodedUri(bitmap, await recode(bitmap, size));
+      } catch (error) {
+        if (!(error instanceof UnreadableImage)) throw error;
+        broken.set(bitmap.hash, error);
         delete attributes.href;
       }
     }
@@ -107,18 +111,13 @@ export const placeImages = ({ bySource, failed }: OpenedImages, recode: BitmapRe
   };
 };
 
-const sizeInside = ({ width, height }: Size): Size => {
-  const scale = Math.min(1, longestInsideVector / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-};
-
 /** Returns the device pixels a bitmap covers, at most its own size. */
-const renderedSize = (bitmap: Bitmap, { attributes, scale }: SvgImage): Size => {
+const renderedSize = (bitmap: Bitmap, { attributes, scale }: SvgImage): RecodedSize => {
   const across = (Number.parseFloat(attributes.width ?? '') * scale) / bitmap.width;
   const down = (Number.parseFloat(attributes.height ?? '') * scale) / bitmap.height;
   const share = Math.min(1, Math.max(across, down));
-  if (!(share > 0)) return { width: bitmap.width, height: bitmap.height };
-  return { width: Math.ceil(bitmap.width * share), height: Math.ceil(bitmap.height * share) };
+  const used = share > 0 ? share : 1;
+  return { width: Math.ceil(bitmap.width * used), height: Math.ceil(bitmap.height * used), fit: 'fill' };
 };
 
 /**

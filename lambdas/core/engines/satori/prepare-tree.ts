@@ -9,8 +9,7 @@ import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import type { SourceRewriter } from '../../vnode/css-urls.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 
-/** Options of `prepareTree`. */
-export interface Preparation {
+interface Preparation {
   /** Width of the image in CSS pixels. */
   readonly width: number;
   /** Returns the `data:` URI that represents an image; '' if the image is unavailable. */

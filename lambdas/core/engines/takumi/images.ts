@@ -1,15 +1,14 @@
-import { LRUCache } from 'lru-cache';
-import type Sharp from 'sharp';
 import { sha256Hex } from '../../hash.ts';
 import type { Size } from '../../rendering/boxes.ts';
-import { type Bitmap, createBitmapRecoder, longestInsideVector, toRecodedUri } from '../../rendering/images/bitmaps.ts';
+import { type BitmapRecoder, toRecodedUri } from '../../rendering/images/bitmaps.ts';
 import { imageFailure, UnreadableImage } from '../../rendering/images/image-failure.ts';
 import type { OpenedImage, OpenedImages } from '../../rendering/images/open-images.ts';
 import { type ImageResolver, type SafeDocument, sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
 import { readVectorSize } from '../../rendering/svg/vector-size.ts';
 import { writeXml, XmlError } from '../../rendering/svg/xml.ts';
 import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
-import { onePixel, type TakumiImage, type TakumiNode, type TakumiRenderer } from './takumi-call.ts';
+import { createTrials } from './readable.ts';
+import type { TakumiRenderer } from './takumi-call.ts';
 import { toSvgDocument } from './tree/svg-text.ts';
 import { ownFit, type VectorFit, type VectorFits } from './tree/vector-fit.ts';
 
@@ -26,13 +25,6 @@ interface ConvertedImage {
   readonly vector?: VectorFits;
 }
 
-/** Messages of takumi 2.16 for an unreadable image. They do not identify the image. */
-const unreadableImageMessage = /while (?:parsing an SVG image|decoding the image data)/;
-
-/** Returns whether takumi rejected a tree because of an image. */
-export const isUnreadableImage = (error: unknown): boolean =>
-  error instanceof Error && unreadableImageMessage.test(error.message);
-
 /** Returns the address of an image in a prepared tree, under which takumi receives its bytes. */
 const getImageKey = (hash: string): string => `image:${hash}`;
 
@@ -40,49 +32,32 @@ const getImageKey = (hash: string): string => `image:${hash}`;
 const asRendered: VectorFit = { fit: 'none', position: '0 0' };
 
 const emptyImage = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
-const maxTested = 2_000;
 
 /**
  * Returns a function that converts the opened images of a tree to formats that takumi 2.16 reads. takumi does not
  * support GIF or AVIF, ignores EXIF orientation, and fails for some PNG chunks and damaged files that browsers display.
  */
-export const createImageConverter = (sharp: typeof Sharp) => {
-  const recode = createBitmapRecoder(sharp);
-  /** Keys of images that were tested, and whether takumi can read them. */
-  const tested = new LRUCache<string, boolean>({ max: maxTested });
+export const createImageConverter = (recode: BitmapRecoder) => {
+  const { isCause, isUnreadable, run } = createTrials(/while (?:parsing an SVG image|decoding the image data)/);
 
-  const recodeInside = (bitmap: Bitmap, longest: number) =>
-    recode(bitmap, { width: longest, height: longest, fit: 'inside' });
-
-  /** Returns a vector image as text, with its bitmaps embedded. */
-  const writeVector = async ({ document, inside, isShapeless }: Extract<OpenedImage, { kind: 'svg' }>) => {
-    for (const { bitmap, attributes } of inside) {
-      const bytes = await recodeInside(bitmap, longestInsideVector);
-      if (Buffer.isBuffer(bytes)) attributes.href = toRecodedUri(bitmap, bytes);
-      else delete attributes.href;
+  /** Returns takumi's input for one image. @throws UnreadableImage if its pixels are damaged. */
+  const convertImage = async (image: OpenedImage): Promise<ConvertedImage> => {
+    if (image.kind === 'bitmap') {
+      const bytes = await recode(image, { width: maxSide, height: maxSide, fit: 'inside' });
+      return { address: getImageKey(image.hash), bytes, size: image, inside: toRecodedUri(image, bytes) };
     }
+    const { document, isSizeless, isShapeless } = image;
     // The default size of browsers for an image without one.
     if (isShapeless) Object.assign(document.attributes, { width: '300', height: '150' });
-    return writeXml(document);
-  };
-
-  /** Returns takumi's input for one image; an error if its pixels are damaged. */
-  const convertImage = async (image: OpenedImage): Promise<ConvertedImage | UnreadableImage> => {
-    if (image.kind === 'svg') {
-      const bytes = Buffer.from(await writeVector(image));
-      const { document } = image;
-      const fit = ownFit(document.attributes);
-      return {
-        address: getImageKey(sha256Hex(bytes)),
-        bytes,
-        size: readVectorSize(document.attributes),
-        inside: { document },
-        vector: { own: image.isSizeless ? fit : undefined, filling: image.isShapeless ? asRendered : fit },
-      };
-    }
-    const bytes = await recodeInside(image, maxSide);
-    if (!Buffer.isBuffer(bytes)) return bytes;
-    return { address: getImageKey(image.hash), bytes, size: image, inside: toRecodedUri(image, bytes) };
+    const bytes = Buffer.from(writeXml(document));
+    const fit = ownFit(document.attributes);
+    return {
+      address: getImageKey(sha256Hex(bytes)),
+      bytes,
+      size: readVectorSize(document.attributes),
+      inside: { document },
+      vector: { own: isSizeless ? fit : undefined, filling: isShapeless ? asRendered : fit },
+    };
   };
 
   /** Returns the images of a tree, by the keys that its nodes contain. */
@@ -91,13 +66,14 @@ export const createImageConverter = (sharp: typeof Sharp) => {
     const bySource = new Map<string, ConvertedImage>();
     const failed = [...images.failed];
     for (const [source, image] of images.bySource) {
-      const converted = await convertImage(image);
-      if (converted instanceof UnreadableImage) {
-        failed.push(imageFailure(source, converted.message));
-        continue;
+      try {
+        const converted = await convertImage(image);
+        bySource.set(source, converted);
+        renderings.set(converted.address, converted.bytes);
+      } catch (error) {
+        if (!(error instanceof UnreadableImage)) throw error;
+        failed.push(imageFailure(source, error.message));
       }
-      bySource.set(source, converted);
-      renderings.set(converted.address, converted.bytes);
     }
     const byAddress = new Map([...bySource.values()].map((image) => [image.address, image]));
     const resolve: ImageResolver = ({ href }) => byAddress.get(href)?.inside;
@@ -124,25 +100,24 @@ export const createImageConverter = (sharp: typeof Sharp) => {
       retainSvg: (svg: PreparedElement) => {
         try {
           const key = storeDocument(writeXml(sanitiseSvg(writeXml(toSvgDocument(svg)), resolve)));
-          return tested.get(key) === false ? undefined : key;
+          return isUnreadable(key) ? undefined : key;
         } catch (error) {
           if (!(error instanceof XmlError)) throw error;
           return undefined;
         }
       },
       /** Returns all images. Those known to be unreadable are replaced with an empty image. */
-      all: () => [...renderings].map(([src, data]) => ({ src, data: tested.get(src) === false ? emptyImage : data })),
+      all: () => [...renderings].map(([src, data]) => ({ src, data: isUnreadable(src) ? emptyImage : data })),
+      isCause,
       /** Tests each image separately, after takumi has rejected the tree because of one of them. */
       tryEach: async (renderer: TakumiRenderer) => {
-        for (const [src, data] of renderings) {
-          const isRead = tested.get(src) ?? (await canRead(renderer, { src, data }));
-          tested.set(src, isRead);
-        }
+        for (const [src, data] of renderings)
+          await run(src, renderer, { type: 'image', src, style: { width: 1, height: 1 } }, [{ src, data }]);
       },
       failed: () => [
         ...failed,
         ...[...bySource].flatMap(([source, { address }]) =>
-          tested.get(address) === false ? [imageFailure(source, 'its rendering cannot be read')] : [],
+          isUnreadable(address) ? [imageFailure(source, 'its rendering cannot be read')] : [],
         ),
       ],
     };
@@ -150,11 +125,3 @@ export const createImageConverter = (sharp: typeof Sharp) => {
 };
 
 export type TreeImages = Awaited<ReturnType<ReturnType<typeof createImageConverter>>>;
-
-const canRead = (renderer: TakumiRenderer, image: TakumiImage): Promise<boolean> => {
-  const node: TakumiNode = { type: 'image', src: image.src, style: { width: 1, height: 1 } };
-  return renderer.measure(node, { ...onePixel, images: [image] }).then(
-    () => true,
-    (error: unknown) => !isUnreadableImage(error),
-  );
-};

@@ -6,6 +6,7 @@ import { createFontChooser } from '../../rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../rendering/fonts/font-demand.ts';
 import { guessHanLanguage } from '../../rendering/fonts/han.ts';
 import { getRootTextStyle } from '../../rendering/fonts/text-style.ts';
+import { createBitmapRecoder } from '../../rendering/images/bitmaps.ts';
 import { openImages } from '../../rendering/images/open-images.ts';
 import { premultiply } from '../../rendering/pixels.ts';
 import { readSafeSvg, sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
@@ -16,14 +17,14 @@ import { getElements, getTexts, type PreparedElement } from '../../rendering/tre
 import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import type { EngineParts, LayoutFunction } from '../engine.ts';
-import { createImageConverter, isUnreadableImage } from './images.ts';
+import { createImageConverter } from './images.ts';
 import { toBoxes } from './measured-boxes.ts';
-import { createDeclarationReader, isUnreadable } from './readable.ts';
+import { createDeclarationReader } from './readable.ts';
 import type { TakumiFormat, TakumiLibrary, TakumiNode, TakumiOptions, TakumiRenderer } from './takumi-call.ts';
 import { createFontLoader } from './takumi-fonts.ts';
 import { boundImages, fixWidths } from './tree/measured-sizes.ts';
 import { prepareTree } from './tree/prepare-tree.ts';
-import { writeNodes } from './tree/write-nodes.ts';
+import { type WrittenNodes, writeNodes } from './tree/write-nodes.ts';
 import { workarounds as allWorkarounds, applyWorkarounds, type Workaround } from './workarounds.ts';
 
 /** A tree can be rejected for its declarations and for its images. */
@@ -37,8 +38,8 @@ export const createLayoutEngine = (
   const chooseFonts = createFontChooser(fonts);
   const registered = createFontLoader(load('@takumi-rs/core') as TakumiLibrary);
   const fitTexts = createTextFitter();
-  const readers = { sharp, readSvg: readSafeSvg };
-  const makeImages = createImageConverter(sharp);
+  const readers = { sharp, recode: createBitmapRecoder(sharp), readSvg: readSafeSvg };
+  const makeImages = createImageConverter(readers.recode);
   const reader = createDeclarationReader();
 
   return async ({ tree: given, ...scene }, watch) => {
@@ -72,22 +73,14 @@ export const createLayoutEngine = (
       css: sheetsIn(tree),
       fontFamilies: names,
     });
-    /** takumi reports only the first unreadable declaration, and never which image: find all of them, then retry. */
-    const findUnreadable = async (part: PreparedElement, error: unknown): Promise<void> => {
-      if (isUnreadable(error)) await reader.tryEach(write(part).root, renderer);
-      else if (isUnreadableImage(error)) await images.tryEach(renderer);
-      else throw new EngineRejection(error);
-    };
-    const retry = async <T>(
-      part: PreparedElement,
-      call: (nodes: ReturnType<typeof write>) => Promise<T>,
-    ): Promise<T> => {
+    const retry = async <T>(part: PreparedElement, call: (nodes: WrittenNodes) => Promise<T>): Promise<T> => {
       for (let retries = 0; ; retries += 1) {
         try {
           return await call(write(part));
         } catch (error) {
-          if (retries === unreadableKinds) throw new EngineRejection(error);
-          await findUnreadable(part, error);
+          if (retries < unreadableKinds && reader.isCause(error)) await reader.tryEach(write(part).root, renderer);
+          else if (retries < unreadableKinds && images.isCause(error)) await images.tryEach(renderer);
+          else throw new EngineRejection(error);
         }
       }
     };

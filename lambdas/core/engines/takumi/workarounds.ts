@@ -161,15 +161,11 @@ const keepLinesTogether: Workaround = ({ element: { type, props }, style }) => {
 
 /** Scripts without spaces between words. */
 const unspaced = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{2,}/gu;
-// Created on first use, because it takes milliseconds.
-let segmenter: Intl.Segmenter | undefined;
+const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
 
 /** Returns a text with zero-width spaces between the words of scripts that have no spaces. */
 export const markWords = (text: string): string =>
-  text.replace(unspaced, (run) => {
-    segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
-    return Array.from(segmenter.segment(run), ({ segment }) => segment).join('\u200b');
-  });
+  text.replace(unspaced, (run) => Array.from(segmenter.segment(run), ({ segment }) => segment).join('\u200b'));
 
 /** Lets lines of Thai, Lao, Khmer and Burmese break between words, as in a browser: takumi has no dictionary. */
 const breakUnspacedWords: Workaround = ({ element: { props } }) => {

@@ -17,19 +17,17 @@ export interface Bitmap {
 const maxPixels = 25_000_000;
 /** Maximum bytes of cached re-encoded bitmaps. */
 const maxCachedBytes = 24 << 20;
-/** Maximum side of a bitmap in a vector image, in pixels: its rendered size is not known in advance. */
-export const longestInsideVector = 1_600;
 
 /** Options for every bitmap: a small file can claim to have a terabyte of pixels. */
 const bitmapOptions = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 } as const;
 
-const toUnreadable = (error: unknown): UnreadableImage =>
-  new UnreadableImage(error instanceof Error ? error.message : 'unreadable', { cause: error });
+const rejectUnreadable = (error: unknown): never => {
+  throw new UnreadableImage(error instanceof Error ? error.message : 'unreadable', { cause: error });
+};
 
 /** Reads the header of a bitmap. @throws UnreadableImage if the bytes are not a bitmap, or one that is too large. */
 export const openBitmap = async (sharp: typeof Sharp, bytes: Uint8Array): Promise<Bitmap> => {
-  const reading = sharp(bytes, bitmapOptions).metadata();
-  const { autoOrient, format } = await reading.catch((error: unknown) => Promise.reject(toUnreadable(error)));
+  const { autoOrient, format } = await sharp(bytes, bitmapOptions).metadata().catch(rejectUnreadable);
   const { width, height } = autoOrient;
   if (width * height > maxPixels || width > 65_535 || height > 65_535)
     throw new UnreadableImage('The image has more than 25 megapixels.');
@@ -37,21 +35,24 @@ export const openBitmap = async (sharp: typeof Sharp, bytes: Uint8Array): Promis
 };
 
 /** How large a bitmap is re-encoded, in pixels. */
-interface RecodedSize {
+export interface RecodedSize {
   readonly width: number;
   readonly height: number;
   readonly fit: 'inside' | 'fill';
 }
 
+/** The size of a bitmap in a vector image: its rendered size is not known in advance. */
+export const insideVector: RecodedSize = { width: 1_600, height: 1_600, fit: 'inside' };
+
 /**
  * Returns a function that re-encodes bitmaps for engines, cached by content and size: upright, in sRGB, resized;
  * photographs as high-quality JPEG, others as PNG. Nothing is enlarged to fit inside a size.
  *
- * It returns an error if the pixels are damaged.
+ * It throws UnreadableImage if the pixels are damaged.
  */
 export const createBitmapRecoder = (sharp: typeof Sharp) => {
   const cached = new LRUCache<string, Buffer>({ maxSize: maxCachedBytes, sizeCalculation: ({ length }) => length + 1 });
-  return async ({ hash, bytes, isPhoto }: Bitmap, size: RecodedSize): Promise<Buffer | UnreadableImage> => {
+  return async ({ hash, bytes, isPhoto }: Bitmap, size: RecodedSize): Promise<Buffer> => {
     const key = [hash, ...Object.values(size)].join();
     const hit = cached.get(key);
     if (hit) return hit;
@@ -60,8 +61,8 @@ export const createBitmapRecoder = (sharp: typeof Sharp) => {
     const encoded = isPhoto
       ? image.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
       : image.png({ compressionLevel: 1 });
-    const recoded = await encoded.toBuffer().catch(toUnreadable);
-    if (Buffer.isBuffer(recoded)) cached.set(key, recoded);
+    const recoded = await encoded.toBuffer().catch(rejectUnreadable);
+    cached.set(key, recoded);
     return recoded;
   };
 };

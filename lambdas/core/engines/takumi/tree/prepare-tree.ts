@@ -9,8 +9,7 @@ import type { SourceRewriter } from '../../../vnode/css-urls.ts';
 import type { VElement, VNode } from '../../../vnode/vnode.ts';
 import { tableStyles } from './tag-styles.ts';
 
-/** Options of `prepareTree`. */
-export interface Preparation {
+interface Preparation {
   /** Width of the image in CSS pixels. */
   readonly width: number;
   /** Returns the address that replaces an image source; '' if the image is unavailable, and its box stays empty. */

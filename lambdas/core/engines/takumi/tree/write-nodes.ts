@@ -4,7 +4,7 @@ import { getGraphemes } from '../../../rendering/tree/emoji.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
 import type { TreeImages } from '../images.ts';
-import { type DeclarationReader, toTakumiStyle } from '../readable.ts';
+import type { DeclarationReader } from '../readable.ts';
 import type { TakumiNode } from '../takumi-call.ts';
 import type { TakumiFonts } from '../takumi-fonts.ts';
 import { tagStyles } from './tag-styles.ts';
@@ -41,7 +41,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
       tagName: type,
       ...getNames(props),
       ...(context.hasSheets && { attributes: getAttributes(props) }),
-      style: { ...context.reader.readableStyle(toTakumiStyle(props.style ?? {})), ...getFont(element, own, parent) },
+      style: { ...context.reader.readableStyle(props.style ?? {}), ...getFont(element, own, parent) },
       preset: { ...(Object.hasOwn(tagStyles, type) && tagStyles[type]), ...getSize(element) },
     };
     const fit = getFit(element);
