@@ -1,4 +1,4 @@
-import { applyLayoutRules } from '../../lambdas/core/engines/takumi/tree/layout-rules.ts';
+import { applyLayoutRules } from '../../lambdas/core/engines/takumi/tree/prepare-tree.ts';
 import { type HanLanguage, parseRenderedFamilies } from '../../lambdas/core/rendering/fonts/catalogue.ts';
 import { allFamilies } from '../../lambdas/core/rendering/fonts/font-index.ts';
 import { getHanLanguage, guessHanLanguage } from '../../lambdas/core/rendering/fonts/han.ts';

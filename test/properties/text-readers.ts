@@ -2,9 +2,9 @@ import { getImageKind } from '../../lambdas/contract/image-bytes.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { generateRequest } from '../../lambdas/contract/schemas/generate.ts';
 import { removeInvisible } from '../../lambdas/core/engines/satori/remove-invisible.ts';
-import { getNaturalSize } from '../../lambdas/core/engines/takumi/tree/natural-size.ts';
+import { getNaturalSize } from '../../lambdas/core/engines/takumi/tree/image-size.ts';
 import { fixRadialGradients } from '../../lambdas/core/engines/takumi/tree/radial-gradients.ts';
-import { markWords } from '../../lambdas/core/engines/takumi/tree/word-breaks.ts';
+import { markWords } from '../../lambdas/core/engines/takumi/workarounds.ts';
 import { importTemplate } from '../../lambdas/core/import/import-template.ts';
 import { estimateCost } from '../../lambdas/core/rendering/cost.ts';
 import { stripDeclarations } from '../../lambdas/core/rendering/css/sheets.ts';
@@ -14,8 +14,8 @@ import { getFontDemand } from '../../lambdas/core/rendering/fonts/font-demand.ts
 import { getFontSize } from '../../lambdas/core/rendering/fonts/font-size.ts';
 import { getRootTextStyle, getTextStyle } from '../../lambdas/core/rendering/fonts/text-style.ts';
 import { decodeDataUri } from '../../lambdas/core/rendering/images/data-uri.ts';
-import { readVectorSize } from '../../lambdas/core/rendering/images/vector-size.ts';
 import { sanitiseSvg } from '../../lambdas/core/rendering/svg/safe-svg.ts';
+import { readVectorSize } from '../../lambdas/core/rendering/svg/vector-size.ts';
 import { parseXml } from '../../lambdas/core/rendering/svg/xml.ts';
 import { readUtilities } from '../../lambdas/core/rendering/tailwind/utilities.ts';
 import { cleanText } from '../../lambdas/core/rendering/tree/clean-text.ts';
@@ -35,8 +35,7 @@ import { getAnswerCode, nameFromPrompt } from '../../lambdas/core/template/rende
 import { sampleText } from '../../lambdas/core/template/variables/sample-text.ts';
 import { rewriteCssUrls, stripLoadingRules } from '../../lambdas/core/vnode/css-urls.ts';
 import { getImageSources } from '../../lambdas/core/vnode/remote-images.ts';
-import { treeLimits } from '../../lambdas/core/vnode/tree-limits.ts';
-import { hasWordLongerThan } from '../../lambdas/core/vnode/words.ts';
+import { hasWordLongerThan, treeLimits } from '../../lambdas/core/vnode/tree-limits.ts';
 import { parseStrictJson } from '../../lambdas/http/strict-json.ts';
 import type { HardText } from '../support/growth.ts';
 
@@ -207,8 +206,7 @@ export const readers: Record<string, Reader> = {
     read: (text) => {
       for (const background of [text, `radial-gradient(${text})`, `radial-gradient(circle at ${text}, red 5px)`])
         fixRadialGradients({
-          type: 'div',
-          props: { style: { backgroundImage: background, backgroundSize: text, width: text, height: text } },
+          style: { backgroundImage: background, backgroundSize: text, width: text, height: text },
         });
     },
     words: [...cssWords, 'circle', 'ellipse', 'red', 'left', 'top', '5px', 'closest-side'],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImageFormat } from '../../lambdas/contract/image-formats.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
-import { measureNoiseRatio } from '../../lambdas/core/rendering/encode/noise-ratio.ts';
+import { measureNoiseRatio } from '../../lambdas/core/rendering/encode/previewer-encoder.ts';
 import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
 import { imageEndpoint } from '../../lambdas/http/image-endpoint.ts';

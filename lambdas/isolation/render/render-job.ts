@@ -1,7 +1,7 @@
 import type { EngineName } from '../../contract/engine-names.ts';
+import type { PlacedBox } from '../../core/rendering/boxes.ts';
 import type { Typography } from '../../core/rendering/fonts/typography.ts';
 import type { ImageFailure } from '../../core/rendering/images/image-failure.ts';
-import type { PlacedBox } from '../../core/rendering/positioned-boxes.ts';
 import type { RenderOptions } from '../../core/rendering/render-options.ts';
 import type { EncodedImage } from '../../core/rendering/rendered-image.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { truncate } from '../../core/truncate.ts';
-import { treeLimits } from '../../core/vnode/tree-limits.ts';
-import { mayBeTree } from '../../core/vnode/values.ts';
+import { mayBeTree, treeLimits } from '../../core/vnode/tree-limits.ts';
 import { threadTime } from '../thread-time.ts';
 import {
   type Evaluation,

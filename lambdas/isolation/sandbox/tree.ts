@@ -3,9 +3,8 @@ import type { Json } from '../../contract/schemas/mint.ts';
 import type { Position } from '../../core/template/lint/source/diagnostics.ts';
 import { getRemoteImages } from '../../core/vnode/remote-images.ts';
 import { sourcePositionProperty, toPosition } from '../../core/vnode/source-position.ts';
-import { treeLimits } from '../../core/vnode/tree-limits.ts';
+import { hasWordLongerThan, treeLimits } from '../../core/vnode/tree-limits.ts';
 import type { VElement, VNode } from '../../core/vnode/vnode.ts';
-import { hasWordLongerThan } from '../../core/vnode/words.ts';
 
 /** A tree that exceeds a limit. The message is for the template's author. */
 export class TooLarge extends Error {

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../../contract/schemas/template.ts';
 import { formatThousands } from '../../contract/thousands.ts';
 import { startOfDay } from '../../core/days.ts';
-import type { PlacedBox } from '../../core/rendering/positioned-boxes.ts';
+import type { PlacedBox } from '../../core/rendering/boxes.ts';
 import { getOutputSize, type RenderOptions, resolveRenderOptions } from '../../core/rendering/render-options.ts';
 import type { DiagnosticCode } from '../../core/template/lint/source/diagnostic-codes.ts';
 import { truncate } from '../../core/truncate.ts';

@@ -6,8 +6,7 @@ import { createFontChooser } from '../../rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../rendering/fonts/font-demand.ts';
 import { guessHanLanguage } from '../../rendering/fonts/han.ts';
 import { getRootTextStyle } from '../../rendering/fonts/text-style.ts';
-import { createHeadReader } from '../../rendering/images/bitmap-heads.ts';
-import { createBrokenBitmapFinder } from '../../rendering/images/broken-bitmaps.ts';
+import { createBitmapRecoder } from '../../rendering/images/bitmaps.ts';
 import { openImages } from '../../rendering/images/open-images.ts';
 import { getPainting } from '../../rendering/pixels.ts';
 import { getOutputSize } from '../../rendering/render-options.ts';
@@ -19,21 +18,14 @@ import { getTexts } from '../../rendering/tree/prepared-tree.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 import type { EngineParts, Layout, LayoutFunction, Scene, Watch } from '../engine.ts';
-import type { Declaration } from '../left-out-declaration.ts';
 import { measureTree } from './measure-tree.ts';
-import { createImageInserter, readSvg } from './place-images.ts';
-import { getPlaceholder } from './placeholder.ts';
+import { placeImages, readSvg } from './place-images.ts';
 import { prepareTree } from './prepare-tree.ts';
-import { rasterise } from './rasterise.ts';
 import { removeInvisible } from './remove-invisible.ts';
-import { callSatori } from './satori-call.ts';
+import { callSatori, rasterise } from './satori-call.ts';
 import { createFontNamer } from './satori-fonts.ts';
 import { lintUnlikeBrowser } from './unlike-browser.ts';
-import {
-  createDeclarationFilter,
-  findUnreadableDeclarations,
-  toUnreadableDiagnostics,
-} from './unreadable-declarations.ts';
+import { findUnreadableDeclarations, lintLeftOut } from './unreadable-declarations.ts';
 import { writeTree } from './write-tree.ts';
 
 /**
@@ -44,23 +36,14 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): 
   const { Resvg: Rasteriser } = load('@resvg/resvg-js') as { Resvg: typeof Resvg };
   const [chooseFonts, nameFonts] = [createFontChooser(fonts), createFontNamer()];
   const fitTexts = createTextFitter();
-  const readers = { readHead: createHeadReader(sharp), readSvg };
-  const [positionImages, broken] = [createImageInserter(sharp), createBrokenBitmapFinder()];
+  const readers = { sharp, recode: createBitmapRecoder(sharp), readSvg };
 
-  const layOutWithout = async (leftOut: readonly Declaration[], scene: Scene, watch?: Watch): Promise<Layout> => {
+  const layOutWithout = async (leftOut: ReadonlySet<string>, scene: Scene, watch?: Watch): Promise<Layout> => {
     const { width, height, devicePixelRatio, typography } = scene;
-    const images = await openImages(getImageSources(scene.tree), scene.images, readers);
-    const placeholders = new Map(
-      [...images.bySource].map(([source, image], at) => [source, getPlaceholder(image, at)]),
-    );
-    const isLeftOut = createDeclarationFilter(leftOut);
-    const tree = prepareTree(scene.tree, {
-      width,
-      imageFor: (source) => placeholders.get(source) ?? '',
-      isLeftOut,
-    });
-    const own = new Set(placeholders.values());
-    assertKnownAddresses(tree, (address) => own.has(address));
+    const opened = await openImages(getImageSources(scene.tree), scene.images, readers);
+    const images = placeImages(opened, readers.recode);
+    const tree = prepareTree(scene.tree, { width, imageFor: images.addressFor, leftOut });
+    assertKnownAddresses(tree, images.isOwn);
     const root = getRootTextStyle(typography);
     const texts = getTexts(tree);
     const graphemeImages = Object.fromEntries(
@@ -77,19 +60,15 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): 
     watch?.(tree, '');
     const svg = await callSatori(writeTree(tree, named), settings);
 
-    const byPlaceholder = new Map(
-      [...images.bySource].map(([source, image]) => [placeholders.get(source) ?? '', image]),
-    );
-    const placer = positionImages(byPlaceholder, broken.note);
-    const document = sanitiseSvg(svg, placer.resolve, devicePixelRatio);
+    const document = sanitiseSvg(svg, images.resolve, devicePixelRatio);
     removeInvisible(document);
-    await placer.finish();
+    const failedImages = await images.finish();
     const pixelsAcross = Math.max(1, getOutputSize(scene).width);
     return {
       tree,
-      failedImages: () => [...images.failed, ...broken.among(images.bySource)],
+      failedImages: () => failedImages,
       missingGlyphs: chosen.missing,
-      unreadable: async () => toUnreadableDiagnostics(scene.tree, isLeftOut),
+      unreadable: async () => lintLeftOut(scene.tree, leftOut),
       unlikeBrowser: () => lintUnlikeBrowser(scene.tree, width),
       measure: () => measure(tree),
       paint: async () => getPainting(rasterise(Rasteriser, writeXml(document), pixelsAcross)),
@@ -98,13 +77,13 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): 
 
   return async (scene, watch) => {
     try {
-      return await layOutWithout([], scene, watch);
+      return await layOutWithout(new Set(), scene, watch);
     } catch (error) {
       if (!(error instanceof EngineRejection) || error instanceof EngineDamage) throw error;
       const unreadable = await findUnreadableDeclarations(scene.tree, (tree: VElement) =>
-        layOutWithout([], { ...scene, tree }),
+        layOutWithout(new Set(), { ...scene, tree }),
       );
-      if (unreadable.length === 0) throw error;
+      if (unreadable.size === 0) throw error;
       return layOutWithout(unreadable, scene, watch);
     }
   };

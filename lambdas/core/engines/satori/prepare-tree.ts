@@ -2,23 +2,20 @@ import { splitByTheme, stripAddresses } from '../../rendering/tailwind/class-lis
 import type { Theme } from '../../rendering/tailwind/theme.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { cleanText } from '../../rendering/tree/clean-text.ts';
-import { getElementAttributes } from '../../rendering/tree/element-attributes.ts';
-import { getImageBox } from '../../rendering/tree/image-box.ts';
-import { mergeStyles } from '../../rendering/tree/merge-styles.ts';
-import { type IsLeftOut, normaliseStyle } from '../../rendering/tree/normalise-style.ts';
+import { getElementAttributes, getImageBox } from '../../rendering/tree/element-attributes.ts';
+import { mergeStyles, normaliseStyle, toDeclarationText } from '../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedProps } from '../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import type { SourceRewriter } from '../../vnode/css-urls.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 
-/** Options of `prepareTree`. */
-export interface Preparation {
+interface Preparation {
   /** Width of the image in CSS pixels. */
   readonly width: number;
   /** Returns the `data:` URI that represents an image; '' if the image is unavailable. */
   readonly imageFor: SourceRewriter;
-  /** Returns whether to leave out a declaration. */
-  readonly isLeftOut?: IsLeftOut | undefined;
+  /** Texts of declarations to leave out. */
+  readonly leftOut?: ReadonlySet<string>;
 }
 
 /** Key of the classes that satori reads itself, and of the properties they set. */
@@ -47,9 +44,9 @@ interface Context extends Preparation {
 
 const prepareElement = (element: VElement, preparation: Context, isInsideSvg: boolean): PreparedElement => {
   const { type } = element;
-  const { imageFor, isLeftOut, theme, width } = preparation;
+  const { imageFor, leftOut, theme, width } = preparation;
   const props = getElementAttributes(element, imageFor);
-  const written = normaliseStyle(element.props.style, imageFor, isLeftOut);
+  const written = normaliseStyle(element.props.style, imageFor, leftOut);
   const isInside = isInsideSvg || type === 'svg';
   const children = element.children.flatMap((child) => {
     if (typeof child === 'string') return isInside ? child : cleanText(child);
@@ -57,7 +54,8 @@ const prepareElement = (element: VElement, preparation: Context, isInsideSvg: bo
   });
   if (isInsideSvg) return { type, props: { ...props, style: written, children } };
   const classes = String(element.props.tw ?? '');
-  const [themed, tw] = splitByTheme(theme, isLeftOut?.('tw', classes) ? '' : stripAddresses(classes), width);
+  const safe = leftOut?.has(toDeclarationText('tw', classes)) ? '' : stripAddresses(classes);
+  const [themed, tw] = splitByTheme(theme, safe, width);
   const inline = mergeStyles(normaliseStyle(readUtilities(themed, width, theme).style, imageFor), written);
   const fromUtilities = normaliseStyle(readUtilities(tw, width).style, imageFor);
   const style = mergeStyles(fromUtilities, inline);

@@ -1,5 +1,7 @@
+import type { Resvg } from '@resvg/resvg-js';
 import type { Box } from '../../rendering/boxes.ts';
 import { EngineDamage, EngineRejection } from '../../rendering/engine-errors.ts';
+import type { Pixels } from '../../rendering/pixels.ts';
 import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import type { NamedFont } from './satori-fonts.ts';
 import type { element, SatoriNode } from './write-tree.ts';
@@ -45,5 +47,23 @@ export const callSatori = async (tree: SatoriNode, settings: SatoriSettings): Pr
   } catch (error) {
     const isDamage = error instanceof RangeError || error instanceof WebAssembly.RuntimeError;
     throw isDamage ? new EngineDamage(error) : new EngineRejection(error);
+  }
+};
+
+/**
+ * Renders an SVG with resvg. resvg occasionally crashes the process.
+ *
+ * @param width of the image in device pixels.
+ * @throws EngineRefusal
+ */
+export const rasterise = (Engine: typeof Resvg, svg: string, width: number): Pixels => {
+  try {
+    const image = new Engine(svg, {
+      font: { loadSystemFonts: false },
+      fitTo: { mode: 'width', value: width },
+    }).render();
+    return { data: image.pixels, width: image.width, height: image.height };
+  } catch (error) {
+    throw new EngineRejection(error);
   }
 };

@@ -1,23 +1,17 @@
-import { LRUCache } from 'lru-cache';
-import type Sharp from 'sharp';
 import { sha256Hex } from '../../hash.ts';
 import type { Size } from '../../rendering/boxes.ts';
-import { createBrokenBitmapFinder } from '../../rendering/images/broken-bitmaps.ts';
-import { type ImageFailure, imageFailure, UnreadableImage } from '../../rendering/images/image-failure.ts';
-import type { Bitmap, OpenedImage, OpenedImages } from '../../rendering/images/open-images.ts';
-import { longestInsideVector, recodeBitmap, toRecodedUri } from '../../rendering/images/recode-bitmap.ts';
-import { readVectorSize } from '../../rendering/images/vector-size.ts';
+import { type BitmapRecoder, toRecodedUri } from '../../rendering/images/bitmaps.ts';
+import { imageFailure, UnreadableImage } from '../../rendering/images/image-failure.ts';
+import type { OpenedImage, OpenedImages } from '../../rendering/images/open-images.ts';
 import { type ImageResolver, type SafeDocument, sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
+import { readVectorSize } from '../../rendering/svg/vector-size.ts';
 import { writeXml, XmlError } from '../../rendering/svg/xml.ts';
 import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
-import { onePixel, type TakumiImage, type TakumiNode, type TakumiRenderer } from './takumi-call.ts';
+import { createTrials } from './readable.ts';
+import type { TakumiRenderer } from './takumi-call.ts';
 import { toSvgDocument } from './tree/svg-text.ts';
-import { getImageKey } from './tree/takumi-style.ts';
 import { ownFit, type VectorFit, type VectorFits } from './tree/vector-fit.ts';
-import type { ImageSizes } from './workarounds.ts';
 
-/** Maximum bytes of cached re-encoded bitmaps. */
-const maxCachedBytes = 24 << 20;
 /** Maximum length of a bitmap's side in pixels; no image is larger. */
 const maxSide = 16_000;
 
@@ -31,105 +25,55 @@ interface ConvertedImage {
   readonly vector?: VectorFits;
 }
 
-/** The images of a tree, by the keys that its nodes contain. */
-export interface TreeImages extends ImageSizes {
-  /** Returns the address that replaces an image source in a tree; '' if the image is unavailable. */
-  readonly addressFor: (source: string) => string;
-  /** Returns whether an address belongs to one of these images. */
-  readonly isOwn: (address: string) => boolean;
-  /** Stores an `<svg>` of the tree. @returns its key; undefined if it is not allowed or cannot be rendered. */
-  readonly retainSvg: (svg: PreparedElement) => string | undefined;
-  /** Stores a document that is already safe. @returns its key. */
-  readonly storeDocument: (svg: string) => string;
-  /** Returns all images. Those known to be unreadable are replaced with an empty image. */
-  readonly all: () => TakumiImage[];
-  /** Tests each image separately, after takumi has rejected the tree because of one of them. */
-  readonly tryEach: (renderer: TakumiRenderer) => Promise<void>;
-  readonly failed: () => readonly ImageFailure[];
-}
-
-/** Messages of takumi 2.16 for an unreadable image. They do not identify the image. */
-const unreadableImageMessage = /while (?:parsing an SVG image|decoding the image data)/;
-
-/** Returns whether takumi rejected a tree because of an image. */
-export const isUnreadableImage = (error: unknown): boolean =>
-  error instanceof Error && unreadableImageMessage.test(error.message);
+/** Returns the address of an image in a prepared tree, under which takumi receives its bytes. */
+const getImageKey = (hash: string): string => `image:${hash}`;
 
 /** Fit of an image without a size and proportions. */
 const asRendered: VectorFit = { fit: 'none', position: '0 0' };
 
 const emptyImage = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
-const maxTested = 2_000;
 
 /**
  * Returns a function that converts the opened images of a tree to formats that takumi 2.16 reads. takumi does not
  * support GIF or AVIF, ignores EXIF orientation, and fails for some PNG chunks and damaged files that browsers display.
  */
-export const createImageConverter = (sharp: typeof Sharp) => {
-  const cached = new LRUCache<string, Buffer>({ maxSize: maxCachedBytes, sizeCalculation: ({ length }) => length + 1 });
-  const broken = createBrokenBitmapFinder();
-  /** Keys of images that were tested, and whether takumi can read them. */
-  const tested = new LRUCache<string, boolean>({ max: maxTested });
+export const createImageConverter = (recode: BitmapRecoder) => {
+  const { isCause, isUnreadable, run } = createTrials(/while (?:parsing an SVG image|decoding the image data)/);
 
-  const read = async (bitmap: Bitmap, longest: number): Promise<Buffer> => {
-    const name = `${bitmap.hash}-${longest}`;
-    const hit = cached.get(name);
-    if (hit) return hit;
-    const size = { width: longest, height: longest, fit: 'inside', withoutEnlargement: true } as const;
-    const bytes = await recodeBitmap(sharp, bitmap, size);
-    cached.set(name, bytes);
-    return bytes;
-  };
-
-  /** Returns undefined if the pixels are damaged. */
-  const readIfWhole = async (bitmap: Bitmap, longest: number): Promise<Buffer | undefined> => {
-    try {
-      return await read(bitmap, longest);
-    } catch (error) {
-      if (!(error instanceof UnreadableImage)) throw error;
-      broken.note(bitmap, error.message);
-      return undefined;
+  /** Returns takumi's input for one image. @throws UnreadableImage if its pixels are damaged. */
+  const convertImage = async (image: OpenedImage): Promise<ConvertedImage> => {
+    if (image.kind === 'bitmap') {
+      const bytes = await recode(image, { width: maxSide, height: maxSide, fit: 'inside' });
+      return { address: getImageKey(image.hash), bytes, size: image, inside: toRecodedUri(image, bytes) };
     }
-  };
-
-  /** Returns a vector image as text, with its bitmaps embedded. */
-  const writeVector = async ({ document, inside, isShapeless }: Extract<OpenedImage, { kind: 'svg' }>) => {
-    for (const { bitmap, attributes } of inside) {
-      const bytes = await readIfWhole(bitmap, longestInsideVector);
-      if (bytes) attributes.href = toRecodedUri(bitmap, bytes);
-      else delete attributes.href;
-    }
+    const { document, isSizeless, isShapeless } = image;
     // The default size of browsers for an image without one.
     if (isShapeless) Object.assign(document.attributes, { width: '300', height: '150' });
-    return writeXml(document);
+    const bytes = Buffer.from(writeXml(document));
+    const fit = ownFit(document.attributes);
+    return {
+      address: getImageKey(sha256Hex(bytes)),
+      bytes,
+      size: readVectorSize(document.attributes),
+      inside: { document },
+      vector: { own: isSizeless ? fit : undefined, filling: isShapeless ? asRendered : fit },
+    };
   };
 
-  /** Returns takumi's input for one image; undefined if its pixels are damaged. */
-  const convertImage = async (image: OpenedImage): Promise<ConvertedImage | undefined> => {
-    if (image.kind === 'svg') {
-      const bytes = Buffer.from(await writeVector(image));
-      const { document } = image;
-      const fit = ownFit(document.attributes);
-      return {
-        address: getImageKey(sha256Hex(bytes)),
-        bytes,
-        size: readVectorSize(document.attributes),
-        inside: { document },
-        vector: { own: image.isSizeless ? fit : undefined, filling: image.isShapeless ? asRendered : fit },
-      };
-    }
-    const bytes = await readIfWhole(image, maxSide);
-    return bytes && { address: getImageKey(image.hash), bytes, size: image, inside: toRecodedUri(image, bytes) };
-  };
-
-  return async (images: OpenedImages): Promise<TreeImages> => {
+  /** Returns the images of a tree, by the keys that its nodes contain. */
+  return async (images: OpenedImages) => {
     const renderings = new Map<string, Uint8Array>();
     const bySource = new Map<string, ConvertedImage>();
+    const failed = [...images.failed];
     for (const [source, image] of images.bySource) {
-      const converted = await convertImage(image);
-      if (!converted) continue;
-      bySource.set(source, converted);
-      renderings.set(converted.address, converted.bytes);
+      try {
+        const converted = await convertImage(image);
+        bySource.set(source, converted);
+        renderings.set(converted.address, converted.bytes);
+      } catch (error) {
+        if (!(error instanceof UnreadableImage)) throw error;
+        failed.push(imageFailure(source, error.message));
+      }
     }
     const byAddress = new Map([...bySource.values()].map((image) => [image.address, image]));
     const resolve: ImageResolver = ({ href }) => byAddress.get(href)?.inside;
@@ -139,45 +83,45 @@ export const createImageConverter = (sharp: typeof Sharp) => {
       return key;
     };
     return {
-      addressFor: (source) => bySource.get(source)?.address ?? '',
-      naturalOf: (address) => {
+      /** Returns the address that replaces an image source in a tree; '' if the image is unavailable. */
+      addressFor: (source: string) => bySource.get(source)?.address ?? '',
+      /** Returns whether an address belongs to one of these images. */
+      isOwn: (address: string) => byAddress.has(address),
+      /** Returns the natural size in CSS pixels of the image at an address; undefined if it has none. */
+      naturalOf: (address: string): Size | undefined => {
         const { width, height } = byAddress.get(address)?.size ?? {};
         return width === undefined || height === undefined ? undefined : { width, height };
       },
-      isOwn: (address) => byAddress.has(address),
-      vectorAt: (address) => byAddress.get(address)?.vector,
+      /** Returns how a vector image fits into a box; undefined for a bitmap. */
+      vectorAt: (address: string) => byAddress.get(address)?.vector,
+      /** Stores a document that is already safe. @returns its key. */
       storeDocument,
-      retainSvg: (svg) => {
+      /** Stores an `<svg>` of the tree. @returns its key; undefined if it is not allowed or cannot be rendered. */
+      retainSvg: (svg: PreparedElement) => {
         try {
           const key = storeDocument(writeXml(sanitiseSvg(writeXml(toSvgDocument(svg)), resolve)));
-          return tested.get(key) === false ? undefined : key;
+          return isUnreadable(key) ? undefined : key;
         } catch (error) {
           if (!(error instanceof XmlError)) throw error;
           return undefined;
         }
       },
-      all: () => [...renderings].map(([src, data]) => ({ src, data: tested.get(src) === false ? emptyImage : data })),
-      tryEach: async (renderer) => {
-        for (const [src, data] of renderings) {
-          const isRead = tested.get(src) ?? (await canRead(renderer, { src, data }));
-          tested.set(src, isRead);
-        }
+      /** Returns all images. Those known to be unreadable are replaced with an empty image. */
+      all: () => [...renderings].map(([src, data]) => ({ src, data: isUnreadable(src) ? emptyImage : data })),
+      isCause,
+      /** Tests each image separately, after takumi has rejected the tree because of one of them. */
+      tryEach: async (renderer: TakumiRenderer) => {
+        for (const [src, data] of renderings)
+          await run(src, renderer, { type: 'image', src, style: { width: 1, height: 1 } }, [{ src, data }]);
       },
       failed: () => [
-        ...images.failed,
-        ...broken.among(images.bySource),
+        ...failed,
         ...[...bySource].flatMap(([source, { address }]) =>
-          tested.get(address) === false ? [imageFailure(source, 'its rendering cannot be read')] : [],
+          isUnreadable(address) ? [imageFailure(source, 'its rendering cannot be read')] : [],
         ),
       ],
     };
   };
 };
 
-const canRead = (renderer: TakumiRenderer, image: TakumiImage): Promise<boolean> => {
-  const node: TakumiNode = { type: 'image', src: image.src, style: { width: 1, height: 1 } };
-  return renderer.measure(node, { ...onePixel, images: [image] }).then(
-    () => true,
-    (error: unknown) => !isUnreadableImage(error),
-  );
-};
+export type TreeImages = Awaited<ReturnType<ReturnType<typeof createImageConverter>>>;

@@ -1,3 +1,4 @@
+import type { MeasuredNode } from '@takumi-rs/core';
 import type { Measure } from '../../rendering/boxes.ts';
 import { EngineRejection } from '../../rendering/engine-errors.ts';
 import { createTextFitter } from '../../rendering/fit/fit-texts.ts';
@@ -5,8 +6,9 @@ import { createFontChooser } from '../../rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from '../../rendering/fonts/font-demand.ts';
 import { guessHanLanguage } from '../../rendering/fonts/han.ts';
 import { getRootTextStyle } from '../../rendering/fonts/text-style.ts';
-import { createHeadReader } from '../../rendering/images/bitmap-heads.ts';
+import { createBitmapRecoder } from '../../rendering/images/bitmaps.ts';
 import { openImages } from '../../rendering/images/open-images.ts';
+import { premultiply } from '../../rendering/pixels.ts';
 import { readSafeSvg, sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
 import { writeXml } from '../../rendering/svg/xml.ts';
 import { findEmoji } from '../../rendering/tree/emoji.ts';
@@ -15,25 +17,15 @@ import { getElements, getTexts, type PreparedElement } from '../../rendering/tre
 import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import type { EngineParts, LayoutFunction } from '../engine.ts';
-import { createLeftOutDiagnostic } from '../left-out-declaration.ts';
-import { createImageConverter, isUnreadableImage } from './images.ts';
+import { createImageConverter } from './images.ts';
 import { toBoxes } from './measured-boxes.ts';
-import { premultiply } from './premultiplied.ts';
-import { createDeclarationReader, isUnreadable } from './readable.ts';
-import type {
-  MeasuredNode,
-  TakumiFormat,
-  TakumiLibrary,
-  TakumiNode,
-  TakumiOptions,
-  TakumiRenderer,
-} from './takumi-call.ts';
+import { createDeclarationReader } from './readable.ts';
+import type { TakumiFormat, TakumiLibrary, TakumiNode, TakumiOptions, TakumiRenderer } from './takumi-call.ts';
 import { createFontLoader } from './takumi-fonts.ts';
-import { boundImages } from './tree/bounded-images.ts';
-import { fixWidths } from './tree/fix-widths.ts';
+import { boundImages, fixWidths } from './tree/measured-sizes.ts';
 import { prepareTree } from './tree/prepare-tree.ts';
-import { writeNodes } from './tree/write-nodes.ts';
-import { workarounds as allWorkarounds, type Workaround } from './workarounds.ts';
+import { type WrittenNodes, writeNodes } from './tree/write-nodes.ts';
+import { workarounds as allWorkarounds, applyWorkarounds, type Workaround } from './workarounds.ts';
 
 /** A tree can be rejected for its declarations and for its images. */
 const unreadableKinds = 2;
@@ -46,26 +38,20 @@ export const createLayoutEngine = (
   const chooseFonts = createFontChooser(fonts);
   const registered = createFontLoader(load('@takumi-rs/core') as TakumiLibrary);
   const fitTexts = createTextFitter();
-  const readers = { readHead: createHeadReader(sharp), readSvg: readSafeSvg };
-  const makeImages = createImageConverter(sharp);
+  const readers = { sharp, recode: createBitmapRecoder(sharp), readSvg: readSafeSvg };
+  const makeImages = createImageConverter(readers.recode);
   const reader = createDeclarationReader();
 
   return async ({ tree: given, ...scene }, watch) => {
     const { width, height, devicePixelRatio } = scene;
     const images = await makeImages(await openImages(getImageSources(given), scene.images, readers));
     const tree = prepareTree(given, { width, imageFor: images.addressFor });
-    for (const apply of workarounds) apply(tree, images);
+    applyWorkarounds(tree, images, workarounds);
     assertKnownAddresses(tree, images.isOwn);
     const sheets = getStyleSheets(given, width).text;
     const texts = getTexts(tree);
-    const emojiKeys = new Map(
-      findEmoji(texts, emoji)
-        .entries()
-        .map(([grapheme, svg]) => {
-          const safe = writeXml(sanitiseSvg(svg, () => undefined));
-          return [grapheme, images.storeDocument(safe)];
-        }),
-    );
+    const storeEmoji = (svg: string) => images.storeDocument(writeXml(sanitiseSvg(svg, () => undefined)));
+    const emojiKeys = new Map([...findEmoji(texts, emoji)].map(([grapheme, svg]) => [grapheme, storeEmoji(svg)]));
     const root = getRootTextStyle(scene.typography);
     const chosen = chooseFonts(
       getFontDemand(tree, (grapheme) => emojiKeys.has(grapheme), sheets, root),
@@ -74,18 +60,8 @@ export const createLayoutEngine = (
     );
     const { renderer, names, namesFor } = await registered(chosen);
 
-    const write = (part: PreparedElement) => {
-      const { retainSvg, vectorAt } = images;
-      return writeNodes(part, {
-        root,
-        namesFor,
-        retainSvg,
-        vectorAt,
-        emoji: emojiKeys,
-        hasSheets: sheets !== '',
-        reader,
-      });
-    };
+    const context = { root, namesFor, images, emoji: emojiKeys, hasSheets: sheets !== '', reader };
+    const write = (part: PreparedElement) => writeNodes(part, context);
     const sizeAt = (scale: number) => ({
       width: Math.max(1, Math.round(width * scale)),
       height: Math.max(1, Math.round(height * scale)),
@@ -97,22 +73,14 @@ export const createLayoutEngine = (
       css: sheetsIn(tree),
       fontFamilies: names,
     });
-    /** takumi reports only the first unreadable declaration, and never which image: find all of them, then retry. */
-    const findUnreadable = async (part: PreparedElement, error: unknown): Promise<void> => {
-      if (isUnreadable(error)) await reader.tryEach(write(part).root, renderer);
-      else if (isUnreadableImage(error)) await images.tryEach(renderer);
-      else throw new EngineRejection(error);
-    };
-    const retry = async <T>(
-      part: PreparedElement,
-      call: (nodes: ReturnType<typeof write>) => Promise<T>,
-    ): Promise<T> => {
+    const retry = async <T>(part: PreparedElement, call: (nodes: WrittenNodes) => Promise<T>): Promise<T> => {
       for (let retries = 0; ; retries += 1) {
         try {
           return await call(write(part));
         } catch (error) {
-          if (retries === unreadableKinds) throw new EngineRejection(error);
-          await findUnreadable(part, error);
+          if (retries < unreadableKinds && reader.isCause(error)) await reader.tryEach(write(part).root, renderer);
+          else if (retries < unreadableKinds && images.isCause(error)) await images.tryEach(renderer);
+          else throw new EngineRejection(error);
         }
       }
     };
@@ -132,9 +100,7 @@ export const createLayoutEngine = (
       unreadable: async () => {
         // takumi reads declarations during layout.
         await measure(tree);
-        return reader
-          .leftOutOf(tree)
-          .map(({ element, ...declaration }) => createLeftOutDiagnostic(declaration, element.props));
+        return reader.lintLeftOut(tree);
       },
       measure: () => measure(tree),
       paint: async () => ({ ...premultiply(await render('raw')), ...sizeAt(devicePixelRatio) }),

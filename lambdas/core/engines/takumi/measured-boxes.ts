@@ -1,19 +1,19 @@
+import type { MeasuredNode, MeasuredTextRun } from '@takumi-rs/core';
 import { type Box, type Boxes, getBoundingBox } from '../../rendering/boxes.ts';
 import { getEdges } from '../../rendering/css/edges.ts';
 import { rootFontSize } from '../../rendering/css/lengths.ts';
 import { getFontSize } from '../../rendering/fonts/font-size.ts';
 import { type PreparedElement, pieceOfText } from '../../rendering/tree/prepared-tree.ts';
-import type { MeasuredNode, MeasuredRun, TakumiNode } from './takumi-call.ts';
+import type { TakumiNode } from './takumi-call.ts';
 import type { WrittenNodes } from './tree/write-nodes.ts';
 
 /** Content of a box: text in lines, and other boxes. takumi does not measure inline elements separately. */
-type Item =
-  | { readonly kind: 'text'; readonly text: string; readonly inside: readonly PreparedElement[] }
-  | {
-      readonly kind: 'inline' | 'block' | 'apart';
-      readonly node: TakumiNode;
-      readonly inside: readonly PreparedElement[];
-    };
+interface Item {
+  readonly kind: 'text' | 'inline' | 'block' | 'apart';
+  readonly node: TakumiNode;
+  /** The inline elements around it. */
+  readonly inside: readonly PreparedElement[];
+}
 
 /**
  * Returns the boxes of the elements of a tree, in CSS pixels, from takumi 2.16's measurements. takumi returns boxes in
@@ -46,7 +46,7 @@ export const toBoxes = ({ root, elements }: WrittenNodes, measured: MeasuredNode
     groups.forEach((group, index) => {
       const own = box.children[index] as MeasuredNode;
       const [first] = group;
-      if (group.length === 1 && first && first.kind !== 'text' && first.kind !== 'inline') match(first.node, own, size);
+      if (group.length === 1 && (first?.kind === 'block' || first?.kind === 'apart')) match(first.node, own, size);
       else matchLines(group, own, undefined, size);
     });
   };
@@ -80,7 +80,7 @@ export const toBoxes = ({ root, elements }: WrittenNodes, measured: MeasuredNode
 };
 
 /** Returns the width of a run without its trailing space, which is measured but hangs over the edge. */
-const seenWidth = ({ text, x, width, height }: MeasuredRun, space: number): number => {
+const seenWidth = ({ text, x, width, height }: MeasuredTextRun, space: number): number => {
   const beyond = x + width - space;
   // A word that does not fit does overflow, so subtract no more than a space.
   return /\s$/.test(text) && beyond > 0 && beyond < height / 2 ? width - beyond : width;
@@ -100,7 +100,8 @@ const getBox = ({ transform }: MeasuredNode, x: number, y: number, width: number
 
 const getDisplay = ({ style, preset }: TakumiNode): string => String(style?.display ?? preset?.display ?? 'inline');
 
-const getKind = (node: TakumiNode): 'inline' | 'block' | 'apart' | 'flow' => {
+const getKind = (node: TakumiNode): Item['kind'] | 'flow' => {
+  if (node.type === 'text') return 'text';
   const { position, float } = node.style ?? {};
   if (position === 'absolute' || position === 'fixed') return 'apart';
   if (float !== undefined && float !== 'none') return 'block';
@@ -113,41 +114,33 @@ const getKind = (node: TakumiNode): 'inline' | 'block' | 'apart' | 'flow' => {
 /** Returns the content of a node, including that of its inline elements. */
 const getItems = (node: TakumiNode, elements: WrittenNodes['elements'], within: readonly PreparedElement[]): Item[] => {
   const itemsIn = (child: TakumiNode, inside: readonly PreparedElement[]): Item[] => {
-    if (child.type === 'text') {
-      const element = elements.get(child);
-      return [{ kind: 'text', text: child.text ?? '', inside: element ? [...inside, element] : inside }];
-    }
     const kind = getKind(child);
-    if (kind !== 'flow') return [{ kind, node: child, inside }];
     const element = elements.get(child);
-    const within = element ? [...inside, element] : inside;
-    return (child.children ?? []).flatMap((inner) => itemsIn(inner, within));
+    const around = element ? [...inside, element] : inside;
+    if (kind === 'flow') return (child.children ?? []).flatMap((inner) => itemsIn(inner, around));
+    return [{ kind, node: child, inside: kind === 'text' ? around : inside }];
   };
-  if (node.type === 'text') return [{ kind: 'text', text: node.text ?? '', inside: within }];
-  return (node.children ?? []).flatMap((child) => itemsIn(child, within));
+  return (node.type === 'text' ? [node] : (node.children ?? [])).flatMap((child) => itemsIn(child, within));
 };
 
 /** Groups blocks separately, and inline content between them together unless all of it is invisible. */
 const getGroups = (items: readonly Item[]): Item[][] => {
   const groups: Item[][] = [];
-  let open: Item[] | undefined;
+  let open: Item[] = [];
   const close = () => {
-    const isSeen = open?.some(({ kind, ...item }) => kind === 'inline' || ('text' in item && item.text.trim() !== ''));
-    if (open && isSeen) groups.push(open);
-    else groups.push(...(open ?? []).filter(({ kind }) => kind === 'apart').map((item) => [item]));
-    open = undefined;
+    if (open.some(({ kind, node }) => kind === 'inline' || (node.text ?? '').trim() !== '')) groups.push(open);
+    else groups.push(...open.filter(({ kind }) => kind === 'apart').map((item) => [item]));
+    open = [];
   };
   for (const item of items) {
     if (item.kind === 'block') {
       close();
       groups.push([item]);
-    } else open = [...(open ?? []), item];
+    } else open.push(item);
   }
   close();
   return groups;
 };
-
-type TextItem = Extract<Item, { kind: 'text' }>;
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase();
 
@@ -155,12 +148,12 @@ const plain = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase(
  * Returns which text each run belongs to. Runs are in visual order, so right-to-left text is searched for. Runs that a
  * style sheet or a list adds are dropped.
  */
-const getRuns = (items: readonly Item[], runs: readonly MeasuredRun[]): [MeasuredRun, TextItem][] => {
+const getRuns = (items: readonly Item[], runs: readonly MeasuredTextRun[]): [MeasuredTextRun, Item][] => {
   const texts = items
     .filter((item) => item.kind === 'text')
-    .map((item) => ({ item, whole: plain(item.text), rest: plain(item.text) }));
+    .map((item) => ({ item, whole: plain(item.node.text ?? ''), rest: plain(item.node.text ?? '') }));
   let at = 0;
-  return runs.flatMap((run): [MeasuredRun, TextItem][] => {
+  return runs.flatMap((run): [MeasuredTextRun, Item][] => {
     const text = plain(run.text);
     if (text === '') return [];
     while (texts[at]?.rest === '') at += 1;

@@ -1,3 +1,4 @@
+import type { MeasuredNode, Renderer } from '@takumi-rs/core';
 import type { Style } from '../../rendering/tree/normalise-style.ts';
 
 /** Input of takumi 2.16: boxes, texts and images. A subset of takumi's own type, which requires React styles. */
@@ -16,24 +17,6 @@ export interface TakumiNode {
   readonly style?: Style;
   /** Default style of the tag. Style sheets override it. */
   readonly preset?: Style;
-}
-
-/** In device pixels. `transform` maps the box to the image; runs are relative to its content box. */
-export interface MeasuredNode {
-  readonly width: number;
-  readonly height: number;
-  readonly transform: readonly [number, number, number, number, number, number];
-  readonly children: readonly MeasuredNode[];
-  readonly runs: readonly MeasuredRun[];
-}
-
-/** A piece of one line of text. */
-export interface MeasuredRun {
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** An image, under the key that nodes contain. */
@@ -67,19 +50,10 @@ export const onePixel: TakumiOptions = {
 /** Straight RGBA pixels, or an encoded file. */
 export type TakumiFormat = 'raw' | 'png';
 
-export interface TakumiFont {
-  readonly name: string;
-  readonly weight: number;
-  readonly style: 'normal' | 'italic';
-  /** Code points it covers: the first and last of each range. */
-  readonly unicodeRange: readonly [number, number][];
-  readonly data: ArrayBuffer;
-}
-
 /** The subset of takumi's renderer that is used. */
-export interface TakumiRenderer {
-  readonly registerFont: (font: TakumiFont) => Promise<unknown>;
+export interface TakumiRenderer extends Pick<Renderer, 'registerFont'> {
   readonly render: (node: TakumiNode, options: TakumiOptions & { readonly format: TakumiFormat }) => Promise<Buffer>;
+  /** Boxes are in device pixels: `transform` maps a box to the image, and its runs are relative to its content box. */
   readonly measure: (node: TakumiNode, options: TakumiOptions) => Promise<MeasuredNode>;
 }
 

@@ -9,16 +9,6 @@ import {
 import type { CodePointRanges } from '../../rendering/fonts/coverage.ts';
 import type { TakumiLibrary, TakumiRenderer } from './takumi-call.ts';
 
-/** Fonts registered with a renderer. */
-export interface TakumiFonts {
-  /** Has these fonts and no others. */
-  readonly renderer: TakumiRenderer;
-  /** Family names, in fallback order. */
-  readonly names: readonly string[];
-  /** Returns the `fontFamily` value for text in these families and this language. */
-  readonly namesFor: (families: readonly FontFamily[], language: HanLanguage | undefined) => string;
-}
-
 /** Maximum number of cached renderers. Most templates need one set of fonts for all variables. */
 const maxRenderers = 12;
 /** Maximum bytes of custom fonts in cached renderers. */
@@ -49,16 +39,19 @@ export const createFontLoader = ({ Renderer }: TakumiLibrary) => {
     return renderer;
   };
 
-  return async (choice: FontChoice): Promise<TakumiFonts> => {
+  return async (choice: FontChoice) => {
     const { fonts, getChain, getName } = choice;
     const key = getKey(choice);
     const opened = renderers.get(key) ?? openRenderer(choice);
     renderers.set(key, opened, { size: getCustomFontBytes(fonts) });
     const isChosen = new Set(fonts.map(({ family }) => family));
     return {
+      /** Has these fonts and no others. */
       renderer: await opened,
+      /** Family names, in fallback order. */
       names: [...isChosen].map(getName),
-      namesFor: (families, language) =>
+      /** Returns the `fontFamily` value for text in these families and this language. */
+      namesFor: (families: readonly FontFamily[], language: HanLanguage | undefined): string =>
         getChain(families, language)
           .filter((family) => isChosen.has(family))
           .map((family) => `'${getName(family)}'`)
@@ -66,6 +59,8 @@ export const createFontLoader = ({ Renderer }: TakumiLibrary) => {
     };
   };
 };
+
+export type TakumiFonts = Awaited<ReturnType<ReturnType<typeof createFontLoader>>>;
 
 /**
  * Returns the weight under which to register a font. takumi 2.16 emboldens text whose weight exceeds the font's by 300;
@@ -87,7 +82,4 @@ const getKey = ({ fonts, beyondRanges, getName }: FontChoice): string =>
     .join();
 
 const getPairs = (ranges: CodePointRanges): [number, number][] =>
-  Array.from({ length: ranges.length / 2 }, (_, index) => [
-    ranges[index * 2] as number,
-    ranges[index * 2 + 1] as number,
-  ]);
+  Array.from({ length: ranges.length / 2 }, (_, at) => [ranges[at * 2] as number, ranges[at * 2 + 1] as number]);

@@ -1,34 +1,263 @@
-import type { Size } from '../../rendering/boxes.ts';
-import type { PreparedElement } from '../../rendering/tree/prepared-tree.ts';
-import { clipBackgrounds } from './tree/background-edges.ts';
-import { boundWidths } from './tree/bounded-widths.ts';
-import { spaceCursive } from './tree/cursive-spacing.ts';
-import { keepLinesTogether } from './tree/line-breaks.ts';
-import { clampLines } from './tree/line-clamps.ts';
-import { nameInsets } from './tree/logical-insets.ts';
-import { sizeImages } from './tree/natural-size.ts';
-import { positionObjects } from './tree/object-positions.ts';
-import { keepItemPadding } from './tree/padded-items.ts';
-import { boundPositioned } from './tree/positioned-widths.ts';
+import { getOwn } from '../../get-own.ts';
+import { getEdges } from '../../rendering/css/edges.ts';
+import { getLength, getPixels } from '../../rendering/css/lengths.ts';
+import { splitList } from '../../rendering/css/tokens.ts';
+import { isFlexible, isInlineTag } from '../../rendering/tree/inline-tags.ts';
+import type { Style } from '../../rendering/tree/normalise-style.ts';
+import type { PreparedElement, PreparedNode } from '../../rendering/tree/prepared-tree.ts';
+import type { TreeImages } from './images.ts';
+import { sizeImages } from './tree/image-size.ts';
 import { fixRadialGradients } from './tree/radial-gradients.ts';
-import { turnTexts } from './tree/right-to-left-texts.ts';
-import { fitVectorBackgrounds } from './tree/vector-backgrounds.ts';
-import type { VectorFits } from './tree/vector-fit.ts';
-import { breakUnspacedWords } from './tree/word-breaks.ts';
-
-/** Information about the images of a tree. */
-export interface ImageSizes {
-  /** Returns the natural size in CSS pixels of the image at an address; undefined if it has none. */
-  readonly naturalOf: (address: string) => Size | undefined;
-  /** Returns how a vector image fits into a box; undefined for a bitmap. */
-  readonly vectorAt: (address: string) => VectorFits | undefined;
-}
-
-/** A workaround for one bug in takumi. Changes a tree in place before layout. */
-export type Workaround = (tree: PreparedElement, sizes: ImageSizes) => void;
+import { isAsWideAsContent, isSpecified, type Styled, upwards, visitStyled } from './tree/styled.ts';
 
 /**
- * The workarounds in the order in which they are applied. Each file documents its bug. A sentinel in
+ * A workaround for one bug in takumi 2.16. Changes the style or the children of an element in place before layout. Its
+ * ancestors have been changed by all workarounds, its descendants by none.
+ */
+export type Workaround = (styled: Styled, images: Pick<TreeImages, 'naturalOf' | 'vectorAt'>) => void;
+
+/** Makes `line-clamp` work: takumi supports it in blocks only, not in `-webkit-box`. */
+const clampLines: Workaround = ({ style }) => {
+  const { WebkitLineClamp, lineClamp = WebkitLineClamp, display } = style;
+  if (lineClamp === undefined) return;
+  const align = display === 'flex' ? getTextAlign(style) : undefined;
+  if (align !== undefined) style.textAlign ??= align;
+  if (display === undefined || /^(?:-webkit-box|flex)$/.test(String(display))) style.display = 'block';
+  style.lineClamp = lineClamp;
+  delete style.WebkitLineClamp;
+};
+
+const textAlignments: Readonly<Record<string, string>> = { center: 'center', end: 'end', 'flex-end': 'end' };
+
+/** Returns the `text-align` that corresponds to the alignment of a flex box. */
+const getTextAlign = ({ flexDirection = 'row', justifyContent, alignItems }: Style): string | undefined =>
+  getOwn(textAlignments, String(String(flexDirection).startsWith('column') ? alignItems : justifyContent));
+
+const singleAddress = /^[^,]*url\("([^"]*)"\)[^,]*$/;
+const filling = /(?:^|\/\s*)100%\s+100%(?:\s|$)/;
+
+/** Preserves the proportions of a vector background that fills its box: takumi stretches it. */
+const fitVectorBackgrounds: Workaround = ({ style }, { vectorAt }) => {
+  const [, source = ''] = singleAddress.exec(String(style.backgroundImage ?? style.background ?? '')) ?? [];
+  const fit = source === '' ? undefined : vectorAt(source)?.filling;
+  if (!fit || fit.fit === 'none' || !filling.test(String(style.backgroundSize ?? style.background ?? ''))) return;
+  Object.assign(style, {
+    backgroundSize: fit.fit,
+    backgroundPosition: fit.position,
+    backgroundRepeat: 'no-repeat',
+  });
+};
+
+/**
+ * Clips backgrounds at the edge of their box. takumi lets an image or a tile overflow unless the box has rounded
+ * corners, so boxes get a radius too small to see.
+ */
+const clipBackgrounds: Workaround = ({ element: { type }, style }) => {
+  const { backgroundImage, background, backgroundSize } = style;
+  const reachesOut = backgroundSize !== undefined || /url\(|\//.test(`${backgroundImage} ${background}`);
+  const hasCorners = Object.keys(style).some((name) => /^border.*Radius$/.test(name));
+  if (type !== 'img' && type !== 'svg' && reachesOut && !hasCorners) style.borderRadius = 0.01;
+};
+
+const getDirection = (styled: Styled): string => {
+  const written = upwards(styled).map(({ element, style }) => style.direction ?? element.props.dir);
+  return String(written.find((direction) => direction !== undefined) ?? 'ltr');
+};
+
+/** Replaces logical insets such as `inset-inline-start` with physical ones: takumi ignores the logical ones. */
+const nameInsets: Workaround = (styled) => {
+  const { style } = styled;
+  const [start, end] = getDirection(styled) === 'rtl' ? ['right', 'left'] : ['left', 'right'];
+  const sides = { insetBlockStart: 'top', insetBlockEnd: 'bottom', insetInlineStart: start, insetInlineEnd: end };
+  for (const [logical, side] of Object.entries(sides)) if (style[logical] !== undefined) style[side] ??= style[logical];
+};
+
+/** Converts positions from the right or bottom (`right 5px bottom 10%`) to two values. */
+const positionObjects: Workaround = ({ style }) => {
+  const words = String(style.objectPosition ?? '').split(/\s+/);
+  if (words.length !== 4) return;
+  const fromStart = ([side, offset]: readonly string[]) =>
+    side === 'right' || side === 'bottom' ? `calc(100% - ${offset})` : offset;
+  const [first, second] = [fromStart(words.slice(0, 2)), fromStart(words.slice(2))];
+  style.objectPosition = /top|bottom/.test(words[0] ?? '') ? `${second} ${first}` : `${first} ${second}`;
+};
+
+const strong = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const leftToRight = /(?=\p{L})[^\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Returns whether a text looks the same in both directions: right-to-left at both ends, no other letters. */
+const isOneWay = (text: string): boolean => {
+  const letters = [...text.trim()];
+  return strong.test(letters.at(0) ?? '') && strong.test(letters.at(-1) ?? '') && !leftToRight.test(text);
+};
+
+const sides: Readonly<Record<string, string>> = { start: 'left', end: 'right' };
+
+/**
+ * Makes right-to-left texts right-to-left paragraphs if they look the same. In a left-to-right paragraph, takumi moves
+ * the space at the end of each line except the last to its other end, and joins words.
+ */
+const turnTexts: Workaround = (styled) => {
+  const { element, style } = styled;
+  const { children = [] } = element.props;
+  const isBlock = !isInlineTag(element.type, style) && (style.display === undefined || style.display === 'block');
+  if (!isBlock || !children.every((child) => typeof child === 'string') || !isOneWay(children.join(''))) return;
+  const aligned = upwards(styled).find((one) => one.style.textAlign !== undefined);
+  const textAlign = String(aligned?.style.textAlign ?? 'start');
+  if (getDirection(styled) !== 'ltr' || textAlign === 'justify') return;
+  style.direction = 'rtl';
+  style.textAlign = getOwn(sides, textAlign) ?? textAlign;
+};
+
+/** Letters of cursive scripts, which are joined. */
+const cursive = /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Mong}\p{sc=Mand}\p{sc=Rohg}\p{sc=Phag}]/u;
+
+/** Returns a spacing in CSS pixels; undefined if it depends on layout. */
+const getSpacing = (styled: Styled, name: 'letterSpacing' | 'wordSpacing'): number | undefined => {
+  const spaced = upwards(styled).find(({ style }) => style[name] !== undefined);
+  const value = spaced?.style[name] ?? 'normal';
+  return value === 'normal' ? 0 : getPixels(value, spaced?.exactFontSize);
+};
+
+/**
+ * Removes letter spacing from texts in cursive scripts, as browsers do; spacing between words stays. takumi separates
+ * or overlaps joined letters.
+ */
+const spaceCursive: Workaround = (styled) => {
+  const { element, style } = styled;
+  if (!element.props.children?.some((child) => typeof child === 'string' && cursive.test(child))) return;
+  const [letters, words] = [getSpacing(styled, 'letterSpacing'), getSpacing(styled, 'wordSpacing')];
+  if (letters === 0) return;
+  style.letterSpacing = 0;
+  if (letters !== undefined && words !== undefined) style.wordSpacing = `${letters + words}px`;
+};
+
+const isBreak = (node: PreparedNode): boolean => typeof node === 'object' && node.type === 'br';
+
+/**
+ * Wraps adjacent texts and line breaks in a flex box in one box, because they are one flex item. takumi makes each text
+ * an item and drops the break. Runs after `display` is final.
+ */
+const keepLinesTogether: Workaround = ({ element: { type, props }, style }) => {
+  const { children = [] } = props;
+  if (type === 'svg' || !/^(?:inline-)?(?:flex|grid)$/.test(String(style.display)) || !children.some(isBreak)) return;
+  const grouped: PreparedNode[] = [];
+  let run: PreparedNode[] = [];
+  const close = () => {
+    if (run.some(isBreak)) grouped.push({ type: 'div', props: { style: { boxSizing: 'border-box' }, children: run } });
+    else grouped.push(...run);
+    run = [];
+  };
+  for (const child of children) {
+    if (typeof child === 'string' || isBreak(child)) run.push(child);
+    else {
+      close();
+      grouped.push(child);
+    }
+  }
+  close();
+  props.children = grouped;
+};
+
+/** Scripts without spaces between words. */
+const unspaced = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{2,}/gu;
+const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
+
+/** Returns a text with zero-width spaces between the words of scripts that have no spaces. */
+export const markWords = (text: string): string =>
+  text.replace(unspaced, (run) => Array.from(segmenter.segment(run), ({ segment }) => segment).join('\u200b'));
+
+/** Lets lines of Thai, Lao, Khmer and Burmese break between words, as in a browser: takumi has no dictionary. */
+const breakUnspacedWords: Workaround = ({ element: { props } }) => {
+  const { children = [] } = props;
+  props.children = children.map((child) => (typeof child === 'string' ? markWords(child) : child));
+};
+
+/**
+ * Bounds content-sized boxes of a column by the width of the column. takumi lays out wrapping text in them a few pixels
+ * too wide, and gives flex boxes the width of their content in one line.
+ */
+const boundWidths: Workaround = (styled) => {
+  const { element, style, fontSize } = styled;
+  const isImage = element.type === 'img' || element.type === 'svg';
+  if (isImage || style.maxWidth !== undefined || !isAsWideAsContent(styled)) return;
+  const { margin = 0, marginLeft, marginRight } = style;
+  const [top, right = top, , left = right] = splitList(String(margin), ' ');
+  const pixels = (own: string | number | undefined) => getPixels(own, fontSize) ?? 0;
+  const beside = Math.max(0, pixels(marginLeft ?? left) + pixels(marginRight ?? right));
+  style.maxWidth = beside === 0 ? '100%' : `calc(100% - ${beside}px)`;
+};
+
+/**
+ * Bounds absolutely positioned texts by the edge of their containing block. Without a width, they may take the space
+ * after their start. takumi lays out a flex box with text in one line of any length.
+ */
+const boundPositioned: Workaround = (styled) => {
+  const { element, style } = styled;
+  const { type, props } = element;
+  if (type === 'svg' || !isShrunkToFit(style) || !(props.children ?? []).every(isText)) return;
+  const start = getStart(styled);
+  if (start !== undefined) style.maxWidth = `calc(100% - ${start})`;
+};
+
+const unset = ['inset', 'width', 'minWidth', 'maxWidth', 'margin', 'marginLeft', 'marginRight', 'direction'];
+
+const isShrunkToFit = (style: Style): boolean =>
+  style.position === 'absolute' && style.boxSizing !== 'content-box' && !unset.some((name) => isSpecified(style[name]));
+
+/** Returns whether a node contains only text and boxes without a specified size. */
+const isText = (node: PreparedNode): boolean => {
+  if (typeof node === 'string') return true;
+  const { style = {}, children = [] } = node.props;
+  const isSized = ['width', 'minWidth', 'flex', 'flexBasis'].some((name) => isSpecified(style[name]));
+  return node.type !== 'img' && node.type !== 'svg' && !isSized && children.every(isText);
+};
+
+/** Returns the offset from the containing block; undefined if it depends on layout or both sides are set. */
+const getStart = ({ style: { left, right, alignSelf }, fontSize, parent }: Styled): string | undefined => {
+  if (isSpecified(left) && isSpecified(right)) return undefined;
+  const side = isSpecified(left) ? left : right;
+  if (isSpecified(side)) {
+    const pixels = getPixels(side, fontSize);
+    return pixels === undefined ? (getLength(side)?.unit === '%' ? String(side) : undefined) : `${pixels}px`;
+  }
+  const { position = 'static' } = parent?.style ?? {};
+  if (!parent || position === 'static' || !beginsAtPadding(parent.style, alignSelf)) return undefined;
+  const padding = Object.entries(parent.style).filter(([name]) => name.startsWith('padding'));
+  return `${getEdges(Object.fromEntries(padding), parent.fontSize).left}px`;
+};
+
+/** Returns whether a child in its static position starts at the left padding of the box. */
+const beginsAtPadding = (parent: Style, alignSelf: string | number | undefined): boolean => {
+  if (parent.direction !== undefined) return false;
+  if (!isFlexible(parent)) return true;
+  const isColumn = String(parent.flexDirection ?? parent.flexFlow).startsWith('column');
+  const at = isColumn ? (alignSelf ?? parent.alignItems) : parent.justifyContent;
+  return at === undefined || /^(?:normal|stretch|(?:flex-)?start|left|space-between)$/.test(String(at));
+};
+
+/**
+ * Gives flex items that may shrink to nothing their padding and border as minimum size. takumi counts these as 0 when
+ * it distributes space but renders them, which displaces the items of an overfull column.
+ */
+const keepItemPadding: Workaround = ({ style, fontSize, parent }) => {
+  if (!/^(?:inline-)?flex$/.test(String(parent?.style.display)) || style.boxSizing === 'content-box') return;
+  const isColumn = String(parent?.style.flexDirection ?? parent?.style.flexFlow).includes('column');
+  const least = isColumn ? 'minHeight' : 'minWidth';
+  const { left, right, top, bottom } = getEdges(style, fontSize);
+  const around = isColumn ? top + bottom : left + right;
+  if (around > 0 && mayVanish(style, least)) style[least] = around;
+};
+
+const mayVanish = (style: Style, least: 'minWidth' | 'minHeight'): boolean => {
+  const own = style[least];
+  if (own !== undefined && own !== 'auto') return getPixels(own) === 0;
+  const overflow = style[least === 'minWidth' ? 'overflowX' : 'overflowY'] ?? style.overflow;
+  return overflow !== undefined && !/^(?:visible|clip)/.test(String(overflow));
+};
+
+/**
+ * The workarounds in the order in which they are applied to each element. A sentinel in
  * `test/unit/core/engines/takumi/sentinels.test.ts` fails when the bug is fixed upstream.
  */
 export const workarounds: readonly Workaround[] = [
@@ -48,3 +277,9 @@ export const workarounds: readonly Workaround[] = [
   boundPositioned,
   keepItemPadding,
 ];
+
+/** Applies workarounds to every element of a tree, parents first. */
+export const applyWorkarounds = (tree: PreparedElement, images: TreeImages, list: readonly Workaround[]): void =>
+  visitStyled(tree, (styled) => {
+    for (const apply of list) apply(styled, images);
+  });

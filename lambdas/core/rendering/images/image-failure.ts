@@ -11,19 +11,10 @@ const maxLength = 200;
 
 export const imageFailure = (source: string, reason: string): ImageFailure => ({
   url: isRemoteImage(source) ? source : source.slice(0, maxLength),
-  reason: reason.slice(0, maxLength),
+  reason: (reason.split('\n')[0] ?? '').slice(0, maxLength),
 });
 
 /** The bytes are not an image that can be rendered. The message gives the reason. Bugs are other errors. */
 export class UnreadableImage extends Error {
   override readonly name = 'UnreadableImage';
 }
-
-/** Calls the image library. @throws UnreadableImage if the library rejects the image. */
-export const runDecoder = async <T>(run: () => Promise<T>): Promise<T> => {
-  try {
-    return await run();
-  } catch (error) {
-    throw new UnreadableImage(error instanceof Error ? error.message : 'unreadable', { cause: error });
-  }
-};

@@ -1,36 +1,26 @@
+import type Sharp from 'sharp';
 import { getImageKind } from '../../../contract/image-bytes.ts';
 import { getOwn } from '../../get-own.ts';
 import { isRemoteImage } from '../../vnode/remote-images.ts';
 import type { ImageResolver } from '../svg/safe-svg.ts';
+import { readVectorSize } from '../svg/vector-size.ts';
 import { type XmlElement, XmlError } from '../svg/xml.ts';
-import type { BitmapHead, createHeadReader } from './bitmap-heads.ts';
+import { type Bitmap, type BitmapRecoder, insideVector, openBitmap, toRecodedUri } from './bitmaps.ts';
 import { decodeDataUri } from './data-uri.ts';
 import { type ImageFailure, imageFailure, UnreadableImage } from './image-failure.ts';
-import { readVectorSize } from './vector-size.ts';
 
 /** An image whose kind and size are known. */
 export type OpenedImage =
   | {
       readonly kind: 'svg';
+      /** Sanitised, with its bitmaps embedded. */
       readonly document: XmlElement;
       /** Whether it has no size. */
       readonly isSizeless: boolean;
       /** Whether it has neither size nor proportions. */
       readonly isShapeless: boolean;
-      readonly inside: readonly ImageInside[];
     }
   | ({ readonly kind: 'bitmap' } & Bitmap);
-
-export interface Bitmap extends BitmapHead {
-  readonly bytes: Uint8Array;
-}
-
-/** A bitmap inside a vector image. */
-export interface ImageInside {
-  readonly bitmap: Bitmap;
-  /** Attributes of the `<image>` that shows it, whose `href` is not set yet. */
-  readonly attributes: Record<string, string>;
-}
 
 export interface OpenedImages {
   /** By the source in the tree. */
@@ -38,8 +28,9 @@ export interface OpenedImages {
   readonly failed: readonly ImageFailure[];
 }
 
-export interface ImageReaders {
-  readonly readHead: ReturnType<typeof createHeadReader>;
+interface ImageReaders {
+  readonly sharp: typeof Sharp;
+  readonly recode: BitmapRecoder;
   /** Parses a vector image for the engine. @throws XmlError */
   readonly readSvg: (bytes: Uint8Array, resolve: ImageResolver) => XmlElement;
 }
@@ -71,16 +62,15 @@ const getBytes = (source: string, given: Readonly<Record<string, Uint8Array>>): 
   const isRemote = isRemoteImage(source);
   const bytes = isRemote ? getOwn(given, source) : decodeDataUri(source);
   if (bytes) return bytes;
-  throw new UnreadableImage(
-    isRemote ? 'The image could not be fetched.' : 'Only http, https and data: addresses are rendered.',
-  );
+  const reason = isRemote ? 'The image could not be fetched.' : 'Only http, https and data: addresses are rendered.';
+  throw new UnreadableImage(reason);
 };
 
 const openImage = async (bytes: Uint8Array, readers: ImageReaders): Promise<OpenedImage> => {
   const kind = getImageKind(bytes);
   if (kind === 'svg') return openSvg(bytes, readers);
   if (kind === undefined) throw new UnreadableImage('The bytes are no PNG, JPEG, WebP, AVIF, GIF or SVG.');
-  return { kind: 'bitmap', bytes, ...(await readers.readHead(bytes)) };
+  return { kind: 'bitmap', ...(await openBitmap(readers.sharp, bytes)) };
 };
 
 /** Maximum number of bitmaps in one vector image. */
@@ -90,38 +80,38 @@ const maxDepth = 3;
 /** Placeholder for a bitmap that is not open yet. */
 const pending = 'data:image/png;pending,';
 
-type FoundBitmap = Pick<ImageInside, 'attributes'> & { readonly bytes: Uint8Array };
-
-/** Parses and sanitises a vector image, and opens the images in it. Its size is in CSS pixels. */
-const openSvg = async (bytes: Uint8Array, { readHead, readSvg }: ImageReaders): Promise<OpenedImage> => {
-  const found: FoundBitmap[] = [];
+/** Parses and sanitises a vector image, and embeds the bitmaps in it. One that cannot be read is left out. */
+const openSvg = async (svg: Uint8Array, readers: ImageReaders): Promise<OpenedImage> => {
+  const found: { readonly bytes: Uint8Array; readonly attributes: Record<string, string> }[] = [];
   const resolverAt =
     (depth: number): ImageResolver =>
     ({ href, attributes }) => {
-      const inner = decodeDataUri(href);
-      const kind = inner && getImageKind(inner);
-      if (!inner || kind === undefined || found.length >= maxBitmaps) return undefined;
-      if (kind === 'svg') return depth < maxDepth ? { document: readSvg(inner, resolverAt(depth + 1)) } : undefined;
-      found.push({ bytes: inner, attributes });
+      const bytes = decodeDataUri(href);
+      const kind = bytes && getImageKind(bytes);
+      if (!bytes || kind === undefined || found.length >= maxBitmaps) return undefined;
+      if (kind === 'svg')
+        return depth < maxDepth ? { document: readers.readSvg(bytes, resolverAt(depth + 1)) } : undefined;
+      found.push({ bytes, attributes });
       return pending;
     };
-  const document = readSvg(bytes, resolverAt(0));
+  const document = readers.readSvg(svg, resolverAt(0));
   const { width, height, hasProportions } = readVectorSize(document.attributes);
+  // In CSS pixels.
   if (width !== undefined) Object.assign(document.attributes, { width: String(width), height: String(height) });
-  const inside = await openAll(found, readHead);
-  return { kind: 'svg', document, isSizeless: width === undefined, isShapeless: !hasProportions, inside };
+  for (const { bytes, attributes } of found) {
+    const uri = await recodeInside(bytes, readers);
+    if (uri === undefined) delete attributes.href;
+    else attributes.href = uri;
+  }
+  return { kind: 'svg', document, isSizeless: width === undefined, isShapeless: !hasProportions };
 };
 
-/** Opens the bitmaps of a vector image. One that cannot be opened is left out. */
-const openAll = async (found: readonly FoundBitmap[], readHead: ImageReaders['readHead']): Promise<ImageInside[]> => {
-  const opened: ImageInside[] = [];
-  for (const { bytes, attributes } of found) {
-    try {
-      opened.push({ bitmap: { bytes, ...(await readHead(bytes)) }, attributes });
-    } catch (error) {
-      if (!(error instanceof UnreadableImage)) throw error;
-      delete attributes.href;
-    }
+const recodeInside = async (bytes: Uint8Array, { sharp, recode }: ImageReaders): Promise<string | undefined> => {
+  try {
+    const bitmap = await openBitmap(sharp, bytes);
+    return toRecodedUri(bitmap, await recode(bitmap, insideVector));
+  } catch (error) {
+    if (!(error instanceof UnreadableImage)) throw error;
+    return undefined;
   }
-  return opened;
 };

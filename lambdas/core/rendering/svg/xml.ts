@@ -14,17 +14,6 @@ export type XmlNode = XmlElement | string;
 /** Yields an element and its descendants. */
 export const getElements = (root: XmlElement) => walk(root, ({ children }) => children);
 
-/** Copies an element deeply. @param copies receives the attributes of each copy, by the original attributes. */
-export const copyXml = (
-  { children, ...element }: XmlElement,
-  copies: Map<Record<string, string>, Record<string, string>>,
-): XmlElement => {
-  const attributes = { ...element.attributes };
-  copies.set(element.attributes, attributes);
-  const inside = children.map((child) => (typeof child === 'string' ? child : copyXml(child, copies)));
-  return { ...element, attributes, children: inside };
-};
-
 /** The text is not XML that this parser accepts. */
 export class XmlError extends Error {
   override readonly name = 'XmlError';

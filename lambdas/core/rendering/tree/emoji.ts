@@ -1,17 +1,12 @@
 /** Returns the SVG of an emoji. `code` is its code points in hexadecimal, joined by '-', without U+FE0F. */
 export type EmojiFiles = (code: string) => string | undefined;
 
-// Created on first use, because it takes milliseconds.
-let segmenter: Intl.Segmenter | undefined;
-const getSegments = (text: string) => {
-  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
-  return segmenter.segment(text);
-};
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const candidate = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
 /** Returns the graphemes of a text. A text without emoji is returned as one element, for speed. */
 export const getGraphemes = (text: string): string[] =>
-  candidate.test(text) ? Array.from(getSegments(text), ({ segment }) => segment) : [text];
+  candidate.test(text) ? Array.from(segmenter.segment(text), ({ segment }) => segment) : [text];
 
 /**
  * Returns the image of a grapheme that is rendered as an emoji: those that are emoji by default or by request (U+FE0F,

@@ -2,8 +2,10 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../../lambdas/contract/limits.ts';
 import { createPaintingEncoder } from '../../../../lambdas/core/rendering/encode/encode.ts';
-import { measureNoiseRatio } from '../../../../lambdas/core/rendering/encode/noise-ratio.ts';
-import { createPreviewerEncoder } from '../../../../lambdas/core/rendering/encode/previewer-encoder.ts';
+import {
+  createPreviewerEncoder,
+  measureNoiseRatio,
+} from '../../../../lambdas/core/rendering/encode/previewer-encoder.ts';
 import { getPainting, type Painting } from '../../../../lambdas/core/rendering/pixels.ts';
 
 const encode = createPaintingEncoder(sharp);

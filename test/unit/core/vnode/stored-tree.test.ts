@@ -2,8 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../../../lambdas/core/hash.ts';
 import { packTree, unpackTree } from '../../../../lambdas/core/vnode/stored-tree.ts';
-import { treeLimits } from '../../../../lambdas/core/vnode/tree-limits.ts';
-import { mayBeTree } from '../../../../lambdas/core/vnode/values.ts';
+import { mayBeTree, treeLimits } from '../../../../lambdas/core/vnode/tree-limits.ts';
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
 
 const element = (props: object, children: unknown = []) => ({ type: 'div', props, children });

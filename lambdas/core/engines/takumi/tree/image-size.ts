@@ -2,6 +2,7 @@ import type { Size } from '../../../rendering/boxes.ts';
 import { getEdges } from '../../../rendering/css/edges.ts';
 import { getLength, getPixels } from '../../../rendering/css/lengths.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
+import { isSpecified, type Styled } from './styled.ts';
 
 /** An `<img>` and what determines its size. */
 export interface SizedImage {
@@ -16,14 +17,7 @@ export interface SizedImage {
 /** No bound. */
 export const unlimited: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
 
-export const isSpecified = <T>(length: T): length is NonNullable<T> =>
-  length !== undefined && length !== 'auto' && length !== '';
 export const isPercentage = (length: unknown): boolean => getLength(length)?.unit === '%';
-
-const sizing = ['width', 'height', 'flex', 'flexGrow', 'flexBasis', 'aspectRatio'];
-/** Returns whether an image has its natural size: neither style nor attributes specify one. */
-export const hasNaturalSize = ({ style, attributes }: Pick<SizedImage, 'style' | 'attributes'>): boolean =>
-  !sizing.some((name) => isSpecified(style[name]) || isSpecified(attributes[name]));
 
 /** Returns the padding and border of an image in pixels. Its size and bounds include them. */
 export const getAround = ({ style, fontSize }: Pick<SizedImage, 'style' | 'fontSize'>): Size => {
@@ -67,4 +61,60 @@ const getBound = (bound: string | number | undefined, space: number, fontSize: n
   const length = getLength(bound);
   const pixels = length?.unit === '%' ? (space * length.amount) / 100 : getPixels(bound, fontSize);
   return pixels ?? Number.POSITIVE_INFINITY;
+};
+
+/**
+ * Gives an `<img>` without a size its natural size, and gives one in a flex box its minimum size. takumi stretches
+ * the former over its parent and shrinks the latter.
+ */
+export const sizeImages = (
+  { element: { type, props }, style, fontSize }: Styled,
+  { naturalOf }: { readonly naturalOf: (address: string) => Size | undefined },
+): void => {
+  if (type !== 'img') return;
+  const natural = naturalOf(String(props.src));
+  if (natural) Object.assign(style, getNaturalSize({ style, attributes: props, natural, fontSize }));
+  const toSide = (length: unknown) => (typeof length === 'number' || typeof length === 'string' ? length : undefined);
+  const least = getLeastSize(style, style.width ?? toSide(props.width), style.height ?? toSide(props.height), natural);
+  for (const [name, length] of Object.entries(least)) style[name] ??= length;
+};
+
+const sizing = ['width', 'height', 'flex', 'flexGrow', 'flexBasis', 'aspectRatio'];
+
+/**
+ * Returns the size of an `<img>` without one: its natural size within the bounds of its style, as in a browser. Returns
+ * an empty style if the style or an attribute specifies the size.
+ */
+export const getNaturalSize = (image: SizedImage): Style => {
+  const { style, attributes } = image;
+  if (sizing.some((name) => isSpecified(style[name]) || isSpecified(attributes[name]))) return {};
+  const { width, height } = fitInside(unlimited, image);
+  const { maxWidth } = style;
+  return isPercentage(maxWidth) ? { width: `min(${width}px, ${maxWidth})` } : { width, height };
+};
+
+type Side = string | number | undefined;
+
+/**
+ * Returns what `min-width: auto` means for an image in a flex box: the smaller of its specified size and the size that
+ * follows from its other side and proportions.
+ */
+const getLeastSize = ({ maxWidth, maxHeight }: Style, width: Side, height: Side, natural: Size | undefined): Style => {
+  const ratio = natural && natural.height > 0 ? natural.width / natural.height : undefined;
+  const minWidth = getLeast(width, height, ratio);
+  const minHeight = getLeast(height, width, ratio && 1 / ratio);
+  // A bound of one side also bounds a side that follows from it.
+  const isWide = maxWidth === undefined && (isSpecified(width) || maxHeight === undefined);
+  const isHigh = maxHeight === undefined && (isSpecified(height) || maxWidth === undefined);
+  return {
+    ...(isWide && minWidth !== undefined && { minWidth }),
+    ...(isHigh && minHeight !== undefined && { minHeight }),
+  };
+};
+
+const getLeast = (side: Side, other: Side, proportion: number | undefined): Side => {
+  if (typeof other === 'number' && proportion && (typeof side === 'number' || !isSpecified(side)))
+    return Math.min(typeof side === 'number' ? side : Number.POSITIVE_INFINITY, other * proportion);
+  const unit = getLength(side)?.unit ?? '%';
+  return unit === '%' || (unit === '' && typeof side === 'string') ? undefined : side;
 };

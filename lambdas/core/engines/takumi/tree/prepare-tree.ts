@@ -1,18 +1,15 @@
 import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
 import { cleanText } from '../../../rendering/tree/clean-text.ts';
-import { getElementAttributes } from '../../../rendering/tree/element-attributes.ts';
-import { getImageBox } from '../../../rendering/tree/image-box.ts';
-import { mergeStyles } from '../../../rendering/tree/merge-styles.ts';
-import { normaliseStyle, rewriteImages, type Style } from '../../../rendering/tree/normalise-style.ts';
+import { getElementAttributes, getImageBox } from '../../../rendering/tree/element-attributes.ts';
+import { mergeStyles, normaliseStyle, rewriteImages, type Style } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets, type StyleSheets } from '../../../rendering/tree/style-sheets.ts';
+import { splitWords } from '../../../split-words.ts';
 import type { SourceRewriter } from '../../../vnode/css-urls.ts';
-import type { VElement } from '../../../vnode/vnode.ts';
-import { resolveAutoDirection } from './auto-direction.ts';
-import { applyLayoutRules, tableStyles } from './layout-rules.ts';
+import type { VElement, VNode } from '../../../vnode/vnode.ts';
+import { tableStyles } from './tag-styles.ts';
 
-/** Options of `prepareTree`. */
-export interface Preparation {
+interface Preparation {
   /** Width of the image in CSS pixels. */
   readonly width: number;
   /** Returns the address that replaces an image source; '' if the image is unavailable, and its box stays empty. */
@@ -103,4 +100,34 @@ const getAttributes = (element: VElement, { imageFor, sheets }: Context): Prepar
   const classes = element.props.className ?? element.props.class;
   if (typeof classes === 'string' && sheets.text !== '') props.className = classes;
   return props;
+};
+
+/** Properties that apply to flex containers only. */
+const flexContainerProperties = splitWords(
+  'flexDirection flexWrap flexFlow alignItems alignContent justifyContent gap rowGap',
+);
+
+/**
+ * Applies the layout rules that differ from a browser's: boxes are border-box, and an element with flex container
+ * properties and no display is flex.
+ *
+ * @param sheetNames returns whether a style sheet that may apply to the element sets this property; then the sheet
+ * decides.
+ * Source: docs/templates.md#layout.
+ */
+export const applyLayoutRules = (style: Style, sheetNames: (property: string) => boolean): void => {
+  if (style.boxSizing === undefined && !sheetNames('box-sizing')) style.boxSizing = 'border-box';
+  if (style.display !== undefined || sheetNames('display')) return;
+  const isGrid = Object.keys(style).some((name) => name.startsWith('grid') && name.includes('Template'));
+  if (!isGrid && flexContainerProperties.some((name) => style[name] !== undefined)) style.display = 'flex';
+};
+
+const rightToLeft = /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
+
+const getText = (node: VNode): string => (typeof node === 'string' ? node : node.children.map(getText).join(' '));
+
+/** Returns the direction of `dir="auto"`: that of the first letter in the element, as in a browser. */
+const resolveAutoDirection = (element: VElement): 'ltr' | 'rtl' => {
+  const [first] = /\p{L}/u.exec(getText(element)) ?? [];
+  return first !== undefined && rightToLeft.test(first) ? 'rtl' : 'ltr';
 };

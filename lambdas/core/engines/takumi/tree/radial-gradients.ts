@@ -3,29 +3,23 @@ import type { Size } from '../../../rendering/boxes.ts';
 import { getLength, getPixels, type Length } from '../../../rendering/css/lengths.ts';
 import { splitList } from '../../../rendering/css/tokens.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
-import { getBoxes, type PreparedElement } from '../../../rendering/tree/prepared-tree.ts';
+import type { Styled } from './styled.ts';
 
 const gradientProperties = ['background', 'backgroundImage', 'mask', 'maskImage', 'WebkitMask', 'WebkitMaskImage'];
 const radial = /radial-gradient\(((?:[^()]|\([^()]*\))*)\)/g;
 
 /**
- * Rewrites radial gradients that takumi 2.16 renders incorrectly. It resolves stops in lengths as if every gradient
+ * Rewrites radial gradients that takumi renders incorrectly. It resolves stops in lengths as if every gradient
  * were a circle to a corner, so they become percentages of the radius where that is known. It ignores a centre in four
  * values. It drops what precedes a hard edge within the first two pixels, which hides the dots of a fine pattern, so
  * the second of two stops at one position is moved by 0.01 of its unit.
  */
-export const fixRadialGradients = (tree: PreparedElement): void => {
-  for (const { props } of getBoxes(tree)) if (props.style) fixStyle(props.style);
-};
-
-const fixStyle = (style: Style): void => {
+export const fixRadialGradients = ({ style }: Pick<Styled, 'style'>): void => {
   for (const property of gradientProperties) {
     const value = style[property];
     if (typeof value !== 'string' || !value.includes('radial-gradient(')) continue;
-    const sizes = splitList(
-      String(style[property.startsWith('background') ? 'backgroundSize' : 'maskSize'] ?? ''),
-      ',',
-    );
+    const tiles = style[property.startsWith('background') ? 'backgroundSize' : 'maskSize'] ?? '';
+    const sizes = splitList(String(tiles), ',');
     style[property] = splitList(value, ',')
       .map((layer, index) => fixLayer(layer, sizes[index % sizes.length] ?? '', style))
       .join(', ');

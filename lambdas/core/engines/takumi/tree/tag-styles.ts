@@ -17,7 +17,7 @@ const control: Style = {
   fontSize: 13.333,
 };
 
-/** Default styles of tags. Source: HTML Living Standard, 15.3; those of tables are in `layout-rules.ts`. */
+/** Default styles of tags. Source: HTML Living Standard, 15.3. */
 export const tagStyles: Readonly<Record<string, Style>> = {
   ...Object.fromEntries(
     [
@@ -63,4 +63,16 @@ export const tagStyles: Readonly<Record<string, Style>> = {
   input: control,
   textarea: control,
   select: control,
+};
+
+/** Default styles of table elements: rows of equally wide cells. Style sheets do not override them. */
+export const tableStyles: Readonly<Record<string, Style>> = {
+  table: { display: 'flex', flexDirection: 'column' },
+  thead: { display: 'flex', flexDirection: 'column', fontWeight: 700 },
+  tbody: { display: 'flex', flexDirection: 'column' },
+  tfoot: { display: 'flex', flexDirection: 'column' },
+  caption: { display: 'block', textAlign: 'center' },
+  tr: { display: 'flex' },
+  td: { display: 'block', flex: '1 1 0', padding: 1 },
+  th: { display: 'block', flex: '1 1 0', padding: 1, fontWeight: 700, textAlign: 'center' },
 };

@@ -1,7 +1,7 @@
-import { getViewBox } from '../../../rendering/svg/view-box.ts';
+import { getViewBox } from '../../../rendering/svg/vector-size.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { TakumiNode } from '../takumi-call.ts';
-import { isSpecified } from './image-size.ts';
+import { isSpecified } from './styled.ts';
 
 /** How a vector image fits its box. */
 export interface VectorFit {

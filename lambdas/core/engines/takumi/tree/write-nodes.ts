@@ -8,19 +8,15 @@ import type { DeclarationReader } from '../readable.ts';
 import type { TakumiNode } from '../takumi-call.ts';
 import type { TakumiFonts } from '../takumi-fonts.ts';
 import { tagStyles } from './tag-styles.ts';
-import { toTakumiStyle } from './takumi-style.ts';
 import { fitVector, getStyleFit, ownFit, type VectorFit } from './vector-fit.ts';
 
-export interface NodeContext {
+interface NodeContext {
   /** The text style that elements inherit by default. */
   readonly root: TextStyle;
   readonly namesFor: TakumiFonts['namesFor'];
   /** Image keys of graphemes that are rendered as emoji. */
   readonly emoji: ReadonlyMap<string, string>;
-  /** Stores an `<svg>` as an image. @returns its key; undefined if it is not allowed. */
-  readonly retainSvg: (svg: PreparedElement) => string | undefined;
-  /** Returns the default fits of the vector image at an address. */
-  readonly vectorAt: TreeImages['vectorAt'];
+  readonly images: Pick<TreeImages, 'retainSvg' | 'vectorAt'>;
   /** Whether to write attributes, which selectors of style sheets can match. */
   readonly hasSheets: boolean;
   readonly reader: Pick<DeclarationReader, 'readableStyle'>;
@@ -45,7 +41,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
       tagName: type,
       ...getNames(props),
       ...(context.hasSheets && { attributes: getAttributes(props) }),
-      style: { ...context.reader.readableStyle(toTakumiStyle(props.style ?? {})), ...getFont(element, own, parent) },
+      style: { ...context.reader.readableStyle(props.style ?? {}), ...getFont(element, own, parent) },
       preset: { ...(Object.hasOwn(tagStyles, type) && tagStyles[type]), ...getSize(element) },
     };
     const fit = getFit(element);
@@ -56,7 +52,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
 
   const getFit = ({ type, props }: PreparedElement): VectorFit | undefined => {
     if (type === 'svg') return ownFit(getAttributes(props));
-    const vector = type === 'img' ? context.vectorAt(String(props.src)) : undefined;
+    const vector = type === 'img' ? context.images.vectorAt(String(props.src)) : undefined;
     return vector && getStyleFit(props.style ?? {}, vector);
   };
 
@@ -68,7 +64,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
     if (type === 'br') return { type: 'text', text: '\n' };
     if (type === 'img') return { type: 'image', src: String(props.src) };
     if (type === 'svg') {
-      const src = context.retainSvg(element);
+      const src = context.images.retainSvg(element);
       return src === undefined ? { type: 'container' } : { type: 'image', src };
     }
     const { children = [] } = props;

@@ -2,7 +2,7 @@ import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openEngine } from '../../../../../lambdas/core/engines/open-engine.ts';
-import { rasterise } from '../../../../../lambdas/core/engines/satori/rasterise.ts';
+import { rasterise } from '../../../../../lambdas/core/engines/satori/satori-call.ts';
 import { lintUnlikeBrowser } from '../../../../../lambdas/core/engines/satori/unlike-browser.ts';
 import { EngineRejection } from '../../../../../lambdas/core/rendering/engine-errors.ts';
 import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';

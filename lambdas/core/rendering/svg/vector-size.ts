@@ -1,8 +1,16 @@
 import { getPixels, rootFontSize } from '../css/lengths.ts';
-import { getViewBox } from '../svg/view-box.ts';
+
+/** Parses a `viewBox`; undefined if invalid. */
+export const getViewBox = (text: string | undefined) => {
+  const [x = Number.NaN, y = Number.NaN, width = Number.NaN, height = Number.NaN] = (text ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map((part) => (part === '' ? Number.NaN : Number(part)));
+  return [x, y, width, height].every(Number.isFinite) ? { x, y, width, height } : undefined;
+};
 
 /** Size of a vector image in CSS pixels: both sides or neither. */
-export interface VectorSize {
+interface VectorSize {
   readonly width?: number;
   readonly height?: number;
   readonly hasProportions: boolean;
@@ -10,16 +18,16 @@ export interface VectorSize {
 
 /** Returns the size of an `<svg>`. A missing side follows from the view box. */
 export const readVectorSize = ({ width, height, viewBox }: Readonly<Record<string, string>>): VectorSize => {
-  const own = { width: lengthIn(width), height: lengthIn(height) };
   const box = getViewBox(viewBox);
   const ratio = box && box.width > 0 && box.height > 0 ? box.width / box.height : undefined;
+  const [across, down] = [lengthIn(width), lengthIn(height)];
   const size = {
-    width: own.width ?? (own.height !== undefined && ratio !== undefined ? own.height * ratio : undefined),
-    height: own.height ?? (own.width !== undefined && ratio !== undefined ? own.width / ratio : undefined),
+    width: across ?? (down && ratio && down * ratio),
+    height: down ?? (across && ratio && across / ratio),
   };
-  return size.width === undefined || size.height === undefined
-    ? { hasProportions: ratio !== undefined }
-    : { width: size.width, height: size.height, hasProportions: true };
+  return size.width && size.height
+    ? { width: size.width, height: size.height, hasProportions: true }
+    : { hasProportions: ratio !== undefined };
 };
 
 /** An image file inherits no font size, so `em` is relative to the default. */
