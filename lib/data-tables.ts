@@ -4,20 +4,21 @@ import type { TableVariable } from '../lambdas/config/tables.ts';
 import { DataTable, type DataTableProps } from './data-table.ts';
 import type { Protection } from './protection.ts';
 
-/** Tables by the ids of the construct that contains them and of their own. */
-const layout = {
-  Accounts: {
-    Keys: 'KEYS_TABLE',
-    KeyUses: 'KEY_USES_TABLE',
-    SigningKeys: 'SIGNING_KEYS_TABLE',
-    Accounts: 'ACCOUNTS_TABLE',
-    Usage: 'USAGE_TABLE',
-    Idempotency: 'IDEMPOTENCY_TABLE',
-  },
-  Templates: { Records: 'TEMPLATES_TABLE', Versions: 'VERSIONS_TABLE', Fonts: 'FONTS_TABLE' },
-  Trees: { Trees: 'TREES_TABLE' },
-  DenyList: { Denials: 'DENIALS_TABLE', Revocations: 'REVOCATIONS_TABLE' },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, TableVariable>>>>;
+/** The construct that contains each table, and the table's own id there. */
+const ids = {
+  KEYS_TABLE: ['Accounts', 'Keys'],
+  KEY_USES_TABLE: ['Accounts', 'KeyUses'],
+  SIGNING_KEYS_TABLE: ['Accounts', 'SigningKeys'],
+  ACCOUNTS_TABLE: ['Accounts', 'Accounts'],
+  USAGE_TABLE: ['Accounts', 'Usage'],
+  IDEMPOTENCY_TABLE: ['Accounts', 'Idempotency'],
+  TEMPLATES_TABLE: ['Templates', 'Records'],
+  VERSIONS_TABLE: ['Templates', 'Versions'],
+  FONTS_TABLE: ['Templates', 'Fonts'],
+  TREES_TABLE: ['Trees', 'Trees'],
+  DENIALS_TABLE: ['DenyList', 'Denials'],
+  REVOCATIONS_TABLE: ['DenyList', 'Revocations'],
+} as const satisfies Readonly<Record<TableVariable, readonly [construct: string, id: string]>>;
 
 /** Keys only, because the function that reads the stream reads counters and limits itself. */
 const changeStream = StreamViewType.KEYS_ONLY;
@@ -30,11 +31,13 @@ const particular: { readonly [V in TableVariable]?: Partial<DataTableProps> } = 
 
 /** Adds all tables to a service. @returns them by the environment variable that names them */
 export const addTables = (service: Construct, protection: Protection) => {
-  const made: [TableVariable, DataTable][] = [];
-  for (const [group, tables] of Object.entries(layout)) {
-    const scope = new Construct(service, group);
-    for (const [id, variable] of Object.entries(tables))
-      made.push([variable, new DataTable(scope, id, { variable, ...protection, ...particular[variable] })]);
-  }
-  return Object.fromEntries(made) as Readonly<Record<TableVariable, DataTable>>;
+  const add = ([variable, [group, id]]: [string, readonly [string, string]]) => {
+    const scope = service.node.tryFindChild(group) ?? new Construct(service, group);
+    const name = variable as TableVariable;
+    return [
+      name,
+      new DataTable(scope as Construct, id, { variable: name, ...protection, ...particular[name] }),
+    ] as const;
+  };
+  return Object.fromEntries(Object.entries(ids).map(add)) as Readonly<Record<TableVariable, DataTable>>;
 };
