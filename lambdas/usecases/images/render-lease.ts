@@ -73,6 +73,17 @@ const toOwnLease = (leases: RenderLeases, runtime: Runtime, name: string, lease:
   };
 };
 
+/** Reads in progress, by lease: all requests of a process that wait for the same lease share one. */
+const reads = new WeakMap<RenderLeases, Map<string, Promise<RenderLease | undefined>>>();
+
+const findShared = (leases: RenderLeases, name: string): Promise<RenderLease | undefined> => {
+  const underWay = reads.get(leases) ?? new Map<string, Promise<RenderLease | undefined>>();
+  reads.set(leases, underWay);
+  const read = underWay.get(name) ?? leases.find(name).finally(() => underWay.delete(name));
+  underWay.set(name, read);
+  return read;
+};
+
 const minPollMs = 40;
 const maxPollMs = 640;
 
@@ -85,7 +96,7 @@ const toOthersLease = (leases: RenderLeases, runtime: Runtime, name: string, lea
     runtime.count({ RenderWaits: 1 });
     for (let pauseMs = minPollMs; time.leftMs() > 0; pauseMs = Math.min(2 * pauseMs, maxPollMs)) {
       await setTimeout(Math.min(pauseMs, time.leftMs()));
-      const found = await leases.find(name);
+      const found = await findShared(leases, name);
       if (found?.id !== lease.id || !isHeld(found, runtime.now())) return true;
     }
     return false;
