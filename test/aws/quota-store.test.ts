@@ -269,6 +269,21 @@ describe('consuming', () => {
     expect(writes.length).toBeLessThanOrEqual(2 * limit);
     figure(`writes of ${crowd} callers of one process, ${limit} granted`, writes.length);
   });
+
+  it('waits for others of its process no longer than the time of its request', async () => {
+    const [store, account] = [newStore(), anId()];
+    let isCalm = false;
+    cloud.dynamoDb.decide = () => (isCalm ? undefined : 'stall');
+    const stalled = Array.from({ length: 8 }, () =>
+      withinBudget(AbortSignal.timeout(2_000), () => store.consume(account, period, 1, 500)),
+    );
+    const waiting = withinBudget(AbortSignal.timeout(300), () => store.consume(account, period, 1, 500));
+
+    await expect(waiting).rejects.toThrow(/timeout/i);
+    for (const one of await Promise.allSettled(stalled)) expect(one.status).toBe('rejected');
+    isCalm = true;
+    expect(await store.consume(account, period, 1, 500)).toEqual({ granted: true, used: 1 });
+  });
 });
 
 describe('a reservation', () => {

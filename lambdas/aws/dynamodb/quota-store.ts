@@ -6,8 +6,11 @@ import type { BillingPeriod } from '../../core/quota/billing-period.ts';
 import type { Consumption, QuotaStore, Reservation } from '../../ports/quotas.ts';
 import { requestSignal } from '../../runtime/time-budget.ts';
 import { getKeyCount } from './quota/key-counters.ts';
+import { keyedSemaphore } from './quota/keyed-semaphore.ts';
 import { type Addition, quotaSegments, segmentAt, type Usage, type UsageKey } from './quota/segments.ts';
 
+/** Maximum number of concurrent writes of one process for one account. */
+const concurrentWrites = 8;
 /** Maximum number of tries of a write that conflicts with other processes, which fill or open a segment. */
 const triesAtMost = 20;
 /** Milliseconds for settling an unknown outcome after the request has ended. */
@@ -54,6 +57,7 @@ type Written = Omit<ReturnType<typeof getTokens>, 'isConsumed'> & { readonly seg
  */
 export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter: Addition['counter']): QuotaStore => {
   const segments = quotaSegments(tables);
+  const semaphore = keyedSemaphore(concurrentWrites);
 
   /**
    * Determines whether a write with an unknown outcome consumed its units. Stores both of its tokens, so that a write
@@ -141,10 +145,12 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
   const getKey = (accountId: string, { start }: BillingPeriod) => ({ accountId, periodStart: start.toISOString() });
   return {
     consume: (account, period, units, limit, reservation, limited) =>
-      write(getKey(account, period), units, limit, reservation, { limited }),
+      semaphore(account, () => write(getKey(account, period), units, limit, reservation, { limited })),
     async release(account, period, units, reservation) {
       const { MAX_SAFE_INTEGER: limit } = Number;
-      await write(getKey(account, period), -units, limit, reservation, { isRelease: !!reservation });
+      await semaphore(account, () =>
+        write(getKey(account, period), -units, limit, reservation, { isRelease: !!reservation }),
+      );
     },
     async used(account, period, key) {
       const usage = await segments.read(getKey(account, period));
