@@ -1,5 +1,4 @@
-import { dynamoDbFrozenImages, getOnDemandAddress } from '../lambdas/aws/dynamodb/on-demand.ts';
-import { renderFailuresAddress } from '../lambdas/aws/dynamodb/render-failures.ts';
+import { frozenImages, getOnDemandAddress, getRenderFailuresAddress } from '../lambdas/aws/dynamodb/items.ts';
 import { deleteItem, queryItems, scanItems } from '../lambdas/aws/dynamodb/table.ts';
 import { deleteObject, listKeys } from '../lambdas/aws/s3/client.ts';
 import { sourceKinds } from '../lambdas/aws/s3/sources.ts';
@@ -49,7 +48,7 @@ export const storedAccountData = (names: Names) => {
 
   /** Yields the rows with one value of the partition key. */
   const queryPartition = (table: TableVariable, value: string) =>
-    queryItems(names[table], `${tables[table].partitionKey} = :value`, { ':value': value });
+    queryItems(names[table], { [tables[table].partitionKey]: value });
 
   async function* listObjects(bucket: 'SOURCES_BUCKET' | 'IMAGES_BUCKET', kind: PieceKind, prefix: string) {
     for (const key of await listKeys(names[bucket], prefix))
@@ -128,14 +127,14 @@ export const storedAccountData = (names: Names) => {
       yield* getParts(address);
     },
     /** Returns the frozen image of an on-demand URL; undefined if there is none. */
-    frozenImage: (identity: string): Promise<FrozenImage | undefined> => dynamoDbFrozenImages(names).find(identity),
+    frozenImage: (identity: string): Promise<FrozenImage | undefined> => frozenImages.find(names.TREES_TABLE, identity),
     /**
      * Yields what is stored for the identity of an on-demand URL: frozen image, failures, lease, and the path's entries
      * in the list of render failures.
      */
     async *ofOnDemandUrl(accountId: string, identity: string, path: string): AsyncGenerator<StoredPiece> {
       yield* getParts(getOnDemandAddress(identity));
-      for await (const failure of queryPartition('TREES_TABLE', renderFailuresAddress(accountId)))
+      for await (const failure of queryPartition('TREES_TABLE', getRenderFailuresAddress(accountId)))
         if (failure.path === path) yield toPiece('TREES_TABLE', 'trees', failure);
     },
   };

@@ -4,10 +4,13 @@ import { limits } from '../contract/limits.ts';
 import { includesScope, type Scope } from '../contract/scopes.ts';
 import { type ParsedApiKey, parseApiKey } from '../core/api-key.ts';
 import { isServed } from '../core/quota/subscription.ts';
-import type { CallerReader, FoundCaller } from '../ports/callers.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { KeyRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { getHeader, type Incoming, type Outgoing } from './call.ts';
+
+export type CallerReader = Ports['callers:read'];
+type FoundCaller = Awaited<ReturnType<CallerReader['find']>>;
 
 const templateIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -50,7 +53,7 @@ const storeUse = async (
 };
 
 /** Returns the templates that the API key may use: those in its `templateIds`, or all. */
-const filterByKey = ({ templateIds }: KeyRecord, templates: FoundCaller['templates']): FoundCaller['templates'] =>
+const filterByKey = ({ templateIds }: KeyRecord, templates: FoundCaller['templates']) =>
   templateIds === undefined ? templates : new Map([...templates].filter(([id]) => templateIds.includes(id)));
 
 /**

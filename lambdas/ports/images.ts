@@ -1,5 +1,8 @@
+import type { CachedRemoteImage } from '../aws/dynamodb/items.ts';
 import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
+
+export type { CachedRemoteImage, RenderLease } from '../aws/dynamodb/items.ts';
 
 /** A stored image; without timings, because it was not rendered for this request. */
 export type CachedImage = Omit<RenderedImage, 'timings'>;
@@ -25,31 +28,6 @@ export interface ImageWriter {
   put(name: string, image: CachedImage, replaces: boolean): Promise<boolean>;
 }
 
-/** The lease of an image that is being rendered, or the negative cache entry of one that failed. */
-export interface RenderLease {
-  /** Random id chosen by the holder. */
-  readonly id: string;
-  /** Number of consecutive renders that count towards the backoff, this one included; 0 if it does not count. */
-  readonly number: number;
-  readonly startedAt: Date;
-  /** Time before which no other request acquires the lease. */
-  readonly retryAt: Date;
-  /** Whether the render has failed; otherwise it may be in progress. */
-  readonly hasFailed: boolean;
-}
-
-/**
- * Render leases by image name: one request at a time renders an image, and a failed render is repeated only after a
- * backoff.
- */
-export interface RenderLeases {
-  find(name: string): Promise<RenderLease | undefined>;
-  /** Acquires the lease unless it has changed since it was read as `seen`. Resolves to false if it has. */
-  begin(name: string, lease: RenderLease, seen: RenderLease | undefined): Promise<boolean>;
-  /** Replaces the lease by `outcome`, or deletes it. No effect if another request holds the lease. */
-  end(name: string, lease: RenderLease, outcome?: RenderLease): Promise<void>;
-}
-
 /** The share of a byte budget that one fetch holds. */
 export interface FetchBudget {
   /** Raises the reservation to the bytes announced or received so far. Returns false if the budget is exhausted. */
@@ -72,15 +50,6 @@ export interface RemoteImages {
     budget: FetchBudget,
   ): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly reason: string }>;
 }
-
-/** The cached result of fetching one remote image of a tree. */
-export type CachedRemoteImage =
-  /** Fetched: hash and number of its bytes. Final. */
-  | { readonly is: 'had'; readonly hash: string; readonly bytes: number }
-  /** Exceeds the byte budget of the tree. Final. */
-  | { readonly is: 'too large' }
-  /** Failed `tries` times in a row; omitted until `retryAt`. */
-  | { readonly is: 'missing'; readonly reason: string; readonly tries: number; readonly retryAt: Date };
 
 export interface FoundTree extends Pick<StoredTree, 'bytes' | 'hash'> {
   /** The owner. */

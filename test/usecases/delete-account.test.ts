@@ -7,9 +7,8 @@ import { deleteAccount, type ErasurePorts, eraseUrl } from '../../admin/delete-a
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbFontAdder } from '../../lambdas/aws/dynamodb/fonts.ts';
 import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency.ts';
-import { dynamoDbFrozenImages } from '../../lambdas/aws/dynamodb/on-demand.ts';
+import { dynamoDbFrozenImages, dynamoDbRenderFailureAdder } from '../../lambdas/aws/dynamodb/on-demand.ts';
 import { dynamoDbMintQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
-import { dynamoDbRenderFailureAdder } from '../../lambdas/aws/dynamodb/render-failures.ts';
 import { dynamoDbRemoteImageCache } from '../../lambdas/aws/dynamodb/trees.ts';
 import { listKeys, objects } from '../../lambdas/aws/s3/client.ts';
 import { s3ImageWriter } from '../../lambdas/aws/s3/images.ts';

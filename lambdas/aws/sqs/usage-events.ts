@@ -1,8 +1,7 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { UsageEvent } from '../../core/quota/thresholds.ts';
-import { putItem } from '../dynamodb/table.ts';
-import { itemOfUsageEvent } from '../dynamodb/usage-events.ts';
+import { putUsageEvent } from '../dynamodb/usage.ts';
 import { patience } from '../timeouts.ts';
 import { queueClient } from './client.ts';
 
@@ -24,7 +23,7 @@ export const sqsUsageEvents = ({ USAGE_EVENTS_QUEUE, USAGE_TABLE }: EnvironmentO
         const command = new SendMessageBatchCommand({ QueueUrl: USAGE_EVENTS_QUEUE, Entries });
         const { Failed: [refused] = [] } = await client.send(command);
         if (refused) throw new Error(`A usage event was refused: ${refused.Message}`);
-        await Promise.all(sent.map((event) => putItem(USAGE_TABLE, itemOfUsageEvent({ ...event, sentAt }))));
+        await Promise.all(sent.map((event) => putUsageEvent(USAGE_TABLE, { ...event, sentAt })));
       }
     },
   };

@@ -1,8 +1,34 @@
-import { randomUUID } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
 import type { StoredResponse } from '../../../ports/idempotency.ts';
 import { putItem, queryItems } from '../table.ts';
-import { openAnswer, sealAnswer } from './sealed-response.ts';
+
+const cipher = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/*
+ * Responses contain signed URLs, usable by anyone who can read the table. They are encrypted with a key derived from
+ * the `Idempotency-Key`, of which the table stores only a hash.
+ */
+const getSecret = (key: string, seed: Uint8Array): Buffer => Buffer.from(hkdfSync('sha256', key, seed, 'answer', 32));
+
+/** Compresses and encrypts a text. @param seed random bytes of the request */
+const sealAnswer = (text: string, key: string, seed: Uint8Array): Buffer => {
+  const nonce = randomBytes(nonceBytes);
+  const sealing = createCipheriv(cipher, getSecret(key, seed), nonce);
+  const sealed = Buffer.concat([sealing.update(deflateRawSync(text)), sealing.final()]);
+  return Buffer.concat([nonce, sealing.getAuthTag(), sealed]);
+};
+
+/** Decrypts and decompresses a text. @throws Error when the bytes were encrypted with another key or have changed */
+const openAnswer = (bytes: Uint8Array, key: string, seed: Uint8Array): string => {
+  const opening = createDecipheriv(cipher, getSecret(key, seed), bytes.subarray(0, nonceBytes));
+  opening.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  const packed = Buffer.concat([opening.update(bytes.subarray(nonceBytes + tagBytes)), opening.final()]);
+  return inflateRawSync(packed).toString('utf8');
+};
 
 /** Bytes of a response per item; DynamoDB allows 400 KB. */
 const pieceBytes = 380_000;
@@ -49,8 +75,8 @@ export const responseStore = (tableName: string) => {
     },
 
     async find({ id, key, seed, expires }: AnswerKey): Promise<StoredResponse | undefined> {
-      const condition = 'id = :id AND begins_with(part, :answer)';
-      const items = await Array.fromAsync(queryItems(tableName, condition, { ':id': id, ':answer': 'answer' }));
+      const answers = { sort: 'begins_with(part, :answer)', values: { ':answer': 'answer' } };
+      const items = await Array.fromAsync(queryItems(tableName, { id }, answers));
       const first = items.find(({ part, expires: until }) => part === 'answer' && until === expires);
       if (!first) return undefined;
       const { series, pieces, status, retryAt, bytes } = head.parse(first);
