@@ -1,4 +1,4 @@
-import { frozenImages, getOnDemandAddress, getRenderFailuresAddress } from '../lambdas/aws/dynamodb/items.ts';
+import { frozenImages, getOnDemandAddress, getRenderFailuresAddress } from '../lambdas/aws/dynamodb/image-items.ts';
 import { deleteItem, queryItems, scanItems } from '../lambdas/aws/dynamodb/table.ts';
 import { deleteObject, listKeys } from '../lambdas/aws/s3/client.ts';
 import { sourceKinds } from '../lambdas/aws/s3/sources.ts';

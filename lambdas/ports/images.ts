@@ -1,8 +1,8 @@
-import type { CachedRemoteImage } from '../aws/dynamodb/items.ts';
+import type { CachedRemoteImage } from '../aws/dynamodb/image-items.ts';
 import type { RenderedImage } from '../core/rendering/rendered-image.ts';
 import type { StoredTree } from '../core/vnode/stored-tree.ts';
 
-export type { CachedRemoteImage, RenderLease } from '../aws/dynamodb/items.ts';
+export type { CachedRemoteImage, RenderLease } from '../aws/dynamodb/image-items.ts';
 
 /** A stored image; without timings, because it was not rendered for this request. */
 export type CachedImage = Omit<RenderedImage, 'timings'>;

@@ -1,17 +1,15 @@
 /* Records of the tables, as their schemas declare them. */
 
+export type { FrozenImage, SitePage, SiteRecord } from '../aws/dynamodb/image-items.ts';
 export type {
   AccountRecord,
   DenyListEntry,
   FontRecord,
-  FrozenImage,
   KeyRecord,
   ListedKey,
   RevocationRecord,
   SentUsageEvent,
   SigningKeyRecord,
-  SitePage,
-  SiteRecord,
   TemplateChange,
   TemplateRecord,
   VersionRecord,

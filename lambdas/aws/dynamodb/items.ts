@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { imageFormats } from '../../contract/image-formats.ts';
 import { templateWarning } from '../../contract/schemas/template.ts';
 import { limitNames, usageThresholds } from '../../contract/schemas/usage.ts';
 import { keyScopes } from '../../contract/scopes.ts';
@@ -12,8 +10,8 @@ import { isKnownFormat, isoDate, type RecordOf, recordsOf } from './records.ts';
 import type { Item } from './table.ts';
 
 /*
- * The records of all tables: what is stored of each kind, and under which key. Quotas are in `quota`, answers in
- * `idempotency.ts`, trees in `trees.ts`.
+ * Records of accounts: what is stored of each kind, and under which key. Those of images are in `image-items.ts`,
+ * quotas in `quota`, responses in `idempotency.ts`.
  */
 
 /** Returns a function that returns the key of a record: some of its fields. */
@@ -21,34 +19,28 @@ const keyFields =
   <F extends string>(...fields: readonly F[]) =>
   (of: Readonly<Record<F, string>>) =>
     Object.fromEntries(fields.map((field) => [field, of[field]]));
-const hashName = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Ids of templates that a key may use. Absent: all that the account may use. */
 const templateIds = z.array(z.string()).min(1).readonly().optional();
-/** Maximum number of images rendered for the first time on a UTC day. */
-const dailyRenders = z.int().positive().optional();
 
 /** An API key as stored, with its hash only. */
-export const apiKeys = recordsOf(
-  z.object({
-    keyId: z.string(),
-    keyHash: z.string(),
-    accountId: z.string(),
-    revoked: z.boolean(),
-    /** Absent in records that are older than names of keys. */
-    name: z.string().optional(),
-    /** Absent: all scopes. */
-    scopes: z.array(z.enum(keyScopes)).min(1).readonly().optional(),
-    templateIds,
-    expiresAt: isoDate.optional(),
-    /** Image mints in a billing month, in addition to the account's limit. */
-    monthlyMints: z.int().positive().optional(),
-    createdAt: isoDate.optional(),
-    /** Whether the key was created through the API and counts against the account's number of keys. */
-    isCounted: z.boolean().optional(),
-  }),
-  keyFields('keyId'),
-);
+export const apiKeys = recordsOf(keyFields('keyId'), {
+  keyId: z.string(),
+  keyHash: z.string(),
+  accountId: z.string(),
+  revoked: z.boolean(),
+  /** Absent in records that are older than names of keys. */
+  name: z.string().optional(),
+  /** Absent: all scopes. */
+  scopes: z.array(z.enum(keyScopes)).min(1).readonly().optional(),
+  templateIds,
+  expiresAt: isoDate.optional(),
+  /** Image mints in a billing month, in addition to the account's limit. */
+  monthlyMints: z.int().positive().optional(),
+  createdAt: isoDate.optional(),
+  /** Whether the key was created through the API and counts against the account's number of keys. */
+  isCounted: z.boolean().optional(),
+});
 export type KeyRecord = RecordOf<typeof apiKeys>;
 /** A key of an account, and the UTC day of its last use, as `yyyy-mm-dd`. */
 export interface ListedKey {
@@ -57,44 +49,40 @@ export interface ListedKey {
 }
 
 /** The last day on which an API key was used, one row per key; absent until the first use. */
-export const keyUses = recordsOf(
-  z.object({ accountId: z.string(), keyId: z.string(), lastUsedOn: z.iso.date().optional() }),
-  keyFields('accountId', 'keyId'),
-);
+export const keyUses = recordsOf(keyFields('accountId', 'keyId'), {
+  accountId: z.string(),
+  keyId: z.string(),
+  lastUsedOn: z.iso.date().optional(),
+});
 
 /** A signing key of an account. Its secret is derived and not stored. */
-export const signingKeys = recordsOf(
-  z.object({
-    accountId: z.string(),
-    signingKeyId: z.string(),
-    name: z.string(),
-    templateIds,
-    dailyRenders,
-    expiresAt: isoDate,
-    createdAt: isoDate,
-  }),
-  keyFields('accountId', 'signingKeyId'),
-);
+export const signingKeys = recordsOf(keyFields('accountId', 'signingKeyId'), {
+  accountId: z.string(),
+  signingKeyId: z.string(),
+  name: z.string(),
+  templateIds,
+  /** Limit of images rendered for the first time on a UTC day. @default none */
+  dailyRenders: z.int().positive().optional(),
+  expiresAt: isoDate,
+  createdAt: isoDate,
+});
 export type SigningKeyRecord = RecordOf<typeof signingKeys>;
 
 /** Plan, state and billing anchor of an account. */
-export const accounts = recordsOf(
-  z.object({
-    accountId: z.string(),
-    /** A plan of the stage. */
-    plan: z.string(),
-    status: z.enum(recordedStatuses),
-    /** Start of the first billing month. All others are computed from it, never from each other. */
-    anchor: isoDate,
-    /** Start of the billing month that is displayed; counting does not use it. */
-    periodStart: isoDate,
-    /** End of that month. A canceled account has paid until then. */
-    periodEnd: isoDate,
-    /** When deletion of the account began. */
-    deletingSince: isoDate.optional(),
-  }),
-  keyFields('accountId'),
-);
+export const accounts = recordsOf(keyFields('accountId'), {
+  accountId: z.string(),
+  /** A plan of the stage. */
+  plan: z.string(),
+  status: z.enum(recordedStatuses),
+  /** Start of the first billing month. All others are computed from it, never from each other. */
+  anchor: isoDate,
+  /** Start of the billing month that is displayed; counting does not use it. */
+  periodStart: isoDate,
+  /** End of that month. A canceled account has paid until then. */
+  periodEnd: isoDate,
+  /** When deletion of the account began. */
+  deletingSince: isoDate.optional(),
+});
 export type AccountRecord = RecordOf<typeof accounts>;
 
 /** `cycle` of every account that is not expired; these accounts are one partition of the index. */
@@ -105,30 +93,28 @@ export const toAccountItem = (account: AccountRecord) => ({
 });
 
 /** An account or template whose delivery an operator has ended. */
-export const denyList = recordsOf(
-  z.object({ kind: z.enum(denyListKinds), id: z.string(), deniedAt: isoDate }),
-  (subject: Subject) => ({ subject: subjectName(subject) }),
-);
+export const denyList = recordsOf((subject: Subject) => ({ subject: subjectName(subject) }), {
+  kind: z.enum(denyListKinds),
+  id: z.string(),
+  deniedAt: isoDate,
+});
 export type DenyListEntry = RecordOf<typeof denyList>;
 
 /** A revocation of URLs, by an account or an operator. */
-export const revocations = recordsOf(
-  z.object({
-    accountId: z.string(),
-    /** Encodes what is revoked (`lambdas/core/revocation.ts`). */
-    revocationId: z.string(),
-    /** A revocation by an operator can be lifted by operators only. */
-    by: z.enum(['account', 'operator']),
-    createdAt: isoDate,
-    /** When everything that it revokes has expired. */
-    expiresAt: isoDate,
-    /** True while it is being lifted: no longer in force, but possibly still at the edge. */
-    isLifted: z.boolean(),
-    /** Only for a single URL: the signed text and the signing key's id, from which the URL is reconstructed. */
-    signed: z.object({ query: z.string(), keyId: z.string() }).optional(),
-  }),
-  keyFields('accountId', 'revocationId'),
-);
+export const revocations = recordsOf(keyFields('accountId', 'revocationId'), {
+  accountId: z.string(),
+  /** Encodes what is revoked (`lambdas/core/revocation.ts`). */
+  revocationId: z.string(),
+  /** A revocation by an operator can be lifted by operators only. */
+  by: z.enum(['account', 'operator']),
+  createdAt: isoDate,
+  /** When everything that it revokes has expired. */
+  expiresAt: isoDate,
+  /** True while it is being lifted: no longer in force, but possibly still at the edge. */
+  isLifted: z.boolean(),
+  /** Only for a single URL: the signed text and the signing key's id, from which the URL is reconstructed. */
+  signed: z.object({ query: z.string(), keyId: z.string() }).optional(),
+});
 export type RevocationRecord = RecordOf<typeof revocations>;
 
 export const storedFont = z.object({
@@ -149,10 +135,10 @@ export const storedFont = z.object({
 export type FontRecord = z.output<typeof storedFont> & { readonly fontId: string };
 
 /** All fonts of an account by id, in one item, so that one conditional write counts them and adds a font. */
-export const fonts = recordsOf(
-  z.object({ accountId: z.string(), fonts: z.record(z.string(), storedFont) }),
-  keyFields('accountId'),
-);
+export const fonts = recordsOf(keyFields('accountId'), {
+  accountId: z.string(),
+  fonts: z.record(z.string(), storedFont),
+});
 
 /** What templates and their versions repeat of a render plan, with the types of `core`. */
 const facts = renderPlanFacts as unknown as {
@@ -160,30 +146,27 @@ const facts = renderPlanFacts as unknown as {
 };
 
 /** A template. Code and render plan are in the bucket under their hashes. */
-export const templates = recordsOf(
-  z.object({
-    templateId: z.string(),
-    ownerId: z.string(),
-    isPublic: z.boolean(),
-    name: z.string(),
-    description: z.string(),
-    /** Starts at 1 and increases with each change of the code. */
-    version: z.int(),
-    codeHash: z.string(),
-    /** Absent if there is no usable render plan. */
-    renderPlanHash: z.string().optional(),
-    ...facts,
-    warnings: z.array(templateWarning).readonly(),
-    /** Render version and sample variables of the preview, whose tree was stored when the template was saved. */
-    preview: z.object({ rv: z.string(), variables: z.record(z.string(), z.string()).readonly() }).optional(),
-    createdAt: isoDate,
-    /** Time of the last change of any field. */
-    updatedAt: isoDate,
-    /** When the current version was created. */
-    versionCreatedAt: isoDate,
-  }),
-  keyFields('templateId'),
-);
+export const templates = recordsOf(keyFields('templateId'), {
+  templateId: z.string(),
+  ownerId: z.string(),
+  isPublic: z.boolean(),
+  name: z.string(),
+  description: z.string(),
+  /** Starts at 1 and increases with each change of the code. */
+  version: z.int(),
+  codeHash: z.string(),
+  /** Absent if there is no usable render plan. */
+  renderPlanHash: z.string().optional(),
+  ...facts,
+  warnings: z.array(templateWarning).readonly(),
+  /** Render version and sample variables of the preview, whose tree was stored when the template was saved. */
+  preview: z.object({ rv: z.string(), variables: z.record(z.string(), z.string()).readonly() }).optional(),
+  createdAt: isoDate,
+  /** Time of the last change of any field. */
+  updatedAt: isoDate,
+  /** When the current version was created. */
+  versionCreatedAt: isoDate,
+});
 export type TemplateRecord = RecordOf<typeof templates>;
 
 /** Fields that an update sets. Those derived from the code change together or not at all. */
@@ -216,18 +199,18 @@ const versionKey = (version: number): string => String(version).padStart(version
 
 /** One version of a template: the hash of its code, and fields derived from the code. */
 export const versions = recordsOf(
-  z.object({
+  ({ templateId, version }: { readonly templateId: string; readonly version: number }) => ({
+    templateId,
+    version: versionKey(version),
+  }),
+  {
     templateId: z.string(),
     version: z.codec(z.string(), z.int(), { decode: Number, encode: versionKey }),
     codeHash: z.string(),
     renderPlanHash: z.string().optional(),
     ...facts,
     createdAt: isoDate,
-  }),
-  ({ templateId, version }: { readonly templateId: string; readonly version: number }) => ({
-    templateId,
-    version: versionKey(version),
-  }),
+  },
 );
 export type VersionRecord = RecordOf<typeof versions>;
 
@@ -237,138 +220,16 @@ export const currentVersion = ({ versionCreatedAt, ...template }: TemplateRecord
   createdAt: versionCreatedAt,
 });
 
-/** All parameters that determine an image. */
-const imageQuery = z.object({
-  templateId: z.string(),
-  uid: z.string(),
-  rv: z.string(),
-  tv: z.string(),
-  options: z.object({
-    width: z.number(),
-    height: z.number(),
-    format: z.enum(imageFormats),
-    quality: z.number().exactOptional(),
-    devicePixelRatio: z.number(),
-  }),
-  variables: z.record(z.string(), z.string()),
-});
-
-/** Returns the partition key of an identity. It contains a space, so it is no tree's address. */
-export const getOnDemandAddress = (identity: string): string => `on-demand ${identity}`;
-
-/** The first image of an on-demand URL. Its query never changes. */
-export const frozenImages = recordsOf(
-  z.object({
-    accountId: z.string(),
-    query: imageQuery,
-    /** Distinguishes claims of one identity, because an earlier one may have been withdrawn. */
-    claimId: z.string(),
-    /** When it was claimed. The unit is consumed in the billing month of this date. */
-    claimedAt: isoDate,
-    /** Whether its unit is known to be consumed. */
-    isPaid: z.boolean(),
-  }),
-  (identity: string) => ({ address: getOnDemandAddress(identity), part: 'frozen' }),
-);
-export type FrozenImage = RecordOf<typeof frozenImages>;
-
-/** Why the image of an on-demand URL could not be evaluated. */
-export const evaluationFailures = recordsOf(
-  z.object({ code: z.string(), message: z.string() }),
-  (identity: string) => ({ address: getOnDemandAddress(identity), part: 'failure' }),
-);
-
-/** The image shown instead of an account's on-demand URLs that cannot be rendered; evaluated when it was set. */
-export const fallbackImages = recordsOf(z.object({ query: imageQuery }), (accountId: string) => ({
-  address: `fallback ${accountId}`,
-  part: 'frozen',
-}));
-
-export const getRenderFailuresAddress = (accountId: string): string => `render-failures ${accountId}`;
-
-/** A request for an on-demand URL that could not be rendered: at most one record per URL and minute. */
-export const renderFailures = recordsOf(
-  z.object({
-    accountId: z.string(),
-    /** Path of the request. */
-    path: z.string(),
-    templateId: z.string(),
-    code: z.string(),
-    message: z.string(),
-    failedAt: isoDate,
-  }),
-  ({ accountId, path, failedAt }: { readonly accountId: string; readonly path: string; readonly failedAt: Date }) => ({
-    address: getRenderFailuresAddress(accountId),
-    part: `${failedAt.toISOString().slice(0, 16)} ${hashName(path)}`,
-  }),
-);
-export type RenderFailure = RecordOf<typeof renderFailures>;
-
-/** A site whose pages reference their images in meta tags. */
-export const sites = recordsOf(
-  z.object({
-    accountId: z.string(),
-    siteId: z.string(),
-    /** Scheme and host; in the local run, also the port. */
-    origin: z.string(),
-    templateId: z.string(),
-    /** Version to render. @default the current one */
-    version: z.int().positive().optional(),
-    /** Names of page fields, by variable. */
-    map: z.record(z.string(), z.string()).readonly(),
-    refreshSeconds: z.int(),
-    dailyRenders,
-    createdAt: isoDate,
-    updatedAt: isoDate,
-  }),
-  ({ accountId, siteId }: { readonly accountId: string; readonly siteId: string }) => ({
-    address: getSitesAddress(accountId),
-    part: siteId,
-  }),
-);
-export const getSitesAddress = (accountId: string): string => `sites ${accountId}`;
-export type SiteRecord = RecordOf<typeof sites>;
-
-/** Result of the last time that a page was read. */
-export const sitePages = recordsOf(
-  z.object({
-    /** Path of the on-demand URL of its image; absent if it never had one. */
-    image: z.string().optional(),
-    /** Why it has no new image; absent if it has one. */
-    problem: z.string().optional(),
-    /** When it may be read again. */
-    readAgainAt: isoDate,
-  }),
-  ({ siteId, path }: { readonly siteId: string; readonly path: string }) => ({
-    address: `site-page ${siteId} ${hashName(path)}`,
-    part: 'page',
-  }),
-);
-export type SitePage = RecordOf<typeof sitePages>;
-
-/** The lease of an image that is being rendered, or the negative cache entry of one that failed, by image name. */
-export const renderLeases = recordsOf(
-  z.object({
-    /** Random id chosen by the holder. */
-    id: z.string(),
-    /** Number of consecutive renders that count towards the backoff, this one included; 0 if it does not count. */
-    number: z.int().nonnegative(),
-    startedAt: isoDate,
-    /** Time before which no other request acquires the lease. */
-    retryAt: isoDate,
-    /** Whether the render has failed; otherwise it may be in progress. */
-    hasFailed: z.boolean(),
-  }),
-  (name: string) => ({ address: name, part: 'drawing' }),
-);
-export type RenderLease = RecordOf<typeof renderLeases>;
-
 /** The sort key of events of the usage table begins with the end of their period. */
 export const getEventPrefix = (periodEnd: Date): string => `event ${periodEnd.toISOString()}`;
 
 /** A usage event that was sent, beside the counts it is about. */
 export const usageEvents = recordsOf(
-  z.object({
+  ({ accountId, id, periodEnd }: { readonly accountId: string; readonly id: string; readonly periodEnd: Date }) => ({
+    accountId,
+    periodStart: `${getEventPrefix(periodEnd)} ${id}`,
+  }),
+  {
     accountId: z.string(),
     id: z.string(),
     what: z.enum(limitNames),
@@ -378,21 +239,6 @@ export const usageEvents = recordsOf(
     limit: z.int(),
     periodEnd: isoDate,
     sentAt: isoDate,
-  }),
-  ({ accountId, id, periodEnd }: { readonly accountId: string; readonly id: string; readonly periodEnd: Date }) => ({
-    accountId,
-    periodStart: `${getEventPrefix(periodEnd)} ${id}`,
-  }),
+  },
 );
 export type SentUsageEvent = RecordOf<typeof usageEvents>;
-
-/** The cached result of fetching one remote image of a tree. */
-export const cachedRemoteImage = z.discriminatedUnion('is', [
-  /** Fetched: hash and number of its bytes. Final. */
-  z.object({ is: z.literal('had'), hash: z.string(), bytes: z.int() }),
-  /** Exceeds the byte budget of the tree. Final. */
-  z.object({ is: z.literal('too large') }),
-  /** Failed `tries` times in a row; omitted until `retryAt`. */
-  z.object({ is: z.literal('missing'), reason: z.string(), tries: z.int().positive(), retryAt: isoDate }),
-]);
-export type CachedRemoteImage = z.output<typeof cachedRemoteImage>;

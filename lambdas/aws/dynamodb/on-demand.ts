@@ -1,17 +1,15 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import {
-  accounts,
   evaluationFailures,
   type FrozenImage,
   fallbackImages,
   frozenImages,
   getRenderFailuresAddress,
-  isDeleted,
   type RenderFailure,
-  readTemplate,
   renderFailures,
-} from './items.ts';
+} from './image-items.ts';
+import { accounts, isDeleted, readTemplate } from './items.ts';
 import { type RecordOf, toSeconds } from './records.ts';
 import { batchGet, queryItems, setItem, takeFirst } from './table.ts';
 

@@ -29,11 +29,12 @@ interface Write {
 }
 
 /**
- * Records of one kind: their schema, and the key of their items. A record that does not parse is an error, never
- * treated as missing.
+ * Records of one kind: the key of their items, and the fields with their schemas. A record that does not parse is an
+ * error, never treated as missing.
  */
-export const recordsOf = <S extends z.ZodType<object, object>, K>(schema: S, toKey: (of: K) => Item) => {
-  type Stored = z.output<S>;
+export const recordsOf = <K, const S extends z.ZodRawShape>(toKey: (of: K) => Item, fields: S) => {
+  const schema = z.object(fields);
+  type Stored = z.output<typeof schema>;
   /** Parses an item. @throws Error for an unknown format, z.ZodError */
   const read = (item: Item): Stored => {
     if (!isKnownFormat(item)) throw new Error('A record has a format this version does not know.');

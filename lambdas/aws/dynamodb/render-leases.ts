@@ -1,5 +1,5 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { type RenderLease, renderLeases } from './items.ts';
+import { type RenderLease, renderLeases } from './image-items.ts';
 import { toSeconds } from './records.ts';
 
 /** Seconds for which a lease is stored after its backoff has ended. */

@@ -1,5 +1,5 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { getSitesAddress, type SitePage, type SiteRecord, sitePages, sites } from './items.ts';
+import { getSitesAddress, type SitePage, type SiteRecord, sitePages, sites } from './image-items.ts';
 import { toSeconds } from './records.ts';
 import { queryItems } from './table.ts';
 

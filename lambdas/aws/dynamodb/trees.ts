@@ -3,7 +3,7 @@ import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { failWithCause } from '../../contract/errors.ts';
 import type { StoredTree } from '../../core/vnode/stored-tree.ts';
 import type { FoundTree } from '../../ports/images.ts';
-import { type CachedRemoteImage, cachedRemoteImage } from './items.ts';
+import { type CachedRemoteImage, cachedRemoteImage } from './image-items.ts';
 import { toSeconds } from './records.ts';
 import { getItem, putItem, queryItems, setFields, updateItem } from './table.ts';
 
