@@ -58,7 +58,10 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
   /** @returns false when the key does not exist */
   revokeKey: (keyId: string): Promise<boolean> =>
     setItem(names.KEYS_TABLE, { keyId }, { revoked: true }, 'attribute_exists(keyId)'),
-  usage: dynamoDbUsageReader(names).find,
+  async usage(accountId: string, month: BillingPeriod) {
+    const { mints, generations } = await dynamoDbUsageReader(names).find(accountId, month);
+    return { mints, generations };
+  },
   async setUsage(
     accountId: string,
     { start }: BillingPeriod,

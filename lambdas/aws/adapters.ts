@@ -90,7 +90,6 @@ export { httpApiCaller as 'api:call' } from './http/api-caller.ts';
 export { httpCustomResourceAnswers as 'customResources:answer' } from './http/custom-resource-answers.ts';
 export { httpImageHost as 'images:request' } from './http/image-host.ts';
 export { httpServiceClient as 'service:call' } from './http/service-client.ts';
-export { s3FontPackReader as 'fontPacks:read', s3FontPackStore as 'fontPacks:write' } from './s3/font-packs.ts';
 export {
   s3ImageReader as 'images:read',
   s3ImageReader as 'publishedImages:read',
@@ -102,11 +101,13 @@ export {
   s3CachedRemoteImageWriter as 'cachedRemoteImages:write',
   s3FontFileReader as 'fontFiles:read',
   s3FontFileWriter as 'fontFiles:write',
+  s3FontPackReader as 'fontPacks:read',
+  s3FontPackStore as 'fontPacks:write',
   s3RenderPlanReader as 'renderPlans:read',
   s3SourceReader as 'sources:read',
   s3SourceWriter as 'sources:write',
+  s3TemplateAssets as 'templateAssets:read',
 } from './s3/sources.ts';
-export { s3TemplateAssets as 'templateAssets:read' } from './s3/template-assets.ts';
 export { secretsManagerKeySecrets as 'keySecrets:write' } from './secrets-manager/key-secrets.ts';
 export {
   secretsManagerKeyringReader as 'keyring:read',

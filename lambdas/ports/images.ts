@@ -13,21 +13,6 @@ export interface StoredImage extends CachedImage {
   readonly storedAt?: Date | undefined;
 }
 
-/** Reads rendered images. A lost image is rendered again, with the engine that is then installed. */
-export interface ImageReader {
-  find(name: string): Promise<StoredImage | undefined>;
-}
-
-export interface ImageWriter {
-  /**
-   * Stores an image.
-   *
-   * @param replaces whether to overwrite a stored image
-   * @returns false if an image is stored and was not overwritten
-   */
-  put(name: string, image: CachedImage, replaces: boolean): Promise<boolean>;
-}
-
 /** The share of a byte budget that one fetch holds. */
 export interface FetchBudget {
   /** Raises the reservation to the bytes announced or received so far. Returns false if the budget is exhausted. */

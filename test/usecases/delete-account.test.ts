@@ -13,7 +13,7 @@ import { dynamoDbRemoteImageCache } from '../../lambdas/aws/dynamodb/trees.ts';
 import { listKeys, objects } from '../../lambdas/aws/s3/client.ts';
 import { s3ImageWriter } from '../../lambdas/aws/s3/images.ts';
 import { s3CachedRemoteImageWriter, s3FontFileWriter } from '../../lambdas/aws/s3/sources.ts';
-import { createKeyring } from '../../lambdas/aws/secrets-manager/new-keyring.ts';
+import { createKeyring } from '../../lambdas/aws/secrets-manager/keyring-store.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { tables } from '../../lambdas/config/tables.ts';
 import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';

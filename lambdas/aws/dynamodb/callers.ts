@@ -1,57 +1,47 @@
-import { LRUCache } from 'lru-cache';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { accounts, apiKeys, isDeleted, type KeyRecord, keyUses, readTemplate } from './items.ts';
 import { batchGet, updateItem } from './table.ts';
 
-/** Maximum number of keys whose last day of use is cached. */
-const maxCachedDays = 1_000;
-
 /** An API key from a request, after its form was checked. */
 type PresentedKey = Pick<KeyRecord, 'keyId' | 'keyHash' | 'accountId'>;
 
-const createReader = (tables: EnvironmentOf<'callers:read'> & { readonly TEMPLATES_TABLE?: string }) => {
-  const lastDays = new LRUCache<string, string>({ max: maxCachedDays });
-  return {
-    /**
-     * Reads key, account and templates with one consistent batch, and the UTC day on which the key was used last, as
-     * `yyyy-mm-dd`. Absent records do not exist.
-     */
-    async find({ keyId, keyHash, accountId }: PresentedKey, templateIds: readonly string[]) {
-      const { TEMPLATES_TABLE = '' } = tables;
-      const itemsOf = await batchGet({
-        [tables.KEYS_TABLE]: [{ keyId }],
-        [tables.KEY_USES_TABLE]: [{ accountId, keyId }],
-        [tables.ACCOUNTS_TABLE]: [{ accountId }],
-        ...(TEMPLATES_TABLE && { [TEMPLATES_TABLE]: templateIds.map((templateId) => ({ templateId })) }),
-      });
-      const [key] = itemsOf(tables.KEYS_TABLE).map(apiKeys.read);
-      const [use] = itemsOf(tables.KEY_USES_TABLE).map(keyUses.read);
-      const [account] = itemsOf(tables.ACCOUNTS_TABLE).map(accounts.read);
-      const templates = itemsOf(TEMPLATES_TABLE)
-        .filter((item) => !isDeleted(item))
-        .map(readTemplate);
-      return {
-        key: key?.keyHash === keyHash ? key : undefined,
-        lastUsedOn: use?.lastUsedOn,
-        account,
-        templates: new Map(templates.map((template) => [template.templateId, template])),
-      };
-    },
-    /** Stores the UTC day of a key's use, `yyyy-mm-dd`. Writes nothing if that day or a later one is stored. */
-    async noteUse({ accountId, keyId }: Pick<PresentedKey, 'accountId' | 'keyId'>, day: string): Promise<void> {
-      if (lastDays.get(keyId) === day) return;
-      // set before the write, so that concurrent requests send only one
-      lastDays.set(keyId, day);
-      await updateItem(
-        tables.KEY_USES_TABLE,
-        { accountId, keyId },
-        'SET lastUsedOn = :day',
-        'attribute_not_exists(lastUsedOn) OR lastUsedOn < :day',
-        { ':day': day },
-      );
-    },
-  };
-};
+const createReader = (tables: EnvironmentOf<'callers:read'> & { readonly TEMPLATES_TABLE?: string }) => ({
+  /**
+   * Reads key, account and templates with one consistent batch, and the UTC day on which the key was used last, as
+   * `yyyy-mm-dd`. Absent records do not exist.
+   */
+  async find({ keyId, keyHash, accountId }: PresentedKey, templateIds: readonly string[]) {
+    const { TEMPLATES_TABLE = '' } = tables;
+    const itemsOf = await batchGet({
+      [tables.KEYS_TABLE]: [{ keyId }],
+      [tables.KEY_USES_TABLE]: [{ accountId, keyId }],
+      [tables.ACCOUNTS_TABLE]: [{ accountId }],
+      ...(TEMPLATES_TABLE && { [TEMPLATES_TABLE]: templateIds.map((templateId) => ({ templateId })) }),
+    });
+    const [key] = itemsOf(tables.KEYS_TABLE).map(apiKeys.read);
+    const [use] = itemsOf(tables.KEY_USES_TABLE).map(keyUses.read);
+    const [account] = itemsOf(tables.ACCOUNTS_TABLE).map(accounts.read);
+    const templates = itemsOf(TEMPLATES_TABLE)
+      .filter((item) => !isDeleted(item))
+      .map(readTemplate);
+    return {
+      key: key?.keyHash === keyHash ? key : undefined,
+      lastUsedOn: use?.lastUsedOn,
+      account,
+      templates: new Map(templates.map((template) => [template.templateId, template])),
+    };
+  },
+  /** Stores the UTC day of a key's use, `yyyy-mm-dd`. Writes nothing if that day or a later one is stored. */
+  async noteUse({ accountId, keyId }: Pick<PresentedKey, 'accountId' | 'keyId'>, day: string): Promise<void> {
+    await updateItem(
+      tables.KEY_USES_TABLE,
+      { accountId, keyId },
+      'SET lastUsedOn = :day',
+      'attribute_not_exists(lastUsedOn) OR lastUsedOn < :day',
+      { ':day': day },
+    );
+  },
+});
 
 export const dynamoDbCallers = ({ KEYS_TABLE, KEY_USES_TABLE, ACCOUNTS_TABLE }: EnvironmentOf<'callers:read'>) =>
   createReader({ KEYS_TABLE, KEY_USES_TABLE, ACCOUNTS_TABLE });

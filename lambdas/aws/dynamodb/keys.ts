@@ -1,5 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
+import { toBatches } from '../batches.ts';
 import { documents } from './client.ts';
 import { apiKeys, type KeyRecord, keyUses, type ListedKey, type SigningKeyRecord, signingKeys } from './items.ts';
 import { batchGet, queryItems, setItem, toExpressions, undefinedIfConditionFails } from './table.ts';
@@ -30,8 +31,8 @@ export const dynamoDbKeyLister = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) => 
   async of(accountId: string): Promise<ListedKey[]> {
     const uses = await Array.fromAsync(queryItems(KEY_USES_TABLE, { accountId }), keyUses.read);
     const lastDays = new Map(uses.map(({ keyId, lastUsedOn }) => [keyId, lastUsedOn]));
-    const batches = Array.from({ length: Math.ceil(uses.length / batchSize) }, (_, n) =>
-      batchGet({ [KEYS_TABLE]: uses.slice(n * batchSize, (n + 1) * batchSize).map(({ keyId }) => ({ keyId })) }),
+    const batches = toBatches(uses, batchSize).map((batch) =>
+      batchGet({ [KEYS_TABLE]: batch.map(({ keyId }) => ({ keyId })) }),
     );
     const keys = (await Promise.all(batches)).flatMap((itemsOf) => itemsOf(KEYS_TABLE)).map(apiKeys.read);
     // the account in a use row is not trusted

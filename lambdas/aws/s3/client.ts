@@ -63,28 +63,23 @@ export const getObject = async (bucket: string, key: string, limit: Limit = {}):
   }
 };
 
-export const putObject = async (
-  bucket: string,
-  key: string,
-  body: Uint8Array | string,
-  contentType: string,
-  { metadata: Metadata, ...limit }: Limit & { readonly metadata?: Metadata } = {},
-): Promise<void> => {
-  const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType, Metadata });
-  await objects.send(command, getSignal(limit));
-};
+interface PutSettings extends Limit {
+  readonly metadata?: Metadata;
+  /** Whether to write only if the key does not exist. */
+  readonly mustBeNew?: boolean;
+}
 
-/** Writes an object unless its key exists. @returns false if it does */
-export const putNewObject = async (
-  bucket: string,
-  key: string,
-  body: Uint8Array,
-  contentType: string,
-  { metadata: Metadata, ...limit }: Limit & { readonly metadata?: Metadata } = {},
+/** Writes an object. @returns false if it must be new and exists */
+export const putObject = async (
+  Bucket: string,
+  Key: string,
+  Body: Uint8Array | string,
+  ContentType: string,
+  { metadata: Metadata, mustBeNew, ...limit }: PutSettings = {},
 ): Promise<boolean> => {
-  const object = { Bucket: bucket, Key: key, Body: body, ContentType: contentType, Metadata };
+  const object = { Bucket, Key, Body, ContentType, Metadata, ...(mustBeNew && { IfNoneMatch: '*' }) };
   try {
-    await objects.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }), getSignal(limit));
+    await objects.send(new PutObjectCommand(object), getSignal(limit));
     return true;
   } catch (error) {
     if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') return false;

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
 import type { StoredResponse } from '../../../ports/idempotency.ts';
@@ -30,15 +30,16 @@ const openAnswer = (bytes: Uint8Array, key: string, seed: Uint8Array): string =>
   return inflateRawSync(packed).toString('utf8');
 };
 
-/** Bytes of a response per item; DynamoDB allows 400 KB. */
-const pieceBytes = 380_000;
-
-const piece = z.object({ part: z.string(), bytes: z.instanceof(Uint8Array), expires: z.int() });
-/** The first part; the ids of the others are `answer <series> 1`, `answer <series> 2`, and so on. */
-const head = piece.extend({ series: z.string(), pieces: z.int(), status: z.int(), retryAt: z.int().optional() });
+const answerItem = z.object({
+  bytes: z.instanceof(Uint8Array),
+  expires: z.int(),
+  status: z.int(),
+  /** Unix milliseconds. */
+  retryAt: z.int().optional(),
+});
 
 /** Key of a stored response. */
-export interface AnswerKey {
+interface AnswerKey {
   readonly id: string;
   readonly key: string;
   readonly seed: Uint8Array;
@@ -46,46 +47,22 @@ export interface AnswerKey {
   readonly expires: number;
 }
 
-/**
- * Stores encrypted responses, each in as many items as it needs. The conditional write of the first part comes last and
- * makes the response visible.
- */
-export const responseStore = (tableName: string) => {
-  const put = (item: Record<string, unknown>, now: number): Promise<boolean> =>
-    putItem(tableName, item, 'attribute_not_exists(id) OR expires <= :now', { ':now': now });
+/** Stores encrypted responses. */
+export const responseStore = (tableName: string) => ({
+  /** Stores a response. @returns false if one is stored already. @throws for one of more than 400 KB, an item's limit */
+  put({ id, key, seed, expires }: AnswerKey, { status, body, retryAt }: StoredResponse, now: number): Promise<boolean> {
+    const answer = { bytes: sealAnswer(body, key, seed), expires, status, retryAt: retryAt?.getTime() };
+    // releases that split long responses read the number of pieces too
+    const item = { id, part: 'answer', ...answer, series: '', pieces: 1 };
+    return putItem(tableName, item, 'attribute_not_exists(id) OR expires <= :now', { ':now': now });
+  },
 
-  return {
-    /** Stores a response. @returns false if one is stored already */
-    async put(
-      { id, key, seed, expires }: AnswerKey,
-      { status, body, retryAt }: StoredResponse,
-      now: number,
-    ): Promise<boolean> {
-      const sealed = sealAnswer(body, key, seed);
-      const pieces = Math.ceil(sealed.length / pieceBytes);
-      const getBytes = (n: number) => sealed.subarray(n * pieceBytes, (n + 1) * pieceBytes);
-      const series = randomUUID();
-      for (let n = 1; n < pieces; n += 1)
-        await put({ id, part: `answer ${series} ${n}`, bytes: getBytes(n), expires }, now);
-      const first = {
-        ...{ id, part: 'answer', bytes: getBytes(0), expires, series, pieces, status },
-        ...(retryAt && { retryAt: retryAt.getTime() }),
-      };
-      return put(first, now);
-    },
-
-    async find({ id, key, seed, expires }: AnswerKey): Promise<StoredResponse | undefined> {
-      const answers = { sort: 'begins_with(part, :answer)', values: { ':answer': 'answer' } };
-      const items = await Array.fromAsync(queryItems(tableName, { id }, answers));
-      const first = items.find(({ part, expires: until }) => part === 'answer' && until === expires);
-      if (!first) return undefined;
-      const { series, pieces, status, retryAt, bytes } = head.parse(first);
-      const others = Array.from({ length: pieces - 1 }, (_, n) => {
-        const found = items.find(({ part }) => part === `answer ${series} ${n + 1}`);
-        return piece.parse(found).bytes;
-      });
-      const body = openAnswer(Buffer.concat([bytes, ...others]), key, seed);
-      return { status, body, ...(retryAt !== undefined && { retryAt: new Date(retryAt) }) };
-    },
-  };
-};
+  async find({ id, key, seed, expires }: AnswerKey): Promise<StoredResponse | undefined> {
+    const answer = { sort: 'part = :answer', values: { ':answer': 'answer' } };
+    const [item] = await Array.fromAsync(queryItems(tableName, { id }, answer));
+    if (item?.expires !== expires) return undefined;
+    const { bytes, status, retryAt } = answerItem.parse(item);
+    const body = openAnswer(bytes, key, seed);
+    return { status, body, ...(retryAt !== undefined && { retryAt: new Date(retryAt) }) };
+  },
+});
