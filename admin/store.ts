@@ -43,10 +43,9 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
     table: TableVariable,
     from: string,
   ): Promise<{ readonly copied: number; readonly there: number }> {
-    const key = { '#key': tables[table].partitionKey };
     const counts = { copied: 0, there: 0 };
     for await (const item of scanItems(from)) {
-      const isCopied = await putItem(names[table], item, 'attribute_not_exists(#key)', {}, key);
+      const isCopied = await putItem(names[table], item, `attribute_not_exists(#${tables[table].partitionKey})`);
       counts[isCopied ? 'copied' : 'there'] += 1;
     }
     return counts;

@@ -64,10 +64,8 @@ export const getItem = async (TableName: string, Key: Item): Promise<Item | unde
   (await documents.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
 
 /** Writes an item. @returns false if the condition failed */
-export const putItem = (TableName: string, Item: Item, ConditionExpression?: string, values?: Values, names?: Names) =>
-  isWritten(
-    documents.send(new PutCommand({ TableName, Item, ...toExpressions({ ConditionExpression }, values, names) })),
-  );
+export const putItem = (TableName: string, Item: Item, ConditionExpression?: string, values?: Values) =>
+  isWritten(documents.send(new PutCommand({ TableName, Item, ...toExpressions({ ConditionExpression }, values) })));
 
 /** Deletes an item. @returns false if the condition failed */
 export const deleteItem = (TableName: string, Key: Item, ConditionExpression?: string, values?: Values) =>

@@ -1,7 +1,6 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  type GetObjectCommandOutput,
   NoSuchKey,
   PutObjectCommand,
   paginateListObjectsV2,
@@ -34,32 +33,22 @@ interface ReadObject {
   readonly storedAt: Date | undefined;
 }
 
-const readOnce = async (bucket: string, key: string, limit: Limit): Promise<ReadObject | undefined> => {
-  let found: GetObjectCommandOutput;
-  try {
-    found = await objects.send(new GetObjectCommand({ Bucket: bucket, Key: key }), getSignal(limit));
-  } catch (error) {
-    if (error instanceof NoSuchKey) return undefined;
-    throw error;
-  }
-  const read = found.Body?.transformToByteArray().catch((cause) => {
-    throw new BrokenBody(`The body of ${key} broke off.`, { cause });
-  });
-  const bytes = await read;
-  const { ContentType: contentType, LastModified: storedAt, Metadata: metadata = {} } = found;
-  return bytes && { bytes, contentType, metadata, storedAt };
-};
-
-/** A body that breaks off. The SDK retries only until it has the headers, so `getObject` retries this. */
-class BrokenBody extends Error {}
-
 /** Returns an object's bytes and headers; undefined if it does not exist. */
-export const getObject = async (bucket: string, key: string, limit: Limit = {}): Promise<ReadObject | undefined> => {
-  try {
-    return await readOnce(bucket, key, limit);
-  } catch (error) {
-    if (error instanceof BrokenBody) return readOnce(bucket, key, limit);
-    throw error;
+export const getObject = async (Bucket: string, Key: string, limit: Limit = {}): Promise<ReadObject | undefined> => {
+  const signal = getSignal(limit);
+  for (let tries = 1; ; tries += 1) {
+    const found = await objects.send(new GetObjectCommand({ Bucket, Key }), signal).catch((error: unknown) => {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    });
+    try {
+      const bytes = await found?.Body?.transformToByteArray();
+      const { ContentType: contentType, LastModified: storedAt, Metadata: metadata = {} } = found ?? {};
+      return bytes && { bytes, contentType, metadata, storedAt };
+    } catch (cause) {
+      // the body broke off; the SDK retries only until it has the headers
+      if (tries === 2) throw new Error(`The body of ${Key} broke off.`, { cause });
+    }
   }
 };
 
