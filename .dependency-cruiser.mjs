@@ -59,7 +59,12 @@ export default {
       ...time,
     ]),
     allow('ports-are-types', 'A port is what its adapter returns; only types cross this line.', 'lambdas/ports', [
-      ...within('contract', 'core', 'aws/adapters.ts'),
+      ...within(
+        'contract',
+        'core',
+        'aws/adapters.ts',
+        ...['image-items', 'items', 'records'].map((name) => `aws/dynamodb/${name}.ts`),
+      ),
       ...tables,
     ]),
     allow('usecases-see-ports', 'A use case works the same on any adapter.', 'lambdas/usecases', [

@@ -11,17 +11,6 @@ import type { AdminStore } from './store.ts';
 /** An error in an operator's input. Its message is printed as it is. */
 export class AdminError extends Error {}
 
-export interface AccountView {
-  readonly accountId: string;
-  readonly plan: string;
-  readonly status: AccountStatus;
-  readonly periodStart: string;
-  readonly periodEnd: string;
-  /** `limit` is null for an unlimited plan. */
-  readonly imageMints: { readonly used: number; readonly limit: number | null };
-  readonly aiGenerations: { readonly used: number; readonly limit: number | null };
-}
-
 export const accountIdForm = /^[0-9A-Za-z]{1,32}$/;
 
 /** Returns the account with its billing month advanced to the current one; unchanged if canceled or expired. */
@@ -46,7 +35,8 @@ const requireNotDeleted = ({ accountId, deletingSince }: AccountRecord): void =>
   throw new AdminError(`The account ${accountId} is being deleted. To go on: account delete ${accountId} --yes`);
 };
 
-export const showAccount = async (store: AdminStore, runtime: Runtime, accountId: string): Promise<AccountView> => {
+/** Returns an account and its usage; a `limit` is null for an unlimited plan. */
+export const showAccount = async (store: AdminStore, runtime: Runtime, accountId: string) => {
   const account = advanceToCurrent(await requireAccount(store, accountId), runtime.now());
   const used = await store.usage(accountId, getDisplayedMonth(account));
   const { plan, status, periodStart, periodEnd } = account;
@@ -82,7 +72,7 @@ export const createAccount = async (
   store: AdminStore,
   runtime: Runtime,
   { plan: wanted, status = 'active', anchor = runtime.now() }: NewAccount,
-): Promise<AccountView> => {
+) => {
   const plan = requirePlan(runtime, wanted ?? createUnlimitedPlan(runtime.plans));
   const accountId = Buffer.from(runtime.randomBytes(8)).toString('hex');
   const { start, end } = getBillingPeriod(anchor, runtime.now());
@@ -106,7 +96,7 @@ export const setAccount = async (
   runtime: Runtime,
   accountId: string,
   { plan, status, periodEnd, mintsUsed, generationsUsed, generationsFailed }: AccountChange,
-): Promise<AccountView> => {
+) => {
   const account = advanceToCurrent(await requireAccount(store, accountId), runtime.now());
   requireNotDeleted(account);
   if (plan !== undefined) requirePlan(runtime, plan);
@@ -120,12 +110,6 @@ export const setAccount = async (
   return showAccount(store, runtime, accountId);
 };
 
-export interface NewKey {
-  readonly name?: string;
-  /** @default all */
-  readonly scopes?: readonly KeyScope[];
-}
-
 /**
  * Creates an API key. Only its hash is stored, so the key is returned only here. The account need not exist yet.
  *
@@ -135,7 +119,7 @@ export const createKey = async (
   store: AdminStore,
   runtime: Runtime,
   accountId: string,
-  { name, scopes }: NewKey = {},
+  { name, scopes }: { readonly name?: string; readonly scopes?: readonly KeyScope[] } = {},
 ): Promise<{ keyId: string; apiKey: string }> => {
   if (!accountIdForm.test(accountId)) throw new AdminError('An account id is 1 to 32 letters and digits.');
   const { apiKey, keyHash, keyId } = createApiKey(accountId, runtime.randomBytes(apiKeyRandomBytes));

@@ -5,17 +5,13 @@ import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { AdminError } from './administer-accounts.ts';
 import type { AdminStore } from './store.ts';
 
-export interface DenyListView extends Subject {
-  readonly deniedAt: string;
-}
-
 /** Stores of deny list entries: the table is the source of truth, the edge has a copy. */
 export interface DenyListStores {
   readonly store: AdminStore;
   readonly edge: Ports['edgeDenyList:write'];
 }
 
-const getView = ({ kind, id, deniedAt }: DenyListEntry): DenyListView => ({
+const getView = ({ kind, id, deniedAt }: DenyListEntry) => ({
   kind,
   id,
   deniedAt: deniedAt.toISOString(),
@@ -37,11 +33,7 @@ export const notifyEdge = ({ store, edge }: DenyListStores): Promise<void> =>
  * @returns the deny list entry, and `effectiveBy`: when it is in force everywhere at the latest
  * @throws AdminError for a malformed id, or when the deny list is full
  */
-export const deny = async (
-  stores: DenyListStores,
-  runtime: Runtime,
-  subject: Subject,
-): Promise<DenyListView & { readonly effectiveBy: string }> => {
+export const deny = async (stores: DenyListStores, runtime: Runtime, subject: Subject) => {
   const { kind, id } = requireSubject(subject);
   const denyList = await stores.store.denials();
   const earlier = denyList.find((one) => one.kind === kind && one.id === id);
@@ -75,9 +67,7 @@ export const removeDenyListEntry = async (
 };
 
 /** Returns every deny list entry, the newest first. */
-export const listDenyList = async ({
-  store,
-}: DenyListStores): Promise<{ readonly denials: readonly DenyListView[] }> => {
+export const listDenyList = async ({ store }: DenyListStores) => {
   const denyList = await store.denials();
   return { denials: denyList.map(getView).sort((a, b) => (a.deniedAt < b.deniedAt ? 1 : -1)) };
 };

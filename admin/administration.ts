@@ -1,22 +1,8 @@
-import { cloudFrontEdgeDenyList } from '../lambdas/aws/cloudfront/edge-deny-list.ts';
-import {
-  cloudFrontEdgeRevocationAdder,
-  cloudFrontEdgeRevocationLifter,
-} from '../lambdas/aws/cloudfront/edge-revocations.ts';
-import { dynamoDbFontLister } from '../lambdas/aws/dynamodb/fonts.ts';
-import {
-  dynamoDbRevocationAdder,
-  dynamoDbRevocationLifter,
-  dynamoDbRevocationWalker,
-} from '../lambdas/aws/dynamodb/revocations.ts';
-import { dynamoDbTreeWriter } from '../lambdas/aws/dynamodb/trees.ts';
-import { s3FontPackReader, s3FontPackStore } from '../lambdas/aws/s3/font-packs.ts';
-import { s3FontFileReader, s3RenderPlanReader, s3SourceReader, s3SourceWriter } from '../lambdas/aws/s3/sources.ts';
+import * as adapters from '../lambdas/aws/adapters.ts';
+import { connectAll } from '../lambdas/aws/connect.ts';
 import { readCanaryKey, writeCanaryKey } from '../lambdas/aws/secrets-manager/canary-key.ts';
 import { secretsManagerKeyringVerifier } from '../lambdas/aws/secrets-manager/keyring.ts';
-import { readEnvironment } from '../lambdas/config/environment.ts';
 import { type TableVariable, tables } from '../lambdas/config/tables.ts';
-import { configuredFontSource } from '../lambdas/font-source/configured-font-source.ts';
 import { storedAccountData } from './account-data.ts';
 import { cloudFrontCaches } from './edge-caches.ts';
 import { dynamoDbAdministration } from './store.ts';
@@ -49,25 +35,30 @@ export const administration = () => ({
     write: (apiKey: string) => writeCanaryKey(getName('CANARY_KEY'), apiKey),
   },
   ports: {
-    'sources:read': s3SourceReader(readEnvironment('sources:read')),
-    'renderPlans:read': s3RenderPlanReader(readEnvironment('renderPlans:read')),
-    'fonts:read': dynamoDbFontLister(readEnvironment('fonts:read')),
-    'fontFiles:read': s3FontFileReader(readEnvironment('fontFiles:read')),
-    'fontPacks:read': s3FontPackReader(readEnvironment('fontPacks:read')),
-    'fontPacks:write': s3FontPackStore(readEnvironment('fontPacks:write')),
-    'fontSource:fetch': configuredFontSource(readEnvironment('fontSource:fetch')),
-    'sources:write': s3SourceWriter(readEnvironment('sources:write')),
-    'trees:write': dynamoDbTreeWriter(readEnvironment('trees:write')),
-    'edgeDenyList:write': cloudFrontEdgeDenyList(readEnvironment('edgeDenyList:write')),
+    ...connectAll(
+      [
+        'sources:read',
+        'sources:write',
+        'renderPlans:read',
+        'fonts:read',
+        'fontFiles:read',
+        'fontPacks:read',
+        'fontPacks:write',
+        'fontSource:fetch',
+        'trees:write',
+        'edgeDenyList:write',
+        'revocations:add',
+        'revocations:lift',
+        'revocations:walk',
+        'edgeRevocations:add',
+        'edgeRevocations:lift',
+      ],
+      adapters,
+    ),
     // a stage without an edge function has no store for one
     'keyring:verify': secretsManagerKeyringVerifier({
       SIGNING_SECRET: getName('SIGNING_SECRET'),
       EDGE_FUNCTION: process.env.EDGE_KEYS ? 'on' : 'off',
     }),
-    'revocations:add': dynamoDbRevocationAdder(readEnvironment('revocations:add')),
-    'revocations:lift': dynamoDbRevocationLifter(readEnvironment('revocations:lift')),
-    'revocations:walk': dynamoDbRevocationWalker(readEnvironment('revocations:walk')),
-    'edgeRevocations:add': cloudFrontEdgeRevocationAdder(readEnvironment('edgeRevocations:add')),
-    'edgeRevocations:lift': cloudFrontEdgeRevocationLifter(readEnvironment('edgeRevocations:lift')),
   },
 });

@@ -9,7 +9,7 @@ import type { FrozenImage } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { verifyOnDemandUrl } from '../lambdas/usecases/images/verify-on-demand-url.ts';
 import { liftRevocation } from '../lambdas/usecases/revocations/revoke.ts';
-import type { AccountData, PieceKind, StoredPiece } from './account-data.ts';
+import type { AccountData, StoredPiece } from './account-data.ts';
 import { AdminError, accountIdForm } from './administer-accounts.ts';
 import { notifyEdge } from './administer-deny-list.ts';
 import { type RevocationPorts, revokeUrl } from './administer-revocations.ts';
@@ -30,33 +30,28 @@ export interface ErasurePorts extends RevocationPorts {
   readVariables(payload: string): Readonly<Record<string, Json>>;
 }
 
-type Counts = Readonly<Partial<Record<PieceKind | 'revocations', number>>>;
+/** Number of rows and objects by kind. */
+type Counts = Record<string, number>;
 
 /** Result of deleting an account, as the admin program prints it. */
 export interface Deletion {
   readonly accountId: string;
   readonly isDeleted: boolean;
   /** Number of rows and objects by kind: deleted if `isDeleted`, otherwise found. */
-  readonly data: Counts;
+  readonly data: Readonly<Counts>;
 }
 
-/** Visits pieces and returns their number by kind. */
-const visitAll = async (
-  pieces: AsyncIterable<StoredPiece>,
-  visit: (piece: StoredPiece) => Promise<void> | void,
-): Promise<Record<string, number>> => {
-  const counts: Record<string, number> = {};
-  for await (const piece of pieces) {
-    await visit(piece);
-    counts[piece.kind] = (counts[piece.kind] ?? 0) + 1;
-  }
-  return counts;
+const addOne = (counts: Counts, kind: string): void => {
+  counts[kind] = (counts[kind] ?? 0) + 1;
 };
 
-const removeIt = (piece: StoredPiece): Promise<void> => piece.remove();
-
-const addCounts = (a: Record<string, number>, b: Record<string, number>): Record<string, number> =>
-  Object.fromEntries([...new Set([...Object.keys(a), ...Object.keys(b)])].map((k) => [k, (a[k] ?? 0) + (b[k] ?? 0)]));
+/** Removes pieces and counts them. */
+const removeAll = async (pieces: AsyncIterable<StoredPiece>, counts: Counts): Promise<void> => {
+  for await (const piece of pieces) {
+    await piece.remove();
+    addOne(counts, piece.kind);
+  }
+};
 
 /**
  * Marks an account as being deleted and denies delivery of its URLs.
@@ -77,12 +72,13 @@ const markAndDeny = async (
   return deletingSince;
 };
 
-/** Deletes all data of an account except its record and deny list entry. @returns the number of pieces by kind */
-const eraseData = async (ports: ErasurePorts, runtime: Runtime, accountId: string): Promise<Record<string, number>> => {
-  const counts = await visitAll(ports.data.of(accountId), removeIt);
-  const revocations = await ports['revocations:lift'].of(accountId);
-  for (const { revocationId } of revocations) await liftRevocation(ports, runtime, { accountId, revocationId });
-  return revocations.length === 0 ? counts : { ...counts, revocations: revocations.length };
+/** Deletes and counts all data of an account except its record and deny list entry. */
+const eraseData = async (ports: ErasurePorts, runtime: Runtime, accountId: string, counts: Counts): Promise<void> => {
+  await removeAll(ports.data.of(accountId), counts);
+  for (const { revocationId } of await ports['revocations:lift'].of(accountId)) {
+    await liftRevocation(ports, runtime, { accountId, revocationId });
+    addOne(counts, 'revocations');
+  }
 };
 
 /**
@@ -103,35 +99,34 @@ export const deleteAccount = async (
   const { store, edge, data } = ports;
   const account = await store.account(accountId);
   if (!isSure || !account) {
-    const revocations = (await ports['revocations:lift'].of(accountId)).length;
-    const counts = await visitAll(data.of(accountId), () => undefined);
-    const there = { ...counts, ...(revocations > 0 && { revocations }) };
+    const there: Counts = {};
+    for await (const { kind } of data.of(accountId)) addOne(there, kind);
+    for (const _ of await ports['revocations:lift'].of(accountId)) addOne(there, 'revocations');
     if (!account && Object.keys(there).length === 0) throw new AdminError(`There is no account ${accountId}.`);
     if (!isSure) return { accountId, isDeleted: false, data: there };
   }
 
   const since = (await markAndDeny(ports, runtime, accountId)) ?? runtime.now();
-  const removed = await eraseData(ports, runtime, accountId);
+  const removed: Counts = {};
+  await eraseData(ports, runtime, accountId, removed);
   const leftMs = since.getTime() + ports.drainMs - runtime.now().getTime();
   if (leftMs > 0) await ports.pause(leftMs);
-  const late = await eraseData(ports, runtime, accountId);
+  await eraseData(ports, runtime, accountId, removed);
   await ports.edgeCaches.dropImages();
   await store.deleteDenyListEntry({ kind: 'account', id: accountId });
   await notifyEdge({ store, edge });
   await store.removeAccount(accountId);
-  return { accountId, isDeleted: true, data: addCounts(removed, late) };
+  return { accountId, isDeleted: true, data: removed };
 };
 
-/** Erases, waits for renders that began before, and erases again what they stored. */
-const eraseTwice = async (
-  ports: ErasurePorts,
-  erase: () => Promise<Record<string, number>>,
-): Promise<Record<string, number>> => {
-  const removed = await erase();
+/** Erases, waits for renders that began before, and erases again what they stored. @returns what was erased */
+const eraseTwice = async (ports: ErasurePorts, erase: (counts: Counts) => Promise<void>): Promise<Counts> => {
+  const counts: Counts = {};
+  await erase(counts);
   if (ports.drainMs > 0) await ports.pause(ports.drainMs);
-  const late = await erase();
+  await erase(counts);
   await ports.edgeCaches.dropImages();
-  return addCounts(removed, late);
+  return counts;
 };
 
 const readPayload = ({ readVariables }: ErasurePorts, payload: string) => {
@@ -154,10 +149,10 @@ const eraseOnDemandUrl = async (ports: ErasurePorts, runtime: Runtime, url: stri
   const { accountId, url: asked } = await verifyOnDemandUrl(ports['keyring:verify'], runtime, path);
   const identity = getOnDemandIdentity(accountId, asked, readPayload(ports, asked.payload));
   let frozen: FrozenImage | undefined;
-  const erase = async () => {
+  const erase = async (counts: Counts) => {
     frozen = (await ports.data.frozenImage(identity)) ?? frozen;
-    const image = frozen ? await visitAll(ports.data.ofTree(accountId, getTreeAddress(frozen.query)), removeIt) : {};
-    return addCounts(image, await visitAll(ports.data.ofOnDemandUrl(accountId, identity, path), removeIt));
+    if (frozen) await removeAll(ports.data.ofTree(accountId, getTreeAddress(frozen.query)), counts);
+    await removeAll(ports.data.ofOnDemandUrl(accountId, identity, path), counts);
   };
   return { ...revoked, erased: await eraseTwice(ports, erase) };
 };
@@ -176,6 +171,6 @@ export const eraseUrl = async (ports: ErasurePorts, runtime: Runtime, url: strin
     throw new AdminError("This is the URL of a template's preview: it goes with the template.");
   const revoked = await revokeUrl(ports, runtime, url);
   if (!query) throw new AdminError(`${url} is not an image URL.`);
-  const erase = () => visitAll(ports.data.ofTree(query.uid, getTreeAddress(query)), removeIt);
+  const erase = (counts: Counts) => removeAll(ports.data.ofTree(query.uid, getTreeAddress(query)), counts);
   return { ...revoked, erased: await eraseTwice(ports, erase) };
 };

@@ -56,20 +56,6 @@ const recompileVersion = async (
   await store.replaceVersion({ ...version, ...toRecordedFields(renderPlan), renderPlanHash });
 };
 
-const hasRenderPlan = async (
-  ports: Pick<Ports, 'renderPlans:read'>,
-  ownerId: string,
-  { renderPlanHash }: VersionRecord,
-): Promise<boolean> =>
-  renderPlanHash !== undefined && (await ports['renderPlans:read'].find(ownerId, renderPlanHash)) !== undefined;
-
-/** Returns the owner of a version's template. @throws Error when the template is being deleted */
-const getOwner = async (store: AdminStore, { templateId }: VersionRecord): Promise<string> => {
-  const template = await store.template(templateId);
-  if (!template) throw new Error(`The template ${templateId} is gone.`);
-  return template.ownerId;
-};
-
 /**
  * Recompiles templates and earlier versions whose render plan is missing, damaged, in another format or for another
  * engine. Code and version numbers do not change, nor do images of published URLs, which have their own trees.
@@ -83,19 +69,13 @@ export const recompileTemplates = async (
   { all = false }: { readonly all?: boolean } = {},
 ): Promise<Recompilation> => {
   const outcome = { recompiled: [] as string[], current: 0, failed: [] as Recompilation['failed'][number][] };
-  const visit = async <T>(
-    walked: Walked<T>,
-    isUpToDate: (record: T) => Promise<boolean>,
-    mend: (record: T) => unknown,
-  ) => {
+  /** @param mend recompiles a record if necessary, and returns whether it was */
+  const visit = async <T>(walked: Walked<T>, mend: (record: T) => Promise<boolean>) => {
     const { id: templateId } = walked;
     try {
       if ('problem' in walked) outcome.failed.push({ templateId, problem: String(walked.problem) });
-      else if (!all && (await isUpToDate(walked.record))) outcome.current += 1;
-      else {
-        await mend(walked.record);
-        outcome.recompiled.push(templateId);
-      }
+      else if (await mend(walked.record)) outcome.recompiled.push(templateId);
+      else outcome.current += 1;
     } catch (error) {
       if (!(error instanceof ServiceError))
         runtime.log('error', 'template not recompiled', { templateId, cause: error });
@@ -103,16 +83,20 @@ export const recompileTemplates = async (
     }
   };
   for await (const walked of store.templates())
-    await visit(
-      walked,
-      (template) => isCurrent(ports, template),
-      (template) => recompile(ports, store, runtime, template),
-    );
+    await visit(walked, async (template) => {
+      if (!all && (await isCurrent(ports, template))) return false;
+      await recompile(ports, store, runtime, template);
+      return true;
+    });
   for await (const walked of store.versions())
-    await visit(
-      walked,
-      async (version) => hasRenderPlan(ports, await getOwner(store, version), version),
-      async (version) => recompileVersion(ports, store, runtime, await getOwner(store, version), version),
-    );
+    await visit(walked, async (version) => {
+      const template = await store.template(version.templateId);
+      if (!template) throw new Error(`The template ${version.templateId} is gone.`);
+      const { ownerId } = template;
+      if (!all && version.renderPlanHash && (await ports['renderPlans:read'].find(ownerId, version.renderPlanHash)))
+        return false;
+      await recompileVersion(ports, store, runtime, ownerId, version);
+      return true;
+    });
   return outcome;
 };

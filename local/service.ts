@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
-import { createKeyring } from '../lambdas/aws/secrets-manager/new-keyring.ts';
+import { createKeyring } from '../lambdas/aws/secrets-manager/keyring-store.ts';
 import type { FunctionId } from '../lambdas/config/functions.ts';
 import { type EngineName, usualEngine } from '../lambdas/contract/engine-names.ts';
 import { limits } from '../lambdas/contract/limits.ts';

@@ -36,21 +36,22 @@ export {
   dynamoDbKeyDeleter as 'keys:delete',
   dynamoDbKeyEnder as 'keys:end',
   dynamoDbKeyLister as 'keys:list',
+  dynamoDbSigningKeyCreator as 'signingKeys:create',
+  dynamoDbSigningKeyDeleter as 'signingKeys:delete',
+  dynamoDbSigningKeyReader as 'signingKeys:read',
 } from './dynamodb/keys.ts';
 export {
   dynamoDbFallbackReader as 'fallback:read',
   dynamoDbFallbackWriter as 'fallback:write',
   dynamoDbFrozenImages as 'onDemand:freeze',
   dynamoDbOwners as 'owners:read',
+  dynamoDbRenderFailureAdder as 'renderFailures:add',
+  dynamoDbRenderFailureLister as 'renderFailures:list',
 } from './dynamodb/on-demand.ts';
 export {
   dynamoDbGenerationQuota as 'generations:spend',
   dynamoDbMintQuota as 'mints:spend',
 } from './dynamodb/quota-store.ts';
-export {
-  dynamoDbRenderFailureAdder as 'renderFailures:add',
-  dynamoDbRenderFailureLister as 'renderFailures:list',
-} from './dynamodb/render-failures.ts';
 export { dynamoDbRenderLeases as 'renderLeases:acquire' } from './dynamodb/render-leases.ts';
 export {
   dynamoDbRevocationAdder as 'revocations:add',
@@ -59,11 +60,6 @@ export {
   dynamoDbRevocations as 'revocations:read',
   dynamoDbRevocationWalker as 'revocations:walk',
 } from './dynamodb/revocations.ts';
-export {
-  dynamoDbSigningKeyCreator as 'signingKeys:create',
-  dynamoDbSigningKeyDeleter as 'signingKeys:delete',
-  dynamoDbSigningKeyReader as 'signingKeys:read',
-} from './dynamodb/signing-keys.ts';
 export {
   dynamoDbSiteCreator as 'sites:create',
   dynamoDbSiteDeleter as 'sites:delete',
@@ -78,23 +74,22 @@ export {
   dynamoDbTemplateLister as 'templates:list',
   dynamoDbTemplateTracer as 'templates:trace',
   dynamoDbTemplateUpdater as 'templates:update',
+  dynamoDbVersionLister as 'versions:list',
+  dynamoDbVersionReader as 'versions:read',
 } from './dynamodb/templates.ts';
 export {
   dynamoDbRemoteImageCache as 'trees:cacheRemoteImages',
   dynamoDbTreeReader as 'trees:read',
   dynamoDbTreeWriter as 'trees:write',
 } from './dynamodb/trees.ts';
-export { dynamoDbUsageReader as 'usage:read' } from './dynamodb/usage.ts';
-export { dynamoDbUsageEventLister as 'usageEvents:list' } from './dynamodb/usage-events.ts';
 export {
-  dynamoDbVersionLister as 'versions:list',
-  dynamoDbVersionReader as 'versions:read',
-} from './dynamodb/versions.ts';
+  dynamoDbUsageEventLister as 'usageEvents:list',
+  dynamoDbUsageReader as 'usage:read',
+} from './dynamodb/usage.ts';
 export { httpApiCaller as 'api:call' } from './http/api-caller.ts';
 export { httpCustomResourceAnswers as 'customResources:answer' } from './http/custom-resource-answers.ts';
 export { httpImageHost as 'images:request' } from './http/image-host.ts';
 export { httpServiceClient as 'service:call' } from './http/service-client.ts';
-export { s3FontPackReader as 'fontPacks:read', s3FontPackStore as 'fontPacks:write' } from './s3/font-packs.ts';
 export {
   s3ImageReader as 'images:read',
   s3ImageReader as 'publishedImages:read',
@@ -106,11 +101,13 @@ export {
   s3CachedRemoteImageWriter as 'cachedRemoteImages:write',
   s3FontFileReader as 'fontFiles:read',
   s3FontFileWriter as 'fontFiles:write',
+  s3FontPackReader as 'fontPacks:read',
+  s3FontPackStore as 'fontPacks:write',
   s3RenderPlanReader as 'renderPlans:read',
   s3SourceReader as 'sources:read',
   s3SourceWriter as 'sources:write',
+  s3TemplateAssets as 'templateAssets:read',
 } from './s3/sources.ts';
-export { s3TemplateAssets as 'templateAssets:read' } from './s3/template-assets.ts';
 export { secretsManagerKeySecrets as 'keySecrets:write' } from './secrets-manager/key-secrets.ts';
 export {
   secretsManagerKeyringReader as 'keyring:read',

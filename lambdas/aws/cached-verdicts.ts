@@ -11,23 +11,26 @@ const maxVerdicts = 2_000;
 /**
  * Returns a function that checks names against a deny list and caches each verdict for 30 s. If verdicts cannot be
  * read, expired ones are used; for a name without one, the function throws the error of `findRejected`.
- *
- * @param findRejected returns the names that are rejected
  */
-export const cachedVerdicts = (findRejected: (names: readonly string[]) => Promise<ReadonlySet<string>>) => {
+export const cachedVerdicts = () => {
   const known = new LRUCache<string, { readonly isRejected: boolean; readonly staleAt: number }>({ max: maxVerdicts });
 
-  const refresh = async (names: readonly string[]): Promise<void> => {
-    const rejected = await findRejected(names);
-    const staleAt = performance.now() + freshMs;
-    for (const name of names) known.set(name, { isRejected: rejected.has(name), staleAt });
-  };
-
-  /** Returns whether any name is rejected. @param onStale called with the read error when expired verdicts are used */
-  return async (names: readonly string[], onStale: (cause: unknown) => void): Promise<boolean> => {
+  /**
+   * Returns whether any name is rejected.
+   *
+   * @param onStale called with the read error when expired verdicts are used
+   * @param findRejected returns the names that are rejected, of those without a fresh verdict
+   */
+  return async (
+    names: readonly string[],
+    onStale: (cause: unknown) => void,
+    findRejected: (names: readonly string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<boolean> => {
     const stale = names.filter((name) => performance.now() >= (known.get(name)?.staleAt ?? 0));
     try {
-      if (stale.length > 0) await refresh(stale);
+      const rejected = stale.length > 0 ? await findRejected(stale) : new Set();
+      const staleAt = performance.now() + freshMs;
+      for (const name of stale) known.set(name, { isRejected: rejected.has(name), staleAt });
     } catch (error) {
       if (stale.some((name) => !known.has(name))) throw error;
       onStale(error);

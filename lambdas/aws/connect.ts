@@ -11,9 +11,12 @@ export type Adapters = { readonly [C in Capability]: Adapter<C> };
 /** The adapters that a function needs. */
 export type AdaptersOf<F extends FunctionId> = Pick<Adapters, (typeof functions)[F]['needs'][number]>;
 
-/** Creates the ports that a function needs. @throws z.ZodError at cold start when an environment variable is missing */
-export const connect = <F extends FunctionId>(id: F, adapters: AdaptersOf<F>): PortsOf<F> => {
-  const connectOne = <C extends Capability>(name: C): Ports[C] =>
-    (adapters as unknown as { [K in Capability]: Adapter<K> })[name](readEnvironment(name));
-  return Object.fromEntries(functions[id].needs.map((name) => [name, connectOne(name)])) as unknown as PortsOf<F>;
+/** Creates the ports of capabilities. @throws z.ZodError when an environment variable is missing */
+export const connectAll = <C extends Capability>(needs: readonly C[], adapters: Pick<Adapters, C>): Pick<Ports, C> => {
+  const connectOne = (name: C): Ports[C] => adapters[name](readEnvironment(name));
+  return Object.fromEntries(needs.map((name) => [name, connectOne(name)])) as unknown as Pick<Ports, C>;
 };
+
+/** Creates the ports that a function needs. @throws z.ZodError at cold start when an environment variable is missing */
+export const connect = <F extends FunctionId>(id: F, adapters: AdaptersOf<F>): PortsOf<F> =>
+  connectAll<(typeof functions)[F]['needs'][number]>(functions[id].needs, adapters);

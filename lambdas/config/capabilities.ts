@@ -1,22 +1,35 @@
 import * as z from 'zod';
 import { limits } from '../contract/limits.ts';
-import { tables } from './tables.ts';
 
 /** IAM actions on the resource that an environment variable names. */
 export interface Permission<V extends string = string> {
   readonly on: V;
   /** IAM actions. */
   readonly actions: readonly string[];
-  /** Suffix of the resource's ARN, such as `/code/*`; absent for the resource itself. */
-  readonly part?: string;
+  /** Suffix of the resource's ARN, such as `/code/*`; '' for the resource itself. */
+  readonly part: string;
 }
 
-export interface CapabilityRow {
-  /** AWS calls, granted by the stack, enforced in the local run. `on` is the variable with the resource's name. */
-  readonly grants: readonly Permission[];
-  /** Environment variables that name no resource, or whose value is not a plain name. */
-  readonly environment?: Readonly<Record<string, z.ZodType>>;
-}
+type VariableIn<Resource> = Resource extends `${infer V}/${string}` ? V : Resource & string;
+type Environment = Readonly<Record<string, z.ZodType>>;
+
+/**
+ * Returns the row of a capability.
+ *
+ * @param calls AWS calls, granted by the stack, enforced in the local run: IAM actions by resource, which is the variable
+ *   with its name, and a suffix for a part of it
+ * @param environment variables that name no resource, or whose value is not a plain name
+ */
+const row = <const C extends Readonly<Record<string, readonly string[]>>, E extends Environment = Record<never, never>>(
+  calls: C,
+  environment: E = {} as E,
+) => ({
+  grants: Object.entries(calls).map(([resource, actions]): Permission<VariableIn<keyof C>> => {
+    const [on = ''] = resource.split('/', 1);
+    return { on: on as VariableIn<keyof C>, actions, part: resource.slice(on.length) };
+  }),
+  environment,
+});
 
 const edgeStoreActions = [
   'cloudfront-keyvaluestore:DescribeKeyValueStore',
@@ -31,304 +44,186 @@ const edgeStoreActions = [
  * that action.
  */
 export const capabilities = {
-  'callers:read': {
-    grants: [
-      { on: 'KEYS_TABLE', actions: ['dynamodb:BatchGetItem'] },
-      { on: 'KEY_USES_TABLE', actions: ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'] },
-      { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:BatchGetItem'] },
-    ],
-  },
-  'callersWithTemplates:read': {
-    grants: [
-      { on: 'KEYS_TABLE', actions: ['dynamodb:BatchGetItem'] },
-      { on: 'KEY_USES_TABLE', actions: ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'] },
-      { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:BatchGetItem'] },
-      { on: 'TEMPLATES_TABLE', actions: ['dynamodb:BatchGetItem'] },
-    ],
-  },
-  'keys:create': {
-    grants: [
-      { on: 'KEYS_TABLE', actions: ['dynamodb:PutItem'] },
-      { on: 'KEY_USES_TABLE', actions: ['dynamodb:PutItem'] },
-    ],
-  },
-  'keys:list': {
-    grants: [
-      { on: 'KEYS_TABLE', actions: ['dynamodb:BatchGetItem'] },
-      { on: 'KEY_USES_TABLE', actions: ['dynamodb:Query'] },
-    ],
-  },
-  'keys:delete': {
-    grants: [
-      { on: 'KEYS_TABLE', actions: ['dynamodb:DeleteItem'] },
-      { on: 'KEY_USES_TABLE', actions: ['dynamodb:DeleteItem'] },
-    ],
-  },
-  'signingKeys:create': { grants: [{ on: 'SIGNING_KEYS_TABLE', actions: ['dynamodb:PutItem'] }] },
-  'signingKeys:read': { grants: [{ on: 'SIGNING_KEYS_TABLE', actions: ['dynamodb:Query'] }] },
-  'signingKeys:delete': { grants: [{ on: 'SIGNING_KEYS_TABLE', actions: ['dynamodb:DeleteItem'] }] },
-  'owners:read': {
-    grants: [
-      { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:BatchGetItem'] },
-      { on: 'TEMPLATES_TABLE', actions: ['dynamodb:BatchGetItem'] },
-    ],
-  },
-  'onDemand:freeze': {
-    grants: [
-      {
-        on: 'TREES_TABLE',
-        actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-      },
-    ],
-  },
-  'fallback:read': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:GetItem'] }] },
-  'fallback:write': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:PutItem'] }] },
-  'renderFailures:add': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:PutItem'] }] },
-  'renderFailures:list': {
-    grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:Query'] }],
-    environment: { IMAGE_URL: z.url() },
-  },
-  'templates:list': {
-    grants: [
-      { on: 'TEMPLATES_TABLE', actions: ['dynamodb:Query'], part: `/index/${tables.TEMPLATES_TABLE.index.name}` },
-    ],
-  },
-  'templates:create': { grants: [{ on: 'TEMPLATES_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] }] },
-  'templates:update': {
-    grants: [
-      { on: 'TEMPLATES_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
-      { on: 'VERSIONS_TABLE', actions: ['dynamodb:PutItem'] },
-    ],
-  },
-  'templates:delete': {
-    grants: [
-      { on: 'TEMPLATES_TABLE', actions: ['dynamodb:PutItem'] },
-      { on: 'VERSIONS_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:Query'] },
-    ],
-  },
-  'templates:trace': { grants: [{ on: 'TEMPLATES_TABLE', actions: ['dynamodb:GetItem'] }] },
-  'versions:read': { grants: [{ on: 'VERSIONS_TABLE', actions: ['dynamodb:GetItem'] }] },
-  'versions:list': { grants: [{ on: 'VERSIONS_TABLE', actions: ['dynamodb:Query'] }] },
-  'sources:read': { grants: [{ on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/code/*' }] },
-  'sources:write': {
-    grants: [
-      { on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/code/*' },
-      { on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/render-plans/*' },
-    ],
-  },
-  'renderPlans:read': {
-    grants: [
-      { on: 'SOURCES_BUCKET', actions: ['s3:ListBucket'] },
-      { on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/render-plans/*' },
-    ],
-  },
-  'trees:write': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:UpdateItem'] }] },
-  'trees:read': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:Query'] }] },
-  'trees:cacheRemoteImages': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] }] },
-  'cachedRemoteImages:read': {
-    grants: [
-      { on: 'SOURCES_BUCKET', actions: ['s3:ListBucket'] },
-      { on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/pinned/*' },
-    ],
-  },
-  'cachedRemoteImages:write': { grants: [{ on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/pinned/*' }] },
-  'fonts:read': { grants: [{ on: 'FONTS_TABLE', actions: ['dynamodb:GetItem'] }] },
-  'fonts:add': { grants: [{ on: 'FONTS_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] }] },
-  'fonts:delete': { grants: [{ on: 'FONTS_TABLE', actions: ['dynamodb:UpdateItem'] }] },
-  'fontFiles:read': { grants: [{ on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/fonts/*' }] },
-  'fontFiles:write': { grants: [{ on: 'SOURCES_BUCKET', actions: ['s3:PutObject'], part: '/fonts/*' }] },
-  'fontPacks:read': { grants: [{ on: 'SOURCES_BUCKET', actions: ['s3:GetObject'], part: '/packs/*' }] },
-  'fontPacks:write': {
-    grants: [
-      { on: 'SOURCES_BUCKET', actions: ['s3:ListBucket'] },
-      { on: 'SOURCES_BUCKET', actions: ['s3:GetObject', 's3:PutObject'], part: '/packs/*' },
-    ],
-  },
+  'callers:read': row({
+    KEYS_TABLE: ['dynamodb:BatchGetItem'],
+    KEY_USES_TABLE: ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],
+    ACCOUNTS_TABLE: ['dynamodb:BatchGetItem'],
+  }),
+  'callersWithTemplates:read': row({
+    KEYS_TABLE: ['dynamodb:BatchGetItem'],
+    KEY_USES_TABLE: ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],
+    ACCOUNTS_TABLE: ['dynamodb:BatchGetItem'],
+    TEMPLATES_TABLE: ['dynamodb:BatchGetItem'],
+  }),
+  'keys:create': row({ KEYS_TABLE: ['dynamodb:PutItem'], KEY_USES_TABLE: ['dynamodb:PutItem'] }),
+  'keys:list': row({ KEYS_TABLE: ['dynamodb:BatchGetItem'], KEY_USES_TABLE: ['dynamodb:Query'] }),
+  'keys:delete': row({ KEYS_TABLE: ['dynamodb:DeleteItem'], KEY_USES_TABLE: ['dynamodb:DeleteItem'] }),
+  'signingKeys:create': row({ SIGNING_KEYS_TABLE: ['dynamodb:PutItem'] }),
+  'signingKeys:read': row({ SIGNING_KEYS_TABLE: ['dynamodb:Query'] }),
+  'signingKeys:delete': row({ SIGNING_KEYS_TABLE: ['dynamodb:DeleteItem'] }),
+  'owners:read': row({ ACCOUNTS_TABLE: ['dynamodb:BatchGetItem'], TEMPLATES_TABLE: ['dynamodb:BatchGetItem'] }),
+  'onDemand:freeze': row({
+    TREES_TABLE: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+  }),
+  'fallback:read': row({ TREES_TABLE: ['dynamodb:GetItem'] }),
+  'fallback:write': row({ TREES_TABLE: ['dynamodb:DeleteItem', 'dynamodb:PutItem'] }),
+  'renderFailures:add': row({ TREES_TABLE: ['dynamodb:PutItem'] }),
+  'renderFailures:list': row({ TREES_TABLE: ['dynamodb:Query'] }, { IMAGE_URL: z.url() }),
+  'templates:list': row({ 'TEMPLATES_TABLE/index/byOwner': ['dynamodb:Query'] }),
+  'templates:create': row({ TEMPLATES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
+  'templates:update': row({
+    TEMPLATES_TABLE: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+    VERSIONS_TABLE: ['dynamodb:PutItem'],
+  }),
+  'templates:delete': row({
+    TEMPLATES_TABLE: ['dynamodb:PutItem'],
+    VERSIONS_TABLE: ['dynamodb:DeleteItem', 'dynamodb:Query'],
+  }),
+  'templates:trace': row({ TEMPLATES_TABLE: ['dynamodb:GetItem'] }),
+  'versions:read': row({ VERSIONS_TABLE: ['dynamodb:GetItem'] }),
+  'versions:list': row({ VERSIONS_TABLE: ['dynamodb:Query'] }),
+  'sources:read': row({ 'SOURCES_BUCKET/code/*': ['s3:GetObject'] }),
+  'sources:write': row({
+    'SOURCES_BUCKET/code/*': ['s3:PutObject'],
+    'SOURCES_BUCKET/render-plans/*': ['s3:PutObject'],
+  }),
+  'renderPlans:read': row({ SOURCES_BUCKET: ['s3:ListBucket'], 'SOURCES_BUCKET/render-plans/*': ['s3:GetObject'] }),
+  'trees:write': row({ TREES_TABLE: ['dynamodb:UpdateItem'] }),
+  'trees:read': row({ TREES_TABLE: ['dynamodb:Query'] }),
+  'trees:cacheRemoteImages': row({ TREES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
+  'cachedRemoteImages:read': row({ SOURCES_BUCKET: ['s3:ListBucket'], 'SOURCES_BUCKET/pinned/*': ['s3:GetObject'] }),
+  'cachedRemoteImages:write': row({ 'SOURCES_BUCKET/pinned/*': ['s3:PutObject'] }),
+  'fonts:read': row({ FONTS_TABLE: ['dynamodb:GetItem'] }),
+  'fonts:add': row({ FONTS_TABLE: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] }),
+  'fonts:delete': row({ FONTS_TABLE: ['dynamodb:UpdateItem'] }),
+  'fontFiles:read': row({ 'SOURCES_BUCKET/fonts/*': ['s3:GetObject'] }),
+  'fontFiles:write': row({ 'SOURCES_BUCKET/fonts/*': ['s3:PutObject'] }),
+  'fontPacks:read': row({ 'SOURCES_BUCKET/packs/*': ['s3:GetObject'] }),
+  'fontPacks:write': row({
+    SOURCES_BUCKET: ['s3:ListBucket'],
+    'SOURCES_BUCKET/packs/*': ['s3:GetObject', 's3:PutObject'],
+  }),
   // '' for no source; the folders are set in the local run
-  'fontSource:fetch': {
-    grants: [],
-    environment: { FONT_SOURCE: z.union([z.literal(''), z.url()]).default(''), FONT_PACKAGES: z.string().default('') },
-  },
-  'images:read': {
-    grants: [
-      { on: 'IMAGES_BUCKET', actions: ['s3:ListBucket'] },
-      { on: 'IMAGES_BUCKET', actions: ['s3:GetObject'], part: '/images/*' },
-      { on: 'IMAGES_BUCKET', actions: ['s3:GetObject'], part: '/previews/*' },
-    ],
-  },
-  'images:write': {
-    grants: [
-      { on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/images/*' },
-      { on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/previews/*' },
-    ],
-  },
-  'publishedImages:read': {
-    grants: [
-      { on: 'IMAGES_BUCKET', actions: ['s3:ListBucket'] },
-      { on: 'IMAGES_BUCKET', actions: ['s3:GetObject'], part: '/images/*' },
-    ],
-  },
-  'publishedImages:write': { grants: [{ on: 'IMAGES_BUCKET', actions: ['s3:PutObject'], part: '/images/*' }] },
-  'images:request': { grants: [] },
+  'fontSource:fetch': row(
+    {},
+    { FONT_SOURCE: z.union([z.literal(''), z.url()]).default(''), FONT_PACKAGES: z.string().default('') },
+  ),
+  'images:read': row({
+    IMAGES_BUCKET: ['s3:ListBucket'],
+    'IMAGES_BUCKET/images/*': ['s3:GetObject'],
+    'IMAGES_BUCKET/previews/*': ['s3:GetObject'],
+  }),
+  'images:write': row({ 'IMAGES_BUCKET/images/*': ['s3:PutObject'], 'IMAGES_BUCKET/previews/*': ['s3:PutObject'] }),
+  'publishedImages:read': row({ IMAGES_BUCKET: ['s3:ListBucket'], 'IMAGES_BUCKET/images/*': ['s3:GetObject'] }),
+  'publishedImages:write': row({ 'IMAGES_BUCKET/images/*': ['s3:PutObject'] }),
+  'images:request': row({}),
   // URL of the queue
-  'prewarms:order': {
-    grants: [{ on: 'PREWARM_QUEUE', actions: ['sqs:SendMessage'] }],
-    environment: { PREWARM_QUEUE: z.url() },
-  },
-  'renderLeases:acquire': {
-    grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }],
-  },
-  'remoteImages:fetch': { grants: [] },
-  'usage:read': { grants: [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem'] }] },
+  'prewarms:order': row({ PREWARM_QUEUE: ['sqs:SendMessage'] }, { PREWARM_QUEUE: z.url() }),
+  'renderLeases:acquire': row({ TREES_TABLE: ['dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:PutItem'] }),
+  'remoteImages:fetch': row({}),
+  'usage:read': row({ USAGE_TABLE: ['dynamodb:GetItem'] }),
   // URL of the queue
-  'usageEvents:send': {
-    grants: [
-      { on: 'USAGE_EVENTS_QUEUE', actions: ['sqs:SendMessage'] },
-      { on: 'USAGE_TABLE', actions: ['dynamodb:PutItem'] },
-    ],
-    environment: { USAGE_EVENTS_QUEUE: z.url() },
-  },
-  'usageEvents:list': { grants: [{ on: 'USAGE_TABLE', actions: ['dynamodb:Query'] }] },
-  'idempotency:write': {
-    grants: [{ on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'] }],
-  },
-  'mints:spend': {
-    grants: [
-      { on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
-      { on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
-    ],
-  },
-  'generations:spend': {
-    grants: [
-      { on: 'USAGE_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] },
-      { on: 'IDEMPOTENCY_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:Query'] },
-    ],
-  },
-  'budgets:consume': { grants: [{ on: 'USAGE_TABLE', actions: ['dynamodb:UpdateItem'] }] },
-  'budgets:read': { grants: [{ on: 'USAGE_TABLE', actions: ['dynamodb:GetItem'] }] },
-  'keyring:read': {
-    grants: [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],
-    environment: { IMAGE_URL: z.url(), URL_LIFETIME_DAYS: z.coerce.number().int().positive() },
-  },
+  'usageEvents:send': row(
+    { USAGE_EVENTS_QUEUE: ['sqs:SendMessage'], USAGE_TABLE: ['dynamodb:PutItem'] },
+    { USAGE_EVENTS_QUEUE: z.url() },
+  ),
+  'usageEvents:list': row({ USAGE_TABLE: ['dynamodb:Query'] }),
+  'idempotency:write': row({ IDEMPOTENCY_TABLE: ['dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:UpdateItem'] }),
+  'mints:spend': row({
+    USAGE_TABLE: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+    IDEMPOTENCY_TABLE: ['dynamodb:PutItem', 'dynamodb:Query'],
+  }),
+  'generations:spend': row({
+    USAGE_TABLE: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+    IDEMPOTENCY_TABLE: ['dynamodb:PutItem', 'dynamodb:Query'],
+  }),
+  'budgets:consume': row({ USAGE_TABLE: ['dynamodb:UpdateItem'] }),
+  'budgets:read': row({ USAGE_TABLE: ['dynamodb:GetItem'] }),
+  'keyring:read': row(
+    { SIGNING_SECRET: ['secretsmanager:GetSecretValue'] },
+    { IMAGE_URL: z.url(), URL_LIFETIME_DAYS: z.coerce.number().int().positive() },
+  ),
   // without IMAGE_URL: the stack creates the image host after this function
-  'keyring:verify': {
-    grants: [{ on: 'SIGNING_SECRET', actions: ['secretsmanager:GetSecretValue'] }],
-    environment: { EDGE_FUNCTION: z.enum(['on', 'off']) },
-  },
-  'keyring:rotate': {
-    grants: [
-      {
-        on: 'SIGNING_SECRET',
-        actions: [
-          'secretsmanager:DescribeSecret',
-          'secretsmanager:GetSecretValue',
-          'secretsmanager:PutSecretValue',
-          'secretsmanager:UpdateSecretVersionStage',
-        ],
-      },
+  'keyring:verify': row(
+    { SIGNING_SECRET: ['secretsmanager:GetSecretValue'] },
+    { EDGE_FUNCTION: z.enum(['on', 'off']) },
+  ),
+  'keyring:rotate': row({
+    SIGNING_SECRET: [
+      'secretsmanager:DescribeSecret',
+      'secretsmanager:GetSecretValue',
+      'secretsmanager:PutSecretValue',
+      'secretsmanager:UpdateSecretVersionStage',
     ],
-  },
+  }),
   // ARN of the edge function's KeyValueStore; '' without an edge function
-  'edgeKeys:write': {
-    grants: [{ on: 'EDGE_KEYS', actions: edgeStoreActions }],
-    environment: { EDGE_KEYS: z.string() },
-  },
-  'denyList:read': { grants: [{ on: 'DENIALS_TABLE', actions: ['dynamodb:BatchGetItem'] }] },
-  'denyList:list': { grants: [{ on: 'DENIALS_TABLE', actions: ['dynamodb:Scan'] }] },
-  'edgeDenyList:write': {
-    grants: [{ on: 'EDGE_KEYS', actions: edgeStoreActions }],
-    environment: { EDGE_KEYS: z.string() },
-  },
-  'revocations:read': { grants: [{ on: 'REVOCATIONS_TABLE', actions: ['dynamodb:BatchGetItem', 'dynamodb:Query'] }] },
-  'revocations:list': { grants: [{ on: 'REVOCATIONS_TABLE', actions: ['dynamodb:Query'] }] },
-  'revocations:add': { grants: [{ on: 'REVOCATIONS_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:Query'] }] },
-  'revocations:lift': {
-    grants: [{ on: 'REVOCATIONS_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:Query', 'dynamodb:UpdateItem'] }],
-  },
-  'revocations:walk': { grants: [{ on: 'REVOCATIONS_TABLE', actions: ['dynamodb:Scan'] }] },
-  'edgeRevocations:add': {
-    grants: [
-      {
-        on: 'EDGE_KEYS',
-        actions: ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:UpdateKeys'],
-      },
-    ],
-    environment: { EDGE_KEYS: z.string() },
-  },
-  'edgeRevocations:lift': {
-    grants: [
-      {
-        on: 'EDGE_KEYS',
-        actions: [
-          'cloudfront-keyvaluestore:DescribeKeyValueStore',
-          'cloudfront-keyvaluestore:GetKey',
-          'cloudfront-keyvaluestore:UpdateKeys',
-        ],
-      },
-    ],
-    environment: { EDGE_KEYS: z.string() },
-  },
-  'edgeRevocations:write': {
-    grants: [{ on: 'EDGE_KEYS', actions: edgeStoreActions }],
-    environment: { EDGE_KEYS: z.string() },
-  },
-  'author:ask': {
-    grants: [{ on: 'BEDROCK_MODEL', actions: ['bedrock:InvokeModel'] }],
-    environment: {
+  'edgeKeys:write': row({ EDGE_KEYS: edgeStoreActions }, { EDGE_KEYS: z.string() }),
+  'denyList:read': row({ DENIALS_TABLE: ['dynamodb:BatchGetItem'] }),
+  'denyList:list': row({ DENIALS_TABLE: ['dynamodb:Scan'] }),
+  'edgeDenyList:write': row({ EDGE_KEYS: edgeStoreActions }, { EDGE_KEYS: z.string() }),
+  'revocations:read': row({ REVOCATIONS_TABLE: ['dynamodb:BatchGetItem', 'dynamodb:Query'] }),
+  'revocations:list': row({ REVOCATIONS_TABLE: ['dynamodb:Query'] }),
+  'revocations:add': row({ REVOCATIONS_TABLE: ['dynamodb:PutItem', 'dynamodb:Query'] }),
+  'revocations:lift': row({ REVOCATIONS_TABLE: ['dynamodb:DeleteItem', 'dynamodb:Query', 'dynamodb:UpdateItem'] }),
+  'revocations:walk': row({ REVOCATIONS_TABLE: ['dynamodb:Scan'] }),
+  'edgeRevocations:add': row(
+    { EDGE_KEYS: ['cloudfront-keyvaluestore:DescribeKeyValueStore', 'cloudfront-keyvaluestore:UpdateKeys'] },
+    { EDGE_KEYS: z.string() },
+  ),
+  'edgeRevocations:lift': row(
+    {
+      EDGE_KEYS: [
+        'cloudfront-keyvaluestore:DescribeKeyValueStore',
+        'cloudfront-keyvaluestore:GetKey',
+        'cloudfront-keyvaluestore:UpdateKeys',
+      ],
+    },
+    { EDGE_KEYS: z.string() },
+  ),
+  'edgeRevocations:write': row({ EDGE_KEYS: edgeStoreActions }, { EDGE_KEYS: z.string() }),
+  'author:ask': row(
+    { BEDROCK_MODEL: ['bedrock:InvokeModel'] },
+    {
       BEDROCK_MODEL: z.string(),
       AUTHOR_ROUNDS: z.coerce.number().int().positive().default(limits.authorRounds),
       AUTHOR_MAX_TOKENS: z.coerce.number().int().positive().default(limits.authorAnswerTokens),
     },
-  },
-  'sites:read': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:GetItem'] }] },
-  'sites:create': {
-    grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:PutItem'] }],
-    environment: { IMAGE_URL: z.url() },
-  },
-  'sites:update': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] }] },
-  'sites:delete': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:DeleteItem'] }] },
-  'sites:list': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:Query'] }] },
-  'sitePages:write': { grants: [{ on: 'TREES_TABLE', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] }] },
+  ),
+  'sites:read': row({ TREES_TABLE: ['dynamodb:GetItem'] }),
+  'sites:create': row({ TREES_TABLE: ['dynamodb:PutItem'] }, { IMAGE_URL: z.url() }),
+  'sites:update': row({ TREES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
+  'sites:delete': row({ TREES_TABLE: ['dynamodb:DeleteItem'] }),
+  'sites:list': row({ TREES_TABLE: ['dynamodb:Query'] }),
+  'sitePages:write': row({ TREES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
   // on in the local run, whose pages are on the same machine
-  'pages:fetch': { grants: [], environment: { LOOPBACK_PAGES: z.enum(['on', 'off']) } },
-  'accounts:read': { grants: [{ on: 'ACCOUNTS_TABLE', actions: ['dynamodb:GetItem'] }] },
-  'accounts:roll': {
-    grants: [
-      { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:UpdateItem'] },
-      { on: 'ACCOUNTS_TABLE', actions: ['dynamodb:Query'], part: `/index/${tables.ACCOUNTS_TABLE.index.name}` },
-      { on: 'USAGE_TABLE', actions: ['dynamodb:DeleteItem', 'dynamodb:Query'] },
-    ],
-  },
-  'service:call': {
-    grants: [{ on: 'CANARY_KEY', actions: ['secretsmanager:GetSecretValue'] }],
-    environment: { BASE_URL: z.url() },
-  },
-  'accounts:write': { grants: [{ on: 'ACCOUNTS_TABLE', actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] }] },
-  'keys:end': { grants: [{ on: 'KEYS_TABLE', actions: ['dynamodb:UpdateItem'] }] },
+  'pages:fetch': row({}, { LOOPBACK_PAGES: z.enum(['on', 'off']) }),
+  'accounts:read': row({ ACCOUNTS_TABLE: ['dynamodb:GetItem'] }),
+  'accounts:roll': row({
+    ACCOUNTS_TABLE: ['dynamodb:UpdateItem'],
+    'ACCOUNTS_TABLE/index/byPeriodEnd': ['dynamodb:Query'],
+    USAGE_TABLE: ['dynamodb:DeleteItem', 'dynamodb:Query'],
+  }),
+  'service:call': row({ CANARY_KEY: ['secretsmanager:GetSecretValue'] }, { BASE_URL: z.url() }),
+  'accounts:write': row({ ACCOUNTS_TABLE: ['dynamodb:PutItem', 'dynamodb:UpdateItem'] }),
+  'keys:end': row({ KEYS_TABLE: ['dynamodb:UpdateItem'] }),
   // secrets that the stack declares: requests name them, and the stack grants access to each
-  'keySecrets:write': {
-    grants: [
-      {
-        on: 'KEY_SECRETS',
-        actions: [
-          'secretsmanager:GetSecretValue',
-          'secretsmanager:PutSecretValue',
-          'secretsmanager:UpdateSecretVersionStage',
-        ],
-      },
-    ],
-    environment: { KEY_SECRETS: z.string() },
-  },
+  'keySecrets:write': row(
+    {
+      KEY_SECRETS: [
+        'secretsmanager:GetSecretValue',
+        'secretsmanager:PutSecretValue',
+        'secretsmanager:UpdateSecretVersionStage',
+      ],
+    },
+    { KEY_SECRETS: z.string() },
+  ),
   // the bucket of the stack's assets, granted likewise
-  'templateAssets:read': {
-    grants: [{ on: 'TEMPLATE_ASSETS', actions: ['s3:GetObject'], part: '/*' }],
-    environment: { TEMPLATE_ASSETS: z.string() },
-  },
+  'templateAssets:read': row({ 'TEMPLATE_ASSETS/*': ['s3:GetObject'] }, { TEMPLATE_ASSETS: z.string() }),
   // API_TARGET: host name to connect to instead of BASE_URL's, whose DNS record may not exist yet; '' for none
-  'api:call': { grants: [], environment: { BASE_URL: z.url(), API_TARGET: z.string() } },
+  'api:call': row({}, { BASE_URL: z.url(), API_TARGET: z.string() }),
   // on in the local run, which receives the responses on the same machine
-  'customResources:answer': { grants: [], environment: { LOOPBACK_ANSWERS: z.enum(['on', 'off']) } },
-} as const satisfies Record<string, CapabilityRow>;
+  'customResources:answer': row({}, { LOOPBACK_ANSWERS: z.enum(['on', 'off']) }),
+} as const;
 
 export type Capability = keyof typeof capabilities;
 
@@ -336,11 +231,7 @@ type Row<C extends Capability> = (typeof capabilities)[C];
 /** Environment variables that name a resource. */
 export type ResourceVariable = Row<Capability>['grants'][number]['on'];
 
-type Extra<C extends Capability> =
-  Row<C> extends { readonly environment: infer E extends Record<string, z.ZodType> }
-    ? { readonly [V in keyof E]: z.output<E[V]> }
-    : unknown;
 /** The parsed environment variables of one capability. */
 export type EnvironmentOf<C extends Capability> = {
-  readonly [V in Exclude<Row<C>['grants'][number]['on'], keyof Extra<C>>]: string;
-} & Extra<C>;
+  readonly [V in Exclude<Row<C>['grants'][number]['on'], keyof Row<C>['environment']>]: string;
+} & { readonly [V in keyof Row<C>['environment']]: z.output<Row<C>['environment'][V] & z.ZodType> };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { usualEngine } from '../contract/engine-names.ts';
 import { customPlans } from '../contract/plans.ts';
 import { engineName } from '../contract/schemas/render.ts';
-import { type Capability, type CapabilityRow, capabilities, type EnvironmentOf } from './capabilities.ts';
+import { type Capability, capabilities, type EnvironmentOf } from './capabilities.ts';
 
 const name = z.string().min(1);
 
@@ -28,8 +28,8 @@ const environmentSchemas = new Map<Capability, z.ZodObject>();
 export const environmentSchema = (capability: Capability): z.ZodObject => {
   const known = environmentSchemas.get(capability);
   if (known) return known;
-  const row: CapabilityRow = capabilities[capability];
-  const schema = z.object({ ...Object.fromEntries(row.grants.map(({ on }) => [on, name])), ...row.environment });
+  const { grants, environment } = capabilities[capability];
+  const schema = z.object({ ...Object.fromEntries(grants.map(({ on }) => [on, name])), ...environment });
   environmentSchemas.set(capability, schema);
   return schema;
 };

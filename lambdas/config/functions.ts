@@ -28,8 +28,10 @@ const rendering = { ...evaluating, memoryMib: 2_048, renders: true } as const;
 /** Generates templates: mostly waits for the model, and renders its answers. */
 const writing = { ...rendering, timeoutSeconds: 180, streams: true } as const;
 
-/** Capabilities for fonts by name: finding the families of a template and rendering with them. */
-const naming = ['fontPacks:read', 'fontPacks:write', 'fontSource:fetch'] as const;
+/** Capabilities for fonts: finding the families of a template and rendering with them. */
+const fonts = ['fonts:read', 'fontFiles:read', 'fontPacks:read', 'fontPacks:write', 'fontSource:fetch'] as const;
+/** Capabilities for storing the code of a template. */
+const saving = [...fonts, 'sources:write', 'trees:write', 'budgets:consume'] as const;
 
 /** Capabilities for minting one URL or a batch. */
 const minting = {
@@ -49,23 +51,11 @@ const minting = {
   ],
 } as const;
 
-/** Capabilities for rendering on demand. */
-const onDemandRendering = [
+/** Capabilities for verifying an image URL and rendering its image. */
+const delivering = [
   'keyring:verify',
   'denyList:read',
   'revocations:read',
-  'onDemand:freeze',
-  'fallback:read',
-  'renderFailures:add',
-  'signingKeys:read',
-  'owners:read',
-  'versions:read',
-  'renderPlans:read',
-  'fonts:read',
-  'trees:write',
-  'mints:spend',
-  'publishedImages:read',
-  'publishedImages:write',
   'trees:read',
   'trees:cacheRemoteImages',
   'cachedRemoteImages:read',
@@ -76,33 +66,48 @@ const onDemandRendering = [
   'remoteImages:fetch',
 ] as const;
 
+/** A function that delivers images. */
+const delivery = {
+  memoryMib: 2_048,
+  // includes the largest image: beyond 6 MB Lambda streams 2 MB/s, so 64 MB take another half minute
+  timeoutSeconds: 120,
+  streams: true,
+  renders: true,
+} as const;
+
+/** Renders on demand: evaluates templates for signed URLs, with its own concurrency (docs/decisions/0350). */
+const onDemand = {
+  ...delivery,
+  warms: ['render-worker', 'sandbox'],
+  needs: [
+    ...delivering,
+    'onDemand:freeze',
+    'fallback:read',
+    'renderFailures:add',
+    'signingKeys:read',
+    'owners:read',
+    'versions:read',
+    'renderPlans:read',
+    'fonts:read',
+    'trees:write',
+    'mints:spend',
+    'publishedImages:read',
+    'publishedImages:write',
+  ],
+} as const;
+
 export const functions = {
   // freezes images of on-demand URLs too
   mintUrl: { ...minting, needs: [...minting.needs, 'onDemand:freeze'] },
   mintUrls: minting,
   listTemplates: { ...quick, needs: ['callers:read', 'templates:list', 'keyring:read', 'usage:read'] },
-  createTemplate: {
-    ...rendering,
-    needs: [
-      'callers:read',
-      'idempotency:write',
-      'fonts:read',
-      'fontFiles:read',
-      ...naming,
-      'sources:write',
-      'trees:write',
-      'templates:create',
-      'budgets:consume',
-    ],
-  },
+  createTemplate: { ...rendering, needs: ['callers:read', 'idempotency:write', ...saving, 'templates:create'] },
   checkTemplate: {
     ...rendering,
     needs: [
       'callersWithTemplates:read',
       'sources:read',
-      'fonts:read',
-      'fontFiles:read',
-      ...naming,
+      ...fonts,
       'remoteImages:fetch',
       'budgets:consume',
       'usage:read',
@@ -114,14 +119,9 @@ export const functions = {
       'callers:read',
       'idempotency:write',
       'author:ask',
-      'fonts:read',
-      'fontFiles:read',
-      ...naming,
-      'sources:write',
-      'trees:write',
+      ...saving,
       'generations:spend',
       'templates:create',
-      'budgets:consume',
       'budgets:read',
     ],
   },
@@ -131,49 +131,21 @@ export const functions = {
       'callersWithTemplates:read',
       'idempotency:write',
       'author:ask',
-      'fonts:read',
-      'fontFiles:read',
-      ...naming,
       'sources:read',
-      'sources:write',
-      'trees:write',
+      ...saving,
       'generations:spend',
       'templates:update',
-      'budgets:consume',
       'budgets:read',
     ],
   },
   getTemplate: { ...quick, needs: ['callersWithTemplates:read', 'sources:read'] },
-  updateTemplate: {
-    ...rendering,
-    needs: [
-      'callersWithTemplates:read',
-      'fonts:read',
-      'fontFiles:read',
-      ...naming,
-      'sources:write',
-      'trees:write',
-      'templates:update',
-      'budgets:consume',
-    ],
-  },
+  updateTemplate: { ...rendering, needs: ['callersWithTemplates:read', ...saving, 'templates:update'] },
   deleteTemplate: { ...quick, needs: ['callersWithTemplates:read', 'templates:delete', 'budgets:consume'] },
   listVersions: { ...quick, needs: ['callersWithTemplates:read', 'versions:list'] },
   getVersion: { ...quick, needs: ['callersWithTemplates:read', 'versions:read', 'sources:read'] },
   restoreVersion: {
     ...rendering,
-    needs: [
-      'callersWithTemplates:read',
-      'versions:read',
-      'fonts:read',
-      'fontFiles:read',
-      ...naming,
-      'sources:read',
-      'sources:write',
-      'trees:write',
-      'templates:update',
-      'budgets:consume',
-    ],
+    needs: ['callersWithTemplates:read', 'versions:read', 'sources:read', ...saving, 'templates:update'],
   },
   // a font is opened by a render worker
   createFont: {
@@ -230,44 +202,12 @@ export const functions = {
   },
   listRenderFailures: { ...quick, needs: ['callers:read', 'renderFailures:list'] },
   getUsage: { ...quick, needs: ['callers:read', 'usage:read', 'usageEvents:list'] },
-  renderImage: {
-    memoryMib: 2_048,
-    // includes the largest image: beyond 6 MB Lambda streams 2 MB/s, so 64 MB take another half minute
-    timeoutSeconds: 120,
-    streams: true,
-    renders: true,
-    warms: ['render-worker'],
-    needs: [
-      'keyring:verify',
-      'denyList:read',
-      'revocations:read',
-      'images:read',
-      'images:write',
-      'trees:read',
-      'trees:cacheRemoteImages',
-      'cachedRemoteImages:read',
-      'cachedRemoteImages:write',
-      'fontFiles:read',
-      'fontPacks:read',
-      'renderLeases:acquire',
-      'remoteImages:fetch',
-    ],
-  },
-  /** Evaluates templates for signed URLs, with its own concurrency (docs/decisions/0350). */
-  renderOnDemand: {
-    ...rendering,
-    timeoutSeconds: 120,
-    streams: true,
-    warms: ['render-worker', 'sandbox'],
-    needs: onDemandRendering,
-  },
+  renderImage: { ...delivery, warms: ['render-worker'], needs: [...delivering, 'images:read', 'images:write'] },
+  renderOnDemand: onDemand,
   /** Like `renderOnDemand` for pages of sites, which it fetches (docs/decisions/0361). */
   renderSiteImage: {
-    ...rendering,
-    timeoutSeconds: 120,
-    streams: true,
-    warms: ['render-worker', 'sandbox'],
-    needs: [...onDemandRendering, 'sites:read', 'sitePages:write', 'pages:fetch', 'budgets:consume'],
+    ...onDemand,
+    needs: [...onDemand.needs, 'sites:read', 'sitePages:write', 'pages:fetch', 'budgets:consume'],
   },
   // few at a time, so that the images it requests get the rest of the concurrency
   prewarmImage: { memoryMib: 256, timeoutSeconds: 60, fromQueue: { atOnce: 4, tries: 2 }, needs: ['images:request'] },

@@ -4,10 +4,13 @@ import { templateIdForm } from '../contract/schemas/key.ts';
 import { includesScope, type Scope } from '../contract/scopes.ts';
 import { type ParsedApiKey, parseApiKey } from '../core/api-key.ts';
 import { isServed } from '../core/quota/subscription.ts';
-import type { CallerReader, FoundCaller } from '../ports/callers.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { KeyRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { getHeader, type Incoming } from './call.ts';
+
+export type CallerReader = Ports['callers:read'];
+type FoundCaller = Awaited<ReturnType<CallerReader['find']>>;
 
 /** Returns the template ids in path and body. Malformed values are ignored here and rejected by the schemas later. */
 const getTemplateIds = ({ pathParameters, call }: Incoming): string[] => {
@@ -48,7 +51,7 @@ const storeUse = async (
 };
 
 /** Returns the templates that the API key may use: those in its `templateIds`, or all. */
-const filterByKey = ({ templateIds }: KeyRecord, templates: FoundCaller['templates']): FoundCaller['templates'] =>
+const filterByKey = ({ templateIds }: KeyRecord, templates: FoundCaller['templates']) =>
   templateIds === undefined ? templates : new Map([...templates].filter(([id]) => templateIds.includes(id)));
 
 /**

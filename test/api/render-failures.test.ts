@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dynamoDbRenderFailureAdder } from '../../lambdas/aws/dynamodb/render-failures.ts';
+import { dynamoDbRenderFailureAdder } from '../../lambdas/aws/dynamodb/on-demand.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { onDemandPath } from '../support/on-demand.ts';

@@ -5,8 +5,9 @@ import {
   dynamoDbTemplateDeleter,
   dynamoDbTemplateLister,
   dynamoDbTemplateUpdater,
+  dynamoDbVersionLister,
+  dynamoDbVersionReader,
 } from '../../lambdas/aws/dynamodb/templates.ts';
-import { dynamoDbVersionLister, dynamoDbVersionReader } from '../../lambdas/aws/dynamodb/versions.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import type { TemplateRecord } from '../../lambdas/ports/records.ts';

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { generateApiKey, parseApiKey } from '../../lambdas/core/api-key.ts';
+import type { CallerReader } from '../../lambdas/http/authenticate.ts';
 import { authenticate } from '../../lambdas/http/authenticate.ts';
 import type { Incoming } from '../../lambdas/http/call.ts';
-import type { CallerReader } from '../../lambdas/ports/callers.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure } from '../support/effort.ts';
 

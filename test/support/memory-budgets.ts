@@ -1,10 +1,10 @@
-import type { BudgetReader, Budgets } from '../../lambdas/ports/budgets.ts';
+import type { Ports } from '../../lambdas/ports/ports.ts';
 
 /** Budgets in memory, with what is consumed of each. */
 export const memoryBudgets = () => {
   const amounts = new Map<string, number>();
   const getKey = ({ owner, name }: { readonly owner: string; readonly name: string }) => `${owner} ${name}`;
-  const budgets: Budgets & BudgetReader = {
+  const budgets: Ports['budgets:consume'] & Ports['budgets:read'] = {
     async consume(budget, amount) {
       const next = (amounts.get(getKey(budget)) ?? 0) + amount;
       if (next > budget.limit) return false;

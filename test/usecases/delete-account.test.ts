@@ -7,14 +7,13 @@ import { deleteAccount, type ErasurePorts, eraseUrl } from '../../admin/delete-a
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbFontAdder } from '../../lambdas/aws/dynamodb/fonts.ts';
 import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency.ts';
-import { dynamoDbFrozenImages } from '../../lambdas/aws/dynamodb/on-demand.ts';
+import { dynamoDbFrozenImages, dynamoDbRenderFailureAdder } from '../../lambdas/aws/dynamodb/on-demand.ts';
 import { dynamoDbMintQuota } from '../../lambdas/aws/dynamodb/quota-store.ts';
-import { dynamoDbRenderFailureAdder } from '../../lambdas/aws/dynamodb/render-failures.ts';
 import { dynamoDbRemoteImageCache } from '../../lambdas/aws/dynamodb/trees.ts';
 import { listKeys, objects } from '../../lambdas/aws/s3/client.ts';
 import { s3ImageWriter } from '../../lambdas/aws/s3/images.ts';
 import { s3CachedRemoteImageWriter, s3FontFileWriter } from '../../lambdas/aws/s3/sources.ts';
-import { createKeyring } from '../../lambdas/aws/secrets-manager/new-keyring.ts';
+import { createKeyring } from '../../lambdas/aws/secrets-manager/keyring-store.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { tables } from '../../lambdas/config/tables.ts';
 import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';

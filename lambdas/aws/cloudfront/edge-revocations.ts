@@ -49,16 +49,6 @@ export const cloudFrontEdgeRevocationLifter = ({ EDGE_KEYS }: EnvironmentOf<'edg
 
 /** Replaces all revocation entries; runs after a deployment and once a day. */
 export const cloudFrontEdgeRevocationStore = ({ EDGE_KEYS }: EnvironmentOf<'edgeRevocations:write'>) => {
-  const { change } = edgeStore(EDGE_KEYS);
-  return {
-    replaceEntries: (list: WantedEntries): Promise<void> =>
-      change(async (entries) => {
-        // called after the store was read, so a concurrent change is a conflict and both are read again
-        const wanted = await list();
-        return {
-          puts: new Map([...wanted].filter(([name, value]) => entries.get(name) !== value)),
-          deletes: [...entries.keys()].filter((name) => isRevocationEntry(name) && !wanted.has(name)),
-        };
-      }),
-  };
+  const { replace } = edgeStore(EDGE_KEYS);
+  return { replaceEntries: (list: WantedEntries): Promise<void> => replace(isRevocationEntry, list) };
 };

@@ -11,6 +11,7 @@ import {
   UpdateKeysCommand,
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import { abortAtDeadline } from '../abort-at-deadline.ts';
+import { toBatches } from '../batches.ts';
 import { patience } from '../timeouts.ts';
 
 /** Entries of the edge function's KeyValueStore. */
@@ -30,16 +31,14 @@ const perCall = 50;
 const waitBackoff = (conflicts: number): Promise<void> =>
   setTimeout((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) * Math.min(conflicts, 4));
 
-/** Splits a change into parts of at most 50 entries. */
-const getParts = ({ puts = new Map(), deletes = [] }: Change): Change[] => {
-  const all = [...puts, ...deletes.map((name): [string, undefined] => [name, undefined])];
-  return Array.from({ length: Math.ceil(all.length / perCall) }, (_, n) => {
-    const part = all.slice(n * perCall, (n + 1) * perCall);
-    return {
-      puts: new Map(part.filter((one): one is [string, string] => one[1] !== undefined)),
-      deletes: part.filter(([, value]) => value === undefined).map(([name]) => name),
-    };
-  });
+/** Splits a change into the inputs of as many calls as it needs. */
+const getParts = ({ puts = new Map(), deletes = [] }: Change) => {
+  const writes = [...puts].map(([Key, Value]) => ({ Puts: [{ Key, Value }], Deletes: [] }));
+  const removals = deletes.map((Key) => ({ Puts: [], Deletes: [{ Key }] }));
+  return toBatches([...writes, ...removals], perCall).map((part) => ({
+    Puts: part.flatMap(({ Puts }) => Puts),
+    Deletes: part.flatMap(({ Deletes }) => Deletes),
+  }));
 };
 
 type EdgeStore = ReturnType<typeof storeAt>;
@@ -49,6 +48,7 @@ const noStore: EdgeStore = {
   has: async () => false,
   apply: async () => undefined,
   change: async () => undefined,
+  replace: async () => undefined,
 };
 
 /**
@@ -88,13 +88,6 @@ const storeAt = (KvsARN: string) => {
     }
   };
 
-  /** Writes one part. @returns the ETag of the new state */
-  const write = async ({ puts = new Map(), deletes = [] }: Change, IfMatch: string | undefined) => {
-    const Puts = [...puts].map(([Key, Value]) => ({ Key, Value }));
-    const Deletes = deletes.map((Key) => ({ Key }));
-    return (await client.send(new UpdateKeysCommand({ KvsARN, IfMatch, Puts, Deletes }))).ETag;
-  };
-
   /**
    * Applies the changes that `plan` computes, in as many calls as they need. Starts again after a conflict.
    *
@@ -105,7 +98,7 @@ const storeAt = (KvsARN: string) => {
       let { tag } = await describe();
       try {
         for (const part of getParts(await plan())) {
-          tag = await write(part, tag);
+          tag = (await client.send(new UpdateKeysCommand({ KvsARN, IfMatch: tag, ...part }))).ETag;
           conflicts = 0;
         }
         return;
@@ -121,5 +114,18 @@ const storeAt = (KvsARN: string) => {
   const change = (plan: (entries: Entries) => Change | Promise<Change>): Promise<void> =>
     apply(async () => plan(await readAll()));
 
-  return { readAll, describe, has, apply, change };
+  /**
+   * Replaces all entries of a kind by the listed ones. `list` is called after the store was read, so that a concurrent
+   * change is a conflict and both are read again.
+   */
+  const replace = (isOfKind: (name: string) => boolean, list: () => Promise<Entries>): Promise<void> =>
+    change(async (entries) => {
+      const wanted = await list();
+      return {
+        puts: new Map([...wanted].filter(([name, value]) => entries.get(name) !== value)),
+        deletes: [...entries.keys()].filter((name) => isOfKind(name) && !wanted.has(name)),
+      };
+    });
+
+  return { readAll, describe, has, apply, change, replace };
 };

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import type { Budget, BudgetReader, Budgets } from '../../ports/budgets.ts';
-import { getItem, toSeconds, updateItem } from './table.ts';
+import type { Budget } from '../../ports/budgets.ts';
+import { toSeconds } from './records.ts';
+import { getItem, updateItem } from './table.ts';
 
 const budgetItem = z.object({ amount: z.number().default(0) });
 
@@ -13,27 +14,32 @@ const graceSeconds = 86_400;
  * contains a space, and no budget name begins with a digit.
  */
 
-const getKey = ({ owner, name }: Budget) => ({ accountId: owner, periodStart: name });
+export const getBudgetKey = ({ owner, name }: Budget) => ({ accountId: owner, periodStart: name });
 
-export const dynamoDbBudgets = ({ USAGE_TABLE }: EnvironmentOf<'budgets:consume'>): Budgets => ({
-  async consume(budget, amount) {
+/** Counts work against budgets. After a lost response or a killed process a count may be too high, never too low. */
+export const dynamoDbBudgets = ({ USAGE_TABLE }: EnvironmentOf<'budgets:consume'>) => ({
+  /** Adds an amount in one atomic step. Resolves to false, with nothing added, when the limit would be exceeded. */
+  async consume(budget: Budget, amount: number): Promise<boolean> {
     const highest = budget.limit - amount;
     if (highest < 0) return false;
     const expires = budget.endsAt && { ':expires': toSeconds(budget.endsAt) + graceSeconds };
     return updateItem(
       USAGE_TABLE,
-      getKey(budget),
+      getBudgetKey(budget),
       `ADD amount :amount${expires ? ' SET expires = :expires' : ''}`,
       'attribute_not_exists(amount) OR amount <= :highest',
       { ':amount': amount, ':highest': highest, ...expires },
     );
   },
-  async release(budget, amount) {
+  /** Subtracts an amount. */
+  async release(budget: Budget, amount: number): Promise<void> {
     const values = { ':less': -amount, ':amount': amount };
-    await updateItem(USAGE_TABLE, getKey(budget), 'ADD amount :less', 'amount >= :amount', values);
+    await updateItem(USAGE_TABLE, getBudgetKey(budget), 'ADD amount :less', 'amount >= :amount', values);
   },
 });
 
-export const dynamoDbBudgetReader = ({ USAGE_TABLE }: EnvironmentOf<'budgets:read'>): BudgetReader => ({
-  used: async (budget) => budgetItem.parse((await getItem(USAGE_TABLE, getKey(budget))) ?? {}).amount,
+export const dynamoDbBudgetReader = ({ USAGE_TABLE }: EnvironmentOf<'budgets:read'>) => ({
+  /** Returns the amount consumed so far. */
+  used: async (budget: Budget): Promise<number> =>
+    budgetItem.parse((await getItem(USAGE_TABLE, getBudgetKey(budget))) ?? {}).amount,
 });

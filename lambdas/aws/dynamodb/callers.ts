@@ -1,53 +1,47 @@
-import { LRUCache } from 'lru-cache';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import type { CallerReader } from '../../ports/callers.ts';
-import { batchGet } from './batch-get.ts';
-import { isDeleted, readAccount, readKey, readKeyUse, readTemplate } from './items.ts';
-import { updateItem } from './table.ts';
+import { accounts, apiKeys, isDeleted, type KeyRecord, keyUses, readTemplate } from './items.ts';
+import { batchGet, updateItem } from './table.ts';
 
-/** Maximum number of keys whose last day of use is cached. */
-const maxCachedDays = 1_000;
+/** An API key from a request, after its form was checked. */
+type PresentedKey = Pick<KeyRecord, 'keyId' | 'keyHash' | 'accountId'>;
 
-const createReader = (tables: EnvironmentOf<'callers:read'> & { readonly TEMPLATES_TABLE?: string }): CallerReader => {
-  const lastDays = new LRUCache<string, string>({ max: maxCachedDays });
-  return {
-    async find({ keyId, keyHash, accountId }, templateIds) {
-      const items = await batchGet({
-        [tables.KEYS_TABLE]: [{ keyId }],
-        [tables.KEY_USES_TABLE]: [{ accountId, keyId }],
-        [tables.ACCOUNTS_TABLE]: [{ accountId }],
-        ...(tables.TEMPLATES_TABLE && { [tables.TEMPLATES_TABLE]: templateIds.map((templateId) => ({ templateId })) }),
-      });
-      const [keyFound] = items[tables.KEYS_TABLE] ?? [];
-      const [useFound] = items[tables.KEY_USES_TABLE] ?? [];
-      const [accountFound] = items[tables.ACCOUNTS_TABLE] ?? [];
-      const templates = (items[tables.TEMPLATES_TABLE ?? ''] ?? [])
-        .filter((item) => !isDeleted(item))
-        .map(readTemplate);
-
-      const key = keyFound && readKey(keyFound);
-      const lastUsedOn = useFound && readKeyUse(useFound).lastUsedOn;
-      return {
-        ...(key?.keyHash === keyHash && { key }),
-        ...(lastUsedOn && { lastUsedOn }),
-        ...(accountFound && { account: readAccount(accountFound) }),
-        templates: new Map(templates.map((template) => [template.templateId, template])),
-      };
-    },
-    async noteUse({ accountId, keyId }, day) {
-      if (lastDays.get(keyId) === day) return;
-      // set before the write, so that concurrent requests send only one
-      lastDays.set(keyId, day);
-      await updateItem(
-        tables.KEY_USES_TABLE,
-        { accountId, keyId },
-        'SET lastUsedOn = :day',
-        'attribute_not_exists(lastUsedOn) OR lastUsedOn < :day',
-        { ':day': day },
-      );
-    },
-  };
-};
+const createReader = (tables: EnvironmentOf<'callers:read'> & { readonly TEMPLATES_TABLE?: string }) => ({
+  /**
+   * Reads key, account and templates with one consistent batch, and the UTC day on which the key was used last, as
+   * `yyyy-mm-dd`. Absent records do not exist.
+   */
+  async find({ keyId, keyHash, accountId }: PresentedKey, templateIds: readonly string[]) {
+    const { TEMPLATES_TABLE = '' } = tables;
+    const itemsOf = await batchGet({
+      [tables.KEYS_TABLE]: [{ keyId }],
+      [tables.KEY_USES_TABLE]: [{ accountId, keyId }],
+      [tables.ACCOUNTS_TABLE]: [{ accountId }],
+      ...(TEMPLATES_TABLE && { [TEMPLATES_TABLE]: templateIds.map((templateId) => ({ templateId })) }),
+    });
+    const [key] = itemsOf(tables.KEYS_TABLE).map(apiKeys.read);
+    const [use] = itemsOf(tables.KEY_USES_TABLE).map(keyUses.read);
+    const [account] = itemsOf(tables.ACCOUNTS_TABLE).map(accounts.read);
+    const templates = itemsOf(TEMPLATES_TABLE)
+      .filter((item) => !isDeleted(item))
+      .map(readTemplate);
+    return {
+      key: key?.keyHash === keyHash ? key : undefined,
+      lastUsedOn: use?.lastUsedOn,
+      account,
+      templates: new Map(templates.map((template) => [template.templateId, template])),
+    };
+  },
+  /** Stores the UTC day of a key's use, `yyyy-mm-dd`. Writes nothing if that day or a later one is stored. */
+  async noteUse({ accountId, keyId }: Pick<PresentedKey, 'accountId' | 'keyId'>, day: string): Promise<void> {
+    await updateItem(
+      tables.KEY_USES_TABLE,
+      { accountId, keyId },
+      'SET lastUsedOn = :day',
+      'attribute_not_exists(lastUsedOn) OR lastUsedOn < :day',
+      { ':day': day },
+    );
+  },
+});
 
 export const dynamoDbCallers = ({ KEYS_TABLE, KEY_USES_TABLE, ACCOUNTS_TABLE }: EnvironmentOf<'callers:read'>) =>
   createReader({ KEYS_TABLE, KEY_USES_TABLE, ACCOUNTS_TABLE });

@@ -11,7 +11,7 @@ import type { KeyedRun, StoredResponse } from '../../ports/idempotency.ts';
 import { documents } from './client.ts';
 import { responseStore } from './idempotency/stored-responses.ts';
 import { segmentPosition } from './quota/segments.ts';
-import { setFields, toExpressionNames } from './table.ts';
+import { setFields, toExpressions } from './table.ts';
 
 /** The lease of a request with an `Idempotency-Key`, and what all of its runs share. */
 const leaseItem = z.object({
@@ -70,9 +70,7 @@ export const dynamoDbIdempotencyStore = ({ IDEMPOTENCY_TABLE }: EnvironmentOf<'i
     const command = new UpdateCommand({
       TableName: IDEMPOTENCY_TABLE,
       Key: { id, part: 'turn' },
-      UpdateExpression: set.update,
-      ConditionExpression: condition,
-      ...toExpressionNames([set.update, condition], { ...set.values, ...values }),
+      ...toExpressions({ UpdateExpression: set.update, ConditionExpression: condition }, { ...set.values, ...values }),
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
     try {

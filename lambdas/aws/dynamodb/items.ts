@@ -1,228 +1,244 @@
 import * as z from 'zod';
 import { templateWarning } from '../../contract/schemas/template.ts';
+import { limitNames, usageThresholds } from '../../contract/schemas/usage.ts';
 import { keyScopes } from '../../contract/scopes.ts';
-import { denyListKinds } from '../../core/deny-list.ts';
+import { denyListKinds, type Subject, subjectName } from '../../core/deny-list.ts';
 import { recordedStatuses } from '../../core/quota/subscription.ts';
+import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
 import { renderPlanFacts } from '../../core/template/render-plan/stored-render-plan.ts';
-import type {
-  AccountRecord,
-  DenyListEntry,
-  FontRecord,
-  KeyRecord,
-  RevocationRecord,
-  SigningKeyRecord,
-  TemplateRecord,
-  VersionRecord,
-  Walked,
-} from '../../ports/records.ts';
-import { isoDate } from './client.ts';
-import { dailyCounter, monthlyCounter } from './quota/key-counters.ts';
+import { isKnownFormat, isoDate, type RecordOf, recordsOf } from './records.ts';
+import type { Item } from './table.ts';
 
-/* Schemas of all table items. A record that does not parse is an error, never treated as missing. */
+/*
+ * Records of accounts: what is stored of each kind, and under which key. Those of images are in `image-items.ts`,
+ * quotas in `quota`, responses in `idempotency.ts`.
+ */
 
-export const keyItem = z.object({
+/** Returns a function that returns the key of a record: some of its fields. */
+const keyFields =
+  <F extends string>(...fields: readonly F[]) =>
+  (of: Readonly<Record<F, string>>) =>
+    Object.fromEntries(fields.map((field) => [field, of[field]]));
+
+/** Ids of templates that a key may use. Absent: all that the account may use. */
+const templateIds = z.array(z.string()).min(1).readonly().optional();
+
+/** An API key as stored, with its hash only. */
+export const apiKeys = recordsOf(keyFields('keyId'), {
   keyId: z.string(),
   keyHash: z.string(),
   accountId: z.string(),
   revoked: z.boolean(),
+  /** Absent in records that are older than names of keys. */
   name: z.string().optional(),
-  scopes: z.array(z.enum(keyScopes)).min(1).optional(),
-  templateIds: z.array(z.string()).min(1).optional(),
+  /** Absent: all scopes. */
+  scopes: z.array(z.enum(keyScopes)).min(1).readonly().optional(),
+  templateIds,
   expiresAt: isoDate.optional(),
+  /** Image mints in a billing month, in addition to the account's limit. */
   monthlyMints: z.int().positive().optional(),
   createdAt: isoDate.optional(),
+  /** Whether the key was created through the API and counts against the account's number of keys. */
   isCounted: z.boolean().optional(),
-}) satisfies z.ZodType<KeyRecord>;
+});
+export type KeyRecord = RecordOf<typeof apiKeys>;
+/** A key of an account, and the UTC day of its last use, as `yyyy-mm-dd`. */
+export interface ListedKey {
+  readonly key: KeyRecord;
+  readonly lastUsedOn?: string | undefined;
+}
 
-/** The last day on which an API key was used; one row per key. */
-export const keyUseItem = z.object({
+/** The last day on which an API key was used, one row per key; absent until the first use. */
+export const keyUses = recordsOf(keyFields('accountId', 'keyId'), {
   accountId: z.string(),
   keyId: z.string(),
-  /** Absent until the first use. */
   lastUsedOn: z.iso.date().optional(),
 });
 
-export const signingKeyItem = z.object({
+/** A signing key of an account. Its secret is derived and not stored. */
+export const signingKeys = recordsOf(keyFields('accountId', 'signingKeyId'), {
   accountId: z.string(),
   signingKeyId: z.string(),
   name: z.string(),
-  templateIds: z.array(z.string()).min(1).optional(),
+  templateIds,
+  /** Limit of images rendered for the first time on a UTC day. @default none */
   dailyRenders: z.int().positive().optional(),
   expiresAt: isoDate,
   createdAt: isoDate,
-}) satisfies z.ZodType<SigningKeyRecord>;
+});
+export type SigningKeyRecord = RecordOf<typeof signingKeys>;
 
-export const accountItem = z.object({
+/** Plan, state and billing anchor of an account. */
+export const accounts = recordsOf(keyFields('accountId'), {
   accountId: z.string(),
+  /** A plan of the stage. */
   plan: z.string(),
   status: z.enum(recordedStatuses),
+  /** Start of the first billing month. All others are computed from it, never from each other. */
   anchor: isoDate,
+  /** Start of the billing month that is displayed; counting does not use it. */
   periodStart: isoDate,
+  /** End of that month. A canceled account has paid until then. */
   periodEnd: isoDate,
+  /** When deletion of the account began. */
   deletingSince: isoDate.optional(),
-}) satisfies z.ZodType<AccountRecord>;
+});
+export type AccountRecord = RecordOf<typeof accounts>;
 
-const templateItem = z.object({
+/** `cycle` of every account that is not expired; these accounts are one partition of the index. */
+export const accountCycle = 'account';
+export const toAccountItem = (account: AccountRecord) => ({
+  ...accounts.toItem(account, account),
+  ...(account.status !== 'expired' && account.status !== 'deleting' && { cycle: accountCycle }),
+});
+
+/** An account or template whose delivery an operator has ended. */
+export const denyList = recordsOf((subject: Subject) => ({ subject: subjectName(subject) }), {
+  kind: z.enum(denyListKinds),
+  id: z.string(),
+  deniedAt: isoDate,
+});
+export type DenyListEntry = RecordOf<typeof denyList>;
+
+/** A revocation of URLs, by an account or an operator. */
+export const revocations = recordsOf(keyFields('accountId', 'revocationId'), {
+  accountId: z.string(),
+  /** Encodes what is revoked (`lambdas/core/revocation.ts`). */
+  revocationId: z.string(),
+  /** A revocation by an operator can be lifted by operators only. */
+  by: z.enum(['account', 'operator']),
+  createdAt: isoDate,
+  /** When everything that it revokes has expired. */
+  expiresAt: isoDate,
+  /** True while it is being lifted: no longer in force, but possibly still at the edge. */
+  isLifted: z.boolean(),
+  /** Only for a single URL: the signed text and the signing key's id, from which the URL is reconstructed. */
+  signed: z.object({ query: z.string(), keyId: z.string() }).optional(),
+});
+export type RevocationRecord = RecordOf<typeof revocations>;
+
+export const storedFont = z.object({
+  family: z.string(),
+  weights: z.tuple([z.number(), z.number()]).readonly(),
+  styles: z.array(z.enum(['normal', 'italic'])).readonly(),
+  /** SHA-256 of the unpacked bytes, which are in the bucket under it. */
+  hash: z.string(),
+  isVariable: z.boolean(),
+  scripts: z.array(z.string()).readonly(),
+  /** Size of the uploaded file. */
+  bytes: z.int(),
+  /** Size of the stored file. */
+  unpackedBytes: z.int(),
+  createdAt: isoDate,
+});
+/** A custom font of an account. */
+export type FontRecord = z.output<typeof storedFont> & { readonly fontId: string };
+
+/** All fonts of an account by id, in one item, so that one conditional write counts them and adds a font. */
+export const fonts = recordsOf(keyFields('accountId'), {
+  accountId: z.string(),
+  fonts: z.record(z.string(), storedFont),
+});
+
+/** What templates and their versions repeat of a render plan, with the types of `core`. */
+const facts = renderPlanFacts as unknown as {
+  readonly [F in keyof typeof renderPlanFacts]: z.ZodType<RenderPlan[F], RenderPlan[F]>;
+};
+
+/** A template. Code and render plan are in the bucket under their hashes. */
+export const templates = recordsOf(keyFields('templateId'), {
   templateId: z.string(),
   ownerId: z.string(),
   isPublic: z.boolean(),
   name: z.string(),
   description: z.string(),
+  /** Starts at 1 and increases with each change of the code. */
   version: z.int(),
   codeHash: z.string(),
+  /** Absent if there is no usable render plan. */
   renderPlanHash: z.string().optional(),
-  ...renderPlanFacts,
-  warnings: z.array(templateWarning),
-  preview: z.object({ rv: z.string(), variables: z.record(z.string(), z.string()) }).optional(),
+  ...facts,
+  warnings: z.array(templateWarning).readonly(),
+  /** Render version and sample variables of the preview, whose tree was stored when the template was saved. */
+  preview: z.object({ rv: z.string(), variables: z.record(z.string(), z.string()).readonly() }).optional(),
   createdAt: isoDate,
+  /** Time of the last change of any field. */
   updatedAt: isoDate,
+  /** When the current version was created. */
   versionCreatedAt: isoDate,
 });
+export type TemplateRecord = RecordOf<typeof templates>;
 
-/** Digits of a version in a sort key; numbers of equal length sort as text. */
-const versionDigits = 9;
-export const versionKey = (version: number): string => String(version).padStart(versionDigits, '0');
-
-const versionItem = z.object({
-  templateId: z.string(),
-  version: z.codec(z.string(), z.int(), { decode: Number, encode: versionKey }),
-  codeHash: z.string(),
-  renderPlanHash: z.string().optional(),
-  ...renderPlanFacts,
-  createdAt: isoDate,
-});
-
-/** Returns the version record of a template's current version. */
-export const currentVersion = (template: TemplateRecord): VersionRecord => {
-  const { templateId, version, codeHash, renderPlanHash, variables, seesAll, options, versionCreatedAt } = template;
-  const facts = { templateId, version, codeHash, variables, seesAll, options, createdAt: versionCreatedAt };
-  return { ...facts, ...(renderPlanHash !== undefined && { renderPlanHash }) };
-};
+/** Fields that an update sets. Those derived from the code change together or not at all. */
+export interface TemplateChange {
+  readonly name?: string;
+  readonly description?: string;
+  readonly compiled?: Pick<
+    TemplateRecord,
+    'codeHash' | 'renderPlanHash' | 'variables' | 'seesAll' | 'options' | 'warnings' | 'preview'
+  >;
+}
 
 /** Returns the item that replaces a deleted template and reserves its id for ever. */
 export const deletedItem = (templateId: string, ownerId: string) => ({ templateId, deletedBy: ownerId });
 export const isDeleted = (item: object): boolean => 'deletedBy' in item;
 
-export const denyListEntryItem = z.object({
-  subject: z.string(),
-  kind: z.enum(denyListKinds),
-  id: z.string(),
-  deniedAt: isoDate,
-});
-
-/** `expires` is the time to live in Unix seconds. */
-export const revocationItem = z.object({
-  accountId: z.string(),
-  revocationId: z.string(),
-  by: z.enum(['account', 'operator']),
-  createdAt: isoDate,
-  expiresAt: isoDate,
-  expires: z.int(),
-  isLifted: z.boolean(),
-  signed: z.object({ query: z.string(), keyId: z.string() }).optional(),
-});
-
-const fontItem = z.object({
-  family: z.string(),
-  weights: z.tuple([z.number(), z.number()]),
-  styles: z.array(z.enum(['normal', 'italic'])),
-  hash: z.string(),
-  isVariable: z.boolean(),
-  scripts: z.array(z.string()),
-  bytes: z.int(),
-  unpackedBytes: z.int(),
-  createdAt: isoDate,
-});
-
-/** All fonts of an account by id, in one item, so that one conditional write can count them. */
-const fontsItem = z.object({ accountId: z.string(), fonts: z.record(z.string(), fontItem) });
-
-/** Returns the numeric attributes whose names have a prefix, by the rest of the name. */
-const withPrefix = (attributes: Readonly<Record<string, unknown>>, prefix: string): Map<string, number> =>
-  new Map(
-    Object.entries(attributes)
-      .filter(([name]) => name.startsWith(prefix))
-      .map(([name, count]) => [name.slice(prefix.length), z.number().parse(count)]),
-  );
-
-/** Usage of an account in one month, the counters of its keys, and the current segment of idempotency tokens. */
-export const usageItem = z
-  .looseObject({
-    mints: z.number().default(0),
-    generations: z.number().default(0),
-    segment: z.int().default(0),
-    tokens: z.set(z.string()).default(() => new Set<string>()),
-  })
-  .transform(({ mints, generations, segment, tokens, ...others }) => {
-    const [keys, days] = [withPrefix(others, monthlyCounter), withPrefix(others, dailyCounter)];
-    return { mints, generations, segment, tokens, keys, days };
-  });
-
-/** Format of the records that this release writes. Records without a format have this one. */
-const formatVersion = 1;
-
-const isKnownFormat = (item: unknown): boolean =>
-  [undefined, formatVersion].includes((item as { formatVersion?: number }).formatVersion);
-
-const readOnly =
-  <S extends z.ZodType>(schema: S) =>
-  (item: unknown): z.output<S> => {
-    if (!isKnownFormat(item)) throw new Error('A record has a format this version does not know.');
-    return schema.parse(item);
-  };
-
-export const readKey = readOnly(keyItem);
-export const readKeyUse = readOnly(keyUseItem);
-export const readSigningKeyItem = readOnly(signingKeyItem);
-export const readAccount = readOnly(accountItem);
-export const readDenyListEntry = (item: unknown): DenyListEntry => readOnly(denyListEntryItem)(item);
-export const readRevocation = (item: unknown): RevocationRecord => {
-  const { expires: _, signed, ...record } = readOnly(revocationItem)(item);
-  return { ...record, ...(signed && { signed }) };
-};
-/** Returns the fonts, newest first. */
-export const readFonts = (item: unknown): FontRecord[] =>
-  Object.entries(readOnly(fontsItem)(item).fonts)
-    .map(([fontId, font]) => ({ fontId, ...font }))
-    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.fontId < b.fontId ? -1 : 1));
-export const toFontItem = ({ fontId: _, ...font }: FontRecord) => fontItem.encode(font as never);
-
-export const readVersion = (item: unknown): VersionRecord => readOnly(versionItem)(item) as VersionRecord;
-
 /**
  * Parses a template record. A record of an unknown format is returned without a render plan: its owner can still list
  * it, and `admin templates recompile` compiles it again.
  */
-export const readTemplate = (item: unknown): TemplateRecord => {
-  const { renderPlanHash, preview, ...template } = templateItem.parse(item);
-  const compiled = isKnownFormat(item)
-    ? { ...(renderPlanHash && { renderPlanHash }), ...(preview && { preview }) }
-    : {};
-  return { ...template, ...compiled } as TemplateRecord;
+export const readTemplate = (item: Item): TemplateRecord => {
+  if (isKnownFormat(item)) return templates.read(item);
+  const { renderPlanHash: _, preview: __, ...template } = templates.schema.parse(item);
+  return template;
 };
 
-/** Parses one item of a scan. Returns the record or the error. */
-export const readWalked = <T>(id: unknown, item: unknown, read: (item: unknown) => T): Walked<T> => {
-  try {
-    return { id: String(id), record: read(item) };
-  } catch (problem) {
-    return { id: String(id), problem };
-  }
-};
+/** Digits of a version in a sort key; numbers of equal length sort as text. */
+const versionDigits = 9;
+const versionKey = (version: number): string => String(version).padStart(versionDigits, '0');
 
-/** Returns an item with its format version. */
-export const addFormatVersion = <T extends object>(item: T): T & { formatVersion: number } => ({
-  ...item,
-  formatVersion,
+/** One version of a template: the hash of its code, and fields derived from the code. */
+export const versions = recordsOf(
+  ({ templateId, version }: { readonly templateId: string; readonly version: number }) => ({
+    templateId,
+    version: versionKey(version),
+  }),
+  {
+    templateId: z.string(),
+    version: z.codec(z.string(), z.int(), { decode: Number, encode: versionKey }),
+    codeHash: z.string(),
+    renderPlanHash: z.string().optional(),
+    ...facts,
+    createdAt: isoDate,
+  },
+);
+export type VersionRecord = RecordOf<typeof versions>;
+
+/** Returns the version record of a template's current version. */
+export const currentVersion = ({ versionCreatedAt, ...template }: TemplateRecord): VersionRecord => ({
+  ...template,
+  createdAt: versionCreatedAt,
 });
 
-/* The schemas have no read-only lists, hence the casts. */
-export const toTemplateItem = (template: TemplateRecord) => addFormatVersion(templateItem.encode(template as never));
-export const toVersionItem = (version: VersionRecord) => addFormatVersion(versionItem.encode(version as never));
+/** The sort key of events of the usage table begins with the end of their period. */
+export const getEventPrefix = (periodEnd: Date): string => `event ${periodEnd.toISOString()}`;
 
-/** `cycle` of every account that is not expired; these accounts are one partition of the index. */
-export const accountCycle = 'account';
-export const toAccountItem = (account: AccountRecord) => ({
-  ...addFormatVersion(accountItem.encode(account)),
-  ...(account.status !== 'expired' && account.status !== 'deleting' && { cycle: accountCycle }),
-});
+/** A usage event that was sent, beside the counts it is about. */
+export const usageEvents = recordsOf(
+  ({ accountId, id, periodEnd }: { readonly accountId: string; readonly id: string; readonly periodEnd: Date }) => ({
+    accountId,
+    periodStart: `${getEventPrefix(periodEnd)} ${id}`,
+  }),
+  {
+    accountId: z.string(),
+    id: z.string(),
+    what: z.enum(limitNames),
+    keyId: z.string().optional(),
+    threshold: z.literal(usageThresholds),
+    used: z.int(),
+    limit: z.int(),
+    periodEnd: isoDate,
+    sentAt: isoDate,
+  },
+);
+export type SentUsageEvent = RecordOf<typeof usageEvents>;

@@ -1,10 +1,9 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import type { KeyRecord, ListedKey } from '../../ports/records.ts';
-import { batchGet } from './batch-get.ts';
+import { toBatches } from '../batches.ts';
 import { documents } from './client.ts';
-import { addFormatVersion, keyItem, keyUseItem, readKey, readKeyUse } from './items.ts';
-import { putItem, queryItems, undefinedIfConditionFails, updateItem } from './table.ts';
+import { apiKeys, type KeyRecord, keyUses, type ListedKey, type SigningKeyRecord, signingKeys } from './items.ts';
+import { batchGet, queryItems, setItem, toExpressions, undefinedIfConditionFails } from './table.ts';
 
 /*
  * An API key has two rows: the key by its id, and a row of its account with the day of its last use. Every
@@ -15,10 +14,9 @@ type KeyTables = EnvironmentOf<'keys:create'>;
 
 export const dynamoDbKeyCreator = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) => ({
   async create(key: KeyRecord): Promise<void> {
-    const { accountId, keyId } = key;
     // written first, so that every key that works is listed
-    await putItem(KEY_USES_TABLE, addFormatVersion(keyUseItem.encode({ accountId, keyId })));
-    await putItem(KEYS_TABLE, addFormatVersion(keyItem.encode(key as never)));
+    await keyUses.put(KEY_USES_TABLE, key, { accountId: key.accountId, keyId: key.keyId });
+    await apiKeys.put(KEYS_TABLE, key, key);
   },
 });
 
@@ -31,16 +29,15 @@ export const dynamoDbKeyLister = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) => 
    * appears after its first use.
    */
   async of(accountId: string): Promise<ListedKey[]> {
-    const found = queryItems(KEY_USES_TABLE, 'accountId = :account', { ':account': accountId });
-    const uses = new Map((await Array.fromAsync(found, readKeyUse)).map((use) => [use.keyId, use]));
-    const ids = [...uses.keys()];
-    const batches = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, n) =>
-      batchGet({ [KEYS_TABLE]: ids.slice(n * batchSize, (n + 1) * batchSize).map((keyId) => ({ keyId })) }),
+    const uses = await Array.fromAsync(queryItems(KEY_USES_TABLE, { accountId }), keyUses.read);
+    const lastDays = new Map(uses.map(({ keyId, lastUsedOn }) => [keyId, lastUsedOn]));
+    const batches = toBatches(uses, batchSize).map((batch) =>
+      batchGet({ [KEYS_TABLE]: batch.map(({ keyId }) => ({ keyId })) }),
     );
-    const keys = (await Promise.all(batches)).flatMap((batch) => batch[KEYS_TABLE] ?? []).map(readKey);
+    const keys = (await Promise.all(batches)).flatMap((itemsOf) => itemsOf(KEYS_TABLE)).map(apiKeys.read);
     // the account in a use row is not trusted
     const own = keys.filter((key) => key.accountId === accountId);
-    return own.map((key) => ({ key, lastUsedOn: uses.get(key.keyId)?.lastUsedOn }));
+    return own.map((key) => ({ key, lastUsedOn: lastDays.get(key.keyId) }));
   },
 });
 
@@ -50,26 +47,40 @@ export const dynamoDbKeyDeleter = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) =>
    * absent if an earlier call deleted it.
    */
   async delete(accountId: string, keyId: string): Promise<{ readonly isFound: boolean; readonly key?: KeyRecord }> {
-    const command = new DeleteCommand({
-      TableName: KEYS_TABLE,
-      Key: { keyId },
-      ConditionExpression: 'accountId = :account',
-      ExpressionAttributeValues: { ':account': accountId },
-      ReturnValues: 'ALL_OLD',
-    });
-    const removed = (await undefinedIfConditionFails(documents.send(command)))?.Attributes;
+    const isTheirs = toExpressions({ ConditionExpression: 'accountId = :account' }, { ':account': accountId });
+    const key = new DeleteCommand({ TableName: KEYS_TABLE, Key: { keyId }, ...isTheirs, ReturnValues: 'ALL_OLD' });
+    const removed = (await undefinedIfConditionFails(documents.send(key)))?.Attributes;
     const use = new DeleteCommand({ TableName: KEY_USES_TABLE, Key: { accountId, keyId }, ReturnValues: 'ALL_OLD' });
     const { Attributes: used } = await documents.send(use);
     // a use row without a key: an earlier deletion succeeded, but its response was lost
-    return { isFound: removed !== undefined || used !== undefined, ...(removed && { key: readKey(removed) }) };
+    return { isFound: removed !== undefined || used !== undefined, ...(removed && { key: apiKeys.read(removed) }) };
   },
 });
 
 export const dynamoDbKeyEnder = ({ KEYS_TABLE }: EnvironmentOf<'keys:end'>) => ({
   /** Ends an API key of an account at a moment, unless it ends earlier or does not exist. */
   async endAt(accountId: string, keyId: string, moment: Date): Promise<void> {
-    const isLater = 'accountId = :account AND (attribute_not_exists(expiresAt) OR expiresAt > :moment)';
-    const values = { ':account': accountId, ':moment': moment.toISOString() };
-    await updateItem(KEYS_TABLE, { keyId }, 'SET expiresAt = :moment', isLater, values);
+    const isLater = 'accountId = :account AND (attribute_not_exists(expiresAt) OR expiresAt > :expiresAt)';
+    await setItem(KEYS_TABLE, { keyId }, { expiresAt: moment.toISOString() }, isLater, { ':account': accountId });
   },
+});
+
+type SigningKeysTable = EnvironmentOf<'signingKeys:read'>;
+
+export const dynamoDbSigningKeyCreator = ({ SIGNING_KEYS_TABLE }: SigningKeysTable) => ({
+  async create(key: SigningKeyRecord): Promise<void> {
+    await signingKeys.put(SIGNING_KEYS_TABLE, key, key);
+  },
+});
+
+export const dynamoDbSigningKeyReader = ({ SIGNING_KEYS_TABLE }: SigningKeysTable) => ({
+  /** Returns the signing keys of an account, in no order. */
+  of: (accountId: string): Promise<SigningKeyRecord[]> =>
+    Array.fromAsync(queryItems(SIGNING_KEYS_TABLE, { accountId }), signingKeys.read),
+});
+
+export const dynamoDbSigningKeyDeleter = ({ SIGNING_KEYS_TABLE }: SigningKeysTable) => ({
+  /** Deletes a signing key of an account. @returns false when it does not exist */
+  delete: (accountId: string, signingKeyId: string): Promise<boolean> =>
+    signingKeys.delete(SIGNING_KEYS_TABLE, { accountId, signingKeyId }, 'attribute_exists(accountId)'),
 });

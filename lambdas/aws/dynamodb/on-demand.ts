@@ -1,50 +1,23 @@
-import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { imageFormats } from '../../contract/image-formats.ts';
-import type { AccountRecord, FallbackImage, FrozenImage, TemplateRecord } from '../../ports/records.ts';
-import { batchGet } from './batch-get.ts';
-import { isoDate } from './client.ts';
-import { addFormatVersion, isDeleted, readAccount, readTemplate } from './items.ts';
-import { deleteItem, getItem, putItem, toSeconds, updateItem } from './table.ts';
+import { limits } from '../../contract/limits.ts';
+import {
+  evaluationFailures,
+  type FrozenImage,
+  fallbackImages,
+  frozenImages,
+  getRenderFailuresAddress,
+  type RenderFailure,
+  renderFailures,
+} from './image-items.ts';
+import { accounts, isDeleted, readTemplate } from './items.ts';
+import { type RecordOf, toSeconds } from './records.ts';
+import { batchGet, queryItems, setItem, takeFirst } from './table.ts';
 
-/*
- * Items in the trees table: the frozen parameters or the cached failure of an on-demand URL by its identity, and the
- * fallback image of an account. They contain their account, with which they are erased, and expire like trees.
- */
-const queryItem = z.object({
-  templateId: z.string(),
-  uid: z.string(),
-  rv: z.string(),
-  tv: z.string(),
-  options: z.object({
-    width: z.number(),
-    height: z.number(),
-    format: z.enum(imageFormats),
-    quality: z.number().optional(),
-    devicePixelRatio: z.number(),
-  }),
-  variables: z.record(z.string(), z.string()),
-});
-const frozenItem = z.object({
-  accountId: z.string(),
-  query: queryItem,
-  claimId: z.string(),
-  claimedAt: isoDate,
-  isPaid: z.boolean(),
-});
-const fallbackItem = z.object({ accountId: z.string(), query: queryItem });
-const failureItem = z.object({ code: z.string(), message: z.string() });
-
-/** Returns the partition key of an identity. It contains a space, so it is no tree's address. */
-export const getOnDemandAddress = (identity: string): string => `on-demand ${identity}`;
-const getKey = (identity: string, part: 'frozen' | 'failure') => ({ address: getOnDemandAddress(identity), part });
+/* Items of the trees table that expire like trees. They contain their account, with which they are erased. */
 
 /** Frozen images of on-demand URLs, by identity. */
 export const dynamoDbFrozenImages = ({ TREES_TABLE }: EnvironmentOf<'onDemand:freeze'>) => {
-  const find = async (identity: string): Promise<FrozenImage | undefined> => {
-    const item = await getItem(TREES_TABLE, getKey(identity, 'frozen'));
-    return item && (frozenItem.parse(item) as FrozenImage);
-  };
+  const find = (identity: string): Promise<FrozenImage | undefined> => frozenImages.find(TREES_TABLE, identity);
   return {
     find,
     /**
@@ -53,69 +26,78 @@ export const dynamoDbFrozenImages = ({ TREES_TABLE }: EnvironmentOf<'onDemand:fr
      * @returns the frozen image; undefined if another one was frozen and has been withdrawn meanwhile
      */
     async claim(identity: string, image: FrozenImage, expiresAt: Date): Promise<FrozenImage | undefined> {
-      const item = { ...getKey(identity, 'frozen'), ...frozenItem.encode(image as never) };
-      const frozen = addFormatVersion({ ...item, expires: toSeconds(expiresAt) });
+      const also = { expires: toSeconds(expiresAt) };
+      const isNew = { also, condition: 'attribute_not_exists(address)' };
       // otherwise frozen by another request, or by this one, whose response was lost
-      return (await putItem(TREES_TABLE, frozen, 'attribute_not_exists(address)')) ? image : find(identity);
+      return (await frozenImages.put(TREES_TABLE, identity, image, isNew)) ? image : find(identity);
     },
     /** Marks a claimed image as paid. @returns false if the claim was withdrawn. */
-    pay(identity: string, { claimId }: FrozenImage): Promise<boolean> {
-      const values = { ':claim': claimId, ':yes': true };
-      return updateItem(TREES_TABLE, getKey(identity, 'frozen'), 'SET isPaid = :yes', 'claimId = :claim', values);
-    },
+    pay: (identity: string, { claimId }: FrozenImage): Promise<boolean> =>
+      setItem(TREES_TABLE, frozenImages.toKey(identity), { isPaid: true }, 'claimId = :claim', { ':claim': claimId }),
     /** Withdraws a claim that is not paid. */
     async withdraw(identity: string, { claimId }: FrozenImage): Promise<void> {
       const values = { ':claim': claimId, ':no': false };
-      await deleteItem(TREES_TABLE, getKey(identity, 'frozen'), 'isPaid = :no AND claimId = :claim', values);
+      await frozenImages.delete(TREES_TABLE, identity, 'isPaid = :no AND claimId = :claim', values);
     },
     /** Returns why an image could not be evaluated, until the backoff ends. */
-    async failure(identity: string): Promise<z.output<typeof failureItem> | undefined> {
-      const item = await getItem(TREES_TABLE, getKey(identity, 'failure'));
-      return item && failureItem.parse(item);
-    },
+    failure: (identity: string) => evaluationFailures.find(TREES_TABLE, identity),
     async recordFailure(
       identity: string,
-      failure: z.output<typeof failureItem>,
+      failure: RecordOf<typeof evaluationFailures>,
       accountId: string,
       expiresAt: Date,
     ): Promise<void> {
-      const item = { ...getKey(identity, 'failure'), ...failure, accountId, expires: toSeconds(expiresAt) };
-      await putItem(TREES_TABLE, addFormatVersion(item));
+      const also = { accountId, expires: toSeconds(expiresAt) };
+      await evaluationFailures.put(TREES_TABLE, identity, failure, { also });
     },
   };
 };
 
-const getFallbackKey = (accountId: string) => ({ address: `fallback ${accountId}`, part: 'frozen' });
+type FallbackImage = RecordOf<typeof fallbackImages>;
 
 export const dynamoDbFallbackReader = ({ TREES_TABLE }: EnvironmentOf<'fallback:read'>) => ({
-  async find(accountId: string): Promise<FallbackImage | undefined> {
-    const item = await getItem(TREES_TABLE, getFallbackKey(accountId));
-    return item && (fallbackItem.parse(item) as FallbackImage);
-  },
+  find: (accountId: string): Promise<FallbackImage | undefined> => fallbackImages.find(TREES_TABLE, accountId),
 });
 
 export const dynamoDbFallbackWriter = ({ TREES_TABLE }: EnvironmentOf<'fallback:write'>) => ({
-  async set(accountId: string, { query }: FallbackImage, expiresAt: Date): Promise<void> {
-    const item = { ...getFallbackKey(accountId), accountId, query, expires: toSeconds(expiresAt) };
-    await putItem(TREES_TABLE, addFormatVersion(item));
+  async set(accountId: string, image: FallbackImage, expiresAt: Date): Promise<void> {
+    const also = { accountId, expires: toSeconds(expiresAt) };
+    await fallbackImages.put(TREES_TABLE, accountId, image, { also });
   },
   async remove(accountId: string): Promise<void> {
-    await deleteItem(TREES_TABLE, getFallbackKey(accountId));
+    await fallbackImages.delete(TREES_TABLE, accountId);
   },
 });
 
 export const dynamoDbOwners = ({ ACCOUNTS_TABLE, TEMPLATES_TABLE }: EnvironmentOf<'owners:read'>) => ({
   /** Reads an account and a template with one consistent batch. */
-  async find(
-    accountId: string,
-    templateId: string,
-  ): Promise<{ readonly account: AccountRecord | undefined; readonly template: TemplateRecord | undefined }> {
-    const items = await batchGet({ [ACCOUNTS_TABLE]: [{ accountId }], [TEMPLATES_TABLE]: [{ templateId }] });
-    const [account] = items[ACCOUNTS_TABLE] ?? [];
-    const [template] = items[TEMPLATES_TABLE] ?? [];
-    return {
-      account: account && readAccount(account),
-      template: template && !isDeleted(template) ? readTemplate(template) : undefined,
-    };
+  async find(accountId: string, templateId: string) {
+    const itemsOf = await batchGet({ [ACCOUNTS_TABLE]: [{ accountId }], [TEMPLATES_TABLE]: [{ templateId }] });
+    const [account] = itemsOf(ACCOUNTS_TABLE).map(accounts.read);
+    const [template] = itemsOf(TEMPLATES_TABLE)
+      .filter((item) => !isDeleted(item))
+      .map(readTemplate);
+    return { account, template };
+  },
+});
+
+const daySeconds = 86_400;
+
+export const dynamoDbRenderFailureAdder = ({ TREES_TABLE }: EnvironmentOf<'renderFailures:add'>) => ({
+  async add(accountId: string, failure: Omit<RenderFailure, 'accountId'>): Promise<void> {
+    const also = { expires: toSeconds(failure.failedAt) + limits.renderFailureDays * daySeconds };
+    const record = { accountId, ...failure };
+    await renderFailures.put(TREES_TABLE, record, record, { also });
+  },
+});
+
+export const dynamoDbRenderFailureLister = ({ TREES_TABLE, IMAGE_URL }: EnvironmentOf<'renderFailures:list'>) => ({
+  /** Origin of the image host. */
+  imageUrl: IMAGE_URL,
+  /** Yields the latest minute first, up to about `limits.listedBytes`. A URL may occur more than once. */
+  async *latest(accountId: string): AsyncGenerator<RenderFailure> {
+    const latestFirst = { ScanIndexForward: false, ConsistentRead: false };
+    const items = queryItems(TREES_TABLE, { address: getRenderFailuresAddress(accountId) }, latestFirst);
+    for await (const item of takeFirst(items, { bytes: limits.listedBytes })) yield renderFailures.read(item);
   },
 });

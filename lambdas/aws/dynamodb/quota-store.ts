@@ -5,9 +5,9 @@ import { sha256Hex } from '../../core/hash.ts';
 import type { BillingPeriod } from '../../core/quota/billing-period.ts';
 import type { Consumption, QuotaStore, Reservation } from '../../ports/quotas.ts';
 import { requestSignal } from '../../runtime/time-budget.ts';
-import { getKeyCount } from './quota/key-counters.ts';
+import { getKeyCount, type Usage } from './quota/key-counters.ts';
 import { keyedSemaphore } from './quota/keyed-semaphore.ts';
-import { type Addition, quotaSegments, segmentAt, type Usage, type UsageKey } from './quota/segments.ts';
+import { type Addition, quotaSegments, segmentAt, type UsageKey } from './quota/segments.ts';
 
 /** Maximum number of concurrent writes of one process for one account. */
 const concurrentWrites = 8;

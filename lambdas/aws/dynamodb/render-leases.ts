@@ -1,44 +1,29 @@
-import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import type { RenderLease, RenderLeases } from '../../ports/images.ts';
-import { isoDate } from './client.ts';
-import { deleteItem, getItem, putItem, toSeconds } from './table.ts';
-
-/**
- * One item in the trees table for each image that is being rendered or has failed. An image's name is no tree's
- * address.
- */
-const leaseItem = z.object({
-  id: z.string(),
-  number: z.int().nonnegative(),
-  startedAt: isoDate,
-  retryAt: isoDate,
-  hasFailed: z.boolean(),
-});
+import { type RenderLease, renderLeases } from './image-items.ts';
+import { toSeconds } from './records.ts';
 
 /** Seconds for which a lease is stored after its backoff has ended. */
-const cachedSeconds = 2 * 86_400;
+const storedSeconds = 2 * 86_400;
 
-const getKey = (name: string) => ({ address: name, part: 'drawing' });
-const isStillThere = ({ id }: RenderLease) => ['id = :id', { ':id': id }] as const;
+const getWrite = ({ retryAt }: RenderLease) => ({ also: { expires: toSeconds(retryAt) + storedSeconds } });
+const getCondition = ({ id }: RenderLease) => ({ condition: 'id = :id', values: { ':id': id } });
 
-export const dynamoDbRenderLeases = ({ TREES_TABLE }: EnvironmentOf<'renderLeases:acquire'>): RenderLeases => {
-  const getLease = (name: string, lease: RenderLease) => ({
-    ...{ ...getKey(name), ...leaseItem.encode(lease), expires: toSeconds(lease.retryAt) + cachedSeconds },
-  });
-  return {
-    async find(name) {
-      const item = await getItem(TREES_TABLE, getKey(name));
-      return item && leaseItem.parse(item);
-    },
-    begin(name, lease, seen) {
-      const [condition, values] = seen ? isStillThere(seen) : ['attribute_not_exists(address)'];
-      return putItem(TREES_TABLE, getLease(name, lease), condition, values);
-    },
-    async end(name, lease, outcome) {
-      await (outcome
-        ? putItem(TREES_TABLE, getLease(name, outcome), ...isStillThere(lease))
-        : deleteItem(TREES_TABLE, getKey(name), ...isStillThere(lease)));
-    },
-  };
-};
+/**
+ * Render leases by image name: one request at a time renders an image, and a failed render is repeated only after a
+ * backoff.
+ */
+export const dynamoDbRenderLeases = ({ TREES_TABLE }: EnvironmentOf<'renderLeases:acquire'>) => ({
+  find: (name: string): Promise<RenderLease | undefined> => renderLeases.find(TREES_TABLE, name),
+  /** Acquires the lease unless it has changed since it was read as `seen`. Resolves to false if it has. */
+  begin(name: string, lease: RenderLease, seen: RenderLease | undefined): Promise<boolean> {
+    const unchanged = seen ? getCondition(seen) : { condition: 'attribute_not_exists(address)' };
+    return renderLeases.put(TREES_TABLE, name, lease, { ...getWrite(lease), ...unchanged });
+  },
+  /** Replaces the lease by `outcome`, or deletes it. No effect if another request holds the lease. */
+  async end(name: string, lease: RenderLease, outcome?: RenderLease): Promise<void> {
+    const { condition, values } = getCondition(lease);
+    await (outcome
+      ? renderLeases.put(TREES_TABLE, name, outcome, { ...getWrite(outcome), condition, values })
+      : renderLeases.delete(TREES_TABLE, name, condition, values));
+  },
+});

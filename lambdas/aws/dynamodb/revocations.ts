@@ -1,10 +1,9 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { getRevocationId, lastVersion, readRevocationId } from '../../core/revocation.ts';
-import type { RevocationRecord } from '../../ports/records.ts';
+import { getRevocationId, lastVersion } from '../../core/revocation.ts';
 import { cachedVerdicts } from '../cached-verdicts.ts';
-import { batchGet } from './batch-get.ts';
-import { addFormatVersion, readRevocation, revocationItem } from './items.ts';
-import { deleteItem, putItem, queryItems, scanItems, toSeconds, updateItem } from './table.ts';
+import { type RevocationRecord, revocations } from './items.ts';
+import { toSeconds } from './records.ts';
+import { batchGet, queryItems, scanItems, setItem } from './table.ts';
 
 type RevocationsTable = EnvironmentOf<'revocations:read'>;
 
@@ -20,56 +19,54 @@ interface RevocableUrl {
   readonly epoch?: string | undefined;
 }
 
-/** Returns the cache key of a verdict: account, revocation id and the edge's epoch. */
-const getName = (accountId: string, id: string, epoch = ''): string => `${accountId} ${id} ${epoch}`;
-const getKey = (name: string) => {
-  const [accountId = '', id = ''] = name.split(' ');
-  return { accountId, revocationId: id };
-};
-const getKind = (name: string) => readRevocationId(getKey(name).revocationId)?.kind;
-
 export const dynamoDbRevocations = ({ REVOCATIONS_TABLE }: RevocationsTable) => {
-  /** Returns whether the versions up to this one or a later one are revoked. */
-  const isUpToRevoked = async (name: string): Promise<boolean> => {
-    const { accountId, revocationId: from } = getKey(name);
-    const to = readRevocationId(from);
-    if (to?.kind !== 'versions') return false;
-    const last = getRevocationId({ ...to, version: lastVersion });
-    const values = { ':account': accountId, ':from': from, ':to': last, ':no': false };
-    const condition = 'accountId = :account AND revocationId BETWEEN :from AND :to';
-    const found = queryItems(REVOCATIONS_TABLE, condition, values, { FilterExpression: 'isLifted = :no' });
+  const isAnyRevoked = cachedVerdicts();
+
+  /** Returns those of the ids that are revoked. */
+  const findRevoked = async (accountId: string, ids: readonly string[]): Promise<string[]> => {
+    if (ids.length === 0) return [];
+    const itemsOf = await batchGet({ [REVOCATIONS_TABLE]: ids.map((revocationId) => ({ accountId, revocationId })) });
+    const found = itemsOf(REVOCATIONS_TABLE).map(revocations.read);
+    return found.filter(({ isLifted }) => !isLifted).map(({ revocationId }) => revocationId);
+  };
+  /** Returns whether the versions of a template up to this one or a later one are revoked. */
+  const isUpToRevoked = async (accountId: string, templateId: string, version: number): Promise<boolean> => {
+    const [from, to] = [version, lastVersion].map((up) =>
+      getRevocationId({ kind: 'versions', templateId, version: up }),
+    );
+    const found = queryItems(
+      REVOCATIONS_TABLE,
+      { accountId },
+      {
+        sort: 'revocationId BETWEEN :from AND :to',
+        FilterExpression: 'isLifted = :no',
+        values: { ':from': from, ':to': to, ':no': false },
+      },
+    );
     return !(await found.next()).done;
   };
-
-  const isAnyRevoked = cachedVerdicts(async (names) => {
-    const upTo = names.filter((name) => getKind(name) === 'versions');
-    const exact = names.filter((name) => getKind(name) !== 'versions');
-    const [items, areUpTo] = await Promise.all([
-      exact.length > 0 ? batchGet({ [REVOCATIONS_TABLE]: exact.map(getKey) }) : undefined,
-      Promise.all(upTo.map(isUpToRevoked)),
-    ]);
-    const found = (items?.[REVOCATIONS_TABLE] ?? []).map(readRevocation).filter(({ isLifted }) => !isLifted);
-    const foundNames = new Set(found.map((one) => getName(one.accountId, one.revocationId)));
-    const isFound = (name: string) => foundNames.has(getName(getKey(name).accountId, getKey(name).revocationId));
-    return new Set([...exact.filter(isFound), ...upTo.filter((_, n) => areUpTo[n])]);
-  });
 
   return {
     /** Returns whether a URL is revoked, as `cachedVerdicts` does. */
     isRevoked: (
-      { accountId, hash, templateId, version, signingKeyId, epoch }: RevocableUrl,
+      { accountId, hash, templateId, version, signingKeyId, epoch = '' }: RevocableUrl,
       onStale: (cause: unknown) => void,
     ): Promise<boolean> => {
-      const ids = [
+      const upTo = getRevocationId({ kind: 'versions', templateId, version });
+      const exact = [
         getRevocationId({ kind: 'url', hash }),
         getRevocationId({ kind: 'version', templateId, version }),
-        getRevocationId({ kind: 'versions', templateId, version }),
         ...(signingKeyId === undefined ? [] : [getRevocationId({ kind: 'key', signingKeyId })]),
       ];
-      return isAnyRevoked(
-        ids.map((id) => getName(accountId, id, epoch)),
-        onStale,
-      );
+      const getName = (id: string): string => `${accountId} ${id} ${epoch}`;
+      return isAnyRevoked([...exact, upTo].map(getName), onStale, async (names) => {
+        const isAsked = (id: string) => names.includes(getName(id));
+        const [found, isUpTo] = await Promise.all([
+          findRevoked(accountId, exact.filter(isAsked)),
+          isAsked(upTo) && isUpToRevoked(accountId, templateId, version),
+        ]);
+        return new Set([...found, ...(isUpTo ? [upTo] : [])].map(getName));
+      });
     },
   };
 };
@@ -77,7 +74,7 @@ export const dynamoDbRevocations = ({ REVOCATIONS_TABLE }: RevocationsTable) => 
 const createLister = (table: string) => ({
   /** Returns the revocations of an account, including lifted and expired ones. */
   of: (accountId: string): Promise<RevocationRecord[]> =>
-    Array.fromAsync(queryItems(table, 'accountId = :account', { ':account': accountId }), readRevocation),
+    Array.fromAsync(queryItems(table, { accountId }), revocations.read),
 });
 
 export const dynamoDbRevocationLister = ({ REVOCATIONS_TABLE }: RevocationsTable) => createLister(REVOCATIONS_TABLE);
@@ -85,25 +82,23 @@ export const dynamoDbRevocationLister = ({ REVOCATIONS_TABLE }: RevocationsTable
 export const dynamoDbRevocationAdder = ({ REVOCATIONS_TABLE }: RevocationsTable) => ({
   ...createLister(REVOCATIONS_TABLE),
   async put(revocation: RevocationRecord): Promise<void> {
-    const item = revocationItem.encode({ ...revocation, expires: toSeconds(revocation.expiresAt) });
-    await putItem(REVOCATIONS_TABLE, addFormatVersion(item));
+    const also = { expires: toSeconds(revocation.expiresAt) };
+    await revocations.put(REVOCATIONS_TABLE, revocation, revocation, { also });
   },
 });
 
 export const dynamoDbRevocationLifter = ({ REVOCATIONS_TABLE }: RevocationsTable) => ({
   ...createLister(REVOCATIONS_TABLE),
   /** Marks a revocation as lifted. @returns false when it does not exist */
-  lift(accountId: string, id: string): Promise<boolean> {
-    const [key, values] = [{ accountId, revocationId: id }, { ':yes': true }];
-    return updateItem(REVOCATIONS_TABLE, key, 'SET isLifted = :yes', 'attribute_exists(accountId)', values);
-  },
+  lift: (accountId: string, revocationId: string): Promise<boolean> =>
+    setItem(REVOCATIONS_TABLE, { accountId, revocationId }, { isLifted: true }, 'attribute_exists(accountId)'),
   /** Removes a revocation unless it was created again after it was lifted. */
-  async removeLifted(accountId: string, id: string): Promise<void> {
-    await deleteItem(REVOCATIONS_TABLE, { accountId, revocationId: id }, 'isLifted = :yes', { ':yes': true });
+  async removeLifted(accountId: string, revocationId: string): Promise<void> {
+    await revocations.delete(REVOCATIONS_TABLE, { accountId, revocationId }, 'isLifted = :yes', { ':yes': true });
   },
 });
 
 export const dynamoDbRevocationWalker = ({ REVOCATIONS_TABLE }: RevocationsTable) => ({
   /** Returns the revocations of all accounts. */
-  all: (): Promise<RevocationRecord[]> => Array.fromAsync(scanItems(REVOCATIONS_TABLE), readRevocation),
+  all: (): Promise<RevocationRecord[]> => Array.fromAsync(scanItems(REVOCATIONS_TABLE), revocations.read),
 });

@@ -1,5 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
+  BatchGetCommand,
+  type BatchGetCommandInput,
+  type BatchGetCommandOutput,
   DeleteCommand,
   GetCommand,
   PutCommand,
@@ -11,7 +15,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { documents } from './client.ts';
 
-type Item = Record<string, unknown>;
+export type Item = Record<string, unknown>;
 /** Values of an expression, by their names in it (`:name`). */
 type Values = Readonly<Record<string, unknown>>;
 /** Attributes behind the names in an expression (`#name`). @default the attribute of the same name */
@@ -29,14 +33,16 @@ export const undefinedIfConditionFails = async <T>(writing: Promise<T>): Promise
 const isWritten = async (writing: Promise<object>): Promise<boolean> =>
   (await undefinedIfConditionFails(writing)) !== undefined;
 
-/** Returns names and values of expressions in the form that commands take. */
-export const toExpressionNames = (
-  expressions: readonly (string | undefined)[],
+/** Returns expressions with their names and values, in the form that commands take. */
+export const toExpressions = (
+  expressions: Readonly<Record<string, string | undefined>>,
   values: Values = {},
   names: Names = {},
 ) => {
-  const found = new Set(expressions.join(' ').match(/#\w+/g)) as Set<`#${string}`>;
+  const given = Object.entries(expressions).filter(([, text]) => text !== undefined);
+  const found = new Set(given.join(' ').match(/#\w+/g)) as Set<`#${string}`>;
   return {
+    ...Object.fromEntries(given),
     ...(found.size > 0 && {
       ExpressionAttributeNames: Object.fromEntries([...found].map((name) => [name, names[name] ?? name.slice(1)])),
     }),
@@ -53,22 +59,17 @@ export const setFields = (fields: Item): { readonly update: string; readonly val
   };
 };
 
-const toCondition = (ConditionExpression: string | undefined, values?: Values, names?: Names) =>
-  ConditionExpression === undefined
-    ? {}
-    : { ConditionExpression, ...toExpressionNames([ConditionExpression], values, names) };
-
 /** Returns an item by a consistent read; undefined if it does not exist. */
 export const getItem = async (TableName: string, Key: Item): Promise<Item | undefined> =>
   (await documents.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
 
 /** Writes an item. @returns false if the condition failed */
-export const putItem = (TableName: string, Item: Item, condition?: string, values?: Values, names?: Names) =>
-  isWritten(documents.send(new PutCommand({ TableName, Item, ...toCondition(condition, values, names) })));
+export const putItem = (TableName: string, Item: Item, ConditionExpression?: string, values?: Values) =>
+  isWritten(documents.send(new PutCommand({ TableName, Item, ...toExpressions({ ConditionExpression }, values) })));
 
 /** Deletes an item. @returns false if the condition failed */
-export const deleteItem = (TableName: string, Key: Item, condition?: string, values?: Values) =>
-  isWritten(documents.send(new DeleteCommand({ TableName, Key, ...toCondition(condition, values) })));
+export const deleteItem = (TableName: string, Key: Item, ConditionExpression?: string, values?: Values) =>
+  isWritten(documents.send(new DeleteCommand({ TableName, Key, ...toExpressions({ ConditionExpression }, values) })));
 
 /** Updates an item. @returns false if the condition failed */
 export const updateItem = (
@@ -79,21 +80,41 @@ export const updateItem = (
   values: Values,
   names?: Names,
 ) => {
-  const attributes = toExpressionNames([UpdateExpression, ConditionExpression], values, names);
-  const expressions = { UpdateExpression, ...(ConditionExpression !== undefined && { ConditionExpression }) };
-  return isWritten(documents.send(new UpdateCommand({ TableName, Key, ...expressions, ...attributes })));
+  const expressions = toExpressions({ UpdateExpression, ConditionExpression }, values, names);
+  return isWritten(documents.send(new UpdateCommand({ TableName, Key, ...expressions })));
 };
+
+/** Sets fields of an item, whose values the condition may use as well. @returns false if the condition failed */
+export const setItem = (table: string, key: Item, fields: Item, condition?: string, values?: Values) => {
+  const set = setFields(fields);
+  return updateItem(table, key, set.update, condition, { ...set.values, ...values });
+};
+
+/** A condition on the sort key of a partition, in addition to the partition key. */
+interface SortCondition {
+  readonly sort?: string;
+  readonly values?: Values;
+  /** @default the signal of the request */
+  readonly abortSignal?: AbortSignal | undefined;
+}
 
 /** Yields the items of a partition or a part of it, with consistent reads unless the settings disable them. */
 export async function* queryItems(
   TableName: string,
-  KeyConditionExpression: string,
-  values: Values,
-  settings: Partial<QueryCommandInput> = {},
+  partition: Readonly<Record<string, string>>,
+  { sort, values, abortSignal, ...settings }: SortCondition & Partial<QueryCommandInput> = {},
 ): AsyncGenerator<Item> {
-  const attributes = toExpressionNames([KeyConditionExpression, settings.ProjectionExpression], values);
-  const query = { TableName, KeyConditionExpression, ConsistentRead: true, ...attributes, ...settings };
-  for await (const { Items = [] } of paginateQuery({ client: documents }, query)) yield* Items;
+  const [[name, value] = []] = Object.entries(partition);
+  const expressions = toExpressions(
+    {
+      KeyConditionExpression: `#${name} = :partition${sort === undefined ? '' : ` AND ${sort}`}`,
+      ProjectionExpression: settings.ProjectionExpression,
+    },
+    { ':partition': value, ...values },
+  );
+  const query = { TableName, ConsistentRead: true, ...settings, ...expressions };
+  const pages = paginateQuery({ client: documents }, query, abortSignal && { abortSignal });
+  for await (const { Items = [] } of pages) yield* Items;
 }
 
 /** Yields all items of a table, with consistent reads. */
@@ -102,15 +123,47 @@ export async function* scanItems(TableName: string, settings: Partial<ScanComman
   for await (const { Items = [] } of pages) yield* Items;
 }
 
-/** Ends a list once its items exceed `most` bytes as JSON. */
-export async function* limitBytes(items: AsyncIterable<Item>, most: number): AsyncGenerator<Item> {
-  let bytes = 0;
+/** Ends a list after a number of items, or before they exceed a number of bytes as JSON. */
+export async function* takeFirst(
+  items: AsyncIterable<Item>,
+  most: { readonly items?: number; readonly bytes?: number },
+): AsyncGenerator<Item> {
+  let [count, bytes] = [0, 0];
   for await (const item of items) {
     bytes += Buffer.byteLength(JSON.stringify(item));
-    if (bytes > most) return;
+    if (bytes > (most.bytes ?? Number.POSITIVE_INFINITY)) return;
     yield item;
+    count += 1;
+    if (count === most.items) return;
   }
 }
 
-/** Returns a time to live: Unix seconds, rounded up. */
-export const toSeconds = (moment: Date): number => Math.ceil(moment.getTime() / 1_000);
+/** Maximum number of requests for keys that DynamoDB leaves unprocessed. */
+const batchAttempts = 5;
+
+/**
+ * Reads items of several tables with consistent reads. Keys that DynamoDB leaves unprocessed are requested again with
+ * backoff, so a missing item does not exist.
+ *
+ * @returns a function that returns the items found in a table
+ * @throws Error when keys are still unprocessed after five requests
+ */
+export const batchGet = async (
+  keys: Readonly<Record<string, readonly Item[]>>,
+): Promise<(table: string) => readonly Item[]> => {
+  const found = new Map<string, Item[]>();
+  let open: NonNullable<BatchGetCommandInput['RequestItems']> = Object.fromEntries(
+    Object.entries(keys).flatMap(([table, list]) =>
+      list.length > 0 ? [[table, { Keys: [...list], ConsistentRead: true }]] : [],
+    ),
+  );
+  for (let attempt = 0; attempt < batchAttempts; attempt += 1) {
+    const answer: BatchGetCommandOutput = await documents.send(new BatchGetCommand({ RequestItems: open }));
+    for (const [table, items] of Object.entries(answer.Responses ?? {}))
+      found.set(table, [...(found.get(table) ?? []), ...items]);
+    open = answer.UnprocessedKeys ?? {};
+    if (Object.keys(open).length === 0) return (table) => found.get(table) ?? [];
+    await setTimeout(25 * 2 ** attempt);
+  }
+  throw new Error('DynamoDB left keys unprocessed again and again.');
+};

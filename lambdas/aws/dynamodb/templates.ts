@@ -2,36 +2,45 @@ import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { tables } from '../../config/tables.ts';
 import { limits } from '../../contract/limits.ts';
-import type { TemplateChange, TemplateRecord } from '../../ports/records.ts';
-import { documents, isoDate } from './client.ts';
-import { addFormatVersion, currentVersion, deletedItem, isDeleted, readTemplate, toTemplateItem } from './items.ts';
+import { documents } from './client.ts';
 import {
+  currentVersion,
+  deletedItem,
+  isDeleted,
+  readTemplate,
+  type TemplateChange,
+  type TemplateRecord,
+  templates,
+  type VersionRecord,
+  versions,
+} from './items.ts';
+import { addFormatVersion } from './records.ts';
+import {
+  deleteItem,
   getItem,
-  limitBytes,
+  type Item,
   putItem,
   queryItems,
   setFields,
-  toExpressionNames,
+  takeFirst,
+  toExpressions,
   undefinedIfConditionFails,
 } from './table.ts';
-import { deleteVersions, storeVersion } from './versions.ts';
+
+/** Returns a template's record; undefined if it does not exist or was deleted. */
+export const findTemplate = async (table: string, templateId: string): Promise<TemplateRecord | undefined> => {
+  const item = await getItem(table, { templateId });
+  return item && !isDeleted(item) ? readTemplate(item) : undefined;
+};
 
 export const dynamoDbTemplateLister = ({ TEMPLATES_TABLE }: EnvironmentOf<'templates:list'>) => ({
   /** Returns the newest first, at most `limits.listedTemplates` and about `limits.listedBytes`. */
-  async ownedBy(ownerId: string): Promise<TemplateRecord[]> {
-    const found: TemplateRecord[] = [];
-    const items = queryItems(
-      TEMPLATES_TABLE,
-      'ownerId = :owner',
-      { ':owner': ownerId },
-      {
-        ...{ IndexName: tables.TEMPLATES_TABLE.index.name, ConsistentRead: false },
-        ...{ ScanIndexForward: false, Limit: limits.listedTemplates },
-      },
-    );
-    for await (const item of limitBytes(items, limits.listedBytes))
-      if (found.push(readTemplate(item)) === limits.listedTemplates) break;
-    return found;
+  ownedBy(ownerId: string): Promise<TemplateRecord[]> {
+    const index = { IndexName: tables.TEMPLATES_TABLE.index.name, ConsistentRead: false };
+    const newestFirst = { ScanIndexForward: false, Limit: limits.listedTemplates };
+    const items = queryItems(TEMPLATES_TABLE, { ownerId }, { ...index, ...newestFirst });
+    const most = { items: limits.listedTemplates, bytes: limits.listedBytes };
+    return Array.fromAsync(takeFirst(items, most), readTemplate);
   },
 });
 
@@ -43,7 +52,7 @@ const isNewOrOurs =
 export const dynamoDbTemplateCreator = ({ TEMPLATES_TABLE }: EnvironmentOf<'templates:create'>) => ({
   /** Stores a template with a new id. @throws Error when the id exists */
   async create(template: TemplateRecord): Promise<void> {
-    const item = toTemplateItem(template);
+    const item = templates.toItem(template, template);
     const { ownerId, codeHash, name, description, version, createdAt } = item;
     const { values } = setFields({ ownerId, codeHash, name, description, version, createdAt });
     if (!(await putItem(TEMPLATES_TABLE, item, isNewOrOurs, values))) throw new Error('The template id is in use.');
@@ -57,10 +66,7 @@ export const dynamoDbTemplateCreator = ({ TEMPLATES_TABLE }: EnvironmentOf<'temp
 });
 
 /** Returns the update of a change and its values. Optional fields that the new code does not have are removed. */
-export const getUpdate = (
-  { name, description, compiled }: TemplateChange,
-  also: Readonly<Record<string, unknown>> = {},
-) => {
+export const getUpdate = ({ name, description, compiled }: TemplateChange, also: Item = {}) => {
   const { update, values } = setFields({ name, description, ...(compiled && addFormatVersion(compiled)), ...also });
   const removes = (['renderPlanHash', 'preview'] as const).filter((field) => compiled && compiled[field] === undefined);
   const removal = removes.length > 0 ? ` REMOVE ${removes.map((field) => `#${field}`).join(', ')}` : '';
@@ -71,25 +77,19 @@ export const getUpdate = (
 const updateAttempts = 20;
 
 export const dynamoDbTemplateUpdater = ({ TEMPLATES_TABLE, VERSIONS_TABLE }: EnvironmentOf<'templates:update'>) => {
-  const read = async (templateId: string): Promise<TemplateRecord | undefined> => {
-    const item = await getItem(TEMPLATES_TABLE, { templateId });
-    return item && !isDeleted(item) ? readTemplate(item) : undefined;
-  };
   /** Returns the updated record; undefined if it has changed since it was read. */
-  const write = async (was: TemplateRecord, change: TemplateChange, also: Readonly<Record<string, unknown>>) => {
+  const write = async (was: TemplateRecord, change: TemplateChange, also: Item) => {
     const { update, values } = getUpdate(change, also);
     const condition = 'ownerId = :wasOwner AND #version = :wasVersion AND #codeHash = :wasCode';
     const seen = { ':wasOwner': was.ownerId, ':wasVersion': was.version, ':wasCode': was.codeHash };
     const command = new UpdateCommand({
       TableName: TEMPLATES_TABLE,
       Key: { templateId: was.templateId },
-      UpdateExpression: update,
-      ConditionExpression: condition,
-      ...toExpressionNames([update, condition], { ...values, ...seen }),
+      ...toExpressions({ UpdateExpression: update, ConditionExpression: condition }, { ...values, ...seen }),
       ReturnValues: 'ALL_NEW',
     });
     const written = await undefinedIfConditionFails(documents.send(command));
-    return written && readTemplate(written.Attributes);
+    return written?.Attributes && readTemplate(written.Attributes);
   };
   return {
     /**
@@ -99,16 +99,16 @@ export const dynamoDbTemplateUpdater = ({ TEMPLATES_TABLE, VERSIONS_TABLE }: Env
      * @param template the record as it was just read
      */
     async update(template: TemplateRecord, change: TemplateChange, now: Date): Promise<TemplateRecord | undefined> {
-      const updatedAt = isoDate.encode(now);
+      const updatedAt = now.toISOString();
       let was: TemplateRecord | undefined = template;
       for (let attempt = 0; was && was.ownerId === template.ownerId && attempt < updateAttempts; attempt += 1) {
         // after an earlier try that succeeded the code is the same, so no further version is created
         const isNewCode: boolean = change.compiled !== undefined && change.compiled.codeHash !== was.codeHash;
-        if (isNewCode) await storeVersion(VERSIONS_TABLE, currentVersion(was));
+        if (isNewCode) await versions.put(VERSIONS_TABLE, was, currentVersion(was));
         const grown = isNewCode && { version: was.version + 1, versionCreatedAt: updatedAt };
         const updated = await write(was, change, { updatedAt, ...grown });
         if (updated) return updated;
-        was = await read(template.templateId);
+        was = await findTemplate(TEMPLATES_TABLE, template.templateId);
       }
       if (was?.ownerId === template.ownerId) throw new Error('The template was changed by others again and again.');
       return undefined;
@@ -143,5 +143,23 @@ export const dynamoDbTemplateDeleter = ({ TEMPLATES_TABLE, VERSIONS_TABLE }: Env
     return deleted && { isFirst: deleted.Attributes?.ownerId === ownerId };
   },
   /** Removes the earlier versions of a deleted template. */
-  deleteVersions: (templateId: string): Promise<void> => deleteVersions(VERSIONS_TABLE, templateId),
+  async deleteVersions(templateId: string): Promise<void> {
+    const keysOnly = { ProjectionExpression: 'templateId, #version' };
+    const keys = await Array.fromAsync(queryItems(VERSIONS_TABLE, { templateId }, keysOnly));
+    await Promise.all(keys.map((key) => deleteItem(VERSIONS_TABLE, key)));
+  },
+});
+
+export const dynamoDbVersionLister = ({ VERSIONS_TABLE }: EnvironmentOf<'versions:list'>) => ({
+  /** Returns the newest first, at most `limits.listedVersions`. */
+  of(templateId: string): Promise<VersionRecord[]> {
+    const newestFirst = { ScanIndexForward: false, Limit: limits.listedVersions };
+    const items = queryItems(VERSIONS_TABLE, { templateId }, newestFirst);
+    return Array.fromAsync(takeFirst(items, { items: limits.listedVersions }), versions.read);
+  },
+});
+
+export const dynamoDbVersionReader = ({ VERSIONS_TABLE }: EnvironmentOf<'versions:read'>) => ({
+  find: (templateId: string, version: number): Promise<VersionRecord | undefined> =>
+    versions.find(VERSIONS_TABLE, { templateId, version }),
 });

@@ -1,11 +1,11 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { failWithCause } from '../../contract/errors.ts';
 import type { StoredTree } from '../../core/vnode/stored-tree.ts';
-import type { CachedRemoteImage, FoundTree } from '../../ports/images.ts';
-import { documents, isoDate } from './client.ts';
-import { getItem, putItem, toSeconds, updateItem } from './table.ts';
+import type { FoundTree } from '../../ports/images.ts';
+import { type CachedRemoteImage, cachedRemoteImage } from './image-items.ts';
+import { toSeconds } from './records.ts';
+import { getItem, putItem, queryItems, setFields, updateItem } from './table.ts';
 
 /*
  * Items of an address: the tree, which every mint of the same image writes unchanged, and one item for each remote
@@ -20,12 +20,7 @@ const treeItem = z.object({
   expires: z.int().optional(),
 });
 const imagePrefix = 'image#';
-const cachedImage = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('had'), hash: z.string(), bytes: z.int() }),
-  z.object({ is: z.literal('too large') }),
-  z.object({ is: z.literal('missing'), reason: z.string(), tries: z.int().positive(), retryAt: isoDate }),
-]);
-const imageItem = z.object({ part: z.string().startsWith(imagePrefix) }).and(cachedImage);
+const imageItem = z.object({ part: z.string().startsWith(imagePrefix) }).and(cachedRemoteImage);
 const parts = z.union([treeItem, imageItem]);
 
 /** Parses an item of an address. @throws INVALID_VNODE for any other item, which is damaged and not missing */
@@ -73,15 +68,7 @@ export const dynamoDbTreeWriter = ({ TREES_TABLE }: EnvironmentOf<'trees:write'>
 
 export const dynamoDbTreeReader = ({ TREES_TABLE }: EnvironmentOf<'trees:read'>) => ({
   async find(address: string): Promise<FoundTree | undefined> {
-    const { Items = [] } = await documents.send(
-      new QueryCommand({
-        TableName: TREES_TABLE,
-        KeyConditionExpression: 'address = :address',
-        ExpressionAttributeValues: { ':address': address },
-        ConsistentRead: true,
-      }),
-    );
-    const found = Items.map(readPart);
+    const found = await Array.fromAsync(queryItems(TREES_TABLE, { address }), readPart);
     const tree = found.find((item): item is z.output<typeof treeItem> => 'tree' in item);
     const cachedImages = found.flatMap((item) =>
       'is' in item ? [[item.part.slice(imagePrefix.length), item] as const] : [],
@@ -91,17 +78,6 @@ export const dynamoDbTreeReader = ({ TREES_TABLE }: EnvironmentOf<'trees:read'>)
     return { bytes, hash, accountId, cachedImages: new Map(cachedImages) };
   },
 });
-
-/** Returns the condition that the cached result of an image has not changed since it was read. */
-const getUnchangedCondition = (seen: CachedRemoteImage | undefined): readonly [condition: string, values?: object] => {
-  if (!seen) return ['attribute_not_exists(address)'];
-  const fields = seen.is === 'had' ? (['is', 'hash'] as const) : (['is', 'tries', 'retryAt'] as const);
-  const values = Object.entries(cachedImage.encode(seen)).filter(([field]) => fields.some((name) => name === field));
-  return [
-    values.map(([field]) => `#${field} = :${field}`).join(' AND '),
-    Object.fromEntries(values.map(([field, value]) => [`:${field}`, value])),
-  ];
-};
 
 export const dynamoDbRemoteImageCache = ({ TREES_TABLE }: EnvironmentOf<'trees:cacheRemoteImages'>) => ({
   /**
@@ -117,8 +93,10 @@ export const dynamoDbRemoteImageCache = ({ TREES_TABLE }: EnvironmentOf<'trees:c
     seen: CachedRemoteImage | undefined,
   ): Promise<CachedRemoteImage> {
     const key = { address, part: imagePrefix + name };
-    const [condition, values] = getUnchangedCondition(seen);
-    const isStored = await putItem(TREES_TABLE, { ...key, ...cachedImage.encode(wanted) }, condition, { ...values });
-    return isStored ? wanted : cachedImage.parse(await getItem(TREES_TABLE, key));
+    const { values } = setFields(seen ? z.encode(cachedRemoteImage, seen) : {});
+    const isUnchanged = Object.keys(values).map((name) => `${name.replace(':', '#')} = ${name}`);
+    const condition = seen ? isUnchanged.join(' AND ') : 'attribute_not_exists(address)';
+    const isStored = await putItem(TREES_TABLE, { ...key, ...z.encode(cachedRemoteImage, wanted) }, condition, values);
+    return isStored ? wanted : cachedRemoteImage.parse(await getItem(TREES_TABLE, key));
   },
 });

@@ -1,7 +1,10 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { BillingPeriod } from '../../core/quota/billing-period.ts';
+import { getEventPrefix, type SentUsageEvent, usageEvents } from './items.ts';
 import { getLastDay } from './quota/key-counters.ts';
 import { quotaSegments } from './quota/segments.ts';
+import { toSeconds } from './records.ts';
+import { queryItems } from './table.ts';
 
 export const dynamoDbUsageReader = (tables: EnvironmentOf<'usage:read'>) => {
   const segments = quotaSegments({ ...tables, IDEMPOTENCY_TABLE: '' });
@@ -19,3 +22,24 @@ export const dynamoDbUsageReader = (tables: EnvironmentOf<'usage:read'>) => {
     },
   };
 };
+
+/** Seconds for which an event is stored after its period. */
+const storedEventSeconds = 35 * 86_400;
+/** Sorts after every event with the same end. */
+const afterAll = '~';
+
+export const putUsageEvent = (table: string, event: SentUsageEvent): Promise<boolean> =>
+  usageEvents.put(table, event, event, { also: { expires: toSeconds(event.periodEnd) + storedEventSeconds } });
+
+export const dynamoDbUsageEventLister = ({ USAGE_TABLE }: EnvironmentOf<'usageEvents:list'>) => ({
+  /** Yields the sent events of periods that end in (`after`, `until`], the latest end first. */
+  async *sent(
+    accountId: string,
+    { after, until }: { readonly after: Date; readonly until: Date },
+  ): AsyncGenerator<SentUsageEvent> {
+    const [from, to] = [after, until].map((end) => `${getEventPrefix(end)}${afterAll}`);
+    const between = { sort: 'periodStart BETWEEN :after AND :until', values: { ':after': from, ':until': to } };
+    const items = queryItems(USAGE_TABLE, { accountId }, { ...between, ScanIndexForward: false });
+    for await (const item of items) yield usageEvents.read(item);
+  },
+});

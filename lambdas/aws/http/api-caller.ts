@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { orRequestEnds } from '../../runtime/time-budget.ts';
-import { type ServiceRequest, toHttp } from './service-request.ts';
+import { type ServiceRequest, toHttp } from './service-client.ts';
 
 /** The gateway responds within 29 s. */
 const callMs = 30_000;

@@ -1,7 +1,6 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  type GetObjectCommandOutput,
   NoSuchKey,
   PutObjectCommand,
   paginateListObjectsV2,
@@ -34,57 +33,42 @@ interface ReadObject {
   readonly storedAt: Date | undefined;
 }
 
-const readOnce = async (bucket: string, key: string, limit: Limit): Promise<ReadObject | undefined> => {
-  let found: GetObjectCommandOutput;
-  try {
-    found = await objects.send(new GetObjectCommand({ Bucket: bucket, Key: key }), getSignal(limit));
-  } catch (error) {
-    if (error instanceof NoSuchKey) return undefined;
-    throw error;
-  }
-  const read = found.Body?.transformToByteArray().catch((cause) => {
-    throw new BrokenBody(`The body of ${key} broke off.`, { cause });
-  });
-  const bytes = await read;
-  const { ContentType: contentType, LastModified: storedAt, Metadata: metadata = {} } = found;
-  return bytes && { bytes, contentType, metadata, storedAt };
-};
-
-/** A body that breaks off. The SDK retries only until it has the headers, so `getObject` retries this. */
-class BrokenBody extends Error {}
-
 /** Returns an object's bytes and headers; undefined if it does not exist. */
-export const getObject = async (bucket: string, key: string, limit: Limit = {}): Promise<ReadObject | undefined> => {
-  try {
-    return await readOnce(bucket, key, limit);
-  } catch (error) {
-    if (error instanceof BrokenBody) return readOnce(bucket, key, limit);
-    throw error;
+export const getObject = async (Bucket: string, Key: string, limit: Limit = {}): Promise<ReadObject | undefined> => {
+  const signal = getSignal(limit);
+  for (let tries = 1; ; tries += 1) {
+    const found = await objects.send(new GetObjectCommand({ Bucket, Key }), signal).catch((error: unknown) => {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    });
+    try {
+      const bytes = await found?.Body?.transformToByteArray();
+      const { ContentType: contentType, LastModified: storedAt, Metadata: metadata = {} } = found ?? {};
+      return bytes && { bytes, contentType, metadata, storedAt };
+    } catch (cause) {
+      // the body broke off; the SDK retries only until it has the headers
+      if (tries === 2) throw new Error(`The body of ${Key} broke off.`, { cause });
+    }
   }
 };
 
-export const putObject = async (
-  bucket: string,
-  key: string,
-  body: Uint8Array | string,
-  contentType: string,
-  { metadata: Metadata, ...limit }: Limit & { readonly metadata?: Metadata } = {},
-): Promise<void> => {
-  const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType, Metadata });
-  await objects.send(command, getSignal(limit));
-};
+interface PutSettings extends Limit {
+  readonly metadata?: Metadata;
+  /** Whether to write only if the key does not exist. */
+  readonly mustBeNew?: boolean;
+}
 
-/** Writes an object unless its key exists. @returns false if it does */
-export const putNewObject = async (
-  bucket: string,
-  key: string,
-  body: Uint8Array,
-  contentType: string,
-  { metadata: Metadata, ...limit }: Limit & { readonly metadata?: Metadata } = {},
+/** Writes an object. @returns false if it must be new and exists */
+export const putObject = async (
+  Bucket: string,
+  Key: string,
+  Body: Uint8Array | string,
+  ContentType: string,
+  { metadata: Metadata, mustBeNew, ...limit }: PutSettings = {},
 ): Promise<boolean> => {
-  const object = { Bucket: bucket, Key: key, Body: body, ContentType: contentType, Metadata };
+  const object = { Bucket, Key, Body, ContentType, Metadata, ...(mustBeNew && { IfNoneMatch: '*' }) };
   try {
-    await objects.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }), getSignal(limit));
+    await objects.send(new PutObjectCommand(object), getSignal(limit));
     return true;
   } catch (error) {
     if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') return false;

@@ -1,7 +1,7 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { imageFormats } from '../../contract/image-formats.ts';
-import type { CachedImage, ImageReader, ImageWriter } from '../../ports/images.ts';
-import { getObject, putNewObject, putObject } from './client.ts';
+import type { CachedImage, StoredImage } from '../../ports/images.ts';
+import { getObject, putObject } from './client.ts';
 
 /** Timeout of reads in milliseconds. A cache that is slower than rendering is useless. */
 const readWithinMs = 1_500;
@@ -30,8 +30,9 @@ const readMetadata = ({ missing = '', 'fresh-until': freshUntil }: Readonly<Reco
  * Rendered images by key. The bucket expires them once no URL needs them (lib/image-store.ts);
  * `lambdas/usecases/images/rendered-images.ts` makes the keys.
  */
-export const s3ImageReader = ({ IMAGES_BUCKET }: EnvironmentOf<'images:read'>): ImageReader => ({
-  async find(name) {
+export const s3ImageReader = ({ IMAGES_BUCKET }: EnvironmentOf<'images:read'>) => ({
+  /** Returns an image; undefined if there is none. A lost image is rendered again, with the engine then installed. */
+  async find(name: string): Promise<StoredImage | undefined> {
     const object = await getObject(IMAGES_BUCKET, name, { withinMs: readWithinMs });
     const format = imageFormats.find((known) => object?.contentType === `image/${known}`);
     if (!object || !format) return undefined;
@@ -39,12 +40,10 @@ export const s3ImageReader = ({ IMAGES_BUCKET }: EnvironmentOf<'images:read'>): 
   },
 });
 
-export const s3ImageWriter = ({ IMAGES_BUCKET }: EnvironmentOf<'images:write'>): ImageWriter => ({
-  async put(name, image, replaces) {
-    const settings = { withinMs: writeWithinMs, metadata: getMetadata(image) };
-    const type = `image/${image.format}`;
-    if (!replaces) return putNewObject(IMAGES_BUCKET, name, image.bytes, type, settings);
-    await putObject(IMAGES_BUCKET, name, image.bytes, type, settings);
-    return true;
+export const s3ImageWriter = ({ IMAGES_BUCKET }: EnvironmentOf<'images:write'>) => ({
+  /** Stores an image, and overwrites one only if it `replaces` it. @returns false if one is stored that stays */
+  put(name: string, image: CachedImage, replaces: boolean): Promise<boolean> {
+    const settings = { withinMs: writeWithinMs, metadata: getMetadata(image), mustBeNew: !replaces };
+    return putObject(IMAGES_BUCKET, name, image.bytes, `image/${image.format}`, settings);
   },
 });

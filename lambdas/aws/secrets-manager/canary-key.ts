@@ -1,13 +1,6 @@
-import {
-  CreateSecretCommand,
-  GetSecretValueCommand,
-  PutSecretValueCommand,
-  ResourceNotFoundException,
-  SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager';
+import { CreateSecretCommand, PutSecretValueCommand, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import { abortAtDeadline } from '../abort-at-deadline.ts';
-import { patience } from '../timeouts.ts';
+import { secretVersions } from './secret-versions.ts';
 
 /** Contents of the secret: no key at first (format 0), then that of the canary's account (format 1). */
 const stored = z.union([
@@ -15,26 +8,20 @@ const stored = z.union([
   z.object({ formatVersion: z.literal(0), apiKey: z.undefined().optional() }),
 ]);
 
-const client = () => abortAtDeadline(new SecretsManagerClient({ requestHandler: patience(3) }));
-
 /** Returns the canary's API key; undefined before `canary enrol`. */
-export const readCanaryKey = async (SecretId: string): Promise<string | undefined> => {
-  try {
-    const { SecretString = '' } = await client().send(new GetSecretValueCommand({ SecretId }));
-    return stored.parse(JSON.parse(SecretString)).apiKey;
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return undefined;
-    throw error;
-  }
+export const readCanaryKey = async (secretId: string): Promise<string | undefined> => {
+  const found = await secretVersions().find(secretId, 'current');
+  return found && stored.parse(JSON.parse(found.SecretString ?? '')).apiKey;
 };
 
 /** Stores the canary's API key. Creates the secret if it does not exist. */
 export const writeCanaryKey = async (SecretId: string, apiKey: string): Promise<void> => {
+  const { client } = secretVersions();
   const SecretString = JSON.stringify({ formatVersion: 1, apiKey });
   try {
-    await client().send(new PutSecretValueCommand({ SecretId, SecretString }));
+    await client.send(new PutSecretValueCommand({ SecretId, SecretString }));
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
-    await client().send(new CreateSecretCommand({ Name: SecretId, SecretString }));
+    await client.send(new CreateSecretCommand({ Name: SecretId, SecretString }));
   }
 };

@@ -1,5 +1,19 @@
-import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { patience } from '../timeouts.ts';
 
-/** Returns a client for one queue. Its endpoint is the queue's host; the SDK warns if they differ. */
-export const queueClient = (queueUrl: string, config: SQSClientConfig): SQSClient =>
-  new SQSClient({ ...config, endpoint: new URL(queueUrl).origin });
+/** Maximum number of messages of one call. */
+export const messagesPerCall = 10;
+
+/** Returns a function that sends messages to one queue, at most ten per call. */
+export const queueSender = (QueueUrl: string) => {
+  // the SDK warns if its endpoint is not the queue's host
+  const endpoint = new URL(QueueUrl).origin;
+  const client = new SQSClient({ maxAttempts: 3, requestHandler: patience(3), endpoint });
+  /** @throws Error when the queue refuses a message; others may have been sent */
+  return async (messages: readonly { MessageBody: string; MessageGroupId?: string }[], abortSignal?: AbortSignal) => {
+    const Entries = messages.map((message, n) => ({ Id: String(n), ...message }));
+    const command = new SendMessageBatchCommand({ QueueUrl, Entries });
+    const { Failed: [refused] = [] } = await client.send(command, abortSignal && { abortSignal });
+    if (refused) throw new Error(`A message was refused: ${refused.Message}`);
+  };
+};

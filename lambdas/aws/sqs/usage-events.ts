@@ -1,30 +1,23 @@
-import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { UsageEvent } from '../../core/quota/thresholds.ts';
-import { putItem } from '../dynamodb/table.ts';
-import { itemOfUsageEvent } from '../dynamodb/usage-events.ts';
-import { patience } from '../timeouts.ts';
-import { queueClient } from './client.ts';
+import { toBatches } from '../batches.ts';
+import { putUsageEvent } from '../dynamodb/usage.ts';
+import { messagesPerCall, queueSender } from './client.ts';
 
-const entriesPerCall = 10;
-
-/** Returns the event's detail for EventBridge (docs/interface.md#usage-events). */
-const getDetail = ({ id, accountId, keyId, what, threshold, used, limit, periodEnd }: UsageEvent): string =>
-  JSON.stringify({ id, accountId, keyId, what, threshold, used, limit, periodEnd: periodEnd.toISOString() });
+/** Returns the message whose body is the event's detail for EventBridge (docs/interface.md#usage-events). */
+const toMessage = ({ id, accountId, keyId, what, threshold, used, limit, periodEnd }: UsageEvent) => ({
+  MessageBody: JSON.stringify({ id, accountId, keyId, what, threshold, used, limit, periodEnd }),
+});
 
 /** Sends events to the queue that feeds EventBridge, then records them. If interrupted, it sends again. */
 export const sqsUsageEvents = ({ USAGE_EVENTS_QUEUE, USAGE_TABLE }: EnvironmentOf<'usageEvents:send'>) => {
-  const client = queueClient(USAGE_EVENTS_QUEUE, { maxAttempts: 3, requestHandler: patience(3) });
+  const send = queueSender(USAGE_EVENTS_QUEUE);
   return {
     /** Some events may have been sent without a record when it throws. */
     async send(events: readonly UsageEvent[], sentAt: Date): Promise<void> {
-      for (let first = 0; first < events.length; first += entriesPerCall) {
-        const sent = events.slice(first, first + entriesPerCall);
-        const Entries = sent.map((event, n) => ({ Id: String(n), MessageBody: getDetail(event) }));
-        const command = new SendMessageBatchCommand({ QueueUrl: USAGE_EVENTS_QUEUE, Entries });
-        const { Failed: [refused] = [] } = await client.send(command);
-        if (refused) throw new Error(`A usage event was refused: ${refused.Message}`);
-        await Promise.all(sent.map((event) => putItem(USAGE_TABLE, itemOfUsageEvent({ ...event, sentAt }))));
+      for (const batch of toBatches(events, messagesPerCall)) {
+        await send(batch.map(toMessage));
+        await Promise.all(batch.map((event) => putUsageEvent(USAGE_TABLE, { ...event, sentAt })));
       }
     },
   };

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { getBackoffMs, shortBackoffMs } from '../../core/rendering/backoff.ts';
-import type { RenderLease, RenderLeases } from '../../ports/images.ts';
+import type { RenderLease } from '../../ports/images.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { SharedTime } from '../../runtime/time-budget.ts';
 
 type LeasePorts = Pick<Ports, 'renderLeases:acquire'>;
+type RenderLeases = Ports['renderLeases:acquire'];
 
 /** A lease that this request holds. Its methods never reject, because a lease also expires. */
 export type OwnLease = ReturnType<typeof toOwnLease>;

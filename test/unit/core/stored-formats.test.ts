@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  readAccount,
-  readDenyListEntry,
-  readFonts,
-  readKey,
-  readRevocation,
+  accounts,
+  apiKeys,
+  denyList,
+  fonts as fontRecords,
   readTemplate,
-  readVersion,
+  revocations,
+  versions,
 } from '../../../lambdas/aws/dynamodb/items.ts';
 import { parseKeyring } from '../../../lambdas/core/signing/keyring.ts';
 
@@ -40,12 +40,12 @@ const template = {
 
 describe('a record of a newer format', () => {
   it.each([
-    ['account', readAccount, account],
-    ['key', readKey, key],
-    ['denial', readDenyListEntry, denyListEntry],
-    ['revocation', readRevocation, revocation],
-    ['fonts', readFonts, fonts],
-    ['version', readVersion, version],
+    ['account', accounts.read, account],
+    ['key', apiKeys.read, key],
+    ['denial', denyList.read, denyListEntry],
+    ['revocation', revocations.read, revocation],
+    ['fonts', fontRecords.read, fonts],
+    ['version', versions.read, version],
   ] as const)('is refused: %s', (_what, read, item) => {
     expect(() => read(item)).not.toThrow();
     expect(() => read({ ...item, formatVersion: 2 })).toThrow('A record has a format this version does not know.');
@@ -57,8 +57,8 @@ describe('a record of a newer format', () => {
   });
 
   it('of an account that is in a state this release does not know is refused, and so not served', () => {
-    expect(() => readAccount({ ...account, status: 'deleting' })).not.toThrow();
-    expect(() => readAccount({ ...account, status: 'frozen' })).toThrow('status');
+    expect(() => accounts.read({ ...account, status: 'deleting' })).not.toThrow();
+    expect(() => accounts.read({ ...account, status: 'frozen' })).toThrow('status');
   });
 });
 

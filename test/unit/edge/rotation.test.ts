@@ -10,8 +10,7 @@ import {
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cloudFrontEdgeKeys } from '../../../lambdas/aws/cloudfront/edge-keys.ts';
-import { secretsManagerKeyringStore } from '../../../lambdas/aws/secrets-manager/keyring-store.ts';
-import { createKeyring } from '../../../lambdas/aws/secrets-manager/new-keyring.ts';
+import { createKeyring, secretsManagerKeyringStore } from '../../../lambdas/aws/secrets-manager/keyring-store.ts';
 import { getSigningKey, type SigningKey } from '../../../lambdas/core/signing/keyring.ts';
 import type { PortsOf } from '../../../lambdas/ports/ports.ts';
 import type { Runtime } from '../../../lambdas/ports/runtime.ts';

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { dayMs } from '../../../core/days.ts';
 import type { KeyLimit } from '../../../ports/quotas.ts';
 
@@ -10,17 +11,37 @@ import type { KeyLimit } from '../../../ports/quotas.ts';
 const dayFactor = 10_000_000_000;
 
 /** Prefixes of the attributes. */
-export const monthlyCounter = 'key ';
-export const dailyCounter = 'day ';
+const monthlyCounter = 'key ';
+const dailyCounter = 'day ';
 
 /** Returns the name of a daily counter: only the random part of the signing key's id, to keep the item small. */
 const getDailyName = (keyId: string): string => keyId.slice(keyId.lastIndexOf('-') + 1);
 
-/** Counters of keys in a usage item: monthly counts by API key, and daily counters by signing key. */
-export interface KeyCounters {
-  readonly keys: ReadonlyMap<string, number>;
-  readonly days: ReadonlyMap<string, number>;
-}
+/** Returns the numeric attributes whose names have a prefix, by the rest of the name. */
+const withPrefix = (attributes: Readonly<Record<string, unknown>>, prefix: string): ReadonlyMap<string, number> =>
+  new Map(
+    Object.entries(attributes)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, count]) => [name.slice(prefix.length), z.number().parse(count)]),
+  );
+
+/**
+ * Usage of an account in one month: its counters, monthly counts by API key, daily counters by signing key, and the
+ * current segment with the tokens of the latest writes.
+ */
+export const usageItem = z
+  .looseObject({
+    mints: z.number().default(0),
+    generations: z.number().default(0),
+    segment: z.int().default(0),
+    tokens: z.set(z.string()).default(() => new Set<string>()),
+  })
+  .transform(({ mints, generations, segment, tokens, ...others }) => {
+    const [keys, days] = [withPrefix(others, monthlyCounter), withPrefix(others, dailyCounter)];
+    return { mints, generations, segment, tokens, keys, days };
+  });
+export type Usage = z.output<typeof usageItem>;
+type KeyCounters = Pick<Usage, 'keys' | 'days'>;
 
 /** Returns the start of a daily counter: that of the requested day, or of a later day that it has reached. */
 const getDayStart = ({ days }: KeyCounters, keyId: string, day: Date): { start: number; stored: number } => {
@@ -46,21 +67,12 @@ export const getLastDay = (
   return { day: new Date(Math.floor(stored / dayFactor) * dayMs), used: stored % dayFactor };
 };
 
-/** Parts of an update that also count the units of a key, on the condition that its limit holds. */
-export interface KeyUpdate {
-  readonly name: string;
-  readonly sets: readonly string[];
-  readonly adds: readonly string[];
-  readonly condition: string;
-  readonly values: Readonly<Record<string, number>>;
-}
-
-/** Returns the update of a counter `#key` by `:units`. */
-export const getKeyUpdate = (counters: KeyCounters, units: number, { keyId, limit, day }: KeyLimit): KeyUpdate => {
-  const adds = ['#key :units'];
+/** Returns the parts of an update that also counts `units` of a key in `#key`, on the condition that its limit holds. */
+export const getKeyUpdate = (counters: KeyCounters, units: number, { keyId, limit, day }: KeyLimit) => {
+  const added = { sets: [] as string[], adds: ['#key :units'] };
   if (!day) {
     const condition = '(attribute_not_exists(#key) OR #key <= :keyHighest)';
-    return { name: monthlyCounter + keyId, sets: [], adds, condition, values: { ':keyHighest': limit - units } };
+    return { ...added, name: monthlyCounter + keyId, condition, values: { ':keyHighest': limit - units } };
   }
   const name = dailyCounter + getDailyName(keyId);
   const { start, stored } = getDayStart(counters, keyId, day);
@@ -70,5 +82,5 @@ export const getKeyUpdate = (counters: KeyCounters, units: number, { keyId, limi
     return { name, sets: ['#key = :dayCount'], adds: [], condition, values };
   }
   const values = { ':dayStart': start, ':keyHighest': start + limit - units };
-  return { name, sets: [], adds, condition: '#key BETWEEN :dayStart AND :keyHighest', values };
+  return { ...added, name, condition: '#key BETWEEN :dayStart AND :keyHighest', values };
 };

@@ -1,23 +1,19 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../../config/capabilities.ts';
 import type { KeyLimit } from '../../../ports/quotas.ts';
 import { documents } from '../client.ts';
-import { usageItem } from '../items.ts';
-import { getItem } from '../table.ts';
-import { getKeyUpdate } from './key-counters.ts';
+import { getItem, queryItems } from '../table.ts';
+import { getKeyUpdate, type Usage, usageItem } from './key-counters.ts';
 
 /** Key of the usage item of one account and billing period; `periodStart` is in ISO 8601. */
 export interface UsageKey {
   readonly accountId: string;
   readonly periodStart: string;
 }
-
-/** Counters of an account in a period, and its current segment: a number, and the tokens of the latest writes. */
-export type Usage = z.output<typeof usageItem>;
 
 /** Tokens in a full segment. With two more and the longest key the item is below 1,024 bytes, one write unit. */
 export const segmentSize = 90;
@@ -104,17 +100,19 @@ export const quotaSegments = ({ USAGE_TABLE, IDEMPOTENCY_TABLE }: EnvironmentOf<
     },
 
     /** Returns the tokens of an item and of all closed segments from number `from` on. */
-    async tokensFrom(from: number, key: UsageKey, usage: Usage, abortSignal?: AbortSignal) {
+    async tokensFrom(
+      from: number,
+      key: UsageKey,
+      usage: Usage,
+      abortSignal?: AbortSignal,
+    ): Promise<ReadonlySet<string>> {
       if (from >= usage.segment) return usage.tokens;
-      const query = {
-        TableName: IDEMPOTENCY_TABLE,
-        KeyConditionExpression: 'id = :id AND part BETWEEN :from AND :last',
-        ExpressionAttributeValues: { ':id': getId(key), ':from': getPart(from), ':last': getPart(usage.segment - 1) },
-        ConsistentRead: true,
-      };
-      const pages = await Array.fromAsync(paginateQuery({ client: documents }, query, abortSignal && { abortSignal }));
-      const closed = pages.flatMap(({ Items = [] }) => Items.map((item) => closedSegment.parse(item).tokens));
-      return closed.reduce((all, tokens) => all.union(tokens), usage.tokens);
+      const values = { ':from': getPart(from), ':last': getPart(usage.segment - 1) };
+      const asked = { sort: 'part BETWEEN :from AND :last', values, abortSignal };
+      let all: ReadonlySet<string> = usage.tokens;
+      for await (const item of queryItems(IDEMPOTENCY_TABLE, { id: getId(key) }, asked))
+        all = all.union(closedSegment.parse(item).tokens);
+      return all;
     },
 
     /**

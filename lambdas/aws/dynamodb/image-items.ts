@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { imageFormats } from '../../contract/image-formats.ts';
+import { isoDate, type RecordOf, recordsOf } from './records.ts';
+
+/* Records of the trees table, but for trees. Their keys contain a space or a prefix, so they are no tree's address. */
+
+const hashName = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** All parameters that determine an image. */
+const imageQuery = z.object({
+  templateId: z.string(),
+  uid: z.string(),
+  rv: z.string(),
+  tv: z.string(),
+  options: z.object({
+    width: z.number(),
+    height: z.number(),
+    format: z.enum(imageFormats),
+    quality: z.number().exactOptional(),
+    devicePixelRatio: z.number(),
+  }),
+  variables: z.record(z.string(), z.string()),
+});
+
+/** Returns the partition key of an identity. It contains a space, so it is no tree's address. */
+export const getOnDemandAddress = (identity: string): string => `on-demand ${identity}`;
+
+/** The first image of an on-demand URL. Its query never changes. */
+export const frozenImages = recordsOf(
+  (identity: string) => ({ address: getOnDemandAddress(identity), part: 'frozen' }),
+  {
+    accountId: z.string(),
+    query: imageQuery,
+    /** Distinguishes claims of one identity, because an earlier one may have been withdrawn. */
+    claimId: z.string(),
+    /** When it was claimed. The unit is consumed in the billing month of this date. */
+    claimedAt: isoDate,
+    /** Whether its unit is known to be consumed. */
+    isPaid: z.boolean(),
+  },
+);
+export type FrozenImage = RecordOf<typeof frozenImages>;
+
+/** Why the image of an on-demand URL could not be evaluated. */
+export const evaluationFailures = recordsOf(
+  (identity: string) => ({ address: getOnDemandAddress(identity), part: 'failure' }),
+  { code: z.string(), message: z.string() },
+);
+
+/** The image shown instead of an account's on-demand URLs that cannot be rendered; evaluated when it was set. */
+export const fallbackImages = recordsOf((accountId: string) => ({ address: `fallback ${accountId}`, part: 'frozen' }), {
+  query: imageQuery,
+});
+
+export const getRenderFailuresAddress = (accountId: string): string => `render-failures ${accountId}`;
+
+/** A request for an on-demand URL that could not be rendered: at most one record per URL and minute. */
+export const renderFailures = recordsOf(
+  ({ accountId, path, failedAt }: { readonly accountId: string; readonly path: string; readonly failedAt: Date }) => ({
+    address: getRenderFailuresAddress(accountId),
+    part: `${failedAt.toISOString().slice(0, 16)} ${hashName(path)}`,
+  }),
+  {
+    accountId: z.string(),
+    /** Path of the request. */
+    path: z.string(),
+    templateId: z.string(),
+    code: z.string(),
+    message: z.string(),
+    failedAt: isoDate,
+  },
+);
+export type RenderFailure = RecordOf<typeof renderFailures>;
+
+/** A site whose pages reference their images in meta tags. */
+export const sites = recordsOf(
+  ({ accountId, siteId }: { readonly accountId: string; readonly siteId: string }) => ({
+    address: getSitesAddress(accountId),
+    part: siteId,
+  }),
+  {
+    accountId: z.string(),
+    siteId: z.string(),
+    /** Scheme and host; in the local run, also the port. */
+    origin: z.string(),
+    templateId: z.string(),
+    /** Version to render. @default the current one */
+    version: z.int().positive().optional(),
+    /** Names of page fields, by variable. */
+    map: z.record(z.string(), z.string()).readonly(),
+    refreshSeconds: z.int(),
+    /** Limit of images rendered for the first time on a UTC day. @default none */
+    dailyRenders: z.int().positive().optional(),
+    createdAt: isoDate,
+    updatedAt: isoDate,
+  },
+);
+export const getSitesAddress = (accountId: string): string => `sites ${accountId}`;
+export type SiteRecord = RecordOf<typeof sites>;
+
+/** Result of the last time that a page was read. */
+export const sitePages = recordsOf(
+  ({ siteId, path }: { readonly siteId: string; readonly path: string }) => ({
+    address: `site-page ${siteId} ${hashName(path)}`,
+    part: 'page',
+  }),
+  {
+    /** Path of the on-demand URL of its image; absent if it never had one. */
+    image: z.string().optional(),
+    /** Why it has no new image; absent if it has one. */
+    problem: z.string().optional(),
+    /** When it may be read again. */
+    readAgainAt: isoDate,
+  },
+);
+export type SitePage = RecordOf<typeof sitePages>;
+
+/** The lease of an image that is being rendered, or the negative cache entry of one that failed, by image name. */
+export const renderLeases = recordsOf((name: string) => ({ address: name, part: 'drawing' }), {
+  /** Random id chosen by the holder. */
+  id: z.string(),
+  /** Number of consecutive renders that count towards the backoff, this one included; 0 if it does not count. */
+  number: z.int().nonnegative(),
+  startedAt: isoDate,
+  /** Time before which no other request acquires the lease. */
+  retryAt: isoDate,
+  /** Whether the render has failed; otherwise it may be in progress. */
+  hasFailed: z.boolean(),
+});
+export type RenderLease = RecordOf<typeof renderLeases>;
+
+/** The cached result of fetching one remote image of a tree. */
+export const cachedRemoteImage = z.discriminatedUnion('is', [
+  /** Fetched: hash and number of its bytes. Final. */
+  z.object({ is: z.literal('had'), hash: z.string(), bytes: z.int() }),
+  /** Exceeds the byte budget of the tree. Final. */
+  z.object({ is: z.literal('too large') }),
+  /** Failed `tries` times in a row; omitted until `retryAt`. */
+  z.object({ is: z.literal('missing'), reason: z.string(), tries: z.int().positive(), retryAt: isoDate }),
+]);
+export type CachedRemoteImage = z.output<typeof cachedRemoteImage>;
