@@ -4,7 +4,7 @@ import { type EdgeCase, edgeCases } from '../../core/template/edge-cases/edge-ca
 import { noteCodes } from '../../core/template/lint/source/diagnostic-codes.ts';
 import type { Diagnostic } from '../../core/template/lint/source/diagnostics.ts';
 import { lintFixedValues } from '../../core/template/lint/values/fixed-values.ts';
-import type { TemplateDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
+import type { TemplateDiagnostic } from '../../core/template/lint/values/score.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import {
   type LintResult,

@@ -138,13 +138,15 @@ const genericNames: Readonly<Record<string, string>> = {
   'ui-rounded': 'nunito',
 };
 
-/** Normalises a part of a `fontFamily` value for comparison. */
-export const toFamilyName = (part: string): string =>
+/** Returns a part of a `fontFamily` value without its quotes. */
+export const unquote = (part: string): string =>
   part
     .trim()
     .replace(/^(["'])(.*)\1$/, '$2')
-    .trim()
-    .toLowerCase();
+    .trim();
+
+/** Normalises a part of a `fontFamily` value for comparison. */
+export const toFamilyName = (part: string): string => unquote(part).toLowerCase();
 
 /** @param others take precedence over core families of the same name. */
 const wholeFamily = (name: string, others: NamedFamilies): FontFamily | undefined => {
