@@ -1,5 +1,4 @@
-import { getCustomFamilies } from '../../../rendering/fonts/custom-fonts.ts';
-import { getPinnedFamilies } from '../../../rendering/fonts/pinned-families.ts';
+import { getOwnFamilies } from '../../../rendering/fonts/custom-fonts.ts';
 import { getStyleSheets } from '../../../rendering/tree/style-sheets.ts';
 import { sourcePositionProperty, toPosition } from '../../../vnode/source-position.ts';
 import type { VNode } from '../../../vnode/vnode.ts';
@@ -25,7 +24,7 @@ const rules = [
 /** Applies all rules to the elements of a sample. Pure; does not lay out the tree. */
 export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
   const { text: sheets, theme } = getStyleSheets(request.tree, request.width);
-  const families = [...getCustomFamilies(request.fonts), ...getPinnedFamilies(request.outside ?? [])];
+  const families = getOwnFamilies(request.fonts, request.outside);
   const diagnostics: TreeDiagnostic[] = [];
   const visit = (node: VNode, around: Position, isInsideSvg: boolean) => {
     if (typeof node === 'string') return;
