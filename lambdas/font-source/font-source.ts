@@ -66,7 +66,7 @@ export const openFontSource = ({ source, modules = [], limits: own }: FontSource
       if (known) return { ok: true, pack: known };
       const found = packages.get(id);
       if (!found) return toFailure('is not installed', 'Upload the font.');
-      const result = await packPackage(() => readInstalled(found.folder));
+      const result = await packPackage(async () => readInstalled(found.folder));
       if (result.ok) opened.set(id, result.pack);
       return result;
     },

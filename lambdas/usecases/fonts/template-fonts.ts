@@ -4,7 +4,6 @@ import type { FontBytes } from '../../isolation/render/render.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { getCustomFonts } from '../accounts/account-fonts.ts';
 import { type FamilyFinder, type FamilyPorts, openFamilyFinder } from './find-families.ts';
-import { readFontBytes } from './read-font-bytes.ts';
 
 /** Fonts that a template can use in addition to the core families. */
 export interface TemplateFonts {
@@ -14,6 +13,12 @@ export interface TemplateFonts {
   /** Opens the finder for one template's families outside the core. */
   readonly openFinder: () => FamilyFinder;
 }
+
+/** Returns a function that reads custom fonts of an account, and font packs. */
+export const readFontBytes =
+  (ports: Pick<Ports, 'fontFiles:read' | 'fontPacks:read'>, accountId: string): FontBytes =>
+  (hash, kind) =>
+    kind === 'pack' ? ports['fontPacks:read'].read(hash) : ports['fontFiles:read'].read(accountId, hash);
 
 export type TemplateFontPorts = Pick<Ports, 'fonts:read' | 'fontFiles:read' | 'fontPacks:read'> & FamilyPorts;
 
