@@ -11,32 +11,24 @@ export interface TarballLimits {
 /** Why there is no tarball. Contains nothing about the network of the service. */
 export type TarballProblem = 'unreachable' | 'timed out' | 'too large' | 'not the indexed one' | `HTTP ${number}`;
 
-class Refusal extends Error {
-  readonly problem: TarballProblem;
-  constructor(problem: TarballProblem) {
-    super(problem);
-    this.problem = problem;
-  }
-}
-
 /** Returns the URL of a family's package in an npm registry. */
 export const getTarballUrl = (source: string, { id, version }: Pick<IndexedFamily, 'id' | 'version'>): string =>
   `${source}${source.endsWith('/') ? '' : '/'}@fontsource/${id}/-/${id}-${version}.tgz`;
 
-const read = async (url: string, { mostBytes }: TarballLimits, signal: AbortSignal) => {
+const read = async (url: string, mostBytes: number, signal: AbortSignal): Promise<Buffer | TarballProblem> => {
   // honours the proxy variables that npm honours; redirects are not followed
   const dispatcher = new EnvHttpProxyAgent();
   try {
     const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'image-url-service/1.0 (fonts)' };
     const { statusCode, headers: answered, body } = await request(url, { dispatcher, signal, headers });
     body.on('error', () => undefined);
-    if (statusCode !== 200) throw new Refusal(`HTTP ${statusCode}`);
-    if (Number(answered['content-length'] ?? 0) > mostBytes) throw new Refusal('too large');
+    if (statusCode !== 200) return `HTTP ${statusCode}`;
+    if (Number(answered['content-length'] ?? 0) > mostBytes) return 'too large';
     const chunks: Buffer[] = [];
     let bytes = 0;
     for await (const chunk of body as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > mostBytes) throw new Refusal('too large');
+      if (bytes > mostBytes) return 'too large';
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);
@@ -49,18 +41,17 @@ const read = async (url: string, { mostBytes }: TarballLimits, signal: AbortSign
 export const fetchTarball = async (
   url: string,
   integrity: string,
-  limits: TarballLimits,
+  { deadlineMs, mostBytes }: TarballLimits,
 ): Promise<
   { readonly ok: true; readonly bytes: Buffer } | { readonly ok: false; readonly problem: TarballProblem }
 > => {
-  const signal = AbortSignal.timeout(limits.deadlineMs);
+  const signal = AbortSignal.timeout(deadlineMs);
   try {
-    const bytes = await read(url, limits, signal);
+    const bytes = await read(url, mostBytes, signal);
+    if (typeof bytes === 'string') return { ok: false, problem: bytes };
     const hash = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
-    if (hash !== integrity) throw new Refusal('not the indexed one');
-    return { ok: true, bytes };
-  } catch (error) {
-    if (error instanceof Refusal) return { ok: false, problem: error.problem };
+    return hash === integrity ? { ok: true, bytes } : { ok: false, problem: 'not the indexed one' };
+  } catch {
     return { ok: false, problem: signal.aborted ? 'timed out' : 'unreachable' };
   }
 };

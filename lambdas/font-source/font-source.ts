@@ -7,9 +7,10 @@ import { findInstalled, readInstalled } from './installed-packages.ts';
 
 /** Limits of one fetch, enough for Fontsource's largest families: Chinese, in nine weights. */
 const limits = { deadlineMs: 6_000, mostBytes: 96 << 20 };
-/** Milliseconds for which a failure is cached, so that saving a template again does not wait again. */
+/** Milliseconds after the begin of a fetch for which its failure is cached: a second save does not wait again. */
 const failedMs = 30_000;
-const cachedFailures = 100;
+/** Maximum number of cached failures and of fetches that callers share. */
+const cachedFetches = 100;
 /** Size of the cache for packs of installed packages, in bytes. */
 const cachedBytes = 64 << 20;
 
@@ -39,8 +40,7 @@ const packPackage = async (read: () => Promise<PackageContent>): Promise<Fetched
 
 /** Opens the source of families outside the core: an npm registry, and the packages of a project. */
 export const openFontSource = ({ source, modules = [], limits: own }: FontSourceSettings): FontSource => {
-  const failures = new LRUCache<string, FetchedPack>({ max: cachedFailures, ttl: failedMs });
-  const pending = new Map<string, Promise<FetchedPack>>();
+  const fetches = new LRUCache<string, Promise<FetchedPack>>({ max: cachedFetches, ttl: failedMs });
   const opened = new LRUCache<string, Uint8Array>({ maxSize: cachedBytes, sizeCalculation: ({ length }) => length });
   const packages = findInstalled(modules);
   let address: Promise<string> | undefined;
@@ -66,23 +66,19 @@ export const openFontSource = ({ source, modules = [], limits: own }: FontSource
       if (known) return { ok: true, pack: known };
       const found = packages.get(id);
       if (!found) return toFailure('is not installed', 'Upload the font.');
-      const result = await packPackage(() => readInstalled(found.folder));
+      const result = await packPackage(async () => readInstalled(found.folder));
       if (result.ok) opened.set(id, result.pack);
       return result;
     },
     fetch: (family) => {
       const key = `${family.id}@${family.version}`;
-      const known = failures.get(key);
-      if (known) return Promise.resolve(known);
-      const under = pending.get(key);
-      if (under) return under;
-      const fetching = fetchOnce(family)
-        .then((result) => {
-          if (!result.ok) failures.set(key, result);
-          return result;
-        })
-        .finally(() => pending.delete(key));
-      pending.set(key, fetching);
+      const begun = fetches.get(key);
+      if (begun) return begun;
+      const fetching = fetchOnce(family);
+      fetches.set(key, fetching);
+      // a failure stays until it expires
+      const forget = () => fetches.delete(key);
+      fetching.then(({ ok }) => ok && forget(), forget);
       return fetching;
     },
   };

@@ -1,5 +1,4 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { formatThousands } from '../contract/thousands.ts';
 import { coreFamilies, type FontFamily } from '../core/rendering/fonts/catalogue.ts';
@@ -17,23 +16,23 @@ export interface InstalledPackage {
 const mostFileBytes = 8_000_000;
 const core: ReadonlySet<string> = new Set(coreFamilies.map(({ id }) => id));
 
-/** Accepts regular files only: a link in a repository may lead to an endless file. @throws FontProblem */
-const checkFile = (path: string, { isFile, size }: { readonly isFile: boolean; readonly size: number }): void => {
-  if (!isFile) throw new FontProblem(`${path} is not a file.`);
-  if (size > mostFileBytes) throw new FontProblem(`${path} has more than ${formatThousands(mostFileBytes)} bytes.`);
+/** Reads a regular file: a link in a repository may lead to an endless one. @throws FontProblem */
+const read = (path: string): Buffer => {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new FontProblem(`${path} is not a file.`);
+  if (found.size > mostFileBytes)
+    throw new FontProblem(`${path} has more than ${formatThousands(mostFileBytes)} bytes.`);
+  return readFileSync(path);
 };
 
+/** Returns a package; none if it is not completely installed, or not a font package. */
 const describe = (folder: string): InstalledPackage[] => {
   try {
-    const path = join(folder, 'metadata.json');
-    const found = lstatSync(path);
-    checkFile(path, { isFile: found.isFile(), size: found.size });
-    const { id, family: name, category } = readMetadata(readFileSync(path));
+    const { id, family: name, category } = readMetadata(read(join(folder, 'metadata.json')));
     return core.has(id) ? [] : [{ folder, family: { id, name, kind: findIndexed(id)?.kind ?? getKind(category) } }];
   } catch (error) {
-    // not completely installed, or not a font package
-    const { code } = error as NodeJS.ErrnoException;
-    if (error instanceof FontProblem || code === 'ENOENT' || code === 'ENOTDIR') return [];
+    // A file in the place of a package, such as `.DS_Store`, is no folder.
+    if (error instanceof FontProblem || (error as NodeJS.ErrnoException).code === 'ENOTDIR') return [];
     throw error;
   }
 };
@@ -51,20 +50,14 @@ export const findInstalled = (modules: readonly string[]): ReadonlyMap<string, I
   return new Map(found.toReversed().map((one) => [one.family.id, one]));
 };
 
-const read = async (path: string): Promise<Buffer> => {
-  const found = await lstat(path).catch(() => undefined);
-  checkFile(path, { isFile: found?.isFile() === true, size: found?.size ?? 0 });
-  return readFile(path);
-};
-
 /** Reads an installed package. @throws FontProblem when its files are not those of a Fontsource package */
-export const readInstalled = async (folder: string): Promise<PackageContent> => {
+export const readInstalled = (folder: string): PackageContent => {
   const files = join(folder, 'files');
   const names = existsSync(files) ? readdirSync(files).filter((name) => name.endsWith('.woff')) : [];
   return {
-    metadata: await read(join(folder, 'metadata.json')),
-    unicode: await read(join(folder, 'unicode.json')),
-    licence: await read(join(folder, 'LICENSE')),
-    files: new Map(await Promise.all(names.map(async (name) => [name, await read(join(files, name))] as const))),
+    metadata: read(join(folder, 'metadata.json')),
+    unicode: read(join(folder, 'unicode.json')),
+    licence: read(join(folder, 'LICENSE')),
+    files: new Map(names.map((name) => [name, read(join(files, name))])),
   };
 };

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { EngineName } from '../../lambdas/contract/engine-names.ts';
-import type { TemplateDiagnostic } from '../../lambdas/core/template/lint/values/lint-diagnostic.ts';
+import type { TemplateDiagnostic } from '../../lambdas/core/template/lint/values/score.ts';
 import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
 import { lintEdgeCases } from '../../lambdas/usecases/lint/lint-edge-cases.ts';
 import type { Broken } from './broken.ts';

@@ -41,7 +41,7 @@ const pinFamilies = async (lists: readonly string[]): Promise<PinnedFamily[]> =>
   const getPack = async (id: string): Promise<Uint8Array> => {
     const found = installed.get(id);
     if (!found) return readFileSync(packPath(id));
-    const content = await readInstalled(found.folder);
+    const content = readInstalled(found.folder);
     return packFonts({ ...content, files: new Map([...content.files].filter(isUsual)) });
   };
   return Promise.all(

@@ -10,14 +10,6 @@ export interface Painting extends Pixels {
   readonly isOpaque: boolean;
 }
 
-/** Device pixels, integers. */
-export interface PixelBox {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
 export const getPainting = (pixels: Pixels): Painting => ({ ...pixels, isOpaque: areOpaque(getWords(pixels.data)) });
 
 /** Returns pixels as 32-bit words, red in the lowest byte. Does not copy an aligned buffer. */

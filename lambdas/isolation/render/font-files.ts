@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { getCoverage, includes } from '../../core/rendering/fonts/coverage.ts';
 import type { FontData, FontFace, FontFiles, PackedFonts } from '../../core/rendering/fonts/font-files.ts';
 import { openFontPack } from '../../core/rendering/fonts/font-pack.ts';
-import { checkMetrics } from '../../core/rendering/fonts/opentype/check-metrics.ts';
+import { checkMetrics } from '../../core/rendering/fonts/opentype/font-tables.ts';
 import { unpackWoff } from '../../core/rendering/fonts/opentype/woff.ts';
 import type { FontPackages } from './font-packages.ts';
 

@@ -4,7 +4,6 @@ import type { FontBytes } from '../../isolation/render/render.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { FontRecord } from '../../ports/records.ts';
 import { type FamilyFinder, type FamilyPorts, openFamilyFinder } from './find-families.ts';
-import { readFontBytes } from './read-font-bytes.ts';
 
 /** Returns a custom font in the form that trees refer to. */
 export const toCustomFont = ({ family, weights, styles, hash }: FontRecord): CustomFont => ({
@@ -19,6 +18,12 @@ export interface TemplateFonts {
   /** Opens the finder for one template's families outside the core. */
   readonly openFinder: () => FamilyFinder;
 }
+
+/** Returns a function that reads custom fonts of an account, and font packs. */
+export const readFontBytes =
+  (ports: Pick<Ports, 'fontFiles:read' | 'fontPacks:read'>, accountId: string): FontBytes =>
+  (hash, kind) =>
+    kind === 'pack' ? ports['fontPacks:read'].read(hash) : ports['fontFiles:read'].read(accountId, hash);
 
 export type TemplateFontPorts = Pick<Ports, 'fonts:read' | 'fontFiles:read' | 'fontPacks:read'> & FamilyPorts;
 

@@ -2,7 +2,7 @@ import { getImageType } from '../../contract/image-bytes.ts';
 import { limits } from '../../contract/limits.ts';
 import type { GenerateItem, ReviseRequest } from '../../contract/schemas/generate.ts';
 import { describeProblems } from '../../core/template/lint/source/diagnostics.ts';
-import type { TemplateDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
+import type { TemplateDiagnostic } from '../../core/template/lint/values/score.ts';
 import type { AuthorMessage } from '../../ports/author.ts';
 
 /** A rendered image that is sent to the model. */

@@ -7,7 +7,7 @@ import { render, withImages } from '../../isolation/render/render.ts';
 import type { CachedImage } from '../../ports/images.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { readFontBytes } from '../fonts/read-font-bytes.ts';
+import { readFontBytes } from '../fonts/template-fonts.ts';
 import {
   type GatheredImage,
   type GatherPorts,

@@ -3,7 +3,7 @@ import { edgeCases } from '../../core/template/edge-cases/edge-cases.ts';
 import { noteCodes } from '../../core/template/lint/source/diagnostic-codes.ts';
 import type { Diagnostic } from '../../core/template/lint/source/diagnostics.ts';
 import { lintFixedValues } from '../../core/template/lint/values/fixed-values.ts';
-import type { TemplateDiagnostic } from '../../core/template/lint/values/lint-diagnostic.ts';
+import type { TemplateDiagnostic } from '../../core/template/lint/values/score.ts';
 import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
 import type { LintSettings } from './evaluate-sample.ts';
 import {

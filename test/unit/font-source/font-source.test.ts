@@ -1,10 +1,14 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openFontPack } from '../../../lambdas/core/rendering/fonts/font-pack.ts';
 import { openFontSource } from '../../../lambdas/font-source/font-source.ts';
+import { useFolder } from '../../support/folder.ts';
 import { integrityOf, packageEntries, type TarEntry, toTarball } from '../../support/font-server.ts';
 import { type Page, startPages } from '../../support/page-server.ts';
 
+const folder = useFolder();
 const entries = packageEntries('vt323').filter(({ name }) => !name.endsWith('.css'));
 const tarball = toTarball(entries);
 const path = '/@fontsource/vt323/-/vt323-5.3.0.tgz';
@@ -137,4 +141,11 @@ describe('a package that the index names is refused', () => {
     serve(bytes);
     expect(await open().fetch(family(bytes))).toMatchObject({ ok: false, reason: expect.stringMatching(problem) });
   });
+});
+
+it('files beside packages, and folders that are none, are no families of a project', async () => {
+  const scope = join(folder, '@fontsource');
+  await mkdir(join(scope, 'half'), { recursive: true });
+  await writeFile(join(scope, '.DS_Store'), '');
+  expect(openFontSource({ source: '', modules: [folder] }).projectFamilies).toEqual([]);
 });

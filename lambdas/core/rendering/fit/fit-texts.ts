@@ -4,10 +4,15 @@ import type { Measure, Size } from '../boxes.ts';
 import type { Typography } from '../fonts/typography.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import type { PreparedElement } from '../tree/prepared-tree.ts';
-import type { FitRange } from './fit-range.ts';
-import { type Fitted, findFitted, inBoxAlone, ownSize } from './fitted.ts';
-import { isInsideBox, isSameSize, keepsSiblingsInside } from './inside.ts';
-import { createMeasuredCopy, readMeasurements, replaceElement } from './measured-copy.ts';
+import { type FitRange, type Fitted, findFitted, inBoxAlone, ownSize } from './fitted.ts';
+import {
+  createMeasuredCopy,
+  isInsideBox,
+  isSameSize,
+  keepsSiblingsInside,
+  readMeasurements,
+  replaceElement,
+} from './measured-copy.ts';
 
 /** Font sizes are multiples of half a pixel, so that the same text has the same size on every engine and machine. */
 const step = 0.5;
@@ -90,7 +95,7 @@ const styleAt = ({ props: { style } }: PreparedElement, fontSize: number): Style
 /** Measures an element at a font size in its tree. */
 const measureSwapped = async (root: PreparedElement, element: PreparedElement, fontSize: number, measure: Measure) => {
   const copy = createMeasuredCopy(element, fontSize);
-  const { tree, budget: parent } = replaceElement(root, element, copy.element);
+  const { tree, parent } = replaceElement(root, element, copy.element);
   return readMeasurements(await measure(tree), copy, parent);
 };
 

@@ -1,4 +1,6 @@
 import { type Box, type Boxes, getBoundingBox } from '../boxes.ts';
+import { getEdges } from '../css/edges.ts';
+import { rootFontSize } from '../css/lengths.ts';
 import { isInlineTag } from '../tree/inline-tags.ts';
 import type { Style } from '../tree/normalise-style.ts';
 import { type PreparedElement, type PreparedNode, type PreparedProps, pieceOfText } from '../tree/prepared-tree.ts';
@@ -57,15 +59,8 @@ const withSpans = (node: PreparedNode, pieces: Set<PreparedElement>): PreparedNo
   return piece(node.type, { ...node.props, style: uncut(style), children: inside });
 };
 
-/** A copy of a tree with one element replaced; it shares all other elements. */
-export interface Swapped {
-  readonly tree: PreparedElement;
-  /** The parent of the replaced element; undefined for the root. */
-  readonly budget: PreparedElement | undefined;
-}
-
-export const replaceElement = (tree: PreparedElement, from: PreparedElement, to: PreparedElement): Swapped => {
-  if (tree === from) return { tree: to, budget: undefined };
+/** Returns a copy of a tree with one element replaced, which shares all others, and the parent; undefined for the root. */
+export const replaceElement = (tree: PreparedElement, from: PreparedElement, to: PreparedElement) => {
   let parent: PreparedElement | undefined;
   const swap = (element: PreparedElement): PreparedElement => {
     const { children = [] } = element.props;
@@ -77,7 +72,7 @@ export const replaceElement = (tree: PreparedElement, from: PreparedElement, to:
     if (children.includes(from)) parent = copy;
     return copy;
   };
-  return { tree: swap(tree), budget: parent };
+  return { tree: tree === from ? to : swap(tree), parent };
 };
 
 const flows = ({ type, props: { style = {} } }: PreparedElement): boolean =>
@@ -108,3 +103,36 @@ export const readMeasurements = (
     reach: getBoundingBox(others),
   };
 };
+
+/** Pixels by which rounding can make text larger than its box. */
+const tolerance = 0.5;
+
+/** Returns whether the content of an element lies within its padding. */
+export const isInsideBox = ({ box, content }: Measured, style: Style): boolean => {
+  const { fontSize } = style;
+  const { top, right, bottom, left } = getEdges(style, typeof fontSize === 'number' ? fontSize : rootFontSize);
+  const within: Box = {
+    left: box.left + left,
+    top: box.top + top,
+    width: box.width - left - right,
+    height: box.height - top - bottom,
+  };
+  return isInside(content, within);
+};
+
+/** Returns whether no sibling that was inside the parent is pushed out of it by the larger text. */
+export const keepsSiblingsInside = (now: Measured, before: Measured): boolean => {
+  const staysInside = (inner: Box, space: Box, was: Box) => isInside(inner, getBoundingBox([space, was]));
+  const areSiblingsInside =
+    !now.family || !now.budget || !before.family || staysInside(now.family, now.budget, before.family);
+  return areSiblingsInside && staysInside(now.reach, before.reach, before.reach);
+};
+
+export const isSameSize = (one: Box, other: Box): boolean =>
+  Math.abs(one.width - other.width) < tolerance && Math.abs(one.height - other.height) < tolerance;
+
+const isInside = (inner: Box, outer: Box): boolean =>
+  inner.left >= outer.left - tolerance &&
+  inner.top >= outer.top - tolerance &&
+  inner.left + inner.width <= outer.left + outer.width + tolerance &&
+  inner.top + inner.height <= outer.top + outer.height + tolerance;

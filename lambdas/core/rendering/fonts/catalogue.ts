@@ -1,3 +1,4 @@
+import { getOwn } from '../../get-own.ts';
 import { aliases } from './aliases.ts';
 import { splitFamilyAndWeight } from './opentype/names.ts';
 import type { CustomFont, FontKind } from './typography.ts';
@@ -86,22 +87,19 @@ export const coreFamilies: readonly FontFamily[] = [
   ]),
 ];
 
-/** Families by their names. */
-interface NamedFamilies {
-  readonly byName: ReadonlyMap<string, FontFamily>;
-  readonly byNameWithoutGaps: ReadonlyMap<string, FontFamily>;
-}
+/** Families by their names in lower case, and by the names without gaps: `dmsans`. */
+type NamedFamilies = ReadonlyMap<string, FontFamily>;
 
 /** Returns a name for comparison with alternative spellings: `DMSans`, `dm-sans`. */
 export const normaliseFamilyName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
-/** The first of equal names wins. */
+/** The first of equal names wins, and a whole name over one without gaps. */
 const byNames = (listed: readonly FontFamily[]): NamedFamilies => {
   const latest = listed.toReversed();
-  return {
-    byName: new Map(latest.map((family) => [family.name.toLowerCase(), family])),
-    byNameWithoutGaps: new Map(latest.map((family) => [normaliseFamilyName(family.name), family])),
-  };
+  return new Map([
+    ...latest.map((family) => [normaliseFamilyName(family.name), family] as const),
+    ...latest.map((family) => [family.name.toLowerCase(), family] as const),
+  ]);
 };
 
 const core = byNames(coreFamilies);
@@ -138,28 +136,30 @@ const genericNames: Readonly<Record<string, string>> = {
   'ui-rounded': 'nunito',
 };
 
-/** Normalises a part of a `fontFamily` value for comparison. */
-export const toFamilyName = (part: string): string =>
+/** Returns a part of a `fontFamily` value without its quotes. */
+export const unquote = (part: string): string =>
   part
     .trim()
     .replace(/^(["'])(.*)\1$/, '$2')
-    .trim()
-    .toLowerCase();
+    .trim();
+
+/** Normalises a part of a `fontFamily` value for comparison. */
+export const toFamilyName = (part: string): string => unquote(part).toLowerCase();
 
 /** @param others take precedence over core families of the same name. */
 const wholeFamily = (name: string, others: NamedFamilies): FontFamily | undefined => {
   const plain = name.replace(/ ?variable$/, '');
   const gapless = normaliseFamilyName(name);
-  const alias = Object.hasOwn(aliases, plain) ? (aliases[plain] as string) : '';
+  const alias = getOwn(aliases, plain) ?? '';
   return (
-    others.byName.get(name) ??
-    others.byName.get(plain) ??
-    others.byNameWithoutGaps.get(gapless) ??
-    core.byName.get(name) ??
-    core.byName.get(plain) ??
-    others.byName.get(alias) ??
-    core.byName.get(alias) ??
-    core.byNameWithoutGaps.get(gapless)
+    others.get(name) ??
+    others.get(plain) ??
+    others.get(gapless) ??
+    core.get(name) ??
+    core.get(plain) ??
+    others.get(alias) ??
+    core.get(alias) ??
+    core.get(gapless)
   );
 };
 
@@ -197,7 +197,7 @@ export const parseKnownFamilies = (value: string, others: readonly FontFamily[] 
   for (const part of value.split(',')) {
     const name = toFamilyName(part);
     const isGeneric = Object.hasOwn(generic, name);
-    const family = isGeneric ? (names.byName.get(genericNames[name] ?? '') ?? generic[name]) : familyNamed(name, names);
+    const family = isGeneric ? (names.get(genericNames[name] ?? '') ?? generic[name]) : familyNamed(name, names);
     if (family) found.add(family);
     if (isGeneric || family === baseFamily) break;
   }

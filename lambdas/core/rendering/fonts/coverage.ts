@@ -64,7 +64,6 @@ const segmentedCoverage = (table: FontTable, glyphs: number): CodePointRanges =>
     const group = 16 + index * 12;
     const [start, end, glyph] = [table.uint32(group), table.uint32(group + 4), table.uint32(group + 8)];
     const last = start + glyphs - 1 - glyph;
-    if (end < start || end > lastCodePoint) throw new FontProblem('The table cmap has a range that is none.');
     if (last >= start) pairs.push([start, Math.min(end, last)]);
   }
   return inOrder(pairs);

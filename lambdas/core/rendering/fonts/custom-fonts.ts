@@ -1,8 +1,8 @@
 import { sha256Hex } from '../../hash.ts';
-import type { FontFamily } from './catalogue.ts';
+import { baseFamily, type FontFamily, kindFallbacks } from './catalogue.ts';
 import type { FontFace } from './font-files.ts';
 import { findNearestWeight } from './nearest-weight.ts';
-import type { CustomFont } from './typography.ts';
+import type { CustomFont, PinnedFamily } from './typography.ts';
 
 const customPrefix = 'own-';
 
@@ -19,6 +19,18 @@ export const getCustomFamilies = (fonts: readonly CustomFont[]): FontFamily[] =>
     files,
   }));
 };
+
+/**
+ * Returns an account's fonts and the pinned families of a template. A core family replaces a pinned one that could not
+ * be fetched.
+ */
+export const getOwnFamilies = (fonts: readonly CustomFont[], pinned: readonly PinnedFamily[] = []): FontFamily[] => [
+  ...getCustomFamilies(fonts),
+  ...pinned.map(({ family: name, kind, pack }): FontFamily => {
+    if (pack !== undefined) return { name, id: `pack-${pack}`, kind, pack };
+    return { name, id: '', kind, substitute: kindFallbacks[kind]?.[0] ?? baseFamily };
+  }),
+];
 
 /** Returns a custom family's faces for a weight and slope, newest first; later ones are fallbacks. */
 export const getCustomFaces = (

@@ -4,6 +4,7 @@ import * as z from 'zod';
 export const pinnedFamily = z.object({
   family: z.string(),
   kind: z.enum(['sans', 'serif', 'mono', 'display', 'hand']),
+  /** SHA-256 of its font pack in hex. Absent if it could not be fetched: a core family of the same kind is rendered. */
   pack: z
     .string()
     .regex(/^[0-9a-f]{64}$/)

@@ -1,8 +1,7 @@
 import type { PreparedElement } from '../tree/prepared-tree.ts';
 import { baseFamily, type FontFamily, type HanLanguage, parseRenderedFamilies } from './catalogue.ts';
-import { getCustomFamilies } from './custom-fonts.ts';
+import { getOwnFamilies } from './custom-fonts.ts';
 import { getHanLanguage } from './han.ts';
-import { getPinnedFamilies } from './pinned-families.ts';
 import type { Typography } from './typography.ts';
 
 /** The inherited properties that determine the font of a text. */
@@ -26,8 +25,8 @@ export const getFaceKey = ({ families, weight, isItalic, language }: TextStyle):
   `${families.map(({ id, name }) => `${id} ${name}`).join()}|${weight}|${isItalic}|${language}`;
 
 /** Returns the text style that elements inherit by default. */
-export const getRootTextStyle = ({ family, fonts, pinned = [] }: Typography = { fonts: [] }): TextStyle => {
-  const own = [...getCustomFamilies(fonts), ...getPinnedFamilies(pinned)];
+export const getRootTextStyle = ({ family, fonts, pinned }: Typography = { fonts: [] }): TextStyle => {
+  const own = getOwnFamilies(fonts, pinned);
   return {
     families: knownFamilies(family ?? '', own),
     weight: 400,

@@ -1,7 +1,9 @@
+import type * as z from 'zod';
 import type { FontSlope } from './opentype/read-font.ts';
+import type { pinnedFamily } from './pinned-family.ts';
 
 /** The kind of a family determines its fallbacks. */
-export type FontKind = 'sans' | 'serif' | 'mono' | 'display' | 'hand';
+export type FontKind = PinnedFamily['kind'];
 
 /** A custom font of an account. */
 export interface CustomFont {
@@ -14,12 +16,7 @@ export interface CustomFont {
 }
 
 /** A family outside the core that a template uses, as found when the template was saved. */
-export interface PinnedFamily {
-  readonly family: string;
-  readonly kind: FontKind;
-  /** SHA-256 of its font pack in hex. Absent if it could not be fetched: a core family of the same kind is rendered. */
-  readonly pack?: string;
-}
+export type PinnedFamily = Readonly<z.output<typeof pinnedFamily>>;
 
 /** A pinned family and, if it could not be fetched, the reason. */
 export interface FoundFamily extends PinnedFamily {

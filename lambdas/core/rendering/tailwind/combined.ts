@@ -30,7 +30,7 @@ export class CombinedUtilities {
   private readonly transforms = new Map<string, string>();
   private readonly filters: string[] = [];
   private direction: string | undefined;
-  private readonly stops = new Map<string, { colour?: string; position?: string }>();
+  private readonly stops = new Map<string, { colour: string | undefined; position: string | undefined }>();
   private shadow: string | undefined;
   private shadowColour: string | undefined;
   private ring: { width?: number; colour?: string; isInset?: boolean } | undefined;
@@ -105,11 +105,8 @@ export class CombinedUtilities {
     const position = /^\d+%$/.test(value) ? value : parseArbitrary(value)?.match(/^\d+(?:\.\d+)?%$/)?.[0];
     const colour = position === undefined ? parseUtilityColour(value) : undefined;
     if (position === undefined && colour === undefined) return false;
-    this.stops.set(stop, {
-      ...this.stops.get(stop),
-      ...(position !== undefined && { position }),
-      ...(colour !== undefined && { colour }),
-    });
+    const own = this.stops.get(stop);
+    this.stops.set(stop, { position: position ?? own?.position, colour: colour ?? own?.colour });
     return true;
   }
 

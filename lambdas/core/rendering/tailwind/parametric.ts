@@ -15,6 +15,15 @@ const spacing =
   (value, isNegative) =>
     all(properties, negateIf(parseUtilityLength(value), isNegative));
 
+/** `p`, `pt`, `px` and so on. */
+const sided = (name: string, property: string): Record<string, Reader> =>
+  Object.fromEntries(
+    Object.entries({ ...sides, s: ['InlineStart'], e: ['InlineEnd'] }).map(([side, edges]) => [
+      name + side,
+      spacing(...edges.map((edge) => property + edge)),
+    ]),
+  );
+
 const size =
   (axis: 'x' | 'y', ...properties: readonly string[]): Reader =>
   (value) =>
@@ -36,19 +45,15 @@ const text: Reader = (value) => {
 
 /** Parses a line height: a name, a value in brackets or a length. */
 export const getLeading = (value: string): string | number | undefined => {
-  if (Object.hasOwn(leadings, value)) return leadings[value];
-  const given = parseArbitrary(value);
-  if (given !== undefined) return /^[\d.]+$/.test(given) ? Number(given) : given;
+  const given = getOwn(leadings, value) ?? parseArbitrary(value);
+  if (given !== undefined) return /^[\d.]+$/.test(String(given)) ? Number(given) : given;
   const length = parseUtilityLength(value);
   return typeof length === 'number' ? `${length}px` : length;
 };
 
 const font: Reader = (value) => {
-  if (Object.hasOwn(weights, value)) return { fontWeight: weights[value] as number };
-  if (Object.hasOwn(families, value)) return { fontFamily: families[value] as string };
-  const given = parseArbitrary(value);
-  if (given === undefined) return undefined;
-  return /^\d+$/.test(given) ? { fontWeight: Number(given) } : { fontFamily: given };
+  const given = getOwn(weights, value) ?? getOwn(families, value) ?? parseArbitrary(value);
+  return /^\d+$/.test(String(given)) ? { fontWeight: Number(given) } : all(['fontFamily'], given);
 };
 
 const tracking: Reader = (value, isNegative) =>
@@ -56,12 +61,12 @@ const tracking: Reader = (value, isNegative) =>
 
 const sides: Readonly<Record<string, readonly string[]>> = {
   '': ['Top', 'Right', 'Bottom', 'Left'],
+  x: ['Left', 'Right'],
+  y: ['Top', 'Bottom'],
   t: ['Top'],
   r: ['Right'],
   b: ['Bottom'],
   l: ['Left'],
-  x: ['Left', 'Right'],
-  y: ['Top', 'Bottom'],
 };
 
 /** `border`, `border-2`, `border-t-4`, `border-red-500`, `border-x-[#fff]`. */
@@ -94,7 +99,7 @@ const corners: Readonly<Record<string, readonly string[]>> = {
 
 const rounded: Reader = (value) => {
   const [, corner = '', rest = ''] = /^(?:(tl|tr|bl|br|[trbl])(?:-|$))?(.*)$/.exec(value) ?? [];
-  const radius = Object.hasOwn(radii, rest) ? radii[rest] : parseArbitrary(rest);
+  const radius = getOwn(radii, rest) ?? parseArbitrary(rest);
   return all(
     (corners[corner] ?? []).map((name) => `border${name}Radius`),
     radius,
@@ -163,24 +168,8 @@ const svgPaint = (value: string): string | undefined => (value === 'none' ? valu
 
 /** Utilities with a parameter, by the name before it. Longer names are tried first. */
 export const parametricUtilities: Readonly<Record<string, Reader>> = {
-  p: spacing('paddingTop', 'paddingRight', 'paddingBottom', 'paddingLeft'),
-  px: spacing('paddingLeft', 'paddingRight'),
-  py: spacing('paddingTop', 'paddingBottom'),
-  pt: spacing('paddingTop'),
-  pr: spacing('paddingRight'),
-  pb: spacing('paddingBottom'),
-  pl: spacing('paddingLeft'),
-  ps: spacing('paddingInlineStart'),
-  pe: spacing('paddingInlineEnd'),
-  m: spacing('marginTop', 'marginRight', 'marginBottom', 'marginLeft'),
-  mx: spacing('marginLeft', 'marginRight'),
-  my: spacing('marginTop', 'marginBottom'),
-  mt: spacing('marginTop'),
-  mr: spacing('marginRight'),
-  mb: spacing('marginBottom'),
-  ml: spacing('marginLeft'),
-  ms: spacing('marginInlineStart'),
-  me: spacing('marginInlineEnd'),
+  ...sided('p', 'padding'),
+  ...sided('m', 'margin'),
   inset: spacing('top', 'right', 'bottom', 'left'),
   'inset-x': spacing('left', 'right'),
   'inset-y': spacing('top', 'bottom'),

@@ -33,19 +33,29 @@ const namespaces = new Map<string, readonly string[]>([
   ['aspect', ['aspect']],
 ]);
 
-const longestUtility = Math.max(...namespaces.keys().map((name) => name.length));
+/** No utility has a longer name, so that a class of a thousand dashes is split a few times only. */
+const longestUtility = 16;
+
+/** Yields every way to split a class into a utility and its parameter, the longest name first. */
+export function* getSplits(name: string): Generator<readonly [utility: string, parameter: string], undefined> {
+  const bracket = name.indexOf('[');
+  const first = bracket < 0 ? name.length : bracket - 1;
+  for (
+    let end = first > longestUtility ? name.lastIndexOf('-', longestUtility) : first;
+    end > 0;
+    end = name.lastIndexOf('-', end - 1)
+  )
+    yield [name.slice(0, end), name.slice(end + 1)];
+}
 
 /** Replaces the token in a class with its value: `bg-brand/50` becomes `bg-[#f00]/50`. Undefined without a token. */
 export const resolveTokens = (name: string, theme: Theme): Themed | undefined => {
   if (theme.size === 0 || name.includes('[')) return undefined;
-  const first = name.length > longestUtility ? name.lastIndexOf('-', longestUtility) : name.length;
-  for (let end = first; end > 0; end = name.lastIndexOf('-', end - 1)) {
-    const [utility, parameter] = [name.slice(0, end), name.slice(end + 1)];
+  for (const [utility, parameter] of getSplits(name))
     for (const namespace of namespaces.get(utility) ?? []) {
       const found = inNamespace(utility, namespace, parameter, theme);
       if (found) return found;
     }
-  }
   return undefined;
 };
 

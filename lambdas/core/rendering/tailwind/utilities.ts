@@ -7,7 +7,7 @@ import { fixedUtilities, isWithoutEffect } from './fixed.ts';
 import { negateIf, parseUtilityLength } from './lengths.ts';
 import { parametricUtilities } from './parametric.ts';
 import { noTheme, type Theme } from './theme.ts';
-import { resolveTokens } from './themed.ts';
+import { getSplits, resolveTokens } from './themed.ts';
 
 export interface UtilityStyle {
   /** The style of the element itself. */
@@ -85,22 +85,10 @@ const arbitraryProperty = (name: string): Style | undefined => {
   return { [key]: value.replaceAll('_', ' ') };
 };
 
-const longestName = Math.max(...Object.keys(parametricUtilities).map((name) => name.length));
-const dashBefore = (name: string, end: number): number => name.lastIndexOf('-', end - 1);
-
-/** Tries all ways to split a name and its parameter, longest name first. */
+/** Parses a utility with a parameter, the longest name that reads its parameter first. */
 const parametric = (name: string, isNegative: boolean): Style | undefined => {
-  const bracket = name.indexOf('[');
-  const first = bracket < 0 ? name.length : bracket - 1;
-  for (
-    let end = first > longestName ? name.lastIndexOf('-', longestName) : first;
-    end > 0;
-    end = dashBefore(name, end)
-  ) {
-    const reader = Object.hasOwn(parametricUtilities, name.slice(0, end))
-      ? parametricUtilities[name.slice(0, end)]
-      : undefined;
-    const style = reader?.(name.slice(end + 1), isNegative);
+  for (const [utility, parameter] of getSplits(name)) {
+    const style = getOwn(parametricUtilities, utility)?.(parameter, isNegative);
     if (style) return style;
   }
   return undefined;

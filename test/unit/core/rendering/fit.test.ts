@@ -6,7 +6,7 @@ import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../golden/element.ts';
 import { laidOutBy } from '../../../support/layout.ts';
 
-/** takumi returns heights in fractions of a pixel: text may be higher than its box by half of one (`fit/inside.ts`). */
+/** takumi returns heights in fractions of a pixel: text may be higher than its box by half of one (`fit/measured-copy.ts`). */
 const within = { satori: 0, takumi: 0.5 } as const;
 
 describe.each(engineNames)('the size of a fitted text, by %s,', (engine) => {

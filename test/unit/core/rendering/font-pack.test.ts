@@ -61,10 +61,7 @@ describe('a font pack', () => {
       (pack) => Buffer.concat([pack.subarray(0, 8), Buffer.alloc(4, 255), pack.subarray(12)]),
     ],
     ['a cut one', (pack) => pack.subarray(0, -1)],
-    [
-      'a header that is none',
-      (pack) => Buffer.from(Buffer.from(pack).toString('latin1').replace('"files"', '"filed"'), 'latin1'),
-    ],
+    ['a header that is none', (pack) => Buffer.from(Buffer.from(pack).toString('latin1').replace('{', '<'), 'latin1')],
   ])('is not opened from %s', (_what, damage) => {
     expect(() => openFontPack(damage(packFonts(content([400], 10))))).toThrow(FontProblem);
   });

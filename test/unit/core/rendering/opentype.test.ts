@@ -5,8 +5,8 @@ import { getCustomFaces, getCustomFamilies } from '../../../../lambdas/core/rend
 import { indexedFamilies } from '../../../../lambdas/core/rendering/fonts/font-index.ts';
 import { getTypography } from '../../../../lambdas/core/rendering/fonts/named-fonts.ts';
 import { getAxes, getAxisValues } from '../../../../lambdas/core/rendering/fonts/opentype/axes.ts';
-import { checkMetrics } from '../../../../lambdas/core/rendering/fonts/opentype/check-metrics.ts';
 import {
+  checkMetrics,
   FontProblem,
   FontTable,
   readFontTables,

@@ -7,7 +7,7 @@ import type { Marked } from '../../../../lambdas/core/template/lint/image/texts.
 const size = { width: 300, height: 300 };
 const getBox = (top: number, height: number): Box => ({ left: 0, top, width: 300, height });
 const element = (style: Style, box: Box, parent?: Marked): Marked => ({
-  ...{ parent, style, position: undefined, fontSize: 20, isInline: false, box },
+  ...{ parent, children: [], style, position: undefined, fontSize: 20, isInline: false, box },
 });
 const getDiagnostics = (text: string, owner: Marked, box: Box) =>
   lintOverflow([{ text, owner, box, isMeasured: true, index: 0 }], size).map(({ message }) => message);

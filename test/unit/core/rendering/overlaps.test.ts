@@ -5,6 +5,7 @@ import type { Marked, MarkedText } from '../../../../lambdas/core/template/lint/
 const size = { width: 40, height: 40 };
 const owner = (): Marked => ({
   parent: undefined,
+  children: [],
   style: {},
   position: '1:1',
   fontSize: 20,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes, warningCodes } from '../../../../lambdas/core/template/lint/source/diagnostic-codes.ts';
-import type { TemplateDiagnostic } from '../../../../lambdas/core/template/lint/values/lint-diagnostic.ts';
-import { getScore } from '../../../../lambdas/core/template/lint/values/score.ts';
+import { getScore, type TemplateDiagnostic } from '../../../../lambdas/core/template/lint/values/score.ts';
 import { fc } from '../../../support/fast-check.ts';
 
 const codes = [...Object.keys(errorCodes), ...Object.keys(warningCodes)] as TemplateDiagnostic['code'][];

@@ -6,23 +6,17 @@ const english = 0x0409;
 /** Maximum characters of a family name, because it is written into style sheets. */
 const maxCharacters = 100;
 
-interface NameRecord {
-  readonly id: number;
-  readonly text: string;
-  /** The record with the highest rank is used. */
-  readonly rank: number;
-}
-
 const decoders = { unicode: new TextDecoder('utf-16be'), mac: new TextDecoder('macintosh') };
 
-const recordAt = (table: FontTable, at: number): NameRecord | undefined => {
+/** Returns a record of a family name; the one with the highest rank is used. */
+const recordAt = (table: FontTable, at: number) => {
   const field = (offset: number) => table.uint16(at + offset);
   const [platform, language, id] = [field(0), field(4), field(6)];
   if (id !== familyId && id !== typographicFamilyId) return undefined;
   const bytes = table.part(table.uint16(4) + field(10), field(8));
-  const text = (platform === 1 ? decoders.mac : decoders.unicode).decode(bytes);
+  const name = normaliseFamily((platform === 1 ? decoders.mac : decoders.unicode).decode(bytes));
   const rank = (id === typographicFamilyId ? 4 : 0) + (language === english ? 2 : 0) + (platform === 3 ? 1 : 0);
-  return { id, text, rank };
+  return name === '' ? undefined : { name, rank };
 };
 
 /** Returns a name without quotes, commas and invisible characters, so that it can be part of a list of families. */
@@ -35,13 +29,13 @@ export const normaliseFamily = (name: string): string =>
 
 /** Returns the family name in a font, preferably in English; '' if there is none. */
 export const getFamilyName = (table: FontTable | undefined): string => {
-  if (!table) return '';
-  let best: NameRecord | undefined;
-  for (let index = 0; index < table.counted(table.uint16(2), 6, 12); index += 1) {
+  let best = { name: '', rank: -1 };
+  const records = table?.counted(table.uint16(2), 6, 12) ?? 0;
+  for (let index = 0; table && index < records; index += 1) {
     const record = recordAt(table, 6 + index * 12);
-    if (record && normaliseFamily(record.text) !== '' && record.rank > (best?.rank ?? -1)) best = record;
+    if (record && record.rank > best.rank) best = record;
   }
-  return best ? normaliseFamily(best.text) : '';
+  return best.name;
 };
 
 export const weightNames: Readonly<Record<string, number>> = {

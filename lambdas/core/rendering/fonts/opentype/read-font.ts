@@ -1,7 +1,6 @@
 import { type CodePointRanges, getCoverage, includes } from '../coverage.ts';
 import { getAxes, hasItalicAxis } from './axes.ts';
-import { checkMetrics } from './check-metrics.ts';
-import { FontProblem, FontTable, type FontTables, readFontTables } from './font-tables.ts';
+import { checkMetrics, FontProblem, FontTable, type FontTables, readFontTables } from './font-tables.ts';
 import { getFamilyName, getSharedFamily } from './names.ts';
 import { maxUnpackedBytes, tooLarge, unpackWoff } from './woff.ts';
 

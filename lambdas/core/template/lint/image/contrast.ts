@@ -1,10 +1,20 @@
-import type { Box } from '../../../rendering/boxes.ts';
+import type { Box, Size } from '../../../rendering/boxes.ts';
 import type { Pixels } from '../../../rendering/pixels.ts';
-import type { DimText } from './covering.ts';
+import { joinFirst } from '../../../truncate.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';
-import { addSourcePosition, getChain, quoted } from './overflow.ts';
-import { differenceAt, pixelsUnder } from './pixel-difference.ts';
-import { isWord, type Marked, type MarkedText } from './texts.ts';
+import { lintOverflow } from './overflow.ts';
+import { differenceAt, somePixel } from './pixel-rules.ts';
+import {
+  addSourcePosition,
+  getChain,
+  getLine,
+  isPlaced,
+  isPositioned,
+  isWord,
+  type Marked,
+  type MarkedText,
+  quoted,
+} from './texts.ts';
 
 /** An image with and without its text. */
 export interface Seen {
@@ -26,53 +36,80 @@ const rows = 160;
 const minDifference = 12;
 /** The grey of sample colours. */
 const sampleGrey = 0x88;
+/** Maximum number of covered texts in a message. */
+const maxListed = 3;
+
+/** A text with too little contrast, its diagnostic, and the element that covers it, if one does. */
+interface DimText {
+  readonly text: MarkedText;
+  readonly diagnostic: ImageDiagnostic;
+  readonly cover: Marked | undefined;
+}
 
 /**
- * Returns texts whose best pixel has a contrast below 3:1, or 2:1 for very large text, with the background. The edges
- * of letters always have less contrast than their middle, so the best pixel has the colour of the text. Shadows and
- * outlines count, because they make text readable.
+ * Reports texts whose best pixel has a contrast below 3:1, or 2:1 for very large text, with the background. The edges of
+ * letters always have less contrast than their middle, so the best pixel has the colour of the text. Shadows and outlines
+ * count, because they make text readable. Texts that the same element covers are one diagnostic, at that element.
  *
+ * @param image in CSS pixels.
  * @param paint renders the image with its text in a signal colour, which distinguishes text in the colour of its
  * background from text that is covered. Called only if a text is invisible or has too little contrast.
  */
-export const measureContrasts = async (
+export const lintContrast = async (
   texts: readonly MarkedText[],
   seen: Seen,
+  image: Size,
   paint: () => Promise<Pixels>,
-): Promise<DimText[]> => {
+): Promise<ImageDiagnostic[]> => {
   const measured = texts
-    .filter(({ text, owner }) => isWord(text) && !getChain(owner).some(isHidden))
-    .map((text) => ({ text, ratio: bestContrast(text.box, seen) }));
-  const getLeast = ({ owner }: MarkedText) =>
-    owner.fontSize >= (largeShare * seen.shown.height) / seen.scale ? minContrastLarge : minContrast;
-  const isDim = ({ text, ratio }: (typeof measured)[number]) =>
-    ratio === 'unseen' || (ratio !== undefined && ratio < getLeast(text));
-  const painted = measured.some(isDim) ? await paint() : undefined;
-  return measured.filter(isDim).flatMap(({ text, ratio }): DimText[] => {
-    if (ratio === undefined) return [];
-    const least = getLeast(text);
-    const isBehind = ratio === 'unseen' && painted && bestContrast(text.box, { ...seen, shown: painted }) === 'unseen';
-    if (isBehind) return [{ text, diagnostic: addSourcePosition(unseen(text), text), isCovered: true }];
-    const reported = ratio === 'unseen' ? '1.0' : ratio.toFixed(1);
-    const behind = colourBehind(text.box, seen);
-    const message = `${quoted(text)} has a contrast of ${reported}:1 with what is behind it, ${behind}; below ${least}:1 it is hard to read.`;
-    return [
-      {
-        text,
-        diagnostic: addSourcePosition({ code: 'contrast', message, degree: getDegree(ratio, least) }, text),
-        isCovered: !painted || !hasSignalColour(text.box, painted, seen.scale),
-      },
-    ];
+    .filter((text) => isWord(text) && !getChain(text.owner).some(isHidden))
+    .map((text) => ({
+      text,
+      ratio: bestContrast(text.box, seen),
+      least: text.owner.fontSize >= (largeShare * seen.shown.height) / seen.scale ? minContrastLarge : minContrast,
+    }))
+    .filter(({ ratio, least }) => ratio < least);
+  if (measured.length === 0) return [];
+  const painted = { ...seen, shown: await paint() };
+  const dim = measured.flatMap(({ text, ratio, least }): DimText[] => {
+    const isBehind = ratio === unseen && bestContrast(text.box, painted) === unseen;
+    const cover = isBehind || !hasSignalColour(text.box, painted) ? getCover(text.owner) : undefined;
+    // That it lies outside the image was already reported.
+    if (isBehind && !cover && lintOverflow([text], image).length > 0) return [];
+    const diagnostic = isBehind ? describeUnseen(text) : describeDim(text, Math.max(1, ratio), least, seen);
+    return [{ text, cover, diagnostic: addSourcePosition(diagnostic, text) }];
   });
+  return [...Map.groupBy(dim, ({ cover }) => cover?.position)].flatMap(([position, group]) =>
+    position === undefined ? group.map(({ diagnostic }) => diagnostic) : describeCover(position, group),
+  );
 };
 
-const getDegree = (ratio: number | 'unseen', least: number): number =>
-  ratio === 'unseen' ? 1 : (least - ratio) / (least - 1);
-
-const unseen = (text: MarkedText): ImageDiagnostic => ({
+const describeUnseen = (text: MarkedText): ImageDiagnostic => ({
   code: 'unseen-text',
   message: `${quoted(text)} is nowhere in the image: something lies over it, or it lies outside.`,
 });
+
+const describeDim = (text: MarkedText, ratio: number, least: number, seen: Seen): ImageDiagnostic => ({
+  code: 'contrast',
+  message: `${quoted(text)} has a contrast of ${ratio.toFixed(1)}:1 with what is behind it, ${colourBehind(text.box, seen)}; below ${least}:1 it is hard to read.`,
+  degree: (least - ratio) / (least - 1),
+});
+
+const describeCover = (position: string, group: readonly DimText[]): ImageDiagnostic => {
+  const names = new Set(
+    group.map(({ text }) => quoted(text) + (text.owner.position ? ` (line ${getLine(text.owner.position)})` : '')),
+  );
+  const message = `The element of line ${getLine(position)} has a position, so it lies over ${joinFirst([...names], maxListed)}; give what should lie on top position: 'relative'.`;
+  return { code: 'contrast', message, position };
+};
+
+/** Returns the element with a position and a background that covers a text without a position. */
+const getCover = (owner: Marked): Marked | undefined => {
+  const isCover = (one: Marked) =>
+    isPlaced(one) && Object.keys(one.style).some((name) => name.startsWith('background'));
+  if (isPositioned(owner)) return undefined;
+  return owner.parent && (owner.parent.children.findLast(isCover) ?? getCover(owner.parent));
+};
 
 /** Returns whether an element is hidden or transparent on purpose, so that contrast is meaningless. */
 const isHidden = ({ style }: Marked): boolean =>
@@ -82,29 +119,24 @@ const isHidden = ({ style }: Marked): boolean =>
   // The background shows through the letters.
   /text/.test(`${style.backgroundClip} ${style.WebkitBackgroundClip}`);
 
-/**
- * Returns the best contrast of a text in a box; `unseen` if no pixel differs, undefined if the background is unknown or
- * the colour is that of a sample.
- */
-const bestContrast = (box: Box, { shown, bare, scale, isJpeg }: Seen): number | 'unseen' | undefined => {
-  const { left, top, right, bottom } = pixelsUnder(box, shown, scale);
-  const step = Math.max(1, Math.floor((bottom - top) / rows));
-  let best: { ratio: number; isSample: boolean } | undefined;
-  for (let y = top; y < bottom; y += step) {
-    for (let x = left; x < right; x += 1) {
-      const at = (y * shown.width + x) * 4;
-      if (differenceAt(shown.data, bare.data, at) < minDifference) continue;
-      const alpha = bare.data[at + 3] as number;
-      // The background of transparent pixels is unknown, except in a JPEG.
-      if (alpha < 250 && !isJpeg) return undefined;
-      const ratio = contrast(luminanceAt(shown.data, at), luminanceAt(bare.data, at));
-      if (ratio >= minContrast) return ratio;
-      if (best && best.ratio >= ratio) continue;
-      best = { ratio, isSample: isGrey(shown.data, at) || isGrey(bare.data, at) };
-    }
-  }
-  if (!best) return 'unseen';
-  return best.isSample ? undefined : best.ratio;
+/** The contrast of a text of which no pixel differs from the background. */
+const unseen = 0;
+
+/** Returns the best contrast of a text in a box; infinite if its background is unknown, or its colour is a sample's. */
+const bestContrast = (box: Box, { shown, bare, scale, isJpeg }: Seen): number => {
+  let best = { ratio: unseen, isSample: false };
+  const isEnough = (at: number): boolean => {
+    if (differenceAt(shown.data, bare.data, at) < minDifference) return false;
+    // The background of transparent pixels is unknown, except in a JPEG.
+    const isUnknown = (bare.data[at + 3] as number) < 250 && !isJpeg;
+    const ratio = isUnknown
+      ? Number.POSITIVE_INFINITY
+      : contrast(luminanceAt(shown.data, at), luminanceAt(bare.data, at));
+    if (ratio > best.ratio) best = { ratio, isSample: isGrey(shown.data, at) || isGrey(bare.data, at) };
+    return ratio >= minContrast;
+  };
+  somePixel(box, shown, scale, isEnough, rows);
+  return best.isSample ? Number.POSITIVE_INFINITY : best.ratio;
 };
 
 /** Returns the colour in the middle of a box without its text as `#rrggbb`, composited over white. */
@@ -121,14 +153,11 @@ const colourBehind = ({ left, top, width, height }: Box, { bare, scale }: Seen):
 };
 
 /** Returns whether a pixel of a text has the signal colour. */
-const hasSignalColour = (box: Box, painted: Pixels, scale: number): boolean => {
-  const { data, width } = painted;
-  const { left, top, right, bottom } = pixelsUnder(box, painted, scale);
-  for (let y = top; y < bottom; y += 1) {
-    for (let at = (y * width + left) * 4; at < (y * width + right) * 4; at += 4)
-      if ((data[at] as number) > 200 && (data[at + 1] as number) < 60 && (data[at + 2] as number) > 200) return true;
-  }
-  return false;
+const hasSignalColour = (box: Box, { shown, scale }: Seen): boolean => {
+  const { data } = shown;
+  const isSignal = (at: number) =>
+    (data[at] as number) > 200 && (data[at + 1] as number) < 60 && (data[at + 2] as number) > 200;
+  return somePixel(box, shown, scale, isSignal);
 };
 
 const isGrey = (data: Buffer, at: number): boolean =>

@@ -4,7 +4,7 @@ import type { DiagnosticCode } from '../source/diagnostic-codes.ts';
 export interface ImageLint {
   readonly diagnostics: readonly ImageDiagnostic[];
   /** Why the layout failed, and at which element if known. */
-  readonly failure?: { readonly message: string; readonly position?: string };
+  readonly failure?: { readonly message: string; readonly position?: string | undefined };
 }
 
 export interface ImageDiagnostic {
@@ -12,7 +12,7 @@ export interface ImageDiagnostic {
   readonly message: string;
   /** The image source or value that it concerns. */
   readonly about?: string;
-  readonly position?: string;
+  readonly position?: string | undefined;
   /** The style property that it concerns. */
   readonly property?: string;
   /** Severity from 0 to 1. @default 1 */

@@ -2,19 +2,13 @@ import { EngineDamage, EngineRejection, isRejected } from '../../../rendering/en
 import type { ImageFailure } from '../../../rendering/images/image-failure.ts';
 import { sourcePositionProperty } from '../../../vnode/source-position.ts';
 import { getElements, type VElement } from '../../../vnode/vnode.ts';
-import { measureContrasts } from './contrast.ts';
-import { mergeCovered } from './covering.ts';
-import { lintEdges } from './edges.ts';
-import { lintEmptiness } from './emptiness.ts';
+import { lintContrast } from './contrast.ts';
 import type { ImageDiagnostic, ImageLint } from './image-diagnostics.ts';
-import { locateFailure } from './locate-failure.ts';
-import { lintMissingGlyphs } from './missing-glyphs.ts';
 import { lintOverflow } from './overflow.ts';
 import { lintOverlaps } from './overlaps.ts';
-import { lintPlatformLabels } from './platform-labels.ts';
-import { lintSmallText } from './small-text.ts';
+import { isEmpty, lintEmptiness, lintTransparency } from './pixel-rules.ts';
+import { lintEdges, lintMissingGlyphs, lintPlatformLabels, lintSmallText } from './text-rules.ts';
 import type { Look, LookSettings } from './texts.ts';
-import { emptyImage, getTransparency, isEmpty } from './transparency.ts';
 
 export interface ImageLintInput {
   /** Its elements have source positions. */
@@ -42,6 +36,8 @@ const maxTreeSize = 600;
 const maxSpentMs = 1_500;
 /** Maximum number of pixels that are linted; larger images are scaled down. */
 const maxPixels = 1_500_000;
+/** Maximum number of layouts that look for the element that cannot be laid out. */
+const maxLayouts = 60;
 
 /**
  * Lays out a sample, renders it with and without its text, and reports likely mistakes: text that overflows or is hard
@@ -55,10 +51,10 @@ export const lintRenderedImage = async (
   const { tree, width, height } = request;
   const scale = Math.min(1, Math.sqrt(maxPixels / (width * height)));
   const hasTexts = getSize(tree) <= maxTreeSize;
-  const layOutIn = (colour?: string, only?: number) => look(tree, scale, { hasTexts, colour, only });
+  const layOut = (colour?: string, only?: number) => look(tree, scale, { hasTexts, colour, only });
 
   const started = spentMs();
-  const layout = await layOutIn().catch((error: unknown) =>
+  const layout = await layOut().catch((error: unknown) =>
     getFailure(error, tree, (part) => look(part, scale, { hasTexts })),
   );
   if ('message' in layout) return { diagnostics: [], failure: layout };
@@ -68,57 +64,64 @@ export const lintRenderedImage = async (
   const diagnostics = [
     ...failedImages.filter(({ url }) => url.startsWith('data:')).map((image) => unreadableImage(image, tree)),
     ...unreadable,
-    ...lintOverflow(texts, { width, height }),
+    ...lintOverflow(texts, request),
     ...lintMissingGlyphs(layout.missingGlyphs, texts),
     ...unlikeBrowser,
-    ...(request.isPreviewed ? lintPlatformLabels(texts, { width, height }) : []),
-    ...(request.isCard ? [...lintSmallText(texts, { width }), ...lintEdges(texts, { width, height })] : []),
+    ...(request.isPreviewed ? lintPlatformLabels(texts, request) : []),
+    ...(request.isCard ? [...lintSmallText(texts, request), ...lintEdges(texts, request)] : []),
   ];
   if (failedImages.length > 0) return { diagnostics };
   if (isEmpty(shown)) return { diagnostics: [...diagnostics, emptyImage] };
-  if (request.isJpeg) diagnostics.push(...getTransparency(shown));
+  if (request.isJpeg) diagnostics.push(...lintTransparency(shown));
   if (request.isCard) diagnostics.push(...lintEmptiness(shown));
-  if (texts.length === 0 || spentMs() - started > maxSpentMs) return { diagnostics };
-  const renderIn = async (colour: string, only?: number) => (await layOutIn(colour, only)).paint();
-  const seen = { shown, bare: await renderIn('transparent'), scale, isJpeg: request.isJpeg };
-  const dim = await measureContrasts(texts, seen, () => renderIn('#ff00ff'));
-  diagnostics.push(...mergeCovered(dim, tree).filter((diagnostic) => !isReportedAs(diagnostic, diagnostics)));
   const hasTime = () => spentMs() - started <= maxSpentMs;
-  diagnostics.push(...(await lintOverlaps(texts, seen, ({ index }) => renderIn('#ff00ff', index), hasTime)));
+  if (texts.length === 0 || !hasTime()) return { diagnostics };
+  const paint = async (colour: string, only?: number) => (await layOut(colour, only)).paint();
+  const seen = { shown, bare: await paint('transparent'), scale, isJpeg: request.isJpeg };
+  diagnostics.push(...(await lintContrast(texts, seen, request, () => paint('#ff00ff'))));
+  diagnostics.push(...(await lintOverlaps(texts, seen, ({ index }) => paint('#ff00ff', index), hasTime)));
   return { diagnostics };
 };
 
-/** Returns whether an unseen text was already reported as lying outside the image. */
-const isReportedAs = ({ code, message, position }: ImageDiagnostic, diagnostics: readonly ImageDiagnostic[]): boolean =>
-  code === 'unseen-text' &&
-  diagnostics.some(
-    (other) =>
-      other.code === 'overflow' &&
-      other.position === position &&
-      other.message.startsWith(`${message.split(' is nowhere')[0]} `),
-  );
+const emptyImage: ImageDiagnostic = {
+  code: 'empty-picture',
+  message: 'Nothing is rendered: with these values the image is empty.',
+};
 
 /** Returns why and where a tree is rejected. @throws the error if it is not a rejection, or damaged the engine. */
 const getFailure = async (error: unknown, tree: VElement, look: (tree: VElement) => Promise<Look>) => {
   if (!(error instanceof EngineRejection) || error instanceof EngineDamage) throw error;
-  const position = await locateFailure(tree, (part) => isRejected(() => look(part)));
-  return { message: error.message, ...(position !== undefined && { position }) };
+  return { message: error.message, position: await locateFailure(tree, (part) => isRejected(() => look(part))) };
 };
+
+/** Returns the position of the innermost element that cannot be laid out, even alone. */
+const locateFailure = async (root: VElement, isFailing: (tree: VElement) => Promise<boolean>) => {
+  const style = { display: 'flex', width: '100%', height: '100%' };
+  let layouts = 0;
+  let position: string | undefined;
+  const findFailing = async ({ children }: VElement): Promise<VElement | undefined> => {
+    for (const child of children) {
+      if (typeof child === 'string') continue;
+      layouts += 1;
+      if (layouts > maxLayouts) return undefined;
+      if (await isFailing({ type: 'div', props: { style }, children: [child] })) return child;
+    }
+    return undefined;
+  };
+  for (let current: VElement | undefined = root; current; current = await findFailing(current))
+    position = getPosition(current) ?? position;
+  return position;
+};
+
+const getPosition = ({ props: { [sourcePositionProperty]: position } }: VElement): string | undefined =>
+  typeof position === 'string' ? position : undefined;
 
 const getSize = (tree: VElement): number => getElements(tree).reduce((sum, { children }) => sum + children.length, 1);
 
+/** Returns the diagnostic for an embedded image, at the first element with the start of its source. */
 const unreadableImage = ({ url, reason }: ImageFailure, tree: VElement): ImageDiagnostic => {
-  const position = positionOfSource(tree, url);
+  const start = JSON.stringify(url).slice(1, -1);
+  const element = getElements(tree).find((one) => getPosition(one) && JSON.stringify(one.props).includes(start));
   const message = `An embedded image cannot be rendered: ${reason}`;
-  return { code: 'image-unreadable', message, about: url, ...(position !== undefined && { position }) };
-};
-
-/** Returns the position of the element with an image, given the start of its source. */
-const positionOfSource = (tree: VElement, source: string): string | undefined => {
-  const start = JSON.stringify(source).slice(1, -1);
-  for (const { props } of getElements(tree)) {
-    const { [sourcePositionProperty]: position, ...others } = props;
-    if (typeof position === 'string' && JSON.stringify(others).includes(start)) return position;
-  }
-  return undefined;
+  return { code: 'image-unreadable', message, about: url, position: element && getPosition(element) };
 };

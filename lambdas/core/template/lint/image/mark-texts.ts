@@ -45,11 +45,13 @@ export const markTexts = (
     const inherited = parent?.fontSize ?? rootFontSize;
     const marked: Marked = {
       parent,
+      children: [],
       style,
       position: typeof own === 'string' ? own : parent?.position,
       fontSize: getFontSize(element.type, style.fontSize, inherited) ?? inherited,
       isInline: isInlineTag(element.type, style) && !isFlexible(parent?.style),
     };
+    parent?.children.push(marked);
     elements.set(element, marked);
     return marked;
   };

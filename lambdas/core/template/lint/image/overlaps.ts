@@ -1,10 +1,18 @@
 import type { Box } from '../../../rendering/boxes.ts';
 import type { Pixels } from '../../../rendering/pixels.ts';
-import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { ImageDiagnostic } from './image-diagnostics.ts';
-import { addSourcePosition, getChain, quoted } from './overflow.ts';
-import { differenceAt, pixelsUnder } from './pixel-difference.ts';
-import { isWord, lineSpace, type MarkedText } from './texts.ts';
+import { differenceAt, somePixel } from './pixel-rules.ts';
+import {
+  addSourcePosition,
+  getChain,
+  getLine,
+  isPositioned,
+  isWord,
+  lineSpace,
+  type Marked,
+  type MarkedText,
+  quoted,
+} from './texts.ts';
 
 /** Maximum number of pairs whose letters are compared. Each needs two renders. */
 const maxPairs = 3;
@@ -30,7 +38,7 @@ export const lintOverlaps = async (
   paintOnly: (text: MarkedText) => Promise<Pixels>,
   hasTime: () => boolean,
 ): Promise<ImageDiagnostic[]> => {
-  const pairs = getPairs(texts.filter((text) => isWord(text.text) && !isFaint(text)));
+  const pairs = getPairs(texts.filter((text) => isWord(text) && !isFaint(text)));
   const diagnostics: ImageDiagnostic[] = [];
   for (const { one, other, shared } of pairs.slice(0, maxPairs)) {
     if (!hasTime()) break;
@@ -39,24 +47,23 @@ export const lintOverlaps = async (
     const both = inkIn(shared, first, bare, scale, second);
     const share = both / Math.max(1, Math.min(getInk(first, one), getInk(second, other)));
     if (share < minShare) continue;
-    const message = `${quoted(other)}${getMover(other)} lies over ${quoted(one)}${getLine(one)}${getMover(one)}: their letters run into each other; move one of them, or put both into one column with a gap.`;
+    const at = one.owner.position ? ` of line ${getLine(one.owner.position)}` : '';
+    const message = `${quoted(other)}${getMover(other)} lies over ${quoted(one)}${at}${getMover(one)}: their letters run into each other; move one of them, or put both into one column with a gap.`;
     diagnostics.push(addSourcePosition({ code: 'text-over-text', message, degree: Math.min(1, 2 * share) }, other));
   }
   return diagnostics;
 };
 
-const getLine = ({ owner: { position } }: MarkedText): string => (position ? ` of line ${position.split(':')[0]}` : '');
-
 /** Describes the element that moved a text out of the normal layout, if it is not the text's own. */
 const getMover = ({ owner }: MarkedText): string => {
-  const mover = getChain(owner).find(({ style }) => isMover(style));
+  const mover = getChain(owner).find(isMover);
   if (!mover?.position || mover.position === owner.position) return '';
-  return ` (put there by the element of line ${mover.position.split(':')[0]})`;
+  return ` (put there by the element of line ${getLine(mover.position)})`;
 };
-const isMover = (style: Style): boolean =>
-  (style.position !== undefined && style.position !== 'static') ||
+const isMover = (one: Marked): boolean =>
+  isPositioned(one) ||
   ['margin', 'marginTop', 'marginBottom', 'marginLeft', 'marginRight'].some((name) =>
-    /(?:^|\s)-/.test(String(style[name])),
+    /(?:^|\s)-/.test(String(one.style[name])),
   );
 
 interface Pair {
@@ -114,11 +121,11 @@ const getAlpha = (colour: string): number => {
 
 /** Returns the number of pixels in a box that differ from the image without text, in one or both renders. */
 const inkIn = (box: Box, rendered: Pixels, bare: Pixels, scale: number, also: Pixels = rendered): number => {
-  const { left, top, right, bottom } = pixelsUnder(box, bare, scale);
   const isInk = ({ data }: Pixels, at: number) => differenceAt(data, bare.data, at) > minDifference;
   let count = 0;
-  for (let y = top; y < bottom; y += 1)
-    for (let at = (y * bare.width + left) * 4; at < (y * bare.width + right) * 4; at += 4)
-      if (isInk(rendered, at) && (also === rendered || isInk(also, at))) count += 1;
+  somePixel(box, bare, scale, (at) => {
+    if (isInk(rendered, at) && (also === rendered || isInk(also, at))) count += 1;
+    return false;
+  });
   return count;
 };

@@ -7,6 +7,7 @@ import type { ImageDiagnostic } from './image-diagnostics.ts';
 /** An element of a tree that is linted. */
 export interface Marked {
   readonly parent: Marked | undefined;
+  readonly children: Marked[];
   readonly style: Style;
   /** Its source position, or that of the nearest ancestor with one. */
   readonly position: string | undefined;
@@ -31,11 +32,43 @@ export interface MarkedText {
 }
 
 /** Returns whether a text is a word, not a symbol or a placeholder of an emoji, which have their own colours. */
-export const isWord = (text: string): boolean =>
+export const isWord = ({ text }: MarkedText): boolean =>
   /[\p{L}\p{N}]/u.test(text) && !/^(?:\w+ )?(?:emoji|icon|flag)(?: \w+)?$/i.test(text);
 
 /** Empty space above and below the letters of a line, as a share of the font size. */
 export const lineSpace = 0.2;
+
+/** Returns a text for a message, shortened. */
+export const quoted = ({ text }: MarkedText): string => {
+  const plain = text.trim().replaceAll(/\s+/g, ' ');
+  return `"${plain.length > 40 ? `${plain.slice(0, 40).toWellFormed()}...` : plain}"`;
+};
+
+/** Returns the line of a source position. */
+export const getLine = (position: string): string => position.replace(/:.*/, '');
+
+export const addSourcePosition = (diagnostic: ImageDiagnostic, { owner }: MarkedText): ImageDiagnostic => ({
+  ...diagnostic,
+  position: owner.position,
+});
+
+/** Returns an element and its ancestors. */
+export const getChain = (owner: Marked): Marked[] => (owner.parent ? [owner, ...getChain(owner.parent)] : [owner]);
+
+export const isPositioned = ({ style: { position } }: Marked): boolean =>
+  position !== undefined && position !== 'static';
+
+/** Returns whether an element is positioned outside the flow. */
+export const isPlaced = ({ style: { position } }: Marked): boolean => position === 'absolute' || position === 'fixed';
+
+/** Returns whether a text was transformed or placed partly outside on purpose, so that its box is meaningless. */
+export const isMoved = ({ owner }: MarkedText): boolean =>
+  getChain(owner).some(
+    (one) =>
+      ['transform', 'rotate', 'translate', 'scale'].some((name) => (one.style[name] ?? 'none') !== 'none') ||
+      ((isPlaced(one) || one.style.position === 'relative') &&
+        ['left', 'right', 'top', 'bottom', 'inset'].some((side) => /^\s*-/.test(String(one.style[side])))),
+  );
 
 /** What an engine reports about a tree after layout. */
 export interface Look {

@@ -1,5 +1,10 @@
 import type { Json } from '../../../../contract/schemas/mint.ts';
-import { type FontFamily, parseKnownFamilies, parseRenderedFamilies } from '../../../rendering/fonts/catalogue.ts';
+import {
+  type FontFamily,
+  parseKnownFamilies,
+  parseRenderedFamilies,
+  unquote,
+} from '../../../rendering/fonts/catalogue.ts';
 import { getFamilyOfShorthand } from '../../../rendering/fonts/text-style.ts';
 import type { FoundFamily } from '../../../rendering/fonts/typography.ts';
 import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
@@ -34,17 +39,6 @@ const hasText = (element: VElement): boolean =>
     return child.type !== 'style' && (fontFamily === undefined || fontFamily === 'inherit') && hasText(child);
   });
 
-/** Reports a missing family only once, where it is first used. */
-export const removeDuplicates = (diagnostics: readonly TreeDiagnostic[]): TreeDiagnostic[] => {
-  const seen = new Set<string>();
-  return diagnostics.filter(({ code, message }) => {
-    if (code !== 'unknown-font') return true;
-    const isNew = !seen.has(message);
-    seen.add(message);
-    return isNew;
-  });
-};
-
 /** Reports unknown font families in the options. */
 export const lintRootFamily = (
   { rootFamily, outside }: TreeLintRequest,
@@ -52,17 +46,6 @@ export const lintRootFamily = (
 ): TreeDiagnostic[] => {
   const problem = rootFamily && lintFamily(rootFamily.value, own, outside);
   return problem ? [{ line: rootFamily.line, column: rootFamily.column, ...problem }] : [];
-};
-
-/** Returns why the first known family of a list is replaced, if it could not be fetched. */
-const fetchProblem = (value: string, own: readonly FontFamily[], outside: readonly FoundFamily[]) => {
-  const [first] = parseKnownFamilies(value, own);
-  const found =
-    first?.substitute &&
-    outside.find(({ family }) => first.name === (first.weight === undefined ? family : `${family} ${first.weight}`));
-  if (!found?.problem) return undefined;
-  const { reason, mend } = found.problem;
-  return `The font ${found.family} ${reason}; ${first?.substitute?.name} is rendered instead. ${mend}`;
 };
 
 /**
@@ -77,29 +60,28 @@ export const lintFamily = (
   outside: readonly FoundFamily[] = [],
 ): { code: 'unknown-font'; message: string } | undefined => {
   if (value === '' || /\bvar\(|^\s*(?:inherit|initial|unset)\s*$/.test(value)) return undefined;
-  const unfetched = fetchProblem(value, own, outside);
+  const unfetched = getFetchProblem(parseKnownFamilies(value, own)[0], outside);
   if (unfetched !== undefined) return { code: 'unknown-font', message: unfetched };
   const names = value
     .split(',')
-    .map(getName)
+    .map(unquote)
     .filter((name) => name !== '');
-  const firstKnown = names.findIndex((name) => parseRenderedFamilies(name, own).length > 0);
+  const rendered = names.map((name) => parseRenderedFamilies(name, own)[0]);
+  const firstKnown = rendered.findIndex((family) => family !== undefined);
   const missing = (firstKnown < 0 ? names : names.slice(0, firstKnown)).filter(
     (name) => !(names.length > 1 && systemFonts.test(name)),
   );
   if (missing.length === 0) return undefined;
-  const rendered = firstKnown < 0 ? 'the default font' : renderedBy(names[firstKnown] as string, own);
-  return {
-    code: 'unknown-font',
-    message: `The font ${missing.join(', ')} is not available; ${rendered} is rendered instead.`,
-  };
+  const message = `The font ${missing.join(', ')} is not available; ${rendered[firstKnown]?.name ?? 'the default font'} is rendered instead.`;
+  return { code: 'unknown-font', message };
 };
 
-const getName = (part: string): string =>
-  part
-    .trim()
-    .replace(/^(["'])(.*)\1$/, '$2')
-    .trim();
-
-const renderedBy = (name: string, own: readonly FontFamily[]): string =>
-  parseRenderedFamilies(name, own)[0]?.name ?? name;
+/** Returns why a family is replaced, if it could not be fetched. */
+const getFetchProblem = (first: FontFamily | undefined, outside: readonly FoundFamily[]): string | undefined => {
+  if (!first?.substitute) return undefined;
+  const isIt = ({ family }: FoundFamily) => first.name === (first.weight ? `${family} ${first.weight}` : family);
+  const { family, problem } = outside.find(isIt) ?? {};
+  return (
+    problem && `The font ${family} ${problem.reason}; ${first.substitute.name} is rendered instead. ${problem.mend}`
+  );
+};

@@ -18,19 +18,16 @@ type Reported = Pick<TreeDiagnostic, 'code' | 'message'> & { readonly written: s
 
 /** At-rules whose content is not declarations of elements. */
 const ruleWithoutElements = /@(?:font-face|keyframes|-webkit-keyframes|property|page|counter-style)/;
+
 /** Reports rules and declarations of a `<style>` that have no effect. */
 export const lintSheet = (reviewed: RuleInput): TreeDiagnostic[] => {
-  const { element } = reviewed;
+  const { element, request, theme } = reviewed;
   if (element.type !== 'style') return [];
   const css = element.children.filter((child) => typeof child === 'string').join('');
   const position = positionsFrom(reviewed);
-  const found: Reported[] = [...getRules(css), ...getTokens(css)];
-  const { request, theme } = reviewed;
-  const plain = resolveSheet(stripLoadingRules(css), {
-    width: request.width,
-    theme,
-    report: (unread) => found.push(unread),
-  });
+  const found = [...getRules(css), ...getLongTokens(css)];
+  const report = (unread: Reported) => found.push(unread);
+  const plain = resolveSheet(stripLoadingRules(css), { width: request.width, theme, report });
   return [...found, ...getDeclarations(plain, reviewed)].slice(0, maxMessages).map(({ written, ...diagnostic }) => ({
     ...position(written),
     ...diagnostic,
@@ -38,21 +35,16 @@ export const lintSheet = (reviewed: RuleInput): TreeDiagnostic[] => {
 };
 
 /** Reports tokens of `@theme` that no class can use. */
-const getTokens = (css: string): Reported[] => {
+const getLongTokens = (css: string): Reported[] => {
   const found: Reported[] = [];
   const heads: string[] = [];
-  let tokens = 0;
   readSheet(css, {
     open: (head) => heads.push(head),
     close: () => heads.pop(),
     declaration: ({ property, value, start, end }) => {
-      if (heads.length !== 1 || !/^@theme\b/.test(heads[0] ?? '')) return;
-      tokens += 1;
-      const message = isTooLong(value)
-        ? `${truncate(property, 60)} is longer than ${themeLimits.characters} characters: no class can name it.`
-        : `A theme has at most ${themeLimits.tokens} tokens: classes cannot name the others.`;
-      if (isTooLong(value) || tokens === themeLimits.tokens + 1)
-        found.push({ code: 'no-effect', written: css.slice(start, end).trim(), message });
+      if (!isTooLong(value) || heads.length !== 1 || !/^@theme\b/.test(heads[0] ?? '')) return;
+      const message = `${truncate(property, 60)} is longer than ${themeLimits.characters} characters: no class can name it.`;
+      found.push({ code: 'no-effect', written: css.slice(start, end).trim(), message });
     },
   });
   return found;

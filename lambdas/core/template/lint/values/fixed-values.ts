@@ -1,7 +1,7 @@
 import { getElements, type VElement } from '../../../vnode/vnode.ts';
 import type { RenderPlanVariable } from '../../render-plan/render-plan.ts';
 import { createLinePositions } from '../source/diagnostics.ts';
-import type { TemplateDiagnostic } from './lint-diagnostic.ts';
+import type { TemplateDiagnostic } from './score.ts';
 
 /** A generated template and its prompt. */
 export interface GeneratedTemplate {

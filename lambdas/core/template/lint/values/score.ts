@@ -1,5 +1,13 @@
 import type { DiagnosticCode } from '../source/diagnostic-codes.ts';
-import type { TemplateDiagnostic } from './lint-diagnostic.ts';
+import type { Diagnostic } from '../source/diagnostics.ts';
+
+/** A diagnostic of a template, with its own values or in an edge case. */
+export interface TemplateDiagnostic extends Diagnostic {
+  /** Whether the template, or this edge case, fails to run or render. */
+  readonly isError: boolean;
+  /** Name of the edge case. Absent for the template's own values. */
+  readonly caseName?: string;
+}
 
 /** Share of the remaining score that a diagnostic of severity 1 takes, if it is not the usual share. */
 const costs: Partial<Record<DiagnosticCode, number>> = {
