@@ -17,7 +17,7 @@ import type { Conversion } from './conversion.ts';
 import { isEnvironmentVariable } from './environment.ts';
 import type { ExternalNodes } from './external-nodes.ts';
 import type { SurroundingsLookup } from './surroundings.ts';
-import { dropUnused } from './unused.ts';
+import { dropUnused, isAssigned } from './unused.ts';
 
 /**
  * Turns external data into variables with the names of the constants that held it: `const post = await db.find(slug)`
@@ -111,7 +111,8 @@ const convertDeclarator = (work: Conversion, { id, init }: VariableDeclarator, p
 
 const isMentioned = (work: Conversion, name: Node): boolean => {
   const binding = work.scopes.bindingOf(name);
-  return binding !== undefined && work.mentions(binding) > 0;
+  const isOther = (use: Node) => !isWithin(use, binding?.declaration as Node) && !isAssigned(work.tree, use);
+  return binding !== undefined && work.remaining(binding).some(({ node }) => isOther(node));
 };
 
 /** Returns the source text of the defaults in a pattern, by name. */

@@ -1,6 +1,6 @@
 import type { Node, ReturnStatement, Statement, TryStatement } from '@babel/types';
 import { getAncestors, isWithin } from '../template/source/syntax-tree.ts';
-import { firstFrom, isFunction } from '../template/source/variable-scopes.ts';
+import { isFunction, referencesWithin } from '../template/source/variable-scopes.ts';
 import type { Conversion } from './conversion.ts';
 import type { Entry } from './entry.ts';
 
@@ -75,9 +75,7 @@ const responseNames = /^(?:Response|NextResponse|redirect|permanentRedirect|notF
 /** Returns whether an expression is a response: `new Response(...)`, `redirect(...)`, `res.status(404).end()`. */
 const isResponse = (work: Conversion, argument: Node): boolean => {
   if (!/^(?:New|Call|OptionalCall|Await)Expression$/.test(argument.type)) return false;
-  const { references } = work.scopes;
-  const from = firstFrom(references, argument.start ?? 0);
-  const first = references.slice(from, firstFrom(references, argument.end ?? 0)).find(work.isAlive);
+  const first = referencesWithin(work.scopes, argument).find(work.isAlive);
   return first !== undefined && responseNames.test(first.node.name);
 };
 

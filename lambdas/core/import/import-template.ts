@@ -27,7 +27,7 @@ import { findSchemas } from './schemas.ts';
 import { stackInOrder } from './stacking.ts';
 import { convertStylesheets } from './stylesheets.ts';
 import { getSurroundings } from './surroundings.ts';
-import { dropUnreadProperties } from './unread-properties.ts';
+import { dropUnused } from './unused.ts';
 
 /** A source converted to a template. */
 export interface ImportedTemplate {
@@ -115,7 +115,7 @@ const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): 
   convertBundledFiles(work, entry.fn, props);
   convertEnvironment(work, entry.fn, props, constants);
   removeCheckedEnvironmentVariables(work, entry.fn);
-  dropUnreadProperties(work);
+  dropUnused(work, entry.fn);
   const positions = getSurroundings(tree, entry.fn);
   const outside = findExternalNodes(work, positions, parameters, entry.fn, knownImports);
   convertExternalData(work, positions, outside, entry.fn, props);

@@ -6,27 +6,17 @@ import { applyEdits, type Edit } from '../source/edits.ts';
 import type { RuntimeImport } from '../source/imports.ts';
 import { nameOfDefault, type TemplateModule } from '../source/module.ts';
 import { getSourcePosition, hasSourcePosition } from '../source/source-positions.ts';
-import { getEndOfSpace, getText, type SyntaxTree } from '../source/syntax-tree.ts';
+import { getEndOfSpace, getText, namesBeside, type SyntaxTree } from '../source/syntax-tree.ts';
 import type { Scopes } from '../source/variable-scopes.ts';
 import type { FoundVariable } from '../variables/found-variable.ts';
 
-/** Names of the script that the template does not use. */
-interface ScriptNames {
-  /** The sandbox's API, and the object that receives the exports. */
-  readonly sandbox: string;
-  readonly exported: string;
-  /** A default export without a name. */
-  readonly component: string;
-}
-
-/** Returns names that the template does not use. */
-const namesBeside = ({ nodes }: SyntaxTree): ScriptNames => {
-  const used = new Set(
-    nodes.flatMap((node) => (node.type === 'Identifier' || node.type === 'JSXIdentifier' ? [node.name] : [])),
-  );
-  const free = (name: string): string => (used.has(name) ? free(`${name}_`) : name);
+/** Returns names of the script that the template does not use. */
+const getScriptNames = (tree: SyntaxTree) => {
+  const free = namesBeside(tree);
+  // The sandbox's API, the object that receives the exports, and a default export without a name.
   return { sandbox: free('__sandbox'), exported: free('__exported'), component: free('__component') };
 };
+type ScriptNames = ReturnType<typeof getScriptNames>;
 
 export interface WrittenScript {
   /** Has the line numbers of the source. */
@@ -51,7 +41,7 @@ export const writeScript = (
   imports: readonly RuntimeImport[],
   variables: readonly FoundVariable[],
 ): WrittenScript | Diagnostic => {
-  const names = namesBeside(tree);
+  const names = getScriptNames(tree);
   const edits = [
     ...(tree.program.interpreter ? [blank(tree.source, tree.program.interpreter)] : []),
     ...tree.program.body.flatMap((statement) => getEdits(tree.source, statement, names)),

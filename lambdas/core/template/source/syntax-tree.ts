@@ -112,6 +112,18 @@ const getTypes = ({ body }: Program): Map<string, Node> => {
   return types;
 };
 
+/** Returns a function that returns the first of some names that the source does not use. */
+export const namesBeside = ({ nodes }: SyntaxTree) => {
+  const used = new Set(
+    nodes.flatMap((node) => (node.type === 'Identifier' || node.type === 'JSXIdentifier' ? [node.name] : [])),
+  );
+  return (...wanted: readonly [string, ...string[]]): string => {
+    let name = wanted.find((one) => !used.has(one)) ?? wanted[0];
+    while (used.has(name)) name += '_';
+    return name;
+  };
+};
+
 /** Yields the ancestors of a node, innermost first. */
 export function* getAncestors(
   { positions }: SyntaxTree,

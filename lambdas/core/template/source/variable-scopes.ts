@@ -215,6 +215,15 @@ const isReference = (tree: SyntaxTree, node: Node): boolean => {
   return true;
 };
 
-/** Returns the index of the first reference at or after an offset. */
-export const firstFrom = (references: readonly Reference[], start: number): number =>
-  findPartitionPoint(references.length, (index) => ((references[index] as Reference).node.start ?? 0) < start);
+/** A node, or a range of the source. */
+export interface Range {
+  readonly start?: number | null | undefined;
+  readonly end?: number | null | undefined;
+}
+
+/** Yields the references inside a range. */
+export function* referencesWithin({ references }: Scopes, { start, end }: Range): Generator<Reference> {
+  const getStart = (index: number) => references[index]?.node.start ?? 0;
+  let index = findPartitionPoint(references.length, (at) => getStart(at) < (start ?? 0));
+  for (; index < references.length && getStart(index) < (end ?? 0); index += 1) yield references[index] as Reference;
+}

@@ -15,7 +15,7 @@ import {
   type SyntaxTree,
   stripTypeAnnotations,
 } from '../source/syntax-tree.ts';
-import { firstFrom, type Reference, type Scopes } from '../source/variable-scopes.ts';
+import { referencesWithin, type Scopes } from '../source/variable-scopes.ts';
 import { lintDereferences } from './dereferences.ts';
 import type { FoundVariable } from './found-variable.ts';
 import { sizeProp } from './given-variables.ts';
@@ -177,14 +177,10 @@ const getVariable = (
 };
 
 /** Returns whether an expression can be evaluated outside its function: it uses none of its locals. */
-const isSelfContained = (tree: SyntaxTree, { references }: Scopes, expression: Node): boolean => {
-  for (let at = firstFrom(references, expression.start ?? 0); at < references.length; at += 1) {
-    const { node, binding } = references[at] as Reference;
-    if (!isWithin(node, expression)) return true;
-    if (binding && binding.scope !== tree.program && !isWithin(binding.scope, expression)) return false;
-  }
-  return true;
-};
+const isSelfContained = ({ program }: SyntaxTree, scopes: Scopes, expression: Node): boolean =>
+  referencesWithin(scopes, expression).every(
+    ({ binding }) => !binding || binding.scope === program || isWithin(binding.scope, expression),
+  );
 
 const isCode = (expression: Node): boolean => {
   const { type } = stripTypeAnnotations(expression);
