@@ -15,8 +15,7 @@ import { type Binding, findNames, isFunction } from '../template/source/variable
 import { joinFirst, truncate } from '../truncate.ts';
 import type { Conversion } from './conversion.ts';
 import { isEnvironmentVariable } from './environment.ts';
-import type { ExternalNodes } from './external-nodes.ts';
-import type { SurroundingsLookup } from './surroundings.ts';
+import type { ExternalNodes, SurroundingsLookup } from './external-nodes.ts';
 import { dropUnused, isAssigned } from './unused.ts';
 
 /**

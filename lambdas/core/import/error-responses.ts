@@ -32,7 +32,8 @@ export const removeErrorResponses = (work: Conversion, { fn, responses }: Entry)
   }
   const isGone = work.goneNow();
   for (const node of own)
-    if (isRefusal(node) && !isGone(node)) work.replace(node, `throw new Error(${getReason(work, node)});`);
+    if (isRefusal(node) && !isGone(node))
+      work.replace(node, "throw new Error('There is no image for these variables.');");
 };
 
 /** Returns the nodes of a function, except those of nested functions. */
@@ -77,10 +78,4 @@ const isResponse = (work: Conversion, argument: Node): boolean => {
   if (!/^(?:New|Call|OptionalCall|Await)Expression$/.test(argument.type)) return false;
   const first = referencesWithin(work.scopes, argument).find(work.isAlive);
   return first !== undefined && responseNames.test(first.node.name);
-};
-
-const getReason = ({ tree }: Conversion, { start, end, argument }: ReturnStatement): string => {
-  const text = tree.source.slice(argument?.start ?? start ?? 0, end ?? 0);
-  const [, found = 'There is no image for these variables.'] = /["'`]([^"'`\n$\\]{3,200})["'`]/.exec(text) ?? [];
-  return JSON.stringify(found);
 };

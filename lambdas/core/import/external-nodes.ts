@@ -2,11 +2,52 @@ import type { Node } from '@babel/types';
 import { isAvailable } from '../template/lint/source/rules.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { isElement } from '../template/source/module.ts';
-import { getAncestors } from '../template/source/syntax-tree.ts';
-import { type Binding, findNames } from '../template/source/variable-scopes.ts';
+import { getAncestors, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { type Binding, findNames, isFunction } from '../template/source/variable-scopes.ts';
 import type { Conversion } from './conversion.ts';
 import type { Parameters } from './parameters.ts';
-import type { SurroundingsLookup } from './surroundings.ts';
+
+/** Where a node of imported code is. */
+export interface Surroundings {
+  /** Whether it is inside the function that becomes the component. */
+  readonly isInEntry: boolean;
+  /** Whether it is inside a nested function of the component. */
+  readonly isNested: boolean;
+  /** The innermost function or constant outside the component that contains it. */
+  readonly holder?: Node;
+  /** The statement that receives its value: a declaration, an assignment or an expression statement. */
+  readonly point?: Node | undefined;
+}
+
+export type SurroundingsLookup = (node: Node) => Surroundings;
+
+const outermost: Surroundings = { isInEntry: false, isNested: false };
+
+/** Visits every node once, parents first. */
+export const getSurroundings = (tree: SyntaxTree, entry: Node): SurroundingsLookup => {
+  const found = new Map<Node, Surroundings>();
+  const lookUp: SurroundingsLookup = (node) => found.get(node) ?? outermost;
+  for (const node of tree.nodes) {
+    const parent = tree.positions.get(node)?.parent;
+    const around = parent ? lookUp(parent) : outermost;
+    found.set(node, node === entry ? { ...outermost, isInEntry: true } : within(around, node));
+  }
+  return lookUp;
+};
+
+const within = (around: Surroundings, node: Node): Surroundings => {
+  const { isInEntry, isNested } = around;
+  const free = { ...around, point: undefined };
+  if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration')
+    return { ...free, holder: node, isNested: true };
+  if (node.type === 'VariableDeclarator') {
+    if (!isInEntry || (node.init && isFunction(stripTypeAnnotations(node.init)))) return { ...free, holder: node };
+    return isNested ? around : { ...free, point: node };
+  }
+  if (isFunction(node)) return { ...around, isNested: true };
+  if (node.type === 'ExpressionStatement' && isInEntry && !isNested) return { ...free, point: node };
+  return node.type.startsWith('JSX') || (/Statement$/.test(node.type) && !isNested) ? free : around;
+};
 
 /** Nodes that need something templates do not have: other files, the network, the request. */
 export interface ExternalNodes {
@@ -56,7 +97,7 @@ export const findExternalNodes = (
     if (point?.type === 'VariableDeclarator') queue.push(...awaitedUses(work, point));
     if (!holder || components.has(holder) || lost.has(holder)) continue;
     lost.add(holder);
-    for (const binding of bindingsByHolder.get(holder) ?? []) queue.push(...getAlive(work, binding));
+    for (const binding of bindingsByHolder.get(holder) ?? []) queue.push(...getUses(work, binding));
   }
   leaves.sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
   return { leaves, isLost: (holder) => holder !== undefined && lost.has(holder) };
@@ -66,17 +107,13 @@ export const findExternalNodes = (
 const awaitedUses = (work: Conversion, { id }: Extract<Node, { type: 'VariableDeclarator' }>): Node[] =>
   findNames(id).flatMap((name) => {
     const binding = work.scopes.bindingOf(name);
-    return binding ? getAlive(work, binding).filter((use) => isAwaited(work, use)) : [];
+    return binding ? getUses(work, binding).filter((use) => isAwaited(work, use)) : [];
   });
 
 const isAwaited = ({ tree }: Conversion, use: Node): boolean =>
   getAncestors(tree, use).find(({ key }) => key !== 'object' && key !== 'callee')?.parent.type === 'AwaitExpression';
 
-const getAlive = ({ scopes, isAlive }: Conversion, binding: Binding): Node[] =>
-  scopes
-    .referencesTo(binding)
-    .filter(isAlive)
-    .map(({ node }) => node);
+const getUses = (work: Conversion, binding: Binding): Node[] => work.remaining(binding).map(({ node }) => node);
 
 /** Returns whether a name is the handler's response parameter, which does not become a variable. */
 const isAnswer = ({ declaration, identifier }: Binding, entry: Node, { kinds, pattern }: Parameters): boolean =>

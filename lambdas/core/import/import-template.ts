@@ -1,32 +1,24 @@
 import type { ImportDeclaration, Node } from '@babel/types';
+import type { EngineName } from '../../contract/engine-names.ts';
 import { createLinePositions, type Diagnostic, type Position } from '../template/lint/source/diagnostics.ts';
 import { applyEdits } from '../template/source/edits.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
-import { parseTemplate, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { getKey, parseTemplate, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { analyseScopes, isFunction, type Scopes } from '../template/source/variable-scopes.ts';
-import { convertBundledFiles } from './bundled-files.ts';
-import { getEndOfWord, writeExport, writeParameters } from './component.ts';
 import { getConstants } from './constants.ts';
 import { type Conversion, createConversion } from './conversion.ts';
 import { convertExternalData } from './convert-external-data.ts';
-import { convertDates } from './dates.ts';
-import { type Entry, findEntry } from './entry.ts';
-import { convertEnvironment, removeCheckedEnvironmentVariables } from './environment.ts';
+import { type Entry, findEntry, getEndOfWord, writeExport } from './entry.ts';
+import { convertBundledFiles, convertEnvironment, removeCheckedEnvironmentVariables } from './environment.ts';
 import { removeErrorResponses } from './error-responses.ts';
-import { findExternalNodes } from './external-nodes.ts';
+import { findExternalNodes, getSurroundings } from './external-nodes.ts';
 import { convertFonts } from './fonts.ts';
 import { writeOptions } from './image-options.ts';
-import { writeImage } from './image-response.ts';
-import { convertObjectElements } from './object-elements.ts';
-import { getEngineOfOrigin, type Origin, readOrigin } from './origin.ts';
-import { readParameters } from './parameters.ts';
+import { readParameters, writeParameters } from './parameters.ts';
 import { readRequest } from './read-request.ts';
 import { requestKinds } from './request-kinds.ts';
-import { findResponses, type ImageResponse } from './responses.ts';
-import { findSchemas } from './schemas.ts';
-import { stackInOrder } from './stacking.ts';
-import { convertStylesheets } from './stylesheets.ts';
-import { getSurroundings } from './surroundings.ts';
+import { convertObjectElements, findResponses, type ImageResponse, writeImage } from './responses.ts';
+import { convertStyleSheets, stackInOrder } from './style-sheets.ts';
 import { dropUnused } from './unused.ts';
 
 /** A source converted to a template. */
@@ -93,6 +85,32 @@ const takesFromBeside = (statement: ImportDeclaration, tree: SyntaxTree, scopes:
   beside.test(statement.source.value) &&
   statement.specifiers.some((one) => !isTypeByUse(one.local, tree, scopes));
 
+/** What code was written for: takumi, or Vercel OG and compatible libraries. */
+type Origin = 'vercel-og' | 'takumi';
+
+const modules: readonly (readonly [RegExp, Origin])[] = [
+  [/^(?:@takumi-rs\/|takumi-js(?:\/|$))/, 'takumi'],
+  [/^(?:@vercel\/og|next\/(?:dist\/.*\/)?(?:og|server)|satori(?:-html)?|workers-og|frog)(?:\/|$)/, 'vercel-og'],
+];
+
+/**
+ * Returns what a file was written for, by the modules it imports. takumi's take precedence, because its files may also
+ * import types of Next.js. A file that creates images and imports none of them was written for Vercel OG, which made
+ * the API popular.
+ */
+const readOrigin = ({ program }: SyntaxTree, makesImages: boolean): Origin | undefined => {
+  const sources = program.body.flatMap((one) => (one.type === 'ImportDeclaration' ? [one.source.value] : []));
+  for (const [names, origin] of modules) {
+    const canMatch = origin === 'takumi' || makesImages;
+    if (canMatch && sources.some((source) => names.test(source))) return origin;
+  }
+  return makesImages ? 'vercel-og' : undefined;
+};
+
+/** Returns the engine that renders code as its original does; undefined for the default engine of the stage. */
+const getEngineOfOrigin = (origin: Origin | undefined): EngineName | undefined =>
+  origin === 'vercel-og' ? 'satori' : undefined;
+
 const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): void => {
   const { tree, scopes } = work;
   const constants = getConstants(scopes);
@@ -104,12 +122,12 @@ const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): 
   removeErrorResponses(work, entry);
   convertFonts(work, main?.element, constants);
   writeOptions(work, main, constants, getEngineOfOrigin(origin));
-  for (const response of entry.responses) convertStylesheets(work, response, constants);
+  for (const response of entry.responses) convertStyleSheets(work, response, constants);
   if (main) convertObjectElements(work, main.element);
   // takumi stacks elements as a browser does.
   if (origin !== 'takumi') stackInOrder(work, entry, constants);
   convertDates(work);
-  readRequest(work, entry.fn, requestKinds(scopes, parameters, findSchemas(tree, constants)), props);
+  readRequest(work, entry.fn, requestKinds(tree, scopes, parameters, constants), props);
   dropStatements(work, entry);
   writeExport(work, entry);
   convertBundledFiles(work, entry.fn, props);
@@ -154,13 +172,30 @@ const reportOrigin = (
 
 /** Replaces the import of `cn`, which is the same function in every project. Removes any other import. */
 const takeImport = (work: Conversion, statement: ImportDeclaration): readonly Node[] => {
-  const isFree = work.freeName('joined') === 'joined' && work.freeName('merged') === 'merged';
   const known = statement.specifiers.filter(({ type, local }) => type === 'ImportSpecifier' && local.name === 'cn');
-  const isKnown = known.length > 0 && isFree;
-  const text =
-    "import { clsx as joined } from 'clsx'; import { twMerge as merged } from 'tailwind-merge'; const cn = (...given) => merged(joined(given));";
-  work.replace(statement, isKnown ? text : '');
-  return isKnown ? known : [];
+  const [join, merge] = [work.freeName('joined'), work.freeName('merged')];
+  const text = `import { clsx as ${join} } from 'clsx'; import { twMerge as ${merge} } from 'tailwind-merge'; const cn = (...given) => ${merge}(${join}(given));`;
+  work.replace(statement, known.length > 0 ? text : '');
+  return known;
+};
+
+/** Methods that only dates have. */
+const dateMethods =
+  /^(?:to(?:ISO|Date|Time|UTC|LocaleDate|LocaleTime)String|get(?:UTC)?(?:FullYear|Month|Date|Day|Hours|Minutes)|getTime)$/;
+
+/**
+ * Makes dates of values whose date methods are called: `post.date.getFullYear()` becomes
+ * `new Date(post.date).getFullYear()`. A mint sends text or a number where the imported code had a `Date`.
+ */
+const convertDates = (work: Conversion): void => {
+  for (const node of work.tree.nodes) {
+    const callee = node.type === 'CallExpression' ? stripTypeAnnotations(node.callee) : undefined;
+    if (callee?.type !== 'MemberExpression' || !dateMethods.test(getKey(callee) ?? '')) continue;
+    const { object } = callee;
+    if (/^(?:New|Call)Expression$|^Super$/.test(stripTypeAnnotations(object).type)) continue;
+    work.insert('new Date(', object.start);
+    work.insert(')', object.end);
+  }
 };
 
 /** Removes top-level statements that are not declarations or assignments. */
