@@ -3,7 +3,7 @@ import { templateWarning } from '../../contract/schemas/template.ts';
 import { keyScopes } from '../../contract/scopes.ts';
 import { denyListKinds } from '../../core/deny-list.ts';
 import { recordedStatuses } from '../../core/quota/subscription.ts';
-import { renderPlanFacts } from '../../core/template/render-plan/stored-render-plan.ts';
+import { renderPlanFacts } from '../../core/template/render-plan/render-plan.ts';
 import type {
   AccountRecord,
   DenyListEntry,

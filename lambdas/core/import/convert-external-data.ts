@@ -9,6 +9,7 @@ import {
   getText,
   isMember,
   isWithin,
+  type SyntaxTree,
   stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
 import { type Binding, findNames, isFunction } from '../template/source/variable-scopes.ts';
@@ -98,33 +99,25 @@ const convertDeclarator = (work: Conversion, { id, init }: VariableDeclarator, p
   if (!init) return;
   const names = findNames(id).filter((name) => isMentioned(work, name));
   if (names.length === 0) return;
-  const defaults = defaultsIn(work, id);
-  const pieces = names.map(({ name }) => {
-    const fallback = defaults.get(name);
-    return fallback === undefined ? `${name} = ${props}.${name}!` : `{ ${name} = ${fallback} } = ${props}`;
+  const pieces = names.map((node) => {
+    const { name } = node;
+    const assigned = work.tree.positions.get(node)?.parent;
+    return assigned?.type === 'AssignmentPattern'
+      ? `{ ${name} = ${getText(work.tree, assigned.right)} } = ${props}`
+      : `${name} = ${props}.${name}!`;
   });
   work.edits.push({ start: id.start ?? 0, end: init.end ?? 0, text: pieces.join(', ') });
-  const variables = names.map(({ name }) => name);
-  report(work, id, variables);
+  report(
+    work,
+    id,
+    names.map(({ name }) => name),
+  );
 };
 
 const isMentioned = (work: Conversion, name: Node): boolean => {
   const binding = work.scopes.bindingOf(name);
   const isOther = (use: Node) => !isWithin(use, binding?.declaration as Node) && !isAssigned(work.tree, use);
   return binding !== undefined && work.remaining(binding).some(({ node }) => isOther(node));
-};
-
-/** Returns the source text of the defaults in a pattern, by name. */
-const defaultsIn = ({ tree }: Conversion, pattern: Node): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>();
-  const visit = (node: Node | null): void => {
-    if (node?.type === 'ObjectPattern') for (const one of node.properties) visit('value' in one ? one.value : one);
-    if (node?.type === 'ArrayPattern') for (const one of node.elements) visit(one);
-    if (node?.type === 'AssignmentPattern' && node.left.type === 'Identifier')
-      found.set(node.left.name, getText(tree, node.right));
-  };
-  visit(pattern);
-  return found;
 };
 
 /** Makes an assignment such as `title = post.title` fall back to the previous value. Removes other statements. */
@@ -221,24 +214,22 @@ const adviceOfModule = (first: Named, others: readonly Named[], module = ''): st
 const hintFor = (module: string): string | undefined => (/^[.@~#]/.test(module) ? undefined : importHint(module));
 
 /** Returns whether a name is only read: not called, awaited, constructed or rendered. */
-const isData = (work: Conversion, leaf: Node): boolean => isRead(work, leaf) && !isAwaited(work, leaf);
-
-const isAwaited = ({ tree }: Conversion, leaf: Node): boolean => {
-  for (const { parent } of getAncestors(tree, leaf)) {
-    if (parent.type === 'AwaitExpression') return true;
-    if (/^JSX|Statement$|Declarat/.test(parent.type) || isFunction(parent)) return false;
-  }
-  return false;
+const isData = ({ tree }: Conversion, leaf: Node): boolean => {
+  const around = getAncestors(tree, leaf).find(
+    ({ parent }) => /^Await|^JSX|Statement$|Declarat/.test(parent.type) || isFunction(parent),
+  );
+  if (around?.parent.type === 'AwaitExpression') return false;
+  const whole = getAncestors(tree, leaf).find(
+    ({ parent, key }) => !/^TS/.test(parent.type) && (!isMember(parent) || key !== 'object' || isCalled(tree, parent)),
+  );
+  if (!whole) return false;
+  const { parent, key } = whole;
+  return isMember(parent) && key === 'object'
+    ? dataMethods.has(getKey(parent) ?? '')
+    : key !== 'callee' && key !== 'tag';
 };
 
-const isRead = (work: Conversion, leaf: Node): boolean => {
-  for (const { parent, key } of getAncestors(work.tree, leaf)) {
-    if (/^TS|^Paren/.test(parent.type)) continue;
-    if (!isMember(parent) || key !== 'object') return key !== 'callee' && key !== 'tag';
-    if (work.tree.positions.get(parent)?.key === 'callee') return dataMethods.has(getKey(parent) ?? '');
-  }
-  return false;
-};
+const isCalled = ({ positions }: SyntaxTree, member: Node): boolean => positions.get(member)?.key === 'callee';
 
 /** `items.map(...)` is a method of data; `db.select(...)` is not. */
 const dataMethods = new Set(

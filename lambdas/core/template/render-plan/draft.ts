@@ -4,7 +4,6 @@ import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
 import { checkImages } from '../lint/source/image-addresses.ts';
 import { checkComponent, checkRules, lintClockAndChance, lintReturn } from '../lint/source/rules.ts';
 import { checkOptions, type OptionsPosition } from '../lint/source/template-options.ts';
-import { getFamilyLists } from '../source/family-lists.ts';
 import { readImports } from '../source/imports.ts';
 import { type FoundOptions, readModule } from '../source/module.ts';
 import { createElementPositions, type ElementPositions } from '../source/source-positions.ts';
@@ -127,3 +126,19 @@ const positionOfOptions = ({ node, fields }: FoundOptions): OptionsPosition => (
   ...positionAt(node),
   fields: Object.fromEntries(fields.entries().map(([name, field]) => [name, positionAt(field)])),
 });
+
+const maxLists = 1_000;
+/** Returns whether a text consists of names and commas. */
+const isList = (text: string): boolean => text.length <= 200 && /^[\p{L}\d"'][\p{L}\d ,"'_-]+$/u.test(text);
+
+/** Returns string literals that may be lists of font families, including those that the sample does not render. */
+const getFamilyLists = ({ nodes }: SyntaxTree): string[] => {
+  const lists = new Set<string>();
+  for (const node of nodes) {
+    const text =
+      node.type === 'StringLiteral' ? node.value : node.type === 'TemplateElement' ? node.value.raw : undefined;
+    if (text !== undefined && isList(text)) lists.add(text);
+    if (lists.size === maxLists) break;
+  }
+  return [...lists];
+};

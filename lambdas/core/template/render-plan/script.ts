@@ -7,8 +7,8 @@ import type { RuntimeImport } from '../source/imports.ts';
 import { nameOfDefault, type TemplateModule } from '../source/module.ts';
 import { getSourcePosition, hasSourcePosition } from '../source/source-positions.ts';
 import { getEndOfSpace, getText, namesBeside, type SyntaxTree } from '../source/syntax-tree.ts';
-import type { Scopes } from '../source/variable-scopes.ts';
-import type { FoundVariable } from '../variables/found-variable.ts';
+import type { Range, Scopes } from '../source/variable-scopes.ts';
+import type { FoundVariable } from '../variables/find-variables.ts';
 
 /** Returns names of the script that the template does not use. */
 const getScriptNames = (tree: SyntaxTree) => {
@@ -94,59 +94,33 @@ const importCode = ({ local, module, name }: RuntimeImport, { sandbox }: ScriptN
   return name === '*' ? `const ${local} = ${from};` : `const ${local} = ${from}[${JSON.stringify(name)}];`;
 };
 
+/** Removes imports and the words `export` and `default`, and names a default export that has no name. */
 const getEdits = (source: string, statement: Statement, { component }: ScriptNames): Edit[] => {
-  switch (statement.type) {
-    case 'ImportDeclaration':
-      return [blank(source, statement)];
-    case 'ExportDefaultDeclaration':
-      return nameOfDefault(statement) === undefined
-        ? nameDefault(source, statement, component)
-        : retainDeclaration(source, statement);
-    case 'ExportNamedDeclaration':
-      return statement.declaration ? [blankWord(source, statement, 'export')] : [blank(source, statement)];
-    default:
-      return [];
+  const isDefault = statement.type === 'ExportDefaultDeclaration';
+  if (!isDefault && statement.type !== 'ImportDeclaration' && statement.type !== 'ExportNamedDeclaration') return [];
+  const declaration = 'declaration' in statement ? statement.declaration : undefined;
+  const start = statement.start ?? 0;
+  if (isDefault && nameOfDefault(statement) === undefined) {
+    const afterDefault = afterWord(source, afterWord(source, start, 'export'), 'default');
+    const end = statement.end ?? 0;
+    // Prevents that a following line starting with ( or [ is parsed as a call.
+    return [
+      { start, end: afterDefault, text: `       const ${component} =` },
+      { start: end, end, text: ';' },
+    ];
   }
+  const isDeclared = declaration && (!isDefault || /^(?:Function|Class)Declaration$/.test(declaration.type));
+  return [blank(source, { start, end: isDeclared ? declaration.start : statement.end })];
 };
 
-const spaces = (text: string): string => text.replaceAll(/[^\n\r\u2028\u2029]/g, ' ');
-const blank = (source: string, { start, end }: Node): Edit => {
-  const from = start ?? 0;
-  const to = end ?? 0;
-  return { start: from, end: to, text: spaces(source.slice(from, to)) };
+/** Replaces a range by white space. */
+const blank = (source: string, range: Range): Edit => {
+  const [start, end] = [range.start ?? 0, range.end ?? 0];
+  return { start, end, text: source.slice(start, end).replaceAll(/[^\n\r\u2028\u2029]/g, ' ') };
 };
 
 /** Returns the offset after a word, skipping comments and white space before it. */
 const afterWord = (source: string, from: number, word: string): number => getEndOfSpace(source, from) + word.length;
-const blankWord = (source: string, { start }: Node, word: string): Edit => {
-  const from = start ?? 0;
-  return { start: from, end: afterWord(source, from, word), text: ' '.repeat(word.length) };
-};
-
-type DefaultExport = Extract<Statement, { type: 'ExportDefaultDeclaration' }>;
-
-/** Keeps the function of `export default function Card() {}`, and removes `export default Card`. */
-const retainDeclaration = (source: string, statement: DefaultExport): Edit[] => {
-  const { declaration } = statement;
-  if (declaration.type !== 'FunctionDeclaration' && declaration.type !== 'ClassDeclaration')
-    return [blank(source, statement)];
-  const from = statement.start ?? 0;
-  const to = declaration.start ?? from;
-  return [{ start: from, end: to, text: spaces(source.slice(from, to)) }];
-};
-
-const nameDefault = (source: string, statement: DefaultExport, name: string): Edit[] => {
-  const start = statement.start ?? 0;
-  const afterExport = afterWord(source, start, 'export');
-  const afterDefault = afterWord(source, afterExport, 'default');
-  const end = statement.end ?? 0;
-  // Prevents that a following line starting with ( or [ is parsed as a call.
-  return [
-    { start, end: afterExport, text: ' '.repeat('export'.length) },
-    { start: afterDefault - 'default'.length, end: afterDefault, text: `const ${name} =` },
-    { start: end, end, text: ';' },
-  ];
-};
 
 /** Renames attributes with a colon, which the transformer does not support: `xlink:href` becomes `xlinkHref`. */
 const attributeEdits = (source: string, node: Node): Edit[] => {

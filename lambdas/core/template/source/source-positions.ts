@@ -31,20 +31,19 @@ export const createElementPositions = (tree: SyntaxTree, scopes: Scopes): Elemen
     ),
   );
 
-const getParts = ({ attributes }: JSXOpeningElement): PartPositions => {
-  const parts: Record<string, Position> = {};
-  for (const attribute of attributes) {
-    if (attribute.type !== 'JSXAttribute' || attribute.name.type !== 'JSXIdentifier') continue;
-    const { name } = attribute.name;
-    parts[name] = positionAt(attribute);
-    if (name === 'style') Object.assign(parts, getStyleParts(attribute));
-  }
-  return parts;
-};
+const getParts = ({ attributes }: JSXOpeningElement): PartPositions =>
+  Object.fromEntries(
+    attributes.flatMap((attribute) => {
+      if (attribute.type !== 'JSXAttribute' || attribute.name.type !== 'JSXIdentifier') return [];
+      const { name } = attribute.name;
+      return [[name, positionAt(attribute)], ...(name === 'style' ? getStyleParts(attribute) : [])];
+    }),
+  );
 
-const getStyleParts = ({ value }: JSXAttribute): PartPositions => {
+const getStyleParts = ({ value }: JSXAttribute): [string, Position][] => {
   const style = value?.type === 'JSXExpressionContainer' ? stripTypeAnnotations(value.expression) : undefined;
-  if (style?.type !== 'ObjectExpression') return {};
-  const properties = style.properties.filter((one) => one.type === 'ObjectProperty' && getKey(one) !== undefined);
-  return Object.fromEntries(properties.map((property) => [`style.${getKey(property)}`, positionAt(property)]));
+  const properties = style?.type === 'ObjectExpression' ? style.properties : [];
+  return properties
+    .filter((one) => one.type === 'ObjectProperty' && getKey(one) !== undefined)
+    .map((property) => [`style.${getKey(property)}`, positionAt(property)]);
 };

@@ -3,25 +3,39 @@ import { limits } from '../../../contract/limits.ts';
 import { prototypeKeys } from '../../../contract/prototype-keys.ts';
 import { variableName, variableNameText } from '../../../contract/variable-name.ts';
 import { joinFirst } from '../../truncate.ts';
-import { createCodeDefaultWarning, type Diagnostic } from '../lint/source/diagnostics.ts';
+import type { Diagnostic } from '../lint/source/diagnostics.ts';
 import type { FoundComponent } from '../source/module.ts';
 import {
   createDiagnosticAt,
+  getExcerpt,
   getKey,
   getMemberRead,
   getText,
   isWithin,
-  positionAt,
   type SyntaxTree,
-  stripTypeAnnotations,
 } from '../source/syntax-tree.ts';
 import { referencesWithin, type Scopes } from '../source/variable-scopes.ts';
-import { lintDereferences } from './dereferences.ts';
-import type { FoundVariable } from './found-variable.ts';
 import { sizeProp } from './given-variables.ts';
-import { getFallbacks, isGuarded, isReadAsArguments } from './guards.ts';
+import { findUnguardedUses, getFallbacks, isGuarded, isReadAsArguments } from './guards.ts';
 import { getPropTypes, type MemberType } from './prop-types.ts';
 import { followUses } from './uses.ts';
+
+/** A variable found in the source. */
+export interface FoundVariable {
+  readonly name: string;
+  readonly node: Node;
+  readonly required: boolean;
+  /** Whether it is optional only because every use checks that it is present. */
+  readonly isOptionalByGuard: boolean;
+  /** Evaluates to the default without the other variables. */
+  readonly defaultExpression?: Node;
+  readonly hasDefault: boolean;
+  /** Every node that reads it. */
+  readonly uses: readonly Node[];
+  /** The pattern that destructures it, as in `{ author: { name } }`. */
+  readonly pattern?: Node;
+  readonly type?: Node;
+}
 
 export interface FoundVariables {
   readonly variables: readonly FoundVariable[];
@@ -61,25 +75,14 @@ export const findVariables = (
   const { mentions: mentioned, seesAll } = mentionsIn(tree, scopes, component);
   const mentions = hasSizes ? mentioned.filter(({ name }) => name !== sizeProp) : mentioned;
   const types = getPropTypes(tree, component);
-  const found = [...Map.groupBy(mentions, ({ name }) => name)].map(([name, group]) =>
+  const variables = [...Map.groupBy(mentions, ({ name }) => name)].map(([name, group]) =>
     getVariable(tree, scopes, name, group as [Mention, ...Mention[]], types.get(name)),
   );
-  const hasCodeDefault = ({ defaultExpression }: FoundVariable) =>
-    defaultExpression !== undefined && isCode(defaultExpression);
-  const warnings = found
-    .filter(hasCodeDefault)
-    .map(({ node, name }) => createCodeDefaultWarning(positionAt(node), name));
-  const variables = found.filter((variable) => !hasCodeDefault(variable));
   return {
     variables,
     seesAll,
     problems: checkNames(variables),
-    warnings: [
-      ...warnings,
-      ...getWarnings(variables),
-      ...lintDereferences(tree, variables),
-      ...requiredNote(variables),
-    ],
+    warnings: [...getWarnings(variables), ...lintDereferences(tree, variables), ...requiredNote(variables)],
   };
 };
 
@@ -182,17 +185,29 @@ const isSelfContained = ({ program }: SyntaxTree, scopes: Scopes, expression: No
     ({ binding }) => !binding || binding.scope === program || isWithin(binding.scope, expression),
   );
 
-const isCode = (expression: Node): boolean => {
-  const { type } = stripTypeAnnotations(expression);
-  return type.startsWith('JSX') || type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
-};
-
 const getWarnings = (variables: readonly FoundVariable[]): Diagnostic[] =>
   variables.flatMap(({ name, node, uses, pattern, required, isOptionalByGuard }) => {
     const guarded = `${name} has no default, but every use asks whether it is there: it is optional.`;
     if (isOptionalByGuard) return [createDiagnosticAt(node, 'optional-by-guard', guarded)];
     const unused = `${name} is never used, yet every mint must send it; give it a default or drop it.`;
     return required && uses.length === 0 && !pattern ? [createDiagnosticAt(node, 'unused-variable', unused)] : [];
+  });
+
+/**
+ * Reports variables without a default that are dereferenced without a check (`author.name`, `tags.map(...)`): the
+ * template throws if a mint sends null or omits an optional one.
+ */
+const lintDereferences = (tree: SyntaxTree, variables: readonly FoundVariable[]): Diagnostic[] =>
+  variables.flatMap(({ name, uses, hasDefault, required, isOptionalByGuard }) => {
+    if (hasDefault || isOptionalByGuard) return [];
+    const [first] = findUnguardedUses(tree, uses).flatMap((use) => {
+      const { parent, key } = tree.positions.get(use) ?? {};
+      return parent?.type === 'MemberExpression' && key === 'object' ? parent : [];
+    });
+    if (!first) return [];
+    const fails = required ? 'sends null for it' : 'leaves it out';
+    const message = `${name} has no default, so ${getExcerpt(tree, first, '')} fails for a mint that ${fails}; give ${name} a default.`;
+    return [createDiagnosticAt(first, 'dereferenced', message)];
   });
 
 /** Maximum number of names in a note. */
