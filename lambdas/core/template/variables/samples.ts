@@ -1,5 +1,6 @@
 import type { Node, TemplateLiteral } from '@babel/types';
 import type { Json } from '../../../contract/schemas/mint.ts';
+import { getOwn } from '../../get-own.ts';
 import { getAncestors, getMemberRead, isMember, type SyntaxTree, stripTypeAnnotations } from '../source/syntax-tree.ts';
 import type { FoundVariable } from './find-variables.ts';
 import { sampleText } from './given-variables.ts';
@@ -144,9 +145,8 @@ const sampleByPosition = (tree: SyntaxTree, use: Node): Json | undefined => {
     case 'BinaryExpression':
       return arithmetic.has(parent.operator) ? 1 : undefined;
     case 'NewExpression':
-      return position?.key === 'arguments' ? sampleByConstructor(parent.callee) : undefined;
     case 'CallExpression':
-      return position?.key === 'arguments' ? sampleByFunction(parent.callee) : undefined;
+      return position?.key === 'arguments' ? sampleByCallee(parent.callee) : undefined;
     case 'SpreadElement':
       return tree.positions.get(parent)?.parent.type === 'ArrayExpression' ? [] : undefined;
     case 'ForOfStatement':
@@ -202,18 +202,15 @@ const sampleByProperty = ({ name, before }: { name: string; before: string }): J
   return isLength.test(name) ? 64 : undefined;
 };
 
-const sampleByConstructor = (callee: Node): Json | undefined => {
-  const node = stripTypeAnnotations(callee);
-  if (node.type !== 'Identifier') return undefined;
-  if (node.name === 'Date') return sampleDay;
-  return node.name === 'URL' ? 'https://example.com/' : undefined;
+/** Samples for arguments of `new Date(x)`, `Math.round(x)` and the like, by the name of the built-in object. */
+const argumentSamples: Readonly<Record<string, Json>> = {
+  Date: sampleDay,
+  URL: 'https://example.com/',
+  Math: 1,
 };
 
-const sampleByFunction = (callee: Node): Json | undefined => {
+const sampleByCallee = (callee: Node): Json | undefined => {
   const node = stripTypeAnnotations(callee);
-  if (node.type !== 'MemberExpression' || node.object.type !== 'Identifier' || node.property.type !== 'Identifier')
-    return undefined;
-  if (node.object.name === 'Math') return 1;
-  if (node.object.name === 'Date') return sampleDay;
-  return node.object.name === 'Array' && node.property.name === 'from' ? [] : undefined;
+  const owner = isMember(node) ? node.object : node;
+  return owner.type === 'Identifier' ? getOwn(argumentSamples, owner.name) : undefined;
 };
