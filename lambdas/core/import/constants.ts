@@ -1,7 +1,6 @@
 import type { Node } from '@babel/types';
 import type { Json } from '../../contract/schemas/mint.ts';
-import { getKey, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import type { Scopes } from '../template/source/variable-scopes.ts';
+import { getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { getProperty } from './responses.ts';
 
 /** Maximum depth of names and operators to follow: a sum can be as long as the source. */
@@ -10,13 +9,13 @@ const maxDepth = 30;
 export type Constants = ReturnType<typeof getConstants>;
 
 /** Returns functions that evaluate literals, constants, members and simple arithmetic without running code. */
-export const getConstants = (scopes: Scopes) => {
+export const getConstants = (tree: SyntaxTree) => {
   /** Returns the expression behind names, members and type annotations. */
   const resolve = (expression: Node, depth = 0): Node | undefined => {
     const node = stripTypeAnnotations(expression);
     if (depth > maxDepth) return undefined;
     if (node.type === 'Identifier') {
-      const declaration = scopes.bindingOf(node)?.declaration;
+      const declaration = tree.bindingOf(node)?.declaration;
       if (declaration?.type !== 'VariableDeclarator' || declaration.id.type !== 'Identifier') return node;
       return declaration.init ? resolve(declaration.init, depth + 1) : node;
     }

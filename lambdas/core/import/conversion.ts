@@ -2,30 +2,30 @@ import type { Node } from '@babel/types';
 import { findPartitionPoint } from '../partition-point.ts';
 import type { Diagnostic } from '../template/lint/source/diagnostics.ts';
 import type { Edit } from '../template/source/edits.ts';
-import { createDiagnosticAt, namesBeside, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import {
   type Binding,
-  type Range,
+  createDiagnosticAt,
+  namesBeside,
   type Reference,
-  referencesWithin,
-  type Scopes,
-} from '../template/source/variable-scopes.ts';
+  type SyntaxTree,
+} from '../template/source/syntax-tree.ts';
+import { type Range, referencesWithin } from '../template/source/variable-scopes.ts';
 
 export type Conversion = ReturnType<typeof createConversion>;
 
 /** Creates the state of a conversion: edits, remaining references, notes and errors. */
-export const createConversion = (tree: SyntaxTree, scopes: Scopes) => {
-  const alive = new Set(scopes.references);
+export const createConversion = (tree: SyntaxTree) => {
+  const alive = new Set(tree.references);
   const edits: Edit[] = [];
   const notes: Diagnostic[] = [];
   const errors: Diagnostic[] = [];
   const isAlive = (reference: Reference): boolean => alive.has(reference);
   /** Drops the references inside a range that is replaced later. */
   const dropReferences = (range: Range): void => {
-    for (const reference of referencesWithin(scopes, range)) alive.delete(reference);
+    for (const reference of referencesWithin(tree, range)) alive.delete(reference);
   };
   return {
-    ...{ tree, scopes, edits, notes, errors, isAlive, dropReferences },
+    ...{ tree, edits, notes, errors, isAlive, dropReferences },
     /** Declarations that contain the image, which stay even if nothing mentions them. */
     retained: new Set<Node>(),
     /** Replaces a range with text. References inside the range are dropped. */
@@ -44,7 +44,7 @@ export const createConversion = (tree: SyntaxTree, scopes: Scopes) => {
     /** Returns the first of these names that the source does not use. */
     freeName: namesBeside(tree),
     /** Returns the remaining references to a name. */
-    remaining: (binding: Binding): readonly Reference[] => scopes.referencesTo(binding).filter(isAlive),
+    remaining: (binding: Binding): readonly Reference[] => tree.referencesTo(binding).filter(isAlive),
     /** Returns a function that checks whether a node is inside a range that has been replaced so far. */
     goneNow: () => findReplaced(edits),
   };

@@ -3,6 +3,7 @@ import { variableName } from '../../contract/variable-name.ts';
 import { splitWords } from '../split-words.ts';
 import { importHint } from '../template/source/imports.ts';
 import {
+  type Binding,
   createDiagnosticAt,
   getAncestors,
   getKey,
@@ -12,7 +13,7 @@ import {
   type SyntaxTree,
   stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
-import { type Binding, findNames, isFunction } from '../template/source/variable-scopes.ts';
+import { findNames, isFunction } from '../template/source/variable-scopes.ts';
 import { joinFirst, truncate } from '../truncate.ts';
 import type { Conversion } from './conversion.ts';
 import { isEnvironmentVariable } from './environment.ts';
@@ -115,7 +116,7 @@ const convertDeclarator = (work: Conversion, { id, init }: VariableDeclarator, p
 };
 
 const isMentioned = (work: Conversion, name: Node): boolean => {
-  const binding = work.scopes.bindingOf(name);
+  const binding = work.tree.bindingOf(name);
   const isOther = (use: Node) => !isWithin(use, binding?.declaration as Node) && !isAssigned(work.tree, use);
   return binding !== undefined && work.remaining(binding).some(({ node }) => isOther(node));
 };
@@ -135,8 +136,8 @@ const convertStatement = (work: Conversion, statement: ExpressionStatement, prop
 };
 
 /** Returns whether a variable is declared empty: `let post`, `let post = null`, `let posts = []`. */
-const isEmptyBefore = ({ scopes }: Conversion, target: Node): boolean => {
-  const declaration = target.type === 'Identifier' ? scopes.bindingOf(target)?.declaration : undefined;
+const isEmptyBefore = ({ tree }: Conversion, target: Node): boolean => {
+  const declaration = target.type === 'Identifier' ? tree.bindingOf(target)?.declaration : undefined;
   if (declaration?.type !== 'VariableDeclarator' || !declaration.init) return true;
   const init = stripTypeAnnotations(declaration.init);
   if (init.type === 'Identifier') return init.name === 'undefined';
@@ -177,7 +178,7 @@ const convertInPlace = (
 /** Returns whether a name is data that a mint can send: a `siteName` that is only read, `process.env.SITE_URL`. */
 const canBeVariable = (work: Conversion, leaf: Node): boolean => {
   if (getSetting(work, leaf)) return true;
-  const binding = work.scopes.bindingOf(leaf);
+  const binding = work.tree.bindingOf(leaf);
   return binding !== undefined && !isParameter(binding) && isData(work, leaf);
 };
 
@@ -190,7 +191,7 @@ type Named = Extract<Node, { type: 'Identifier' | 'JSXIdentifier' }>;
  * @returns the names that were imported.
  */
 const reportUnavailable = (work: Conversion, leaves: readonly Node[]): readonly string[] => {
-  const { bindingOf, moduleOf } = work.scopes;
+  const { bindingOf, moduleOf } = work.tree;
   const isNamed = (leaf: Node): leaf is Named => bindingOf(leaf) !== undefined;
   const unavailable = Map.groupBy(leaves.filter(isNamed), ({ name }) => name);
   const named = [...unavailable.values()].flatMap(([first]) => first ?? []);
@@ -250,7 +251,7 @@ const getSetting = ({ tree }: Conversion, leaf: Node): Node | undefined => {
 
 const advice = (work: Conversion, leaf: Named, module: string | undefined): string => {
   const { name } = leaf;
-  const binding = work.scopes.bindingOf(leaf);
+  const binding = work.tree.bindingOf(leaf);
   if (binding && isParameter(binding))
     return `${name} is a request, and a template answers none: take what is read of it as a prop of the component.`;
   const from = module === undefined ? `${name} is not available here` : `${name} comes from "${truncate(module, 80)}"`;

@@ -7,7 +7,7 @@ import {
   type SyntaxTree,
   stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
-import { type FunctionNode, isFunction, type Scopes } from '../template/source/variable-scopes.ts';
+import { type FunctionNode, isFunction } from '../template/source/variable-scopes.ts';
 import type { Conversion } from './conversion.ts';
 import type { ImageResponse } from './responses.ts';
 
@@ -27,13 +27,13 @@ export interface Entry {
 const routeNames = /^(?:GET|POST|HEAD|PUT|loader|onRequest|onRequestGet)$/;
 
 /** Returns the entry: the default export, else a `GET`, else the function that creates the file's last image. */
-export const findEntry = (tree: SyntaxTree, scopes: Scopes, responses: readonly ImageResponse[]): Entry | undefined => {
+export const findEntry = (tree: SyntaxTree, responses: readonly ImageResponse[]): Entry | undefined => {
   const toEntry = (fn: FunctionNode, isHandler: boolean, isDefault = false): Entry | undefined => {
     const statement = tree.program.body.find((one) => isWithin(fn, one));
     return statement && { fn, statement, isDefault, isHandler, responses: getOwn(tree, fn, responses) };
   };
   const exported = getExports(tree).flatMap(({ name, value }) => {
-    const fn = getFunction(value, scopes);
+    const fn = getFunction(value, tree);
     return fn ? [{ name, fn }] : [];
   });
   const main = exported.find(({ name }) => name === 'default');
@@ -59,18 +59,18 @@ const getOwn = (tree: SyntaxTree, fn: Node, responses: readonly ImageResponse[])
 };
 
 /** Returns the function behind a name, or inside a call that wraps it: `withAuth(async (request) => ...)`. */
-const getFunction = (value: Node, scopes: Scopes, depth = 0): FunctionNode | undefined => {
+const getFunction = (value: Node, tree: SyntaxTree, depth = 0): FunctionNode | undefined => {
   const node = stripTypeAnnotations(value);
   if (isFunction(node)) return node;
   if (depth > 5) return undefined;
   if (node.type === 'CallExpression') {
     const inner = node.arguments.findLast((argument) => isFunction(stripTypeAnnotations(argument)));
-    return inner && getFunction(inner, scopes, depth + 1);
+    return inner && getFunction(inner, tree, depth + 1);
   }
-  const declaration = scopes.bindingOf(node)?.declaration;
+  const declaration = tree.bindingOf(node)?.declaration;
   if (declaration?.type === 'FunctionDeclaration') return declaration;
   const init = declaration?.type === 'VariableDeclarator' ? declaration.init : undefined;
-  return init ? getFunction(init, scopes, depth + 1) : undefined;
+  return init ? getFunction(init, tree, depth + 1) : undefined;
 };
 
 /** Makes the entry function the synchronous default export. */

@@ -22,7 +22,7 @@ export const convertEnvironment = (work: Conversion, entry: Node, props: string,
     if (!init || id.type !== 'Identifier' || read.length === 0 || !hasFallback(stripTypeAnnotations(init), getConstant))
       continue;
     for (const one of read) work.replace(one, 'undefined');
-    for (const node of work.scopes.usesOf(id) ?? [])
+    for (const node of work.tree.usesOf(id) ?? [])
       if (isWithin(node, entry)) takeWithDefault(work, node, id.name, props);
   }
 };
@@ -35,7 +35,7 @@ export const removeCheckedEnvironmentVariables = (work: Conversion, entry: Node)
     const { parent, key } = tree.positions.get(node) ?? {};
     if (parent?.type === 'LogicalExpression') return key === 'left' || isCheck(parent, isName);
     if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' && !isName)
-      return (work.scopes.usesOf(parent.id) ?? []).some((use) => isCheck(use, true));
+      return (work.tree.usesOf(parent.id) ?? []).some((use) => isCheck(use, true));
     return key === 'test' || parent?.type === 'UnaryExpression';
   };
   const getFunction = (node: Node) => getAncestors(tree, node).find(({ parent }) => isFunction(parent))?.parent;

@@ -76,6 +76,6 @@ const responseNames = /^(?:Response|NextResponse|redirect|permanentRedirect|notF
 /** Returns whether an expression is a response: `new Response(...)`, `redirect(...)`, `res.status(404).end()`. */
 const isResponse = (work: Conversion, argument: Node): boolean => {
   if (!/^(?:New|Call|OptionalCall|Await)Expression$/.test(argument.type)) return false;
-  const first = referencesWithin(work.scopes, argument).find(work.isAlive);
+  const first = referencesWithin(work.tree, argument).find(work.isAlive);
   return first !== undefined && responseNames.test(first.node.name);
 };

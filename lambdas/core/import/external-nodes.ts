@@ -2,8 +2,8 @@ import type { Node } from '@babel/types';
 import { isAvailable } from '../template/lint/source/rules.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { isElement } from '../template/source/module.ts';
-import { getAncestors, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import { type Binding, findNames, isFunction } from '../template/source/variable-scopes.ts';
+import { type Binding, getAncestors, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { findNames, isFunction } from '../template/source/variable-scopes.ts';
 import type { Conversion } from './conversion.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -65,17 +65,17 @@ export const findExternalNodes = (
   entry: Node,
   known: ReadonlySet<Node>,
 ): ExternalNodes => {
-  const { tree, scopes } = work;
+  const { tree } = work;
   const isForeign = (binding: Binding | undefined, name: string): boolean => {
     if (!binding) return !isAvailable(name) || name === 'Promise';
-    const module = scopes.moduleOf(binding);
+    const module = tree.moduleOf(binding);
     if (module === undefined) return parameters.kinds.has(binding.identifier) || isAnswer(binding, entry, parameters);
-    return !known.has(binding.declaration) && !isImportable(module) && !isTypeByUse(binding.identifier, tree, scopes);
+    return !known.has(binding.declaration) && !isImportable(module) && !isTypeByUse(binding.identifier, tree);
   };
   const components = holdersWithElements(work, positions);
   // The names that each holder declares.
   const bindingsByHolder = Map.groupBy(
-    new Set(scopes.references.flatMap(({ binding }) => binding ?? [])),
+    new Set(tree.references.flatMap(({ binding }) => binding ?? [])),
     ({ declaration }) => declaration,
   );
 
@@ -83,9 +83,7 @@ export const findExternalNodes = (
   const lost = new Set<Node>();
   const leaves: Node[] = [];
   const queue: Node[] = [
-    ...scopes.references.flatMap((one) =>
-      work.isAlive(one) && isForeign(one.binding, one.node.name) ? [one.node] : [],
-    ),
+    ...tree.references.flatMap((one) => (work.isAlive(one) && isForeign(one.binding, one.node.name) ? [one.node] : [])),
     ...tree.nodes.filter((node) => isLoading(node) && !isGone(node)),
   ];
   const seen = new Set<Node>();
@@ -106,7 +104,7 @@ export const findExternalNodes = (
 /** Returns the uses of external data that are awaited again: `await response.json()`. */
 const awaitedUses = (work: Conversion, { id }: Extract<Node, { type: 'VariableDeclarator' }>): Node[] =>
   findNames(id).flatMap((name) => {
-    const binding = work.scopes.bindingOf(name);
+    const binding = work.tree.bindingOf(name);
     return binding ? getUses(work, binding).filter((use) => isAwaited(work, use)) : [];
   });
 

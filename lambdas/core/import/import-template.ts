@@ -3,8 +3,9 @@ import type { EngineName } from '../../contract/engine-names.ts';
 import { createLinePositions, type Diagnostic, type Position } from '../template/lint/source/diagnostics.ts';
 import { applyEdits } from '../template/source/edits.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
-import { getKey, parseTemplate, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import { analyseScopes, isFunction, type Scopes } from '../template/source/variable-scopes.ts';
+import { parseTemplate } from '../template/source/parse-template.ts';
+import { getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { isFunction } from '../template/source/variable-scopes.ts';
 import { getConstants } from './constants.ts';
 import { type Conversion, createConversion } from './conversion.ts';
 import { convertExternalData } from './convert-external-data.ts';
@@ -41,7 +42,7 @@ export const importTemplate = (source: string): ImportedTemplate | undefined => 
   const { tree, problems } = parseTemplate(source);
   if (!tree || problems.length > 0) return undefined;
   try {
-    return importTree(tree, analyseScopes(tree));
+    return importTree(tree);
   } catch (error) {
     // The compiler reports deep nesting for the source itself.
     if (error instanceof RangeError) return undefined;
@@ -50,11 +51,11 @@ export const importTemplate = (source: string): ImportedTemplate | undefined => 
 };
 
 /** Converts a parsed source. @throws RangeError if it is nested too deeply. */
-export const importTree = (tree: SyntaxTree, scopes: Scopes): ImportedTemplate | undefined => {
-  const responses = findResponses(tree, scopes);
-  const entry = findEntry(tree, scopes, responses);
-  if (!entry || !isForeign(tree, scopes, entry, responses.length > 0)) return undefined;
-  const work = createConversion(tree, scopes);
+export const importTree = (tree: SyntaxTree): ImportedTemplate | undefined => {
+  const responses = findResponses(tree);
+  const entry = findEntry(tree, responses);
+  if (!entry || !isForeign(tree, entry, responses.length > 0)) return undefined;
+  const work = createConversion(tree);
   const origin = readOrigin(tree, responses.length > 0);
   transform(work, entry, origin);
   reportOrigin(work, entry, responses, origin);
@@ -75,15 +76,15 @@ const otherImports = ({ program }: SyntaxTree): ImportDeclaration[] =>
  * Returns whether a file needs conversion. A component that imports an unsupported package is not converted: the
  * compiler rejects it with advice. One that imports data from other files was written for another service.
  */
-const isForeign = (tree: SyntaxTree, scopes: Scopes, { fn, isDefault }: Entry, makesImages: boolean): boolean =>
-  makesImages || !isDefault || fn.async || otherImports(tree).some((one) => takesFromBeside(one, tree, scopes));
+const isForeign = (tree: SyntaxTree, { fn, isDefault }: Entry, makesImages: boolean): boolean =>
+  makesImages || !isDefault || fn.async || otherImports(tree).some((one) => takesFromBeside(one, tree));
 
 const beside = /^(?:[.~#$]|@\/|@[^/]+$|astro:)/;
 
-const takesFromBeside = (statement: ImportDeclaration, tree: SyntaxTree, scopes: Scopes): boolean =>
+const takesFromBeside = (statement: ImportDeclaration, tree: SyntaxTree): boolean =>
   statement.importKind !== 'type' &&
   beside.test(statement.source.value) &&
-  statement.specifiers.some((one) => !isTypeByUse(one.local, tree, scopes));
+  statement.specifiers.some((one) => !isTypeByUse(one.local, tree));
 
 /** What code was written for: takumi, or Vercel OG and compatible libraries. */
 type Origin = 'vercel-og' | 'takumi';
@@ -112,9 +113,9 @@ const getEngineOfOrigin = (origin: Origin | undefined): EngineName | undefined =
   origin === 'vercel-og' ? 'satori' : undefined;
 
 const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): void => {
-  const { tree, scopes } = work;
-  const constants = getConstants(scopes);
-  const parameters = readParameters(tree, scopes, entry);
+  const { tree } = work;
+  const constants = getConstants(tree);
+  const parameters = readParameters(tree, entry);
   const props = work.freeName('props', 'variables');
   const main = entry.responses.at(-1);
   const knownImports = new Set(otherImports(tree).flatMap((statement) => takeImport(work, statement)));
@@ -127,7 +128,7 @@ const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): 
   // takumi stacks elements as a browser does.
   if (origin !== 'takumi') stackInOrder(work, entry, constants);
   convertDates(work);
-  readRequest(work, entry.fn, requestKinds(tree, scopes, parameters, constants), props);
+  readRequest(work, entry.fn, requestKinds(tree, parameters, constants), props);
   dropStatements(work, entry);
   writeExport(work, entry);
   convertBundledFiles(work, entry.fn, props);

@@ -1,6 +1,5 @@
 import type { Node, ObjectPattern } from '@babel/types';
 import { getKey, getMemberRead, type SyntaxTree } from '../template/source/syntax-tree.ts';
-import type { Scopes } from '../template/source/variable-scopes.ts';
 import type { Conversion } from './conversion.ts';
 import type { Entry } from './entry.ts';
 
@@ -29,11 +28,7 @@ const responseNames = /^_?(?:res|response)$/;
 const propsNames = /^_?(?:props|properties|params|args|options|input|variables)$/;
 
 /** Reads the parameters: a request, the props of a Next.js page, or variables by position. */
-export const readParameters = (
-  tree: SyntaxTree,
-  scopes: Scopes,
-  { fn, isHandler, isDefault, responses }: Entry,
-): Parameters => {
+export const readParameters = (tree: SyntaxTree, { fn, isHandler, isDefault, responses }: Entry): Parameters => {
   const kinds = new Map<Node, RequestKind>();
   const [first] = fn.params;
   const isOwn = (pattern: ObjectPattern) =>
@@ -46,7 +41,7 @@ export const readParameters = (
     const { target, fallback } = getTarget(parameter);
     if (target.type === 'ObjectPattern') for (const property of target.properties) readProperty(property, kinds);
     if (target.type !== 'Identifier') return;
-    const uses = scopes.usesOf(target) ?? [];
+    const uses = tree.usesOf(target) ?? [];
     const members = new Set(uses.flatMap((use) => getMemberRead(tree, use)?.name ?? []));
     const kind = kindOfName(target, index, isHandler, isDefault && responses.length > 0, members);
     if (kind) kinds.set(target, kind === 'variable' ? variable(target.name, fallback) : kind);

@@ -15,7 +15,7 @@ export const readRequest = (work: Conversion, entry: Node, getKind: RequestKinds
     if (text !== undefined) work.replace(node, text);
     if (node.type === 'VariableDeclarator') readPattern(work, node, getKind, props);
   }
-  for (const { node } of referencesWithin(work.scopes, entry)) {
+  for (const { node } of referencesWithin(work.tree, entry)) {
     const text = node.type === 'Identifier' ? nameText(work, node, getKind, props) : undefined;
     if (text !== undefined) work.replace(node, text);
   }

@@ -1,19 +1,20 @@
 import type { Node } from '@babel/types';
 import { getOwn } from '../get-own.ts';
-import { getKey, getText, isMember, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import type { Binding, Scopes } from '../template/source/variable-scopes.ts';
+import {
+  type Binding,
+  getKey,
+  getText,
+  isMember,
+  type SyntaxTree,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
 import { type Parameters, type RequestKind, record } from './parameters.ts';
 
 export type RequestKinds = (expression: Node) => RequestKind | undefined;
 
 /** Returns a function that determines which part of the request an expression is, through names, members and calls. */
-export const requestKinds = (
-  tree: SyntaxTree,
-  scopes: Scopes,
-  parameters: Parameters,
-  constants: Constants,
-): RequestKinds => {
+export const requestKinds = (tree: SyntaxTree, parameters: Parameters, constants: Constants): RequestKinds => {
   const defaultsOf = readSchemas(tree, constants);
   const cache = new Map<Node, RequestKind | undefined>();
   const getKind: RequestKinds = (expression) => {
@@ -46,7 +47,7 @@ export const requestKinds = (
     }
   };
   const named = (node: Extract<Node, { type: 'Identifier' }>): RequestKind | undefined => {
-    const binding = scopes.bindingOf(node);
+    const binding = tree.bindingOf(node);
     if (!binding) return undefined;
     const parameter = parameters.kinds.get(binding.identifier);
     if (parameter || cache.has(binding.identifier)) return parameter ?? cache.get(binding.identifier);
@@ -65,7 +66,7 @@ export const requestKinds = (
     return whole?.is === 'record' ? undefined : getWhole(getMember(whole, key));
   };
   const constructed = (callee: Node, argument: Node | undefined): RequestKind | undefined => {
-    if (callee.type !== 'Identifier' || scopes.bindingOf(callee) || !argument) return undefined;
+    if (callee.type !== 'Identifier' || tree.bindingOf(callee) || !argument) return undefined;
     const kind = getKind(argument)?.is;
     if (callee.name === 'URL') return kind === 'url' ? { is: 'url' } : undefined;
     return callee.name === 'URLSearchParams' && kind !== undefined ? { is: 'search' } : undefined;

@@ -7,7 +7,6 @@ import {
   type SyntaxTree,
   stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
-import type { Scopes } from '../template/source/variable-scopes.ts';
 import type { Conversion } from './conversion.ts';
 
 /** A call in imported code that turns an element into an image. */
@@ -19,10 +18,10 @@ export interface ImageResponse {
 }
 
 /** Finds `new ImageResponse(element, options)`, `satori(element, options)`, and `c.res({ image: element })` of Frog. */
-export const findResponses = (tree: SyntaxTree, scopes: Scopes): ImageResponse[] =>
-  tree.nodes.flatMap((node) => getResponse(node, scopes) ?? []);
+export const findResponses = (tree: SyntaxTree): ImageResponse[] =>
+  tree.nodes.flatMap((node) => getResponse(node, tree) ?? []);
 
-const getResponse = (node: Node, scopes: Scopes): ImageResponse | undefined => {
+const getResponse = (node: Node, tree: SyntaxTree): ImageResponse | undefined => {
   if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return undefined;
   const [element, options] = node.arguments;
   if (!element) return undefined;
@@ -32,8 +31,8 @@ const getResponse = (node: Node, scopes: Scopes): ImageResponse | undefined => {
     return image && isElement(image) ? { node, element: image } : undefined;
   }
   if (callee.type !== 'Identifier') return undefined;
-  const binding = scopes.bindingOf(callee);
-  const module = scopes.moduleOf(binding);
+  const binding = tree.bindingOf(callee);
+  const module = tree.moduleOf(binding);
   const isSatori = callee.name === 'satori' || /^satori(?:\/|$)/.test(module ?? '');
   const isRendering = node.type === 'NewExpression' ? callee.name === 'ImageResponse' : isSatori;
   const isOwn = binding !== undefined && module === undefined;

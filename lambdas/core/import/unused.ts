@@ -1,6 +1,6 @@
 import type { Node, ObjectProperty, VariableDeclarator } from '@babel/types';
-import { getKey, isMember, isWithin, type SyntaxTree } from '../template/source/syntax-tree.ts';
-import { findNames, type Reference } from '../template/source/variable-scopes.ts';
+import { getKey, isMember, isWithin, type Reference, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import { findNames } from '../template/source/variable-scopes.ts';
 import type { Conversion } from './conversion.ts';
 
 /**
@@ -64,9 +64,9 @@ const getMemberRead = (tree: SyntaxTree, name: Node): string | undefined => {
 };
 
 /** Returns the statements that only assign to a declared name, `fonts.push(...)` or `title = ...`, with its declaration. */
-const findAssignments = ({ tree, scopes }: Conversion, declarations: ReadonlySet<Node>): ReadonlyMap<Node, Node> => {
+const findAssignments = ({ tree }: Conversion, declarations: ReadonlySet<Node>): ReadonlyMap<Node, Node> => {
   const found = new Map<Node, Node>();
-  for (const { node, binding } of scopes.references) {
+  for (const { node, binding } of tree.references) {
     const statement = binding && declarations.has(binding.declaration) ? getAssignment(tree, node) : undefined;
     if (binding && statement) found.set(statement, binding.declaration);
   }
@@ -88,7 +88,7 @@ export const isAssigned = (tree: SyntaxTree, name: Node): boolean => getAssignme
 
 /** Groups the remaining references by the innermost part around them. Visits every node once, parents first. */
 const referencesByOwner = (
-  { tree, scopes, isAlive }: Conversion,
+  { tree, isAlive }: Conversion,
   parts: ReadonlySet<Node>,
   assignments: ReadonlyMap<Node, Node>,
 ): ReadonlyMap<Node | undefined, readonly Reference[]> => {
@@ -97,7 +97,7 @@ const referencesByOwner = (
     const parent = tree.positions.get(node)?.parent;
     owners.set(node, parts.has(node) ? node : (assignments.get(node) ?? (parent && owners.get(parent))));
   }
-  return Map.groupBy(scopes.references.filter(isAlive), ({ node }) => owners.get(node));
+  return Map.groupBy(tree.references.filter(isAlive), ({ node }) => owners.get(node));
 };
 
 const drop = ({ tree, replace }: Conversion, node: Node): void => {

@@ -6,9 +6,9 @@ import { checkComponent, checkRules, lintClockAndChance, lintReturn } from '../l
 import { checkOptions, type OptionsPosition } from '../lint/source/template-options.ts';
 import { readImports } from '../source/imports.ts';
 import { type FoundOptions, readModule } from '../source/module.ts';
+import { parseTemplate } from '../source/parse-template.ts';
 import { createElementPositions, type ElementPositions } from '../source/source-positions.ts';
-import { parseTemplate, positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
-import { analyseScopes, type Scopes } from '../source/variable-scopes.ts';
+import { positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import { findVariables } from '../variables/find-variables.ts';
 import { getSample } from '../variables/samples.ts';
 import { writeScript } from './script.ts';
@@ -56,9 +56,8 @@ export const parseTemplateSource = (source: string): ParsedSource => {
   const { tree, problems } = parseTemplate(source);
   try {
     if (!tree) return { ok: false, errors: problems };
-    const scopes = analyseScopes(tree);
-    const draft = getDraft(tree, scopes, problems);
-    const imported = draft.ok || problems.length > 0 ? undefined : importTree(tree, scopes);
+    const draft = getDraft(tree, problems);
+    const imported = draft.ok || problems.length > 0 ? undefined : importTree(tree);
     return imported ? draftImported(imported) : draft;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -71,7 +70,7 @@ export const parseTemplateSource = (source: string): ParsedSource => {
 
 const draftImported = ({ text, getSourcePosition, notes, errors }: ImportedTemplate): ParsedSource => {
   const { tree, problems } = parseTemplate(text, getSourcePosition);
-  const draft = tree && getDraft(tree, analyseScopes(tree), problems);
+  const draft = tree && getDraft(tree, problems);
   if (draft?.ok && errors.length === 0) return { ...draft, warnings: [...notes, ...draft.warnings] };
   const others = draft
     ? draft.ok
@@ -84,30 +83,30 @@ const draftImported = ({ text, getSourcePosition, notes, errors }: ImportedTempl
   return { ok: false, errors: [...errors, ...others.filter((one) => errors.length === 0 || !isFollowing(one))] };
 };
 
-const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnostic[]): ParsedSource => {
-  const module = readModule(tree, scopes);
-  const { imports, problems: importProblems } = readImports(tree, scopes);
+const getDraft = (tree: SyntaxTree, problems: readonly Diagnostic[]): ParsedSource => {
+  const module = readModule(tree);
+  const { imports, problems: importProblems } = readImports(tree);
   const { component } = module;
   const optionsAt = module.options && positionOfOptions(module.options);
-  const found = component && findVariables(tree, scopes, component, module.options?.fields.has('sizes'));
+  const found = component && findVariables(tree, component, module.options?.fields.has('sizes'));
   const errors = [
     ...problems,
     ...module.problems,
     ...importProblems,
-    ...checkRules(tree, scopes),
-    ...checkImages(tree, scopes),
+    ...checkRules(tree),
+    ...checkImages(tree),
     ...(component ? checkComponent(component) : []),
     ...(found?.problems ?? []),
     ...(module.options?.written === undefined ? [] : checkOptions(module.options.written, optionsAt).errors),
   ];
   if (!component || !found || errors.length > 0) return { ok: false, errors };
 
-  const written = writeScript(tree, scopes, module, imports, found.variables);
+  const written = writeScript(tree, module, imports, found.variables);
   if ('message' in written) return { ok: false, errors: [written] };
   return {
     ok: true,
     ...written,
-    positions: createElementPositions(tree, scopes),
+    positions: createElementPositions(tree),
     variables: found.variables.map((variable) => ({
       name: variable.name,
       required: variable.required,
@@ -118,7 +117,7 @@ const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnosti
     ...(optionsAt && { optionsAt }),
     familyLists: getFamilyLists(tree),
     componentAt: positionAt(component.fn),
-    warnings: [...module.warnings, ...found.warnings, ...lintReturn(tree), ...lintClockAndChance(tree, scopes)],
+    warnings: [...module.warnings, ...found.warnings, ...lintReturn(tree), ...lintClockAndChance(tree)],
   };
 };
 

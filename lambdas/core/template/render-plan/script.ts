@@ -7,7 +7,7 @@ import type { RuntimeImport } from '../source/imports.ts';
 import { nameOfDefault, type TemplateModule } from '../source/module.ts';
 import { getSourcePosition, hasSourcePosition } from '../source/source-positions.ts';
 import { getEndOfSpace, getText, namesBeside, type SyntaxTree } from '../source/syntax-tree.ts';
-import type { Range, Scopes } from '../source/variable-scopes.ts';
+import type { Range } from '../source/variable-scopes.ts';
 import type { FoundVariable } from '../variables/find-variables.ts';
 
 /** Returns names of the script that the template does not use. */
@@ -36,7 +36,6 @@ export interface WrittenScript {
  */
 export const writeScript = (
   tree: SyntaxTree,
-  scopes: Scopes,
   module: TemplateModule,
   imports: readonly RuntimeImport[],
   variables: readonly FoundVariable[],
@@ -48,7 +47,7 @@ export const writeScript = (
     ...tree.nodes.flatMap((node) => attributeEdits(tree.source, node)),
   ];
   const { text: body } = applyEdits(tree.source, edits);
-  const positions = tree.nodes.flatMap((node) => positionEdits(node, scopes));
+  const positions = tree.nodes.flatMap((node) => positionEdits(node, tree));
   const { text: placed } = applyEdits(tree.source, [...edits, ...positions]);
   const imported = imports.map((one) => importCode(one, names)).join(' ');
   const head = `(function (${names.sandbox}, ${names.exported}) { 'use strict'; ${imported} `;
@@ -133,8 +132,8 @@ const attributeEdits = (source: string, node: Node): Edit[] => {
 };
 
 /** Inserted directly after the tag name, so that a spread element keeps its own position. */
-const positionEdits = (node: Node, scopes: Scopes): Edit[] => {
-  if (node.type !== 'JSXOpeningElement' || !hasSourcePosition(node, scopes)) return [];
+const positionEdits = (node: Node, tree: SyntaxTree): Edit[] => {
+  if (node.type !== 'JSXOpeningElement' || !hasSourcePosition(node, tree)) return [];
   const end = node.typeParameters?.end ?? node.name.end ?? 0;
   return [{ start: end, end, text: ` ${sourcePositionProperty}="${getSourcePosition(node)}"` }];
 };

@@ -14,7 +14,7 @@ import {
   isWithin,
   type SyntaxTree,
 } from '../source/syntax-tree.ts';
-import { referencesWithin, type Scopes } from '../source/variable-scopes.ts';
+import { referencesWithin } from '../source/variable-scopes.ts';
 import { sizeProp } from './given-variables.ts';
 import { findUnguardedUses, getFallbacks, isGuarded, isReadAsArguments } from './guards.ts';
 import { getPropTypes, type MemberType } from './prop-types.ts';
@@ -66,17 +66,12 @@ interface Mentions {
  *
  * @param hasSizes whether the template has sizes, so that the prop `size` is not a variable.
  */
-export const findVariables = (
-  tree: SyntaxTree,
-  scopes: Scopes,
-  component: FoundComponent,
-  hasSizes = false,
-): FoundVariables => {
-  const { mentions: mentioned, seesAll } = mentionsIn(tree, scopes, component);
+export const findVariables = (tree: SyntaxTree, component: FoundComponent, hasSizes = false): FoundVariables => {
+  const { mentions: mentioned, seesAll } = mentionsIn(tree, component);
   const mentions = hasSizes ? mentioned.filter(({ name }) => name !== sizeProp) : mentioned;
   const types = getPropTypes(tree, component);
   const variables = [...Map.groupBy(mentions, ({ name }) => name)].map(([name, group]) =>
-    getVariable(tree, scopes, name, group as [Mention, ...Mention[]], types.get(name)),
+    getVariable(tree, name, group as [Mention, ...Mention[]], types.get(name)),
   );
   return {
     variables,
@@ -86,12 +81,12 @@ export const findVariables = (
   };
 };
 
-const mentionsIn = (tree: SyntaxTree, scopes: Scopes, { fn }: FoundComponent): Mentions => {
+const mentionsIn = (tree: SyntaxTree, { fn }: FoundComponent): Mentions => {
   const [first] = fn.params;
   const parameter = first?.type === 'AssignmentPattern' ? first.left : first;
-  const { mentions, seesAll } = parameter ? mentionsOf(tree, scopes, parameter) : nothing;
-  const readsArguments = scopes.references.some(
-    ({ node, binding }) => !binding && node.name === 'arguments' && isReadAsArguments(scopes, node, fn),
+  const { mentions, seesAll } = parameter ? mentionsOf(tree, parameter) : nothing;
+  const readsArguments = tree.references.some(
+    ({ node, binding }) => !binding && node.name === 'arguments' && isReadAsArguments(tree, node, fn),
   );
   return { mentions, seesAll: seesAll || readsArguments };
 };
@@ -102,18 +97,18 @@ const nothing: Mentions = { mentions: [], seesAll: false };
 const all: Mentions = { mentions: [], seesAll: true };
 
 /** Returns the mentions of variables in a name of the props, or in a pattern that destructures them. */
-const mentionsOf = (tree: SyntaxTree, scopes: Scopes, target: Node, depth = 0): Mentions => {
+const mentionsOf = (tree: SyntaxTree, target: Node, depth = 0): Mentions => {
   const found =
     target.type === 'ObjectPattern'
-      ? target.properties.map((property) => mentionOf(tree, scopes, property, depth))
-      : (scopes.usesOf(target)?.map((use) => mentionOfProps(tree, scopes, use, depth)) ?? [
+      ? target.properties.map((property) => mentionOf(tree, property, depth))
+      : (tree.usesOf(target)?.map((use) => mentionOfProps(tree, use, depth)) ?? [
           target.type === 'Identifier' ? nothing : all,
         ]);
   return { mentions: found.flatMap(({ mentions }) => mentions), seesAll: found.some(({ seesAll }) => seesAll) };
 };
 
-const mentionOf = (tree: SyntaxTree, scopes: Scopes, property: Node, depth: number): Mentions => {
-  if (property.type === 'RestElement') return mentionsOf(tree, scopes, property.argument, depth + 1);
+const mentionOf = (tree: SyntaxTree, property: Node, depth: number): Mentions => {
+  if (property.type === 'RestElement') return mentionsOf(tree, property.argument, depth + 1);
   const name = getKey(property);
   if (property.type !== 'ObjectProperty' || name === undefined) return all;
   const { value } = property;
@@ -122,13 +117,13 @@ const mentionOf = (tree: SyntaxTree, scopes: Scopes, property: Node, depth: numb
     name,
     node: property,
     ...(value.type === 'AssignmentPattern' && { default: value.right }),
-    ...(target.type === 'Identifier' ? { uses: scopes.usesOf(target) ?? [] } : { uses: [], pattern: target }),
+    ...(target.type === 'Identifier' ? { uses: tree.usesOf(target) ?? [] } : { uses: [], pattern: target }),
   };
   return { mentions: [mention], seesAll: false };
 };
 
 /** Handles the parameter `props`: each `props.x` and `const { x } = props` is a variable; other uses read all. */
-const mentionOfProps = (tree: SyntaxTree, scopes: Scopes, use: Node, depth: number): Mentions => {
+const mentionOfProps = (tree: SyntaxTree, use: Node, depth: number): Mentions => {
   const member = getMemberRead(tree, use);
   if (member) {
     const { name, node } = member;
@@ -137,17 +132,16 @@ const mentionOfProps = (tree: SyntaxTree, scopes: Scopes, use: Node, depth: numb
   }
   const { parent, key } = tree.positions.get(use) ?? {};
   const isNamed = parent?.type === 'VariableDeclarator' && key === 'init' && depth < maxDepth;
-  return isNamed ? mentionsOf(tree, scopes, parent.id, depth + 1) : all;
+  return isNamed ? mentionsOf(tree, parent.id, depth + 1) : all;
 };
 
 const getVariable = (
   tree: SyntaxTree,
-  scopes: Scopes,
   name: string,
   mentions: readonly [Mention, ...Mention[]],
   { isOptional, type }: Partial<MemberType> = {},
 ): FoundVariable => {
-  const followed = mentions.map((mention) => ({ ...mention, ...followUses(tree, scopes, mention.uses) }));
+  const followed = mentions.map((mention) => ({ ...mention, ...followUses(tree, mention.uses) }));
   const needed = followed.filter((mention) => mention.default === undefined && mention.fallback === undefined);
   const uses = followed.flatMap((mention) => mention.uses);
   const isNeverNeeded = needed.length === 0;
@@ -171,7 +165,7 @@ const getVariable = (
     node: mentions[0].node,
     required: isRequired && !isGuardedEverywhere,
     isOptionalByGuard: isRequired && isGuardedEverywhere && fallbacks.length === 0,
-    ...(fallback && isOne && isSelfContained(tree, scopes, fallback) && { defaultExpression: fallback }),
+    ...(fallback && isOne && isSelfContained(tree, fallback) && { defaultExpression: fallback }),
     hasDefault: isNeverNeeded,
     uses,
     ...(pattern && { pattern }),
@@ -180,9 +174,9 @@ const getVariable = (
 };
 
 /** Returns whether an expression can be evaluated outside its function: it uses none of its locals. */
-const isSelfContained = ({ program }: SyntaxTree, scopes: Scopes, expression: Node): boolean =>
-  referencesWithin(scopes, expression).every(
-    ({ binding }) => !binding || binding.scope === program || isWithin(binding.scope, expression),
+const isSelfContained = (tree: SyntaxTree, expression: Node): boolean =>
+  referencesWithin(tree, expression).every(
+    ({ binding }) => !binding || binding.scope === tree.program || isWithin(binding.scope, expression),
   );
 
 const getWarnings = (variables: readonly FoundVariable[]): Diagnostic[] =>
