@@ -6,7 +6,7 @@ import { checkComponent, checkRules, lintClockAndChance, lintReturn } from '../l
 import { checkOptions, type OptionsPosition } from '../lint/source/template-options.ts';
 import { readImports } from '../source/imports.ts';
 import { type FoundOptions, readModule } from '../source/module.ts';
-import { parseTemplate } from '../source/parse-template.ts';
+import { parseTemplate, tooDeep } from '../source/parse-template.ts';
 import { createElementPositions, type ElementPositions } from '../source/source-positions.ts';
 import { positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import { findVariables } from '../variables/find-variables.ts';
@@ -60,11 +60,7 @@ export const parseTemplateSource = (source: string): ParsedSource => {
     const imported = draft.ok || problems.length > 0 ? undefined : importTree(tree);
     return imported ? draftImported(imported) : draft;
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return {
-      ok: false,
-      errors: [{ line: 1, column: 1, code: 'too-deep', message: 'The code nests too deeply to be read.' }],
-    };
+    return { ok: false, errors: [tooDeep(error)] };
   }
 };
 

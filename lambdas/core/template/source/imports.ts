@@ -1,4 +1,4 @@
-import type { Identifier, ImportDeclaration } from '@babel/types';
+import type { Identifier, ImportDeclaration, Node } from '@babel/types';
 import { getOwn } from '../../get-own.ts';
 import { splitWords } from '../../split-words.ts';
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
@@ -49,9 +49,7 @@ const readImport = (
   const imports = atRunTime.map((one) => ({ local: one.local.name, module, name: importedName(one), node: one }));
   const problems = imports
     .filter(({ name }) => name !== '*' && !names.has(name))
-    .map(({ name, node }) =>
-      createDiagnosticAt(node, isHook(name) ? 'hook' : 'import', getMissingNameMessage(name, module)),
-    );
+    .map(({ name, node }) => createMissingName(node, name, module));
   return { imports: imports.map(({ local, name }) => ({ local, module, name })), problems };
 };
 
@@ -105,7 +103,12 @@ const hints: readonly (readonly [RegExp, string])[] = [
 
 export const isHook = (name: string): boolean => /^use([A-Z]|$)/.test(name);
 
-export const getMissingNameMessage = (name: string, module: string): string =>
+/** Returns the diagnostic for a name that a module does not have here. */
+export const createMissingName = (node: Node, name: string, module: string): Diagnostic =>
   isHook(name)
-    ? `${name} is a hook; a template is rendered once and keeps no state, so hooks do not work.`
-    : `"${module}" has no ${name === 'default' ? 'default export' : name} here.`;
+    ? createDiagnosticAt(
+        node,
+        'hook',
+        `${name} is a hook; a template is rendered once and keeps no state, so hooks do not work.`,
+      )
+    : createDiagnosticAt(node, 'import', `"${module}" has no ${name === 'default' ? 'default export' : name} here.`);

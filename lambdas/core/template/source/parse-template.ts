@@ -27,10 +27,14 @@ export const parseTemplate = (source: string, getSourcePosition?: (position: Pos
     return { tree, problems: findSyntaxProblems(source, errors) };
   } catch (error) {
     if (error instanceof SyntaxError) return { problems: findFatalProblems(source, error as unknown as ParserError) };
-    const message = 'The code nests too deeply to be read.';
-    if (error instanceof RangeError) return { problems: [{ line: 1, column: 1, code: 'too-deep', message }] };
-    throw error;
+    return { problems: [tooDeep(error)] };
   }
+};
+
+/** Returns the diagnostic for code whose nesting exhausts the stack. @throws every other error */
+export const tooDeep = (error: unknown): Diagnostic => {
+  if (!(error instanceof RangeError)) throw error;
+  return { line: 1, column: 1, code: 'too-deep', message: 'The code nests too deeply to be read.' };
 };
 
 /** Changes the positions of all nodes to those in another source. Offsets are unchanged. */

@@ -55,10 +55,8 @@ interface Mention {
   readonly isAsserted?: boolean;
 }
 
-interface Mentions {
-  readonly mentions: readonly Mention[];
-  readonly seesAll: boolean;
-}
+/** A mention, or `all` for a use of the props that can read every variable. */
+type Mentioned = Mention | 'all';
 
 /**
  * Finds the variables of a template: the properties of its component's first parameter, in order, under their outer
@@ -67,72 +65,61 @@ interface Mentions {
  * @param hasSizes whether the template has sizes, so that the prop `size` is not a variable.
  */
 export const findVariables = (tree: SyntaxTree, component: FoundComponent, hasSizes = false): FoundVariables => {
-  const { mentions: mentioned, seesAll } = mentionsIn(tree, component);
-  const mentions = hasSizes ? mentioned.filter(({ name }) => name !== sizeProp) : mentioned;
+  const found = mentionsIn(tree, component);
+  const mentions = found.filter((one) => one !== 'all' && !(hasSizes && one.name === sizeProp)) as Mention[];
   const types = getPropTypes(tree, component);
   const variables = [...Map.groupBy(mentions, ({ name }) => name)].map(([name, group]) =>
     getVariable(tree, name, group as [Mention, ...Mention[]], types.get(name)),
   );
   return {
     variables,
-    seesAll,
+    seesAll: found.includes('all'),
     problems: checkNames(variables),
     warnings: [...getWarnings(variables), ...lintDereferences(tree, variables), ...requiredNote(variables)],
   };
 };
 
-const mentionsIn = (tree: SyntaxTree, { fn }: FoundComponent): Mentions => {
+const mentionsIn = (tree: SyntaxTree, { fn }: FoundComponent): Mentioned[] => {
   const [first] = fn.params;
   const parameter = first?.type === 'AssignmentPattern' ? first.left : first;
-  const { mentions, seesAll } = parameter ? mentionsOf(tree, parameter) : nothing;
   const readsArguments = tree.references.some(
     ({ node, binding }) => !binding && node.name === 'arguments' && isReadAsArguments(tree, node, fn),
   );
-  return { mentions, seesAll: seesAll || readsArguments };
+  const mentions = parameter ? mentionsOf(tree, parameter) : [];
+  return readsArguments ? [...mentions, 'all'] : mentions;
 };
 
 /** Maximum number of names through which the props are followed. */
 const maxDepth = 10;
-const nothing: Mentions = { mentions: [], seesAll: false };
-const all: Mentions = { mentions: [], seesAll: true };
 
 /** Returns the mentions of variables in a name of the props, or in a pattern that destructures them. */
-const mentionsOf = (tree: SyntaxTree, target: Node, depth = 0): Mentions => {
-  const found =
-    target.type === 'ObjectPattern'
-      ? target.properties.map((property) => mentionOf(tree, property, depth))
-      : (tree.usesOf(target)?.map((use) => mentionOfProps(tree, use, depth)) ?? [
-          target.type === 'Identifier' ? nothing : all,
-        ]);
-  return { mentions: found.flatMap(({ mentions }) => mentions), seesAll: found.some(({ seesAll }) => seesAll) };
+const mentionsOf = (tree: SyntaxTree, target: Node, depth = 0): Mentioned[] => {
+  if (target.type === 'ObjectPattern') return target.properties.flatMap((property) => mentionOf(tree, property, depth));
+  if (target.type !== 'Identifier') return ['all'];
+  return (tree.usesOf(target) ?? []).flatMap((use) => mentionOfProps(tree, use, depth));
 };
 
-const mentionOf = (tree: SyntaxTree, property: Node, depth: number): Mentions => {
+const mentionOf = (tree: SyntaxTree, property: Node, depth: number): Mentioned[] => {
   if (property.type === 'RestElement') return mentionsOf(tree, property.argument, depth + 1);
   const name = getKey(property);
-  if (property.type !== 'ObjectProperty' || name === undefined) return all;
+  if (property.type !== 'ObjectProperty' || name === undefined) return ['all'];
   const { value } = property;
   const target = value.type === 'AssignmentPattern' ? value.left : value;
-  const mention: Mention = {
-    name,
-    node: property,
-    ...(value.type === 'AssignmentPattern' && { default: value.right }),
-    ...(target.type === 'Identifier' ? { uses: tree.usesOf(target) ?? [] } : { uses: [], pattern: target }),
-  };
-  return { mentions: [mention], seesAll: false };
+  const fallback = value.type === 'AssignmentPattern' && { default: value.right };
+  const read = target.type === 'Identifier' ? { uses: tree.usesOf(target) ?? [] } : { uses: [], pattern: target };
+  return [{ name, node: property, ...fallback, ...read }];
 };
 
 /** Handles the parameter `props`: each `props.x` and `const { x } = props` is a variable; other uses read all. */
-const mentionOfProps = (tree: SyntaxTree, use: Node, depth: number): Mentions => {
+const mentionOfProps = (tree: SyntaxTree, use: Node, depth: number): Mentioned[] => {
   const member = getMemberRead(tree, use);
   if (member) {
     const { name, node } = member;
-    const isAsserted = tree.positions.get(node)?.parent.type === 'TSNonNullExpression';
-    return { mentions: [{ name, node, uses: [node], isAsserted }], seesAll: false };
+    return [{ name, node, uses: [node], isAsserted: tree.positions.get(node)?.parent.type === 'TSNonNullExpression' }];
   }
   const { parent, key } = tree.positions.get(use) ?? {};
   const isNamed = parent?.type === 'VariableDeclarator' && key === 'init' && depth < maxDepth;
-  return isNamed ? mentionsOf(tree, parent.id, depth + 1) : all;
+  return isNamed ? mentionsOf(tree, parent.id, depth + 1) : ['all'];
 };
 
 const getVariable = (

@@ -1,7 +1,7 @@
 import type { Node } from '@babel/types';
 import { getOwn } from '../../../get-own.ts';
 import { splitWords } from '../../../split-words.ts';
-import { getMissingNameMessage, isHook, reactNames } from '../../source/imports.ts';
+import { createMissingName, isHook, reactNames } from '../../source/imports.ts';
 import { type FoundComponent, isReact } from '../../source/module.ts';
 import {
   createDiagnosticAt,
@@ -107,17 +107,11 @@ const checkReactMember = (
   const { object, property } = node;
   const isNamed =
     property.type === 'JSXIdentifier' || (property.type === 'Identifier' && !('computed' in node && node.computed));
-  if (!isNamed || !isReact(object, tree) || reactNames.has(property.name)) return [];
-  const isClass = property.name === 'Component' || property.name === 'PureComponent';
-  return isClass
-    ? []
-    : [
-        createDiagnosticAt(
-          node,
-          isHook(property.name) ? 'hook' : 'import',
-          getMissingNameMessage(property.name, 'react'),
-        ),
-      ];
+  // Class components are reported where they are declared.
+  const isKnown = (name: string) => reactNames.has(name) || /^(?:Pure)?Component$/.test(name);
+  return isNamed && isReact(object, tree) && !isKnown(property.name)
+    ? [createMissingName(node, property.name, 'react')]
+    : [];
 };
 
 const isReactComponent = (node: Node | null | undefined, tree: SyntaxTree): boolean => {
@@ -132,7 +126,7 @@ const checkName = ({ node, binding }: Reference, tree: SyntaxTree): Diagnostic[]
   if (binding || (available.has(name) && !isLoose)) return [];
   const parent = tree.positions.get(node)?.parent;
   if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof' && !isLoose) return [];
-  if (isHook(name)) return [createDiagnosticAt(node, 'hook', getMissingNameMessage(name, 'react'))];
+  if (isHook(name)) return [createMissingName(node, name, 'react')];
   const isUnavailable = unavailableNames.has(name);
   const reason = getOwn(reasons, name);
   const message = reason ?? (isUnavailable ? `${name} is not available in templates.` : `${name} is not defined.`);
