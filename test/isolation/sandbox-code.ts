@@ -1,6 +1,7 @@
 import type { Node } from '@babel/types';
-import { getAncestors, parseTemplate, type SyntaxTree } from '../../lambdas/core/template/source/syntax-tree.ts';
-import { analyseScopes, isFunction, type Scopes } from '../../lambdas/core/template/source/variable-scopes.ts';
+import { parseTemplate } from '../../lambdas/core/template/source/parse-template.ts';
+import { getAncestors, type SyntaxTree } from '../../lambdas/core/template/source/syntax-tree.ts';
+import { isFunction } from '../../lambdas/core/template/source/variable-scopes.ts';
 
 /** The functions whose own body, nested functions aside, has run before any template: there built-ins are what they are. */
 const earlyFunctions = new Set(['takePrimordials', 'prelude']);
@@ -84,7 +85,7 @@ const writes = (target: Node, node: Node, tree: SyntaxTree): string => {
   return fn && writers.has(getName(tree, fn)) ? '' : 'writes a property';
 };
 
-const globalsIn = ({ references }: Scopes): Problem[] =>
+const globalsIn = ({ references }: SyntaxTree): Problem[] =>
   references.flatMap(({ node, binding }) =>
     binding || node.name === 'undefined' ? [] : [{ node, reason: `uses the global ${node.name}` }],
   );
@@ -98,10 +99,7 @@ interface Problem {
 export const trustInTemplates = (code: string): string[] => {
   const { tree, problems } = parseTemplate(code);
   if (!tree || problems.length > 0) throw new Error(`The code cannot be read: ${JSON.stringify(problems)}`);
-  const found = [
-    ...globalsIn(analyseScopes(tree)),
-    ...tree.nodes.map((node): Problem => ({ node, reason: trustIn(node, tree) })),
-  ];
+  const found = [...globalsIn(tree), ...tree.nodes.map((node): Problem => ({ node, reason: trustIn(node, tree) }))];
   return found
     .filter(({ node, reason }) => reason !== '' && !isEarly(tree, node))
     .map(({ node, reason }) => `${reason}: ${code.slice(node.start ?? 0, node.end ?? 0).slice(0, 80)}`);

@@ -32,7 +32,7 @@ import { lintFamily } from '../../lambdas/core/template/lint/tree/families.ts';
 import { lintTreeRules } from '../../lambdas/core/template/lint/tree/lint-tree.ts';
 import { parseTemplateSource } from '../../lambdas/core/template/render-plan/draft.ts';
 import { getAnswerCode, nameFromPrompt } from '../../lambdas/core/template/render-plan/generated-code.ts';
-import { sampleText } from '../../lambdas/core/template/variables/sample-text.ts';
+import { sampleText } from '../../lambdas/core/template/variables/given-variables.ts';
 import { rewriteCssUrls, stripLoadingRules } from '../../lambdas/core/vnode/css-urls.ts';
 import { getImageSources } from '../../lambdas/core/vnode/remote-images.ts';
 import { hasWordLongerThan, treeLimits } from '../../lambdas/core/vnode/tree-limits.ts';

@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import type { IndexedFamily } from '../../core/rendering/fonts/font-index.ts';
-import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
-import { packRenderPlan, unpackRenderPlan } from '../../core/template/render-plan/stored-render-plan.ts';
+import { packRenderPlan, type RenderPlan, unpackRenderPlan } from '../../core/template/render-plan/render-plan.ts';
 import type { FontPackReader, FontPackStore } from '../../ports/fonts.ts';
 import { getObject, putObject } from './client.ts';
 

@@ -1,20 +1,21 @@
 import type { Node } from '@babel/types';
 import type { Json } from '../../contract/schemas/mint.ts';
-import { getKey, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import type { Scopes } from '../template/source/variable-scopes.ts';
+import { getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { getProperty } from './responses.ts';
 
 /** Maximum depth of names and operators to follow: a sum can be as long as the source. */
 const maxDepth = 30;
 
+export type Constants = ReturnType<typeof getConstants>;
+
 /** Returns functions that evaluate literals, constants, members and simple arithmetic without running code. */
-export const getConstants = (scopes: Scopes) => {
+export const getConstants = (tree: SyntaxTree) => {
   /** Returns the expression behind names, members and type annotations. */
   const resolve = (expression: Node, depth = 0): Node | undefined => {
     const node = stripTypeAnnotations(expression);
     if (depth > maxDepth) return undefined;
     if (node.type === 'Identifier') {
-      const declaration = scopes.bindingOf(node)?.declaration;
+      const declaration = tree.bindingOf(node)?.declaration;
       if (declaration?.type !== 'VariableDeclarator' || declaration.id.type !== 'Identifier') return node;
       return declaration.init ? resolve(declaration.init, depth + 1) : node;
     }
@@ -43,19 +44,20 @@ export const getConstants = (scopes: Scopes) => {
         return null;
       case 'TemplateLiteral':
         return concatenate(
-          node.quasis.map(({ value }) => value.cooked),
-          node.expressions.map(inside),
+          node.quasis.flatMap(({ value }, index) => {
+            const expression = node.expressions[index];
+            return expression ? [value.cooked, inside(expression)] : [value.cooked];
+          }),
         );
-      case 'TaggedTemplateExpression':
-        return isPlainTag(node.tag) ? inside(node.quasi) : undefined;
-      case 'UnaryExpression':
-        return node.operator === '-' ? negate(inside(node.argument)) : undefined;
       case 'LogicalExpression':
         return node.operator === '&&' ? undefined : (inside(node.left) ?? inside(node.right));
       case 'BinaryExpression':
         return calculate(node.operator, inside(node.left), inside(node.right));
-      case 'CallExpression':
-        return evaluateCall(node, inside);
+      case 'CallExpression': {
+        const [argument] = node.arguments;
+        const isNumber = node.callee.type === 'Identifier' && /^(?:Number|parseInt)$/.test(node.callee.name);
+        return isNumber && argument ? toNumber(inside(argument)) : undefined;
+      }
       default:
         return undefined;
     }
@@ -63,59 +65,27 @@ export const getConstants = (scopes: Scopes) => {
   return { resolve, getConstant };
 };
 
-export type Constants = ReturnType<typeof getConstants>;
-
-const negate = (value: Json | undefined) => (typeof value === 'number' ? -value : undefined);
-
 /** Maximum length of a concatenated text: names in it can refer to other concatenated texts. */
 const maxTextLength = 1_000_000;
 
-const concatenate = (
-  texts: readonly (string | null | undefined)[],
-  values: readonly (Json | undefined)[],
-): string | undefined => {
+const concatenate = (parts: readonly (Json | undefined)[]): string | undefined => {
   let text = '';
-  for (const [index, part] of texts.entries()) {
-    const value = index === 0 ? '' : values[index - 1];
-    if (typeof part !== 'string' || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
-    text += value + part;
+  for (const part of parts) {
+    if (typeof part !== 'string' && typeof part !== 'number') return undefined;
+    text += part;
     if (text.length > maxTextLength) return undefined;
   }
   return text;
 };
 
-/** `css` and `String.raw` only mark a text for editors. */
-const isPlainTag = (tag: Node): boolean =>
-  (tag.type === 'Identifier' && (tag.name === 'css' || tag.name === 'html')) || getKey(tag) === 'raw';
+const toNumber = (value: Json | undefined): number | undefined =>
+  value == null || Number.isNaN(Number(value)) ? undefined : Number(value);
 
 const calculate = (operator: string, left: Json | undefined, right: Json | undefined): Json | undefined => {
-  if (operator === '+' && typeof left === 'string' && typeof right === 'string')
-    return concatenate([left, ''], [right]);
+  if (operator === '+' && typeof left === 'string') return concatenate([left, right]);
   if (typeof left !== 'number' || typeof right !== 'number') return undefined;
   if (operator === '+') return left + right;
   if (operator === '-') return left - right;
   if (operator === '*') return left * right;
   return operator === '/' ? left / right : undefined;
-};
-
-const rounding: Readonly<Record<string, (value: number) => number>> = {
-  round: Math.round,
-  floor: Math.floor,
-  ceil: Math.ceil,
-};
-
-/** Evaluates `Math.round(x)` and similar calls, and `Number('600')`. */
-const evaluateCall = (
-  call: Extract<Node, { type: 'CallExpression' }>,
-  getConstant: (node: Node) => Json | undefined,
-) => {
-  const [argument] = call.arguments;
-  const value = argument && getConstant(argument);
-  const callee = stripTypeAnnotations(call.callee);
-  if (callee.type === 'Identifier' && (callee.name === 'Number' || callee.name === 'parseInt'))
-    return value === undefined || value === null || Number.isNaN(Number(value)) ? undefined : Number(value);
-  const isMath =
-    callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Math';
-  const round = isMath ? rounding[getKey(callee) ?? ''] : undefined;
-  return round && typeof value === 'number' ? round(value) : undefined;
 };

@@ -3,21 +3,22 @@ import { variableName } from '../../contract/variable-name.ts';
 import { splitWords } from '../split-words.ts';
 import { importHint } from '../template/source/imports.ts';
 import {
+  type Binding,
   createDiagnosticAt,
   getAncestors,
   getKey,
   getText,
   isMember,
   isWithin,
+  type SyntaxTree,
   stripTypeAnnotations,
 } from '../template/source/syntax-tree.ts';
-import { type Binding, findNames, isFunction } from '../template/source/variable-scopes.ts';
+import { findNames, isFunction } from '../template/source/variable-scopes.ts';
 import { joinFirst, truncate } from '../truncate.ts';
 import type { Conversion } from './conversion.ts';
 import { isEnvironmentVariable } from './environment.ts';
-import type { ExternalNodes } from './external-nodes.ts';
-import type { SurroundingsLookup } from './surroundings.ts';
-import { dropUnused } from './unused.ts';
+import type { ExternalNodes, SurroundingsLookup } from './external-nodes.ts';
+import { dropUnused, isAssigned } from './unused.ts';
 
 /**
  * Turns external data into variables with the names of the constants that held it: `const post = await db.find(slug)`
@@ -99,32 +100,25 @@ const convertDeclarator = (work: Conversion, { id, init }: VariableDeclarator, p
   if (!init) return;
   const names = findNames(id).filter((name) => isMentioned(work, name));
   if (names.length === 0) return;
-  const defaults = defaultsIn(work, id);
-  const pieces = names.map(({ name }) => {
-    const fallback = defaults.get(name);
-    return fallback === undefined ? `${name} = ${props}.${name}!` : `{ ${name} = ${fallback} } = ${props}`;
+  const pieces = names.map((node) => {
+    const { name } = node;
+    const assigned = work.tree.positions.get(node)?.parent;
+    return assigned?.type === 'AssignmentPattern'
+      ? `{ ${name} = ${getText(work.tree, assigned.right)} } = ${props}`
+      : `${name} = ${props}.${name}!`;
   });
   work.edits.push({ start: id.start ?? 0, end: init.end ?? 0, text: pieces.join(', ') });
-  const variables = names.map(({ name }) => name);
-  report(work, id, variables);
+  report(
+    work,
+    id,
+    names.map(({ name }) => name),
+  );
 };
 
 const isMentioned = (work: Conversion, name: Node): boolean => {
-  const binding = work.scopes.bindingOf(name);
-  return binding !== undefined && work.mentions(binding) > 0;
-};
-
-/** Returns the source text of the defaults in a pattern, by name. */
-const defaultsIn = ({ tree }: Conversion, pattern: Node): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>();
-  const visit = (node: Node | null): void => {
-    if (node?.type === 'ObjectPattern') for (const one of node.properties) visit('value' in one ? one.value : one);
-    if (node?.type === 'ArrayPattern') for (const one of node.elements) visit(one);
-    if (node?.type === 'AssignmentPattern' && node.left.type === 'Identifier')
-      found.set(node.left.name, getText(tree, node.right));
-  };
-  visit(pattern);
-  return found;
+  const binding = work.tree.bindingOf(name);
+  const isOther = (use: Node) => !isWithin(use, binding?.declaration as Node) && !isAssigned(work.tree, use);
+  return binding !== undefined && work.remaining(binding).some(({ node }) => isOther(node));
 };
 
 /** Makes an assignment such as `title = post.title` fall back to the previous value. Removes other statements. */
@@ -142,8 +136,8 @@ const convertStatement = (work: Conversion, statement: ExpressionStatement, prop
 };
 
 /** Returns whether a variable is declared empty: `let post`, `let post = null`, `let posts = []`. */
-const isEmptyBefore = ({ scopes }: Conversion, target: Node): boolean => {
-  const declaration = target.type === 'Identifier' ? scopes.bindingOf(target)?.declaration : undefined;
+const isEmptyBefore = ({ tree }: Conversion, target: Node): boolean => {
+  const declaration = target.type === 'Identifier' ? tree.bindingOf(target)?.declaration : undefined;
   if (declaration?.type !== 'VariableDeclarator' || !declaration.init) return true;
   const init = stripTypeAnnotations(declaration.init);
   if (init.type === 'Identifier') return init.name === 'undefined';
@@ -184,7 +178,7 @@ const convertInPlace = (
 /** Returns whether a name is data that a mint can send: a `siteName` that is only read, `process.env.SITE_URL`. */
 const canBeVariable = (work: Conversion, leaf: Node): boolean => {
   if (getSetting(work, leaf)) return true;
-  const binding = work.scopes.bindingOf(leaf);
+  const binding = work.tree.bindingOf(leaf);
   return binding !== undefined && !isParameter(binding) && isData(work, leaf);
 };
 
@@ -197,7 +191,7 @@ type Named = Extract<Node, { type: 'Identifier' | 'JSXIdentifier' }>;
  * @returns the names that were imported.
  */
 const reportUnavailable = (work: Conversion, leaves: readonly Node[]): readonly string[] => {
-  const { bindingOf, moduleOf } = work.scopes;
+  const { bindingOf, moduleOf } = work.tree;
   const isNamed = (leaf: Node): leaf is Named => bindingOf(leaf) !== undefined;
   const unavailable = Map.groupBy(leaves.filter(isNamed), ({ name }) => name);
   const named = [...unavailable.values()].flatMap(([first]) => first ?? []);
@@ -221,24 +215,22 @@ const adviceOfModule = (first: Named, others: readonly Named[], module = ''): st
 const hintFor = (module: string): string | undefined => (/^[.@~#]/.test(module) ? undefined : importHint(module));
 
 /** Returns whether a name is only read: not called, awaited, constructed or rendered. */
-const isData = (work: Conversion, leaf: Node): boolean => isRead(work, leaf) && !isAwaited(work, leaf);
-
-const isAwaited = ({ tree }: Conversion, leaf: Node): boolean => {
-  for (const { parent } of getAncestors(tree, leaf)) {
-    if (parent.type === 'AwaitExpression') return true;
-    if (/^JSX|Statement$|Declarat/.test(parent.type) || isFunction(parent)) return false;
-  }
-  return false;
+const isData = ({ tree }: Conversion, leaf: Node): boolean => {
+  const around = getAncestors(tree, leaf).find(
+    ({ parent }) => /^Await|^JSX|Statement$|Declarat/.test(parent.type) || isFunction(parent),
+  );
+  if (around?.parent.type === 'AwaitExpression') return false;
+  const whole = getAncestors(tree, leaf).find(
+    ({ parent, key }) => !/^TS/.test(parent.type) && (!isMember(parent) || key !== 'object' || isCalled(tree, parent)),
+  );
+  if (!whole) return false;
+  const { parent, key } = whole;
+  return isMember(parent) && key === 'object'
+    ? dataMethods.has(getKey(parent) ?? '')
+    : key !== 'callee' && key !== 'tag';
 };
 
-const isRead = (work: Conversion, leaf: Node): boolean => {
-  for (const { parent, key } of getAncestors(work.tree, leaf)) {
-    if (/^TS|^Paren/.test(parent.type)) continue;
-    if (!isMember(parent) || key !== 'object') return key !== 'callee' && key !== 'tag';
-    if (work.tree.positions.get(parent)?.key === 'callee') return dataMethods.has(getKey(parent) ?? '');
-  }
-  return false;
-};
+const isCalled = ({ positions }: SyntaxTree, member: Node): boolean => positions.get(member)?.key === 'callee';
 
 /** `items.map(...)` is a method of data; `db.select(...)` is not. */
 const dataMethods = new Set(
@@ -259,7 +251,7 @@ const getSetting = ({ tree }: Conversion, leaf: Node): Node | undefined => {
 
 const advice = (work: Conversion, leaf: Named, module: string | undefined): string => {
   const { name } = leaf;
-  const binding = work.scopes.bindingOf(leaf);
+  const binding = work.tree.bindingOf(leaf);
   if (binding && isParameter(binding))
     return `${name} is a request, and a template answers none: take what is read of it as a prop of the component.`;
   const from = module === undefined ? `${name} is not available here` : `${name} comes from "${truncate(module, 80)}"`;

@@ -2,6 +2,7 @@ import type { Node } from '@babel/types';
 import {
   getAncestors,
   getKey,
+  getMemberRead,
   isMember,
   isWithin,
   type Member,
@@ -11,6 +12,7 @@ import {
 import { isFunction } from '../template/source/variable-scopes.ts';
 import type { Constants } from './constants.ts';
 import type { Conversion } from './conversion.ts';
+import { joinWords } from './read-request.ts';
 
 /** Turns constants such as `const SITE = process.env.SITE_URL || 'https://...'` into variables with a default. */
 export const convertEnvironment = (work: Conversion, entry: Node, props: string, { getConstant }: Constants): void => {
@@ -20,7 +22,7 @@ export const convertEnvironment = (work: Conversion, entry: Node, props: string,
     if (!init || id.type !== 'Identifier' || read.length === 0 || !hasFallback(stripTypeAnnotations(init), getConstant))
       continue;
     for (const one of read) work.replace(one, 'undefined');
-    for (const node of work.scopes.usesOf(id) ?? [])
+    for (const node of work.tree.usesOf(id) ?? [])
       if (isWithin(node, entry)) takeWithDefault(work, node, id.name, props);
   }
 };
@@ -33,7 +35,7 @@ export const removeCheckedEnvironmentVariables = (work: Conversion, entry: Node)
     const { parent, key } = tree.positions.get(node) ?? {};
     if (parent?.type === 'LogicalExpression') return key === 'left' || isCheck(parent, isName);
     if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' && !isName)
-      return (work.scopes.usesOf(parent.id) ?? []).some((use) => isCheck(use, true));
+      return (work.tree.usesOf(parent.id) ?? []).some((use) => isCheck(use, true));
     return key === 'test' || parent?.type === 'UnaryExpression';
   };
   const getFunction = (node: Node) => getAncestors(tree, node).find(({ parent }) => isFunction(parent))?.parent;
@@ -70,4 +72,43 @@ const hasFallback = (node: Node, getConstant: Constants['getConstant']): boolean
   if (node.type === 'LogicalExpression' && node.operator !== '&&')
     return getConstant(node.right) !== undefined || hasFallback(stripTypeAnnotations(node.right), getConstant);
   return node.type === 'ConditionalExpression' && getConstant(node.alternate) !== undefined;
+};
+
+/**
+ * Turns a bundled file in an element into a variable: `src={new URL('./logo.png', import.meta.url).href}` becomes the
+ * variable `logo`, which a mint sets to a URL or a `data:` URI.
+ */
+export const convertBundledFiles = (work: Conversion, entry: Node, props: string): void => {
+  for (const node of work.tree.nodes) {
+    const name = isWithin(node, entry) ? fileNameIn(node) : undefined;
+    if (name === undefined || !isInElement(work, node)) continue;
+    work.replace(getWhole(work, node), `${props}.${name}!`);
+    work.note(
+      node,
+      `The file ${name} lies beside the code: it is a variable here, and the mint sends its address, or a data: URI.`,
+    );
+  }
+};
+
+/** Returns the variable for a file: `new URL('../images/my-logo.png', import.meta.url)` gives `myLogo`. */
+const fileNameIn = (node: Node): string | undefined => {
+  if (node.type !== 'NewExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'URL')
+    return undefined;
+  const [file, base] = node.arguments;
+  const isBeside =
+    base && isMember(base) && stripTypeAnnotations(base.object).type === 'MetaProperty' && getKey(base) === 'url';
+  if (file?.type !== 'StringLiteral' || !isBeside) return undefined;
+  const name = joinWords((file.value.split(/[/\\]/).at(-1) ?? '').replace(/\.\w+$/, ''));
+  return /^[A-Za-z_]\w{0,63}$/.test(name) ? name : undefined;
+};
+
+const isInElement = ({ tree }: Conversion, node: Node): boolean =>
+  getAncestors(tree, node).some(({ parent }) => parent.type === 'JSXExpressionContainer');
+
+/** Returns the expression including `.href` or `.toString()`. */
+const getWhole = ({ tree }: Conversion, node: Node): Node => {
+  const member = getMemberRead(tree, node);
+  if (!member || !/^(?:href|toString)$/.test(member.name)) return node;
+  const call = tree.positions.get(member.node);
+  return call?.key === 'callee' ? call.parent : member.node;
 };

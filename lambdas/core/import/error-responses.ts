@@ -1,6 +1,6 @@
 import type { Node, ReturnStatement, Statement, TryStatement } from '@babel/types';
 import { getAncestors, isWithin } from '../template/source/syntax-tree.ts';
-import { firstFrom, isFunction } from '../template/source/variable-scopes.ts';
+import { isFunction, referencesWithin } from '../template/source/variable-scopes.ts';
 import type { Conversion } from './conversion.ts';
 import type { Entry } from './entry.ts';
 
@@ -32,7 +32,8 @@ export const removeErrorResponses = (work: Conversion, { fn, responses }: Entry)
   }
   const isGone = work.goneNow();
   for (const node of own)
-    if (isRefusal(node) && !isGone(node)) work.replace(node, `throw new Error(${getReason(work, node)});`);
+    if (isRefusal(node) && !isGone(node))
+      work.replace(node, "throw new Error('There is no image for these variables.');");
 };
 
 /** Returns the nodes of a function, except those of nested functions. */
@@ -75,14 +76,6 @@ const responseNames = /^(?:Response|NextResponse|redirect|permanentRedirect|notF
 /** Returns whether an expression is a response: `new Response(...)`, `redirect(...)`, `res.status(404).end()`. */
 const isResponse = (work: Conversion, argument: Node): boolean => {
   if (!/^(?:New|Call|OptionalCall|Await)Expression$/.test(argument.type)) return false;
-  const { references } = work.scopes;
-  const from = firstFrom(references, argument.start ?? 0);
-  const first = references.slice(from, firstFrom(references, argument.end ?? 0)).find(work.isAlive);
+  const first = referencesWithin(work.tree, argument).find(work.isAlive);
   return first !== undefined && responseNames.test(first.node.name);
-};
-
-const getReason = ({ tree }: Conversion, { start, end, argument }: ReturnStatement): string => {
-  const text = tree.source.slice(argument?.start ?? start ?? 0, end ?? 0);
-  const [, found = 'There is no image for these variables.'] = /["'`]([^"'`\n$\\]{3,200})["'`]/.exec(text) ?? [];
-  return JSON.stringify(found);
 };

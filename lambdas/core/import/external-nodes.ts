@@ -2,11 +2,52 @@ import type { Node } from '@babel/types';
 import { isAvailable } from '../template/lint/source/rules.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { isElement } from '../template/source/module.ts';
-import { getAncestors } from '../template/source/syntax-tree.ts';
-import { type Binding, findNames } from '../template/source/variable-scopes.ts';
+import { type Binding, getAncestors, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { findNames, isFunction } from '../template/source/variable-scopes.ts';
 import type { Conversion } from './conversion.ts';
 import type { Parameters } from './parameters.ts';
-import type { SurroundingsLookup } from './surroundings.ts';
+
+/** Where a node of imported code is. */
+export interface Surroundings {
+  /** Whether it is inside the function that becomes the component. */
+  readonly isInEntry: boolean;
+  /** Whether it is inside a nested function of the component. */
+  readonly isNested: boolean;
+  /** The innermost function or constant outside the component that contains it. */
+  readonly holder?: Node;
+  /** The statement that receives its value: a declaration, an assignment or an expression statement. */
+  readonly point?: Node | undefined;
+}
+
+export type SurroundingsLookup = (node: Node) => Surroundings;
+
+const outermost: Surroundings = { isInEntry: false, isNested: false };
+
+/** Visits every node once, parents first. */
+export const getSurroundings = (tree: SyntaxTree, entry: Node): SurroundingsLookup => {
+  const found = new Map<Node, Surroundings>();
+  const lookUp: SurroundingsLookup = (node) => found.get(node) ?? outermost;
+  for (const node of tree.nodes) {
+    const parent = tree.positions.get(node)?.parent;
+    const around = parent ? lookUp(parent) : outermost;
+    found.set(node, node === entry ? { ...outermost, isInEntry: true } : within(around, node));
+  }
+  return lookUp;
+};
+
+const within = (around: Surroundings, node: Node): Surroundings => {
+  const { isInEntry, isNested } = around;
+  const free = { ...around, point: undefined };
+  if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration')
+    return { ...free, holder: node, isNested: true };
+  if (node.type === 'VariableDeclarator') {
+    if (!isInEntry || (node.init && isFunction(stripTypeAnnotations(node.init)))) return { ...free, holder: node };
+    return isNested ? around : { ...free, point: node };
+  }
+  if (isFunction(node)) return { ...around, isNested: true };
+  if (node.type === 'ExpressionStatement' && isInEntry && !isNested) return { ...free, point: node };
+  return node.type.startsWith('JSX') || (/Statement$/.test(node.type) && !isNested) ? free : around;
+};
 
 /** Nodes that need something templates do not have: other files, the network, the request. */
 export interface ExternalNodes {
@@ -24,17 +65,17 @@ export const findExternalNodes = (
   entry: Node,
   known: ReadonlySet<Node>,
 ): ExternalNodes => {
-  const { tree, scopes } = work;
+  const { tree } = work;
   const isForeign = (binding: Binding | undefined, name: string): boolean => {
     if (!binding) return !isAvailable(name) || name === 'Promise';
-    const module = scopes.moduleOf(binding);
+    const module = tree.moduleOf(binding);
     if (module === undefined) return parameters.kinds.has(binding.identifier) || isAnswer(binding, entry, parameters);
-    return !known.has(binding.declaration) && !isImportable(module) && !isTypeByUse(binding.identifier, tree, scopes);
+    return !known.has(binding.declaration) && !isImportable(module) && !isTypeByUse(binding.identifier, tree);
   };
   const components = holdersWithElements(work, positions);
   // The names that each holder declares.
   const bindingsByHolder = Map.groupBy(
-    new Set(scopes.references.flatMap(({ binding }) => binding ?? [])),
+    new Set(tree.references.flatMap(({ binding }) => binding ?? [])),
     ({ declaration }) => declaration,
   );
 
@@ -42,9 +83,7 @@ export const findExternalNodes = (
   const lost = new Set<Node>();
   const leaves: Node[] = [];
   const queue: Node[] = [
-    ...scopes.references.flatMap((one) =>
-      work.isAlive(one) && isForeign(one.binding, one.node.name) ? [one.node] : [],
-    ),
+    ...tree.references.flatMap((one) => (work.isAlive(one) && isForeign(one.binding, one.node.name) ? [one.node] : [])),
     ...tree.nodes.filter((node) => isLoading(node) && !isGone(node)),
   ];
   const seen = new Set<Node>();
@@ -56,7 +95,7 @@ export const findExternalNodes = (
     if (point?.type === 'VariableDeclarator') queue.push(...awaitedUses(work, point));
     if (!holder || components.has(holder) || lost.has(holder)) continue;
     lost.add(holder);
-    for (const binding of bindingsByHolder.get(holder) ?? []) queue.push(...getAlive(work, binding));
+    for (const binding of bindingsByHolder.get(holder) ?? []) queue.push(...getUses(work, binding));
   }
   leaves.sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
   return { leaves, isLost: (holder) => holder !== undefined && lost.has(holder) };
@@ -65,18 +104,14 @@ export const findExternalNodes = (
 /** Returns the uses of external data that are awaited again: `await response.json()`. */
 const awaitedUses = (work: Conversion, { id }: Extract<Node, { type: 'VariableDeclarator' }>): Node[] =>
   findNames(id).flatMap((name) => {
-    const binding = work.scopes.bindingOf(name);
-    return binding ? getAlive(work, binding).filter((use) => isAwaited(work, use)) : [];
+    const binding = work.tree.bindingOf(name);
+    return binding ? getUses(work, binding).filter((use) => isAwaited(work, use)) : [];
   });
 
 const isAwaited = ({ tree }: Conversion, use: Node): boolean =>
   getAncestors(tree, use).find(({ key }) => key !== 'object' && key !== 'callee')?.parent.type === 'AwaitExpression';
 
-const getAlive = ({ scopes, isAlive }: Conversion, binding: Binding): Node[] =>
-  scopes
-    .referencesTo(binding)
-    .filter(isAlive)
-    .map(({ node }) => node);
+const getUses = (work: Conversion, binding: Binding): Node[] => work.remaining(binding).map(({ node }) => node);
 
 /** Returns whether a name is the handler's response parameter, which does not become a variable. */
 const isAnswer = ({ declaration, identifier }: Binding, entry: Node, { kinds, pattern }: Parameters): boolean =>

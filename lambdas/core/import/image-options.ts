@@ -7,8 +7,7 @@ import { getExports } from '../template/source/module.ts';
 import { getExcerpt, getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';
 import type { Conversion } from './conversion.ts';
-import type { ImageResponse } from './responses.ts';
-import { getProperty } from './responses.ts';
+import { getProperty, type ImageResponse } from './responses.ts';
 
 /** Options of an image that become options of the template. */
 const copiedOptions = ['width', 'height', 'devicePixelRatio', 'quality'] as const;
@@ -33,7 +32,7 @@ export const writeOptions = (
     ...formatIn(given, findExport(tree, 'contentType', constants), constants),
     ...(engine && { engine }),
   };
-  if (given) reportLeftOut(work, given);
+  if (given) reportLeftOut(work, given, constants);
   const written = Object.entries(chosen).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   const own = findExport(tree, 'options', constants);
   if (own?.type === 'ObjectExpression' && engine !== undefined && !getProperty(own, 'engine'))
@@ -67,14 +66,10 @@ const formatIn = (given: Node | undefined, type: Node | undefined, constants: Co
 const getField = (object: Node, name: string, constants: Constants): Json | undefined => {
   const node = stripTypeAnnotations(object);
   if (node.type !== 'ObjectExpression') return undefined;
-  const own = getProperty(node, name);
-  if (own) return constants.getConstant(own);
-  for (const one of node.properties) {
-    const spread = one.type === 'SpreadElement' ? constants.resolve(one.argument) : undefined;
-    const value = spread && getProperty(spread, name);
-    if (value) return constants.getConstant(value);
-  }
-  return undefined;
+  const spreads = node.properties.flatMap((one) => (one.type === 'SpreadElement' ? [one.argument] : []));
+  const objects = [node, ...spreads.flatMap((one) => constants.resolve(one) ?? [])];
+  const value = objects.map((one) => getProperty(one, name)).find((one) => one !== undefined);
+  return value && constants.getConstant(value);
 };
 
 /** Returns the constant that a file exports under a name. */
@@ -91,18 +86,15 @@ const isComputed = (node: Node, constants: Constants): boolean => {
   return value.type === 'CallExpression' && value.arguments.some((one) => isComputed(one, constants));
 };
 
-const reportLeftOut = (work: Conversion, given: Node): void => {
+const reportLeftOut = (work: Conversion, given: Node, { getConstant }: Constants): void => {
   const node = stripTypeAnnotations(given);
   if (node.type !== 'ObjectExpression') return;
+  const emoji = getProperty(node, 'emoji');
+  // Twemoji is the default of both.
+  const isSame = (name: string) => name === 'emoji' && emoji !== undefined && getConstant(emoji) === 'twemoji';
   const names = node.properties
     .flatMap((one) => getKey(one) ?? [])
-    .filter((name) => !unreportedOptions.has(name) && !isSame(node, name));
+    .filter((name) => !unreportedOptions.has(name) && !isSame(name));
   if (names.length > 0)
     work.note(node, `${names.join(', ')}: these options mean nothing to a template, and are left out.`);
-};
-
-/** Twemoji is the default of both. */
-const isSame = (node: Node, name: string): boolean => {
-  const value = name === 'emoji' ? getProperty(node, name) : undefined;
-  return value?.type === 'StringLiteral' && value.value === 'twemoji';
 };

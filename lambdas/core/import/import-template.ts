@@ -1,33 +1,26 @@
 import type { ImportDeclaration, Node } from '@babel/types';
+import type { EngineName } from '../../contract/engine-names.ts';
 import { createLinePositions, type Diagnostic, type Position } from '../template/lint/source/diagnostics.ts';
 import { applyEdits } from '../template/source/edits.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
-import { parseTemplate, type SyntaxTree } from '../template/source/syntax-tree.ts';
-import { analyseScopes, isFunction, type Scopes } from '../template/source/variable-scopes.ts';
-import { convertBundledFiles } from './bundled-files.ts';
-import { getEndOfWord, writeExport, writeParameters } from './component.ts';
+import { parseTemplate } from '../template/source/parse-template.ts';
+import { getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { isFunction } from '../template/source/variable-scopes.ts';
 import { getConstants } from './constants.ts';
 import { type Conversion, createConversion } from './conversion.ts';
 import { convertExternalData } from './convert-external-data.ts';
-import { convertDates } from './dates.ts';
-import { type Entry, findEntry } from './entry.ts';
-import { convertEnvironment, removeCheckedEnvironmentVariables } from './environment.ts';
+import { type Entry, findEntry, getEndOfWord, writeExport } from './entry.ts';
+import { convertBundledFiles, convertEnvironment, removeCheckedEnvironmentVariables } from './environment.ts';
 import { removeErrorResponses } from './error-responses.ts';
-import { findExternalNodes } from './external-nodes.ts';
+import { findExternalNodes, getSurroundings } from './external-nodes.ts';
 import { convertFonts } from './fonts.ts';
 import { writeOptions } from './image-options.ts';
-import { writeImage } from './image-response.ts';
-import { convertObjectElements } from './object-elements.ts';
-import { getEngineOfOrigin, type Origin, readOrigin } from './origin.ts';
-import { readParameters } from './parameters.ts';
+import { readParameters, writeParameters } from './parameters.ts';
 import { readRequest } from './read-request.ts';
 import { requestKinds } from './request-kinds.ts';
-import { findResponses, type ImageResponse } from './responses.ts';
-import { findSchemas } from './schemas.ts';
-import { stackInOrder } from './stacking.ts';
-import { convertStylesheets } from './stylesheets.ts';
-import { getSurroundings } from './surroundings.ts';
-import { dropUnreadProperties } from './unread-properties.ts';
+import { convertObjectElements, findResponses, type ImageResponse, writeImage } from './responses.ts';
+import { convertStyleSheets, stackInOrder } from './style-sheets.ts';
+import { dropUnused } from './unused.ts';
 
 /** A source converted to a template. */
 export interface ImportedTemplate {
@@ -49,7 +42,7 @@ export const importTemplate = (source: string): ImportedTemplate | undefined => 
   const { tree, problems } = parseTemplate(source);
   if (!tree || problems.length > 0) return undefined;
   try {
-    return importTree(tree, analyseScopes(tree));
+    return importTree(tree);
   } catch (error) {
     // The compiler reports deep nesting for the source itself.
     if (error instanceof RangeError) return undefined;
@@ -58,11 +51,11 @@ export const importTemplate = (source: string): ImportedTemplate | undefined => 
 };
 
 /** Converts a parsed source. @throws RangeError if it is nested too deeply. */
-export const importTree = (tree: SyntaxTree, scopes: Scopes): ImportedTemplate | undefined => {
-  const responses = findResponses(tree, scopes);
-  const entry = findEntry(tree, scopes, responses);
-  if (!entry || !isForeign(tree, scopes, entry, responses.length > 0)) return undefined;
-  const work = createConversion(tree, scopes);
+export const importTree = (tree: SyntaxTree): ImportedTemplate | undefined => {
+  const responses = findResponses(tree);
+  const entry = findEntry(tree, responses);
+  if (!entry || !isForeign(tree, entry, responses.length > 0)) return undefined;
+  const work = createConversion(tree);
   const origin = readOrigin(tree, responses.length > 0);
   transform(work, entry, origin);
   reportOrigin(work, entry, responses, origin);
@@ -83,20 +76,46 @@ const otherImports = ({ program }: SyntaxTree): ImportDeclaration[] =>
  * Returns whether a file needs conversion. A component that imports an unsupported package is not converted: the
  * compiler rejects it with advice. One that imports data from other files was written for another service.
  */
-const isForeign = (tree: SyntaxTree, scopes: Scopes, { fn, isDefault }: Entry, makesImages: boolean): boolean =>
-  makesImages || !isDefault || fn.async || otherImports(tree).some((one) => takesFromBeside(one, tree, scopes));
+const isForeign = (tree: SyntaxTree, { fn, isDefault }: Entry, makesImages: boolean): boolean =>
+  makesImages || !isDefault || fn.async || otherImports(tree).some((one) => takesFromBeside(one, tree));
 
 const beside = /^(?:[.~#$]|@\/|@[^/]+$|astro:)/;
 
-const takesFromBeside = (statement: ImportDeclaration, tree: SyntaxTree, scopes: Scopes): boolean =>
+const takesFromBeside = (statement: ImportDeclaration, tree: SyntaxTree): boolean =>
   statement.importKind !== 'type' &&
   beside.test(statement.source.value) &&
-  statement.specifiers.some((one) => !isTypeByUse(one.local, tree, scopes));
+  statement.specifiers.some((one) => !isTypeByUse(one.local, tree));
+
+/** What code was written for: takumi, or Vercel OG and compatible libraries. */
+type Origin = 'vercel-og' | 'takumi';
+
+const modules: readonly (readonly [RegExp, Origin])[] = [
+  [/^(?:@takumi-rs\/|takumi-js(?:\/|$))/, 'takumi'],
+  [/^(?:@vercel\/og|next\/(?:dist\/.*\/)?(?:og|server)|satori(?:-html)?|workers-og|frog)(?:\/|$)/, 'vercel-og'],
+];
+
+/**
+ * Returns what a file was written for, by the modules it imports. takumi's take precedence, because its files may also
+ * import types of Next.js. A file that creates images and imports none of them was written for Vercel OG, which made
+ * the API popular.
+ */
+const readOrigin = ({ program }: SyntaxTree, makesImages: boolean): Origin | undefined => {
+  const sources = program.body.flatMap((one) => (one.type === 'ImportDeclaration' ? [one.source.value] : []));
+  for (const [names, origin] of modules) {
+    const canMatch = origin === 'takumi' || makesImages;
+    if (canMatch && sources.some((source) => names.test(source))) return origin;
+  }
+  return makesImages ? 'vercel-og' : undefined;
+};
+
+/** Returns the engine that renders code as its original does; undefined for the default engine of the stage. */
+const getEngineOfOrigin = (origin: Origin | undefined): EngineName | undefined =>
+  origin === 'vercel-og' ? 'satori' : undefined;
 
 const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): void => {
-  const { tree, scopes } = work;
-  const constants = getConstants(scopes);
-  const parameters = readParameters(tree, scopes, entry);
+  const { tree } = work;
+  const constants = getConstants(tree);
+  const parameters = readParameters(tree, entry);
   const props = work.freeName('props', 'variables');
   const main = entry.responses.at(-1);
   const knownImports = new Set(otherImports(tree).flatMap((statement) => takeImport(work, statement)));
@@ -104,18 +123,18 @@ const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): 
   removeErrorResponses(work, entry);
   convertFonts(work, main?.element, constants);
   writeOptions(work, main, constants, getEngineOfOrigin(origin));
-  for (const response of entry.responses) convertStylesheets(work, response, constants);
+  for (const response of entry.responses) convertStyleSheets(work, response, constants);
   if (main) convertObjectElements(work, main.element);
   // takumi stacks elements as a browser does.
   if (origin !== 'takumi') stackInOrder(work, entry, constants);
   convertDates(work);
-  readRequest(work, entry.fn, requestKinds(scopes, parameters, findSchemas(tree, constants)), props);
+  readRequest(work, entry.fn, requestKinds(tree, parameters, constants), props);
   dropStatements(work, entry);
   writeExport(work, entry);
   convertBundledFiles(work, entry.fn, props);
   convertEnvironment(work, entry.fn, props, constants);
   removeCheckedEnvironmentVariables(work, entry.fn);
-  dropUnreadProperties(work);
+  dropUnused(work, entry.fn);
   const positions = getSurroundings(tree, entry.fn);
   const outside = findExternalNodes(work, positions, parameters, entry.fn, knownImports);
   convertExternalData(work, positions, outside, entry.fn, props);
@@ -154,13 +173,30 @@ const reportOrigin = (
 
 /** Replaces the import of `cn`, which is the same function in every project. Removes any other import. */
 const takeImport = (work: Conversion, statement: ImportDeclaration): readonly Node[] => {
-  const isFree = work.freeName('joined') === 'joined' && work.freeName('merged') === 'merged';
   const known = statement.specifiers.filter(({ type, local }) => type === 'ImportSpecifier' && local.name === 'cn');
-  const isKnown = known.length > 0 && isFree;
-  const text =
-    "import { clsx as joined } from 'clsx'; import { twMerge as merged } from 'tailwind-merge'; const cn = (...given) => merged(joined(given));";
-  work.replace(statement, isKnown ? text : '');
-  return isKnown ? known : [];
+  const [join, merge] = [work.freeName('joined'), work.freeName('merged')];
+  const text = `import { clsx as ${join} } from 'clsx'; import { twMerge as ${merge} } from 'tailwind-merge'; const cn = (...given) => ${merge}(${join}(given));`;
+  work.replace(statement, known.length > 0 ? text : '');
+  return known;
+};
+
+/** Methods that only dates have. */
+const dateMethods =
+  /^(?:to(?:ISO|Date|Time|UTC|LocaleDate|LocaleTime)String|get(?:UTC)?(?:FullYear|Month|Date|Day|Hours|Minutes)|getTime)$/;
+
+/**
+ * Makes dates of values whose date methods are called: `post.date.getFullYear()` becomes
+ * `new Date(post.date).getFullYear()`. A mint sends text or a number where the imported code had a `Date`.
+ */
+const convertDates = (work: Conversion): void => {
+  for (const node of work.tree.nodes) {
+    const callee = node.type === 'CallExpression' ? stripTypeAnnotations(node.callee) : undefined;
+    if (callee?.type !== 'MemberExpression' || !dateMethods.test(getKey(callee) ?? '')) continue;
+    const { object } = callee;
+    if (/^(?:New|Call)Expression$|^Super$/.test(stripTypeAnnotations(object).type)) continue;
+    work.insert('new Date(', object.start);
+    work.insert(')', object.end);
+  }
 };
 
 /** Removes top-level statements that are not declarations or assignments. */

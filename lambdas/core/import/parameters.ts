@@ -1,11 +1,11 @@
 import type { Node, ObjectPattern } from '@babel/types';
 import { getKey, getMemberRead, type SyntaxTree } from '../template/source/syntax-tree.ts';
-import type { Scopes } from '../template/source/variable-scopes.ts';
+import type { Conversion } from './conversion.ts';
 import type { Entry } from './entry.ts';
 
 /** What an expression of imported code takes from the request. */
 export type RequestKind =
-  | { readonly is: 'request' | 'context' | 'address' | 'url' | 'search' | 'entries' }
+  | { readonly is: 'request' | 'context' | 'url' | 'search' }
   /** Variables by name. `defaults` is the source text of the defaults that a schema declares. */
   | { readonly is: 'record' | 'parsed'; readonly defaults: ReadonlyMap<string, string> }
   /** One variable: a parameter of the function. */
@@ -28,11 +28,7 @@ const responseNames = /^_?(?:res|response)$/;
 const propsNames = /^_?(?:props|properties|params|args|options|input|variables)$/;
 
 /** Reads the parameters: a request, the props of a Next.js page, or variables by position. */
-export const readParameters = (
-  tree: SyntaxTree,
-  scopes: Scopes,
-  { fn, isRoute, isDefault, responses }: Entry,
-): Parameters => {
+export const readParameters = (tree: SyntaxTree, { fn, isHandler, isDefault, responses }: Entry): Parameters => {
   const kinds = new Map<Node, RequestKind>();
   const [first] = fn.params;
   const isOwn = (pattern: ObjectPattern) =>
@@ -45,9 +41,9 @@ export const readParameters = (
     const { target, fallback } = getTarget(parameter);
     if (target.type === 'ObjectPattern') for (const property of target.properties) readProperty(property, kinds);
     if (target.type !== 'Identifier') return;
-    const uses = scopes.usesOf(target) ?? [];
+    const uses = tree.usesOf(target) ?? [];
     const members = new Set(uses.flatMap((use) => getMemberRead(tree, use)?.name ?? []));
-    const kind = kindOfName(target, index, isRoute && !isDefault, isDefault && responses.length > 0, members);
+    const kind = kindOfName(target, index, isHandler, isDefault && responses.length > 0, members);
     if (kind) kinds.set(target, kind === 'variable' ? variable(target.name, fallback) : kind);
   });
   return { kinds };
@@ -98,4 +94,25 @@ const kindOfName = (
 const getTypeName = ({ typeAnnotation }: Extract<Node, { type: 'Identifier' }>): string => {
   const type = typeAnnotation?.type === 'TSTypeAnnotation' ? typeAnnotation.typeAnnotation : undefined;
   return type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : '';
+};
+
+/** Writes the parameter `props` if it is read. Next to destructured variables, it is the rest element. */
+export const writeParameters = (work: Conversion, fn: Entry['fn'], { pattern }: Parameters, props: string): void => {
+  const { source } = work.tree;
+  const mention = new RegExp(`(?:^|[^\\w.])${props}\\b`);
+  const isRead = work.edits.some(({ text }) => mention.test(text));
+  const [first, last] = [fn.params[0], fn.params.at(-1)];
+  if (!pattern && first && last) work.replace({ start: first.start, end: last.end }, isRead ? props : '');
+  if (!isRead || (!pattern && first)) return;
+  if (!pattern) {
+    // Between the parentheses of a function without parameters.
+    const open = source.indexOf('(', ('id' in fn && fn.id?.end) || (fn.start ?? 0));
+    if (open >= 0 && open < (fn.body.start ?? 0)) work.insert(props, open + 1);
+    return;
+  }
+  const before = pattern.properties.at(-1);
+  // A type annotation can follow the closing brace.
+  const end = source.lastIndexOf('}', (pattern.typeAnnotation?.start ?? (pattern.end ?? 0) + 1) - 1);
+  const start = before?.end ?? (pattern.start ?? 0) + 1;
+  work.edits.push({ start, end, text: `${before ? ', ' : ' '}...${props} ` });
 };

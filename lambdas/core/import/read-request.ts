@@ -1,7 +1,8 @@
-import type { Node, VariableDeclarator } from '@babel/types';
+import type { Identifier, Node, VariableDeclarator } from '@babel/types';
 import { prototypeKeys } from '../../contract/prototype-keys.ts';
 import { variableName } from '../../contract/variable-name.ts';
 import { getKey, getText, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { referencesWithin } from '../template/source/variable-scopes.ts';
 import { truncate } from '../truncate.ts';
 import type { Conversion } from './conversion.ts';
 import type { RequestKinds } from './request-kinds.ts';
@@ -14,12 +15,15 @@ export const readRequest = (work: Conversion, entry: Node, getKind: RequestKinds
     if (text !== undefined) work.replace(node, text);
     if (node.type === 'VariableDeclarator') readPattern(work, node, getKind, props);
   }
+  for (const { node } of referencesWithin(work.tree, entry)) {
+    const text = node.type === 'Identifier' ? nameText(work, node, getKind, props) : undefined;
+    if (text !== undefined) work.replace(node, text);
+  }
 };
 
 const textFor = (work: Conversion, node: Node, getKind: RequestKinds, props: string): string | undefined => {
   if (node.type === 'CallExpression' || node.type === 'OptionalCallExpression')
     return callText(work, node, getKind, props);
-  if (node.type === 'Identifier') return nameText(work, node, getKind, props);
   const key = isMember(node) ? getKey(node) : undefined;
   const kind = isMember(node) && key !== undefined ? getKind(node.object) : undefined;
   return kind?.is === 'record' && key !== undefined
@@ -27,25 +31,16 @@ const textFor = (work: Conversion, node: Node, getKind: RequestKinds, props: str
     : undefined;
 };
 
-/** Returns the text for a name that refers to one variable or to all of them. */
-const nameText = (
-  work: Conversion,
-  node: Extract<Node, { type: 'Identifier' }>,
-  getKind: RequestKinds,
-  props: string,
-): string | undefined => {
+/** Returns the text for a name that refers to one variable or to all of them, and is not assigned to. */
+const nameText = (work: Conversion, node: Identifier, getKind: RequestKinds, props: string): string | undefined => {
   const { parent, key } = work.tree.positions.get(node) ?? {};
-  const isProperty = parent?.type === 'ObjectProperty';
-  const isRead = isProperty ? key === 'value' : !/^(?:id|params|property|left)$/.test(key ?? '');
-  if (!parent || !isRead || /Pattern$|^RestElement$/.test(parent.type)) return undefined;
-  if (isProperty && work.tree.positions.get(parent)?.parent.type === 'ObjectPattern') return undefined;
-  const binding = work.scopes.bindingOf(node);
-  if (!binding || binding.identifier === node) return undefined;
   const kind = getKind(node);
-  const fallback = kind?.is === 'variable' && kind.fallback ? getText(work.tree, kind.fallback) : undefined;
-  const text = kind?.is === 'variable' ? memberText(work, node, props, kind.name, fallback) : props;
-  if (kind?.is !== 'variable' && kind?.is !== 'record') return undefined;
-  return isProperty && parent.shorthand ? `${node.name}: ${text}` : text;
+  if ((parent?.type === 'AssignmentExpression' && key === 'left') || !kind) return undefined;
+  const before = parent?.type === 'ObjectProperty' && parent.shorthand ? `${node.name}: ` : '';
+  if (kind.is === 'record') return `${before}${props}`;
+  if (kind.is !== 'variable') return undefined;
+  const fallback = kind.fallback && getText(work.tree, kind.fallback);
+  return `${before}${memberText(work, node, props, kind.name, fallback)}`;
 };
 
 const memberText = (work: Conversion, node: Node, props: string, key: string, fallback?: string): string => {

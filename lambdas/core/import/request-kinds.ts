@@ -1,14 +1,21 @@
 import type { Node } from '@babel/types';
 import { getOwn } from '../get-own.ts';
-import { getKey, isMember, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import type { Binding, Scopes } from '../template/source/variable-scopes.ts';
+import {
+  type Binding,
+  getKey,
+  getText,
+  isMember,
+  type SyntaxTree,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
+import type { Constants } from './constants.ts';
 import { type Parameters, type RequestKind, record } from './parameters.ts';
-import type { Schemas } from './schemas.ts';
 
 export type RequestKinds = (expression: Node) => RequestKind | undefined;
 
 /** Returns a function that determines which part of the request an expression is, through names, members and calls. */
-export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Schemas): RequestKinds => {
+export const requestKinds = (tree: SyntaxTree, parameters: Parameters, constants: Constants): RequestKinds => {
+  const defaultsOf = readSchemas(tree, constants);
   const cache = new Map<Node, RequestKind | undefined>();
   const getKind: RequestKinds = (expression) => {
     const node = stripTypeAnnotations(expression);
@@ -40,7 +47,7 @@ export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Sc
     }
   };
   const named = (node: Extract<Node, { type: 'Identifier' }>): RequestKind | undefined => {
-    const binding = scopes.bindingOf(node);
+    const binding = tree.bindingOf(node);
     if (!binding) return undefined;
     const parameter = parameters.kinds.get(binding.identifier);
     if (parameter || cache.has(binding.identifier)) return parameter ?? cache.get(binding.identifier);
@@ -59,41 +66,40 @@ export const requestKinds = (scopes: Scopes, parameters: Parameters, schemas: Sc
     return whole?.is === 'record' ? undefined : getWhole(getMember(whole, key));
   };
   const constructed = (callee: Node, argument: Node | undefined): RequestKind | undefined => {
-    if (callee.type !== 'Identifier' || scopes.bindingOf(callee) || !argument) return undefined;
+    if (callee.type !== 'Identifier' || tree.bindingOf(callee) || !argument) return undefined;
     const kind = getKind(argument)?.is;
-    if (callee.name === 'URL') return kind === 'address' || kind === 'url' ? { is: 'url' } : undefined;
-    if (callee.name !== 'URLSearchParams') return undefined;
-    return kind === undefined ? undefined : { is: 'search' };
+    if (callee.name === 'URL') return kind === 'url' ? { is: 'url' } : undefined;
+    return callee.name === 'URLSearchParams' && kind !== undefined ? { is: 'search' } : undefined;
   };
   const called = (callee: Node, argument: Node | undefined): RequestKind | undefined => {
     if (!isMember(callee)) return undefined;
     const name = getKey(callee) ?? '';
     const given = argument && getKind(argument);
-    if (name === 'fromEntries' && (given?.is === 'search' || given?.is === 'entries')) return record;
+    if (name === 'fromEntries' && given?.is === 'search') return record;
     if (given?.is === 'record' || given?.is === 'search') return parsed(name, callee.object);
     return getResult(getKind(callee.object)?.is, name);
   };
   const parsed = (method: string, schema: Node): RequestKind | undefined => {
     if (!/^(?:safeP|p)arse(?:Async)?$/.test(method)) return undefined;
-    return { is: method.startsWith('safe') ? 'parsed' : 'record', defaults: schemas.defaultsOf(schema) };
+    return { is: method.startsWith('safe') ? 'parsed' : 'record', defaults: defaultsOf(schema) };
   };
   return getKind;
 };
 
 /** Returns the result of a method of a part of the request. */
 const getResult = (owner: RequestKind['is'] | undefined, method: string): RequestKind | undefined => {
-  if (owner === 'search' && method === 'entries') return { is: 'entries' };
+  if (owner === 'search' && method === 'entries') return { is: 'search' };
   if (owner === 'request' && (method === 'json' || method === 'formData')) return record;
-  return owner === 'address' ? { is: 'address' } : undefined;
+  return owner === 'url' ? { is: 'url' } : undefined;
 };
 
 /** Excludes single variables, to which a name cannot refer. */
 const getWhole = (kind: RequestKind | undefined) => (kind?.is === 'variable' ? undefined : kind);
 
 const members: Readonly<Record<string, Readonly<Record<string, RequestKind>>>> = {
-  request: { url: { is: 'address' }, nextUrl: { is: 'url' }, query: record, body: record },
+  request: { url: { is: 'url' }, nextUrl: { is: 'url' }, query: record, body: record },
   context: { params: record, searchParams: record },
-  url: { searchParams: { is: 'search' }, search: { is: 'address' }, href: { is: 'address' } },
+  url: { searchParams: { is: 'search' }, search: { is: 'url' }, href: { is: 'url' } },
 };
 
 const getMember = (kind: RequestKind | undefined, key: string | undefined): RequestKind | undefined => {
@@ -101,4 +107,53 @@ const getMember = (kind: RequestKind | undefined, key: string | undefined): Requ
   if (kind.is === 'parsed') return key === 'data' ? { is: 'record', defaults: kind.defaults } : undefined;
   const kinds = members[kind.is];
   return kinds && getOwn(kinds, key);
+};
+
+/** Maximum number of chained calls to follow. */
+const maxCalls = 50;
+
+/**
+ * Returns a function that returns the defaults that a schema of the file declares, as in
+ * `z.object({ title: z.string().default('x') })`: their source texts by name.
+ */
+const readSchemas = (tree: SyntaxTree, { resolve }: Constants) => {
+  const cache = new Map<Node, ReadonlyMap<string, string>>();
+  const read = (schema: Node): ReadonlyMap<string, string> => {
+    const found = new Map<string, string>();
+    for (const { callee, argument } of getChain(resolve(schema), resolve)) {
+      if ((callee !== 'object' && callee !== 'extend') || argument?.type !== 'ObjectExpression') continue;
+      for (const property of argument.properties) {
+        const name = getKey(property);
+        const fallback = property.type === 'ObjectProperty' ? getFallback(property.value) : undefined;
+        if (name !== undefined && fallback !== undefined && !found.has(name)) found.set(name, fallback);
+      }
+    }
+    return found;
+  };
+  const getFallback = (type: Node): string | undefined => {
+    const calls = getChain(type, resolve);
+    const given = calls.find(({ callee }) => callee === 'default')?.argument;
+    if (given) return getText(tree, given);
+    return calls.some(({ callee }) => /^(?:optional|nullish|nullable)$/.test(callee)) ? 'undefined' : undefined;
+  };
+  return (schema: Node): ReadonlyMap<string, string> => {
+    const defaults = cache.get(schema) ?? read(schema);
+    cache.set(schema, defaults);
+    return defaults;
+  };
+};
+
+/** Returns the calls of `z.string().max(3).default('x')`, last first. */
+const getChain = (expression: Node | undefined, resolve: Constants['resolve']) => {
+  const calls: { callee: string; argument: Node | undefined }[] = [];
+  let node = expression && stripTypeAnnotations(expression);
+  while (node?.type === 'CallExpression' && calls.length < maxCalls) {
+    const callee = stripTypeAnnotations(node.callee);
+    if (callee.type !== 'MemberExpression') break;
+    const [argument] = node.arguments;
+    calls.push({ callee: getKey(callee) ?? '', argument: argument && stripTypeAnnotations(argument) });
+    const object = stripTypeAnnotations(callee.object);
+    node = object.type === 'Identifier' ? resolve(object) : object;
+  }
+  return calls;
 };

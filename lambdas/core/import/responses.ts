@@ -1,7 +1,13 @@
-import type { Node } from '@babel/types';
+import type { Node, Statement } from '@babel/types';
 import { isElement } from '../template/source/module.ts';
-import { getAncestors, getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
-import type { Scopes } from '../template/source/variable-scopes.ts';
+import {
+  getAncestors,
+  getKey,
+  isWithin,
+  type SyntaxTree,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
+import type { Conversion } from './conversion.ts';
 
 /** A call in imported code that turns an element into an image. */
 export interface ImageResponse {
@@ -12,30 +18,25 @@ export interface ImageResponse {
 }
 
 /** Finds `new ImageResponse(element, options)`, `satori(element, options)`, and `c.res({ image: element })` of Frog. */
-export const findResponses = (tree: SyntaxTree, scopes: Scopes): ImageResponse[] =>
-  tree.nodes.flatMap((node) => getResponse(node, scopes) ?? []);
+export const findResponses = (tree: SyntaxTree): ImageResponse[] =>
+  tree.nodes.flatMap((node) => getResponse(node, tree) ?? []);
 
-const getResponse = (node: Node, scopes: Scopes): ImageResponse | undefined => {
+const getResponse = (node: Node, tree: SyntaxTree): ImageResponse | undefined => {
   if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return undefined;
   const [element, options] = node.arguments;
   if (!element) return undefined;
   const callee = stripTypeAnnotations(node.callee);
   if (node.type === 'CallExpression' && callee.type === 'MemberExpression') {
-    const isAnswer = callee.property.type === 'Identifier' && callee.property.name === 'res';
-    const image = isAnswer ? getProperty(element, 'image') : undefined;
+    const image = getKey(callee) === 'res' ? getProperty(element, 'image') : undefined;
     return image && isElement(image) ? { node, element: image } : undefined;
   }
-  if (callee.type !== 'Identifier' || !isRendering(callee.name, callee, node.type, scopes)) return undefined;
-  return { node, element, ...(options && { options }) };
-};
-
-const isRendering = (name: string, callee: Node, type: string, scopes: Scopes): boolean => {
-  const binding = scopes.bindingOf(callee);
-  const module = scopes.moduleOf(binding);
-  if (binding && module === undefined) return false;
-  return type === 'NewExpression'
-    ? name === 'ImageResponse'
-    : name === 'satori' || /^satori(?:\/|$)/.test(module ?? '');
+  if (callee.type !== 'Identifier') return undefined;
+  const binding = tree.bindingOf(callee);
+  const module = tree.moduleOf(binding);
+  const isSatori = callee.name === 'satori' || /^satori(?:\/|$)/.test(module ?? '');
+  const isRendering = node.type === 'NewExpression' ? callee.name === 'ImageResponse' : isSatori;
+  const isOwn = binding !== undefined && module === undefined;
+  return isRendering && !isOwn ? { node, element, ...(options && { options }) } : undefined;
 };
 
 /** Returns the value of a property of an object literal. */
@@ -46,8 +47,26 @@ export const getProperty = (object: Node, name: string): Node | undefined => {
   return found?.type === 'ObjectProperty' ? found.value : undefined;
 };
 
+/** Replaces an image response with its element. */
+export const writeImage = (work: Conversion, response: ImageResponse): void => {
+  const { element } = response;
+  const { node, isBound } = getCarrier(work.tree, response);
+  if (!isBound) {
+    putAround(work, node, element, '(', ')');
+    return;
+  }
+  // Return the element instead of the named image, and drop the code that uses the image.
+  const statement = work.tree.positions.get(node)?.parent;
+  const block = statement && work.tree.positions.get(statement)?.parent;
+  if (!statement || block?.type !== 'BlockStatement') return;
+  work.retained.add(node);
+  putAround(work, statement, element, 'return (', ');');
+  const rest = block.body.slice(block.body.indexOf(statement as Statement) + 1);
+  for (const one of rest) if (one.type !== 'FunctionDeclaration') work.replace(one, '');
+};
+
 /** Returns the returned or assigned expression if it only wraps an image: `new Response(await satori(...))`. */
-export const getCarrier = (tree: SyntaxTree, response: ImageResponse): { node: Node; isBound: boolean } => {
+const getCarrier = (tree: SyntaxTree, response: ImageResponse): { node: Node; isBound: boolean } => {
   let isWrapped = false;
   for (const { parent, key, child } of getAncestors(tree, response.node)) {
     if (parent.type === 'ReturnStatement' || (parent.type === 'ArrowFunctionExpression' && key === 'body'))
@@ -57,4 +76,28 @@ export const getCarrier = (tree: SyntaxTree, response: ImageResponse): { node: N
     isWrapped ||= /^(?:Optional)?(?:Call|New|Member)|^ObjectExpression/.test(parent.type);
   }
   return { node: response.node, isBound: false };
+};
+
+/** Replaces a node with an inner one and text around it. */
+const putAround = (work: Conversion, { start, end }: Node, inner: Node, before: string, after: string): void => {
+  work.replace({ start, end: inner.start }, before);
+  work.replace({ start: inner.end, end }, after);
+};
+
+/**
+ * Converts elements written as objects for satori, `{ type: 'div', props: { children: [...] } }`, to
+ * `React.createElement` calls. Only object literals: an object that a mint sends is never an element.
+ */
+export const convertObjectElements = (work: Conversion, element: Node): void => {
+  if (isElement(element)) return;
+  const objects = work.tree.nodes.filter((node) => node.type === 'ObjectExpression' && isWithin(node, element));
+  const found = objects.filter((node) => getProperty(node, 'type') && getProperty(node, 'props'));
+  if (found.length === 0) return;
+  const name = work.freeName('made');
+  // Replaces the braces, so that text inserted around the object stays around it.
+  for (const node of found) {
+    const [start, end] = [node.start ?? 0, node.end ?? 0];
+    work.edits.push({ start, end: start + 1, text: `${name}({` }, { start: end - 1, end, text: '})' });
+  }
+  work.insert(`\nconst ${name} = ({ type, props }) => React.createElement(type, props);\n`);
 };

@@ -8,8 +8,7 @@ import { type Diagnostic, removeDuplicates } from '../../core/template/lint/sour
 import { checkOptions } from '../../core/template/lint/source/template-options.ts';
 import { compileRenderPlan } from '../../core/template/render-plan/complete-render-plan.ts';
 import type { ValidSource } from '../../core/template/render-plan/draft.ts';
-import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
-import { packRenderPlan } from '../../core/template/render-plan/stored-render-plan.ts';
+import { packRenderPlan, type RenderPlan } from '../../core/template/render-plan/render-plan.ts';
 import { stripPositions } from '../../core/vnode/source-position.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
 import { warmRenderWorker } from '../../isolation/render/render.ts';

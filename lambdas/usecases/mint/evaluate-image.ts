@@ -14,11 +14,11 @@ import { renderVersion } from '../../core/rendering/render-version.ts';
 import { encodeVariable, type ImageQuery } from '../../core/signing/image-query.ts';
 import {
   findMissingVariables,
+  lintShownSamples,
+  lintUnknownFields,
   selectVisibleVariables,
   sizeProp,
 } from '../../core/template/variables/given-variables.ts';
-import { lintUnknownFields } from '../../core/template/variables/left-out-fields.ts';
-import { lintShownSamples } from '../../core/template/variables/shown-samples.ts';
 import { getTreeAddress } from '../../core/vnode/address.ts';
 import { getRemoteImages } from '../../core/vnode/remote-images.ts';
 import { packTree, type StoredTree } from '../../core/vnode/stored-tree.ts';

@@ -4,9 +4,12 @@ import { engines } from '../../core/engines/engines.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import { previewVersion } from '../../core/rendering/render-version.ts';
 import { encodeVariable } from '../../core/signing/image-query.ts';
-import type { RenderPlan, RenderPlanVariable } from '../../core/template/render-plan/render-plan.ts';
-import { packRenderPlan } from '../../core/template/render-plan/stored-render-plan.ts';
-import { toDefaultText } from '../../core/template/variables/default-text.ts';
+import {
+  packRenderPlan,
+  type RenderPlan,
+  type RenderPlanVariable,
+  toDefaultText,
+} from '../../core/template/render-plan/render-plan.ts';
 import { getTreeAddress } from '../../core/vnode/address.ts';
 import { packTree, type StoredTree } from '../../core/vnode/stored-tree.ts';
 import type { Ports } from '../../ports/ports.ts';

@@ -2,8 +2,11 @@ import { defaultFormat } from '../../contract/image-formats.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SavedTemplateResponse } from '../../contract/schemas/template.ts';
 import { type Diagnostic, getEnd, getLines } from '../../core/template/lint/source/diagnostics.ts';
-import type { RenderPlanVariable, TemplateOptions } from '../../core/template/render-plan/render-plan.ts';
-import { toDefaultText } from '../../core/template/variables/default-text.ts';
+import {
+  type RenderPlanVariable,
+  type TemplateOptions,
+  toDefaultText,
+} from '../../core/template/render-plan/render-plan.ts';
 import type { TemplateRecord } from '../../ports/records.ts';
 
 export const toVariableResponse = (variable: RenderPlanVariable) => ({

@@ -7,8 +7,8 @@ import { importTemplate } from '../../../lambdas/core/import/import-template.ts'
 import { findResponses } from '../../../lambdas/core/import/responses.ts';
 import { parseTemplateSource } from '../../../lambdas/core/template/render-plan/draft.ts';
 import { isImportable } from '../../../lambdas/core/template/source/imports.ts';
-import { parseTemplate, type SyntaxTree } from '../../../lambdas/core/template/source/syntax-tree.ts';
-import { analyseScopes } from '../../../lambdas/core/template/source/variable-scopes.ts';
+import { parseTemplate } from '../../../lambdas/core/template/source/parse-template.ts';
+import type { SyntaxTree } from '../../../lambdas/core/template/source/syntax-tree.ts';
 import { Failure, hasCode, wrongUse } from './failure.ts';
 import {
   getPath,
@@ -75,7 +75,7 @@ const getImports = ({ program }: SyntaxTree): ImportDeclaration[] =>
   program.body.filter((statement) => statement.type === 'ImportDeclaration');
 
 /** Returns whether a file renders images for another library, so that many of its imports belong to its page. */
-const rendersImages = (tree: SyntaxTree): boolean => findResponses(tree, analyseScopes(tree)).length > 0;
+const rendersImages = (tree: SyntaxTree): boolean => findResponses(tree).length > 0;
 
 /** Returns export statements for the names that an import statement imports. */
 const toReexports = ({ specifiers, source }: ImportDeclaration): string[] =>

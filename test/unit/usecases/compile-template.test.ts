@@ -90,12 +90,15 @@ describe('a default', () => {
     expect(variables).toContainEqual(expect.objectContaining({ name: 'a', required: false }));
   });
 
-  it('that turns out to be code makes no variable, and a warning', async () => {
-    const source = 'const Icon = () => <i/>;\nexport default ({ icon = Icon, a = 1 }) => <p>{icon()}{a}</p>;';
-    const { renderPlan, warnings } = await compile(source);
-    expect(renderPlan.variables).toEqual([{ name: 'a', required: false, defaultValue: 1 }]);
-    expect(warnings).toEqual([expect.objectContaining({ code: 'default-not-data', line: 2, column: 19 })]);
-  });
+  it.each(['Icon', '<Icon />', '() => 1'])(
+    'that turns out to be code makes no variable, and a warning: %s',
+    async (code) => {
+      const source = `const Icon = () => <i/>;\nexport default ({ icon = ${code}, a = 1 }) => <p>{typeof icon}{a}</p>;`;
+      const { renderPlan, warnings } = await compile(source);
+      expect(renderPlan.variables).toEqual([{ name: 'a', required: false, defaultValue: 1 }]);
+      expect(warnings).toEqual([expect.objectContaining({ code: 'default-not-data', line: 2, column: 19 })]);
+    },
+  );
 });
 
 describe('a template is refused', () => {

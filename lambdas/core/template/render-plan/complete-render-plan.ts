@@ -1,6 +1,6 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
 import { getOwn } from '../../get-own.ts';
-import { createCodeDefaultWarning, type Diagnostic } from '../lint/source/diagnostics.ts';
+import type { Diagnostic } from '../lint/source/diagnostics.ts';
 import { sizeProp } from '../variables/given-variables.ts';
 import type { ValidSource } from './draft.ts';
 import type { RenderPlan, RenderPlanVariable, StoredOptions } from './render-plan.ts';
@@ -28,7 +28,10 @@ export const compileRenderPlan = (
     });
   const warnings = draft.variables
     .filter(({ name }) => notData.includes(name))
-    .map(({ name, at }) => createCodeDefaultWarning(at, name));
+    .map(({ name, at }): Diagnostic => {
+      const message = `The default of ${name} is JSX or a function: it is not a variable that a mint could set.`;
+      return { ...at, code: 'default-not-data', message };
+    });
   return {
     renderPlan: { formatVersion: 1, script: draft.script, variables, seesAll: draft.seesAll, options },
     warnings,

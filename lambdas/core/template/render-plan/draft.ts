@@ -4,12 +4,11 @@ import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
 import { checkImages } from '../lint/source/image-addresses.ts';
 import { checkComponent, checkRules, lintClockAndChance, lintReturn } from '../lint/source/rules.ts';
 import { checkOptions, type OptionsPosition } from '../lint/source/template-options.ts';
-import { getFamilyLists } from '../source/family-lists.ts';
 import { readImports } from '../source/imports.ts';
 import { type FoundOptions, readModule } from '../source/module.ts';
+import { parseTemplate, tooDeep } from '../source/parse-template.ts';
 import { createElementPositions, type ElementPositions } from '../source/source-positions.ts';
-import { parseTemplate, positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
-import { analyseScopes, type Scopes } from '../source/variable-scopes.ts';
+import { positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
 import { findVariables } from '../variables/find-variables.ts';
 import { getSample } from '../variables/samples.ts';
 import { writeScript } from './script.ts';
@@ -57,22 +56,17 @@ export const parseTemplateSource = (source: string): ParsedSource => {
   const { tree, problems } = parseTemplate(source);
   try {
     if (!tree) return { ok: false, errors: problems };
-    const scopes = analyseScopes(tree);
-    const draft = getDraft(tree, scopes, problems);
-    const imported = draft.ok || problems.length > 0 ? undefined : importTree(tree, scopes);
+    const draft = getDraft(tree, problems);
+    const imported = draft.ok || problems.length > 0 ? undefined : importTree(tree);
     return imported ? draftImported(imported) : draft;
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return {
-      ok: false,
-      errors: [{ line: 1, column: 1, code: 'too-deep', message: 'The code nests too deeply to be read.' }],
-    };
+    return { ok: false, errors: [tooDeep(error)] };
   }
 };
 
 const draftImported = ({ text, getSourcePosition, notes, errors }: ImportedTemplate): ParsedSource => {
   const { tree, problems } = parseTemplate(text, getSourcePosition);
-  const draft = tree && getDraft(tree, analyseScopes(tree), problems);
+  const draft = tree && getDraft(tree, problems);
   if (draft?.ok && errors.length === 0) return { ...draft, warnings: [...notes, ...draft.warnings] };
   const others = draft
     ? draft.ok
@@ -85,30 +79,30 @@ const draftImported = ({ text, getSourcePosition, notes, errors }: ImportedTempl
   return { ok: false, errors: [...errors, ...others.filter((one) => errors.length === 0 || !isFollowing(one))] };
 };
 
-const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnostic[]): ParsedSource => {
-  const module = readModule(tree, scopes);
-  const { imports, problems: importProblems } = readImports(tree, scopes);
+const getDraft = (tree: SyntaxTree, problems: readonly Diagnostic[]): ParsedSource => {
+  const module = readModule(tree);
+  const { imports, problems: importProblems } = readImports(tree);
   const { component } = module;
   const optionsAt = module.options && positionOfOptions(module.options);
-  const found = component && findVariables(tree, scopes, component, module.options?.fields.has('sizes'));
+  const found = component && findVariables(tree, component, module.options?.fields.has('sizes'));
   const errors = [
     ...problems,
     ...module.problems,
     ...importProblems,
-    ...checkRules(tree, scopes),
-    ...checkImages(tree, scopes),
+    ...checkRules(tree),
+    ...checkImages(tree),
     ...(component ? checkComponent(component) : []),
     ...(found?.problems ?? []),
     ...(module.options?.written === undefined ? [] : checkOptions(module.options.written, optionsAt).errors),
   ];
   if (!component || !found || errors.length > 0) return { ok: false, errors };
 
-  const written = writeScript(tree, scopes, module, imports, found.variables);
+  const written = writeScript(tree, module, imports, found.variables);
   if ('message' in written) return { ok: false, errors: [written] };
   return {
     ok: true,
     ...written,
-    positions: createElementPositions(tree, scopes),
+    positions: createElementPositions(tree),
     variables: found.variables.map((variable) => ({
       name: variable.name,
       required: variable.required,
@@ -119,7 +113,7 @@ const getDraft = (tree: SyntaxTree, scopes: Scopes, problems: readonly Diagnosti
     ...(optionsAt && { optionsAt }),
     familyLists: getFamilyLists(tree),
     componentAt: positionAt(component.fn),
-    warnings: [...module.warnings, ...found.warnings, ...lintReturn(tree), ...lintClockAndChance(tree, scopes)],
+    warnings: [...module.warnings, ...found.warnings, ...lintReturn(tree), ...lintClockAndChance(tree)],
   };
 };
 
@@ -127,3 +121,19 @@ const positionOfOptions = ({ node, fields }: FoundOptions): OptionsPosition => (
   ...positionAt(node),
   fields: Object.fromEntries(fields.entries().map(([name, field]) => [name, positionAt(field)])),
 });
+
+const maxLists = 1_000;
+/** Returns whether a text consists of names and commas. */
+const isList = (text: string): boolean => text.length <= 200 && /^[\p{L}\d"'][\p{L}\d ,"'_-]+$/u.test(text);
+
+/** Returns string literals that may be lists of font families, including those that the sample does not render. */
+const getFamilyLists = ({ nodes }: SyntaxTree): string[] => {
+  const lists = new Set<string>();
+  for (const node of nodes) {
+    const text =
+      node.type === 'StringLiteral' ? node.value : node.type === 'TemplateElement' ? node.value.raw : undefined;
+    if (text !== undefined && isList(text)) lists.add(text);
+    if (lists.size === maxLists) break;
+  }
+  return [...lists];
+};

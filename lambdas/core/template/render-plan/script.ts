@@ -6,27 +6,17 @@ import { applyEdits, type Edit } from '../source/edits.ts';
 import type { RuntimeImport } from '../source/imports.ts';
 import { nameOfDefault, type TemplateModule } from '../source/module.ts';
 import { getSourcePosition, hasSourcePosition } from '../source/source-positions.ts';
-import { getEndOfSpace, getText, type SyntaxTree } from '../source/syntax-tree.ts';
-import type { Scopes } from '../source/variable-scopes.ts';
-import type { FoundVariable } from '../variables/found-variable.ts';
+import { getEndOfSpace, getText, namesBeside, type SyntaxTree } from '../source/syntax-tree.ts';
+import type { Range } from '../source/variable-scopes.ts';
+import type { FoundVariable } from '../variables/find-variables.ts';
 
-/** Names of the script that the template does not use. */
-interface ScriptNames {
-  /** The sandbox's API, and the object that receives the exports. */
-  readonly sandbox: string;
-  readonly exported: string;
-  /** A default export without a name. */
-  readonly component: string;
-}
-
-/** Returns names that the template does not use. */
-const namesBeside = ({ nodes }: SyntaxTree): ScriptNames => {
-  const used = new Set(
-    nodes.flatMap((node) => (node.type === 'Identifier' || node.type === 'JSXIdentifier' ? [node.name] : [])),
-  );
-  const free = (name: string): string => (used.has(name) ? free(`${name}_`) : name);
+/** Returns names of the script that the template does not use. */
+const getScriptNames = (tree: SyntaxTree) => {
+  const free = namesBeside(tree);
+  // The sandbox's API, the object that receives the exports, and a default export without a name.
   return { sandbox: free('__sandbox'), exported: free('__exported'), component: free('__component') };
 };
+type ScriptNames = ReturnType<typeof getScriptNames>;
 
 export interface WrittenScript {
   /** Has the line numbers of the source. */
@@ -46,19 +36,18 @@ export interface WrittenScript {
  */
 export const writeScript = (
   tree: SyntaxTree,
-  scopes: Scopes,
   module: TemplateModule,
   imports: readonly RuntimeImport[],
   variables: readonly FoundVariable[],
 ): WrittenScript | Diagnostic => {
-  const names = namesBeside(tree);
+  const names = getScriptNames(tree);
   const edits = [
     ...(tree.program.interpreter ? [blank(tree.source, tree.program.interpreter)] : []),
     ...tree.program.body.flatMap((statement) => getEdits(tree.source, statement, names)),
     ...tree.nodes.flatMap((node) => attributeEdits(tree.source, node)),
   ];
   const { text: body } = applyEdits(tree.source, edits);
-  const positions = tree.nodes.flatMap((node) => positionEdits(node, scopes));
+  const positions = tree.nodes.flatMap((node) => positionEdits(node, tree));
   const { text: placed } = applyEdits(tree.source, [...edits, ...positions]);
   const imported = imports.map((one) => importCode(one, names)).join(' ');
   const head = `(function (${names.sandbox}, ${names.exported}) { 'use strict'; ${imported} `;
@@ -104,59 +93,33 @@ const importCode = ({ local, module, name }: RuntimeImport, { sandbox }: ScriptN
   return name === '*' ? `const ${local} = ${from};` : `const ${local} = ${from}[${JSON.stringify(name)}];`;
 };
 
+/** Removes imports and the words `export` and `default`, and names a default export that has no name. */
 const getEdits = (source: string, statement: Statement, { component }: ScriptNames): Edit[] => {
-  switch (statement.type) {
-    case 'ImportDeclaration':
-      return [blank(source, statement)];
-    case 'ExportDefaultDeclaration':
-      return nameOfDefault(statement) === undefined
-        ? nameDefault(source, statement, component)
-        : retainDeclaration(source, statement);
-    case 'ExportNamedDeclaration':
-      return statement.declaration ? [blankWord(source, statement, 'export')] : [blank(source, statement)];
-    default:
-      return [];
+  const isDefault = statement.type === 'ExportDefaultDeclaration';
+  if (!isDefault && statement.type !== 'ImportDeclaration' && statement.type !== 'ExportNamedDeclaration') return [];
+  const declaration = 'declaration' in statement ? statement.declaration : undefined;
+  const start = statement.start ?? 0;
+  if (isDefault && nameOfDefault(statement) === undefined) {
+    const afterDefault = afterWord(source, afterWord(source, start, 'export'), 'default');
+    const end = statement.end ?? 0;
+    // Prevents that a following line starting with ( or [ is parsed as a call.
+    return [
+      { start, end: afterDefault, text: `       const ${component} =` },
+      { start: end, end, text: ';' },
+    ];
   }
+  const isDeclared = declaration && (!isDefault || /^(?:Function|Class)Declaration$/.test(declaration.type));
+  return [blank(source, { start, end: isDeclared ? declaration.start : statement.end })];
 };
 
-const spaces = (text: string): string => text.replaceAll(/[^\n\r\u2028\u2029]/g, ' ');
-const blank = (source: string, { start, end }: Node): Edit => {
-  const from = start ?? 0;
-  const to = end ?? 0;
-  return { start: from, end: to, text: spaces(source.slice(from, to)) };
+/** Replaces a range by white space. */
+const blank = (source: string, range: Range): Edit => {
+  const [start, end] = [range.start ?? 0, range.end ?? 0];
+  return { start, end, text: source.slice(start, end).replaceAll(/[^\n\r\u2028\u2029]/g, ' ') };
 };
 
 /** Returns the offset after a word, skipping comments and white space before it. */
 const afterWord = (source: string, from: number, word: string): number => getEndOfSpace(source, from) + word.length;
-const blankWord = (source: string, { start }: Node, word: string): Edit => {
-  const from = start ?? 0;
-  return { start: from, end: afterWord(source, from, word), text: ' '.repeat(word.length) };
-};
-
-type DefaultExport = Extract<Statement, { type: 'ExportDefaultDeclaration' }>;
-
-/** Keeps the function of `export default function Card() {}`, and removes `export default Card`. */
-const retainDeclaration = (source: string, statement: DefaultExport): Edit[] => {
-  const { declaration } = statement;
-  if (declaration.type !== 'FunctionDeclaration' && declaration.type !== 'ClassDeclaration')
-    return [blank(source, statement)];
-  const from = statement.start ?? 0;
-  const to = declaration.start ?? from;
-  return [{ start: from, end: to, text: spaces(source.slice(from, to)) }];
-};
-
-const nameDefault = (source: string, statement: DefaultExport, name: string): Edit[] => {
-  const start = statement.start ?? 0;
-  const afterExport = afterWord(source, start, 'export');
-  const afterDefault = afterWord(source, afterExport, 'default');
-  const end = statement.end ?? 0;
-  // Prevents that a following line starting with ( or [ is parsed as a call.
-  return [
-    { start, end: afterExport, text: ' '.repeat('export'.length) },
-    { start: afterDefault - 'default'.length, end: afterDefault, text: `const ${name} =` },
-    { start: end, end, text: ';' },
-  ];
-};
 
 /** Renames attributes with a colon, which the transformer does not support: `xlink:href` becomes `xlinkHref`. */
 const attributeEdits = (source: string, node: Node): Edit[] => {
@@ -169,8 +132,8 @@ const attributeEdits = (source: string, node: Node): Edit[] => {
 };
 
 /** Inserted directly after the tag name, so that a spread element keeps its own position. */
-const positionEdits = (node: Node, scopes: Scopes): Edit[] => {
-  if (node.type !== 'JSXOpeningElement' || !hasSourcePosition(node, scopes)) return [];
+const positionEdits = (node: Node, tree: SyntaxTree): Edit[] => {
+  if (node.type !== 'JSXOpeningElement' || !hasSourcePosition(node, tree)) return [];
   const end = node.typeParameters?.end ?? node.name.end ?? 0;
   return [{ start: end, end, text: ` ${sourcePositionProperty}="${getSourcePosition(node)}"` }];
 };

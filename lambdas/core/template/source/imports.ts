@@ -1,9 +1,8 @@
-import type { Identifier, ImportDeclaration } from '@babel/types';
+import type { Identifier, ImportDeclaration, Node } from '@babel/types';
 import { getOwn } from '../../get-own.ts';
 import { splitWords } from '../../split-words.ts';
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
 import { createDiagnosticAt, type SyntaxTree } from './syntax-tree.ts';
-import type { Scopes } from './variable-scopes.ts';
 
 /** React exports that work in templates: no hooks, nothing asynchronous or stateful. */
 export const reactNames: ReadonlySet<string> = new Set(
@@ -27,9 +26,9 @@ export interface RuntimeImport {
 }
 
 /** Reads the import statements. Returns the imports that the script needs, and errors for unavailable ones. */
-export const readImports = (tree: SyntaxTree, scopes: Scopes) => {
+export const readImports = (tree: SyntaxTree) => {
   const statements = tree.program.body.filter((statement) => statement.type === 'ImportDeclaration');
-  const read = statements.map((statement) => readImport(statement, tree, scopes));
+  const read = statements.map((statement) => readImport(statement, tree));
   return { imports: read.flatMap(({ imports }) => imports), problems: read.flatMap(({ problems }) => problems) };
 };
 
@@ -38,12 +37,11 @@ const noImports = { imports: [], problems: [] };
 const readImport = (
   statement: ImportDeclaration,
   tree: SyntaxTree,
-  scopes: Scopes,
 ): { imports: RuntimeImport[]; problems: Diagnostic[] } => {
   if (statement.importKind === 'type' || statement.importKind === 'typeof') return noImports;
   const module = statement.source.value;
   const atRunTime = statement.specifiers.filter(
-    (one) => !(one.type === 'ImportSpecifier' && one.importKind === 'type') && !isTypeByUse(one.local, tree, scopes),
+    (one) => !(one.type === 'ImportSpecifier' && one.importKind === 'type') && !isTypeByUse(one.local, tree),
   );
   if (statement.specifiers.length > 0 && atRunTime.length === 0) return noImports;
   const names = getOwn(importable, module);
@@ -51,15 +49,13 @@ const readImport = (
   const imports = atRunTime.map((one) => ({ local: one.local.name, module, name: importedName(one), node: one }));
   const problems = imports
     .filter(({ name }) => name !== '*' && !names.has(name))
-    .map(({ name, node }) =>
-      createDiagnosticAt(node, isHook(name) ? 'hook' : 'import', getMissingNameMessage(name, module)),
-    );
+    .map(({ name, node }) => createMissingName(node, name, module));
   return { imports: imports.map(({ local, name }) => ({ local, module, name })), problems };
 };
 
 /** Returns whether an import without `type` is used by types only: TypeScript drops such an import too. */
-export const isTypeByUse = (local: Identifier, tree: SyntaxTree, scopes: Scopes): boolean =>
-  tree.typeNames.has(local.name) && scopes.usesOf(local)?.length === 0;
+export const isTypeByUse = (local: Identifier, tree: SyntaxTree): boolean =>
+  tree.typeNames.has(local.name) && tree.usesOf(local)?.length === 0;
 
 const importedName = (specifier: ImportDeclaration['specifiers'][number]): string => {
   if (specifier.type === 'ImportNamespaceSpecifier') return '*';
@@ -107,7 +103,12 @@ const hints: readonly (readonly [RegExp, string])[] = [
 
 export const isHook = (name: string): boolean => /^use([A-Z]|$)/.test(name);
 
-export const getMissingNameMessage = (name: string, module: string): string =>
+/** Returns the diagnostic for a name that a module does not have here. */
+export const createMissingName = (node: Node, name: string, module: string): Diagnostic =>
   isHook(name)
-    ? `${name} is a hook; a template is rendered once and keeps no state, so hooks do not work.`
-    : `"${module}" has no ${name === 'default' ? 'default export' : name} here.`;
+    ? createDiagnosticAt(
+        node,
+        'hook',
+        `${name} is a hook; a template is rendered once and keeps no state, so hooks do not work.`,
+      )
+    : createDiagnosticAt(node, 'import', `"${module}" has no ${name === 'default' ? 'default export' : name} here.`);

@@ -2,7 +2,7 @@ import type { CallExpression, ExportDefaultDeclaration, Node } from '@babel/type
 import type { Json } from '../../../contract/schemas/mint.ts';
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
 import { createDiagnosticAt, getKey, isMember, type SyntaxTree, stripTypeAnnotations } from './syntax-tree.ts';
-import { type FunctionNode, isFunction, type Scopes } from './variable-scopes.ts';
+import { type FunctionNode, isFunction } from './variable-scopes.ts';
 
 /** The component and options of a template. */
 export interface TemplateModule {
@@ -43,15 +43,15 @@ export interface Exported {
 }
 
 /** Finds the default export and `options` in any notation. */
-export const readModule = (tree: SyntaxTree, scopes: Scopes): TemplateModule => {
+export const readModule = (tree: SyntaxTree): TemplateModule => {
   const exported = getExports(tree);
   const byName = (name: string) => exported.find((one) => one.name === name);
   const main = byName('default');
   const options = byName('options');
-  const found = main ? getComponent(main, scopes) : noComponent(tree, exported);
+  const found = main ? getComponent(main, tree) : noComponent(tree, exported);
   return {
     ...('fn' in found ? { component: found, problems: [] } : { problems: [found] }),
-    ...(options?.local !== undefined && { options: getOptions(options, options.local, scopes) }),
+    ...(options?.local !== undefined && { options: getOptions(options, options.local, tree) }),
     warnings: options ? [] : otherOptions(exported),
   };
 };
@@ -120,8 +120,8 @@ export const nameOfDefault = ({ declaration }: ExportDefaultDeclaration): string
   return value.type === 'Identifier' ? value.name : undefined;
 };
 
-const getComponent = ({ value, node, local }: Exported, scopes: Scopes): FoundComponent | Diagnostic => {
-  const resolved = resolveFunction(value, scopes);
+const getComponent = ({ value, node, local }: Exported, tree: SyntaxTree): FoundComponent | Diagnostic => {
+  const resolved = resolveFunction(value, tree);
   return typeof resolved === 'string'
     ? createDiagnosticAt(node, 'no-component', `The default export must be a function component: ${resolved}.`)
     : { ...resolved, ...(local !== undefined && { local }) };
@@ -130,33 +130,33 @@ const getComponent = ({ value, node, local }: Exported, scopes: Scopes): FoundCo
 type Resolved = Omit<FoundComponent, 'local'>;
 
 /** Returns the function to which an expression evaluates, or a description of any other value. */
-const resolveFunction = (value: Node, scopes: Scopes, annotation?: Node, depth = 0): Resolved | string => {
+const resolveFunction = (value: Node, tree: SyntaxTree, annotation?: Node, depth = 0): Resolved | string => {
   const node = stripTypeAnnotations(value);
   if (isFunction(node)) return { fn: node, takesRef: false, ...(annotation && { annotation }) };
   if (node.type === 'ClassDeclaration' || node.type === 'ClassExpression')
     return 'class components do not work in templates';
-  if (node.type === 'CallExpression') return wrappedFunction(node, scopes, annotation, depth);
+  if (node.type === 'CallExpression') return wrappedFunction(node, tree, annotation, depth);
   if (node.type !== 'Identifier' || depth > 20) return `it is ${describeValue(node)}`;
-  const declaration = scopes.bindingOf(node)?.declaration;
+  const declaration = tree.bindingOf(node)?.declaration;
   if (!declaration) return `${node.name} is not defined`;
   if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration')
-    return resolveFunction(declaration, scopes);
+    return resolveFunction(declaration, tree);
   if (declaration.type !== 'VariableDeclarator' || declaration.id.type !== 'Identifier' || !declaration.init)
     return `${node.name} is not a function the compiler can see`;
-  return resolveFunction(declaration.init, scopes, declaration.id.typeAnnotation ?? annotation, depth + 1);
+  return resolveFunction(declaration.init, tree, declaration.id.typeAnnotation ?? annotation, depth + 1);
 };
 
 /** Returns the function inside `memo(...)` or `forwardRef(...)`, also as `React.memo`. */
 const wrappedFunction = (
   call: CallExpression,
-  scopes: Scopes,
+  tree: SyntaxTree,
   annotation: Node | undefined,
   depth: number,
 ): Resolved | string => {
-  const wrapper = reactName(call.callee, scopes);
+  const wrapper = reactName(call.callee, tree);
   const [inner] = call.arguments;
   if ((wrapper !== 'memo' && wrapper !== 'forwardRef') || !inner) return 'it is the result of a call';
-  const resolved = resolveFunction(inner, scopes, annotation, depth + 1);
+  const resolved = resolveFunction(inner, tree, annotation, depth + 1);
   return typeof resolved === 'string' || wrapper === 'memo' ? resolved : { ...resolved, takesRef: true };
 };
 
@@ -168,24 +168,24 @@ const describeValue = (node: Node): string => {
 };
 
 /** Returns React's name of a callee: `memo`, `React.memo`, or imported under another name. */
-const reactName = (callee: Node, scopes: Scopes): string | undefined => {
+const reactName = (callee: Node, tree: SyntaxTree): string | undefined => {
   const node = stripTypeAnnotations(callee);
-  if (isMember(node)) return isReact(node.object, scopes) ? getKey(node) : undefined;
-  const binding = scopes.bindingOf(node);
+  if (isMember(node)) return isReact(node.object, tree) ? getKey(node) : undefined;
+  const binding = tree.bindingOf(node);
   const specifier = binding?.declaration;
-  if (specifier?.type !== 'ImportSpecifier' || scopes.moduleOf(binding) !== 'react') return undefined;
+  if (specifier?.type !== 'ImportSpecifier' || tree.moduleOf(binding) !== 'react') return undefined;
   return specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value;
 };
 
 /** Returns whether an expression is the React object: imported, or the global one. */
-export const isReact = (node: Node, scopes: Scopes): boolean => {
-  const binding = scopes.bindingOf(node);
+export const isReact = (node: Node, tree: SyntaxTree): boolean => {
+  const binding = tree.bindingOf(node);
   if (!binding) return (node.type === 'Identifier' || node.type === 'JSXIdentifier') && node.name === 'React';
-  return binding.declaration.type !== 'ImportSpecifier' && scopes.moduleOf(binding) === 'react';
+  return binding.declaration.type !== 'ImportSpecifier' && tree.moduleOf(binding) === 'react';
 };
 
-const getOptions = ({ node, value }: Exported, local: string, scopes: Scopes): FoundOptions => {
-  const declaration = scopes.bindingOf(value)?.declaration;
+const getOptions = ({ node, value }: Exported, local: string, tree: SyntaxTree): FoundOptions => {
+  const declaration = tree.bindingOf(value)?.declaration;
   const init =
     declaration?.type === 'VariableDeclarator' && declaration.init ? stripTypeAnnotations(declaration.init) : undefined;
   const fields = new Map<string, Node>();

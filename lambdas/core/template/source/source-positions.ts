@@ -1,7 +1,6 @@
 import type { JSXAttribute, JSXOpeningElement, Node } from '@babel/types';
 import type { Position } from '../lint/source/diagnostics.ts';
 import { getKey, positionAt, type SyntaxTree, stripTypeAnnotations } from './syntax-tree.ts';
-import type { Scopes } from './variable-scopes.ts';
 
 /** Positions of the parts of an element: attributes by name, properties of a style literal as `style.color`. */
 export type PartPositions = Readonly<Record<string, Position>>;
@@ -10,10 +9,10 @@ export type PartPositions = Readonly<Record<string, Position>>;
 export type ElementPositions = Readonly<Record<string, PartPositions>>;
 
 /** Returns whether an element becomes a tag: a lower-case name, or `Image` of next/image, which becomes `img`. */
-export const hasSourcePosition = ({ name }: JSXOpeningElement, scopes: Scopes): boolean => {
+export const hasSourcePosition = ({ name }: JSXOpeningElement, tree: SyntaxTree): boolean => {
   if (name.type !== 'JSXIdentifier') return false;
   if (/^[a-z]/.test(name.name)) return true;
-  return scopes.moduleOf(scopes.bindingOf(name)) === 'next/image';
+  return tree.moduleOf(tree.bindingOf(name)) === 'next/image';
 };
 
 export const getSourcePosition = (node: Node): string => {
@@ -22,29 +21,28 @@ export const getSourcePosition = (node: Node): string => {
 };
 
 /** Returns the positions of the parts of every such element in a source. */
-export const createElementPositions = (tree: SyntaxTree, scopes: Scopes): ElementPositions =>
+export const createElementPositions = (tree: SyntaxTree): ElementPositions =>
   Object.fromEntries(
     tree.nodes.flatMap((node) =>
-      node.type === 'JSXOpeningElement' && hasSourcePosition(node, scopes)
+      node.type === 'JSXOpeningElement' && hasSourcePosition(node, tree)
         ? [[getSourcePosition(node), getParts(node)]]
         : [],
     ),
   );
 
-const getParts = ({ attributes }: JSXOpeningElement): PartPositions => {
-  const parts: Record<string, Position> = {};
-  for (const attribute of attributes) {
-    if (attribute.type !== 'JSXAttribute' || attribute.name.type !== 'JSXIdentifier') continue;
-    const { name } = attribute.name;
-    parts[name] = positionAt(attribute);
-    if (name === 'style') Object.assign(parts, getStyleParts(attribute));
-  }
-  return parts;
-};
+const getParts = ({ attributes }: JSXOpeningElement): PartPositions =>
+  Object.fromEntries(
+    attributes.flatMap((attribute) => {
+      if (attribute.type !== 'JSXAttribute' || attribute.name.type !== 'JSXIdentifier') return [];
+      const { name } = attribute.name;
+      return [[name, positionAt(attribute)], ...(name === 'style' ? getStyleParts(attribute) : [])];
+    }),
+  );
 
-const getStyleParts = ({ value }: JSXAttribute): PartPositions => {
+const getStyleParts = ({ value }: JSXAttribute): [string, Position][] => {
   const style = value?.type === 'JSXExpressionContainer' ? stripTypeAnnotations(value.expression) : undefined;
-  if (style?.type !== 'ObjectExpression') return {};
-  const properties = style.properties.filter((one) => one.type === 'ObjectProperty' && getKey(one) !== undefined);
-  return Object.fromEntries(properties.map((property) => [`style.${getKey(property)}`, positionAt(property)]));
+  const properties = style?.type === 'ObjectExpression' ? style.properties : [];
+  return properties
+    .filter((one) => one.type === 'ObjectProperty' && getKey(one) !== undefined)
+    .map((property) => [`style.${getKey(property)}`, positionAt(property)]);
 };

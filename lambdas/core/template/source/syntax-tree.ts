@@ -1,13 +1,10 @@
-import { parse } from '@babel/parser';
-import type { Node, Program } from '@babel/types';
-import { splitWords } from '../../split-words.ts';
+import type { Identifier, JSXIdentifier, Node, Program } from '@babel/types';
 import { truncate } from '../../truncate.ts';
 import type { DiagnosticCode } from '../lint/source/diagnostic-codes.ts';
 import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
-import { findFatalProblems, findSyntaxProblems, grammar, type ParserError } from './syntax-problems.ts';
 
 /** A parsed source and its indexes. */
-export interface SyntaxTree {
+export interface SyntaxNodes {
   readonly source: string;
   readonly program: Program;
   /** All nodes except types, parents first. */
@@ -20,101 +17,59 @@ export interface SyntaxTree {
   readonly types: ReadonlyMap<string, Node>;
 }
 
+/** A parsed source, its indexes, and the meaning of its names. */
+export interface SyntaxTree extends SyntaxNodes {
+  /** In source order. */
+  readonly references: readonly Reference[];
+  /** Returns the innermost scope around a node; undefined for the program. */
+  getScope(node: Node): Node | undefined;
+  /** Returns the binding of a name; undefined for other nodes and undeclared names. */
+  bindingOf(name: Node): Binding | undefined;
+  referencesTo(binding: Binding): readonly Reference[];
+  /** Returns all identifiers that read or write the binding of a name; undefined if there is none. */
+  usesOf(name: Node): readonly Node[] | undefined;
+  /** Returns the module from which a name is imported. */
+  moduleOf(binding: Binding | undefined): string | undefined;
+}
+
+/** A declared name. */
+export interface Binding {
+  readonly name: string;
+  /** The identifier that declares it. */
+  readonly identifier: Identifier;
+  /** The declarator, function, class or import specifier, or the function that has it as a parameter. */
+  readonly declaration: Node;
+  /** The node in which it is visible. */
+  readonly scope: Node;
+}
+
+/** An identifier that reads or writes a name. */
+export interface Reference {
+  readonly node: Identifier | JSXIdentifier;
+  /** Undefined for names that the source does not declare. */
+  readonly binding: Binding | undefined;
+}
+
 export interface SourcePosition {
   readonly parent: Node;
   readonly key: string;
 }
 
-export interface Parsed {
-  /** Absent if the source could not be parsed. */
-  readonly tree?: SyntaxTree;
-  readonly problems: readonly Diagnostic[];
-}
-
-/**
- * Parses JSX or TSX, continuing after errors if possible, so that all of them can be reported.
- *
- * @param getSourcePosition converts positions of a generated source to those of its original. @default no conversion
- */
-export const parseTemplate = (source: string, getSourcePosition?: (position: Position) => Position): Parsed => {
-  try {
-    const file = parse(source, { ...grammar, errorRecovery: true });
-    const errors = (file.errors ?? []) as unknown as ParserError[];
-    const tree = getTree(source, file.program);
-    if (getSourcePosition) relocate(tree, getSourcePosition);
-    return { tree, problems: findSyntaxProblems(source, errors) };
-  } catch (error) {
-    if (error instanceof SyntaxError) return { problems: findFatalProblems(source, error as unknown as ParserError) };
-    const message = 'The code nests too deeply to be read.';
-    if (error instanceof RangeError) return { problems: [{ line: 1, column: 1, code: 'too-deep', message }] };
-    throw error;
-  }
-};
-
-/** Changes the positions of all nodes to those in another source. Offsets are unchanged. */
-const relocate = ({ nodes }: SyntaxTree, getSourcePosition: (position: Position) => Position): void => {
-  for (const { loc } of nodes) {
-    if (!loc) continue;
-    const { line, column } = getSourcePosition({ line: loc.start.line, column: loc.start.column + 1 });
-    loc.start.line = line;
-    loc.start.column = column - 1;
-  }
-};
-
-/** TypeScript nodes that contain code. All others are types. */
-const codeInTypeScript = new Set(
-  splitWords(`
-  TSAsExpression TSSatisfiesExpression TSNonNullExpression TSTypeAssertion TSInstantiationExpression
-  TSEnumDeclaration TSEnumBody TSEnumMember TSParameterProperty TSExportAssignment TSImportEqualsDeclaration
-`),
-);
-const isType = (node: Node) =>
-  (node.type.startsWith('TS') && !codeInTypeScript.has(node.type)) || ('declare' in node && node.declare === true);
-const unwalked = new Set(['loc', 'extra', 'leadingComments', 'innerComments', 'trailingComments', 'errors', 'range']);
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
-
-/** Returns the child nodes in source order. */
-const getChildren = (node: Node): { child: Node; key: string }[] =>
-  Object.entries(node).flatMap(([key, value]) => {
-    if (unwalked.has(key)) return [];
-    const inside: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return inside.filter(isNode).map((child) => ({ child, key }));
-  });
-
-/** Not recursive, because a long chain of `+` would exhaust the stack. */
-const getTree = (source: string, program: Program): SyntaxTree => {
-  const nodes: Node[] = [];
-  const positions = new Map<Node, SourcePosition>();
-  const typeNames = new Set<string>();
-  const queue: { node: Node; isInType: boolean }[] = [{ node: program, isInType: false }];
-  for (let next = queue.pop(); next; next = queue.pop()) {
-    const { node, isInType } = next;
-    if (isInType && node.type === 'Identifier') typeNames.add(node.name);
-    if (!isInType) nodes.push(node);
-    const inside = getChildren(node).map(({ child, key }) => {
-      positions.set(child, { parent: node, key });
-      return { node: child, isInType: isInType || isType(child) };
-    });
-    queue.push(...inside.reverse());
-  }
-  return { source, program, nodes, positions, typeNames, types: getTypes(program) };
-};
-
-const getTypes = ({ body }: Program): Map<string, Node> => {
-  const types = new Map<string, Node>();
-  for (const statement of body) {
-    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-    const isTypes = declared?.type === 'TSInterfaceDeclaration' || declared?.type === 'TSTypeAliasDeclaration';
-    if (isTypes && !types.has(declared.id.name)) types.set(declared.id.name, declared);
-  }
-  return types;
+/** Returns a function that returns the first of some names that the source does not use. */
+export const namesBeside = ({ nodes }: SyntaxTree) => {
+  const used = new Set(
+    nodes.flatMap((node) => (node.type === 'Identifier' || node.type === 'JSXIdentifier' ? [node.name] : [])),
+  );
+  return (...wanted: readonly [string, ...string[]]): string => {
+    let name = wanted.find((one) => !used.has(one)) ?? wanted[0];
+    while (used.has(name)) name += '_';
+    return name;
+  };
 };
 
 /** Yields the ancestors of a node, innermost first. */
 export function* getAncestors(
-  { positions }: SyntaxTree,
+  { positions }: Pick<SyntaxTree, 'positions'>,
   node: Node,
 ): Generator<SourcePosition & { readonly child: Node }> {
   for (

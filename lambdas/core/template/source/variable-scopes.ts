@@ -1,38 +1,13 @@
 import type { ExportSpecifier, Identifier, JSXIdentifier, Node } from '@babel/types';
 import { findPartitionPoint } from '../../partition-point.ts';
-import { getAncestors, isMember, type SyntaxTree } from './syntax-tree.ts';
-
-/** A declared name. */
-export interface Binding {
-  readonly name: string;
-  /** The identifier that declares it. */
-  readonly identifier: Identifier;
-  /** The declarator, function, class or import specifier, or the function that has it as a parameter. */
-  readonly declaration: Node;
-  /** The node in which it is visible. */
-  readonly scope: Node;
-}
-
-/** An identifier that reads or writes a name. */
-export interface Reference {
-  readonly node: Identifier | JSXIdentifier;
-  /** Undefined for names that the source does not declare. */
-  readonly binding: Binding | undefined;
-}
-
-export interface Scopes {
-  /** In source order. */
-  readonly references: readonly Reference[];
-  /** Returns the innermost scope around a node; undefined for the program. */
-  getScope(node: Node): Node | undefined;
-  /** Returns the binding of a name; undefined for other nodes and undeclared names. */
-  bindingOf(name: Node): Binding | undefined;
-  referencesTo(binding: Binding): readonly Reference[];
-  /** Returns all identifiers that read or write the binding of a name; undefined if there is none. */
-  usesOf(name: Node): readonly Node[] | undefined;
-  /** Returns the module from which a name is imported. */
-  moduleOf(binding: Binding | undefined): string | undefined;
-}
+import {
+  type Binding,
+  getAncestors,
+  isMember,
+  type Reference,
+  type SyntaxNodes,
+  type SyntaxTree,
+} from './syntax-tree.ts';
 
 export type FunctionNode = Extract<
   Node,
@@ -53,7 +28,7 @@ const blocks = /^(?:Program|(?:Block|For|ForIn|ForOf|Switch)Statement|StaticBloc
 const isScope = (node: Node) => blocks.test(node.type) || isFunction(node);
 
 /** Resolves every name in a source. */
-export const analyseScopes = (tree: SyntaxTree): Scopes => {
+export const resolveNames = (tree: SyntaxNodes): Omit<SyntaxTree, keyof SyntaxNodes> => {
   const scopes = new Map<Node, Map<string, Binding>>();
   const declaring = new Set<Node>();
   const declare = (identifier: Identifier, declaration: Node, scope: Node) => {
@@ -99,7 +74,7 @@ export const analyseScopes = (tree: SyntaxTree): Scopes => {
 };
 
 /** Computes all scopes once, parents first: long chains of calls are deeply nested. */
-const scopesAround = ({ nodes, positions }: SyntaxTree): Scopes['getScope'] => {
+const scopesAround = ({ nodes, positions }: SyntaxNodes): SyntaxTree['getScope'] => {
   const found = new Map<Node, Node | undefined>();
   for (const node of nodes) {
     const parent = positions.get(node)?.parent;
@@ -110,7 +85,7 @@ const scopesAround = ({ nodes, positions }: SyntaxTree): Scopes['getScope'] => {
 
 type Declare = (identifier: Identifier, declaration: Node, scope: Node) => void;
 
-const declareNames = (tree: SyntaxTree, node: Node, getScope: Scopes['getScope'], declare: Declare): void => {
+const declareNames = (tree: SyntaxNodes, node: Node, getScope: SyntaxTree['getScope'], declare: Declare): void => {
   const scopeAround = (isHoisted = false): Node => {
     let scope = getScope(node);
     while (isHoisted && scope && scope.type !== 'Program' && !isFunction(scope)) scope = getScope(scope);
@@ -187,19 +162,19 @@ const nameKeys: Readonly<Record<string, readonly string[]>> = {
 const keyed = new Set(['ObjectProperty', 'ObjectMethod', 'ClassProperty', 'ClassMethod', 'ClassAccessorProperty']);
 
 /** `export type { A }` and `export { A } from '...'` do not refer to run-time names of this module. */
-const isExportedValue = (tree: SyntaxTree, specifier: ExportSpecifier): boolean => {
+const isExportedValue = (tree: SyntaxNodes, specifier: ExportSpecifier): boolean => {
   const statement = tree.positions.get(specifier)?.parent;
   if (statement?.type !== 'ExportNamedDeclaration' || statement.source) return false;
   return statement.exportKind !== 'type' && specifier.exportKind !== 'type';
 };
 
 /** Returns whether a JSX name is the first part of a closing tag, as in `</Icons.Star>`. */
-const isInClosing = (tree: SyntaxTree, node: Node): boolean => {
+const isInClosing = (tree: SyntaxNodes, node: Node): boolean => {
   const whole = getAncestors(tree, node).find(({ parent }) => parent.type !== 'JSXMemberExpression');
   return whole?.parent.type === 'JSXClosingElement';
 };
 
-const isReference = (tree: SyntaxTree, node: Node): boolean => {
+const isReference = (tree: SyntaxNodes, node: Node): boolean => {
   const position = tree.positions.get(node);
   if (!position) return false;
   const { parent, key } = position;
@@ -215,6 +190,18 @@ const isReference = (tree: SyntaxTree, node: Node): boolean => {
   return true;
 };
 
-/** Returns the index of the first reference at or after an offset. */
-export const firstFrom = (references: readonly Reference[], start: number): number =>
-  findPartitionPoint(references.length, (index) => ((references[index] as Reference).node.start ?? 0) < start);
+/** A node, or a range of the source. */
+export interface Range {
+  readonly start?: number | null | undefined;
+  readonly end?: number | null | undefined;
+}
+
+/** Yields the references inside a range. */
+export function* referencesWithin(
+  { references }: Pick<SyntaxTree, 'references'>,
+  { start, end }: Range,
+): Generator<Reference> {
+  const getStart = (index: number) => references[index]?.node.start ?? 0;
+  let index = findPartitionPoint(references.length, (at) => getStart(at) < (start ?? 0));
+  for (; index < references.length && getStart(index) < (end ?? 0); index += 1) yield references[index] as Reference;
+}

@@ -3,25 +3,39 @@ import { limits } from '../../../contract/limits.ts';
 import { prototypeKeys } from '../../../contract/prototype-keys.ts';
 import { variableName, variableNameText } from '../../../contract/variable-name.ts';
 import { joinFirst } from '../../truncate.ts';
-import { createCodeDefaultWarning, type Diagnostic } from '../lint/source/diagnostics.ts';
+import type { Diagnostic } from '../lint/source/diagnostics.ts';
 import type { FoundComponent } from '../source/module.ts';
 import {
   createDiagnosticAt,
+  getExcerpt,
   getKey,
   getMemberRead,
   getText,
   isWithin,
-  positionAt,
   type SyntaxTree,
-  stripTypeAnnotations,
 } from '../source/syntax-tree.ts';
-import { firstFrom, type Reference, type Scopes } from '../source/variable-scopes.ts';
-import { lintDereferences } from './dereferences.ts';
-import type { FoundVariable } from './found-variable.ts';
+import { referencesWithin } from '../source/variable-scopes.ts';
 import { sizeProp } from './given-variables.ts';
-import { getFallbacks, isGuarded, isReadAsArguments } from './guards.ts';
+import { findUnguardedUses, getFallbacks, isGuarded, isReadAsArguments } from './guards.ts';
 import { getPropTypes, type MemberType } from './prop-types.ts';
 import { followUses } from './uses.ts';
+
+/** A variable found in the source. */
+export interface FoundVariable {
+  readonly name: string;
+  readonly node: Node;
+  readonly required: boolean;
+  /** Whether it is optional only because every use checks that it is present. */
+  readonly isOptionalByGuard: boolean;
+  /** Evaluates to the default without the other variables. */
+  readonly defaultExpression?: Node;
+  readonly hasDefault: boolean;
+  /** Every node that reads it. */
+  readonly uses: readonly Node[];
+  /** The pattern that destructures it, as in `{ author: { name } }`. */
+  readonly pattern?: Node;
+  readonly type?: Node;
+}
 
 export interface FoundVariables {
   readonly variables: readonly FoundVariable[];
@@ -41,10 +55,8 @@ interface Mention {
   readonly isAsserted?: boolean;
 }
 
-interface Mentions {
-  readonly mentions: readonly Mention[];
-  readonly seesAll: boolean;
-}
+/** A mention, or `all` for a use of the props that can read every variable. */
+type Mentioned = Mention | 'all';
 
 /**
  * Finds the variables of a template: the properties of its component's first parameter, in order, under their outer
@@ -52,99 +64,71 @@ interface Mentions {
  *
  * @param hasSizes whether the template has sizes, so that the prop `size` is not a variable.
  */
-export const findVariables = (
-  tree: SyntaxTree,
-  scopes: Scopes,
-  component: FoundComponent,
-  hasSizes = false,
-): FoundVariables => {
-  const { mentions: mentioned, seesAll } = mentionsIn(tree, scopes, component);
-  const mentions = hasSizes ? mentioned.filter(({ name }) => name !== sizeProp) : mentioned;
+export const findVariables = (tree: SyntaxTree, component: FoundComponent, hasSizes = false): FoundVariables => {
+  const found = mentionsIn(tree, component);
+  const mentions = found.filter((one) => one !== 'all' && !(hasSizes && one.name === sizeProp)) as Mention[];
   const types = getPropTypes(tree, component);
-  const found = [...Map.groupBy(mentions, ({ name }) => name)].map(([name, group]) =>
-    getVariable(tree, scopes, name, group as [Mention, ...Mention[]], types.get(name)),
+  const variables = [...Map.groupBy(mentions, ({ name }) => name)].map(([name, group]) =>
+    getVariable(tree, name, group as [Mention, ...Mention[]], types.get(name)),
   );
-  const hasCodeDefault = ({ defaultExpression }: FoundVariable) =>
-    defaultExpression !== undefined && isCode(defaultExpression);
-  const warnings = found
-    .filter(hasCodeDefault)
-    .map(({ node, name }) => createCodeDefaultWarning(positionAt(node), name));
-  const variables = found.filter((variable) => !hasCodeDefault(variable));
   return {
     variables,
-    seesAll,
+    seesAll: found.includes('all'),
     problems: checkNames(variables),
-    warnings: [
-      ...warnings,
-      ...getWarnings(variables),
-      ...lintDereferences(tree, variables),
-      ...requiredNote(variables),
-    ],
+    warnings: [...getWarnings(variables), ...lintDereferences(tree, variables), ...requiredNote(variables)],
   };
 };
 
-const mentionsIn = (tree: SyntaxTree, scopes: Scopes, { fn }: FoundComponent): Mentions => {
+const mentionsIn = (tree: SyntaxTree, { fn }: FoundComponent): Mentioned[] => {
   const [first] = fn.params;
   const parameter = first?.type === 'AssignmentPattern' ? first.left : first;
-  const { mentions, seesAll } = parameter ? mentionsOf(tree, scopes, parameter) : nothing;
-  const readsArguments = scopes.references.some(
-    ({ node, binding }) => !binding && node.name === 'arguments' && isReadAsArguments(scopes, node, fn),
+  const readsArguments = tree.references.some(
+    ({ node, binding }) => !binding && node.name === 'arguments' && isReadAsArguments(tree, node, fn),
   );
-  return { mentions, seesAll: seesAll || readsArguments };
+  const mentions = parameter ? mentionsOf(tree, parameter) : [];
+  return readsArguments ? [...mentions, 'all'] : mentions;
 };
 
 /** Maximum number of names through which the props are followed. */
 const maxDepth = 10;
-const nothing: Mentions = { mentions: [], seesAll: false };
-const all: Mentions = { mentions: [], seesAll: true };
 
 /** Returns the mentions of variables in a name of the props, or in a pattern that destructures them. */
-const mentionsOf = (tree: SyntaxTree, scopes: Scopes, target: Node, depth = 0): Mentions => {
-  const found =
-    target.type === 'ObjectPattern'
-      ? target.properties.map((property) => mentionOf(tree, scopes, property, depth))
-      : (scopes.usesOf(target)?.map((use) => mentionOfProps(tree, scopes, use, depth)) ?? [
-          target.type === 'Identifier' ? nothing : all,
-        ]);
-  return { mentions: found.flatMap(({ mentions }) => mentions), seesAll: found.some(({ seesAll }) => seesAll) };
+const mentionsOf = (tree: SyntaxTree, target: Node, depth = 0): Mentioned[] => {
+  if (target.type === 'ObjectPattern') return target.properties.flatMap((property) => mentionOf(tree, property, depth));
+  if (target.type !== 'Identifier') return ['all'];
+  return (tree.usesOf(target) ?? []).flatMap((use) => mentionOfProps(tree, use, depth));
 };
 
-const mentionOf = (tree: SyntaxTree, scopes: Scopes, property: Node, depth: number): Mentions => {
-  if (property.type === 'RestElement') return mentionsOf(tree, scopes, property.argument, depth + 1);
+const mentionOf = (tree: SyntaxTree, property: Node, depth: number): Mentioned[] => {
+  if (property.type === 'RestElement') return mentionsOf(tree, property.argument, depth + 1);
   const name = getKey(property);
-  if (property.type !== 'ObjectProperty' || name === undefined) return all;
+  if (property.type !== 'ObjectProperty' || name === undefined) return ['all'];
   const { value } = property;
   const target = value.type === 'AssignmentPattern' ? value.left : value;
-  const mention: Mention = {
-    name,
-    node: property,
-    ...(value.type === 'AssignmentPattern' && { default: value.right }),
-    ...(target.type === 'Identifier' ? { uses: scopes.usesOf(target) ?? [] } : { uses: [], pattern: target }),
-  };
-  return { mentions: [mention], seesAll: false };
+  const fallback = value.type === 'AssignmentPattern' && { default: value.right };
+  const read = target.type === 'Identifier' ? { uses: tree.usesOf(target) ?? [] } : { uses: [], pattern: target };
+  return [{ name, node: property, ...fallback, ...read }];
 };
 
 /** Handles the parameter `props`: each `props.x` and `const { x } = props` is a variable; other uses read all. */
-const mentionOfProps = (tree: SyntaxTree, scopes: Scopes, use: Node, depth: number): Mentions => {
+const mentionOfProps = (tree: SyntaxTree, use: Node, depth: number): Mentioned[] => {
   const member = getMemberRead(tree, use);
   if (member) {
     const { name, node } = member;
-    const isAsserted = tree.positions.get(node)?.parent.type === 'TSNonNullExpression';
-    return { mentions: [{ name, node, uses: [node], isAsserted }], seesAll: false };
+    return [{ name, node, uses: [node], isAsserted: tree.positions.get(node)?.parent.type === 'TSNonNullExpression' }];
   }
   const { parent, key } = tree.positions.get(use) ?? {};
   const isNamed = parent?.type === 'VariableDeclarator' && key === 'init' && depth < maxDepth;
-  return isNamed ? mentionsOf(tree, scopes, parent.id, depth + 1) : all;
+  return isNamed ? mentionsOf(tree, parent.id, depth + 1) : ['all'];
 };
 
 const getVariable = (
   tree: SyntaxTree,
-  scopes: Scopes,
   name: string,
   mentions: readonly [Mention, ...Mention[]],
   { isOptional, type }: Partial<MemberType> = {},
 ): FoundVariable => {
-  const followed = mentions.map((mention) => ({ ...mention, ...followUses(tree, scopes, mention.uses) }));
+  const followed = mentions.map((mention) => ({ ...mention, ...followUses(tree, mention.uses) }));
   const needed = followed.filter((mention) => mention.default === undefined && mention.fallback === undefined);
   const uses = followed.flatMap((mention) => mention.uses);
   const isNeverNeeded = needed.length === 0;
@@ -168,7 +152,7 @@ const getVariable = (
     node: mentions[0].node,
     required: isRequired && !isGuardedEverywhere,
     isOptionalByGuard: isRequired && isGuardedEverywhere && fallbacks.length === 0,
-    ...(fallback && isOne && isSelfContained(tree, scopes, fallback) && { defaultExpression: fallback }),
+    ...(fallback && isOne && isSelfContained(tree, fallback) && { defaultExpression: fallback }),
     hasDefault: isNeverNeeded,
     uses,
     ...(pattern && { pattern }),
@@ -177,19 +161,10 @@ const getVariable = (
 };
 
 /** Returns whether an expression can be evaluated outside its function: it uses none of its locals. */
-const isSelfContained = (tree: SyntaxTree, { references }: Scopes, expression: Node): boolean => {
-  for (let at = firstFrom(references, expression.start ?? 0); at < references.length; at += 1) {
-    const { node, binding } = references[at] as Reference;
-    if (!isWithin(node, expression)) return true;
-    if (binding && binding.scope !== tree.program && !isWithin(binding.scope, expression)) return false;
-  }
-  return true;
-};
-
-const isCode = (expression: Node): boolean => {
-  const { type } = stripTypeAnnotations(expression);
-  return type.startsWith('JSX') || type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
-};
+const isSelfContained = (tree: SyntaxTree, expression: Node): boolean =>
+  referencesWithin(tree, expression).every(
+    ({ binding }) => !binding || binding.scope === tree.program || isWithin(binding.scope, expression),
+  );
 
 const getWarnings = (variables: readonly FoundVariable[]): Diagnostic[] =>
   variables.flatMap(({ name, node, uses, pattern, required, isOptionalByGuard }) => {
@@ -197,6 +172,23 @@ const getWarnings = (variables: readonly FoundVariable[]): Diagnostic[] =>
     if (isOptionalByGuard) return [createDiagnosticAt(node, 'optional-by-guard', guarded)];
     const unused = `${name} is never used, yet every mint must send it; give it a default or drop it.`;
     return required && uses.length === 0 && !pattern ? [createDiagnosticAt(node, 'unused-variable', unused)] : [];
+  });
+
+/**
+ * Reports variables without a default that are dereferenced without a check (`author.name`, `tags.map(...)`): the
+ * template throws if a mint sends null or omits an optional one.
+ */
+const lintDereferences = (tree: SyntaxTree, variables: readonly FoundVariable[]): Diagnostic[] =>
+  variables.flatMap(({ name, uses, hasDefault, required, isOptionalByGuard }) => {
+    if (hasDefault || isOptionalByGuard) return [];
+    const [first] = findUnguardedUses(tree, uses).flatMap((use) => {
+      const { parent, key } = tree.positions.get(use) ?? {};
+      return parent?.type === 'MemberExpression' && key === 'object' ? parent : [];
+    });
+    if (!first) return [];
+    const fails = required ? 'sends null for it' : 'leaves it out';
+    const message = `${name} has no default, so ${getExcerpt(tree, first, '')} fails for a mint that ${fails}; give ${name} a default.`;
+    return [createDiagnosticAt(first, 'dereferenced', message)];
   });
 
 /** Maximum number of names in a note. */

@@ -6,7 +6,7 @@ import {
   type SyntaxTree,
   stripTypeAnnotations,
 } from '../source/syntax-tree.ts';
-import { isFunction, type Scopes } from '../source/variable-scopes.ts';
+import { isFunction } from '../source/variable-scopes.ts';
 
 const isNothing = (node: Node): boolean => {
   const value = stripTypeAnnotations(node);
@@ -131,7 +131,7 @@ export const getFallbacks = (tree: SyntaxTree, uses: readonly Node[]): Node[] =>
   });
 
 /** Returns whether `arguments` refers to the parameters of a function. */
-export const isReadAsArguments = ({ getScope }: Scopes, name: Node, fn: Node): boolean => {
+export const isReadAsArguments = ({ getScope }: SyntaxTree, name: Node, fn: Node): boolean => {
   let scope = getScope(name);
   while (scope && (!isFunction(scope) || scope.type === 'ArrowFunctionExpression')) scope = getScope(scope);
   return scope === fn;

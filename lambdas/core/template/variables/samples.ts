@@ -1,10 +1,10 @@
-import type { Node } from '@babel/types';
+import type { Node, TemplateLiteral } from '@babel/types';
 import type { Json } from '../../../contract/schemas/mint.ts';
-import type { SyntaxTree } from '../source/syntax-tree.ts';
-import type { FoundVariable } from './found-variable.ts';
+import { getOwn } from '../../get-own.ts';
+import { getAncestors, getMemberRead, isMember, type SyntaxTree, stripTypeAnnotations } from '../source/syntax-tree.ts';
+import type { FoundVariable } from './find-variables.ts';
+import { sampleText } from './given-variables.ts';
 import { getMembers, getName } from './prop-types.ts';
-import { sampleByPattern, sampleByUse } from './sample-by-use.ts';
-import { sampleText } from './sample-text.ts';
 
 const maxDepth = 4;
 /** Number of entries in a sample list, which show its layout. */
@@ -69,4 +69,148 @@ const sampleByType = (
     default:
       return undefined;
   }
+};
+
+/** A grey pixel, for a variable that is used as an image. */
+const greyPixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mPoAAAAigCJUps7QwAAAABJRU5ErkJggg==';
+const sampleDay = '2026-01-01';
+
+/** Returns a sample that a pattern can destructure. */
+const sampleByPattern = (pattern: Node, depth = 0): Json | undefined => {
+  if (pattern.type === 'ArrayPattern') return [];
+  if (pattern.type !== 'ObjectPattern' || depth > maxDepth) return undefined;
+  return Object.fromEntries(
+    pattern.properties.flatMap((property): [string, Json][] => {
+      if (property.type !== 'ObjectProperty' || property.key.type !== 'Identifier') return [];
+      if (property.value.type === 'AssignmentPattern') return [];
+      const { name } = property.key;
+      return [[name, sampleByPattern(property.value, depth + 1) ?? sampleText(name)]];
+    }),
+  );
+};
+
+/** Returns a sample of the shape that the uses of a value imply; undefined if any text is suitable. */
+const sampleByUse = (tree: SyntaxTree, uses: readonly Node[], depth = 0): Json | undefined => {
+  const members = new Map<string, Node[]>();
+  let plain: Json | undefined;
+  for (const use of uses) {
+    const member = getMemberRead(tree, use);
+    const method = member && getMethod(tree, member);
+    if (isIndexed(tree, use) || method === 'list') return [];
+    if (!member) plain ??= sampleByPosition(tree, use);
+    else if (method === 'number') plain ??= 1;
+    else if (method === undefined) members.set(member.name, [...(members.get(member.name) ?? []), member.node]);
+  }
+  if (members.size === 0 || depth > maxDepth) return plain;
+  return Object.fromEntries(
+    [...members].map(([key, inner]) => [key, sampleByUse(tree, inner, depth + 1) ?? sampleText(key)]),
+  );
+};
+
+const isIndexed = (tree: SyntaxTree, use: Node): boolean => {
+  const { parent, key } = tree.positions.get(use) ?? {};
+  return isMember(parent) && key === 'object' && parent.computed && parent.property.type === 'NumericLiteral';
+};
+
+/** Returns which type has a method. Texts and dates are alike, because a mint may send text for both. */
+const getMethod = (
+  tree: SyntaxTree,
+  { name, node }: { name: string; node: Node },
+): 'list' | 'number' | 'text' | undefined => {
+  if (name === 'length') return 'text';
+  const call = tree.positions.get(node);
+  if (call?.key !== 'callee') return undefined;
+  if (name in String.prototype) return leadsToList(tree, name, call.parent) ? 'list' : 'text';
+  if (name in Array.prototype) return 'list';
+  if (name in Number.prototype) return 'number';
+  return name in Date.prototype ? 'text' : undefined;
+};
+
+/** Returns whether a method of texts and lists is used as one of a list, as in `tags.slice(0, 3).map(...)`. */
+const leadsToList = (tree: SyntaxTree, name: string, call: Node): boolean => {
+  if (name !== 'slice' && name !== 'concat') return false;
+  const next = getMemberRead(tree, call);
+  return next !== undefined && getMethod(tree, next) === 'list';
+};
+
+const arithmetic = new Set(['-', '*', '/', '%', '**', '<', '>', '<=', '>=']);
+
+const sampleByPosition = (tree: SyntaxTree, use: Node): Json | undefined => {
+  const position = tree.positions.get(use);
+  const parent = position?.parent;
+  const property = getProperty(tree, use);
+  if (property) return sampleByProperty(property);
+  switch (parent?.type) {
+    case 'BinaryExpression':
+      return arithmetic.has(parent.operator) ? 1 : undefined;
+    case 'NewExpression':
+    case 'CallExpression':
+      return position?.key === 'arguments' ? sampleByCallee(parent.callee) : undefined;
+    case 'SpreadElement':
+      return tree.positions.get(parent)?.parent.type === 'ArrayExpression' ? [] : undefined;
+    case 'ForOfStatement':
+      return position?.key === 'right' ? [] : undefined;
+    case 'VariableDeclarator':
+      return position?.key === 'init' ? sampleByPattern(parent.id) : undefined;
+    default:
+      return undefined;
+  }
+};
+
+/** Expressions through which a value passes into a property. */
+const passThrough = new Set([
+  ...['TemplateLiteral', 'ConditionalExpression', 'LogicalExpression', 'JSXExpressionContainer'],
+  ...['TSAsExpression', 'TSNonNullExpression'],
+]);
+
+/** Maximum number of such expressions: a chain of `||` can be as long as the source. */
+const maxSteps = 20;
+
+/** Returns the attribute or style property that receives a value, and the literal text before it. */
+const getProperty = (tree: SyntaxTree, use: Node): { name: string; before: string } | undefined => {
+  let before = '';
+  for (const { parent, key, child } of getAncestors(tree, use).take(maxSteps)) {
+    if (parent.type === 'TemplateLiteral') before = textBefore(parent, child);
+    if (parent.type === 'JSXAttribute') return { name: String(parent.name.name), before };
+    if (parent.type === 'ObjectProperty' && key === 'value')
+      return parent.key.type === 'Identifier' && isInStyle(tree, parent)
+        ? { name: parent.key.name, before }
+        : undefined;
+    if (!passThrough.has(parent.type) || key === 'test') return undefined;
+  }
+  return undefined;
+};
+
+const textBefore = ({ expressions, quasis }: TemplateLiteral, expression: Node): string =>
+  quasis[expressions.indexOf(expression as TemplateLiteral['expressions'][number])]?.value.raw ?? '';
+
+const isInStyle = (tree: SyntaxTree, property: Node): boolean => {
+  const [, container, attribute] = getAncestors(tree, property).take(3);
+  return container?.parent.type === 'JSXExpressionContainer' && attribute?.parent.type === 'JSXAttribute';
+};
+
+const grey = '#888888';
+const isColour = /colou?r$|^(fill|stroke|background|backgroundImage|border.*|.*[sS]hadow|stopColor)$/i;
+const isLength =
+  /^((min|max)?(width|height)|fontSize|size|gap|padding.*|margin.*|top|left|right|bottom|.*radius|r|rx|ry|cx|cy)$/i;
+
+const sampleByProperty = ({ name, before }: { name: string; before: string }): Json | undefined => {
+  if (name === 'src' && before === '') return greyPixel;
+  if (/url\(["']?$/.test(before)) return greyPixel;
+  if (isColour.test(name)) return grey;
+  return isLength.test(name) ? 64 : undefined;
+};
+
+/** Samples for arguments of `new Date(x)`, `Math.round(x)` and the like, by the name of the built-in object. */
+const argumentSamples: Readonly<Record<string, Json>> = {
+  Date: sampleDay,
+  URL: 'https://example.com/',
+  Math: 1,
+};
+
+const sampleByCallee = (callee: Node): Json | undefined => {
+  const node = stripTypeAnnotations(callee);
+  const owner = isMember(node) ? node.object : node;
+  return owner.type === 'Identifier' ? getOwn(argumentSamples, owner.name) : undefined;
 };

@@ -1,6 +1,5 @@
 import type { Node } from '@babel/types';
 import { getContext, getKey, getMemberRead, type SyntaxTree } from '../source/syntax-tree.ts';
-import type { Scopes } from '../source/variable-scopes.ts';
 
 /** The final uses of a value, and its fallback. */
 export interface FollowedUses {
@@ -13,7 +12,7 @@ export interface FollowedUses {
  * Follows a value through its names: `const heading = title`, and `const query = { title }` if only members are read.
  * Each name is followed once.
  */
-export const followUses = (tree: SyntaxTree, scopes: Scopes, uses: readonly Node[]): FollowedUses => {
+export const followUses = (tree: SyntaxTree, uses: readonly Node[]): FollowedUses => {
   const found: Node[] = [];
   const seen = new Set<Node>();
   let fallback: Node | undefined;
@@ -24,7 +23,7 @@ export const followUses = (tree: SyntaxTree, scopes: Scopes, uses: readonly Node
     const given = getAssignedFallback(tree, use);
     if (given === 'target') continue;
     fallback ??= given;
-    const names = namedUses(tree, scopes, use);
+    const names = namedUses(tree, use);
     if (names) queue.push(...names.toReversed());
     else found.push(use);
   }
@@ -32,29 +31,29 @@ export const followUses = (tree: SyntaxTree, scopes: Scopes, uses: readonly Node
 };
 
 /** Returns the uses of the name to which a value is assigned; undefined if the value itself is used. */
-const namedUses = (tree: SyntaxTree, scopes: Scopes, use: Node): readonly Node[] | undefined => {
+const namedUses = (tree: SyntaxTree, use: Node): readonly Node[] | undefined => {
   const context = getContext(tree, use);
   if (!context) return undefined;
   const { parent, key, child } = context;
-  if (key === 'init') return usesOfConstant(tree, scopes, parent);
+  if (key === 'init') return usesOfConstant(tree, parent);
   // `post = props.post!`: the name may contain other values too, but contains this one.
   if (parent.type === 'AssignmentExpression' && key === 'right' && child.type === 'TSNonNullExpression')
-    return scopes.usesOf(parent.left);
+    return tree.usesOf(parent.left);
   if (parent.type !== 'ObjectProperty' || key !== 'value') return undefined;
   const object = tree.positions.get(parent)?.parent;
   const holder = object && getContext(tree, object)?.parent;
-  const members = holder && usesOfConstant(tree, scopes, holder)?.map((one) => getMemberRead(tree, one));
+  const members = holder && usesOfConstant(tree, holder)?.map((one) => getMemberRead(tree, one));
   const name = getKey(parent);
   if (name === undefined || !members?.every((one) => one !== undefined)) return undefined;
   return members.filter((one) => one.name === name).map((one) => one.node);
 };
 
-const usesOfConstant = (tree: SyntaxTree, scopes: Scopes, declarator: Node): readonly Node[] | undefined => {
+const usesOfConstant = (tree: SyntaxTree, declarator: Node): readonly Node[] | undefined => {
   const declaration = tree.positions.get(declarator)?.parent;
   return declarator.type === 'VariableDeclarator' &&
     declaration?.type === 'VariableDeclaration' &&
     declaration.kind === 'const'
-    ? scopes.usesOf(declarator.id)
+    ? tree.usesOf(declarator.id)
     : undefined;
 };
 

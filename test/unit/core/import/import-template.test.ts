@@ -119,6 +119,8 @@ describe('what is read of a request', () => {
     ['default async function Image({ params })', 'params.slug', 'slug'],
     ['default async function Image({ searchParams })', '(await searchParams).title ?? 1', 'title?'],
     ["async function make({ title, sub = 'x' }: Props)", 'title}{sub', 'title sub?'],
+    ["async function make(title, sub = 'x')", 'title + sub', 'title sub?'],
+    ['async function make(title, sub)', "title ?? 'x'}{sub || 'y'", 'title? sub?'],
   ])('%s, %s: %s', (head, text, expected) => {
     expect(getVariables(`${og}export ${head} { ${card(`{${text}}`)} }`)).toBe(expected);
   });

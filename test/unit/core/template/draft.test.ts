@@ -162,7 +162,6 @@ describe('variables', () => {
     [cardWith('props', '{props[1 + 1]}'), '...'],
     ['export default function () { return <p>{arguments[0].a}</p> }', '...'],
     [`${card}<p/>;`, ''],
-    [cardWith('{ a = <b />, b = () => 1, c = 1 }', '{a}{b()}{c}'), 'c?'],
   ])('of %s are "%s"', (source, expected) => {
     expect(getVariables(source)).toBe(expected);
   });
@@ -170,7 +169,6 @@ describe('variables', () => {
   it.each([
     ['optional-by-guard', cardWith('{ a }', '{a && 1}'), 'a'],
     ['unused-variable', cardWith('{ a }', ''), 'a'],
-    ['default-not-data', cardWith('{ a = <b /> }', '{a}'), 'a'],
     ['clock', cardWith('', '{new Date().getFullYear()}'), 'clock'],
     ['clock', cardWith('', '{Date.now()}'), 'clock'],
     ['chance', cardWith('', '{Math.random()}'), 'random'],

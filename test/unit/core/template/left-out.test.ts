@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lintUnknownFields } from '../../../../lambdas/core/template/variables/left-out-fields.ts';
+import { lintUnknownFields } from '../../../../lambdas/core/template/variables/given-variables.ts';
 
 const declared = { variables: [{ name: 'title', required: false }], seesAll: false, options: {} };
 

@@ -90,14 +90,3 @@ export const getEnd = (lines: readonly string[], { line, column }: Position): Po
   const [word = ''] = token.exec(lines[line - 1] ?? '') ?? [];
   return { line, column: column + word.length };
 };
-
-/** Returns the warning for a default that no mint could send. */
-export const createCodeDefaultWarning = (
-  { line, column }: { line: number; column: number },
-  name: string,
-): Diagnostic => ({
-  line,
-  column,
-  code: 'default-not-data',
-  message: `The default of ${name} is JSX or a function: it is not a variable that a mint could set.`,
-});

@@ -1,7 +1,6 @@
 import type { JSXAttribute, JSXOpeningElement, Node } from '@babel/types';
 import { truncate } from '../../../truncate.ts';
 import { createDiagnosticAt, getAncestors, type SyntaxTree, stripTypeAnnotations } from '../../source/syntax-tree.ts';
-import type { Scopes } from '../../source/variable-scopes.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
 /** Returns why the URL of an image can never be rendered; undefined if it can. */
@@ -23,10 +22,10 @@ const imageStyles =
   /^(?:background|backgroundImage|(?:Webkit)?[mM]ask|(?:Webkit)?[mM]askImage|listStyle|listStyleImage)$/;
 
 /** Reports images and SVG text that are invalid in the source, even if the sample does not render them. */
-export const checkImages = (tree: SyntaxTree, scopes: Scopes): Diagnostic[] =>
+export const checkImages = (tree: SyntaxTree): Diagnostic[] =>
   tree.nodes.flatMap((node) => {
     if (node.type === 'JSXOpeningElement') return checkTag(node);
-    if (node.type === 'JSXAttribute') return namesImage(node, tree, scopes) ? checkSource(node) : [];
+    if (node.type === 'JSXAttribute') return namesImage(node, tree) ? checkSource(node) : [];
     if (node.type === 'ObjectProperty' && isImageStyle(node, tree)) return checkStyle(node.value);
     return [];
   });
@@ -36,13 +35,13 @@ const checkTag = (node: JSXOpeningElement): Diagnostic[] =>
     ? [createDiagnosticAt(node, 'svg-text', vectorTextMessage(node.name.name))]
     : [];
 
-const namesImage = (attribute: JSXAttribute, tree: SyntaxTree, scopes: Scopes): boolean => {
+const namesImage = (attribute: JSXAttribute, tree: SyntaxTree): boolean => {
   const opening = tree.positions.get(attribute)?.parent;
   if (opening?.type !== 'JSXOpeningElement' || opening.name.type !== 'JSXIdentifier') return false;
   const { name: tag } = opening.name;
   const name = attribute.name.type === 'JSXIdentifier' ? attribute.name.name : attribute.name.name.name;
   if (tag === 'image') return name === 'href' || name === 'xlinkHref';
-  return name === 'src' && (tag === 'img' || scopes.moduleOf(scopes.bindingOf(opening.name)) === 'next/image');
+  return name === 'src' && (tag === 'img' || tree.moduleOf(tree.bindingOf(opening.name)) === 'next/image');
 };
 
 const checkSource = ({ value }: JSXAttribute): Diagnostic[] => {

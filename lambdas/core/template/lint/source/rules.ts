@@ -1,10 +1,16 @@
 import type { Node } from '@babel/types';
 import { getOwn } from '../../../get-own.ts';
 import { splitWords } from '../../../split-words.ts';
-import { getMissingNameMessage, isHook, reactNames } from '../../source/imports.ts';
+import { createMissingName, isHook, reactNames } from '../../source/imports.ts';
 import { type FoundComponent, isReact } from '../../source/module.ts';
-import { createDiagnosticAt, getAncestors, type SyntaxTree, stripTypeAnnotations } from '../../source/syntax-tree.ts';
-import { isFunction, type Reference, type Scopes } from '../../source/variable-scopes.ts';
+import {
+  createDiagnosticAt,
+  getAncestors,
+  type Reference,
+  type SyntaxTree,
+  stripTypeAnnotations,
+} from '../../source/syntax-tree.ts';
+import { isFunction } from '../../source/variable-scopes.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
 /** Global names in templates: those of the language, and those that the sandbox adds. */
@@ -40,14 +46,14 @@ const unavailableNames = new Set(
 );
 
 /** Reports everything that templates may not do, anywhere in the source. */
-export const checkRules = (tree: SyntaxTree, scopes: Scopes): Diagnostic[] => [
-  ...tree.nodes.flatMap((node) => checkNode(node, tree, scopes)),
-  ...scopes.references.flatMap((reference) => checkName(reference, tree)),
+export const checkRules = (tree: SyntaxTree): Diagnostic[] => [
+  ...tree.nodes.flatMap((node) => checkNode(node, tree)),
+  ...tree.references.flatMap((reference) => checkName(reference, tree)),
 ];
 
 const metaMessage = 'import.meta is not available: name the whole address, or take it as a variable.';
 
-const checkNode = (node: Node, tree: SyntaxTree, scopes: Scopes): Diagnostic[] => {
+const checkNode = (node: Node, tree: SyntaxTree): Diagnostic[] => {
   switch (node.type) {
     case 'AwaitExpression':
       return [createDiagnosticAt(node, 'await', 'await does not work in templates: nothing is waited for.')];
@@ -74,10 +80,10 @@ const checkNode = (node: Node, tree: SyntaxTree, scopes: Scopes): Diagnostic[] =
       return checkAttribute(node, tree);
     case 'MemberExpression':
     case 'JSXMemberExpression':
-      return checkReactMember(node, scopes);
+      return checkReactMember(node, tree);
     case 'ClassDeclaration':
     case 'ClassExpression':
-      return isReactComponent(node.superClass, scopes)
+      return isReactComponent(node.superClass, tree)
         ? [createDiagnosticAt(node, 'class-component', 'Class components do not work in templates; write a function.')]
         : [];
     default:
@@ -96,27 +102,21 @@ const checkAttribute = (node: Extract<Node, { type: 'JSXAttribute' }>, tree: Syn
 
 const checkReactMember = (
   node: Extract<Node, { type: 'MemberExpression' | 'JSXMemberExpression' }>,
-  scopes: Scopes,
+  tree: SyntaxTree,
 ): Diagnostic[] => {
   const { object, property } = node;
   const isNamed =
     property.type === 'JSXIdentifier' || (property.type === 'Identifier' && !('computed' in node && node.computed));
-  if (!isNamed || !isReact(object, scopes) || reactNames.has(property.name)) return [];
-  const isClass = property.name === 'Component' || property.name === 'PureComponent';
-  return isClass
-    ? []
-    : [
-        createDiagnosticAt(
-          node,
-          isHook(property.name) ? 'hook' : 'import',
-          getMissingNameMessage(property.name, 'react'),
-        ),
-      ];
+  // Class components are reported where they are declared.
+  const isKnown = (name: string) => reactNames.has(name) || /^(?:Pure)?Component$/.test(name);
+  return isNamed && isReact(object, tree) && !isKnown(property.name)
+    ? [createMissingName(node, property.name, 'react')]
+    : [];
 };
 
-const isReactComponent = (node: Node | null | undefined, scopes: Scopes): boolean => {
+const isReactComponent = (node: Node | null | undefined, tree: SyntaxTree): boolean => {
   if (node?.type === 'MemberExpression' && node.property.type === 'Identifier')
-    return /^(Pure)?Component$/.test(node.property.name) && isReact(node.object, scopes);
+    return /^(Pure)?Component$/.test(node.property.name) && isReact(node.object, tree);
   return node?.type === 'Identifier' && /^(Pure)?Component$/.test(node.name);
 };
 
@@ -126,7 +126,7 @@ const checkName = ({ node, binding }: Reference, tree: SyntaxTree): Diagnostic[]
   if (binding || (available.has(name) && !isLoose)) return [];
   const parent = tree.positions.get(node)?.parent;
   if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof' && !isLoose) return [];
-  if (isHook(name)) return [createDiagnosticAt(node, 'hook', getMissingNameMessage(name, 'react'))];
+  if (isHook(name)) return [createMissingName(node, name, 'react')];
   const isUnavailable = unavailableNames.has(name);
   const reason = getOwn(reasons, name);
   const message = reason ?? (isUnavailable ? `${name} is not available in templates.` : `${name} is not defined.`);
@@ -178,8 +178,8 @@ export const lintReturn = (tree: SyntaxTree): Diagnostic[] =>
   });
 
 /** Reports uses of the clock and of random numbers. */
-export const lintClockAndChance = (tree: SyntaxTree, { references }: Scopes): Diagnostic[] =>
-  references.flatMap(({ node, binding }) => {
+export const lintClockAndChance = (tree: SyntaxTree): Diagnostic[] =>
+  tree.references.flatMap(({ node, binding }) => {
     if (binding || (node.name !== 'Date' && node.name !== 'Math')) return [];
     const use = getUse(node, tree);
     const clock = 'The clock stands at the start of the day of minting, in UTC: each day has an image of its own.';
