@@ -11,11 +11,14 @@ import {
   type EvaluationFailure,
   type EvaluationRequest,
   evaluationTimeMs,
+  type Job,
+  type JobRequest,
+  type JobResult,
   outOfMemory,
   outOfTime,
   type ReadingResult,
+  tooDeep,
 } from './evaluation.ts';
-import type { Job, JobAnswer, JobResult } from './messages.ts';
 
 /**
  * Limit of processor time for parsing a template's source, in milliseconds. 180,000 characters take a third of it, but
@@ -30,7 +33,7 @@ const file = new URL(`./evaluate-child${extname(fileURLToPath(import.meta.url))}
 
 /** Starts a process that parses and runs untrusted code. */
 export const startSandbox = () =>
-  new Worker<Job, JobAnswer>({
+  new Worker<Job, JobResult>({
     file,
     name: 'The sandbox',
     args: [],
@@ -42,16 +45,13 @@ export const startSandbox = () =>
 
 const pool = openPool(startSandbox);
 
-/** A job without its time limit, which is computed when the job starts. */
-type JobRequest = Job extends infer One ? (One extends Job ? Omit<One, 'timeMs'> : never) : never;
-
 const run = (job: JobRequest, maxMs: number, budget: CpuBudget | undefined): Promise<JobResult | EvaluationFailure> =>
   pool.run(async (worker) => {
     const timeMs = Math.min(maxMs, budget?.leftMs() ?? maxMs);
     if (timeMs === 0) return outOfTime;
     // above the interpreter's own limit, whose error has the line
     const limits = { cpuMs: 1.25 * timeMs + 250, rssBytes: maxRssBytes };
-    const outcome = await worker.run({ ...job, timeMs } as Job, limits, requestSignal());
+    const outcome = await worker.run({ ...job, timeMs }, limits, requestSignal());
     budget?.spend(outcome.cpuMs);
     const result = getResult(outcome);
     // a job that crashed its worker is counted as a kill
@@ -59,20 +59,18 @@ const run = (job: JobRequest, maxMs: number, budget: CpuBudget | undefined): Pro
     return result;
   });
 
-const broke: EvaluationFailure = { ok: false, reason: 'threw', message: 'The template nests too deeply to be run.' };
-
 /**
  * Returns the result of a job.
  *
  * @throws SERVICE_UNAVAILABLE for a job that ended for another reason than its own code
  */
-const getResult = (outcome: Outcome<JobAnswer>): JobResult | EvaluationFailure => {
-  if (outcome.kind === 'answered') return 'result' in outcome.answer ? outcome.answer.result : broke;
+const getResult = (outcome: Outcome<JobResult>): JobResult | EvaluationFailure => {
+  if (outcome.kind === 'answered') return outcome.answer;
   const { cause, reason } = outcome;
   // a process with a full heap aborts; a machine without free memory kills it
   if (cause === 'memory' || (cause === 'crashed' && /SIGABRT|SIGKILL/.test(reason))) return outOfMemory;
   if (cause === 'aborted' || cause === 'clock') throw unavailable(reason);
-  return cause === 'crashed' ? broke : outOfTime;
+  return cause === 'crashed' ? tooDeep : outOfTime;
 };
 
 /**

@@ -29,15 +29,8 @@ export interface RunSettings {
 export type SandboxAnswer =
   | { readonly tree: unknown }
   | { readonly options?: unknown; readonly defaults: Record<string, unknown>; readonly notData: readonly string[] }
-  | {
-      readonly threw: {
-        /** `null` where nothing was thrown: an interpreter without memory for an error throws null. */
-        readonly name: string;
-        readonly message: string;
-        readonly stack: string;
-        readonly near: string;
-      };
-    };
+  /** `where`: the stack of the error, then the one at which the element in question was created. */
+  | { readonly threw: { readonly name: string; readonly message: string; readonly where: string } };
 
 /**
  * Returns the two entry points: `evaluate` returns the tree of a script for variables, `inspect` its options and
@@ -59,24 +52,16 @@ export function runner(
   const { setOwn, stringify } = primordials;
 
   const noError = 'What was thrown is not an error.';
-  const thrown = (name: string, message: string, stack = '', near = '') =>
-    '{"threw":{"name":' +
-    stringify(name) +
-    ',"message":' +
-    stringify(message) +
-    ',"stack":' +
-    stringify(stack) +
-    ',"near":' +
-    stringify(near) +
-    '}}';
+  const thrown = (name: string, message: string, where = '') =>
+    '{"threw":{"name":' + stringify(name) + ',"message":' + stringify(message) + ',"where":' + stringify(where) + '}}';
   /** Describes a thrown value, which need not be an error and may itself throw when it is read. */
   const failure = (error: unknown): string => {
-    if (error === null || error === undefined) return thrown('null', error + ' was thrown.');
+    if (error === null || error === undefined) return thrown('Error', error + ' was thrown.');
     if (typeof error !== 'object') return thrown('Error', NativeString(error));
     try {
       const { name = 'Error', message, stack = '', near = '' } = error as Error & { near?: string };
       if (message === undefined) return thrown('Error', noError);
-      return thrown(NativeString(name), NativeString(message), NativeString(stack), NativeString(near));
+      return thrown(NativeString(name), NativeString(message), NativeString(stack) + ' ' + NativeString(near));
     } catch {
       return thrown('Error', noError);
     }
