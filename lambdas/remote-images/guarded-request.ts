@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
-import { type AddressRule, guardedConnector } from './connector.ts';
+import { type AddressRule, guardedConnector, type Resolve } from './connector.ts';
 import { readImageUrl } from './image-url.ts';
 import { getConnectionReason, Refusal } from './refusal.ts';
-import type { Resolve } from './resolve.ts';
 
 const headerBytes = 16 << 10;
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];

@@ -2,10 +2,9 @@ import { isIP } from 'node:net';
 import { limits } from '../contract/limits.ts';
 import { decodePage, type PageTags, readPageTags } from '../core/sites/page-tags.ts';
 import { isPublicAddress } from './addresses.ts';
-import type { AddressRule } from './connector.ts';
+import { type AddressRule, type Resolve, resolveName } from './connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from './guarded-request.ts';
 import { Refusal } from './refusal.ts';
-import { type Resolve, resolveName } from './resolve.ts';
 
 const headers = {
   accept: 'text/html',

@@ -1,11 +1,10 @@
 import { getImageKind } from '../contract/image-bytes.ts';
 import { limits } from '../contract/limits.ts';
-import type { FetchBudget } from '../ports/images.ts';
+import type { FetchBudget, RemoteImages } from '../ports/images.ts';
 import { isPublicAddress } from './addresses.ts';
-import type { AddressRule } from './connector.ts';
+import { type AddressRule, type Resolve, resolveName } from './connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from './guarded-request.ts';
 import { overBudget, Refusal } from './refusal.ts';
-import { type Resolve, resolveName } from './resolve.ts';
 
 export interface FetchLimits {
   /** Milliseconds for the whole fetch: look-ups, connections, redirects and the last byte. */
@@ -29,10 +28,6 @@ export interface RemoteImageSettings {
   /** @default fetchLimits */
   readonly limits?: Partial<FetchLimits>;
 }
-
-export type FetchedImage =
-  | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly reason: string };
 
 /** Without cookies, referrer or credentials: requests of all callers look the same. */
 const headers = {
@@ -62,7 +57,7 @@ export const remoteImages = (settings: RemoteImageSettings = {}) => {
   const { bodyBytes, ...limits } = { ...fetchLimits, ...settings.limits };
 
   return {
-    async fetch(address: string, budget: FetchBudget = unlimited): Promise<FetchedImage> {
+    async fetch(address: string, budget: FetchBudget = unlimited): ReturnType<RemoteImages['fetch']> {
       const checkHop = async ({ hostname }: URL): Promise<void> => {
         if (budget.checkAdmission && !(await budget.checkAdmission(hostname))) throw new Refusal(overBudget);
       };

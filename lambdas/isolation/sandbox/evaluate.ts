@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TreeLint, TreeLintRequest } from '../../core/template/lint/tree/tree-lint.ts';
+import type { TreeLintRequest } from '../../core/template/lint/tree/tree-lint.ts';
 import { requestSignal } from '../../runtime/time-budget.ts';
 import { countKill } from '../kills.ts';
 import type { CpuBudget } from '../worker/cpu-budget.ts';
@@ -14,9 +14,9 @@ import {
   type Job,
   type JobRequest,
   type JobResult,
+  type JobResults,
   outOfMemory,
   outOfTime,
-  type ReadingResult,
   tooDeep,
 } from './evaluation.ts';
 
@@ -45,7 +45,11 @@ export const startSandbox = () =>
 
 const pool = openPool(startSandbox);
 
-const run = (job: JobRequest, maxMs: number, budget: CpuBudget | undefined): Promise<JobResult | EvaluationFailure> =>
+const run = <Kind extends Job['kind']>(
+  job: JobRequest & { readonly kind: Kind },
+  maxMs: number,
+  budget: CpuBudget | undefined,
+): Promise<JobResults[Kind] | EvaluationFailure> =>
   pool.run(async (worker) => {
     const timeMs = Math.min(maxMs, budget?.leftMs() ?? maxMs);
     if (timeMs === 0) return outOfTime;
@@ -56,7 +60,7 @@ const run = (job: JobRequest, maxMs: number, budget: CpuBudget | undefined): Pro
     const result = getResult(outcome);
     // a job that crashed its worker is counted as a kill
     if (outcome.kind === 'answered' && 'reason' in result && !worker.isUsable) countKill();
-    return result;
+    return result as JobResults[Kind] | EvaluationFailure;
   });
 
 /**
@@ -64,7 +68,7 @@ const run = (job: JobRequest, maxMs: number, budget: CpuBudget | undefined): Pro
  *
  * @throws SERVICE_UNAVAILABLE for a job that ended for another reason than its own code
  */
-const getResult = (outcome: Outcome<JobResult>): JobResult | EvaluationFailure => {
+const getResult = (outcome: Outcome<JobResult>): JobResult => {
   if (outcome.kind === 'answered') return outcome.answer;
   const { cause, reason } = outcome;
   // a process with a full heap aborts; a machine without free memory kills it
@@ -80,8 +84,8 @@ const getResult = (outcome: Outcome<JobResult>): JobResult | EvaluationFailure =
  * @param budget processor time that several jobs share
  * @throws SERVICE_UNAVAILABLE when no worker is free in time; Error when none can be started
  */
-export const evaluate = async (request: EvaluationRequest, budget?: CpuBudget): Promise<Evaluation> =>
-  (await run({ kind: 'evaluate', request }, evaluationTimeMs, budget)) as Evaluation;
+export const evaluate = (request: EvaluationRequest, budget?: CpuBudget): Promise<Evaluation> =>
+  run({ kind: 'evaluate', request }, evaluationTimeMs, budget);
 
 /**
  * Parses a template's source and evaluates its module for options and defaults. The same isolation applies, because a
@@ -90,18 +94,12 @@ export const evaluate = async (request: EvaluationRequest, budget?: CpuBudget): 
  * @param clock Unix milliseconds that `Date.now()` returns
  * @throws as `evaluate`
  */
-export const readSource = async (
-  source: string,
-  clock: number,
-  budget?: CpuBudget,
-): Promise<ReadingResult | EvaluationFailure> =>
-  (await run({ kind: 'read', source, clock }, parseTimeMs + evaluationTimeMs, budget)) as
-    | ReadingResult
-    | EvaluationFailure;
+export const readSource = (source: string, clock: number, budget?: CpuBudget) =>
+  run({ kind: 'read', source, clock }, parseTimeMs + evaluationTimeMs, budget);
 
 /** Applies the lint rules for trees in the same isolation, because values may be slow to read. @throws as `evaluate` */
-export const treeLint = async (request: TreeLintRequest, budget?: CpuBudget): Promise<TreeLint | EvaluationFailure> =>
-  (await run({ kind: 'lint', request }, parseTimeMs, budget)) as TreeLint | EvaluationFailure;
+export const treeLint = (request: TreeLintRequest, budget?: CpuBudget) =>
+  run({ kind: 'lint', request }, parseTimeMs, budget);
 
 /** Starts the sandboxes before the first call. @throws Error when one cannot be started */
 export const warmSandbox = pool.warm;

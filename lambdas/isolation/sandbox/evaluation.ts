@@ -69,7 +69,13 @@ export type JobRequest =
   | { readonly kind: 'evaluate'; readonly request: EvaluationRequest }
   | { readonly kind: 'read'; readonly source: string; readonly clock: number }
   | { readonly kind: 'lint'; readonly request: TreeLintRequest };
-export type JobResult = Evaluation | ReadingResult | TreeLint;
+/** Results by kind of job, beside failures. */
+export interface JobResults {
+  readonly evaluate: Evaluation;
+  readonly read: ReadingResult;
+  readonly lint: TreeLint;
+}
+export type JobResult = JobResults[Job['kind']] | EvaluationFailure;
 
 /** Returns a failure as one sentence for the template's author, with its line if known. */
 export const describeFailure = ({ message, line }: EvaluationFailure): string =>

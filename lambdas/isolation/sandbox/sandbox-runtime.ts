@@ -1,9 +1,8 @@
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { answerHostCall } from './host-calls.ts';
-import { type Interpreter, openInterpreter, withClock } from './interpreter.ts';
+import { type Interpreter, openInterpreter, takeSnapshot, withClock } from './interpreter.ts';
 import type { RunSettings } from './runtime/run.ts';
 import { sandboxRuntime } from './runtime/sandbox-runtime-source.ts';
-import { takeSnapshot } from './runtime-snapshot.ts';
 
 const sandboxStackBytes = 512 << 10;
 /** Memory in bytes beyond which a sandbox is replaced, because WebAssembly memory never shrinks. */

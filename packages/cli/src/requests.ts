@@ -1,10 +1,10 @@
 import { getImageType, type ImageType } from '../../../lambdas/contract/image-bytes.ts';
 import { isPublicAddress } from '../../../lambdas/remote-images/addresses.ts';
+import { type Resolve, resolveName } from '../../../lambdas/remote-images/connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from '../../../lambdas/remote-images/guarded-request.ts';
 import { getPort } from '../../../lambdas/remote-images/image-url.ts';
 import { Refusal } from '../../../lambdas/remote-images/refusal.ts';
 import { remoteImages } from '../../../lambdas/remote-images/remote-images.ts';
-import { type Resolve, resolveName } from '../../../lambdas/remote-images/resolve.ts';
 import type { FetchAsCrawler } from '../../../studio/preview/preview-page.ts';
 import { type AskService, serviceConnection } from '../../../studio/templates/service-connection.ts';
 import { isImageAddress, isLoopback, isLoopbackAddress } from './addresses.ts';

@@ -15,6 +15,14 @@ import { treeWriter } from './write-tree.ts';
 
 const { nodes, characters } = treeLimits;
 
+const functions = {
+  ...{ takePrimordials, hostDoor, installChance, installLocale, installUrls, installWeb },
+  ...{ reactSubset, importable, treeWriter, anyShapeMaker, runner },
+};
+const definitions = Object.entries(functions)
+  .map(([name, code]) => `  const ${name} = ${code};`)
+  .join('\n');
+
 /**
  * Code that every sandbox runs before a template, as the text of one function of `host`. It consists of the texts of
  * this folder's functions, so none of them may refer to anything outside itself. This way TypeScript checks them, and a
@@ -25,17 +33,7 @@ const { nodes, characters } = treeLimits;
  */
 export const sandboxRuntime = `0, function (host) {
   'use strict';
-  const takePrimordials = ${takePrimordials};
-  const hostDoor = ${hostDoor};
-  const installChance = ${installChance};
-  const installLocale = ${installLocale};
-  const installUrls = ${installUrls};
-  const installWeb = ${installWeb};
-  const reactSubset = ${reactSubset};
-  const importable = ${importable};
-  const treeWriter = ${treeWriter};
-  const anyShapeMaker = ${anyShapeMaker};
-  const runner = ${runner};
+${definitions}
 
   const primordials = takePrimordials();
   const callHost = hostDoor(primordials, host, ${hostCharacters});
