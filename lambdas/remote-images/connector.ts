@@ -36,15 +36,14 @@ export interface ConnectorSettings {
   readonly timeoutMs: number;
 }
 
-/** Returns a lookup function that always returns the checked addresses. */
+/** Returns a lookup function that always returns the checked addresses; `autoSelectFamily` asks for all. */
 const answerWith =
   (addresses: readonly string[]): LookupFunction =>
-  (_name, { all }, callback) => {
-    const found = addresses.map((address) => ({ address, family: isIP(address) }));
-    const [first] = found;
-    if (all) callback(null, found);
-    else callback(null, first?.address ?? '', first?.family);
-  };
+  (_name, _options, callback) =>
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: isIP(address) })),
+    );
 
 /** Returns the addresses of a host. @throws Refusal when any of them is not allowed: such a name is not trusted */
 const resolveAllowed = async (host: string, port: number, settings: ConnectorSettings): Promise<readonly string[]> => {

@@ -44,6 +44,8 @@ export const guardedRequest = async <T>(
   read: (answer: GuardedAnswer) => T | Promise<T>,
 ): Promise<{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }> => {
   const { headers, ports, isAllowed, resolve, deadlineMs: timeoutMs, redirects, checkHop } = settings;
+  // a compressed body can be thousands of times its size
+  const sent = { ...headers, 'accept-encoding': 'identity' };
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = settings.signal ? AbortSignal.any([timeout, settings.signal]) : timeout;
   const dispatcher = new Agent({
@@ -55,7 +57,7 @@ export const guardedRequest = async <T>(
     let url = readImageUrl(address, ports);
     for (let hop = 0; hop <= redirects; hop += 1) {
       await checkHop?.(url);
-      const { statusCode: status, headers: answered, body } = await request(url, { dispatcher, signal, headers });
+      const { statusCode: status, headers: answered, body } = await request(url, { dispatcher, signal, headers: sent });
       // without a listener, the error of an unread body would end the process
       body.on('error', () => undefined);
       const { location } = answered;

@@ -8,8 +8,6 @@ import { Refusal } from './refusal.ts';
 
 const headers = {
   accept: 'text/html',
-  // a compressed body can be thousands of times its size
-  'accept-encoding': 'identity',
   'user-agent': 'image-url-service/1.0 (site images)',
 };
 const fetchLimits = { deadlineMs: 3_000, redirects: 3 };

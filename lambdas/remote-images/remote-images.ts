@@ -6,14 +6,7 @@ import { type AddressRule, type Resolve, resolveName } from './connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from './guarded-request.ts';
 import { overBudget, Refusal } from './refusal.ts';
 
-export interface FetchLimits {
-  /** Milliseconds for the whole fetch: look-ups, connections, redirects and the last byte. */
-  readonly deadlineMs: number;
-  readonly bodyBytes: number;
-  readonly redirects: number;
-}
-
-const fetchLimits: FetchLimits = { deadlineMs: 5_000, bodyBytes: limits.fetchedImageBytes, redirects: 3 };
+const fetchLimits = { deadlineMs: 5_000, redirects: 3 };
 
 /** Ports of web servers. Other ports of public hosts belong to services that templates must not reach. */
 const webPorts: readonly number[] = [80, 443];
@@ -26,22 +19,21 @@ export interface RemoteImageSettings {
   /** @default resolveName */
   readonly resolve?: Resolve;
   /** @default fetchLimits */
-  readonly limits?: Partial<FetchLimits>;
+  readonly limits?: Partial<typeof fetchLimits>;
 }
 
 /** Without cookies, referrer or credentials: requests of all callers look the same. */
 const headers = {
   accept: 'image/*',
-  // a compressed body can be thousands of times its size
-  'accept-encoding': 'identity',
   'user-agent': 'image-url-service/1.0',
 };
 
 /** Budget of a fetch that shares no bytes with others. */
 const unlimited: FetchBudget = { grow: () => true, lost: new AbortController().signal };
 
-const readImage = async (answer: GuardedAnswer, mostBytes: number, budget: FetchBudget): Promise<Uint8Array> => {
+const readImage = async (answer: GuardedAnswer, budget: FetchBudget): Promise<Uint8Array> => {
   if (answer.status !== 200) throw new Refusal(`HTTP ${answer.status}`);
+  const mostBytes = limits.fetchedImageBytes;
   const bytes = new Uint8Array(await readBody(answer, { mostBytes, grow: (size) => budget.grow(size) }));
   // decided by the bytes, not by `Content-Type`: only images leave this function
   if (getImageKind(bytes) === undefined) throw new Refusal('not an image');
@@ -54,15 +46,23 @@ const readImage = async (answer: GuardedAnswer, mostBytes: number, budget: Fetch
  */
 export const remoteImages = (settings: RemoteImageSettings = {}) => {
   const { allow: isAllowed = isPublicAddress, ports = webPorts, resolve = resolveName } = settings;
-  const { bodyBytes, ...limits } = { ...fetchLimits, ...settings.limits };
 
   return {
     async fetch(address: string, budget: FetchBudget = unlimited): ReturnType<RemoteImages['fetch']> {
       const checkHop = async ({ hostname }: URL): Promise<void> => {
         if (budget.checkAdmission && !(await budget.checkAdmission(hostname))) throw new Refusal(overBudget);
       };
-      const request = { headers, ports, isAllowed, resolve, ...limits, signal: budget.lost, checkHop };
-      const fetched = await guardedRequest(address, request, (answer) => readImage(answer, bodyBytes, budget));
+      const request = {
+        headers,
+        ports,
+        isAllowed,
+        resolve,
+        ...fetchLimits,
+        ...settings.limits,
+        signal: budget.lost,
+        checkHop,
+      };
+      const fetched = await guardedRequest(address, request, (answer) => readImage(answer, budget));
       if (fetched.ok) return { ok: true, bytes: fetched.value };
       // the byte budget of the tree aborted this fetch
       const isLost = budget.lost.aborted && fetched.reason === 'timed out';

@@ -15,7 +15,7 @@ import {
 import type { Seed } from './runtime/chance.ts';
 import type { SandboxAnswer } from './runtime/run.ts';
 import { type SandboxCall, type SandboxRuntime, scriptName, threadTime } from './sandbox-runtime.ts';
-import { getTree, NoTree, plainData, stripProtoKeys, TooLarge } from './tree.ts';
+import { getTree, NoTree, plainData, TooLarge } from './tree.ts';
 
 /** Runs a render plan's script with variables. */
 export const evaluateInSandbox = (
@@ -23,13 +23,13 @@ export const evaluateInSandbox = (
   request: EvaluationRequest,
   timeMs: number,
 ): Served<Evaluation> => {
+  const { variables, anyShapes = {} } = request;
   const deadline = threadTime() + timeMs;
   const call = (retainsSourcePositions: boolean): SandboxCall => ({
     entry: 'evaluate',
     script: request.script,
-    given: [stripProtoKeys(request.variables), JSON.stringify(request.anyShapes ?? {})],
     clock: request.clock,
-    settings: { seed: getSeed(request.seed), retainsSourcePositions },
+    settings: { seed: getSeed(request.seed), retainsSourcePositions, variables, anyShapes },
     deadline,
   });
   const getEvaluation = (answer: SandboxAnswer, consultsClock: boolean): Evaluation => {
@@ -50,9 +50,9 @@ export const inspectInSandbox = (
   clock: number,
   timeMs: number,
 ): Served<Inspection> => {
-  const settings = { seed: getSeed(''), retainsSourcePositions: false };
+  const settings = { seed: getSeed(''), retainsSourcePositions: false, variables: {}, anyShapes: {} };
   const deadline = threadTime() + timeMs;
-  return runInSandbox(runtime, { entry: 'inspect', script, given: [], clock, settings, deadline }, getInspection);
+  return runInSandbox(runtime, { entry: 'inspect', script, clock, settings, deadline }, getInspection);
 };
 
 const getSeed = (seed: string): Seed => {

@@ -3,6 +3,7 @@ import { answerHostCall } from './host-calls.ts';
 import { type Interpreter, openInterpreter, takeSnapshot, withClock } from './interpreter.ts';
 import type { RunSettings } from './runtime/run.ts';
 import { sandboxRuntime } from './runtime/sandbox-runtime-source.ts';
+import { stripProtoKeys } from './tree.ts';
 
 const sandboxStackBytes = 512 << 10;
 /** Memory in bytes beyond which a sandbox is replaced, because WebAssembly memory never shrinks. */
@@ -22,7 +23,6 @@ export const threadTime = (): number => {
 export interface SandboxCall {
   readonly entry: 'evaluate' | 'inspect';
   readonly script: string;
-  readonly given: readonly string[];
   /** Unix milliseconds that every clock inside returns. */
   readonly clock: number;
   readonly settings: RunSettings;
@@ -85,9 +85,8 @@ const tryOut = (call: SandboxRuntime['call']): void => {
   const end = call({
     entry: 'evaluate',
     script: `(function (sandbox, exported) { exported.component = () => ${code} + ''; })`,
-    given: ['{}', '{}'],
     clock,
-    settings: { seed: [0, 0, 0, 0], retainsSourcePositions: false },
+    settings: { seed: [0, 0, 0, 0], retainsSourcePositions: false, variables: {}, anyShapes: {} },
     deadline: Number.POSITIVE_INFINITY,
   });
   if (!('text' in end)) throw new Error('The sandbox runtime does not run: was it bundled with names kept?');
@@ -143,10 +142,9 @@ const getAnswer = (
     const { name, message, stack: where } = context.dump(read.error) ?? {};
     return { text: JSON.stringify({ threw: { name, message, where } }) };
   }
-  const settings = context.newString(JSON.stringify(call.settings));
-  const given = call.given.map((argument) => context.newString(argument));
+  const settings = context.newString(stripProtoKeys(call.settings));
   const [entry, script] = [context.getProp(runner, call.entry), context.getProp(read.value, 'default')];
-  const answer = context.callFunction(entry, context.undefined, settings, script, ...given);
+  const answer = context.callFunction(entry, context.undefined, settings, script);
   return answer.error
     ? { stack: getText(context, context.getProp(answer.error, 'stack')) }
     : { text: getText(context, answer.value) };

@@ -26,16 +26,8 @@ export interface Marks {
 }
 
 /** The part of React that templates may use. Runs inside the sandbox as text: refers to nothing outside itself. */
-export function reactSubset({
-  NativeError,
-  NativeString,
-  NativeSymbol,
-  asArray,
-  each,
-  iterator,
-  list,
-  push,
-}: Primordials) {
+export function reactSubset(primordials: Primordials) {
+  const { NativeError, NativeString, NativeSymbol, asArray, each, iterator, list, push } = primordials;
   const marks: Marks = {
     element: NativeSymbol('element'),
     fragment: NativeSymbol('fragment'),

@@ -23,6 +23,9 @@ export interface RunSettings {
   readonly seed: Seed;
   /** Whether to record where each element is created (slow). */
   readonly retainsSourcePositions: boolean;
+  readonly variables: Props;
+  /** Text by name for variables of unknown shape. */
+  readonly anyShapes: Readonly<Record<string, string>>;
 }
 
 /** Result of a run, as JSON. Untrusted, because a template can forge it. */
@@ -66,10 +69,11 @@ export function runner(
       return thrown('Error', noError);
     }
   };
-  const answering = (settings: string, work: () => string): string => {
+  const answering = (settings: string, work: (settings: RunSettings) => string): string => {
     try {
-      begin(parse(settings));
-      return work();
+      const parsed: RunSettings = parse(settings);
+      begin(parsed);
+      return work(parsed);
     } catch (error) {
       return failure(error);
     }
@@ -87,24 +91,22 @@ export function runner(
     return mark === marks.memo || mark === marks.forwardRef;
   };
 
-  const evaluate = (settings: string, script: Script, variables: string, anyShapes: string) =>
-    answering(settings, () => {
+  const evaluate = (settings: string, script: Script) =>
+    answering(settings, ({ variables, anyShapes }) => {
       const { component } = getExports(script);
       if (typeof component !== 'function' && !isWrapper(component))
         throw new NativeTypeError('The default export is not a function component.');
-      const props: Record<string, unknown> = parse(variables);
-      const texts: Record<string, string> = parse(anyShapes);
-      const unknown = keys(texts);
+      const unknown = keys(anyShapes);
       for (let i = 0; i < unknown.length; i += 1) {
         const name = unknown[i] as string;
-        const text = texts[name] as string;
-        setOwn(props, name, anyShape(text));
+        const text = anyShapes[name] as string;
+        setOwn(variables, name, anyShape(text));
         // parsed JSON text has an unknown shape as well
         define(NativeJson, 'parse', (given: string, revive: never) =>
           typeof given === 'function' ? anyShape(text) : parse(given, revive),
         );
       }
-      return '{"tree":' + writeTree(component, props) + '}';
+      return '{"tree":' + writeTree(component, variables) + '}';
     });
 
   const isCode = (value: unknown) =>
