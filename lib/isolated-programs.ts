@@ -7,7 +7,7 @@ export interface IsolatedProgram {
 
 /**
  * Programs by the module that starts them from a file beside it; a bundle with that module must contain the program and
- * its files. Source: `isolation/sandbox/evaluate.ts`, `isolation/render/process.ts`.
+ * its files. Source: `isolation/sandbox/evaluate.ts`, `isolation/render/render.ts`.
  */
 export const isolatedPrograms: Readonly<Record<string, IsolatedProgram>> = {
   'lambdas/isolation/sandbox/evaluate.ts': {
@@ -15,5 +15,5 @@ export const isolatedPrograms: Readonly<Record<string, IsolatedProgram>> = {
     // the interpreter, which its package expects beside the code
     files: ['@jitl/quickjs-wasmfile-release-sync/wasm'],
   },
-  'lambdas/isolation/render/process.ts': { module: 'lambdas/isolation/render/render-child.ts' },
+  'lambdas/isolation/render/render.ts': { module: 'lambdas/isolation/render/render-child.ts' },
 };

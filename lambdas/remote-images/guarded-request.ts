@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
-import { type AddressRule, guardedConnector } from './connector.ts';
+import { type AddressRule, guardedConnector, type Resolve } from './connector.ts';
 import { readImageUrl } from './image-url.ts';
 import { getConnectionReason, Refusal } from './refusal.ts';
-import type { Resolve } from './resolve.ts';
 
 const headerBytes = 16 << 10;
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
@@ -43,6 +42,8 @@ export const guardedRequest = async <T>(
   read: (answer: GuardedAnswer) => T | Promise<T>,
 ): Promise<{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }> => {
   const { headers, ports, isAllowed, resolve, deadlineMs: timeoutMs, redirects, checkHop } = settings;
+  // a compressed body can be thousands of times its size
+  const sent = { ...headers, 'accept-encoding': 'identity' };
   const signal = AbortSignal.timeout(timeoutMs);
   const dispatcher = new Agent({
     connect: guardedConnector({ resolve, isAllowed, signal, timeoutMs }),
@@ -53,7 +54,7 @@ export const guardedRequest = async <T>(
     let url = readImageUrl(address, ports);
     for (let hop = 0; hop <= redirects; hop += 1) {
       await checkHop?.(url);
-      const { statusCode: status, headers: answered, body } = await request(url, { dispatcher, signal, headers });
+      const { statusCode: status, headers: answered, body } = await request(url, { dispatcher, signal, headers: sent });
       // without a listener, the error of an unread body would end the process
       body.on('error', () => undefined);
       const { location } = answered;

@@ -2,15 +2,12 @@ import { isIP } from 'node:net';
 import { limits } from '../contract/limits.ts';
 import { decodePage, type PageTags, readPageTags } from '../core/sites/page-tags.ts';
 import { isPublicAddress } from './addresses.ts';
-import type { AddressRule } from './connector.ts';
+import { type AddressRule, type Resolve, resolveName } from './connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from './guarded-request.ts';
 import { Refusal } from './refusal.ts';
-import { type Resolve, resolveName } from './resolve.ts';
 
 const headers = {
   accept: 'text/html',
-  // a compressed body can be thousands of times its size
-  'accept-encoding': 'identity',
   'user-agent': 'image-url-service/1.0 (site images)',
 };
 const fetchLimits = { deadlineMs: 3_000, redirects: 3 };

@@ -1,20 +1,12 @@
 import { getImageKind } from '../contract/image-bytes.ts';
 import { limits } from '../contract/limits.ts';
-import type { FetchWatch } from '../ports/images.ts';
+import type { FetchWatch, RemoteImages } from '../ports/images.ts';
 import { isPublicAddress } from './addresses.ts';
-import type { AddressRule } from './connector.ts';
+import { type AddressRule, type Resolve, resolveName } from './connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from './guarded-request.ts';
 import { overBudget, Refusal } from './refusal.ts';
-import { type Resolve, resolveName } from './resolve.ts';
 
-export interface FetchLimits {
-  /** Milliseconds for the whole fetch: look-ups, connections, redirects and the last byte. */
-  readonly deadlineMs: number;
-  readonly bodyBytes: number;
-  readonly redirects: number;
-}
-
-const fetchLimits: FetchLimits = { deadlineMs: 5_000, bodyBytes: limits.fetchedImageBytes, redirects: 3 };
+const fetchLimits = { deadlineMs: 5_000, redirects: 3, bodyBytes: limits.fetchedImageBytes };
 
 /** Ports of web servers. Other ports of public hosts belong to services that templates must not reach. */
 const webPorts: readonly number[] = [80, 443];
@@ -27,18 +19,12 @@ export interface RemoteImageSettings {
   /** @default resolveName */
   readonly resolve?: Resolve;
   /** @default fetchLimits */
-  readonly limits?: Partial<FetchLimits>;
+  readonly limits?: Partial<typeof fetchLimits>;
 }
-
-export type FetchedImage =
-  | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly reason: string };
 
 /** Without cookies, referrer or credentials: requests of all callers look the same. */
 const headers = {
   accept: 'image/*',
-  // a compressed body can be thousands of times its size
-  'accept-encoding': 'identity',
   'user-agent': 'image-url-service/1.0',
 };
 
@@ -56,14 +42,14 @@ const readImage = async (answer: GuardedAnswer, mostBytes: number, watch?: Fetch
  */
 export const remoteImages = (settings: RemoteImageSettings = {}) => {
   const { allow: isAllowed = isPublicAddress, ports = webPorts, resolve = resolveName } = settings;
-  const { bodyBytes, ...limits } = { ...fetchLimits, ...settings.limits };
+  const { bodyBytes, ...ending } = { ...fetchLimits, ...settings.limits };
 
   return {
-    async fetch(address: string, watch?: FetchWatch): Promise<FetchedImage> {
+    async fetch(address: string, watch?: FetchWatch): ReturnType<RemoteImages['fetch']> {
       const checkHop = async ({ hostname }: URL): Promise<void> => {
         if (watch && !(await watch.checkAdmission(hostname))) throw new Refusal(overBudget);
       };
-      const request = { headers, ports, isAllowed, resolve, ...limits, checkHop };
+      const request = { headers, ports, isAllowed, resolve, ...ending, checkHop };
       const fetched = await guardedRequest(address, request, (answer) => readImage(answer, bodyBytes, watch));
       return fetched.ok ? { ok: true, bytes: fetched.value } : fetched;
     },

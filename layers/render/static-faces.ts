@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { coreFamilies } from '../../lambdas/core/rendering/fonts/catalogue.ts';
-import { makeInstance } from '../../lambdas/isolation/render/instances.ts';
+import { makeInstance } from '../../lambdas/isolation/render/fonts.ts';
 
 const load = createRequire(import.meta.url);
 

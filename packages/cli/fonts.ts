@@ -1,8 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coreFamilies, hanFamilies } from '../../lambdas/core/rendering/fonts/catalogue.ts';
-import { facesEnding, packFaces } from '../../lambdas/isolation/render/face-group.ts';
-import { fontPackagesIn } from '../../lambdas/isolation/render/font-packages.ts';
+import { facesEnding, fontPackagesIn, packFaces } from '../../lambdas/isolation/render/font-packages.ts';
 
 const han = new Set(Object.values(hanFamilies));
 

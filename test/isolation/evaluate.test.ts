@@ -223,9 +223,22 @@ describe('what a template finds', () => {
     ],
     [`[...new URLSearchParams('a=1&b=2&a=3')].join(';')`, 'a,1;b,2;a,3'],
     [`new URLSearchParams({ x: 'ü' })`, 'x=%C3%BC'],
+    [
+      `(() => { const q = new URLSearchParams('?b=1&a=2&b=3'); q.append('c', 4); q.delete('a'); q.set('b', 'x y'); q.sort(); return [q, q.size, q.get('z'), q.getAll('b'), q.has('a'), [...q.keys()], [...q.values()]].join(';') })()`,
+      'b=x+y&c=4;2;;x y;false;b,c;x y,4',
+    ],
+    [
+      `(() => { const u = new URL('https://x.test/?a=1'); u.search = 'b=2'; u.searchParams.append('c', 3); return u.href + u.searchParams.get('b') })()`,
+      'https://x.test/?b=2&c=32',
+    ],
     [`atob(btoa('hello'))`, 'hello'],
     [`new TextDecoder().decode(new TextEncoder().encode('ü€😀'))`, 'ü€😀'],
     ['structuredClone({ a: [1, new Date(0)] }).a[1].getTime()', '0'],
+    [`JSON.stringify([...structuredClone(new Map([['k', [new Set([1]).size, { a: [] }]]]))])`, '[["k",[1,{"a":[]}]]]'],
+    [
+      '(() => { const a = { list: [] }; a.list.push(a); const b = structuredClone(a); return b.list[0] === b && b !== a })()',
+      'true',
+    ],
     [`(console.log('x'), console.error('y'), 'quiet')`, 'quiet'],
     ['typeof setTimeout + typeof process + typeof fetch + typeof require', 'undefined'.repeat(4)],
   ])('%s is %s', async (expression, expected) => {

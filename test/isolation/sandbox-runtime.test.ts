@@ -5,9 +5,8 @@ import { openSandboxRuntime, type SandboxCall } from '../../lambdas/isolation/sa
 const answering = (expression: string): SandboxCall => ({
   entry: 'evaluate',
   script: `(function (guest, exported) { exported.component = () => String(${expression}); })`,
-  given: ['{}', '{}'],
   clock: 0,
-  settings: { seed: [1, 2, 3, 4], retainsSourcePositions: false },
+  settings: { seed: [1, 2, 3, 4], retainsSourcePositions: false, variables: {}, anyShapes: {} },
   deadline: Number.POSITIVE_INFINITY,
 });
 

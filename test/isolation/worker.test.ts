@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RenderOrder } from '../../lambdas/isolation/render/messages.ts';
-import { startRenderWorker } from '../../lambdas/isolation/render/process.ts';
+import { startRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { startSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
 import * as processUsage from '../../lambdas/isolation/worker/process-usage.ts';
 import { box } from '../golden/element.ts';
@@ -27,7 +27,7 @@ const generous = { cpuMs: 60_000, rssBytes: 1 << 30 };
 /** A ready worker, and its process id. */
 const aRenderWorker = async () => {
   const renderWorker = startRenderWorker('satori');
-  await renderWorker.whenReady();
+  await renderWorker.ready;
   const [pid = 0] = below(process.pid);
   return { renderWorker, pid };
 };

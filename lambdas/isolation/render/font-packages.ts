@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { FontFace, FontPackage } from '../../core/rendering/fonts/font-files.ts';
 import { readMetadata, readRanges } from '../../core/rendering/fonts/font-pack.ts';
 import { unpackWoff } from '../../core/rendering/fonts/opentype/woff.ts';
-import { facesEnding, openFaces } from './face-group.ts';
+import { openParts, packParts } from './packed-parts.ts';
 
 /** Returns the content of a file; undefined if it does not exist. */
 export const readIfThere = (path: string): Buffer | undefined => {
@@ -55,6 +56,24 @@ export interface FontPackages {
   readonly hasVariable: (face: FontFace) => boolean;
 }
 
+/** Ending of the names of packed files, after family and subset. */
+export const facesEnding = '.faces';
+
+/** Faces of one subset differ little, so the window holds all of them. Level 9 takes six times as long for 2% less. */
+const compression = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_QUALITY]: 5 };
+
+/** One face of a subset of a family, as TrueType or OpenType. */
+interface PackedFace {
+  readonly weight: number;
+  readonly style: string;
+  readonly data: Uint8Array;
+}
+const getFaceName = ({ weight, style }: Omit<PackedFace, 'data'>) => `${weight}/${style}`;
+
+/** Packs the faces of one subset into one file. Compressed together, they take about half as much as WOFF files. */
+export const packFaces = (faces: readonly PackedFace[]): Buffer =>
+  brotliCompressSync(packParts(faces.map((face) => [getFaceName(face), face.data])), { params: compression });
+
 /** Maximum number of unpacked files with several faces in memory; the largest takes about 2 MB. */
 const openedGroups = 12;
 
@@ -71,13 +90,13 @@ export const fontPackagesIn = (modules: string): FontPackages => {
   };
   const getVariablePath = (face: FontFace) => getPath(face, `-wght-${face.style}.woff2`);
   const read = (path: string | undefined) => (path === undefined ? undefined : readIfThere(path));
-  const groups = new LRUCache<string, ReturnType<typeof openFaces>>({ max: openedGroups });
+  const groups = new LRUCache<string, ReadonlyMap<string, Buffer>>({ max: openedGroups });
   const getGroup = (face: FontFace) => {
     const path = getPath(face, facesEnding) ?? '';
     const known = groups.get(path);
     if (known) return known;
     const file = read(path);
-    const opened = file && openFaces(file);
+    const opened = file && openParts(brotliDecompressSync(file));
     if (opened) groups.set(path, opened);
     return opened;
   };
@@ -88,7 +107,9 @@ export const fontPackagesIn = (modules: string): FontPackages => {
     },
     readStatic: (face) => {
       const woff = read(getPath(face, `-${face.weight}-${face.style}.woff`));
-      return woff ? unpackWoff(woff) : getGroup(face)?.(face.weight, face.style);
+      if (woff) return unpackWoff(woff);
+      const packed = getGroup(face)?.get(getFaceName(face));
+      return packed && new Uint8Array(packed).buffer;
     },
     readVariable: (face) => read(getVariablePath(face)),
     hasVariable: (face) => existsSync(getVariablePath(face) ?? ''),

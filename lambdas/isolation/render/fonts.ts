@@ -1,22 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import { EngineDamage } from '../../core/rendering/engine-errors.ts';
+import { getCoverage, includes } from '../../core/rendering/fonts/coverage.ts';
 import { FontsNotReady, isCustomFace } from '../../core/rendering/fonts/custom-fonts.ts';
-import type { FontFace } from '../../core/rendering/fonts/font-files.ts';
+import type { FontData, FontFace, FontFiles, PackedFonts } from '../../core/rendering/fonts/font-files.ts';
+import { openFontPack } from '../../core/rendering/fonts/font-pack.ts';
 import { getAxes, getAxisValues } from '../../core/rendering/fonts/opentype/axes.ts';
-import { FontProblem, readFontTables } from '../../core/rendering/fonts/opentype/font-tables.ts';
-import { fontFiles } from './font-files.ts';
+import { checkMetrics, FontProblem, readFontTables } from '../../core/rendering/fonts/opentype/font-tables.ts';
+import { unpackWoff } from '../../core/rendering/fonts/opentype/woff.ts';
 import { fontPackagesIn } from './font-packages.ts';
-import { makeInstance } from './instances.ts';
 
-/** Size of the caches for font files and for instances of variable fonts, in bytes. */
+/** Size in bytes of each cache: for font files, for prepared faces, and of an engine for opened faces and packs. */
 const cachedBytes = 96 << 20;
 /** Maximum number of renders repeated for missing fonts; one per family that lacks a character is enough. */
 const maxIterations = 8;
 
-export interface FontHashes {
-  readonly fonts: readonly string[];
-  readonly packs: readonly string[];
-}
+/** Fonts by hash. */
+export type FontHashes = ReadonlyMap<string, 'custom' | 'pack'>;
 
 /** The render worker does not have the bytes of these fonts. */
 export class MissingFontBytes extends Error {
@@ -27,7 +26,41 @@ export class MissingFontBytes extends Error {
   }
 }
 
+/** The library that makes static fonts from variable ones, with the options used here. It also reads WOFF2. */
+type SubsetFont = (
+  font: Buffer,
+  text: undefined,
+  options: {
+    readonly keepAllGlyphs: true;
+    readonly targetFormat: FontFormat;
+    readonly variationAxes: Readonly<Record<string, number>>;
+  },
+) => Promise<Uint8Array>;
+type FontFormat = 'sfnt' | 'woff';
+
+/**
+ * Returns a variable font at one position of its axes, as a static font with the same glyphs.
+ *
+ * @param load loads a library by its name
+ * @param font TrueType or OpenType, plain or as WOFF2
+ */
+export const makeInstance = (
+  load: (name: string) => unknown,
+  font: Buffer,
+  variationAxes: Readonly<Record<string, number>>,
+  targetFormat: FontFormat = 'sfnt',
+): Promise<Uint8Array> =>
+  (load('subset-font') as SubsetFont)(font, undefined, { keepAllGlyphs: true, targetFormat, variationAxes });
+
 const copyBytes = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
+const getKey = (face: FontFace): string =>
+  `${isCustomFace(face) ? '' : face.id}/${face.subset}/${face.weight}/${face.style}`;
+
+const getFontData = (data: ArrayBuffer): FontData => {
+  const coverage = getCoverage(data);
+  checkMetrics(data);
+  return { data, coverage, has: (codePoint) => includes(coverage, codePoint) };
+};
 
 /**
  * The fonts of a process. Caches faces that no file contains as they are: those of custom fonts, whose bytes the parent
@@ -44,8 +77,6 @@ export const openFonts = (modules: string, load: (name: string) => unknown) => {
     maxSize: cachedBytes,
     sizeCalculation: ({ byteLength }) => byteLength,
   });
-  const getKey = (face: FontFace): string =>
-    `${isCustomFace(face) ? '' : face.id}/${face.subset}/${face.weight}/${face.style}`;
 
   const getInstance = async (font: Buffer, variationAxes: Readonly<Record<string, number>>): Promise<ArrayBuffer> => {
     try {
@@ -72,10 +103,12 @@ export const openFonts = (modules: string, load: (name: string) => unknown) => {
   };
 
   const prepare = async ({ faces: wanted, packs }: FontsNotReady): Promise<void> => {
-    const custom = wanted.filter(isCustomFace).map(({ subset }) => subset);
-    const isMissing = (hash: string) => !files.has(hash);
-    const missing = { fonts: [...new Set(custom)].filter(isMissing), packs: packs.filter(isMissing) };
-    if (missing.fonts.length + missing.packs.length > 0) throw new MissingFontBytes(missing);
+    const needed = [
+      ...wanted.filter(isCustomFace).map(({ subset }) => [subset, 'custom'] as const),
+      ...packs.map((hash) => [hash, 'pack'] as const),
+    ];
+    const missing = needed.filter(([hash]) => !files.has(hash));
+    if (missing.length > 0) throw new MissingFontBytes(new Map(missing));
     for (const face of wanted) {
       const isCustom = isCustomFace(face);
       const bytes = isCustom ? getCustomFace(files.get(face.subset) as Uint8Array, face) : getPackageFace(face);
@@ -83,13 +116,51 @@ export const openFonts = (modules: string, load: (name: string) => unknown) => {
     }
   };
 
+  /** A new object each time, because an engine may change the bytes. */
+  const openFiles = (): FontFiles => {
+    const opened = new LRUCache<string, { readonly font: FontData | undefined }>({
+      maxSize: cachedBytes,
+      sizeCalculation: ({ font }) => 1 + (font?.data.byteLength ?? 0),
+    });
+    const packs = new LRUCache<string, PackedFonts>({ maxSize: cachedBytes });
+    /** Returns a face from the cache, or opens its bytes. */
+    const getOrOpen = <Missing extends 'lacking' | undefined>(face: FontFace, read: () => ArrayBuffer | Missing) => {
+      const key = getKey(face);
+      const known = opened.get(key);
+      if (known) return known.font as FontData | Missing;
+      const data = read();
+      if (data === 'lacking') return data;
+      const font = data && getFontData(data);
+      opened.set(key, { font });
+      return font as FontData | Missing;
+    };
+    const getPrepared = (face: FontFace) => faces.get(getKey(face))?.slice(0) ?? 'lacking';
+    return {
+      describe: packages.describe,
+      load: (face) =>
+        getOrOpen(
+          face,
+          () => packages.readStatic(face) ?? (packages.hasVariable(face) ? getPrepared(face) : undefined),
+        ),
+      loadOwn: (face) => getOrOpen(face, () => getPrepared(face)),
+      openPack: (hash) => {
+        const known = packs.get(hash);
+        const bytes = files.get(hash);
+        if (known || !bytes) return known ?? 'lacking';
+        const { described, find } = openFontPack(bytes);
+        const read = (face: FontFace) => {
+          const woff = find(face);
+          return woff && unpackWoff(woff);
+        };
+        const pack = { described, load: (face: FontFace) => getOrOpen(face, () => read(face)) };
+        packs.set(hash, pack, { size: bytes.length });
+        return pack;
+      },
+    };
+  };
+
   return {
-    /** Returns access to the fonts; a new object each time, because an engine may change the bytes. */
-    files: () =>
-      fontFiles(packages, {
-        face: (face) => faces.get(getKey(face)),
-        pack: (hash) => files.get(hash),
-      }),
+    files: openFiles,
     /** Prepares missing faces. @throws MissingFontBytes */
     prepare,
     /** Adds font files by hash. */

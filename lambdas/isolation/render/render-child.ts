@@ -17,9 +17,17 @@ import { harden } from '../worker/hardening.ts';
 import { type Served, serve } from '../worker/serve.ts';
 import { openEmojiFiles } from './emoji-files.ts';
 import { MissingFontBytes, openFonts } from './fonts.ts';
-import type { ImageLintRequest, OpenedFont, RenderAnswer, RenderJob, RenderOrder } from './messages.ts';
+import type {
+  ImageLintRequest,
+  OpenedFont,
+  RenderAnswer,
+  Rendering,
+  RenderJob,
+  RenderOrder,
+  RenderRequest,
+  RenderResults,
+} from './messages.ts';
 import { openFont } from './open-font.ts';
-import type { Rendering, RenderRequest } from './render-job.ts';
 
 /** The part of the library for WOFF2 that is used here. */
 interface Fontverter {
@@ -89,17 +97,17 @@ const font = (file: Uint8Array, course: Course): Promise<OpenedFont> =>
     render: (engine, scene) => engines[engine].render(scene, course),
   });
 
-const done = async (job: RenderJob, course: Course): Promise<RenderAnswer> => {
-  if (job.kind === 'font') return { kind: 'opened', opened: await font(job.file, course) };
-  if (job.kind === 'lint') return { kind: 'linted', imageLint: await imageLint(job.request, course) };
-  return { kind: 'rendered', rendering: await image(job.request, course) };
+const getResult = (job: RenderJob, course: Course): Promise<RenderResults[RenderJob['kind']]> => {
+  if (job.kind === 'font') return font(job.file, course);
+  return job.kind === 'lint' ? imageLint(job.request, course) : image(job.request, course);
 };
 
 const work = async (order: RenderOrder): Promise<Served<RenderAnswer>> => {
   const course = getCourse();
   fonts.take(order.fonts);
   try {
-    return { answer: await fonts.whileLacking(() => done(order.job, course)), isExhausted: false };
+    const result = await fonts.whileLacking(() => getResult(order.job, course));
+    return { answer: { kind: 'done', result }, isExhausted: false };
   } catch (error) {
     if (error instanceof MissingFontBytes)
       return { answer: { kind: 'lacking', hashes: error.hashes }, isExhausted: false };

@@ -1,3 +1,6 @@
+import { createRequire } from 'node:module';
+import { dirname, extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type EngineName, usualEngine } from '../../contract/engine-names.ts';
 import { failWithCause, ServiceError } from '../../contract/errors.ts';
 import { formatThousands } from '../../contract/thousands.ts';
@@ -6,12 +9,19 @@ import type { ImageLint } from '../../core/template/lint/image/image-diagnostics
 import { requestSignal } from '../../runtime/time-budget.ts';
 import type { CpuBudget } from '../worker/cpu-budget.ts';
 import { openPool, openSemaphore, unavailable } from '../worker/pool.ts';
-import type { Outcome } from '../worker/worker.ts';
+import { type Outcome, Worker } from '../worker/worker.ts';
 import { getFailureText, RenderFailure } from './failure.ts';
 import type { FontHashes } from './fonts.ts';
-import type { ImageLintRequest, OpenedFont, RenderAnswer, RenderJob } from './messages.ts';
-import { type RenderWorker, startRenderWorker } from './process.ts';
-import type { Rendering, RenderRequest } from './render-job.ts';
+import type {
+  ImageLintRequest,
+  OpenedFont,
+  RenderAnswer,
+  Rendering,
+  RenderJob,
+  RenderOrder,
+  RenderRequest,
+  RenderResults,
+} from './messages.ts';
 
 /** Maximum resident memory of a worker in bytes, below that of the function. */
 const maxRssBytes = 1_400 << 20;
@@ -34,20 +44,46 @@ export interface RenderSettings {
   readonly budget?: CpuBudget | undefined;
 }
 
-type Answered = Exclude<RenderAnswer, { kind: 'failed' }>;
-type Success = Exclude<Answered, { kind: 'lacking' }>;
+type RenderWorker = Worker<RenderOrder, RenderAnswer>;
+
+const file = new URL(`./render-child${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
+
+/**
+ * Returns the directory from which rasteriser, encoder, fonts and emoji are resolved (`from`), and the one that the
+ * worker may read (`modules`).
+ */
+const getModulesDirectories = (): { readonly from: string; readonly modules: string } => {
+  const own = dirname(fileURLToPath(import.meta.url));
+  // installed as a package: its dependencies are in an enclosing node_modules directory
+  const [, installed] = /^(.*?[/\\]node_modules)[/\\]/.exec(own) ?? [];
+  if (installed !== undefined) return { from: own, modules: installed };
+  // a layer's directory, or the project's
+  const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));
+  return { from: modules, modules };
+};
+
+/** Starts a render worker. @param usual the engine of most images */
+export const startRenderWorker = (usual: EngineName): RenderWorker => {
+  const { from, modules } = getModulesDirectories();
+  return new Worker({
+    file,
+    name: 'The render worker',
+    args: [from, usual],
+    modules,
+    isNative: true,
+    heapMib: 1024,
+    // a first render creates much short-lived memory: with the default semi-space of 1 MiB, garbage collection takes a
+    // tenth of the time, and incremental marking as long as encoding the image
+    flags: ['--min-semi-space-size=16', '--max-semi-space-size=32', '--no-incremental-marking'],
+  });
+};
 
 let usual: EngineName = usualEngine;
 const pool = openPool(() => startRenderWorker(usual));
 const semaphore = openSemaphore(imagesAtOnce);
 
 /** Runs a job. If the worker lacks fonts, sends them and repeats the job within the same limit. */
-const runIn = async (
-  worker: RenderWorker,
-  job: RenderJob,
-  maxMs: number,
-  settings: RenderSettings,
-): Promise<Success> => {
+const runIn = async (worker: RenderWorker, job: RenderJob, maxMs: number, settings: RenderSettings) => {
   const fonts = new Map<string, Uint8Array>();
   let leftMs = Math.min(maxMs, settings.budget?.leftMs() ?? maxMs);
   for (;;) {
@@ -55,23 +91,20 @@ const runIn = async (
     leftMs -= outcome.cpuMs;
     settings.budget?.spend(outcome.cpuMs);
     const answer = getAnswer(outcome);
-    if (answer.kind !== 'lacking') return answer;
+    if (answer.kind === 'done') return answer.result;
     await readFonts(answer.hashes, fonts, settings.fontBytes);
   }
 };
 
-const run = async <Kind extends Success['kind']>(
-  kind: Kind,
-  job: RenderJob,
+const run = async <Kind extends RenderJob['kind']>(
+  job: RenderJob & { readonly kind: Kind },
   maxMs: number,
   settings: RenderSettings = {},
-): Promise<Extract<Success, { kind: Kind }>> => {
+): Promise<RenderResults[Kind]> => {
   try {
-    const reason = job.kind === 'font' ? undefined : getRejectionReason(job.request.tree);
+    const reason = 'request' in job ? getRejectionReason(job.request.tree) : undefined;
     if (reason !== undefined) throw new RenderFailure('threw', reason);
-    const answer = await pool.run((worker) => runIn(worker, job, maxMs, settings));
-    if (answer.kind !== kind) throw new Error(`The worker answered ${answer.kind}.`);
-    return answer as Extract<Success, { kind: Kind }>;
+    return (await pool.run((worker) => runIn(worker, job, maxMs, settings))) as RenderResults[Kind];
   } catch (error) {
     throw error instanceof ServiceError ? error : failWithCause(error, 'RENDER_ERROR');
   }
@@ -79,13 +112,9 @@ const run = async <Kind extends Success['kind']>(
 
 /** Adds the bytes of fonts to those that are sent with the job. @throws RenderFailure when they are too large */
 const readFonts = async (hashes: FontHashes, fonts: Map<string, Uint8Array>, read: FontBytes | undefined) => {
-  const wanted = [
-    ...hashes.fonts.map((hash) => ({ hash, kind: 'custom' as const })),
-    ...hashes.packs.map((hash) => ({ hash, kind: 'pack' as const })),
-  ];
-  const missing = wanted.filter(({ hash }) => !fonts.has(hash));
+  const missing = [...hashes].filter(([hash]) => !fonts.has(hash));
   if (!read || missing.length === 0) throw new Error('A rendering asks for fonts that do not exist.');
-  for (const { hash, kind } of missing) {
+  for (const [hash, kind] of missing) {
     fonts.set(hash, await read(hash, kind));
     const bytes = [...fonts.values()].reduce((sum, { length }) => sum + length, 0);
     const message = `layout: The fonts of this image take more than ${formatThousands(imageFontBytes)} bytes.`;
@@ -94,7 +123,7 @@ const readFonts = async (hashes: FontHashes, fonts: Map<string, Uint8Array>, rea
 };
 
 /** Returns the answer of a job. @throws RenderFailure; SERVICE_UNAVAILABLE for a job that was aborted or hung */
-const getAnswer = (outcome: Outcome<RenderAnswer>): Answered => {
+const getAnswer = (outcome: Outcome<RenderAnswer>): Exclude<RenderAnswer, { kind: 'failed' }> => {
   if (outcome.kind === 'ended') {
     const { cause, reason } = outcome;
     if (cause === 'aborted' || cause === 'clock') throw unavailable(reason);
@@ -110,8 +139,8 @@ const getAnswer = (outcome: Outcome<RenderAnswer>): Answered => {
  *
  * @throws RENDER_ERROR, caused by a `RenderFailure` or the reason why no worker can be started; SERVICE_UNAVAILABLE
  */
-export const render = async (request: RenderRequest, settings?: RenderSettings): Promise<Rendering> =>
-  (await run('rendered', { kind: 'render', request }, imageCpuMs, settings)).rendering;
+export const render = (request: RenderRequest, settings?: RenderSettings): Promise<Rendering> =>
+  run({ kind: 'render', request }, imageCpuMs, settings);
 
 /**
  * Renders a sample in a worker and lints it.
@@ -125,7 +154,7 @@ export const imageLint = async (
 ): Promise<ImageLint | undefined> => {
   const isShort = (settings.budget?.leftMs() ?? imageLintCpuMs) < imageLintCpuMs;
   try {
-    return (await run('linted', { kind: 'lint', request }, imageLintCpuMs, settings)).imageLint;
+    return await run({ kind: 'lint', request }, imageLintCpuMs, settings);
   } catch (error) {
     const cause = error instanceof ServiceError ? error.cause : undefined;
     if (!(cause instanceof RenderFailure)) throw error;
@@ -135,8 +164,7 @@ export const imageLint = async (
 };
 
 /** Opens an untrusted font file in a worker. @throws as `render` */
-export const openFont = async (file: Uint8Array): Promise<OpenedFont> =>
-  (await run('opened', { kind: 'font', file }, imageCpuMs)).opened;
+export const openFont = (file: Uint8Array): Promise<OpenedFont> => run({ kind: 'font', file }, imageCpuMs);
 
 /**
  * Runs `work`, which fetches remote images and renders with them, when a slot is free; nothing is fetched before.

@@ -1,77 +1,51 @@
 /**
- * Validates one untrusted argument of an operation. Returns it with its type, or throws `InvalidArgument` before the operation
- * starts. Arguments come from `JSON.parse`, so lists are arrays and nothing has getters.
+ * Returns whether one untrusted argument of an operation is valid. Arguments come from `JSON.parse`, so lists are
+ * arrays, numbers are finite and nothing has getters.
  */
-export type Check<Value> = (given: unknown) => Value;
+export type Check<Value> = (given: unknown) => given is Value;
 
-/** An invalid argument or operation. Its message is passed to the template. */
-export class InvalidArgument extends Error {}
-
-const refuse = (message: string): never => {
-  throw new InvalidArgument(message);
-};
-
-/** Accepts text of at most `longest` UTF-16 code units. */
+/** Text of at most `longest` UTF-16 code units. */
 export const text =
   (longest: number): Check<string> =>
-  (given) => {
-    if (typeof given !== 'string') return refuse('This is not text.');
-    return given.length > longest ? refuse(`The text is longer than ${longest} characters.`) : given;
-  };
+  (given): given is string =>
+    typeof given === 'string' && given.length <= longest;
 
 export const oneOf =
   <Name extends string>(...names: readonly Name[]): Check<Name> =>
-  (given) =>
-    names.find((name) => name === given) ?? refuse('There is no such thing.');
+  (given): given is Name =>
+    names.some((name) => name === given);
 
-/** Accepts a number, which is finite because it comes from JSON. */
-export const number: Check<number> = (given) => (typeof given === 'number' ? given : refuse('This is not a number.'));
+export const number: Check<number> = (given): given is number => typeof given === 'number';
 
 const digits = /^(?:-?(?:\d{1,1000}|\d{1,25}\.\d{1,25}|\d(?:\.\d{1,20})?e[+-]\d{1,3}|Infinity)|NaN)$/;
 
-/** Accepts a number in the sandbox's text form: JSON has no bigint, NaN or Infinity. */
-export const numeral: Check<string> = (given) => {
-  const numeral = text(1001)(given);
-  return digits.test(numeral) ? numeral : refuse('This is not a number.');
-};
+/** A number in the sandbox's text form: JSON has no bigint, NaN or Infinity. */
+export const numeral: Check<string> = (given): given is string => typeof given === 'string' && digits.test(given);
 
-export const scalar: Check<string | number | boolean> = (given) =>
-  typeof given === 'boolean' || typeof given === 'number' ? given : text(100)(given);
-
-export const optional =
-  <Value>(check: Check<Value>): Check<Value | undefined> =>
-  (given) =>
-    given === null ? undefined : check(given);
-
-/** Accepts a list of at most `most` items. */
+/** A list of at most `most` items. */
 export const list =
   <Item>(check: Check<Item>, most: number): Check<Item[]> =>
-  (given) => {
-    if (!Array.isArray(given)) return refuse('This is not a list.');
-    return given.length > most ? refuse(`The list has more than ${most} entries.`) : given.map((item) => check(item));
-  };
+  (given): given is Item[] =>
+    Array.isArray(given) && given.length <= most && given.every((item) => check(item));
 
-export const pair =
-  <One, Other>(one: Check<One>, other: Check<Other>): Check<[One, Other]> =>
-  (given) =>
-    Array.isArray(given) && given.length === 2 ? [one(given[0]), other(given[1])] : refuse('This is not a pair.');
+type Checks<Values extends unknown[]> = { readonly [Index in keyof Values]: Check<Values[Index]> };
 
-/** Accepts a list with one item for each check. */
+/** A list with one item for each check. */
 export const tuple =
-  <Values extends unknown[]>(checks: { readonly [Index in keyof Values]: Check<Values[Index]> }): Check<Values> =>
-  (given) => {
-    if (!Array.isArray(given) || given.length !== checks.length)
-      return refuse('There are too many or too few arguments.');
-    return checks.map((check, position) => check(given[position])) as Values;
-  };
+  <Values extends unknown[]>(...checks: Checks<Values>): Check<Values> =>
+  (given): given is Values =>
+    Array.isArray(given) && given.length === checks.length && checks.every((check, index) => check(given[index]));
 
-/** An operation with unvalidated arguments. */
+/** An operation with unvalidated arguments. Its error's message is passed to the template. */
 export type Operation = (given: unknown) => unknown;
 
-export const operation =
-  <Values extends unknown[]>(
-    checks: { readonly [Index in keyof Values]: Check<Values[Index]> },
-    run: (...given: Values) => unknown,
-  ): Operation =>
-  (given) =>
-    run(...tuple<Values>(checks)(given));
+export const operation = <Values extends unknown[]>(
+  checks: Checks<Values>,
+  run: (...given: Values) => unknown,
+): Operation => {
+  const areValid = tuple<Values>(...checks);
+  return (given) => {
+    if (!areValid(given)) throw new Error('An argument is not valid, or too long.');
+    return run(...given);
+  };
+};

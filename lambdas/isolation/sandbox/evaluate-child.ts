@@ -1,8 +1,6 @@
-import type { ParsedSource } from '../../core/template/render-plan/draft.ts';
 import { harden } from '../worker/hardening.ts';
 import { type Served, serve } from '../worker/serve.ts';
-import { evaluationTimeMs } from './evaluation.ts';
-import type { Job, JobAnswer } from './messages.ts';
+import { evaluationTimeMs, type Job, type JobResult, tooDeep } from './evaluation.ts';
 import { evaluateInSandbox, inspectInSandbox } from './run-in-sandbox.ts';
 import { openSandboxRuntime } from './sandbox-runtime.ts';
 
@@ -20,37 +18,27 @@ harden();
 /** Awaits a module that the first job needs. Imported on demand: minting needs neither parser nor lint rules. */
 const loaded = <M>(module: Promise<M>, onLoaded: () => void): Promise<M> => module.finally(onLoaded);
 
-const getResult = async (job: Job, onLoaded: () => void): Promise<Served<JobAnswer>> => {
-  if (job.kind === 'read') {
-    const { parseTemplateSource } = await loaded(import('../../core/template/render-plan/draft.ts'), onLoaded);
-    return readSource(job, parseTemplateSource(job.source));
-  }
+const getResult = async (job: Job, onLoaded: () => void): Promise<Served<JobResult>> => {
+  if (job.kind === 'evaluate') return evaluateInSandbox(runtime, job.request, job.timeMs);
   if (job.kind === 'lint') {
     const { lintTreeRules } = await loaded(import('../../core/template/lint/tree/lint-tree.ts'), onLoaded);
-    return { answer: { result: lintTreeRules(job.request) }, isExhausted: false };
+    return { answer: lintTreeRules(job.request), isExhausted: false };
   }
-  const { result, isExhausted } = evaluateInSandbox(runtime, job.request, job.timeMs);
-  return { answer: { result }, isExhausted };
-};
-
-const readSource = ({ clock, timeMs }: Extract<Job, { kind: 'read' }>, drafted: ParsedSource): Served<JobAnswer> => {
-  if (!drafted.ok) return { answer: { result: drafted }, isExhausted: false };
+  const { parseTemplateSource } = await loaded(import('../../core/template/render-plan/draft.ts'), onLoaded);
+  const drafted = parseTemplateSource(job.source);
+  if (!drafted.ok) return { answer: drafted, isExhausted: false };
   const { inspectionScript, ...draft } = drafted;
-  const { result, isExhausted } = inspectInSandbox(
-    runtime,
-    inspectionScript,
-    clock,
-    Math.min(timeMs, evaluationTimeMs),
-  );
-  return { answer: { result: { ok: true, draft, inspection: result } }, isExhausted };
+  const timeMs = Math.min(job.timeMs, evaluationTimeMs);
+  const { answer: inspection, isExhausted } = inspectInSandbox(runtime, inspectionScript, job.clock, timeMs);
+  return { answer: { ok: true, draft, inspection }, isExhausted };
 };
 
-const work = async (job: Job, onLoaded: () => void): Promise<Served<JobAnswer>> => {
+const work = async (job: Job, onLoaded: () => void): Promise<Served<JobResult>> => {
   try {
     return await getResult(job, onLoaded);
   } catch (error) {
     if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError)
-      return { answer: { broke: String(error) }, isExhausted: true };
+      return { answer: tooDeep, isExhausted: true };
     throw error;
   }
 };

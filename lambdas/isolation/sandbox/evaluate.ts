@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TreeLint, TreeLintRequest } from '../../core/template/lint/tree/tree-lint.ts';
+import type { TreeLintRequest } from '../../core/template/lint/tree/tree-lint.ts';
 import { requestSignal } from '../../runtime/time-budget.ts';
 import { countKill } from '../kills.ts';
 import type { CpuBudget } from '../worker/cpu-budget.ts';
@@ -11,11 +11,14 @@ import {
   type EvaluationFailure,
   type EvaluationRequest,
   evaluationTimeMs,
+  type Job,
+  type JobRequest,
+  type JobResult,
+  type JobResults,
   outOfMemory,
   outOfTime,
-  type ReadingResult,
+  tooDeep,
 } from './evaluation.ts';
-import type { Job, JobAnswer, JobResult } from './messages.ts';
 
 /**
  * Limit of processor time for parsing a template's source, in milliseconds. 180,000 characters take a third of it, but
@@ -30,7 +33,7 @@ const file = new URL(`./evaluate-child${extname(fileURLToPath(import.meta.url))}
 
 /** Starts a process that parses and runs untrusted code. */
 export const startSandbox = () =>
-  new Worker<Job, JobAnswer>({
+  new Worker<Job, JobResult>({
     file,
     name: 'The sandbox',
     args: [],
@@ -42,37 +45,36 @@ export const startSandbox = () =>
 
 const pool = openPool(startSandbox);
 
-/** A job without its time limit, which is computed when the job starts. */
-type JobRequest = Job extends infer One ? (One extends Job ? Omit<One, 'timeMs'> : never) : never;
-
-const run = (job: JobRequest, maxMs: number, budget: CpuBudget | undefined): Promise<JobResult | EvaluationFailure> =>
+const run = <Kind extends Job['kind']>(
+  job: JobRequest & { readonly kind: Kind },
+  maxMs: number,
+  budget: CpuBudget | undefined,
+): Promise<JobResults[Kind] | EvaluationFailure> =>
   pool.run(async (worker) => {
     const timeMs = Math.min(maxMs, budget?.leftMs() ?? maxMs);
     if (timeMs === 0) return outOfTime;
     // above the interpreter's own limit, whose error has the line
     const limits = { cpuMs: 1.25 * timeMs + 250, rssBytes: maxRssBytes };
-    const outcome = await worker.run({ ...job, timeMs } as Job, limits, requestSignal());
+    const outcome = await worker.run({ ...job, timeMs }, limits, requestSignal());
     budget?.spend(outcome.cpuMs);
     const result = getResult(outcome);
     // a job that crashed its worker is counted as a kill
     if (outcome.kind === 'answered' && 'reason' in result && !worker.isUsable) countKill();
-    return result;
+    return result as JobResults[Kind] | EvaluationFailure;
   });
-
-const broke: EvaluationFailure = { ok: false, reason: 'threw', message: 'The template nests too deeply to be run.' };
 
 /**
  * Returns the result of a job.
  *
  * @throws SERVICE_UNAVAILABLE for a job that ended for another reason than its own code
  */
-const getResult = (outcome: Outcome<JobAnswer>): JobResult | EvaluationFailure => {
-  if (outcome.kind === 'answered') return 'result' in outcome.answer ? outcome.answer.result : broke;
+const getResult = (outcome: Outcome<JobResult>): JobResult => {
+  if (outcome.kind === 'answered') return outcome.answer;
   const { cause, reason } = outcome;
   // a process with a full heap aborts; a machine without free memory kills it
   if (cause === 'memory' || (cause === 'crashed' && /SIGABRT|SIGKILL/.test(reason))) return outOfMemory;
   if (cause === 'aborted' || cause === 'clock') throw unavailable(reason);
-  return cause === 'crashed' ? broke : outOfTime;
+  return cause === 'crashed' ? tooDeep : outOfTime;
 };
 
 /**
@@ -82,8 +84,8 @@ const getResult = (outcome: Outcome<JobAnswer>): JobResult | EvaluationFailure =
  * @param budget processor time that several jobs share
  * @throws SERVICE_UNAVAILABLE when no worker is free in time; Error when none can be started
  */
-export const evaluate = async (request: EvaluationRequest, budget?: CpuBudget): Promise<Evaluation> =>
-  (await run({ kind: 'evaluate', request }, evaluationTimeMs, budget)) as Evaluation;
+export const evaluate = (request: EvaluationRequest, budget?: CpuBudget): Promise<Evaluation> =>
+  run({ kind: 'evaluate', request }, evaluationTimeMs, budget);
 
 /**
  * Parses a template's source and evaluates its module for options and defaults. The same isolation applies, because a
@@ -92,18 +94,12 @@ export const evaluate = async (request: EvaluationRequest, budget?: CpuBudget): 
  * @param clock Unix milliseconds that `Date.now()` returns
  * @throws as `evaluate`
  */
-export const readSource = async (
-  source: string,
-  clock: number,
-  budget?: CpuBudget,
-): Promise<ReadingResult | EvaluationFailure> =>
-  (await run({ kind: 'read', source, clock }, parseTimeMs + evaluationTimeMs, budget)) as
-    | ReadingResult
-    | EvaluationFailure;
+export const readSource = (source: string, clock: number, budget?: CpuBudget) =>
+  run({ kind: 'read', source, clock }, parseTimeMs + evaluationTimeMs, budget);
 
 /** Applies the lint rules for trees in the same isolation, because values may be slow to read. @throws as `evaluate` */
-export const treeLint = async (request: TreeLintRequest, budget?: CpuBudget): Promise<TreeLint | EvaluationFailure> =>
-  (await run({ kind: 'lint', request }, parseTimeMs, budget)) as TreeLint | EvaluationFailure;
+export const treeLint = (request: TreeLintRequest, budget?: CpuBudget) =>
+  run({ kind: 'lint', request }, parseTimeMs, budget);
 
 /** Starts the sandboxes before the first call. @throws Error when one cannot be started */
 export const warmSandbox = pool.warm;

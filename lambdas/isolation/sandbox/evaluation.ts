@@ -1,5 +1,6 @@
 import type { Json } from '../../contract/schemas/mint.ts';
 import type { Diagnostic } from '../../core/template/lint/source/diagnostics.ts';
+import type { TreeLint, TreeLintRequest } from '../../core/template/lint/tree/tree-lint.ts';
 import type { ValidSource } from '../../core/template/render-plan/draft.ts';
 import type { VElement } from '../../core/vnode/vnode.ts';
 
@@ -62,6 +63,20 @@ export type ReadingResult =
   | { readonly ok: true; readonly draft: ValidSource; readonly inspection: Inspection }
   | { readonly ok: false; readonly errors: readonly Diagnostic[] };
 
+/** A job of the sandbox process. `timeMs` limits the processor time of its untrusted part. */
+export type Job = { readonly timeMs: number } & JobRequest;
+export type JobRequest =
+  | { readonly kind: 'evaluate'; readonly request: EvaluationRequest }
+  | { readonly kind: 'read'; readonly source: string; readonly clock: number }
+  | { readonly kind: 'lint'; readonly request: TreeLintRequest };
+/** Results by kind of job, beside failures. */
+export interface JobResults {
+  readonly evaluate: Evaluation;
+  readonly read: ReadingResult;
+  readonly lint: TreeLint;
+}
+export type JobResult = JobResults[Job['kind']] | EvaluationFailure;
+
 /** Returns a failure as one sentence for the template's author, with its line if known. */
 export const describeFailure = ({ message, line }: EvaluationFailure): string =>
   line === undefined ? message : `${message} (line ${line} of the template)`;
@@ -75,4 +90,10 @@ export const outOfMemory: EvaluationFailure = {
   ok: false,
   reason: 'memory',
   message: 'The template uses too much memory.',
+};
+/** The interpreter, the parser or the stack broke. */
+export const tooDeep: EvaluationFailure = {
+  ok: false,
+  reason: 'threw',
+  message: 'The template nests too deeply to be run.',
 };

@@ -1,5 +1,5 @@
 import { twMerge } from 'tailwind-merge';
-import { list, type Operation, oneOf, operation, optional, pair, text } from './arguments.ts';
+import { list, type Operation, oneOf, operation, text, tuple } from './arguments.ts';
 import { languageOperations } from './intl.ts';
 
 /** Maximum length of a text in a request, in UTF-16 code units. */
@@ -8,8 +8,9 @@ export const hostCharacters = 100_000;
 const requestCharacters = 7 * hostCharacters;
 
 const long = text(hostCharacters);
+const longOrNull = (given: unknown): given is string | null => given === null || long(given);
 
-const urlParts = [
+export const urlParts = [
   'href',
   'origin',
   'protocol',
@@ -22,8 +23,23 @@ const urlParts = [
   'search',
   'hash',
 ] as const;
+const changeablePart = oneOf(...urlParts.filter((name) => name !== 'origin'));
 const getParts = (url: URL) => Object.fromEntries(urlParts.map((name) => [name, url[name]]));
-const changeable = oneOf(...urlParts.filter((name) => name !== 'origin'));
+
+const queryChanges = ['append', 'delete', 'set', 'sort'] as const;
+const queryMethod = oneOf(...queryChanges, 'get', 'getAll', 'has', 'toString', 'entries');
+type QueryMethod = (...given: string[]) => unknown;
+
+/** Calls a method of a query: returns its result, and the query if the method changes it. */
+const callQuery = (query: string, method: string, given: readonly string[]) => {
+  const params = new URLSearchParams(query);
+  const result = (params as unknown as Record<string, QueryMethod>)[method]?.(...given);
+  const isChange = queryChanges.some((name) => name === method);
+  return {
+    value: method === 'entries' ? [...params] : result,
+    ...(isChange && { query: params.toString() }),
+  };
+};
 
 /** Longer class names are not merged, because the package takes quadratic time for some. */
 const mergedCharacters = 500;
@@ -41,14 +57,16 @@ const mergeClasses = (classes: string): string => {
 /** All operations that a sandbox can call, with the checks of their arguments. They are pure functions. */
 const operations: Readonly<Record<string, Operation>> = {
   ...languageOperations,
-  parseUrl: operation([long, optional(long)], (address, base) => getParts(new URL(address, base))),
-  changeUrl: operation([long, changeable, long], (address, part, value) => {
+  parseUrl: operation([long, longOrNull], (address, base) => getParts(new URL(address, base ?? undefined))),
+  changeUrl: operation([long, changeablePart, long], (address, part, value) => {
     const url = new URL(address);
     url[part] = value;
     return getParts(url);
   }),
-  parseQuery: operation([long], (query) => [...new URLSearchParams(query)]),
-  formatQuery: operation([list(pair(long, long), 10_000)], (pairs) => new URLSearchParams(pairs).toString()),
+  formatQuery: operation([list(tuple<[string, string]>(long, long), 10_000)], (pairs) =>
+    new URLSearchParams(pairs).toString(),
+  ),
+  query: operation([long, queryMethod, list(long, 2)], callQuery),
   // one character per byte
   decodeText: operation([long], (bytes) => new TextDecoder().decode(Buffer.from(bytes, 'latin1'))),
   btoa: operation([long], (plain) => btoa(plain)),

@@ -1,17 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import {
-  type Check,
-  InvalidArgument,
-  list,
-  number,
-  numeral,
-  oneOf,
-  operation,
-  pair,
-  scalar,
-  text,
-  tuple,
-} from './arguments.ts';
+import { type Check, list, number, numeral, oneOf, operation, text, tuple } from './arguments.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 type Formatter = Readonly<Record<string, (...given: unknown[]) => unknown>>;
@@ -20,34 +8,39 @@ type FormatterClass = {
   supportedLocalesOf(locales: string[]): string[];
 };
 
-const number64: Check<number> = (given) => Number(numeral(given));
-/**
- * Maximum length of compared text. Comparing takes quadratic time where combining marks follow one letter: 10 ms for
- * 2,000 of them.
- */
-const compared = text(2_000);
-const long = text(100_000);
+/** Kinds of arguments: the sandbox converts values to them, the host checks them. */
+const checks = {
+  numeral,
+  /** Unix milliseconds. */
+  time: number,
+  /** Comparing takes quadratic time where combining marks follow one letter: 10 ms for 2,000 of them. */
+  text: text(2_000),
+  long: text(100_000),
+  texts: list(text(10_000), 10_000),
+} satisfies Readonly<Record<string, Check<unknown>>>;
+export type ArgumentKind = keyof typeof checks;
 
-/**
- * Methods of `Intl` that a sandbox may call, by formatter, with the checks of their arguments. All others are
- * unavailable.
- */
-const methods: Readonly<Record<string, Readonly<Record<string, Check<readonly unknown[]>>>>> = {
-  NumberFormat: { format: tuple([numeral]), formatToParts: tuple([numeral]), formatRange: tuple([numeral, numeral]) },
-  DateTimeFormat: { format: tuple([number]), formatToParts: tuple([number]), formatRange: tuple([number, number]) },
-  RelativeTimeFormat: { format: tuple([number64, text(20)]), formatToParts: tuple([number64, text(20)]) },
-  ListFormat: { format: tuple([list(text(10_000), 10_000)]), formatToParts: tuple([list(text(10_000), 10_000)]) },
-  PluralRules: { select: tuple([number64]) },
-  DisplayNames: { of: tuple([text(100)]) },
-  Collator: { compare: tuple([compared, compared]) },
-  Segmenter: { segment: tuple([long]) },
+const formatting = (...kinds: ArgumentKind[]) => ({ format: kinds, formatToParts: kinds });
+
+/** Methods of `Intl` that a sandbox may call beside `resolvedOptions`, by formatter, with the kinds of their arguments. */
+export const intlMethods: Readonly<Record<string, Readonly<Record<string, readonly ArgumentKind[]>>>> = {
+  NumberFormat: { ...formatting('numeral'), formatRange: ['numeral', 'numeral'] },
+  DateTimeFormat: { ...formatting('time'), formatRange: ['time', 'time'] },
+  RelativeTimeFormat: formatting('numeral', 'text'),
+  ListFormat: formatting('texts'),
+  PluralRules: { select: ['numeral'] },
+  DisplayNames: { of: ['text'] },
+  Collator: { compare: ['text', 'text'] },
+  Segmenter: { segment: ['long'] },
 };
 
+const isScalar: Check<string | number | boolean> = (given): given is string | number | boolean =>
+  typeof given === 'boolean' || typeof given === 'number' || text(100)(given);
 /** Language tags in order of preference. */
 const tags = list(text(100), 10);
 /** Name and value of each setting. */
-const settings = list(pair(text(40), scalar), 50);
-const getKind = oneOf(...Object.keys(methods));
+const settings = list(tuple<[string, string | number | boolean]>(text(40), isScalar), 50);
+const isKind = oneOf(...Object.keys(intlMethods));
 
 /** An image must not depend on the language of the machine, so American English is the last resort. */
 const getLocales = (given: readonly string[]): string[] => [...given, 'en-US'];
@@ -71,30 +64,28 @@ const format = (
   method: string,
   locales: string[],
   options: readonly (readonly [string, unknown])[],
-  given: unknown,
+  given: unknown[],
 ): unknown => {
   const formatter = getFormatter(kind, locales, options);
   if (method === 'resolvedOptions') return formatter.resolvedOptions?.();
-  const check = Object.entries(methods[kind] ?? {}).find(([name]) => name === method)?.[1];
-  if (!check) throw new InvalidArgument('No such method.');
-  const answer = formatter[method]?.(...check(given));
-  return method === 'segment' ? getSegments(answer as Intl.Segments) : answer;
+  const kinds = Object.entries(intlMethods[kind] ?? {}).find(([name]) => name === method)?.[1];
+  if (!kinds || !tuple(...kinds.map((one) => checks[one]))(given)) throw new Error('No such method or argument.');
+  const answer = formatter[method]?.(...given);
+  if (method !== 'segment') return answer;
+  // without `input`, which would repeat the whole text in each
+  return Array.from(answer as Intl.Segments, ({ segment, index, isWordLike }) => ({ segment, index, isWordLike }));
 };
-
-/** Returns the segments without `input`, which would repeat the whole text in each. */
-const getSegments = (segments: Intl.Segments) =>
-  Array.from(segments, ({ segment, index, isWordLike }) => ({ segment, index, isWordLike }));
 
 const dateMethod = oneOf('toLocaleString', 'toLocaleDateString', 'toLocaleTimeString');
 
 /** Operations that depend on a language. All are pure functions. */
 export const languageOperations = {
   // throws if there is no formatter with these settings
-  formatter: operation([getKind, tags, settings], (kind, locales, options) => {
+  formatter: operation([isKind, tags, settings], (kind, locales, options) => {
     getFormatter(kind, locales, options);
   }),
-  intl: operation([getKind, text(40), tags, settings, list((given) => given, 10)], format),
-  supportedLocales: operation([getKind, tags], (kind, locales) => getClass(kind).supportedLocalesOf(locales)),
+  intl: operation([isKind, text(40), tags, settings, Array.isArray], format),
+  supportedLocales: operation([isKind, tags], (kind, locales) => getClass(kind).supportedLocalesOf(locales)),
   supportedValues: operation([text(40)], (key) =>
     Intl.supportedValuesOf(key as Parameters<typeof Intl.supportedValuesOf>[0]),
   ),
@@ -102,6 +93,6 @@ export const languageOperations = {
   dateText: operation([dateMethod, number, tags, settings], (method, time, locales, options) =>
     new Date(time)[method](getLocales(locales), inUtc(Object.fromEntries(options))),
   ),
-  lowerCase: operation([long, tags], (given, locales) => given.toLocaleLowerCase(getLocales(locales))),
-  upperCase: operation([long, tags], (given, locales) => given.toLocaleUpperCase(getLocales(locales))),
+  lowerCase: operation([checks.long, tags], (given, locales) => given.toLocaleLowerCase(getLocales(locales))),
+  upperCase: operation([checks.long, tags], (given, locales) => given.toLocaleUpperCase(getLocales(locales))),
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { truncate } from '../../core/truncate.ts';
 import { mayBeTree, treeLimits } from '../../core/vnode/tree-limits.ts';
-import { threadTime } from '../thread-time.ts';
+import type { Served } from '../worker/serve.ts';
 import {
   type Evaluation,
   type EvaluationFailure,
@@ -13,28 +13,22 @@ import {
 } from './evaluation.ts';
 import type { Seed } from './runtime/chance.ts';
 import type { SandboxAnswer } from './runtime/run.ts';
-import { type SandboxCall, type SandboxRuntime, scriptName } from './sandbox-runtime.ts';
-import { getTree, NoTree, plainData, stripProtoKeys, TooLarge } from './tree.ts';
-
-/** A result, and whether the sandbox must be replaced. */
-export interface Ran<Result> {
-  readonly result: Result;
-  readonly isExhausted: boolean;
-}
+import { type SandboxCall, type SandboxRuntime, scriptName, threadTime } from './sandbox-runtime.ts';
+import { getTree, NoTree, plainData, TooLarge } from './tree.ts';
 
 /** Runs a render plan's script with variables. */
 export const evaluateInSandbox = (
   runtime: SandboxRuntime,
   request: EvaluationRequest,
   timeMs: number,
-): Ran<Evaluation> => {
+): Served<Evaluation> => {
+  const { variables, anyShapes = {} } = request;
   const deadline = threadTime() + timeMs;
   const call = (retainsSourcePositions: boolean): SandboxCall => ({
     entry: 'evaluate',
     script: request.script,
-    given: [stripProtoKeys(request.variables), JSON.stringify(request.anyShapes ?? {})],
     clock: request.clock,
-    settings: { seed: getSeed(request.seed), retainsSourcePositions },
+    settings: { seed: getSeed(request.seed), retainsSourcePositions, variables, anyShapes },
     deadline,
   });
   const getEvaluation = (answer: SandboxAnswer, consultsClock: boolean): Evaluation => {
@@ -42,8 +36,8 @@ export const evaluateInSandbox = (
     return { ok: true, tree: getTree(answer.tree, request.hasPositions), consultsClock };
   };
   const first = runInSandbox(runtime, call(false), getEvaluation);
-  const { result } = first;
-  const isUnlocated = !result.ok && result.reason === 'threw' && result.line === undefined;
+  const { answer } = first;
+  const isUnlocated = !answer.ok && answer.reason === 'threw' && answer.line === undefined;
   // evaluation is deterministic, so a second run can record where elements are created
   return isUnlocated && !first.isExhausted ? runInSandbox(runtime, call(true), getEvaluation) : first;
 };
@@ -54,10 +48,10 @@ export const inspectInSandbox = (
   script: string,
   clock: number,
   timeMs: number,
-): Ran<Inspection> => {
-  const settings = { seed: getSeed(''), retainsSourcePositions: false };
+): Served<Inspection> => {
+  const settings = { seed: getSeed(''), retainsSourcePositions: false, variables: {}, anyShapes: {} };
   const deadline = threadTime() + timeMs;
-  return runInSandbox(runtime, { entry: 'inspect', script, given: [], clock, settings, deadline }, getInspection);
+  return runInSandbox(runtime, { entry: 'inspect', script, clock, settings, deadline }, getInspection);
 };
 
 const getSeed = (seed: string): Seed => {
@@ -69,12 +63,12 @@ const runInSandbox = <Success>(
   runtime: SandboxRuntime,
   call: SandboxCall,
   read: (answer: SandboxAnswer, consultsClock: boolean) => Success,
-): Ran<Success | EvaluationFailure> => {
+): Served<Success | EvaluationFailure> => {
   const end = runtime.call(call);
   if ('text' in end)
-    return { result: getResult(end.text, end.consultsClock, read), isExhausted: runtime.isExhausted() };
-  if (end.ranOut === 'memory') return { result: outOfMemory, isExhausted: true };
-  return { result: { ...outOfTime, ...parsePosition(end.stack) }, isExhausted: true };
+    return { answer: getResult(end.text, end.consultsClock, read), isExhausted: runtime.isExhausted() };
+  if (end.ranOut === 'memory') return { answer: outOfMemory, isExhausted: true };
+  return { answer: { ...outOfTime, ...parsePosition(end.stack) }, isExhausted: true };
 };
 
 const getResult = <Success>(
@@ -106,29 +100,23 @@ const getInspection = (answer: SandboxAnswer): Inspection => {
   };
 };
 
-type Thrown = Extract<SandboxAnswer, { threw: unknown }>['threw'];
-
-const getFailure = ({ name, message, stack, near }: Thrown): EvaluationFailure => {
-  const position = parsePosition(String(stack)) ?? parsePosition(String(near));
+const getFailure = (thrown: Extract<SandboxAnswer, { threw: unknown }>['threw']): EvaluationFailure => {
+  const [name, message, where] = [thrown.name, thrown.message, thrown.where].map(String);
+  const position = parsePosition(where);
   if (name === 'TooLarge') return { ok: false, reason: 'size', message: cleanMessage(message), ...position };
   return {
     ok: false,
     reason: 'threw',
-    message: cleanMessage(name === 'Error' || name === 'null' ? message : `${name}: ${message}`),
+    message: cleanMessage(name === 'Error' ? message : `${name}: ${message}`),
     ...position,
   };
 };
 
 /** Returns the innermost line of the template in a stack; columns would be those of the script. */
-const parsePosition = (stack: string): { line: number } | undefined => {
+const parsePosition = (stack = ''): { line: number } | undefined => {
   const line = new RegExp(`[( ]${scriptName}:(\\d{1,6})\\b`).exec(stack)?.[1];
   return line === undefined ? undefined : { line: Number(line) };
 };
 
 /** Returns a message for logs and terminals: shortened, without control characters. */
-const cleanMessage = (message: string): string => {
-  const clean = String(message)
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .toWellFormed();
-  return truncate(clean, 500);
-};
+const cleanMessage = (message = ''): string => truncate(message.replaceAll(/\p{Cc}+/gu, ' ').toWellFormed(), 500);

@@ -1,21 +1,28 @@
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
-import { threadTime } from '../thread-time.ts';
 import { answerHostCall } from './host-calls.ts';
-import { type Interpreter, type InterpreterMemory, openInterpreter, withClock } from './interpreter.ts';
+import { type Interpreter, openInterpreter, takeSnapshot, withClock } from './interpreter.ts';
 import type { RunSettings } from './runtime/run.ts';
 import { sandboxRuntime } from './runtime/sandbox-runtime-source.ts';
-import { takeSnapshot } from './runtime-snapshot.ts';
+import { stripProtoKeys } from './tree.ts';
 
 const sandboxStackBytes = 512 << 10;
 /** Memory in bytes beyond which a sandbox is replaced, because WebAssembly memory never shrinks. */
 const maxRuntimeBytes = 48 << 20;
 export const scriptName = 'template';
 
+/**
+ * Returns the processor time that this thread has used, in milliseconds. Template code is limited by it, because
+ * elapsed time would end valid templates on a busy machine.
+ */
+export const threadTime = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
 /** One call of a script inside a sandbox. */
 export interface SandboxCall {
   readonly entry: 'evaluate' | 'inspect';
   readonly script: string;
-  readonly given: readonly string[];
   /** Unix milliseconds that every clock inside returns. */
   readonly clock: number;
   readonly settings: RunSettings;
@@ -29,7 +36,7 @@ export interface SandboxCall {
  */
 export type SandboxOutcome =
   | { readonly text: string; readonly consultsClock: boolean }
-  | { readonly ranOut: 'time'; readonly stack: string }
+  | { readonly ranOut: 'time'; readonly stack: string | undefined }
   | { readonly ranOut: 'memory' };
 
 /** An interpreter with its memory, which is restored between calls, so that every call starts from the same state. */
@@ -41,19 +48,11 @@ export interface SandboxRuntime {
   isExhausted(): boolean;
 }
 
-/** An interpreter with the sandbox runtime loaded. */
-interface LoadedRuntime {
-  readonly context: QuickJSContext;
-  /** The entry points of the sandbox runtime. */
-  readonly runner: QuickJSHandle;
-  readonly limit: Limit;
-}
-
 interface Limit {
   deadline: number;
   isOver: boolean;
   /** An error of the host during a host call; not passed to the sandbox. */
-  broke?: unknown;
+  broke: unknown;
 }
 
 export const openSandboxRuntime = async (): Promise<SandboxRuntime> => {
@@ -69,7 +68,7 @@ export const openSandboxRuntime = async (): Promise<SandboxRuntime> => {
   const call = (given: SandboxCall): SandboxOutcome => {
     prepare();
     isTouched = true;
-    return runIn(sandbox, given, interpreter.memory);
+    return runIn(sandbox, given);
   };
   tryOut(call);
   return {
@@ -86,9 +85,8 @@ const tryOut = (call: SandboxRuntime['call']): void => {
   const end = call({
     entry: 'evaluate',
     script: `(function (sandbox, exported) { exported.component = () => ${code} + ''; })`,
-    given: ['{}', '{}'],
     clock,
-    settings: { seed: [0, 0, 0, 0], retainsSourcePositions: false },
+    settings: { seed: [0, 0, 0, 0], retainsSourcePositions: false, variables: {}, anyShapes: {} },
     deadline: Number.POSITIVE_INFINITY,
   });
   if (!('text' in end)) throw new Error('The sandbox runtime does not run: was it bundled with names kept?');
@@ -96,20 +94,18 @@ const tryOut = (call: SandboxRuntime['call']): void => {
     throw new Error('The interpreter shows another time than it is given, or another time zone than UTC.');
 };
 
-const loadRuntime = ({ module, memory }: Interpreter): LoadedRuntime => {
-  const limit: Limit = { deadline: Number.POSITIVE_INFINITY, isOver: false };
+/** An interpreter with the sandbox runtime loaded. `runner` has its entry points. */
+type LoadedRuntime = ReturnType<typeof loadRuntime>;
+const loadRuntime = ({ module, memory }: Interpreter) => {
+  const limit: Limit = { deadline: Number.POSITIVE_INFINITY, isOver: false, broke: undefined };
   const runtime = module.newRuntime({
     maxStackSizeBytes: sandboxStackBytes,
     interruptHandler: () => {
       limit.isOver ||= threadTime() > limit.deadline;
-      return limit.isOver || memory.isExhausted || 'broke' in limit;
+      return limit.isOver || memory.isExhausted || limit.broke !== undefined;
     },
   });
   const context = runtime.newContext();
-  return { context, runner: loadRunner(context, limit), limit };
-};
-
-const loadRunner = (context: QuickJSContext, limit: Limit): QuickJSHandle => {
   const start = context.unwrapResult(context.evalCode(sandboxRuntime, 'prelude', { type: 'global' }));
   const host = context.newFunction('host', (request) => {
     try {
@@ -119,22 +115,18 @@ const loadRunner = (context: QuickJSContext, limit: Limit): QuickJSHandle => {
       throw error;
     }
   });
-  return context.unwrapResult(context.callFunction(start, context.undefined, host));
+  const runner = context.unwrapResult(context.callFunction(start, context.undefined, host));
+  return { context, runner, limit, memory };
 };
 
 /** Does not dispose of handles: restoring the memory discards their values. */
-const runIn = (
-  { context, runner, limit }: LoadedRuntime,
-  call: SandboxCall,
-  memory: InterpreterMemory,
-): SandboxOutcome => {
-  Object.assign(limit, { deadline: call.deadline, isOver: false });
-  delete limit.broke;
+const runIn = ({ context, runner, limit, memory }: LoadedRuntime, call: SandboxCall): SandboxOutcome => {
+  Object.assign(limit, { deadline: call.deadline, isOver: false, broke: undefined });
   memory.isExhausted = false;
   const { value: answer, wasClockRead } = withClock(call.clock, () => getAnswer(context, runner, call));
-  if ('broke' in limit) throw limit.broke;
-  if (limit.isOver) return { ranOut: 'time', stack: 'stack' in answer ? answer.stack : '' };
-  if (memory.isExhausted || !('text' in answer)) return { ranOut: 'memory' };
+  if (limit.broke) throw limit.broke;
+  if (limit.isOver) return { ranOut: 'time', stack: answer.stack };
+  if (memory.isExhausted || answer.text === undefined) return { ranOut: 'memory' };
   return { text: answer.text, consultsClock: wasClockRead };
 };
 
@@ -143,27 +135,21 @@ const getAnswer = (
   context: QuickJSContext,
   runner: QuickJSHandle,
   call: SandboxCall,
-): { readonly text: string } | { readonly stack: string } => {
+): { readonly text?: string | undefined; readonly stack?: string | undefined } => {
   const read = context.evalCode(`export default ${call.script}`, scriptName, { type: 'module' });
-  if (read.error) return toUnparsableAnswer(context, read.error);
-  const settings = context.newString(JSON.stringify(call.settings));
-  const given = call.given.map((argument) => context.newString(argument));
+  if (read.error) {
+    // no code of the template has run, so the error is the interpreter's; null without memory for it
+    const { name, message, stack: where } = context.dump(read.error) ?? {};
+    return { text: JSON.stringify({ threw: { name, message, where } }) };
+  }
+  const settings = context.newString(stripProtoKeys(call.settings));
   const [entry, script] = [context.getProp(runner, call.entry), context.getProp(read.value, 'default')];
-  const answer = context.callFunction(entry, context.undefined, settings, script, ...given);
-  if (!answer.error) return getText(context, answer.value);
-  const stack = getText(context, context.getProp(answer.error, 'stack'));
-  return { stack: 'text' in stack ? stack.text : '' };
+  const answer = context.callFunction(entry, context.undefined, settings, script);
+  return answer.error
+    ? { stack: getText(context, context.getProp(answer.error, 'stack')) }
+    : { text: getText(context, answer.value) };
 };
 
 /** Returns a text value; converting any other value to text would run template code again. */
-const getText = (context: QuickJSContext, value: QuickJSHandle): { readonly text: string } | { readonly stack: '' } =>
-  context.typeof(value) === 'string' ? { text: context.getString(value) } : { stack: '' };
-
-/** Returns the answer for a script that does not parse. */
-const toUnparsableAnswer = (
-  context: QuickJSContext,
-  error: QuickJSHandle,
-): { readonly text: string } | { readonly stack: '' } => {
-  const { name, message, stack = '' } = context.dump(error) as { name?: unknown; message?: unknown; stack?: unknown };
-  return name === 'SyntaxError' ? { text: JSON.stringify({ threw: { name, message, stack } }) } : { stack: '' };
-};
+const getText = (context: QuickJSContext, value: QuickJSHandle): string | undefined =>
+  context.typeof(value) === 'string' ? context.getString(value) : undefined;

@@ -30,7 +30,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * @throws TooLarge, NoTree
  */
 export const getTree = (answer: unknown, hasPositions = false): VElement => {
-  const counts: Counts = { nodes: 0, values: 0, characters: 0, textCharacters: 0, hasPositions };
+  const counts = { ...nothing, hasPositions };
   const root = getNode(answer, 0, counts, true);
   if (typeof root === 'string') throw new NoTree();
   if (getRemoteImages(root).length > treeLimits.remoteImages)
@@ -38,13 +38,8 @@ export const getTree = (answer: unknown, hasPositions = false): VElement => {
   return root;
 };
 
-interface Counts {
-  nodes: number;
-  values: number;
-  characters: number;
-  textCharacters: number;
-  readonly hasPositions: boolean;
-}
+const nothing = { nodes: 0, values: 0, characters: 0, textCharacters: 0, hasPositions: false };
+type Counts = typeof nothing;
 
 const getNode = (given: unknown, depth: number, counts: Counts, isVisible: boolean): VNode => {
   counts.nodes += 1;
@@ -112,8 +107,7 @@ const getProperties = (value: Readonly<Record<string, unknown>>, counts: Counts,
 };
 
 /** Returns a sandbox's answer as plain data without names that reach prototypes, nested at most 20 deep. */
-export const plainData = (value: unknown): Json =>
-  getPlain(value, { nodes: 0, values: 0, characters: 0, textCharacters: 0, hasPositions: false }, 0);
+export const plainData = (value: unknown): Json => getPlain(value, { ...nothing }, 0);
 
 /** Returns data as JSON text, without names that reach prototypes. */
 export const stripProtoKeys = (value: unknown): string =>

@@ -1,21 +1,16 @@
-/** Processor time that several jobs share. */
-export interface CpuBudget {
-  /** Remaining milliseconds, at least 0. */
-  leftMs(): number;
-  /** Subtracts the milliseconds that a job has used. */
-  spend(ms: number): void;
-}
-
 /**
- * Returns a budget of `totalMs` milliseconds of processor time. Only running jobs use it, not starting or waiting for a
- * worker.
+ * Returns a budget of `totalMs` milliseconds of processor time that several jobs share. Only running jobs use it, not
+ * starting or waiting for a worker.
  */
-export const cpuBudget = (totalMs: number): CpuBudget => {
+export const cpuBudget = (totalMs: number) => {
   let spentMs = 0;
   return {
-    leftMs: () => Math.max(0, totalMs - spentMs),
-    spend: (ms) => {
+    /** Returns the remaining milliseconds, at least 0. */
+    leftMs: (): number => Math.max(0, totalMs - spentMs),
+    /** Subtracts the milliseconds that a job has used. */
+    spend: (ms: number): void => {
       spentMs += ms;
     },
   };
 };
+export type CpuBudget = ReturnType<typeof cpuBudget>;

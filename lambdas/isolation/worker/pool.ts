@@ -64,16 +64,18 @@ export const openSemaphore = (slots: number) => {
 export interface PooledWorker {
   /** Whether it can take another job. */
   readonly isUsable: boolean;
-  whenReady(): Promise<void>;
+  /** Resolves once it can take a job. Rejects when it cannot be started; then it is not usable. */
+  readonly ready: Promise<void>;
   /** Kills it; resolves once the process has ended. */
   stop(): Promise<void>;
 }
 
-/** Default number of workers: a Lambda instance handles one request at a time and has one processor. */
-const usualSize = 1;
-
-/** Returns a pool of workers, each of which runs one job at a time. */
-export const openPool = <W extends PooledWorker>(start: () => W, size = usualSize) => {
+/**
+ * Returns a pool of workers, each of which runs one job at a time.
+ *
+ * @param size number of workers: a Lambda instance handles one request at a time and has one processor
+ */
+export const openPool = <W extends PooledWorker>(start: () => W, size = 1) => {
   let semaphore = openSemaphore(size);
   const alive = new Set<W>();
   const idle: W[] = [];
@@ -87,18 +89,12 @@ export const openPool = <W extends PooledWorker>(start: () => W, size = usualSiz
     alive.delete(worker);
     return worker.stop();
   };
-  /** Returns a ready worker; one that has ended while idle is replaced. */
-  const lend = async (): Promise<W> => {
-    const worker = idle.pop() ?? startOne();
-    try {
-      await worker.whenReady();
-    } catch (error) {
-      await discard(worker);
-      throw error;
-    }
+  /** Returns an idle worker, or a new one; those that have ended while idle are discarded. */
+  const lend = (): W => {
+    const worker = idle.pop();
+    if (!worker) return startOne();
     if (worker.isUsable) return worker;
-    if (!alive.has(worker)) throw unavailable('The workers are closed.');
-    await discard(worker);
+    void discard(worker);
     return lend();
   };
   const returnWorker = (worker: W): void => {
@@ -114,7 +110,7 @@ export const openPool = <W extends PooledWorker>(start: () => W, size = usualSiz
   };
   const warm = async (): Promise<void> => {
     while (alive.size < size) idle.push(startOne());
-    await Promise.all([...alive].map((worker) => worker.whenReady()));
+    await Promise.all([...alive].map((worker) => worker.ready));
   };
   const close = async (): Promise<void> => {
     semaphore.rejectWaiting();
@@ -132,8 +128,9 @@ export const openPool = <W extends PooledWorker>(start: () => W, size = usualSiz
      */
     run: <T>(use: (worker: W) => Promise<T>): Promise<T> =>
       semaphore.run(async () => {
-        const worker = await lend();
-        return use(worker).finally(() => returnWorker(worker));
+        const worker = lend();
+        const work = worker.ready.then(() => use(worker));
+        return work.finally(() => returnWorker(worker));
       }),
     /** Starts all workers and resolves once they are ready. @throws Error when one cannot be started */
     warm,

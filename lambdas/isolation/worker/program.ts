@@ -1,8 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withParentDeathSignal } from './parent-death-signal.ts';
 
 /** A program that runs untrusted jobs in a separate process. */
 export interface Program {
@@ -22,6 +21,23 @@ export interface Program {
 /** Experimental before Node 22.13. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const permission = major > 22 || (major === 22 && minor >= 13) ? '--permission' : '--experimental-permission';
+
+/** Starts a program that the kernel kills when its parent ends. Source: setpriv(1), prctl(2), `PR_SET_PDEATHSIG`. */
+const setpriv = '/usr/bin/setpriv';
+const options = ['--pdeathsig', 'KILL'];
+
+let hasSetpriv: boolean | undefined;
+
+/**
+ * Returns how to start Node so that the kernel kills the process when this one ends for any reason; a process in an
+ * endless loop reads no messages. Without setpriv(1) Node is started directly; in Lambda all processes end together.
+ */
+const withParentDeathSignal = (node: string, flags: readonly string[]): { execPath: string; execArgv: string[] } => {
+  hasSetpriv ??= spawnSync(setpriv, [...options, 'true'], { stdio: 'ignore' }).status === 0;
+  return hasSetpriv
+    ? { execPath: setpriv, execArgv: [...options, node, ...flags] }
+    : { execPath: node, execArgv: [...flags] };
+};
 
 /** Running programs, killed when this process exits normally; `withParentDeathSignal` covers all other cases. */
 const running = new Set<ChildProcess>();

@@ -45,9 +45,11 @@ const maxErrorCharacters = 2_000;
 /** A process that runs untrusted jobs, one at a time. */
 export class Worker<Job, Answer> {
   private readonly child: ChildProcess;
-  private readonly ready: Promise<void>;
+  /** Resolves once the process can take a job. Rejects with an Error when it cannot be started. */
+  readonly ready: Promise<void>;
+  /** Whether it can take another job. */
+  isUsable = true;
   private readonly exited: Promise<unknown>;
-  private isReusable = true;
   private errors = '';
   private onReport: ((report: Report<Answer>) => void) | undefined;
   private onExit: ((how: string) => void) | undefined;
@@ -62,7 +64,7 @@ export class Worker<Job, Answer> {
     this.child.on('exit', (code, signal) => this.handleExit(`the process ended with ${signal ?? code}`));
     this.child.on('error', (error) => this.handleExit(error.message));
     this.ready = this.start(program.name);
-    // callers of `whenReady` get the error; without one it would be unhandled
+    // who awaits `ready` gets the error; without one it would be unhandled
     this.ready.catch(() => {});
     // an idle worker does not prevent the parent process from exiting; timers do while it starts or runs a job
     this.child.unref();
@@ -80,16 +82,6 @@ export class Worker<Job, Answer> {
     this.onReport = ({ kind }) => kind === 'ready' && resolve();
     this.onExit = fail;
     return promise.finally(() => clearTimeout(timer));
-  }
-
-  /** Resolves once the process can take a job. @throws Error when it cannot be started */
-  whenReady(): Promise<void> {
-    return this.ready;
-  }
-
-  /** Whether it can take another job. */
-  get isUsable(): boolean {
-    return this.isReusable;
   }
 
   /**
@@ -129,7 +121,7 @@ export class Worker<Job, Answer> {
       if (report.kind === 'loaded') before = await this.readUsage().catch(() => before);
       if (report.kind !== 'answer' || isOver) return;
       isOver = true;
-      this.isReusable &&= !report.isExhausted;
+      this.isUsable &&= !report.isExhausted;
       latest = await this.readUsage().catch(() => latest);
       resolve({ kind: 'answered', answer: report.answer, cpuMs: cpuMs() });
     };
@@ -155,12 +147,12 @@ export class Worker<Job, Answer> {
   }
 
   private kill(): void {
-    this.isReusable = false;
+    this.isUsable = false;
     this.child.kill('SIGKILL');
   }
 
   private handleExit(how: string): void {
-    this.isReusable = false;
+    this.isUsable = false;
     this.onExit?.(how);
   }
 }

@@ -1,10 +1,10 @@
 import { getImageType, type ImageType } from '../../../lambdas/contract/image-bytes.ts';
 import { isPublicAddress } from '../../../lambdas/remote-images/addresses.ts';
+import { type Resolve, resolveName } from '../../../lambdas/remote-images/connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from '../../../lambdas/remote-images/guarded-request.ts';
 import { getPort } from '../../../lambdas/remote-images/image-url.ts';
 import { Refusal } from '../../../lambdas/remote-images/refusal.ts';
 import { remoteImages } from '../../../lambdas/remote-images/remote-images.ts';
-import { type Resolve, resolveName } from '../../../lambdas/remote-images/resolve.ts';
 import type { FetchAsCrawler } from '../../../studio/preview/preview-page.ts';
 import { type AskService, serviceConnection } from '../../../studio/templates/service-connection.ts';
 import { isImageAddress, isLoopback, isLoopbackAddress } from './addresses.ts';
@@ -69,7 +69,7 @@ export const fetchWeb = async (address: string, options: WebRequest): Promise<We
   const checkHop = ({ protocol }: URL): void => {
     if (!isLocal && protocol !== 'https:') throw new Refusal('port not allowed');
   };
-  const headers = { accept, 'accept-encoding': 'identity', 'user-agent': userAgent };
+  const headers = { accept, 'user-agent': userAgent };
   const isAllowed = isLocal ? isLoopbackAddress : isPublicAddress;
   const fetched = await guardedRequest(
     address,
@@ -86,7 +86,6 @@ const crawl = { deadlineMs: 15_000, redirects: 5 } as const;
 
 /** Names of crawlers for which frameworks write all tags, and this service JPEG. */
 const crawlerHeaders = {
-  'accept-encoding': 'identity',
   'user-agent': 'image-url-preview/1.0 (like facebookexternalhit/1.1 Facebot Twitterbot/1.0)',
 };
 

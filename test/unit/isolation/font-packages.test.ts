@@ -5,10 +5,8 @@ import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { FontsNotReady } from '../../../lambdas/core/rendering/fonts/custom-fonts.ts';
 import { readFontTables } from '../../../lambdas/core/rendering/fonts/opentype/font-tables.ts';
-import { packFaces } from '../../../lambdas/isolation/render/face-group.ts';
-import { fontPackagesIn } from '../../../lambdas/isolation/render/font-packages.ts';
-import { openFonts } from '../../../lambdas/isolation/render/fonts.ts';
-import { makeInstance } from '../../../lambdas/isolation/render/instances.ts';
+import { fontPackagesIn, packFaces } from '../../../lambdas/isolation/render/font-packages.ts';
+import { makeInstance, openFonts } from '../../../lambdas/isolation/render/fonts.ts';
 
 const modules = resolve('node_modules');
 const load = createRequire(import.meta.url);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeSnapshot } from '../../../lambdas/isolation/sandbox/runtime-snapshot.ts';
+import { takeSnapshot } from '../../../lambdas/isolation/sandbox/interpreter.ts';
 
 const pageBytes = 64 << 10;
 

@@ -4,14 +4,14 @@ import { withinBudget } from '../../../lambdas/runtime/time-budget.ts';
 
 /** A worker that starts at once and does what its job says. */
 class FakeWorker implements PooledWorker {
-  isUsable = true;
+  isUsable: boolean;
   isStopped = false;
-  private readonly ready: Promise<void>;
+  readonly ready: Promise<void>;
   constructor(startError?: Error) {
+    this.isUsable = !startError;
     this.ready = startError ? Promise.reject(startError) : Promise.resolve();
     this.ready.catch(() => {});
   }
-  whenReady = () => this.ready;
   stop = async () => {
     this.isUsable = false;
     this.isStopped = true;

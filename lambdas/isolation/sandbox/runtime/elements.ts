@@ -26,17 +26,8 @@ export interface Marks {
 }
 
 /** The part of React that templates may use. Runs inside the sandbox as text: refers to nothing outside itself. */
-export function reactSubset({
-  NativeError,
-  NativeString,
-  NativeSymbol,
-  asArray,
-  each,
-  isArray,
-  iterator,
-  list,
-  push,
-}: Primordials) {
+export function reactSubset(primordials: Primordials) {
+  const { NativeError, NativeString, NativeSymbol, asArray, each, iterator, list, push } = primordials;
   const marks: Marks = {
     element: NativeSymbol('element'),
     fragment: NativeSymbol('fragment'),
@@ -86,32 +77,27 @@ export function reactSubset({
     return all;
   };
 
-  const addIfThere = (child: unknown, to: unknown[]) => {
-    if (child !== null && child !== undefined && typeof child !== 'boolean') push(to, child);
+  /** Returns children as an array without empty ones, lists among them flattened. */
+  const toArray = (children: unknown): unknown[] => {
+    const all = listed(children);
+    const there = list<unknown>();
+    for (let i = 0; i < all.length; i += 1) if (all[i] !== null) push(there, all[i]);
+    return asArray(there);
   };
   const Children = {
     map: (children: unknown, change: (child: unknown, index: number) => unknown) => {
       if (children === null || children === undefined) return children;
       const all = listed(children);
       const changed = list<unknown>();
-      for (let i = 0; i < all.length; i += 1) {
-        const result = change(all[i], i);
-        if (isArray(result)) each(result, (child) => addIfThere(child, changed));
-        else addIfThere(result, changed);
-      }
-      return asArray(changed);
+      for (let i = 0; i < all.length; i += 1) push(changed, change(all[i], i));
+      return toArray(asArray(changed));
     },
     forEach: (children: unknown, look: (child: unknown, index: number) => void) => {
       const all = listed(children);
       for (let i = 0; i < all.length; i += 1) look(all[i], i);
     },
     count: (children: unknown) => listed(children).length,
-    toArray: (children: unknown) => {
-      const all = listed(children);
-      const there = list<unknown>();
-      for (let i = 0; i < all.length; i += 1) addIfThere(all[i], there);
-      return asArray(there);
-    },
+    toArray,
     only: (child: unknown) => {
       if (!isElement(child))
         throw new NativeError('React.Children.only expected to receive a single React element child.');

@@ -1,3 +1,4 @@
+import type { ArgumentKind, intlMethods } from '../intl.ts';
 import type { CallHost, Reported } from './host.ts';
 import type { Primordials } from './primordials.ts';
 
@@ -6,15 +7,14 @@ import type { Primordials } from './primordials.ts';
  * has no `Intl`, and its `toLocale...` methods ignore locale and options. Runs inside the sandbox as text: refers to
  * nothing outside itself.
  */
-export function installLocale(primordials: Primordials, callHost: CallHost) {
-  const { NativeNumber, NativeRangeError, NativeString, apply, create, define, each } = primordials;
-  const { getTime, globalObject, isDate, keys, list, now, push, toStringTag } = primordials;
+export function installLocale(primordials: Primordials, callHost: CallHost, methodsOf: typeof intlMethods) {
+  const { NativeNumber, NativeRangeError, NativeString, apply, asObject, create, define, each } = primordials;
+  const { getTime, globalObject, isDate, keys, list, now, push, put, record, toStringTag } = primordials;
   const { arrayPrototype, bigintPrototype, datePrototype, numberPrototype, stringPrototype } = primordials;
   const { bigintValue, lowerCase, numberValue, upperCase } = primordials;
 
   type Locales = unknown;
   type Options = unknown;
-  type Give = (value: unknown) => Reported;
 
   /** Returns language tags in order of preference; the host reads the first few. */
   const locales = (given: Locales): string[] => {
@@ -40,40 +40,44 @@ export function installLocale(primordials: Primordials, callHost: CallHost) {
     return reported;
   };
 
-  const asNumber: Give = (value) => NativeString(typeof value === 'bigint' ? value : NativeNumber(value));
-  const asText: Give = (value) => NativeString(value);
-  const asList: Give = (value) => {
-    const texts = list<string>();
-    each(value as object, (item) => push(texts, NativeString(item)));
-    return texts;
-  };
-  const asDate: Give = (value) => {
-    const time = value === undefined ? now() : isDate(value) ? getTime(value) : NativeNumber(value);
-    if (time - time !== 0) throw new NativeRangeError('Invalid time value');
-    return time;
+  const conversions: Readonly<Record<ArgumentKind, (value: unknown) => Reported>> = {
+    numeral: (value) => NativeString(typeof value === 'bigint' ? value : NativeNumber(value)),
+    text: (value) => NativeString(value),
+    long: (value) => NativeString(value),
+    texts: (value) => {
+      const texts = list<string>();
+      each(value as object, (item) => push(texts, NativeString(item)));
+      return texts;
+    },
+    time: (value) => {
+      const time = value === undefined ? now() : isDate(value) ? getTime(value) : NativeNumber(value);
+      if (time - time !== 0) throw new NativeRangeError('Invalid time value');
+      return time;
+    },
   };
 
-  const noArguments: readonly Give[] = [];
-  /** Defines one `Intl` constructor: its methods by name, each with the conversions of its arguments. */
-  const service = (kind: string, methods: Readonly<Record<string, readonly Give[]>>) => {
+  /** Defines one `Intl` constructor. */
+  const service = (kind: string, methods: Readonly<Record<string, readonly ArgumentKind[]>>) => {
     const names = keys(methods);
     function Service(this: unknown, wanted?: Locales, how?: Options) {
       const tags = locales(wanted);
       const settings = options(how);
       callHost('formatter', kind, tags, settings);
       const self = new.target ? (this as object) : (create(Service.prototype) as object);
-      for (let i = 0; i < names.length; i += 1) {
-        const method = names[i] as string;
-        const gives = methods[method] ?? noArguments;
+      const defineMethod = (method: string, kinds: readonly ArgumentKind[]) =>
         define(self, method, (...given: unknown[]) => {
           const reported = list<Reported>();
-          for (let n = 0; n < gives.length; n += 1) {
-            const give = gives[n] as Give;
-            push(reported, give(given[n]));
+          for (let n = 0; n < kinds.length; n += 1) {
+            const convert = conversions[kinds[n] as ArgumentKind];
+            push(reported, convert(given[n]));
           }
           return callHost('intl', kind, method, tags, settings, reported);
         });
+      for (let i = 0; i < names.length; i += 1) {
+        const method = names[i] as string;
+        defineMethod(method, methods[method] as readonly ArgumentKind[]);
       }
+      defineMethod('resolvedOptions', []);
       return self;
     }
     define(Service, 'supportedLocalesOf', (wanted: Locales) => callHost('supportedLocales', kind, locales(wanted)));
@@ -82,51 +86,32 @@ export function installLocale(primordials: Primordials, callHost: CallHost) {
     return Service;
   };
 
-  const services = {
-    NumberFormat: service('NumberFormat', {
-      format: [asNumber],
-      formatToParts: [asNumber],
-      formatRange: [asNumber, asNumber],
-      resolvedOptions: [],
-    }),
-    DateTimeFormat: service('DateTimeFormat', {
-      format: [asDate],
-      formatToParts: [asDate],
-      formatRange: [asDate, asDate],
-      resolvedOptions: [],
-    }),
-    RelativeTimeFormat: service('RelativeTimeFormat', {
-      format: [asNumber, asText],
-      formatToParts: [asNumber, asText],
-      resolvedOptions: [],
-    }),
-    ListFormat: service('ListFormat', { format: [asList], formatToParts: [asList], resolvedOptions: [] }),
-    PluralRules: service('PluralRules', { select: [asNumber], resolvedOptions: [] }),
-    DisplayNames: service('DisplayNames', { of: [asText], resolvedOptions: [] }),
-    Collator: service('Collator', { compare: [asText, asText], resolvedOptions: [] }),
-    Segmenter: service('Segmenter', { segment: [asText], resolvedOptions: [] }),
-    getCanonicalLocales: (wanted: Locales) => callHost('canonicalLocales', locales(wanted)),
-    supportedValuesOf: (key: unknown) => callHost('supportedValues', NativeString(key)),
-  };
-  define(globalObject, 'Intl', services);
+  const intl = record<unknown>();
+  const kinds = keys(methodsOf);
+  for (let i = 0; i < kinds.length; i += 1) {
+    const kind = kinds[i] as string;
+    put(intl, kind, service(kind, methodsOf[kind] as Readonly<Record<string, readonly ArgumentKind[]>>));
+  }
+  put(intl, 'getCanonicalLocales', (wanted: Locales) => callHost('canonicalLocales', locales(wanted)));
+  put(intl, 'supportedValuesOf', (key: unknown) => callHost('supportedValues', NativeString(key)));
+  define(globalObject, 'Intl', asObject(intl));
 
-  const dateText = (method: string) =>
-    function (this: Date, wanted?: Locales, how?: Options) {
+  const defineDateText = (method: string) =>
+    define(datePrototype, method, function (this: Date, wanted?: Locales, how?: Options) {
       const time = getTime(this);
       return time - time === 0 ? callHost('dateText', method, time, locales(wanted), options(how)) : 'Invalid Date';
-    };
-  define(datePrototype, 'toLocaleString', dateText('toLocaleString'));
-  define(datePrototype, 'toLocaleDateString', dateText('toLocaleDateString'));
-  define(datePrototype, 'toLocaleTimeString', dateText('toLocaleTimeString'));
+    });
+  defineDateText('toLocaleString');
+  defineDateText('toLocaleDateString');
+  defineDateText('toLocaleTimeString');
 
-  const numberText = (value: number | bigint, wanted: Locales, how: Options) =>
-    callHost('intl', 'NumberFormat', 'format', locales(wanted), options(how), [NativeString(value)]);
-  define(numberPrototype, 'toLocaleString', function (this: number, wanted?: Locales, how?: Options) {
-    return numberText(numberValue(this), wanted, how);
-  });
-  define(bigintPrototype, 'toLocaleString', function (this: bigint, wanted?: Locales, how?: Options) {
-    return numberText(bigintValue(this), wanted, how);
-  });
+  const defineNumberText = (prototype: object, getValue: (self: unknown) => number | bigint) =>
+    define(prototype, 'toLocaleString', function (this: unknown, wanted?: Locales, how?: Options) {
+      const digits = NativeString(getValue(this));
+      return callHost('intl', 'NumberFormat', 'format', locales(wanted), options(how), [digits]);
+    });
+  defineNumberText(numberPrototype, numberValue);
+  defineNumberText(bigintPrototype, bigintValue);
   define(arrayPrototype, 'toLocaleString', function (this: readonly unknown[], wanted?: Locales, how?: Options) {
     let text = '';
     for (let i = 0; i < this.length; i += 1) {
@@ -141,12 +126,11 @@ export function installLocale(primordials: Primordials, callHost: CallHost) {
     const texts = [NativeString(this), NativeString(other)];
     return callHost('intl', 'Collator', 'compare', locales(wanted), options(how), texts);
   });
-  define(stringPrototype, 'toLocaleLowerCase', function (this: string, wanted?: Locales) {
-    const text = NativeString(this);
-    return wanted === undefined ? lowerCase(text) : callHost('lowerCase', text, locales(wanted));
-  });
-  define(stringPrototype, 'toLocaleUpperCase', function (this: string, wanted?: Locales) {
-    const text = NativeString(this);
-    return wanted === undefined ? upperCase(text) : callHost('upperCase', text, locales(wanted));
-  });
+  const defineCase = (method: string, operation: string, plain: (text: string) => string) =>
+    define(stringPrototype, method, function (this: string, wanted?: Locales) {
+      const text = NativeString(this);
+      return wanted === undefined ? plain(text) : callHost(operation, text, locales(wanted));
+    });
+  defineCase('toLocaleLowerCase', 'lowerCase', lowerCase);
+  defineCase('toLocaleUpperCase', 'upperCase', upperCase);
 }

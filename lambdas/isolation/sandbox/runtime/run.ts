@@ -23,21 +23,17 @@ export interface RunSettings {
   readonly seed: Seed;
   /** Whether to record where each element is created (slow). */
   readonly retainsSourcePositions: boolean;
+  readonly variables: Props;
+  /** Text by name for variables of unknown shape. */
+  readonly anyShapes: Readonly<Record<string, string>>;
 }
 
 /** Result of a run, as JSON. Untrusted, because a template can forge it. */
 export type SandboxAnswer =
   | { readonly tree: unknown }
   | { readonly options?: unknown; readonly defaults: Record<string, unknown>; readonly notData: readonly string[] }
-  | {
-      readonly threw: {
-        /** `null` where nothing was thrown: an interpreter without memory for an error throws null. */
-        readonly name: string;
-        readonly message: string;
-        readonly stack: string;
-        readonly near: string;
-      };
-    };
+  /** `where`: the stack of the error, then the one at which the element in question was created. */
+  | { readonly threw: { readonly name: string; readonly message: string; readonly where: string } };
 
 /**
  * Returns the two entry points: `evaluate` returns the tree of a script for variables, `inspect` its options and
@@ -59,32 +55,25 @@ export function runner(
   const { setOwn, stringify } = primordials;
 
   const noError = 'What was thrown is not an error.';
-  const thrown = (name: string, message: string, stack = '', near = '') =>
-    '{"threw":{"name":' +
-    stringify(name) +
-    ',"message":' +
-    stringify(message) +
-    ',"stack":' +
-    stringify(stack) +
-    ',"near":' +
-    stringify(near) +
-    '}}';
+  const thrown = (name: string, message: string, where = '') =>
+    '{"threw":{"name":' + stringify(name) + ',"message":' + stringify(message) + ',"where":' + stringify(where) + '}}';
   /** Describes a thrown value, which need not be an error and may itself throw when it is read. */
   const failure = (error: unknown): string => {
-    if (error === null || error === undefined) return thrown('null', error + ' was thrown.');
+    if (error === null || error === undefined) return thrown('Error', error + ' was thrown.');
     if (typeof error !== 'object') return thrown('Error', NativeString(error));
     try {
       const { name = 'Error', message, stack = '', near = '' } = error as Error & { near?: string };
       if (message === undefined) return thrown('Error', noError);
-      return thrown(NativeString(name), NativeString(message), NativeString(stack), NativeString(near));
+      return thrown(NativeString(name), NativeString(message), NativeString(stack) + ' ' + NativeString(near));
     } catch {
       return thrown('Error', noError);
     }
   };
-  const answering = (settings: string, work: () => string): string => {
+  const answering = (settings: string, work: (settings: RunSettings) => string): string => {
     try {
-      begin(parse(settings));
-      return work();
+      const parsed: RunSettings = parse(settings);
+      begin(parsed);
+      return work(parsed);
     } catch (error) {
       return failure(error);
     }
@@ -102,24 +91,22 @@ export function runner(
     return mark === marks.memo || mark === marks.forwardRef;
   };
 
-  const evaluate = (settings: string, script: Script, variables: string, anyShapes: string) =>
-    answering(settings, () => {
+  const evaluate = (settings: string, script: Script) =>
+    answering(settings, ({ variables, anyShapes }) => {
       const { component } = getExports(script);
       if (typeof component !== 'function' && !isWrapper(component))
         throw new NativeTypeError('The default export is not a function component.');
-      const props: Record<string, unknown> = parse(variables);
-      const texts: Record<string, string> = parse(anyShapes);
-      const unknown = keys(texts);
+      const unknown = keys(anyShapes);
       for (let i = 0; i < unknown.length; i += 1) {
         const name = unknown[i] as string;
-        const text = texts[name] as string;
-        setOwn(props, name, anyShape(text));
+        const text = anyShapes[name] as string;
+        setOwn(variables, name, anyShape(text));
         // parsed JSON text has an unknown shape as well
         define(NativeJson, 'parse', (given: string, revive: never) =>
           typeof given === 'function' ? anyShape(text) : parse(given, revive),
         );
       }
-      return '{"tree":' + writeTree(component, props) + '}';
+      return '{"tree":' + writeTree(component, variables) + '}';
     });
 
   const isCode = (value: unknown) =>

@@ -1,5 +1,6 @@
 import { treeLimits } from '../../../core/vnode/tree-limits.ts';
-import { hostCharacters } from '../host-calls.ts';
+import { hostCharacters, urlParts } from '../host-calls.ts';
+import { intlMethods } from '../intl.ts';
 import { anyShapeMaker } from './any-shape.ts';
 import { installChance } from './chance.ts';
 import { reactSubset } from './elements.ts';
@@ -12,7 +13,15 @@ import { installUrls } from './urls.ts';
 import { installWeb } from './web.ts';
 import { treeWriter } from './write-tree.ts';
 
-const { depth, nodes, characters, values } = treeLimits;
+const { nodes, characters } = treeLimits;
+
+const functions = {
+  ...{ takePrimordials, hostDoor, installChance, installLocale, installUrls, installWeb },
+  ...{ reactSubset, importable, treeWriter, anyShapeMaker, runner },
+};
+const definitions = Object.entries(functions)
+  .map(([name, code]) => `  const ${name} = ${code};`)
+  .join('\n');
 
 /**
  * Code that every sandbox runs before a template, as the text of one function of `host`. It consists of the texts of
@@ -24,28 +33,18 @@ const { depth, nodes, characters, values } = treeLimits;
  */
 export const sandboxRuntime = `0, function (host) {
   'use strict';
-  const takePrimordials = ${takePrimordials};
-  const hostDoor = ${hostDoor};
-  const installChance = ${installChance};
-  const installLocale = ${installLocale};
-  const installUrls = ${installUrls};
-  const installWeb = ${installWeb};
-  const reactSubset = ${reactSubset};
-  const importable = ${importable};
-  const treeWriter = ${treeWriter};
-  const anyShapeMaker = ${anyShapeMaker};
-  const runner = ${runner};
+${definitions}
 
   const primordials = takePrimordials();
   const callHost = hostDoor(primordials, host, ${hostCharacters});
   const seed = installChance(primordials);
-  installLocale(primordials, callHost);
-  installUrls(primordials, callHost);
+  installLocale(primordials, callHost, ${JSON.stringify(intlMethods)});
+  installUrls(primordials, callHost, ${JSON.stringify(urlParts)});
   installWeb(primordials, callHost, ${hostCharacters});
   const { react, marks, storePositions } = reactSubset(primordials);
   primordials.define(primordials.globalObject, 'React', react);
   const modules = importable(primordials, react, callHost);
-  const writeTree = treeWriter(primordials, marks, ${JSON.stringify({ depth, nodes, characters, values })});
+  const writeTree = treeWriter(primordials, marks, ${JSON.stringify({ nodes, characters })});
   const anyShape = anyShapeMaker(primordials, marks.anyShape);
   const names = { __proto__: null, jsx: react.createElement, fragment: react.Fragment, modules };
   const begin = (settings) => {

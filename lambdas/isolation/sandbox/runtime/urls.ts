@@ -2,23 +2,16 @@ import type { CallHost } from './host.ts';
 import type { Primordials } from './primordials.ts';
 
 type Pair = [string, string];
-type UrlPart =
-  | 'href'
-  | 'protocol'
-  | 'username'
-  | 'password'
-  | 'host'
-  | 'hostname'
-  | 'port'
-  | 'pathname'
-  | 'search'
-  | 'hash';
-type UrlParts = Record<UrlPart | 'origin', string>;
+type UrlPart = typeof import('../host-calls.ts').urlParts[number];
+type UrlParts = Record<UrlPart, string>;
 
-/** Implements `URL` and `URLSearchParams`. Runs inside the sandbox as text: refers to nothing outside itself. */
-export function installUrls(primordials: Primordials, callHost: CallHost) {
+/**
+ * Implements `URL` and `URLSearchParams` by calls to the host. Runs inside the sandbox as text: refers to nothing
+ * outside itself.
+ */
+export function installUrls(primordials: Primordials, callHost: CallHost, urlParts: readonly UrlPart[]) {
   const { NativeString, arrayValues, asArray, define, defineAccessor, each, globalObject, iterator } = primordials;
-  const { keys, list, push, sort } = primordials;
+  const { keys, list, push } = primordials;
 
   const pairsIn = (from: object): Pair[] => {
     const pairs = list<Pair>();
@@ -36,123 +29,91 @@ export function installUrls(primordials: Primordials, callHost: CallHost) {
     }
     return pairs;
   };
-  const filter = (pairs: readonly Pair[], isWanted: (pair: Pair, index: number) => boolean): Pair[] => {
-    const left = list<Pair>();
-    for (let i = 0; i < pairs.length; i += 1) if (isWanted(pairs[i] as Pair, i)) push(left, pairs[i] as Pair);
-    return left;
-  };
-  const getEach = <Item>(pairs: readonly Pair[], take: (pair: Pair) => Item) => {
-    const taken = list<Item>();
-    for (let i = 0; i < pairs.length; i += 1) push(taken, take(pairs[i] as Pair));
-    return asArray(taken);
-  };
-  const getCopy = (pair: Pair): Pair => [pair[0], pair[1]];
 
-  let follow: (params: SandboxSearchParams, changed: (text: string) => void) => void;
+  let paramsOf: (url: SandboxUrl) => SandboxSearchParams;
+  let ask: (params: SandboxSearchParams, method: string, given: readonly string[]) => unknown;
   class SandboxSearchParams {
-    #pairs: Pair[];
-    /** Called after every change, to update the URL to which the parameters belong. */
-    #changed: (text: string) => void = () => {};
+    #query = '';
+    /** The URL whose query it is, if any. */
+    #url: SandboxUrl | undefined;
     static {
-      follow = (params, changed) => {
-        params.#changed = changed;
+      paramsOf = (url) => {
+        const params = new SandboxSearchParams();
+        params.#url = url;
+        return params;
+      };
+      ask = (params, method, given) => {
+        const url = params.#url;
+        const before = url === undefined ? params.#query : getPart(url, 'search');
+        const answer = callHost('query', before, method, given) as {
+          readonly query?: string;
+          readonly value?: unknown;
+        };
+        const { query } = answer;
+        if (query !== undefined && url !== undefined) setPart(url, 'search', query);
+        else if (query !== undefined) params.#query = query;
+        return answer.value;
       };
     }
 
     constructor(from: unknown = '') {
-      this.#pairs =
+      this.#query =
         typeof from === 'object' && from !== null
-          ? pairsIn(from)
-          : pairsIn(callHost('parseQuery', NativeString(from)) as Pair[]);
-    }
-    #set(pairs: Pair[]) {
-      const changed = this.#changed;
-      this.#pairs = pairs;
-      changed(this.#text());
-    }
-    #text() {
-      return callHost('formatQuery', this.#pairs) as string;
-    }
-    #named(name: unknown) {
-      const wanted = NativeString(name);
-      return filter(this.#pairs, (pair) => pair[0] === wanted);
+          ? (callHost('formatQuery', pairsIn(from)) as string)
+          : NativeString(from);
     }
     get size() {
-      return this.#pairs.length;
-    }
-    get(name: string) {
-      const found = this.#named(name);
-      return found.length === 0 ? null : (found[0] as Pair)[1];
-    }
-    getAll(name: string) {
-      return getEach(this.#named(name), (pair) => pair[1]);
-    }
-    has(name: string) {
-      return this.#named(name).length > 0;
-    }
-    append(name: string, value: unknown) {
-      const pairs = filter(this.#pairs, () => true);
-      push(pairs, [NativeString(name), NativeString(value)]);
-      this.#set(pairs);
-    }
-    delete(name: string) {
-      const unwanted = NativeString(name);
-      this.#set(filter(this.#pairs, (pair) => pair[0] !== unwanted));
-    }
-    set(name: string, value: unknown) {
-      const wanted = NativeString(name);
-      const text = NativeString(value);
-      const pairs = list<Pair>();
-      let isThere = false;
-      for (let i = 0; i < this.#pairs.length; i += 1) {
-        const pair = this.#pairs[i] as Pair;
-        if (pair[0] !== wanted) push(pairs, pair);
-        else if (!isThere) {
-          push(pairs, [wanted, text]);
-          isThere = true;
-        }
-      }
-      if (!isThere) push(pairs, [wanted, text]);
-      this.#set(pairs);
-    }
-    sort() {
-      const pairs = filter(this.#pairs, () => true);
-      this.#set(sort(pairs, (one, other) => (one[0] < other[0] ? -1 : one[0] > other[0] ? 1 : 0)));
+      return (ask(this, 'entries', []) as Pair[]).length;
     }
     forEach(look: (value: string, name: string, all: SandboxSearchParams) => void) {
-      for (let i = 0; i < this.#pairs.length; i += 1) {
-        const pair = this.#pairs[i] as Pair;
+      const pairs = ask(this, 'entries', []) as Pair[];
+      for (let i = 0; i < pairs.length; i += 1) {
+        const pair = pairs[i] as Pair;
         look(pair[1], pair[0], this);
       }
     }
-    keys() {
-      return arrayValues(getEach(this.#pairs, (pair) => pair[0]));
-    }
-    values() {
-      return arrayValues(getEach(this.#pairs, (pair) => pair[1]));
-    }
-    entries() {
-      return arrayValues(getEach(this.#pairs, getCopy));
-    }
-    [iterator]() {
-      return arrayValues(getEach(this.#pairs, getCopy));
-    }
-    toString() {
-      return this.#text();
-    }
   }
+  const queryPrototype = SandboxSearchParams.prototype;
+  /** Defines a method by the host's of that name, whose arguments are all texts. */
+  const defineMethod = (name: string, parameters: number) =>
+    define(queryPrototype, name, function (this: SandboxSearchParams, ...given: unknown[]) {
+      const texts = list<string>();
+      for (let i = 0; i < parameters; i += 1) push(texts, NativeString(given[i]));
+      return ask(this, name, texts);
+    });
+  const one = ['get', 'getAll', 'has', 'delete'];
+  for (let i = 0; i < one.length; i += 1) defineMethod(one[i] as string, 1);
+  defineMethod('append', 2);
+  defineMethod('set', 2);
+  defineMethod('sort', 0);
+  defineMethod('toString', 0);
+  const defineIterator = (name: PropertyKey, take: (pair: Pair) => unknown) =>
+    define(queryPrototype, name, function (this: SandboxSearchParams) {
+      const pairs = ask(this, 'entries', []) as Pair[];
+      const taken = list<unknown>();
+      for (let i = 0; i < pairs.length; i += 1) push(taken, take(pairs[i] as Pair));
+      return arrayValues(asArray(taken));
+    });
+  defineIterator('keys', (pair) => pair[0]);
+  defineIterator('values', (pair) => pair[1]);
+  defineIterator('entries', (pair) => pair);
+  defineIterator(iterator, (pair) => pair);
 
-  let getPart: (url: SandboxUrl, name: keyof UrlParts) => string;
-  let change: (url: SandboxUrl, name: UrlPart, value: unknown) => void;
+  let getPart: (url: SandboxUrl, name: UrlPart) => string;
+  let setPart: (url: SandboxUrl, name: UrlPart, value: unknown) => void;
   class SandboxUrl {
     #parts: UrlParts;
-    readonly #searchParams: SandboxSearchParams;
+    readonly #searchParams = paramsOf(this);
+    static {
+      getPart = (url, name) => url.#parts[name];
+      setPart = (url, name, value) => {
+        url.#parts = callHost('changeUrl', url.#parts.href, name, NativeString(value)) as UrlParts;
+      };
+    }
 
     constructor(address: unknown, base?: unknown) {
       const from = base === undefined ? null : NativeString(base);
       this.#parts = callHost('parseUrl', NativeString(address), from) as UrlParts;
-      this.#searchParams = new SandboxSearchParams(this.#parts.search);
-      follow(this.#searchParams, (text) => this.#put('search', text));
     }
     static canParse(address: unknown, base?: unknown) {
       try {
@@ -161,13 +122,6 @@ export function installUrls(primordials: Primordials, callHost: CallHost) {
       } catch {
         return false;
       }
-    }
-    #put(name: UrlPart, value: string) {
-      this.#parts = callHost('changeUrl', this.#parts.href, name, value) as UrlParts;
-    }
-    static {
-      getPart = (url, name) => url.#parts[name];
-      change = (url, name, value) => url.#put(name, NativeString(value));
     }
     get searchParams() {
       return this.#searchParams;
@@ -179,33 +133,16 @@ export function installUrls(primordials: Primordials, callHost: CallHost) {
       return this.#parts.href;
     }
   }
-  const changeable = [
-    'href',
-    'protocol',
-    'username',
-    'password',
-    'host',
-    'hostname',
-    'port',
-    'pathname',
-    'search',
-    'hash',
-  ];
-  const accessor = (name: UrlPart) =>
-    defineAccessor(
-      SandboxUrl.prototype,
-      name,
-      function (this: SandboxUrl) {
-        return getPart(this, name);
-      },
-      function (this: SandboxUrl, value: unknown) {
-        change(this, name, value);
-      },
-    );
-  for (let i = 0; i < changeable.length; i += 1) accessor(changeable[i] as UrlPart);
-  defineAccessor(SandboxUrl.prototype, 'origin', function (this: SandboxUrl) {
-    return getPart(this, 'origin');
-  });
+  const definePart = (name: UrlPart) => {
+    const get = function (this: SandboxUrl) {
+      return getPart(this, name);
+    };
+    const set = function (this: SandboxUrl, value: unknown) {
+      setPart(this, name, value);
+    };
+    defineAccessor(SandboxUrl.prototype, name, get, name === 'origin' ? undefined : set);
+  };
+  for (let i = 0; i < urlParts.length; i += 1) definePart(urlParts[i] as UrlPart);
 
   define(globalObject, 'URL', SandboxUrl);
   define(globalObject, 'URLSearchParams', SandboxSearchParams);

@@ -8,66 +8,29 @@ import type { Primordials } from './primordials.ts';
  * @param longest maximum number of bytes that are decoded in one call
  */
 export function installWeb(primordials: Primordials, callHost: CallHost, longest: number) {
-  const {
-    NativeDate,
-    NativeMap,
-    NativeRangeError,
-    NativeSet,
-    NativeString,
-    NativeTypeError,
-    NativeUint8Array,
-    asArray,
-  } = primordials;
-  const { asObject, bufferLength, charCodeAt, define, fromCharCode, getTime, globalObject, isArray, isDate } =
-    primordials;
-  const { isMap, isSet, isView, keys, list, mapForEach, mapGet, mapHas, mapSet, push, put, record } = primordials;
-  const { setAdd, setForEach, typedArrayBuffer, typedArrayLength, typedArrayName, typedArrayOffset } = primordials;
-  const { viewBuffer, viewLength, viewOffset } = primordials;
+  const { NativeDate, NativeMap, NativeRangeError, NativeSet, NativeString, NativeTypeError } = primordials;
+  const { NativeUint8Array, asObject, bufferLength, charCodeAt, define, encodeUri, fromCharCode } = primordials;
+  const { getTime, globalObject, isArray, isDate, isMap, isSet, isView, keys, list, mapForEach, mapGet } = primordials;
+  const { mapHas, mapSet, push, put, record, setAdd, setForEach, setOwn, toWellFormed } = primordials;
+  const { typedArrayBuffer, typedArrayLength, typedArrayOffset, toLatin1 } = primordials;
 
-  /** Returns the code point at an index; the replacement character for a lone surrogate. */
-  const codePointAt = (text: string, at: number): number => {
-    const code = charCodeAt(text, at);
-    if (code < 0xd800 || code >= 0xe000) return code;
-    const next = charCodeAt(text, at + 1);
-    const isPair = code < 0xdc00 && next >= 0xdc00 && next < 0xe000;
-    return isPair ? 0x10000 + ((code - 0xd800) << 10) + (next - 0xdc00) : 0xfffd;
-  };
-
-  const firstByte = (code: number): number => {
-    if (code < 0x80) return code;
-    if (code < 0x800) return 0xc0 | (code >> 6);
-    return code < 0x10000 ? 0xe0 | (code >> 12) : 0xf0 | (code >> 18);
-  };
-
-  /** Encodes text as UTF-8. */
-  const encoded = (text: string) => {
-    const bytes = list<number>();
-    const more = (code: number, shift: number) => push(bytes, 0x80 | ((code >> shift) & 0x3f));
-    for (let i = 0; i < text.length; i += 1) {
-      const code = codePointAt(text, i);
-      if (code >= 0x10000) i += 1;
-      push(bytes, firstByte(code));
-      if (code >= 0x10000) more(code, 12);
-      if (code >= 0x800) more(code, 6);
-      if (code >= 0x80) more(code, 0);
-    }
-    return new NativeUint8Array(bytes);
-  };
   class SandboxTextEncoder {
     get encoding() {
       return 'utf-8';
     }
     encode(text: unknown = '') {
-      return encoded(NativeString(text));
+      // one character per byte
+      const encoded = toLatin1(encodeUri(toWellFormed(NativeString(text))));
+      const bytes = list<number>();
+      for (let i = 0; i < encoded.length; i += 1) push(bytes, charCodeAt(encoded, i));
+      return new NativeUint8Array(bytes);
     }
   }
 
-  const getBytes = (source: unknown): Uint8Array => {
-    if (!isView(source)) return new NativeUint8Array(source as ArrayBuffer, 0, bufferLength(source));
-    return typedArrayName(source) === undefined
-      ? new NativeUint8Array(viewBuffer(source), viewOffset(source), viewLength(source))
-      : new NativeUint8Array(typedArrayBuffer(source), typedArrayOffset(source), typedArrayLength(source));
-  };
+  const getBytes = (source: unknown): Uint8Array =>
+    isView(source)
+      ? new NativeUint8Array(typedArrayBuffer(source), typedArrayOffset(source), typedArrayLength(source))
+      : new NativeUint8Array(source as ArrayBuffer, 0, bufferLength(source));
   class SandboxTextDecoder {
     get encoding() {
       return 'utf-8';
@@ -89,51 +52,34 @@ export function installWeb(primordials: Primordials, callHost: CallHost, longest
     if (typeof value !== 'object' || value === null) return value;
     if (mapHas(seen, value)) return mapGet(seen, value);
     if (isDate(value)) return new NativeDate(getTime(value));
-    if (isMap(value)) return copiedMap(value, seen);
-    if (isSet(value)) return copiedSet(value, seen);
-    return isArray(value) ? copiedArray(value, seen) : copiedObject(value as Record<string, unknown>, seen);
-  };
-  const copiedMap = (map: Map<unknown, unknown>, seen: Map<unknown, unknown>) => {
-    const copy = new NativeMap<unknown, unknown>();
-    mapSet(seen, map, copy);
-    mapForEach(map, (item, key) => {
-      mapSet(copy, copied(key, seen), copied(item, seen));
-    });
-    return copy;
-  };
-  const copiedSet = (set: Set<unknown>, seen: Map<unknown, unknown>) => {
-    const copy = new NativeSet<unknown>();
-    mapSet(seen, set, copy);
-    setForEach(set, (item) => {
-      setAdd(copy, copied(item, seen));
-    });
-    return copy;
-  };
-  const copiedArray = (items: readonly unknown[], seen: Map<unknown, unknown>) => {
-    const copy = list<unknown>();
-    mapSet(seen, items, copy);
-    for (let i = 0; i < items.length; i += 1) push(copy, copied(items[i], seen));
-    return asArray(copy);
-  };
-  const copiedObject = (object: Record<string, unknown>, seen: Map<unknown, unknown>) => {
-    const copy = record<unknown>();
-    mapSet(seen, object, copy);
-    const names = keys(object);
+    if (isMap(value)) {
+      const copy = new NativeMap<unknown, unknown>();
+      mapSet(seen, value, copy);
+      mapForEach(value, (item, key) => void mapSet(copy, copied(key, seen), copied(item, seen)));
+      return copy;
+    }
+    if (isSet(value)) {
+      const copy = new NativeSet<unknown>();
+      mapSet(seen, value, copy);
+      setForEach(value, (item) => void setAdd(copy, copied(item, seen)));
+      return copy;
+    }
+    const copy = isArray(value) ? [] : {};
+    mapSet(seen, value, copy);
+    const names = keys(value);
     for (let i = 0; i < names.length; i += 1) {
       const name = names[i] as string;
-      put(copy, name, copied(object[name], seen));
+      setOwn(copy, name, copied((value as Record<string, unknown>)[name], seen));
     }
-    return asObject(copy);
+    return copy;
   };
 
   const quiet = record<() => void>();
-  const silent = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'dir'];
-  const silentToo = ['group', 'groupEnd', 'time', 'timeEnd', 'assert'];
   const silence = (names: readonly string[]) => {
     for (let i = 0; i < names.length; i += 1) put(quiet, names[i] as string, () => {});
   };
-  silence(silent);
-  silence(silentToo);
+  silence(['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'dir']);
+  silence(['group', 'groupEnd', 'time', 'timeEnd', 'assert']);
 
   define(globalObject, 'TextEncoder', SandboxTextEncoder);
   define(globalObject, 'TextDecoder', SandboxTextDecoder);

@@ -1,12 +1,10 @@
 import type { Component, Marks, Props, SandboxElement } from './elements.ts';
 import type { Primordials } from './primordials.ts';
 
-/** Limits that are checked while the tree is written; the host checks them again. */
-export interface SandboxLimits {
-  readonly depth: number;
+/** Limits that are checked while the tree is written; the host checks these and the others of `treeLimits`. */
+interface SandboxLimits {
   readonly nodes: number;
   readonly characters: number;
-  readonly values: number;
 }
 
 /**
@@ -19,12 +17,9 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
   const { iterator, join, keys, list, objectPrototype, push, put, record, setOwn, stringify } = primordials;
 
   /** Components, fragments and lists count too, or a component that returns itself would never end. */
-  const deepestCall = 400;
-  const nestedCalls = 'Components, fragments and lists are nested more than ' + deepestCall + ' deep.';
+  const maxDepth = 400;
   let nodes = 0;
   let characters = 0;
-  let values = 0;
-  const pieces = list<string>();
 
   const tooLarge = (message: string) => setOwn(new NativeError(message), 'name', 'TooLarge');
   const invalid = (message: string, near: SandboxElement | undefined) =>
@@ -43,16 +38,10 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
       throw tooLarge('The image holds more than ' + limits.characters + ' characters.');
     return text;
   };
-  const countValue = () => {
-    values += 1;
-    if (values > limits.values) throw tooLarge('The image holds more than ' + limits.values + ' values.');
-  };
-  const countNode = (depth: number) => {
+  const countNode = () => {
     nodes += 1;
     if (nodes > limits.nodes) throw tooLarge('The image has more than ' + limits.nodes + ' elements and texts.');
-    if (depth > limits.depth) throw tooLarge('Elements are nested more than ' + limits.depth + ' deep.');
   };
-
   const quoted = (text: string) => stringify(countText(text));
   /** Cached, because few names repeat often. */
   const quotedNames = record<string>();
@@ -73,28 +62,17 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
 
   /** Returns a property's value as JSON; '' for a value to drop. */
   const plain = (value: unknown, depth: number): string => {
-    if (isAnyShape(value)) return counted(quoted(NativeString(value)));
-    if (typeof value !== 'object' || value === null) return plainScalar(value);
-    if ((value as SandboxElement).$$typeof === marks.element) return '';
+    if (isAnyShape(value) || typeof value === 'string' || typeof value === 'bigint') return quoted(NativeString(value));
+    if (typeof value === 'number') return value - value === 0 ? '' + value : '';
+    if (typeof value === 'boolean' || value === null) return '' + value;
+    if (typeof value !== 'object' || (value as SandboxElement).$$typeof === marks.element) return '';
     if (depth > 10) throw tooLarge('A property is nested more than 10 deep.');
-    countValue();
     if (isArray(value)) return plainList(value, depth + 1);
     return hasCustomJson(value) ? quoted(NativeString(value)) : plainObject(value as Props, depth + 1);
   };
-  const plainScalar = (value: unknown): string => {
-    if (typeof value === 'string') return counted(quoted(value));
-    if (typeof value === 'bigint') return counted(quoted('' + value));
-    const isNumber = typeof value === 'number' && value - value === 0;
-    return isNumber || typeof value === 'boolean' || value === null ? counted('' + value) : '';
-  };
-  const counted = (json: string) => {
-    countValue();
-    return json;
-  };
-
   const plainList = (from: readonly unknown[], depth: number) => {
     const items = list<string>();
-    for (let i = 0; i < from.length; i += 1) push(items, plain(from[i], depth) || counted('null'));
+    for (let i = 0; i < from.length; i += 1) push(items, plain(from[i], depth) || 'null');
     return '[' + join(items, ',') + ']';
   };
 
@@ -112,32 +90,21 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     return '{' + join(entries, ',') + '}';
   };
 
-  // written in document order, so the current text and whether a comma is due are the only state
+  /** JSON of the children of the current element so far, without the text after the last of them. */
+  let children = list<string>();
   let text = '';
-  let isFirst = true;
-  let openElements = 0;
-  let roots = 0;
-  let hasRootText = false;
-  const startNode = () => {
-    if (!isFirst) push(pieces, ',');
-    isFirst = false;
-    if (openElements === 0) roots += 1;
-  };
   const endText = () => {
-    if (text === '') return;
-    startNode();
-    if (openElements === 0) hasRootText = true;
-    push(pieces, stringify(text));
+    if (text !== '') push(children, stringify(text));
     text = '';
   };
-  const addText = (more: string, depth: number) => {
+  const addText = (more: string) => {
     if (more === '') return;
     countText(more);
-    if (text === '') countNode(depth);
+    if (text === '') countNode();
     text += more;
   };
 
-  const addTag = (element: SandboxElement, depth: number, calls: number) => {
+  const addTag = (element: SandboxElement, depth: number) => {
     const { position } = element;
     const type = element.type as string;
     const { style, dangerouslySetInnerHTML: html } = element.props as Props & { dangerouslySetInnerHTML?: unknown };
@@ -148,21 +115,17 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
       );
     if (html !== undefined && type !== 'style')
       throw invalid('dangerouslySetInnerHTML does not work on <' + type + '>; write the elements instead.', element);
-    countNode(depth);
+    countNode();
     const at = typeof position === 'string' ? ',"at":' + stringify(position) : '';
-    const head =
-      '{"type":' + quotedName(type) + at + ',"props":' + plainObject(element.props, 0, true) + ',"children":[';
+    const head = '{"type":' + quotedName(type) + at + ',"props":' + plainObject(element.props, 0, true);
     endText();
-    startNode();
-    push(pieces, head);
-    isFirst = true;
-    openElements += 1;
-    if (html === undefined) add(element.props.children, element, depth + 1, calls);
-    else addText(NativeString((html as { __html?: unknown } | null)?.__html ?? ''), depth + 1);
+    const siblings = children;
+    children = list();
+    if (html === undefined) add(element.props.children, element, depth);
+    else addText(NativeString((html as { __html?: unknown } | null)?.__html ?? ''));
     endText();
-    push(pieces, ']}');
-    isFirst = false;
-    openElements -= 1;
+    push(siblings, head + ',"children":[' + join(children, ',') + ']}');
+    children = siblings;
   };
 
   /** Gives a component's result the component's position if it has none (`Image` of next/image). */
@@ -173,25 +136,23 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
       : { ...(made as SandboxElement), position };
   };
 
-  const addElement = (element: SandboxElement, depth: number, calls: number): void => {
+  const addElement = (element: SandboxElement, depth: number): void => {
     const { type, props } = element;
-    if (typeof type === 'string') addTag(element, depth, calls);
-    else if (type === marks.fragment) add(props.children, element, depth, calls);
+    if (typeof type === 'string') addTag(element, depth);
+    else if (type === marks.fragment) add(props.children, element, depth);
     else if (typeof type === 'function') {
       if (typeof type.prototype?.render === 'function')
         throw invalid('Class components do not work in templates; write a function.', element);
-      add(placed((type as Component)(props), element.position), element, depth, calls);
-    } else addWrapped(element, depth, calls);
+      add(placed((type as Component)(props), element.position), element, depth);
+    } else addWrapped(element, depth);
   };
 
-  const addWrapped = (element: SandboxElement, depth: number, calls: number): void => {
+  const addWrapped = (element: SandboxElement, depth: number): void => {
     const wrapper = element.type as { $$typeof?: symbol; type?: unknown; render?: unknown } | null | undefined;
-    if (wrapper?.$$typeof === marks.memo) {
-      if (calls > deepestCall) throw tooLarge(nestedCalls);
-      addElement({ ...element, type: wrapper.type }, depth, calls + 1);
-    } else if (wrapper?.$$typeof === marks.forwardRef) {
+    if (wrapper?.$$typeof === marks.memo) addObject({ ...element, type: wrapper.type }, element, depth + 1);
+    else if (wrapper?.$$typeof === marks.forwardRef) {
       const render = wrapper.render as (props: Props, ref: null) => unknown;
-      add(render(element.props, null), element, depth, calls);
+      add(render(element.props, null), element, depth);
     } else {
       const found = wrapper === null ? 'null' : typeof wrapper;
       throw invalid(
@@ -201,11 +162,13 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     }
   };
 
-  const addObject = (node: object, near: SandboxElement | undefined, depth: number, calls: number) => {
-    if ((node as SandboxElement).$$typeof === marks.element) addElement(node as SandboxElement, depth, calls);
+  const addObject = (node: object, near: SandboxElement | undefined, depth: number) => {
+    if (depth > maxDepth)
+      throw tooLarge('Elements, components, fragments and lists are nested more than ' + maxDepth + ' deep.');
+    if ((node as SandboxElement).$$typeof === marks.element) addElement(node as SandboxElement, depth);
     else if (typeof (node as { then?: unknown }).then === 'function')
       throw invalid('A promise cannot be a child' + getName(near) + '; components cannot be async.', near);
-    else if (iterator in node) each(node, (item) => add(item, near, depth, calls));
+    else if (iterator in node) each(node, (item) => add(item, near, depth));
     else throw invalid('Objects are not valid as a child' + getName(near) + ' (found: ' + wordFor(node) + ').', near);
   };
   const wordFor = (node: object) => {
@@ -216,21 +179,20 @@ export function treeWriter(primordials: Primordials, marks: Marks, limits: Sandb
     return 'an object with keys {' + shown + '}';
   };
 
-  const add = (node: unknown, near: SandboxElement | undefined, depth: number, calls: number): void => {
-    if (calls > deepestCall) throw tooLarge(nestedCalls);
+  const add = (node: unknown, near: SandboxElement | undefined, depth: number): void => {
     if (node === null || node === undefined || typeof node === 'boolean') return;
     if (typeof node === 'string' || typeof node === 'number' || typeof node === 'bigint' || isAnyShape(node))
-      addText(NativeString(node), depth);
-    else if (typeof node === 'object') addObject(node, near, depth, calls + 1);
+      addText(NativeString(node));
+    else if (typeof node === 'object') addObject(node, near, depth + 1);
     else throw invalid('A ' + typeof node + ' is not valid as a child' + getName(near) + '.', near);
   };
 
   /** Returns the tree with one root: anything but a single element is wrapped in a box of the image's size. */
   return (component: unknown, props: Props): string => {
-    addElement({ $$typeof: marks.element, type: component, key: null, props }, 0, 0);
+    addElement({ $$typeof: marks.element, type: component, key: null, props }, 0);
     endText();
-    const tree = join(pieces, '');
-    if (roots === 1 && !hasRootText) return tree;
-    return '{"type":"div","props":{"style":{"width":"100%","height":"100%"}},"children":[' + tree + ']}';
+    const only = children[0];
+    if (children.length === 1 && only !== undefined && only[0] === '{') return only;
+    return '{"type":"div","props":{"style":{"width":"100%","height":"100%"}},"children":[' + join(children, ',') + ']}';
   };
 }
