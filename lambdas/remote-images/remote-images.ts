@@ -6,7 +6,7 @@ import { type AddressRule, type Resolve, resolveName } from './connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from './guarded-request.ts';
 import { overBudget, Refusal } from './refusal.ts';
 
-const fetchLimits = { deadlineMs: 5_000, redirects: 3, bodyBytes: limits.fetchedImageBytes };
+const fetchLimits = { deadlineMs: 5_000, redirects: 3, bodyBytes: limits.fetchedImageBytes as number };
 
 /** Ports of web servers. Other ports of public hosts belong to services that templates must not reach. */
 const webPorts: readonly number[] = [80, 443];
