@@ -26,6 +26,7 @@ const badImports: readonly (readonly [file: string, imported: string, rule: stri
   ['lambdas/font-source/a.ts', '../usecases/target.ts', 'font-source-serves-its-port'],
   ['lambdas/handlers/a.ts', '../../local/target.ts', 'handlers-join'],
   ['lambdas/core/c.ts', 'vitest', 'no-dev-dependency-in-functions'],
+  ['admin/a.ts', '../lib/target.ts', 'admin-runs-use-cases'],
   ['lib/a.ts', '../lambdas/core/target.ts', 'lib-reads-tables'],
   ['local/a.ts', '../bin/target.ts', 'emulators-surround-handlers'],
   ['packages/client/src/a.ts', '../../../lambdas/core/target.ts', 'client-stands-alone'],
@@ -75,7 +76,7 @@ const cruise = (): Promise<string[]> =>
     ];
     execFile(
       process.execPath,
-      [...args, 'lambdas', 'lib', 'local', 'studio', 'bin', 'packages', 'test'],
+      [...args, 'admin', 'lambdas', 'lib', 'local', 'studio', 'bin', 'packages', 'test'],
       { cwd: folder, maxBuffer: 1 << 26 },
       (_, stdout) => {
         const { summary } = JSON.parse(stdout) as {
