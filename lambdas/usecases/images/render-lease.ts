@@ -5,6 +5,7 @@ import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { SharedTime } from '../../runtime/time-budget.ts';
 
+type RenderLeases = Ports['renderLeases:acquire'];
 type LeasePorts = Pick<Ports, 'renderLeases:acquire'>;
 
 /** A lease that this request holds. Its methods never reject, because a lease also expires. */
@@ -71,12 +72,7 @@ export const acquireLease = async (
   throw new Error('The render lease of an image was acquired and released too often.');
 };
 
-const toOwnLease = (
-  leases: Ports['renderLeases:acquire'],
-  runtime: Runtime,
-  name: string,
-  lease: RenderLease,
-): OwnLease => {
+const toOwnLease = (leases: RenderLeases, runtime: Runtime, name: string, lease: RenderLease): OwnLease => {
   const end = async (next?: RenderLease): Promise<void> => {
     try {
       await leases.end(name, lease, next);
@@ -93,9 +89,9 @@ const toOwnLease = (
 };
 
 /** Reads in progress, by lease: all requests of a process that wait for the same lease share one. */
-const reads = new WeakMap<Ports['renderLeases:acquire'], Map<string, Promise<RenderLease | undefined>>>();
+const reads = new WeakMap<RenderLeases, Map<string, Promise<RenderLease | undefined>>>();
 
-const findShared = (leases: Ports['renderLeases:acquire'], name: string): Promise<RenderLease | undefined> => {
+const findShared = (leases: RenderLeases, name: string): Promise<RenderLease | undefined> => {
   const underWay = reads.get(leases) ?? new Map<string, Promise<RenderLease | undefined>>();
   reads.set(leases, underWay);
   const read = underWay.get(name) ?? leases.find(name).finally(() => underWay.delete(name));
@@ -106,12 +102,7 @@ const findShared = (leases: Ports['renderLeases:acquire'], name: string): Promis
 const minPollMs = 40;
 const maxPollMs = 640;
 
-const toOthersLease = (
-  leases: Ports['renderLeases:acquire'],
-  runtime: Runtime,
-  name: string,
-  lease: RenderLease,
-): OthersLease => ({
+const toOthersLease = (leases: RenderLeases, runtime: Runtime, name: string, lease: RenderLease): OthersLease => ({
   ...{ isOurs: false, isHeld: isHeld(lease, runtime.now()), retryAt: lease.retryAt },
   wait: async (time) => {
     runtime.count({ RenderWaits: 1 });

@@ -9,6 +9,9 @@ import type { StoredImage } from '../../ports/images.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { RenderResult } from './render-stored.ts';
 
+type ImageReader = Ports['images:read'];
+type ImageWriter = Ports['images:write'];
+
 /** An image for both client classes; without timings if it was read from the bucket. */
 type Rendered = Omit<RenderResult, 'timings'> & Partial<Pick<RenderResult, 'timings'>>;
 
@@ -42,10 +45,7 @@ const getPreviewersName = ({ folder, address, options }: CachedAs): string =>
  * Returns the stored image for the client class; undefined if it must be rendered. An image that suits link previewers
  * as it was minted is stored once.
  */
-export const findCached = async (
-  images: Ports['images:read'],
-  cachedAs: CachedAs,
-): Promise<ImageForClientClass | undefined> => {
+export const findCached = async (images: ImageReader, cachedAs: CachedAs): Promise<ImageForClientClass | undefined> => {
   const { options, clientClass } = cachedAs;
   if (clientClass === 'previewer') {
     const own = await images.find(getPreviewersName(cachedAs));
@@ -67,7 +67,7 @@ export const findCached = async (
  * @returns false if one of them exists and was not overwritten
  */
 export const store = async (
-  images: Ports['images:write'],
+  images: ImageWriter,
   cachedAs: CachedAs,
   { forPreviewers, isSettled: _settled, timings: _timings, ...image }: Rendered,
   replaces: boolean,
@@ -84,11 +84,7 @@ export const isDueForRenewal = ({ storedAt }: StoredImage, now: Date): boolean =
   storedAt !== undefined && now.getTime() - storedAt.getTime() > imageRenewalDays * dayMs;
 
 /** Rewrites the stored images of both client classes unchanged, which restarts their expiry. */
-export const rewriteImage = async (
-  read: Ports['images:read'],
-  write: Ports['images:write'],
-  cachedAs: CachedAs,
-): Promise<void> => {
+export const rewriteImage = async (read: ImageReader, write: ImageWriter, cachedAs: CachedAs): Promise<void> => {
   for (const name of [getPreviewersName(cachedAs), getMintedName(cachedAs)]) {
     const found = await read.find(name);
     if (!found) continue;
