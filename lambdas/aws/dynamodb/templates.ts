@@ -146,7 +146,9 @@ export const dynamoDbTemplateDeleter = ({ TEMPLATES_TABLE, VERSIONS_TABLE }: Env
   async deleteVersions(templateId: string): Promise<void> {
     const keysOnly = { ProjectionExpression: 'templateId, #version' };
     const keys = await Array.fromAsync(queryItems(VERSIONS_TABLE, { templateId }, keysOnly));
-    await Promise.all(keys.map((key) => deleteItem(VERSIONS_TABLE, key)));
+    // a template can have 10,000 versions
+    for (let n = 0; n < keys.length; n += 25)
+      await Promise.all(keys.slice(n, n + 25).map((key) => deleteItem(VERSIONS_TABLE, key)));
   },
 });
 

@@ -5,8 +5,8 @@ import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { SharedTime } from '../../runtime/time-budget.ts';
 
-type LeasePorts = Pick<Ports, 'renderLeases:acquire'>;
 type RenderLeases = Ports['renderLeases:acquire'];
+type LeasePorts = Pick<Ports, 'renderLeases:acquire'>;
 
 /** A lease that this request holds. Its methods never reject, because a lease also expires. */
 export type OwnLease = ReturnType<typeof toOwnLease>;

@@ -9,6 +9,9 @@ import type { StoredImage } from '../../ports/images.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { RenderResult } from './render-stored.ts';
 
+type ImageReader = Ports['images:read'];
+type ImageWriter = Ports['images:write'];
+
 /** Identifies a stored image: folder, tree, options and client class. */
 export interface CachedAs {
   readonly folder: string;
@@ -39,10 +42,7 @@ const getPreviewersName = ({ folder, address, options }: CachedAs): string =>
  * Returns the stored image for the client class; undefined if it must be rendered. An image that suits link previewers
  * as it was minted is stored once.
  */
-export const findCached = async (
-  images: Ports['images:read'],
-  cachedAs: CachedAs,
-): Promise<ImageForClientClass | undefined> => {
+export const findCached = async (images: ImageReader, cachedAs: CachedAs): Promise<ImageForClientClass | undefined> => {
   const { options, clientClass } = cachedAs;
   if (clientClass === 'previewer') {
     const own = await images.find(getPreviewersName(cachedAs));
@@ -64,7 +64,7 @@ export const findCached = async (
  * @returns false if one of them exists and was not overwritten
  */
 export const store = async (
-  images: Ports['images:write'],
+  images: ImageWriter,
   cachedAs: CachedAs,
   { forPreviewers, isSettled: _settled, timings: _timings, ...image }: RenderResult,
   replaces: boolean,
@@ -81,11 +81,7 @@ export const isDueForRenewal = ({ storedAt }: StoredImage, now: Date): boolean =
   storedAt !== undefined && now.getTime() - storedAt.getTime() > imageRenewalDays * dayMs;
 
 /** Rewrites the stored images of both client classes unchanged, which restarts their expiry. */
-export const rewriteImage = async (
-  read: Ports['images:read'],
-  write: Ports['images:write'],
-  cachedAs: CachedAs,
-): Promise<void> => {
+export const rewriteImage = async (read: ImageReader, write: ImageWriter, cachedAs: CachedAs): Promise<void> => {
   for (const name of [getPreviewersName(cachedAs), getMintedName(cachedAs)]) {
     const found = await read.find(name);
     if (!found) continue;
