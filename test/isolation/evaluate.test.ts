@@ -154,6 +154,22 @@ describe('a failure', () => {
     expect('line' in result ? result.line : undefined).toBe(line);
   });
 
+  it.each([
+    ['items.map((item) => <b key={item}>{item}</b>)', 'items.map'],
+    ['items.map(String).join()', 'items.map'],
+    ['items.trim().map(String)', 'map'],
+    ['items?.trim?.().toUpperCase().map?.(1) ?? items.flat()', 'items.flat'],
+    ['new items.Date()', 'items.Date'],
+    ['items()', 'items'],
+    ['(() => items)()()', undefined],
+    ["items['map'](String)", undefined],
+    ['[1].map(items)', undefined],
+  ])('of a call names what is no function: %s', async (expression, callee) => {
+    const result = await run(`export default ({ items }) => <p>\n  {${expression}}</p>`, { items: 'x' });
+    const name = callee === undefined ? '' : `${callee} is `;
+    expect(result).toMatchObject({ ok: false, line: 2, message: `TypeError: ${name}not a function` });
+  });
+
   it('says its line in one sentence', () => {
     const failure = { ok: false, reason: 'threw', message: 'boom', line: 7 } as const;
     expect(describeFailure(failure)).toBe('boom (line 7 of the template)');

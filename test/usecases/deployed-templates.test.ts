@@ -83,7 +83,7 @@ describe('a template', () => {
     const failed = await send(again(good, 'Update', { PhysicalResourceId, ResourceProperties }));
 
     expect(failed).toMatchObject({ Status: 'FAILED', PhysicalResourceId });
-    expect(failed.Reason).toBe('cards/article.tsx:1:1: TypeError: not a function (does-not-run)');
+    expect(failed.Reason).toBe('cards/article.tsx:1:1: TypeError: title.length is not a function (does-not-run)');
     expect(await templates()).toMatchObject([{ version: 1 }]);
 
     const elsewhere = await published('const logo = <b>\nexport default () => logo;', [['cards/parts/logo.tsx', 9]]);

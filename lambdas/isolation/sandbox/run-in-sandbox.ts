@@ -13,7 +13,7 @@ import {
 } from './evaluation.ts';
 import type { Seed } from './runtime/chance.ts';
 import type { SandboxAnswer } from './runtime/run.ts';
-import { type SandboxCall, type SandboxRuntime, scriptName, threadTime } from './sandbox-runtime.ts';
+import { type SandboxCall, type SandboxRuntime, scriptName, threadTime, toModule } from './sandbox-runtime.ts';
 import { getTree, NoTree, plainData, TooLarge } from './tree.ts';
 
 /** Runs a render plan's script with variables. */
@@ -65,22 +65,21 @@ const runInSandbox = <Success>(
   read: (answer: SandboxAnswer, consultsClock: boolean) => Success,
 ): Served<Success | EvaluationFailure> => {
   const end = runtime.call(call);
-  if ('text' in end)
-    return { answer: getResult(end.text, end.consultsClock, read), isExhausted: runtime.isExhausted() };
+  if ('text' in end) return { answer: getResult(end, call.script, read), isExhausted: runtime.isExhausted() };
   if (end.ranOut === 'memory') return { answer: outOfMemory, isExhausted: true };
   return { answer: { ...outOfTime, ...parsePosition(end.stack) }, isExhausted: true };
 };
 
 const getResult = <Success>(
-  text: string,
-  consultsClock: boolean,
+  { text, consultsClock }: { readonly text: string; readonly consultsClock: boolean },
+  script: string,
   read: (answer: SandboxAnswer, consultsClock: boolean) => Success,
 ): Success | EvaluationFailure => {
   if (text.length > treeLimits.bytes || !mayBeTree(text))
     return { ok: false, reason: 'size', message: 'The image holds too much.' };
   try {
     const answer = JSON.parse(text) as SandboxAnswer;
-    return 'threw' in answer ? getFailure(answer.threw) : read(answer, consultsClock);
+    return 'threw' in answer ? getFailure(answer.threw, script) : read(answer, consultsClock);
   } catch (error) {
     if (error instanceof TooLarge) return { ok: false, reason: 'size', message: error.message, ...error.position };
     // other errors come from an answer that the template forged
@@ -100,8 +99,9 @@ const getInspection = (answer: SandboxAnswer): Inspection => {
   };
 };
 
-const getFailure = (thrown: Extract<SandboxAnswer, { threw: unknown }>['threw']): EvaluationFailure => {
-  const [name, message, where] = [thrown.name, thrown.message, thrown.where].map(String);
+const getFailure = (thrown: Extract<SandboxAnswer, { threw: unknown }>['threw'], script: string): EvaluationFailure => {
+  const [name, said, where] = [thrown.name, thrown.message, thrown.where].map(String);
+  const message = said === 'not a function' ? `${getCallee(where, script)}${said}` : said;
   const position = parsePosition(where);
   if (name === 'TooLarge') return { ok: false, reason: 'size', message: cleanMessage(message), ...position };
   return {
@@ -110,6 +110,19 @@ const getFailure = (thrown: Extract<SandboxAnswer, { threw: unknown }>['threw'])
     message: cleanMessage(name === 'Error' ? message : `${name}: ${message}`),
     ...position,
   };
+};
+
+/**
+ * Returns the beginning of "items.map is not a function", of which the interpreter says the end only; empty if the call
+ * is not one by name in the template itself.
+ */
+const getCallee = (where = '', script: string): string => {
+  const [, line, column] = new RegExp(`^\\s*at [^\\n(]*\\(${scriptName}:(\\d{1,6}):(\\d{1,6})\\)`).exec(where) ?? [];
+  const before = toModule(script)
+    .split('\n')
+    [Number(line) - 1]?.slice(0, Number(column) - 1);
+  const [callee] = /[\w$]+(?:\??\.[\w$]+)*$/.exec(before?.slice(-100) ?? '') ?? [];
+  return callee === undefined ? '' : `${callee} is `;
 };
 
 /** Returns the innermost line of the template in a stack; columns would be those of the script. */

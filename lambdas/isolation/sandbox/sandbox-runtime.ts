@@ -9,6 +9,8 @@ const sandboxStackBytes = 512 << 10;
 /** Memory in bytes beyond which a sandbox is replaced, because WebAssembly memory never shrinks. */
 const maxRuntimeBytes = 48 << 20;
 export const scriptName = 'template';
+/** Returns the source that the interpreter is given, to which its positions refer. */
+export const toModule = (script: string): string => `export default ${script}`;
 
 /**
  * Returns the processor time that this thread has used, in milliseconds. Template code is limited by it, because
@@ -136,7 +138,7 @@ const getAnswer = (
   runner: QuickJSHandle,
   call: SandboxCall,
 ): { readonly text?: string | undefined; readonly stack?: string | undefined } => {
-  const read = context.evalCode(`export default ${call.script}`, scriptName, { type: 'module' });
+  const read = context.evalCode(toModule(call.script), scriptName, { type: 'module' });
   if (read.error) {
     // no code of the template has run, so the error is the interpreter's; null without memory for it
     const { name, message, stack: where } = context.dump(read.error) ?? {};
