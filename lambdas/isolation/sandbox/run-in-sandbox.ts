@@ -100,8 +100,8 @@ const getInspection = (answer: SandboxAnswer): Inspection => {
 };
 
 const getFailure = (thrown: Extract<SandboxAnswer, { threw: unknown }>['threw'], script: string): EvaluationFailure => {
-  const [name, said, where] = [thrown.name, thrown.message, thrown.where].map(String);
-  const message = said === 'not a function' ? `${getCallee(where, script)}${said}` : said;
+  const [name, original, where] = [thrown.name, thrown.message, thrown.where].map(String);
+  const message = original === 'not a function' ? `${getCallee(where, script)}${original}` : original;
   const position = parsePosition(where);
   if (name === 'TooLarge') return { ok: false, reason: 'size', message: cleanMessage(message), ...position };
   return {
