@@ -120,9 +120,13 @@ const getCallee = (where = '', script: string): string => {
   const [, line, column] = new RegExp(`^\\s*at [^\\n(]*\\(${scriptName}:(\\d{1,6}):(\\d{1,6})\\)`).exec(where) ?? [];
   const before = toModule(script)
     .split('\n')
-    [Number(line) - 1]?.slice(0, Number(column) - 1);
-  const [callee] = /[\w$]+(?:\??\.[\w$]+)*$/.exec(before?.slice(-100) ?? '') ?? [];
-  return callee === undefined ? '' : `${callee} is `;
+    .at(Number(line) - 1)
+    ?.slice(0, Number(column) - 1);
+  const callee = before
+    ?.split(/[^\w$.]/)
+    .at(-1)
+    ?.replace(/^\./, '');
+  return callee ? `${callee} is ` : '';
 };
 
 /** Returns the innermost line of the template in a stack; columns would be those of the script. */
