@@ -103,12 +103,12 @@ const refuse = (at: IResource, code: ErrorCode, more: Readonly<Record<string, st
 };
 
 const apiRoutes = (Object.values(routes) as Route[]).filter(({ host }) => host === 'api');
-const methodsByPath = Map.groupBy(apiRoutes, ({ path }) => path);
+const apiPaths = new Set(apiRoutes.map(({ path }) => path));
 
 /** Rejects other methods of known paths, and all methods of unknown paths. */
 export const addRefusals = (api: RestApi): void => {
-  for (const [path, found] of methodsByPath) {
-    const allow = found.map(({ method }) => method).join(', ');
+  for (const path of apiPaths) {
+    const allow = apiRoutes.flatMap((route) => (route.path === path ? [route.method] : [])).join(', ');
     refuse(api.root.resourceForPath(path), 'METHOD_NOT_ALLOWED', { Allow: `'${allow}'` });
   }
   refuse(api.root, 'NOT_FOUND');
@@ -124,8 +124,7 @@ const quote = (headers: Readonly<Record<string, string>>): [name: string, value:
  */
 export const allowOrigin = (api: RestApi, origin: string): void => {
   const headers = Object.fromEntries(quote(preflightHeaders(origin)));
-  for (const path of methodsByPath.keys())
-    addFixedAnswer(api.root.resourceForPath(path), 'OPTIONS', { status: 204, headers });
+  for (const path of apiPaths) addFixedAnswer(api.root.resourceForPath(path), 'OPTIONS', { status: 204, headers });
   for (const response of api.node.findAll()) {
     if (!(response instanceof CfnGatewayResponse)) continue;
     for (const [name, value] of quote(corsHeaders(origin)))

@@ -1,8 +1,15 @@
 import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
 import { busyErrors, frontErrors, type Route, routes } from '../../lambdas/contract/routes.ts';
 
+/** Codes whose message has parameters. */
+type WithParameters = {
+  [C in ErrorCode]: (typeof errorCatalogue)[C]['message'] extends string ? never : C;
+}[ErrorCode];
+
 /** Examples of messages with parameters. */
-const examples: { readonly [C in ErrorCode]?: string } = {
+const examples: { readonly [C in WithParameters]: string } = {
+  INSUFFICIENT_SCOPE: errorCatalogue.INSUFFICIENT_SCOPE.message({ scope: 'templates:write' }),
+  KEY_LIMIT_EXCEEDED: errorCatalogue.KEY_LIMIT_EXCEEDED.message({ limit: 500 }),
   COMPILE_ERROR: 'Every problem of the code, each with line, column and the quoted line.',
   MISSING_TEMPLATE_VARIABLES: errorCatalogue.MISSING_TEMPLATE_VARIABLES.message({ names: ['title', 'author'] }),
   TOO_MANY_TEMPLATES: errorCatalogue.TOO_MANY_TEMPLATES.message({ limit: 500 }),
@@ -13,7 +20,7 @@ const examples: { readonly [C in ErrorCode]?: string } = {
 
 const getMessage = (code: ErrorCode): string => {
   const { message } = errorCatalogue[code];
-  return typeof message === 'string' ? message : (examples[code] ?? '');
+  return typeof message === 'string' ? message : examples[code as WithParameters];
 };
 
 const getRoutes = (code: ErrorCode): string => {
