@@ -91,8 +91,9 @@ export const readBody = async (
   const { 'content-encoding': encoding = '', 'content-length': length = '0' } = headers;
   if (!plainEncoding.test(String(encoding))) throw new Refusal('compressed');
   const isTooLarge = (bytes: number): boolean => {
+    if (!isCut && bytes > mostBytes) return true;
     countBytes?.(bytes);
-    return !isCut && bytes > mostBytes;
+    return false;
   };
   if (isTooLarge(Number(length) || 0)) throw new Refusal('too large');
   const chunks: Buffer[] = [];

@@ -250,6 +250,13 @@ describe('what a template finds', () => {
     [`atob(btoa('hello'))`, 'hello'],
     [`new TextDecoder().decode(new TextEncoder().encode('ü€😀'))`, 'ü€😀'],
     ['structuredClone({ a: [1, new Date(0)] }).a[1].getTime()', '0'],
+    ['structuredClone(Array(5)).fill(1).join("")', '11111'],
+    ['new TextDecoder().decode(new DataView(new Uint8Array([97, 98, 99]).buffer, 1))', 'bc'],
+    [
+      `(() => { const q = new URLSearchParams('a=1&b=2&a=3'); q.set('a', 'x'); q.set('c', 'y'); return q })()`,
+      'a=x&b=2&c=y',
+    ],
+    [`(() => { const q = new URLSearchParams('a=1&b=2&a=3'); q.delete('a'); q.delete('z'); return q })()`, 'b=2'],
     [`JSON.stringify([...structuredClone(new Map([['k', [new Set([1]).size, { a: [] }]]]))])`, '[["k",[1,{"a":[]}]]]'],
     [
       '(() => { const a = { list: [] }; a.list.push(a); const b = structuredClone(a); return b.list[0] === b && b !== a })()',

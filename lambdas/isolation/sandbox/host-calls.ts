@@ -30,10 +30,23 @@ const queryChanges = ['append', 'delete', 'set', 'sort'] as const;
 const queryMethod = oneOf(...queryChanges, 'get', 'getAll', 'has', 'toString', 'entries');
 type QueryMethod = (...given: string[]) => unknown;
 
-/** Calls a method of a query: returns its result, and the query if the method changes it. */
+/** Removes the pairs of a name, or all but the first, which gets `value`. */
+const replacePairs = (params: URLSearchParams, name = '', value?: string): URLSearchParams => {
+  const pairs = [...params];
+  const first = pairs.findIndex(([other]) => other === name);
+  const kept = value === undefined ? -1 : first < 0 ? pairs.length : first;
+  if (value !== undefined) pairs[kept] = [name, value];
+  return new URLSearchParams(pairs.filter(([other], position) => other !== name || position === kept));
+};
+
+/**
+ * Calls a method of a query: returns its result, and the query if the method changes it. `set` and `delete` of the
+ * built-in class take quadratic time.
+ */
 const callQuery = (query: string, method: string, given: readonly string[]) => {
-  const params = new URLSearchParams(query);
-  const result = (params as unknown as Record<string, QueryMethod>)[method]?.(...given);
+  const before = new URLSearchParams(query);
+  const params = method === 'set' || method === 'delete' ? replacePairs(before, ...given) : before;
+  const result = params === before ? (params as unknown as Record<string, QueryMethod>)[method]?.(...given) : undefined;
   const isChange = queryChanges.some((name) => name === method);
   return {
     value: method === 'entries' ? [...params] : result,

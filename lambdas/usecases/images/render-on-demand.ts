@@ -186,7 +186,11 @@ export const renderOnDemand = async (
   } catch (error) {
     const keyError = await getSigningKeyLimit(ports, runtime.now(), verified).then(
       () => undefined,
-      (cause: unknown) => cause,
+      (cause: unknown) => {
+        if (cause instanceof ServiceError) return cause;
+        runtime.log('error', 'signing key not read', { cause });
+        return undefined;
+      },
     );
     return answerFailure(ports, runtime, { accountId, templateId }, rawPath, error, keyError, clientClass);
   }

@@ -157,6 +157,7 @@ export const builtIns: readonly Attack[] = [
     'a hundred thousand options': `(1).toLocaleString('en', Object.fromEntries(Array.from({ length: 1e5 }, (_, i) => ['a' + i, i])))`,
     'a number of a hundred thousand digits': `(10n ** 99999n).toLocaleString()`,
     'a number that is a proxy': `new Intl.NumberFormat('en').format(new Proxy({}, { get() { for (;;) {} } }))`,
+    'a name fifty thousand times in a query': `(() => { const q = new URLSearchParams('a&'.repeat(5e4)); q.set('a', 'b'); q.delete('a'); return q.size })()`,
     'pairs without end': `new URLSearchParams({ *[Symbol.iterator]() { for (;;) yield ['a', 'b'] } })`,
     'a query of a hundred thousand pairs': `new URLSearchParams('a&'.repeat(5e4))`,
     'a copy nested a hundred thousand deep': `(() => { let a = {}; for (let i = 0; i < 1e5; i++) a = { a }; return structuredClone(a) })()`,

@@ -66,8 +66,9 @@ describe('a remote image', () => {
     expect(Math.max(...counted)).toBe(png.length);
 
     const limited = allowing(port, { limits: { bodyBytes: png.length - 1 } });
+    counted.length = 0;
     expect(await limited.fetch(url, watch)).toEqual({ ok: false, reason: 'too large' });
-    expect(counted.at(-1)).toBe(png.length);
+    expect(Math.max(0, ...counted)).toBeLessThan(png.length);
   });
 
   it('is requested without identifying headers', async () => {

@@ -125,9 +125,13 @@ export function takePrimordials() {
     setAdd: uncurry(Set.prototype.add),
     setForEach: uncurry(Set.prototype.forEach),
     isView: ArrayBuffer.isView,
+    typedArrayName: getter<string | undefined>(bytes, Symbol.toStringTag),
     typedArrayBuffer: getter<ArrayBuffer>(bytes, 'buffer'),
     typedArrayOffset: getter<number>(bytes, 'byteOffset'),
     typedArrayLength: getter<number>(bytes, 'byteLength'),
+    viewBuffer: getter<ArrayBuffer>(DataView.prototype, 'buffer'),
+    viewOffset: getter<number>(DataView.prototype, 'byteOffset'),
+    viewLength: getter<number>(DataView.prototype, 'byteLength'),
     bufferLength: getter<number>(ArrayBuffer.prototype, 'byteLength'),
   };
 }

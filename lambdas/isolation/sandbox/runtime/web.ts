@@ -9,10 +9,12 @@ import type { Primordials } from './primordials.ts';
  */
 export function installWeb(primordials: Primordials, callHost: CallHost, longest: number) {
   const { NativeDate, NativeMap, NativeRangeError, NativeSet, NativeString, NativeTypeError } = primordials;
-  const { NativeUint8Array, asObject, bufferLength, charCodeAt, define, encodeUri, fromCharCode } = primordials;
+  const { NativeUint8Array, asArray, asObject, bufferLength, charCodeAt, define, encodeUri, fromCharCode } =
+    primordials;
   const { getTime, globalObject, isArray, isDate, isMap, isSet, isView, keys, list, mapForEach, mapGet } = primordials;
   const { mapHas, mapSet, push, put, record, setAdd, setForEach, setOwn, toWellFormed } = primordials;
-  const { typedArrayBuffer, typedArrayLength, typedArrayOffset, toLatin1 } = primordials;
+  const { toLatin1, typedArrayBuffer, typedArrayLength, typedArrayName, typedArrayOffset } = primordials;
+  const { viewBuffer, viewLength, viewOffset } = primordials;
 
   class SandboxTextEncoder {
     get encoding() {
@@ -27,10 +29,12 @@ export function installWeb(primordials: Primordials, callHost: CallHost, longest
     }
   }
 
-  const getBytes = (source: unknown): Uint8Array =>
-    isView(source)
-      ? new NativeUint8Array(typedArrayBuffer(source), typedArrayOffset(source), typedArrayLength(source))
-      : new NativeUint8Array(source as ArrayBuffer, 0, bufferLength(source));
+  const getBytes = (source: unknown): Uint8Array => {
+    if (!isView(source)) return new NativeUint8Array(source as ArrayBuffer, 0, bufferLength(source));
+    return typedArrayName(source) === undefined
+      ? new NativeUint8Array(viewBuffer(source), viewOffset(source), viewLength(source))
+      : new NativeUint8Array(typedArrayBuffer(source), typedArrayOffset(source), typedArrayLength(source));
+  };
   class SandboxTextDecoder {
     get encoding() {
       return 'utf-8';
@@ -64,7 +68,13 @@ export function installWeb(primordials: Primordials, callHost: CallHost, longest
       setForEach(value, (item) => void setAdd(copy, copied(item, seen)));
       return copy;
     }
-    const copy = isArray(value) ? [] : {};
+    if (isArray(value)) {
+      const copy = list<unknown>();
+      mapSet(seen, value, copy);
+      for (let i = 0; i < value.length; i += 1) push(copy, copied(value[i], seen));
+      return asArray(copy);
+    }
+    const copy = {};
     mapSet(seen, value, copy);
     const names = keys(value);
     for (let i = 0; i < names.length; i += 1) {
