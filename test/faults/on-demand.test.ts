@@ -90,6 +90,14 @@ it('a first request is one for many that come at once', async () => {
   figure('first requests of one URL at once, evaluated once', answers.length);
 });
 
+it('a URL with variables that cannot be read says so while its signing key cannot be read', async () => {
+  const table = process.env.SIGNING_KEYS_TABLE ?? 'none';
+  service.cloud.dynamoDb.decide = ({ body }) => (body.includes(table) ? 'reset' : undefined);
+  expect(await service.onDemand(onDemandPath(signingKey, { templateId, payload: 'AAAA' }))).toMatchObject({
+    status: 422,
+  });
+});
+
 it.each(['reset', 'lost'] as const)(
   'a first request that ends at a write costs at most one unit and leaves one image: %s',
   async (fault) => {

@@ -50,6 +50,12 @@ export function installWeb(primordials: Primordials, callHost: CallHost, longest
     }
   }
 
+  const copiedArray = (items: readonly unknown[], seen: Map<unknown, unknown>): unknown => {
+    const copy = list<unknown>();
+    mapSet(seen, items, copy);
+    for (let i = 0; i < items.length; i += 1) push(copy, copied(items[i], seen));
+    return asArray(copy);
+  };
   const copied = (value: unknown, seen: Map<unknown, unknown>): unknown => {
     if (typeof value === 'function' || typeof value === 'symbol')
       throw new NativeTypeError('This value cannot be cloned.');
@@ -68,12 +74,7 @@ export function installWeb(primordials: Primordials, callHost: CallHost, longest
       setForEach(value, (item) => void setAdd(copy, copied(item, seen)));
       return copy;
     }
-    if (isArray(value)) {
-      const copy = list<unknown>();
-      mapSet(seen, value, copy);
-      for (let i = 0; i < value.length; i += 1) push(copy, copied(value[i], seen));
-      return asArray(copy);
-    }
+    if (isArray(value)) return copiedArray(value, seen);
     const copy = {};
     mapSet(seen, value, copy);
     const names = keys(value);
