@@ -16,8 +16,8 @@ type Environment = Readonly<Record<string, z.ZodType>>;
 /**
  * Returns the row of a capability.
  *
- * @param calls AWS calls, granted by the stack, enforced in the local run: IAM actions by resource, which is the variable
- *   with its name, and a suffix for a part of it
+ * @param calls AWS calls, granted by the stack, enforced in the local run: IAM actions by resource. A
+ *   resource is the environment variable that contains its name; a suffix limits it to a part
  * @param environment variables that name no resource, or whose value is not a plain name
  */
 const row = <const C extends Readonly<Record<string, readonly string[]>>, E extends Environment = Record<never, never>>(

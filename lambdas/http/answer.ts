@@ -53,7 +53,7 @@ const getQuotaHeaders = ({ call: { quota } }: Incoming, now: Date): Record<strin
   };
 };
 
-/** Adds what every response of the API has: the remaining quota, and leave to read it for the stage's studio only. */
+/** Adds the remaining quota, if the request has read it, and CORS headers if the stage's studio sent the request. */
 export const addSharedHeaders = (response: Outgoing, event: Incoming, runtime: Runtime): Outgoing => {
   const { studioOrigin } = runtime;
   const isFromStudio = studioOrigin !== undefined && getHeader(event, 'origin') === studioOrigin;

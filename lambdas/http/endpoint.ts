@@ -55,7 +55,7 @@ const createHandler = (
       await authenticate(callers, runtime, route.scope, event);
       const leftMs = context.getRemainingTimeInMillis?.();
       const stored = store && (await startIdempotentRequest(id, store, runtime, event, leftMs));
-      if (stored) return stored;
+      if (stored) return addSharedHeaders(stored, event, runtime);
       parseRequest(route, event);
       return addSharedHeaders(await respond(event, getRequestRuntime(runtime, event)), event, runtime);
     })

@@ -39,8 +39,8 @@ const replay = ({ status, body, retryAt }: StoredResponse, requestId: string, no
 });
 
 /**
- * Starts a request with an `Idempotency-Key`, after authentication and before validation: every later response is
- * stored.
+ * Starts a request with an `Idempotency-Key`, after authentication and before validation: every later response
+ * below status 500 is stored.
  *
  * @returns the response that is stored already
  * @throws INVALID_IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS

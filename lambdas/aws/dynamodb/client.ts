@@ -8,7 +8,7 @@ import { patience } from '../timeouts.ts';
  * jitter. A request ends after three seconds without data, and every call two seconds before the function's timeout
  * (`lambdas/http/deadline.ts`); the request is then answered with the route's `failsAs`, a 500. After a failed quota
  * write the quota store finds out by idempotency token whether units were consumed: if so, the request continues,
- * otherwise it fails with nothing consumed (`consumeOnce` of `quota-store.ts`). Unprocessed keys of a batch are
+ * otherwise it fails; nothing is consumed unless that write fails too (`consumeOnce` of `quota-store.ts`). Unprocessed keys of a batch are
  * requested again (`batchGet` of `table.ts`).
  */
 export const documents = abortAtDeadline(

@@ -10,7 +10,7 @@ import type { Item } from './table.ts';
 
 /*
  * Records of accounts: what is stored of each kind, and under which key. Those of images are in `image-items.ts`,
- * quotas in `quota`, responses in `idempotency.ts`.
+ * quotas in `quota`, responses in `idempotency`.
  */
 
 /** Returns a function that returns the key of a record: some of its fields. */
@@ -84,7 +84,7 @@ export const accounts = recordsOf(keyFields('accountId'), {
 });
 export type AccountRecord = RecordOf<typeof accounts>;
 
-/** `cycle` of every account that is not expired; these accounts are one partition of the index. */
+/** `cycle` of every account that is neither expired nor being deleted; they are one partition of the index. */
 export const accountCycle = 'account';
 export const toAccountItem = (account: AccountRecord) => ({
   ...accounts.toItem(account, account),

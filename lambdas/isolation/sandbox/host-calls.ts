@@ -34,9 +34,9 @@ type QueryMethod = (...given: string[]) => unknown;
 const replacePairs = (params: URLSearchParams, name = '', value?: string): URLSearchParams => {
   const pairs = [...params];
   const first = pairs.findIndex(([other]) => other === name);
-  const kept = value === undefined ? -1 : first < 0 ? pairs.length : first;
-  if (value !== undefined) pairs[kept] = [name, value];
-  return new URLSearchParams(pairs.filter(([other], position) => other !== name || position === kept));
+  const target = value === undefined ? -1 : first < 0 ? pairs.length : first;
+  if (value !== undefined) pairs[target] = [name, value];
+  return new URLSearchParams(pairs.filter(([other], position) => other !== name || position === target));
 };
 
 /**

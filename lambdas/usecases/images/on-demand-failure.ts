@@ -94,7 +94,7 @@ export const deliverFallback = async (
 };
 
 /**
- * Responds to a URL whose first render failed: with the account's fallback image, or with an error that may be cached
+ * Responds to a URL that cannot be frozen: with the account's fallback image, or with an error that may be cached
  * for a minute. Records the failure for the account.
  *
  * @param thrown why it cannot be rendered

@@ -99,7 +99,7 @@ const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandR
   });
 };
 
-/** Releases the lease after a failure, with a backoff if the template caused it, which would happen again. */
+/** Releases the lease after a failure: with a backoff if the template or the service failed, otherwise without one. */
 const releaseAfterFailure = async (
   ports: OnDemandPorts,
   runtime: Runtime,
@@ -108,8 +108,8 @@ const releaseAfterFailure = async (
   error: unknown,
 ): Promise<void> => {
   const code = error instanceof ServiceError ? error.code : 'SERVER_ERROR';
-  // other failures cost a few reads, so they need no backoff
   if (code === 'SERVER_ERROR') return lease.backOff(getShortBackoffEnd(runtime.now()));
+  // a few reads
   if (code !== 'INVALID_VARIABLES') return lease.release();
   const { message } = error as ServiceError;
   const until = new Date(lease.retryAt.getTime() + 2 * dayMs);

@@ -39,9 +39,9 @@ export interface LintResult {
 }
 
 /**
- * Lints a template: applies the rules for its source, evaluates it once, and applies the rules for the tree and the
- * rendered image, at each of its sizes. That takes four jobs in workers, the last two in parallel, and three more per
- * further size. Template code runs in the sandbox only; nothing is stored.
+ * Lints a template: applies the rules for its source, evaluates it, and applies the rules for the tree and the
+ * rendered image, at each of its sizes. One size takes four jobs in workers, the last two in parallel; each further size
+ * takes three. Template code runs in the sandbox only; nothing is stored.
  *
  * @param budget processor time of all steps; when it is used up, a warning reports that the image was not linted
  * @throws SERVICE_UNAVAILABLE when no worker is free in time

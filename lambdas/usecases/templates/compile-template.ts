@@ -35,7 +35,7 @@ export const getCompiled = (source: string, linted: LintResult): CompiledTemplat
 };
 
 /**
- * Compiles a template and evaluates it once with sample values.
+ * Compiles a template and evaluates it with sample values.
  *
  * @param circumstances the template's clock is the start of the UTC day of `now()`
  * @param budget processor time for all steps; it may be larger if no client waits
