@@ -103,8 +103,17 @@ describeInBrowser('the studio of a stage', (open) => {
     const refused = await fetch(`${baseUrl}/v1/usage`, { headers: { origin: host.url } });
     const preflight = await ask(host.url, 'OPTIONS');
     const foreign = await ask('https://evil.example');
+    const mint = () =>
+      fetch(`${baseUrl}/v1/url`, {
+        method: 'POST',
+        headers: { origin: host.url, authorization: `Bearer ${apiKey}`, 'idempotency-key': 'read again' },
+        body: JSON.stringify({ templateId: 'starter-quote', variables: {} }),
+      });
+    const minted = [await mint(), await mint()];
 
     expect(own.headers.get('access-control-allow-origin')).toBe(host.url);
+    expect(minted.map(({ headers }) => headers.get('access-control-allow-origin'))).toEqual([host.url, host.url]);
+    expect(minted[1]?.headers.get('idempotent-replayed')).toBe('true');
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, host.url]);
     expect(preflight.headers.get('access-control-allow-origin')).toBe(host.url);
     expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
