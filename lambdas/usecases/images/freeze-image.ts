@@ -19,6 +19,8 @@ export interface ImageToFreeze {
   readonly account: AccountRecord;
   /** The limit of the URL's key. @default none */
   readonly key?: KeyLimit | undefined;
+  /** What was frozen when it was just read. @default it is read here */
+  readonly found?: FrozenImage | undefined;
 }
 
 /** Returns the unit of an image. Its idempotency token is derived from the identity. */
@@ -84,7 +86,7 @@ export const freezeImage = async (
 ): Promise<FrozenImage> => {
   const images = ports['onDemand:freeze'];
   for (let tries = 0; tries < triesAtMost; tries += 1) {
-    const known = await images.find(image.identity);
+    const known = tries === 0 && 'found' in image ? image.found : await images.find(image.identity);
     const claimed = known ?? (await claim(images, runtime, image, await prepare()));
     if (claimed?.isPaid) return claimed;
     if (!claimed) continue;

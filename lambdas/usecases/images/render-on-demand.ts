@@ -88,10 +88,16 @@ const toRouteError = (error: unknown): unknown => {
 const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandRequest): Promise<FrozenImage> => {
   const { identity, accountId, url, wanted } = request;
   const now = runtime.now();
+  // read in parallel; an ended key is reported before any other error
+  const reads = Promise.all([
+    ports['owners:read'].find(accountId, url.templateId),
+    ports['onDemand:freeze'].find(identity),
+  ]);
+  reads.catch(() => undefined);
   const key = await getSigningKeyLimit(ports, now, request);
-  const { account, template } = await ports['owners:read'].find(accountId, url.templateId);
+  const [{ account, template }, found] = await reads;
   if (!account || !isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
-  return freezeImage(ports, runtime, { identity, account, key }, async () => {
+  return freezeImage(ports, runtime, { identity, account, key, found }, async () => {
     await requireUnits(ports['mints:spend'], runtime, account, getUnit({ identity, key }));
     const { query, address, tree } = await prepareImage(ports, runtime, account, template, wanted);
     await storeTrees(ports, runtime, [{ address, tree }], accountId, getTreeExpiry(now));
