@@ -113,8 +113,8 @@ const getFailure = (thrown: Extract<SandboxAnswer, { threw: unknown }>['threw'],
 };
 
 /**
- * Returns the beginning of "items.map is not a function", of which the interpreter says the end only; empty if the call
- * is not one by name in the template itself.
+ * Returns the text before the interpreter's "not a function", such as "items.map is "; empty if the failed call is not in
+ * the template, or what it calls has no name.
  */
 const getCallee = (where = '', script: string): string => {
   const [, line, column] = new RegExp(`^\\s*at [^\\n(]*\\(${scriptName}:(\\d{1,6}):(\\d{1,6})\\)`).exec(where) ?? [];

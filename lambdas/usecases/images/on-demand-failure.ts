@@ -38,12 +38,12 @@ const failures: Partial<Record<ErrorCode, Failure>> = {
   SUBSCRIPTION_INACTIVE: { metric: 'InactiveAccounts', hasFallback: false },
 };
 /** Errors of URLs that are not genuine or no longer delivered: not counted, not recorded and not cached. */
-const ends: readonly ErrorCode[] = ['INVALID_SIGNATURE', 'URL_EXPIRED', 'URL_DENIED', 'URL_REVOKED'];
+const endedCodes: readonly ErrorCode[] = ['INVALID_SIGNATURE', 'URL_EXPIRED', 'URL_DENIED', 'URL_REVOKED'];
 
 /** Counts a genuine on-demand URL that could not be frozen, by reason, even if the fallback image is delivered. */
 export const countOnDemandFailure = (runtime: Pick<Runtime, 'count'>, error: unknown): void => {
   const code: ErrorCode | undefined = error instanceof ServiceError ? error.code : undefined;
-  if (code !== undefined && ends.includes(code)) return;
+  if (code !== undefined && endedCodes.includes(code)) return;
   runtime.count({ [(code && failures[code]?.metric) ?? 'FailedFirstRenders']: 1 });
 };
 
@@ -87,7 +87,7 @@ export const deliverFallback = async (
     const freshUntil = new Date(runtime.now().getTime() + failureMs);
     return { ...image, freshUntil, fallbackReason: `${code}: ${message}` };
   } catch (cause) {
-    if (!(cause instanceof ServiceError && ends.includes(cause.code)))
+    if (!(cause instanceof ServiceError && endedCodes.includes(cause.code)))
       runtime.log('error', 'fallback image not delivered', { accountId, cause });
     return undefined;
   }
@@ -115,7 +115,7 @@ export const answerFailure = async (
   if (!(error instanceof ServiceError)) throw error;
   const { cause, message: detail } = error;
   const code: ErrorCode = error.code;
-  if (ends.includes(code)) throw error;
+  if (endedCodes.includes(code)) throw error;
   await recordFailure(ports, runtime, origin, path, error);
   const isFallback = failures[code]?.hasFallback && keyError === undefined;
   const fallback = isFallback ? await deliverFallback(ports, runtime, origin, error, clientClass) : undefined;

@@ -115,7 +115,7 @@ const releaseAfterFailure = async (
 ): Promise<void> => {
   const code = error instanceof ServiceError ? error.code : 'SERVER_ERROR';
   if (code === 'SERVER_ERROR') return lease.backOff(getShortBackoffEnd(runtime.now()));
-  // a few reads
+  // another try costs a few reads only
   if (code !== 'INVALID_VARIABLES') return lease.release();
   const { message } = error as ServiceError;
   const until = new Date(lease.retryAt.getTime() + 2 * dayMs);
@@ -165,7 +165,7 @@ const freezeWithLease = async (
  *
  * @param readVariables parses a payload; @throws INVALID_VARIABLES
  * @param epoch changes with the revocations of the template's versions; part of the edge's cache key
- * @param siteLimit that of the site, for a site image
+ * @param siteLimit limit of new images of the site that the image belongs to. @default that of the signing key
  * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, INVALID_VARIABLES, SUBSCRIPTION_INACTIVE,
  * TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, QUOTA_EXCEEDED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH,
  * SERVICE_UNAVAILABLE, RENDER_ERROR
