@@ -33,12 +33,48 @@ const refuse = (response: ServerResponse, problem: SignatureProblem): void => {
   response.end(JSON.stringify({ __type: `com.amazon.coral.service#${errorNames[problem]}`, message: problem }));
 };
 
+/** Resolves when dynalite has ended a response, also to a client that has disconnected. */
+const ended = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const end = response.end.bind(response) as (text: string) => ServerResponse;
+    Object.assign(response, {
+      end: (text: string) => {
+        resolve();
+        return end(text);
+      },
+    });
+  });
+
+/** The requests that dynalite handles. */
+class RequestsInProgress {
+  readonly #requests = new Set<Promise<void>>();
+  #closing = false;
+
+  /** @returns false when the emulator is closing */
+  add(response: ServerResponse): boolean {
+    if (this.#closing) return false;
+    const request = ended(response).then(() => void this.#requests.delete(request));
+    this.#requests.add(request);
+    return true;
+  }
+
+  /** Accepts no further request; resolves when dynalite has handled the others. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    await Promise.all(this.#requests);
+  }
+}
+
 /**
  * Reads requests to their end and checks their signatures before dynalite handles them. dynalite does neither, and a
  * client that disconnects during a request would end the process.
  */
 const checkRequests =
-  (inner: RequestListener, { tables, onWrite }: DynamoDbSettings): RequestListener =>
+  (
+    inner: RequestListener,
+    { tables, onWrite }: DynamoDbSettings,
+    requestsInProgress: RequestsInProgress,
+  ): RequestListener =>
   async (request, response) => {
     const body = await readBody(request).catch(() => undefined);
     if (!body) return;
@@ -46,6 +82,7 @@ const checkRequests =
     const bodyHash = createHash('sha256').update(body).digest('hex');
     const problem = signatureProblem({ method, target: url, headers, bodyHash }, 'dynamodb');
     if (problem) return refuse(response, problem);
+    if (!requestsInProgress.add(response)) return void response.destroy();
     if (onWrite) reportWrite(tables, headers, body, response, onWrite);
     reportItem(inner, headers, body, response);
     inner(wholeRequest({ method, url, headers }, body), response);
@@ -71,14 +108,17 @@ export const startDynamoDb = async (settings: DynamoDbSettings): Promise<Emulato
   });
   const inner = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
-  for (const listener of inner) server.on('request', checkRequests(listener, settings));
+  const requestsInProgress = new RequestsInProgress();
+  for (const listener of inner) server.on('request', checkRequests(listener, settings, requestsInProgress));
 
   const running = await listen(server, port);
+  // dynalite throws when a request finds the database closed
+  const close = () => requestsInProgress.close().then(running.close);
   try {
     await createTables(running.url, tables);
   } catch (error) {
-    await running.close();
+    await close();
     throw error;
   }
-  return running;
+  return { ...running, close };
 };

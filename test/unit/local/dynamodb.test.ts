@@ -74,6 +74,25 @@ describe('the DynamoDB emulator', () => {
     expect(Item).toEqual(anItem);
   });
 
+  it('finishes the requests in progress before it closes its database', async () => {
+    const dir = await folder();
+    const { client, close } = await start(dir);
+    const items = Array.from({ length: 40 }, (_, at) => ({ ...anItem, templateId: `t${at}` }));
+    const written = items.map((Item) => client.send(new PutCommand({ TableName: 'templates', Item })));
+    await Promise.race(written);
+    // the others are between two operations of the database, where an error would end the process
+    await close();
+    const outcomes = await Promise.allSettled(written);
+
+    const again = await start(dir);
+    for (const [at, { status }] of outcomes.entries()) {
+      if (status === 'rejected') continue;
+      const Key = { templateId: `t${at}` };
+      const { Item } = await again.client.send(new GetCommand({ TableName: 'templates', Key }));
+      expect(Item).toEqual(items[at]);
+    }
+  });
+
   it('makes a table again whose making was cut off', async () => {
     const dir = await folder();
     await (await start(dir)).close();
