@@ -93,7 +93,7 @@ const applier = ({ width, theme, report }: SheetSettings) => {
       report?.({
         code: 'unknown-utility',
         written,
-        message: `${names}: @apply takes utility classes that say something of one element.`,
+        message: `${names}: @apply takes only utility classes that style the element itself.`,
       });
     }
     const text = declarationsIn(style);

@@ -92,10 +92,10 @@ describe('resolveSheet', () => {
   });
 
   it.each([
-    ['.a { @apply p-1 nonesuch }', 'nonesuch: @apply takes utility classes that say something of one element.'],
+    ['.a { @apply p-1 nonesuch }', 'nonesuch: @apply takes only utility classes that style the element itself.'],
     [
       '.a { @apply space-x-4 }',
-      'The space and lines between children: @apply takes utility classes that say something of one element.',
+      'The space and lines between children: @apply takes only utility classes that style the element itself.',
     ],
     ['@utility tab-* { tab-size: 4 }', '@utility tab-* is not read: only a plain name is.'],
     ['@plugin "x";', '@plugin has no effect: nothing is loaded or compiled here.'],
