@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../lambdas/contract/schemas/mint.ts';
 import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
 import type { GoldenCase } from '../golden/case.ts';
+import { asWrittenCases } from '../golden/cases/as-written.ts';
 import { goldenCases } from '../golden/cases/index.ts';
 import { portedCases } from '../golden/cases/ported.ts';
 import { agreement, blockDifferences, ofContent, type Pixels } from './blocks.ts';
@@ -24,7 +25,12 @@ const cases: readonly (readonly [string, number])[] = [
 ];
 
 /** In which everything is where the browser has it: 98% of all blocks agree, and 95% of those with content. */
-const inPosition = [...portedCases.map(({ name }) => name), 'thai-paragraph', 'inline-elements', 'decorations'];
+const inPosition = [
+  ...[...portedCases, ...asWrittenCases].map(({ name }) => name),
+  'thai-paragraph',
+  'inline-elements',
+  'decorations',
+];
 
 const byEngine = <T extends readonly unknown[]>(rows: readonly T[]) => rows.map((row) => ['takumi', ...row] as const);
 

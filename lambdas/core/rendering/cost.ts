@@ -65,8 +65,8 @@ const layered = ['opacity', 'mixBlendMode', 'mask', 'maskImage', 'WebkitMask', '
 
 const isLayered = (element: VElement): boolean => layered.some((name) => name in getStyle(element));
 
-/** Form controls are inline-blocks too. */
-const inlineBlocks = new Set(['button', 'input', 'select', 'textarea']);
+/** Form controls and images are inline-blocks too. */
+const inlineBlocks = new Set(['button', 'input', 'select', 'textarea', 'img', 'svg']);
 
 const isInlineBlock = (element: VElement): boolean =>
   inlineBlocks.has(element.type) ||

@@ -1,4 +1,5 @@
 import type { GoldenCase } from '../case.ts';
+import { asWrittenCases } from './as-written.ts';
 import { cardCases } from './cards.ts';
 import { directionCases } from './directions.ts';
 import { effectCases } from './effects.ts';
@@ -31,4 +32,5 @@ export const goldenCases: readonly GoldenCase[] = [
   ...typographyCases,
   ...likenessCases,
   ...portedCases,
+  ...asWrittenCases,
 ];

@@ -1,5 +1,5 @@
 import type { MeasuredNode } from '@takumi-rs/core';
-import type { Measure } from '../../rendering/boxes.ts';
+import type { Measure, Size } from '../../rendering/boxes.ts';
 import { EngineRejection } from '../../rendering/engine-errors.ts';
 import { createTextFitter } from '../../rendering/fit/fit-texts.ts';
 import { createFontChooser } from '../../rendering/fonts/choose-fonts.ts';
@@ -18,7 +18,7 @@ import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
 import type { EngineParts, LayoutFunction } from '../engine.ts';
 import { createImageConverter } from './images.ts';
-import { toBoxes } from './measured-boxes.ts';
+import { getDisplay, toBoxes } from './measured-boxes.ts';
 import { createDeclarationReader } from './readable.ts';
 import type { TakumiFormat, TakumiLibrary, TakumiNode, TakumiOptions, TakumiRenderer } from './takumi-call.ts';
 import { createFontLoader } from './takumi-fonts.ts';
@@ -29,6 +29,12 @@ import { workarounds as allWorkarounds, applyWorkarounds, type Workaround } from
 
 /** A tree can be rejected for its declarations and for its images. */
 const unreadableKinds = 2;
+
+/** Spaces whose width follows from the font's em or its space, so that no other font is needed for them. */
+const shapedSpaces = Array.from(
+  '\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f',
+  (space) => space.codePointAt(0) as number,
+);
 
 /** Returns a function that lays out trees with takumi. It caches fonts, emoji and bitmaps by content between calls. */
 export const createLayoutEngine = (
@@ -45,7 +51,7 @@ export const createLayoutEngine = (
   return async ({ tree: given, ...scene }, watch) => {
     const { width, height, devicePixelRatio } = scene;
     const images = await makeImages(await openImages(getImageSources(given), scene.images, readers));
-    const tree = prepareTree(given, { width, imageFor: images.addressFor });
+    const tree = prepareTree(given, { width, height, imageFor: images.addressFor });
     applyWorkarounds(tree, images, workarounds);
     assertKnownAddresses(tree, images.isOwn);
     const sheets = getStyleSheets(given, width).text;
@@ -53,11 +59,9 @@ export const createLayoutEngine = (
     const storeEmoji = (svg: string) => images.storeDocument(writeXml(sanitiseSvg(svg, () => undefined)));
     const emojiKeys = new Map([...findEmoji(texts, emoji)].map(([grapheme, svg]) => [grapheme, storeEmoji(svg)]));
     const root = getRootTextStyle(scene.typography);
-    const chosen = chooseFonts(
-      getFontDemand(tree, (grapheme) => emojiKeys.has(grapheme), sheets, root),
-      guessHanLanguage(texts.join('')),
-      root,
-    );
+    const demands = getFontDemand(tree, (grapheme) => emojiKeys.has(grapheme), sheets, root);
+    for (const { codePoints } of demands) for (const space of shapedSpaces) codePoints.delete(space);
+    const chosen = chooseFonts(demands, guessHanLanguage(texts.join('')), root);
     const { renderer, names, namesFor } = await registered(chosen);
 
     const context = { root, namesFor, images, emoji: emojiKeys, hasSheets: sheets !== '', reader };
@@ -67,7 +71,7 @@ export const createLayoutEngine = (
       height: Math.max(1, Math.round(height * scale)),
     });
     const settings = (scale: number): TakumiOptions => ({
-      ...sizeAt(scale),
+      width: sizeAt(scale).width,
       devicePixelRatio: scale,
       images: images.all(),
       css: sheetsIn(tree),
@@ -85,9 +89,14 @@ export const createLayoutEngine = (
       }
     };
     const measure: Measure = (part) =>
-      retry(part, async (nodes) => toBoxes(nodes, await measureWithMargin(renderer, nodes.root, settings(1))));
-    const render = (format: TakumiFormat) =>
-      retry(tree, ({ root }) => renderer.render(root, { ...settings(devicePixelRatio), format }));
+      retry(part, async (nodes) =>
+        toBoxes(nodes, await measureOnPage(renderer, nodes.root, { width, height }, settings(1))),
+      );
+    const render = (format: TakumiFormat) => {
+      const { width: across, height: down } = sizeAt(devicePixelRatio);
+      const page = { width: across / devicePixelRatio, height: down / devicePixelRatio };
+      return retry(tree, ({ root }) => renderer.render(toPage(root, page), { ...settings(devicePixelRatio), format }));
+    };
 
     await fitTexts(tree, { width, height, typography: scene.typography }, sheets, measure);
     await boundImages(tree, images.naturalOf, measure);
@@ -115,15 +124,19 @@ const sheetsIn = (tree: PreparedElement): string[] =>
     type === 'style' ? (props.children ?? []).filter((child) => typeof child === 'string') : [],
   );
 
-/** Measures a tree. takumi 2.16 excludes the margin of the root from its box, but renders with it. */
-const measureWithMargin = async (renderer: TakumiRenderer, root: TakumiNode, options: TakumiOptions) => {
-  if (!Object.keys({ ...root.preset, ...root.style }).some((name) => name.startsWith('margin')))
-    return renderer.measure(root, options);
-  const page: TakumiNode = {
-    type: 'container',
-    style: { display: 'block', width: '100%', height: '100%' },
-    children: [root],
-  };
-  const { children } = await renderer.measure(page, options);
+/**
+ * Returns a tree in a box of the size of the image. takumi 2.16 cuts every text at the height of the image if it knows
+ * that height, so that what follows a long text is rendered over it; it then excludes the margin of the root from its
+ * box, too.
+ */
+const toPage = (root: TakumiNode, { width, height }: Size): TakumiNode => ({
+  type: 'container',
+  style: { display: 'block', position: 'relative', overflow: 'hidden', width, height },
+  // Inline content has no box of its own.
+  children: [getDisplay(root) === 'inline' ? { ...root, style: { ...root.style, display: 'block' } } : root],
+});
+
+const measureOnPage = async (renderer: TakumiRenderer, root: TakumiNode, size: Size, options: TakumiOptions) => {
+  const { children } = await renderer.measure(toPage(root, size), options);
   return children[0] as MeasuredNode;
 };

@@ -98,7 +98,9 @@ const getBox = ({ transform }: MeasuredNode, x: number, y: number, width: number
   return getBoundingBox([corner(x, y), corner(x + width, y), corner(x, y + height), corner(x + width, y + height)]);
 };
 
-const getDisplay = ({ style, preset }: TakumiNode): string => String(style?.display ?? preset?.display ?? 'inline');
+/** Returns the `display` of a node outside flex boxes and grids. */
+export const getDisplay = ({ style, preset }: TakumiNode): string =>
+  String(style?.display ?? preset?.display ?? 'inline');
 
 const getKind = (node: TakumiNode): Item['kind'] | 'flow' => {
   if (node.type === 'text') return 'text';

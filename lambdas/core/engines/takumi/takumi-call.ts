@@ -28,7 +28,8 @@ export interface TakumiImage {
 export interface TakumiOptions {
   /** Device pixels. */
   readonly width: number;
-  readonly height: number;
+  /** Absent for a tree that has its own height. */
+  readonly height?: number;
   readonly devicePixelRatio: number;
   readonly images: readonly TakumiImage[];
   /** Style sheets. */

@@ -190,14 +190,23 @@ const boundWidths: Workaround = (styled) => {
 
 /**
  * Bounds absolutely positioned texts by the edge of their containing block. Without a width, they may take the space
- * after their start. takumi lays out a flex box with text in one line of any length.
+ * after their start. takumi lays out a flex box with text in one line of any length. A text that does not wrap is as
+ * wide as its line.
  */
 const boundPositioned: Workaround = (styled) => {
   const { element, style } = styled;
   const { type, props } = element;
-  if (type === 'svg' || !isShrunkToFit(style) || !(props.children ?? []).every(isText)) return;
+  if (type === 'svg' || !isShrunkToFit(style) || !(props.children ?? []).every(isText) || !wraps(styled)) return;
   const start = getStart(styled);
   if (start !== undefined) style.maxWidth = `calc(100% - ${start})`;
+};
+
+const wrapping = ['whiteSpace', 'textWrap', 'textWrapMode'];
+
+/** Returns whether the text of an element wraps. */
+const wraps = (styled: Styled): boolean => {
+  const nearest = upwards(styled).find(({ style }) => wrapping.some((name) => style[name] !== undefined));
+  return !wrapping.some((name) => /^(?:nowrap|pre)\b(?!-)/.test(String(nearest?.style[name])));
 };
 
 const unset = ['inset', 'width', 'minWidth', 'maxWidth', 'margin', 'marginLeft', 'marginRight', 'direction'];

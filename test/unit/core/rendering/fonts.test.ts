@@ -26,7 +26,12 @@ const choose = createFontChooser(openFiles());
 const nameFonts = createFontNamer();
 const root = getRootTextStyle();
 const chosen = (tree: VElement, language: Parameters<typeof choose>[1] = 'zh-Hans') => {
-  const demands = getFontDemand(prepareTree(tree, { width: 1200, imageFor: () => '' }), () => false, '', root);
+  const demands = getFontDemand(
+    prepareTree(tree, { width: 1200, height: 630, imageFor: () => '' }),
+    () => false,
+    '',
+    root,
+  );
   return whileLacking(async () => nameFonts(choose(demands, language, root)));
 };
 const names = async (tree: VElement) =>

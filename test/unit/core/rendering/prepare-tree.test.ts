@@ -3,7 +3,7 @@ import { prepareTree } from '../../../../lambdas/core/engines/takumi/tree/prepar
 import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
 import { box, h } from '../../../golden/element.ts';
 
-const prepare = (tree: VElement) => prepareTree(tree, { width: 1200, imageFor: () => '' });
+const prepare = (tree: VElement) => prepareTree(tree, { width: 1200, height: 630, imageFor: () => '' });
 const getStyle = (style: Parameters<typeof box>[0]) => prepare(box(style)).props.style;
 
 describe('prepareTree', () => {

@@ -1,3 +1,5 @@
+import { computeLengths } from '../../../rendering/css/computed-lengths.ts';
+import { rootFontSize } from '../../../rendering/css/lengths.ts';
 import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
 import { cleanText } from '../../../rendering/tree/clean-text.ts';
 import { getElementAttributes, getImageBox } from '../../../rendering/tree/element-attributes.ts';
@@ -7,11 +9,13 @@ import { getStyleSheets, type StyleSheets } from '../../../rendering/tree/style-
 import { splitWords } from '../../../split-words.ts';
 import type { SourceRewriter } from '../../../vnode/css-urls.ts';
 import type { VElement, VNode } from '../../../vnode/vnode.ts';
+import { computeStyle, type Surroundings } from './computed-style.ts';
 import { tableStyles } from './tag-styles.ts';
 
 interface Preparation {
-  /** Width of the image in CSS pixels. */
+  /** Size of the image in CSS pixels. */
   readonly width: number;
+  readonly height: number;
   /** Returns the address that replaces an image source; '' if the image is unavailable, and its box stays empty. */
   readonly imageFor: SourceRewriter;
 }
@@ -20,11 +24,22 @@ interface Preparation {
  * Returns a tree in which utilities, classes, tags and image sources are resolved to CSS and image addresses. Part of
  * the engine's version: a change here changes images.
  */
-export const prepareTree = (tree: VElement, preparation: Preparation): PreparedElement =>
-  prepareElement(tree, {}, { ...preparation, sheets: getStyleSheets(tree, preparation.width), isInsideSvg: false });
+export const prepareTree = (tree: VElement, preparation: Preparation): PreparedElement => {
+  const { width, height } = preparation;
+  const around: Surroundings = {
+    image: { width, height },
+    fontSize: rootFontSize,
+    width,
+    isRow: false,
+    isStretched: true,
+  };
+  const sheets = getStyleSheets(tree, width);
+  return prepareElement(tree, {}, { ...preparation, sheets, around, isInsideSvg: false });
+};
 
 interface Context extends Preparation {
   readonly sheets: StyleSheets;
+  readonly around: Surroundings;
   readonly isInsideSvg: boolean;
 }
 
@@ -34,8 +49,9 @@ const prepareElement = (element: VElement, fromParent: Style, context: Context):
   return context.isInsideSvg ? prepareShape(element, context) : prepareBox(element, fromParent, context);
 };
 
-const prepareSheet = (element: VElement, { sheets, imageFor }: Context): PreparedElement => {
-  return { type: 'style', props: { children: [rewriteImages(sheets.getText(element), imageFor)] } };
+const prepareSheet = (element: VElement, { sheets, imageFor, around: { image } }: Context): PreparedElement => {
+  const css = computeLengths(sheets.getText(element), { image });
+  return { type: 'style', props: { children: [rewriteImages(css, imageFor)] } };
 };
 
 /** Prepares an element inside an SVG. */
@@ -65,9 +81,10 @@ const prepareBox = (element: VElement, fromParent: Style, context: Context): Pre
     delete props.dir;
     style.direction ??= resolveAutoDirection(element);
   }
+  const around = computeStyle(type, style, context.around);
   props.style = style;
   if (type === 'img') return getImageBox(props);
-  const inside = { ...context, isInsideSvg: type === 'svg' };
+  const inside = { ...context, around, isInsideSvg: type === 'svg' };
   props.children = prepareChildren(element, utilities.betweenChildren, inside);
   return { type, props };
 };

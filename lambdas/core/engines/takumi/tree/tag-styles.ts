@@ -8,6 +8,7 @@ const underlined: Style = { textDecoration: 'underline' };
 const struck: Style = { textDecoration: 'line-through' };
 const slanted: Style = { fontStyle: 'italic' };
 const bold: Style = { fontWeight: 'bolder' };
+const inlineBlock: Style = { display: 'inline-block' };
 const control: Style = {
   display: 'inline-block',
   padding: '1px 2px',
@@ -59,6 +60,9 @@ export const tagStyles: Readonly<Record<string, Style>> = {
   big: { fontSize: 'larger' },
   sub: { fontSize: 'smaller', verticalAlign: 'sub' },
   sup: { fontSize: 'smaller', verticalAlign: 'super' },
+  // takumi 2.16 stretches an inline image over its margins, and ignores its opacity, filter and transform.
+  img: inlineBlock,
+  svg: inlineBlock,
   button: control,
   input: control,
   textarea: control,

@@ -1,6 +1,7 @@
 import { getLength } from '../../../rendering/css/lengths.ts';
 import { fixedWidthTags, getTextStyle, type TextStyle } from '../../../rendering/fonts/text-style.ts';
 import { getGraphemes } from '../../../rendering/tree/emoji.ts';
+import { isFlexible, isInlineTag } from '../../../rendering/tree/inline-tags.ts';
 import type { Style } from '../../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode, PreparedProps } from '../../../rendering/tree/prepared-tree.ts';
 import type { TreeImages } from '../images.ts';
@@ -22,6 +23,14 @@ interface NodeContext {
   readonly reader: Pick<DeclarationReader, 'readableStyle'>;
 }
 
+/** What surrounds a node. */
+interface Around {
+  /** Of the inline elements around it together. */
+  readonly opacity: number;
+  /** Whether it is an item of a flex box or grid, or the root, so that it is never inline. */
+  readonly isItem: boolean;
+}
+
 /** A tree in takumi's format, and the element of each node. */
 export interface WrittenNodes {
   readonly root: TakumiNode;
@@ -31,17 +40,29 @@ export interface WrittenNodes {
 export const writeNodes = (tree: PreparedElement, context: NodeContext): WrittenNodes => {
   const elements = new Map<TakumiNode, PreparedElement>();
 
-  const write = (element: PreparedElement, parent: TextStyle | undefined): TakumiNode | undefined => {
+  /** @param around the inline elements around it: takumi 2.16 does not apply their opacity to their content. */
+  const write = (
+    element: PreparedElement,
+    parent: TextStyle | undefined,
+    { opacity, isItem }: Around,
+  ): TakumiNode | undefined => {
     const { type, props } = element;
     // A hidden node would end its line.
     if (type === 'style' || props.style?.display === 'none') return undefined;
     const own = getTextStyle(element, parent ?? context.root);
+    const faded = opacity * getOpacity(props.style);
+    const isInline = !isItem && isInlineTag(type, props.style ?? {});
+    const inside: Around = { opacity: isInline ? faded : 1, isItem: isFlexible(props.style) };
     const node: TakumiNode = {
-      ...getContent(element, own),
+      ...getContent(element, own, inside),
       tagName: type,
       ...getNames(props),
       ...(context.hasSheets && { attributes: getAttributes(props) }),
-      style: { ...context.reader.readableStyle(props.style ?? {}), ...getFont(element, own, parent) },
+      style: {
+        ...context.reader.readableStyle(props.style ?? {}),
+        ...(opacity < 1 && { opacity: faded }),
+        ...getFont(element, own, parent),
+      },
       preset: { ...(Object.hasOwn(tagStyles, type) && tagStyles[type]), ...getSize(element) },
     };
     const fit = getFit(element);
@@ -59,6 +80,7 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
   const getContent = (
     element: PreparedElement,
     own: TextStyle,
+    inside: Around,
   ): Pick<TakumiNode, 'type' | 'children' | 'text' | 'src'> => {
     const { type, props } = element;
     if (type === 'br') return { type: 'text', text: '\n' };
@@ -69,15 +91,16 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
     }
     const { children = [] } = props;
     const shown = children.length === 0 ? formText(element) : children;
-    return { type: 'container', children: shown.flatMap((child) => writeChild(child, own)) };
+    return { type: 'container', children: shown.flatMap((child) => writeChild(child, own, inside)) };
   };
 
-  const writeChild = (child: PreparedNode, own: TextStyle): readonly TakumiNode[] => {
+  const writeChild = (child: PreparedNode, own: TextStyle, inside: Around): readonly TakumiNode[] => {
     if (typeof child !== 'string') {
-      const node = write(child, own);
+      const node = write(child, own, inside);
       return node ? [node] : [];
     }
-    const parts = getParts(child);
+    const { opacity } = inside;
+    const parts = opacity < 1 ? getParts(child).map((part) => fade(part, opacity)) : getParts(child);
     // A flex box would make each part of a text with emoji a separate item.
     return parts.length > 1 ? [{ type: 'container', style: { display: 'inline' }, children: parts }] : parts;
   };
@@ -110,8 +133,20 @@ export const writeNodes = (tree: PreparedElement, context: NodeContext): Written
     return isChanged || isNamed ? { fontFamily: context.namesFor(own.families, own.language) } : {};
   };
 
-  const root = write(tree, undefined) ?? { type: 'container' };
+  const root = write(tree, undefined, { opacity: 1, isItem: true }) ?? { type: 'container' };
   return { root, elements };
+};
+
+/** Returns a text or an emoji with an opacity. takumi 2.16 ignores that of an inline image. */
+const fade = (part: TakumiNode, opacity: number): TakumiNode => ({
+  ...part,
+  style: { ...part.style, opacity, ...(part.type === 'image' && { display: 'inline-block' }) },
+});
+
+/** Returns an `opacity` from 0 to 1; 1 if it depends on layout. */
+const getOpacity = (style: Style | undefined): number => {
+  const { amount = 1, unit = '' } = getLength(style?.opacity) ?? {};
+  return unit === '' || unit === '%' ? Math.min(1, Math.max(0, unit === '%' ? amount / 100 : amount)) : 1;
 };
 
 /** As large as the letters; browsers place emoji images at this offset. */
