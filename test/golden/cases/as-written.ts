@@ -70,4 +70,99 @@ export const asWrittenCases: readonly GoldenCase[] = [
     box('width: clamp(100px, 50%, 200px); height: 10vh; background: #fcc', 'vh'),
     box('display: flex', box('width: max(20%, 50px); background: #fda', 'item'), element('<b>after</b>')),
   ),
+  getCase(
+    'grid-areas',
+    'display: flex; flex-direction: column; gap: 10',
+    box(
+      `display: grid; grid-template-areas: "head head" "side main"; grid-template-columns: 120px 1fr; gap: 8`,
+      box('grid-area: main; background: #ccf', 'main'),
+      box('grid-area: head; background: #fcc', 'head'),
+      box('grid-area: side; background: #cfc', 'side'),
+    ),
+    box(
+      'display: grid; grid-template-columns: [start] 1fr [mid] 2fr [end]; gap: 8',
+      box('grid-column: mid / end; background: #fda', 'mid to end'),
+      box('grid-column: start / end; background: #adf', 'start to end'),
+    ),
+    box(
+      `display: grid; grid-template: "a b" 40px "a c" 60px / 1fr repeat(2, [x] 80px)`,
+      box('grid-area: a; background: #eee', 'a'),
+      box('grid-area: c; background: #9cf', 'c'),
+      box('grid-column-start: x 2; grid-row: 1; background: #fc9', 'x 2'),
+    ),
+  ),
+  getCase(
+    'gradient-borders',
+    'display: flex; flex-direction: column; gap: 16',
+    box(
+      `width: 300; padding: 16; border-radius: 20; border: 4px solid transparent;
+      background: linear-gradient(#fff, #fff) padding-box, linear-gradient(90deg, #f0f, #0ff) border-box`,
+      'Gradient border',
+    ),
+    box(
+      `width: 200; height: 60; border: 6px solid transparent; background-image: linear-gradient(#ffd, #ffd),
+      linear-gradient(45deg, #f00, #00f); background-origin: border-box; background-clip: padding-box, border-box`,
+      'In longhands',
+    ),
+  ),
+  getCase(
+    'logical-borders',
+    '',
+    box('padding-inline-start: 20; border-inline-start: 6px solid red', 'Quote'),
+    h(
+      'div',
+      { dir: 'rtl', style: 'margin-top: 10; padding-inline-start: 20; border-inline-start: 6px solid red' },
+      'שלום עולם',
+    ),
+    box('margin-top: 10; border-block: 3px solid blue; border-inline-width: 8; inline-size: 200', 'Block'),
+    box('margin-top: 10; background: #fc9; border-start-start-radius: 20; border-end-end-radius: 20', 'Corners'),
+  ),
+  getCase(
+    'positions-from-the-end',
+    'display: flex; flex-wrap: wrap; gap: 10',
+    box(
+      `width: 200; height: 100; background: radial-gradient(circle, #f0f 0 30px, transparent 31px) no-repeat right 10px
+      bottom 10px / 80px 80px, linear-gradient(#def, #fed)`,
+    ),
+    box(
+      `width: 200; height: 100; background-color: #eee; background-image: linear-gradient(#f00, #00f); background-size: 40px 40px;
+      background-repeat: no-repeat; background-position: right 10px bottom 10px`,
+    ),
+    box(
+      `width: 200; height: 100; background-color: #eee; background-image: linear-gradient(#f00, #00f); background-size: 40px 40px;
+      background-repeat: no-repeat; background-position: bottom 10px left`,
+    ),
+    ...html(
+      '<style>.dot { width: 140px; height: 100px; background: #eee linear-gradient(#0a0, #0a0) no-repeat right 5px top 20% / 30px 30px }</style><div class="dot" />',
+    ),
+  ),
+  getCase(
+    'strokes-behind',
+    '',
+    box(
+      'font-size: 60; font-weight: 800; color: #fff; -webkit-text-stroke: 8px #111; paint-order: stroke fill',
+      'Outlined',
+    ),
+    box(
+      'font-size: 40; font-weight: 800; color: #fde047; -webkit-text-stroke: 3px #b91c1c; paint-order: stroke',
+      'Thin ',
+      styled('i', '', 'words'),
+    ),
+  ),
+  getCase(
+    'variables-in-vectors',
+    '--c: #c0c; display: flex; gap: 8',
+    ...html(`<style>:root { --r: #0a0 }</style>
+      <svg width="60" height="60"><circle cx="30" cy="30" r="25" fill="var(--c)" /></svg>
+      <svg width="60" height="60"><g><circle cx="30" cy="30" r="25" fill="var(--none, orange)" stroke="var(--c)" /></g></svg>
+      <svg width="60" height="60"><circle cx="30" cy="30" r="25" fill="var(--r)" /></svg>`),
+  ),
+  getCase(
+    'written-text',
+    '',
+    h('div', { lang: 'tr', style: 'text-transform: uppercase' }, 'istanbul'),
+    h('div', { lang: 'el', style: 'text-transform: uppercase' }, 'Ελλάδα όνομα'),
+    ...html('<div>He said <q>never say <q>never</q></q>.</div><div>User <bdi>שלום</bdi>: 5 posts</div>'),
+    box('width: 120; background: #eef', 'super', h('wbr'), 'califragi', h('wbr'), 'listic'),
+  ),
 ];

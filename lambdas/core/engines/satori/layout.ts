@@ -13,6 +13,7 @@ import { getOutputSize } from '../../rendering/render-options.ts';
 import { sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
 import { toSvgDataUri, writeXml } from '../../rendering/svg/xml.ts';
 import { findEmoji } from '../../rendering/tree/emoji.ts';
+import { expandTexts } from '../../rendering/tree/expand-text.ts';
 import { assertKnownAddresses } from '../../rendering/tree/own-addresses.ts';
 import { getTexts } from '../../rendering/tree/prepared-tree.ts';
 import { getImageSources } from '../../vnode/remote-images.ts';
@@ -43,6 +44,7 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): 
     const opened = await openImages(getImageSources(scene.tree), scene.images, readers);
     const images = placeImages(opened, readers.recode);
     const tree = prepareTree(scene.tree, { width, imageFor: images.addressFor, leftOut });
+    expandTexts(tree);
     assertKnownAddresses(tree, images.isOwn);
     const root = getRootTextStyle(typography);
     const texts = getTexts(tree);

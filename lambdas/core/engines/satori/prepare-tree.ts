@@ -1,3 +1,4 @@
+import { getPixels } from '../../rendering/css/lengths.ts';
 import { splitByTheme, stripAddresses } from '../../rendering/tailwind/class-lists.ts';
 import type { Theme } from '../../rendering/tailwind/theme.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
@@ -61,8 +62,18 @@ const prepareElement = (element: VElement, preparation: Context, isInsideSvg: bo
   const style = mergeStyles(fromUtilities, inline);
   const properties = new Set(Object.keys(fromUtilities).filter((name) => !Object.hasOwn(inline, name)));
   const own: SatoriProps = { ...props, style, children, ...(tw !== '' && { [utilities]: { tw, properties } }) };
-  return type === 'img' && own.src === undefined ? getImageBox(own) : { type, props: own };
+  if (type !== 'img') return { type, props: own };
+  return own.src === undefined ? getImageBox(own) : { type, props: { ...own, ...readSize(own) } };
 };
+
+/** Returns the size attributes of an image that are numbers written as text, which satori reads as a size of 0. */
+const readSize = ({ width, height }: PreparedProps): PreparedProps =>
+  Object.fromEntries(
+    Object.entries({ width, height }).flatMap(([name, value]) => {
+      const pixels = typeof value === 'string' ? getPixels(value) : undefined;
+      return pixels === undefined ? [] : [[name, pixels]];
+    }),
+  );
 
 /** Drops style sheets, which satori renders as text, and images and texts inside SVG, which it rejects. */
 const isUnread = ({ type }: VElement, isInsideSvg: boolean): boolean =>

@@ -64,12 +64,40 @@ const flowsNoText: Rule = ({ element: { children }, style: { display } }) =>
 
 const isInline = (node: VNode): boolean => typeof node !== 'string' && isInlineTag(node.type, {});
 
+const clampsBlocksOnly: Rule = ({ style: { lineClamp, WebkitLineClamp, display } }) =>
+  (lineClamp ?? WebkitLineClamp) === undefined || /^(?:block|-webkit-box)$/.test(String(display))
+    ? undefined
+    : {
+        message: `satori clamps lines only with display: 'block', as Vercel OG: write it, ${advice}`,
+        property: lineClamp === undefined ? 'WebkitLineClamp' : 'lineClamp',
+      };
+
+const knowsNoPrefixedClip: Rule = ({ element: { props }, style }) =>
+  style.WebkitBackgroundClip === 'text' && style.backgroundClip === undefined
+    ? {
+        message: `satori reads no WebkitBackgroundClip and fills the whole box: write backgroundClip: 'text', ${advice}`,
+        property: 'WebkitBackgroundClip',
+      }
+    : typeof props.tw === 'string' && /(?:^|\s)bg-clip-text(?:\s|$)/.test(props.tw) && !hasOwnClip(props.style)
+      ? {
+          message: `satori knows no class bg-clip-text and fills the whole box: write backgroundClip: 'text' in style, ${advice}`,
+        }
+      : undefined;
+
+const hasOwnClip = (style: unknown): boolean =>
+  typeof style === 'object' && style !== null && 'backgroundClip' in style;
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
 const writesOneWay: Rule = ({ element: { children } }) =>
-  children.some((child) => typeof child === 'string' && /[\u0590-\u08ff\ufb1d-\ufefc]/.test(child))
+  children.some((child) => typeof child === 'string' && rightToLeft.test(child))
     ? { message: `satori sets text from right to left in the wrong order: ${advice.replace('or c', 'c')}` }
     : undefined;
 
-const rules = [readsNoClass, readsNoSheet, needsDisplay, knowsNoDisplay, knowsNoLayers, flowsNoText, writesOneWay];
+const rules = [
+  ...[readsNoClass, readsNoSheet, needsDisplay, knowsNoDisplay, knowsNoLayers, flowsNoText, writesOneWay],
+  ...[clampsBlocksOnly, knowsNoPrefixedClip],
+];
 
 /** Returns diagnostics for what a browser renders differently, each only for the first such element. */
 export const lintUnlikeBrowser = (tree: VElement, width: number): ImageDiagnostic[] => {

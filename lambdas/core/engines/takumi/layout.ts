@@ -12,6 +12,7 @@ import { premultiply } from '../../rendering/pixels.ts';
 import { readSafeSvg, sanitiseSvg } from '../../rendering/svg/safe-svg.ts';
 import { writeXml } from '../../rendering/svg/xml.ts';
 import { findEmoji } from '../../rendering/tree/emoji.ts';
+import { expandTexts } from '../../rendering/tree/expand-text.ts';
 import { assertKnownAddresses } from '../../rendering/tree/own-addresses.ts';
 import { getElements, getTexts, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
 import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
@@ -52,6 +53,7 @@ export const createLayoutEngine = (
     const { width, height, devicePixelRatio } = scene;
     const images = await makeImages(await openImages(getImageSources(given), scene.images, readers));
     const tree = prepareTree(given, { width, height, imageFor: images.addressFor });
+    expandTexts(tree);
     applyWorkarounds(tree, images, workarounds);
     assertKnownAddresses(tree, images.isOwn);
     const sheets = getStyleSheets(given, width).text;

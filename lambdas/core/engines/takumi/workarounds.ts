@@ -1,14 +1,19 @@
 import { getOwn } from '../../get-own.ts';
 import { getEdges } from '../../rendering/css/edges.ts';
 import { getLength, getPixels } from '../../rendering/css/lengths.ts';
+import { normalisePositions } from '../../rendering/css/positions.ts';
 import { splitList } from '../../rendering/css/tokens.ts';
 import { isFlexible, isInlineTag } from '../../rendering/tree/inline-tags.ts';
 import type { Style } from '../../rendering/tree/normalise-style.ts';
 import type { PreparedElement, PreparedNode } from '../../rendering/tree/prepared-tree.ts';
 import type { TreeImages } from './images.ts';
+import { separateLayers } from './tree/background-layers.ts';
+import { placeGridItems } from './tree/grid-areas.ts';
 import { sizeImages } from './tree/image-size.ts';
+import { nameSides } from './tree/logical-sides.ts';
 import { fixRadialGradients } from './tree/radial-gradients.ts';
 import { isAsWideAsContent, isSpecified, type Styled, upwards, visitStyled } from './tree/styled.ts';
+import { replaceSvgVariables } from './tree/svg-variables.ts';
 
 /**
  * A workaround for one bug in takumi 2.16. Changes the style or the children of an element in place before layout. Its
@@ -64,22 +69,50 @@ const getDirection = (styled: Styled): string => {
   return String(written.find((direction) => direction !== undefined) ?? 'ltr');
 };
 
-/** Replaces logical insets such as `inset-inline-start` with physical ones: takumi ignores the logical ones. */
-const nameInsets: Workaround = (styled) => {
-  const { style } = styled;
-  const [start, end] = getDirection(styled) === 'rtl' ? ['right', 'left'] : ['left', 'right'];
-  const sides = { insetBlockStart: 'top', insetBlockEnd: 'bottom', insetInlineStart: start, insetInlineEnd: end };
-  for (const [logical, side] of Object.entries(sides)) if (style[logical] !== undefined) style[side] ??= style[logical];
+/** Replaces logical sides such as `inset-inline-start` with physical ones: takumi ignores logical insets and borders. */
+const nameLogicalSides: Workaround = (styled) => {
+  const isTurned = getDirection(styled) === 'rtl';
+  const sides = isTurned ? ['Right', 'Left'] : ['Left', 'Right'];
+  nameSides(styled.style, { inlineStart: sides[0] as string, inlineEnd: sides[1] as string });
 };
 
-/** Converts positions from the right or bottom (`right 5px bottom 10%`) to two values. */
-const positionObjects: Workaround = ({ style }) => {
-  const words = String(style.objectPosition ?? '').split(/\s+/);
-  if (words.length !== 4) return;
-  const fromStart = ([side, offset]: readonly string[]) =>
-    side === 'right' || side === 'bottom' ? `calc(100% - ${offset})` : offset;
-  const [first, second] = [fromStart(words.slice(0, 2)), fromStart(words.slice(2))];
-  style.objectPosition = /top|bottom/.test(words[0] ?? '') ? `${second} ${first}` : `${first} ${second}`;
+/** Converts positions in three or four values (`right 5px bottom 10%`) to two: takumi reads no others. */
+const positionLayers: Workaround = ({ style }) => {
+  for (const [property, value] of Object.entries(style))
+    if (typeof value === 'string') style[property] = normalisePositions(property, value);
+};
+
+/** Strokes rendered around a text at each offset on a circle, for one pixel of its circumference. */
+const strokesPerPixel = 1.5;
+const maxStrokes = 64;
+
+/** Renders the stroke of a text behind its letters where `paint-order` says so, as shadows: takumi paints it above. */
+const strokeBehind: Workaround = (styled) => {
+  const { style, fontSize } = styled;
+  const own = ['paintOrder', 'WebkitTextStroke', 'WebkitTextStrokeWidth', 'WebkitTextStrokeColor'];
+  if (!own.some((name) => style[name] !== undefined)) return;
+  const nearest = (name: string) => upwards(styled).find((one) => one.style[name] !== undefined)?.style[name];
+  if (!/^(?:markers\s+)?stroke/.test(String(nearest('paintOrder')))) return;
+  const parts = splitList(String(nearest('WebkitTextStroke') ?? ''), ' ');
+  const isWidth = (part: string) => getPixels(part, fontSize) !== undefined;
+  const width = getPixels(nearest('WebkitTextStrokeWidth') ?? parts.find(isWidth), fontSize) ?? 0;
+  const colour = nearest('WebkitTextStrokeColor') ?? parts.find((part) => !isWidth(part)) ?? 'currentColor';
+  if (width <= 0 || width > fontSize) return;
+  const rings = Array.from(
+    { length: Math.ceil(width / 8) },
+    (_, ring) => (width / 2) * (1 - ring / Math.ceil(width / 8)),
+  );
+  const strokes = rings.flatMap((radius) => {
+    const count = Math.min(maxStrokes, Math.max(8, Math.ceil(2 * Math.PI * radius * strokesPerPixel)));
+    return Array.from({ length: count }, (_, index) => {
+      const angle = (index / count) * 2 * Math.PI;
+      return `${(Math.cos(angle) * radius).toFixed(2)}px ${(Math.sin(angle) * radius).toFixed(2)}px 0 ${colour}`;
+    });
+  });
+  style.textShadow = [...strokes, ...(style.textShadow === undefined ? [] : [style.textShadow])].join(', ');
+  style.WebkitTextStroke = '0px transparent';
+  delete style.WebkitTextStrokeWidth;
+  delete style.WebkitTextStrokeColor;
 };
 
 const strong = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -271,12 +304,16 @@ const mayVanish = (style: Style, least: 'minWidth' | 'minHeight'): boolean => {
  */
 export const workarounds: readonly Workaround[] = [
   // Before images get sizes that the author did not specify.
+  positionLayers,
   fixRadialGradients,
   clampLines,
   fitVectorBackgrounds,
   clipBackgrounds,
-  nameInsets,
-  positionObjects,
+  nameLogicalSides,
+  separateLayers,
+  placeGridItems,
+  replaceSvgVariables,
+  strokeBehind,
   sizeImages,
   turnTexts,
   spaceCursive,

@@ -61,3 +61,35 @@ export const stripDeclarations = (css: string, isLeftOut: (property: string, val
   });
   return remaining + css.slice(done);
 };
+
+/** Returns a style sheet with the values of its declarations replaced. */
+export const rewriteDeclarations = (css: string, rewrite: (property: string, value: string) => string): string => {
+  let result = '';
+  let done = 0;
+  readSheet(css, {
+    declaration: ({ property, value, end }) => {
+      const replaced = rewrite(property, value);
+      const start = css.lastIndexOf(value, end);
+      if (replaced === value || start < done) return;
+      result += css.slice(done, start) + replaced;
+      done = start + value.length;
+    },
+  });
+  return result + css.slice(done);
+};
+
+const rootSelector = /(?:^|,)\s*(?::root|:host|html|\*)\s*(?:,|$)/i;
+
+/** Returns the custom properties that a style sheet sets on the root. */
+export const getRootVariables = (css: string): Record<string, string> => {
+  const variables: Record<string, string> = {};
+  const heads: string[] = [];
+  readSheet(css, {
+    open: (head) => heads.push(head),
+    close: () => heads.pop(),
+    declaration: ({ property, value }) => {
+      if (property.startsWith('--') && rootSelector.test(heads.at(-1) ?? '')) variables[property] = value;
+    },
+  });
+  return variables;
+};

@@ -1,3 +1,4 @@
+import { replaceVariables } from '../css/variables.ts';
 import type { PreparedElement } from '../tree/prepared-tree.ts';
 import { baseFamily, type FontFamily, type HanLanguage, parseRenderedFamilies } from './catalogue.ts';
 import { getOwnFamilies } from './custom-fonts.ts';
@@ -78,22 +79,7 @@ const getFamilies = (
   own: readonly FontFamily[],
 ) => {
   if (value === undefined || value === 'inherit') return undefined;
-  return knownFamilies(withVariables(String(value), variables), own);
-};
-
-/** Maximum characters that variables may add to one list, because references could multiply them. */
-const maxReplacement = 10_000;
-
-const withVariables = (value: string, variables: TextStyle['variables']): string => {
-  let remaining = maxReplacement;
-  // Text after the last parenthesis is excluded, because each `var(` in it would be scanned to the end.
-  const end = value.lastIndexOf(')') + 1;
-  const closed = value.slice(0, end).replace(/var\(\s*(--[\w-]+)\s*(?:,([^)]*))?\)/g, (_all, name, fallback = '') => {
-    const replacement = variables[name] ?? fallback;
-    remaining -= replacement.length;
-    return remaining < 0 ? '' : replacement;
-  });
-  return closed + value.slice(end);
+  return knownFamilies(replaceVariables(String(value), variables), own);
 };
 
 const getWeight = (value: string | number | undefined, tag: string, parent: number): number => {

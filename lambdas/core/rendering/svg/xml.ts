@@ -25,7 +25,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /**
  * Parses an SVG document: elements, attributes, text, CDATA. Skips comments, processing instructions and the document
- * type, so custom entities are undefined and removed.
+ * type, of which only entities with a plain text are read; a reference to any other is removed.
  *
  * A custom parser because it must be fast for long path data: it jumps from quote to quote. It need not agree with the
  * rasteriser's parser, because its output is always serialised again.
@@ -36,9 +36,10 @@ export const parseXml = (text: string): XmlElement => {
   const top: XmlElement = { name: '', attributes: {}, children: [] };
   const open: XmlElement[] = [top];
   let elements = 0;
+  const decode = createDecoder();
 
   const begin = (tag: number, parent: XmlElement): number => {
-    const { element, end, closed } = startTag(text, tag + 1);
+    const { element, end, closed } = startTag(text, tag + 1, decode.text);
     parent.children.push(element);
     elements += 1;
     if (elements > bounds.elements) throw new XmlError('too many elements');
@@ -57,11 +58,11 @@ export const parseXml = (text: string): XmlElement => {
     const found = text.indexOf('<', at);
     const tag = found < 0 ? text.length : found;
     const parent = open[open.length - 1] as XmlElement;
-    if (tag > at) addText(parent, decode(text.slice(at, tag)));
+    if (tag > at) addText(parent, decode.text(text.slice(at, tag)));
     const next = text[tag + 1];
     if (tag === text.length) at = tag;
     else if (next === '/') at = close(tag, parent);
-    else at = next === '!' || next === '?' ? afterDeclaration(text, tag, parent) : begin(tag, parent);
+    else at = next === '!' || next === '?' ? afterDeclaration(text, tag, parent, decode) : begin(tag, parent);
   }
   if (open.length !== 1) throw new XmlError(`<${open[open.length - 1]?.name}> is not closed`);
   const root = top.children.find((node) => typeof node !== 'string');
@@ -80,7 +81,7 @@ const getEnd = (text: string, mark: string, from: number): number => {
 };
 
 /** Returns the offset after a comment, CDATA section (whose text is added), processing instruction or document type. */
-const afterDeclaration = (text: string, at: number, parent: XmlElement): number => {
+const afterDeclaration = (text: string, at: number, parent: XmlElement, decode: Decoder): number => {
   if (text.startsWith('<!--', at)) return getEnd(text, '-->', at + 4) + 3;
   if (text.startsWith('<?', at)) return getEnd(text, '?>', at) + 2;
   if (text.startsWith('<![CDATA[', at)) {
@@ -91,10 +92,13 @@ const afterDeclaration = (text: string, at: number, parent: XmlElement): number 
   const close = getEnd(text, '>', at);
   // Only up to there: searching the whole document for each declaration would take quadratic time.
   const subset = text.slice(at, close).indexOf('[');
-  return subset >= 0 ? getEnd(text, '>', getEnd(text, ']', at + subset)) + 1 : close + 1;
+  if (subset < 0) return close + 1;
+  const end = getEnd(text, ']', at + subset);
+  decode.declare(text.slice(at + subset, end));
+  return getEnd(text, '>', end) + 1;
 };
 
-const startTag = (text: string, from: number) => {
+const startTag = (text: string, from: number, decode: Decoder['text']) => {
   nameEnd.lastIndex = from;
   let at = nameEnd.exec(text)?.index ?? text.length;
   const element: XmlElement = { name: text.slice(from, at), attributes: {}, children: [] };
@@ -120,14 +124,39 @@ const startTag = (text: string, from: number) => {
 
 const isSpace = (code: number) => code === 32 || code === 10 || code === 9 || code === 13;
 
-const decode = (text: string): string =>
-  text.includes('&')
-    ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,32}));/gi, (_all, hex, dec, name) =>
-        name ? entity(name) : character(hex ? Number.parseInt(hex, 16) : Number(dec)),
-      )
-    : text;
+/** Maximum total characters of the entities in a document: each may contain many references to another. */
+const maxEntityCharacters = 100_000;
 
-const entity = (name: string): string => (Object.hasOwn(entities, name) ? (entities[name] as string) : '');
+/** Returns functions that read the entities of a document type, and that replace references in text. */
+const createDecoder = () => {
+  const declared = new Map(Object.entries(entities));
+  let remaining = maxEntityCharacters;
+  const entity = (name: string): string => {
+    const value = declared.get(name) ?? '';
+    if (!Object.hasOwn(entities, name)) remaining -= value.length;
+    if (remaining < 0) throw new XmlError('its entities are too long');
+    return value;
+  };
+  const text = (given: string): string =>
+    given.includes('&')
+      ? given.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([\w.-]{1,32}));/gi, (_all, hex, dec, name) =>
+          name ? entity(name) : character(hex ? Number.parseInt(hex, 16) : Number(dec)),
+        )
+      : given;
+  return {
+    text,
+    /** Reads the entities of an internal subset, the first of each name. */
+    declare: (subset: string) => {
+      for (const [, name = '', double, single] of subset.matchAll(
+        /<!ENTITY\s{1,99}([\w.-]{1,32})\s{1,99}(?:"([^"]*)"|'([^']*)')/g,
+      ))
+        if (!declared.has(name)) declared.set(name, text(double ?? single ?? ''));
+    },
+  };
+};
+
+type Decoder = ReturnType<typeof createDecoder>;
+
 const character = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
 /** Serialises a document. Names are not escaped, so they must come from an allow list. */

@@ -1,5 +1,7 @@
 import { computeLengths } from '../../../rendering/css/computed-lengths.ts';
 import { rootFontSize } from '../../../rendering/css/lengths.ts';
+import { normalisePositions } from '../../../rendering/css/positions.ts';
+import { getRootVariables, rewriteDeclarations } from '../../../rendering/css/sheets.ts';
 import { readUtilities } from '../../../rendering/tailwind/utilities.ts';
 import { cleanText } from '../../../rendering/tree/clean-text.ts';
 import { getElementAttributes, getImageBox } from '../../../rendering/tree/element-attributes.ts';
@@ -34,7 +36,7 @@ export const prepareTree = (tree: VElement, preparation: Preparation): PreparedE
     isStretched: true,
   };
   const sheets = getStyleSheets(tree, width);
-  return prepareElement(tree, {}, { ...preparation, sheets, around, isInsideSvg: false });
+  return prepareElement(tree, getRootVariables(sheets.text), { ...preparation, sheets, around, isInsideSvg: false });
 };
 
 interface Context extends Preparation {
@@ -50,7 +52,7 @@ const prepareElement = (element: VElement, fromParent: Style, context: Context):
 };
 
 const prepareSheet = (element: VElement, { sheets, imageFor, around: { image } }: Context): PreparedElement => {
-  const css = computeLengths(sheets.getText(element), { image });
+  const css = rewriteDeclarations(computeLengths(sheets.getText(element), { image }), normalisePositions);
   return { type: 'style', props: { children: [rewriteImages(css, imageFor)] } };
 };
 

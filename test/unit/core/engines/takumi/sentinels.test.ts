@@ -12,6 +12,11 @@ const text = 'Words enough for three lines of this box, and more';
 
 /** By workaround: a tree that takumi renders otherwise without it. */
 const sentinels: Readonly<Record<string, VElement>> = {
+  positionLayers: box({
+    width: 120,
+    height: 60,
+    background: 'linear-gradient(#f00, #00f) no-repeat right 10px bottom 10px / 20px 20px',
+  }),
   fixRadialGradients: box({
     width: 120,
     height: 60,
@@ -25,16 +30,26 @@ const sentinels: Readonly<Record<string, VElement>> = {
     backgroundSize: '100% 100%',
   }),
   clipBackgrounds: box({ width: 50, height: 50, backgroundImage: `url("${image}")`, backgroundSize: 'cover' }),
-  nameInsets: box(
+  nameLogicalSides: box(
     { position: 'relative', width: 100, height: 50 },
     box({ position: 'absolute', insetInlineStart: 30, width: 20, height: 20, background: 'red' }),
   ),
-  positionObjects: h('img', {
-    src: image,
-    width: 80,
-    height: 80,
-    style: { objectFit: 'cover', objectPosition: 'right 5px bottom 10%' },
+  separateLayers: box({
+    width: 100,
+    height: 50,
+    border: '6px solid transparent',
+    background: 'linear-gradient(#fff, #fff) padding-box, linear-gradient(90deg, #f0f, #0ff) border-box',
   }),
+  placeGridItems: box(
+    { display: 'grid', gridTemplateAreas: '"b a"', gridTemplateColumns: '1fr 2fr' },
+    box({ gridArea: 'a', background: 'red', height: 20 }),
+    box({ gridArea: 'b', background: 'blue', height: 20 }),
+  ),
+  replaceSvgVariables: box(
+    { '--c': '#c0c' },
+    h('svg', { width: 60, height: 60 }, h('circle', { cx: 30, cy: 30, r: 25, fill: 'var(--c)' })),
+  ),
+  strokeBehind: box({ fontSize: 40, color: '#fff', WebkitTextStroke: '6px #111', paintOrder: 'stroke fill' }, 'Text'),
   sizeImages: box({ display: 'flex', flexDirection: 'column' }, h('img', { src: image })),
   turnTexts: box({ width: 180, fontSize: 20 }, 'كيف نقلنا أربعين مليون حساب'),
   spaceCursive: box({ letterSpacing: 5, fontSize: 20 }, 'سلام'),

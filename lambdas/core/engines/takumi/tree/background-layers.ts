@@ -1,0 +1,79 @@
+import { getPixels } from '../../../rendering/css/lengths.ts';
+import { splitList } from '../../../rendering/css/tokens.ts';
+import type { Style } from '../../../rendering/tree/normalise-style.ts';
+import type { Styled } from './styled.ts';
+
+const boxes = /^(?:border|padding|content)-box$/;
+
+interface Layer {
+  readonly css: string;
+  readonly origin: string;
+  readonly clip: string;
+}
+
+/** Returns the layers of a background shorthand, the topmost first. */
+const readLayers = (background: string): Layer[] =>
+  splitList(background, ',').map((layer) => {
+    const words = splitList(layer, ' ');
+    const [origin = 'padding-box', clip] = words.filter((word) => boxes.test(word));
+    const isGiven = words.some((word) => boxes.test(word));
+    return {
+      css: words.filter((word) => !boxes.test(word)).join(' '),
+      origin,
+      clip: clip ?? (isGiven ? origin : 'border-box'),
+    };
+  });
+
+/** Returns the layers of `background-image` and its companions. */
+const readImages = ({ backgroundImage, backgroundClip, backgroundOrigin }: Style): Layer[] => {
+  const [clips, origins] = [backgroundClip, backgroundOrigin].map((list) => splitList(String(list ?? ''), ','));
+  const at = (list: readonly string[] = [], index: number) => list[index % Math.max(1, list.length)];
+  return splitList(String(backgroundImage ?? ''), ',').map((css, index) => ({
+    css,
+    origin: at(origins, index) ?? 'padding-box',
+    clip: at(clips, index) ?? 'border-box',
+  }));
+};
+
+const sharedLists = ['backgroundSize', 'backgroundPosition', 'backgroundRepeat'] as const;
+
+/**
+ * Gives the layers of a background that end at the padding box an element of their own, behind the content: takumi
+ * clips all layers of an element at one box. Two backgrounds are the usual way to a border with a gradient.
+ */
+export const separateLayers = ({ element, style, fontSize }: Styled): void => {
+  const isShorthand = style.background !== undefined;
+  const layers = isShorthand ? readLayers(String(style.background)) : readImages(style);
+  const outer = layers.filter(({ clip }) => clip === 'border-box');
+  const inner = layers.filter(({ clip }) => clip !== 'border-box');
+  const isFirst = layers.slice(0, inner.length).every((layer) => inner.includes(layer));
+  if (outer.length === 0 || inner.length === 0 || !isFirst || inner.some(({ clip }) => !boxes.test(clip))) return;
+  if (element.type === 'img' || element.type === 'svg') return;
+  const lists = sharedLists.map((name) => [name, splitList(String(style[name] ?? ''), ',')] as const);
+  const behind: Style = { position: 'absolute', top: 0, left: 0, right: 0, bottom: 0, zIndex: -1 };
+  const toValue = (some: readonly Layer[]) => some.map(({ css }) => css).join(', ');
+  behind[isShorthand ? 'background' : 'backgroundImage'] = toValue(inner);
+  for (const [name, list] of lists) {
+    if (list.length === 0) continue;
+    behind[name] = list.slice(0, inner.length).join(', ');
+    if (list.length > inner.length) style[name] = list.slice(inner.length).join(', ');
+  }
+  const radius = getInnerRadius(style, fontSize);
+  if (radius !== undefined) behind.borderRadius = radius;
+  style[isShorthand ? 'background' : 'backgroundImage'] = toValue(outer);
+  style.backgroundClip = 'border-box';
+  style.backgroundOrigin = outer[0]?.origin ?? 'padding-box';
+  if (style.position === undefined || style.position === 'static') style.position = 'relative';
+  style.zIndex ??= 0;
+  element.props.children = [{ type: 'div', props: { style: behind, children: [] } }, ...(element.props.children ?? [])];
+};
+
+/** Returns the radius of the padding box; undefined if the border has no radius in pixels. */
+const getInnerRadius = (style: Style, fontSize: number): string | undefined => {
+  const [border = 0] = [style.borderWidth, ...splitList(String(style.border ?? ''), ' ')].flatMap(
+    (part) => getPixels(part, fontSize) ?? [],
+  );
+  const corners = splitList(String(style.borderRadius ?? ''), ' ').map((corner) => getPixels(corner, fontSize));
+  if (corners.length === 0 || corners.some((corner) => corner === undefined)) return undefined;
+  return corners.map((corner) => `${Math.max(0, (corner as number) - border)}px`).join(' ');
+};

@@ -1,0 +1,49 @@
+import { splitList } from './tokens.ts';
+
+const keywords = /^(?:left|center|right|top|bottom)$/;
+const isVertical = (word: string): boolean => word === 'top' || word === 'bottom';
+
+/** Returns an offset from the left or top side. */
+const fromStart = (side: string, offset: string): string => {
+  if (side === 'right' || side === 'bottom') return offset === '' ? '100%' : `calc(100% - ${offset})`;
+  return side === 'center' ? '50%' : offset === '' ? '0%' : offset;
+};
+
+/** Returns a position in three or four values as two: `right 5px bottom 10%`. Other positions are unchanged. */
+const toTwoValues = (words: readonly string[]): string => {
+  const pairs: [string, string][] = [];
+  for (const word of words) {
+    const last = pairs.at(-1);
+    if (keywords.test(word)) pairs.push([word, '']);
+    else if (last && last[1] === '') last[1] = word;
+    else return words.join(' ');
+  }
+  const [one, other] = pairs;
+  if (words.length < 3 || pairs.length !== 2 || !one || !other) return words.join(' ');
+  const isTurned = isVertical(one[0]) || other[0] === 'left' || other[0] === 'right';
+  const [x, y] = isTurned ? [other, one] : [one, other];
+  return `${fromStart(...x)} ${fromStart(...y)}`;
+};
+
+const positionWord = /^(?:left|center|right|top|bottom|[-+]?[\d.]+(?:%|[a-z]+)?|calc\(.*\))$/i;
+
+/** Rewrites the positions of a list of layers, each with or without other parts of a shorthand. */
+const rewritePositions = (value: string): string =>
+  splitList(value, ',')
+    .map((layer) => {
+      const words = splitList(layer.replaceAll(/\s*\/\s*/g, ' / '), ' ');
+      const slash = words.indexOf('/');
+      const end = slash < 0 ? words.length : slash;
+      const isPosition = words.map((word, index) => index < end && positionWord.test(word));
+      const first = isPosition.indexOf(true);
+      const last = isPosition.lastIndexOf(true);
+      if (first < 0 || last - first < 2 || !isPosition.slice(first, last + 1).every(Boolean)) return layer;
+      return [...words.slice(0, first), toTwoValues(words.slice(first, last + 1)), ...words.slice(last + 1)].join(' ');
+    })
+    .join(', ');
+
+const positionProperties = /^(?:-?webkit-?)?(?:background|object|mask)(?:-?position)?$/i;
+
+/** Returns the value of a declaration with positions of two values, which every engine reads. */
+export const normalisePositions = (property: string, value: string): string =>
+  positionProperties.test(property) && /top|right|bottom|left|center/i.test(value) ? rewritePositions(value) : value;

@@ -1,0 +1,25 @@
+/** Maximum characters that variables may add to one value, because references could multiply them. */
+const maxReplacement = 10_000;
+/** Maximum depth of variables that refer to others. */
+const maxDepth = 8;
+
+/** Returns a value with `var()` replaced; '' for a variable without a value and fallback. */
+export const replaceVariables = (value: string, variables: Readonly<Record<string, string>>): string => {
+  let remaining = maxReplacement;
+  let result = value;
+  for (let depth = 0; depth < maxDepth && result.includes('var('); depth += 1) {
+    // Text after the last parenthesis is excluded, because each `var(` in it would be scanned to the end.
+    const end = result.lastIndexOf(')') + 1;
+    const closed = result
+      .slice(0, end)
+      .replace(/var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/g, (_all, name, fallback = '') => {
+        const replacement = (Object.hasOwn(variables, name) ? variables[name] : undefined) ?? fallback.trim();
+        remaining -= replacement.length;
+        return remaining < 0 ? '' : replacement;
+      });
+    const next = closed + result.slice(end);
+    if (next === result) return next;
+    result = next;
+  }
+  return result;
+};
