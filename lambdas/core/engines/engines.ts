@@ -20,7 +20,7 @@ const shared = {
  * of these requires a new id and a check of all golden images. A test compares the versions with the installed ones.
  */
 export const engines = {
-  satori: { id: 'e24', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
+  satori: { id: 'e25', parts: { ...shared, satori: '0.33.5', '@resvg/resvg-js': '2.6.2' } },
   takumi: { id: 't17', parts: { ...shared, '@takumi-rs/core': '2.16.3' } },
 } as const satisfies Readonly<
   Record<EngineName, { readonly id: string; readonly parts: Readonly<Record<string, string>> }>

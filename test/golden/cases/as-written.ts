@@ -85,7 +85,7 @@ export const asWrittenCases: readonly GoldenCase[] = [
       box('grid-column: start / end; background: #adf', 'start to end'),
     ),
     box(
-      `display: grid; grid-template: "a b" 40px "a c" 60px / 1fr repeat(2, [x] 80px)`,
+      `display: grid; grid-template: "a b" 40px "a c" 60px / 1fr [x] 80px [x] 80px`,
       box('grid-area: a; background: #eee', 'a'),
       box('grid-area: c; background: #9cf', 'c'),
       box('grid-column-start: x 2; grid-row: 1; background: #fc9', 'x 2'),

@@ -44,7 +44,8 @@ export const createLayoutEngine = ({ fonts, emoji, sharp, load }: EngineParts): 
     const opened = await openImages(getImageSources(scene.tree), scene.images, readers);
     const images = placeImages(opened, readers.recode);
     const tree = prepareTree(scene.tree, { width, imageFor: images.addressFor, leftOut });
-    expandTexts(tree);
+    // Vercel OG shows no quotation marks either.
+    expandTexts(tree, false);
     assertKnownAddresses(tree, images.isOwn);
     const root = getRootTextStyle(typography);
     const texts = getTexts(tree);

@@ -24,10 +24,10 @@ const quotationMarks: Readonly<Record<string, readonly [string, string, string, 
 const english = ['“', '”', '‘', '’'] as const;
 
 /**
- * Writes out in a tree, in place, what engines do not know: `<wbr>`, the quotation marks of `<q>`, the isolation of
- * `<bdi>`, and the case of letters by language (`lang="tr"`).
+ * Writes out in a tree, in place, what engines do not know: the case of letters by language (`lang="tr"`) and, unless
+ * only that is wanted, `<wbr>`, the quotation marks of `<q>` and the isolation of `<bdi>`.
  */
-export const expandTexts = (tree: PreparedElement): void =>
+export const expandTexts = (tree: PreparedElement, hasTags = true): void =>
   visitInherited<Inherited>(tree, { language: undefined, transform: 'none', quotes: 0 }, (element, parent) => {
     const { type, props } = element;
     if (type === 'svg') return undefined;
@@ -35,10 +35,10 @@ export const expandTexts = (tree: PreparedElement): void =>
     const transform = String(props.style?.textTransform ?? parent.transform);
     const children = (props.children ?? []).map((child): PreparedNode => {
       if (typeof child === 'string') return changeCase(child, transform, language);
-      return child.type === 'wbr' ? '\u200b' : child;
+      return hasTags && child.type === 'wbr' ? '\u200b' : child;
     });
     const quotes = parent.quotes + (type === 'q' ? 1 : 0);
-    if (children.length > 0 || type === 'q') props.children = surround(type, children, language, quotes);
+    if (children.length > 0) props.children = hasTags ? surround(type, children, language, quotes) : children;
     return { language, transform, quotes };
   });
 

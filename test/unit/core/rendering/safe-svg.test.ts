@@ -58,6 +58,17 @@ describe('sanitiseSvg', () => {
     expect(writeXml(sanitiseSvg(text, () => undefined))).toBe(wrapped('<style>.a{fill:red}</style>'));
   });
 
+  it('replaces references to the entities of the document', () => {
+    const text = `<!DOCTYPE svg [<!ENTITY a "#7c3aed"><!ENTITY b '&a;'><!ENTITY a "red"><!ENTITY c SYSTEM "/etc/passwd">]><svg><path fill="&b;" d="&c;M0 0"/></svg>`;
+    expect(writeXml(sanitiseSvg(text, () => undefined))).toBe(wrapped('<path fill="#7c3aed" d="M0 0"/>'));
+  });
+
+  it('reads no entities that multiply', () => {
+    const many = Array.from({ length: 9 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`).join('');
+    const text = `<!DOCTYPE svg [<!ENTITY a0 "ha ha">${many}]><svg><desc>&a9;</desc></svg>`;
+    expect(() => sanitiseSvg(text, () => undefined)).toThrow('its entities are too long');
+  });
+
   it.each([
     ['comments that do not end', `<style>${'/*'.repeat(500_000)}</style>`],
     ['words without a rule', `<style>${'a '.repeat(500_000)}</style>`],

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { expandTexts } from '../../../../lambdas/core/rendering/tree/expand-text.ts';
+import type { PreparedElement, PreparedProps } from '../../../../lambdas/core/rendering/tree/prepared-tree.ts';
+
+const element = (type: string, props: PreparedProps): PreparedElement => ({ type, props });
+
+const expanded = (tree: PreparedElement, hasTags?: boolean) => {
+  expandTexts(tree, hasTags);
+  return tree.props.children;
+};
+
+describe('letters change case by language', () => {
+  it.each([
+    ['tr', 'uppercase', 'istanbul', 'İSTANBUL'],
+    ['tr', 'lowercase', 'ISPARTA', 'ısparta'],
+    ['el', 'uppercase', 'Ελλάδα όνομα', 'ΕΛΛΑΔΑ ΟΝΟΜΑ'],
+    ['de', 'uppercase', 'straße', 'straße'],
+    ['tr', 'none', 'istanbul', 'istanbul'],
+    ['tr-', 'uppercase', 'istanbul', 'istanbul'],
+  ])('%s, %s: %s becomes %s', (lang, textTransform, text, changed) => {
+    expect(expanded(element('div', { lang, style: { textTransform }, children: [text] }), false)).toEqual([changed]);
+  });
+});
+
+describe('elements without a glyph of their own', () => {
+  it.each([
+    ['wbr', '\u200b'],
+    ['b', element('b', {})],
+  ])('<%s>', (type, written) => {
+    expect(expanded(element('div', { children: ['a', element(type, {})] }))).toEqual(['a', written]);
+  });
+
+  it('isolates <bdi>', () => {
+    expect(expanded(element('bdi', { children: ['a'] }))).toEqual(['\u2068', 'a', '\u2069']);
+  });
+
+  it('alternates the marks of quotations, by language', () => {
+    const inner = element('q', { children: ['b'] });
+    const outer = element('q', { lang: 'de', children: ['a', inner] });
+    expect(expanded(outer)).toEqual(['„', 'a', inner, '“']);
+    expect(inner.props.children).toEqual(['‚', 'b', '‘']);
+  });
+
+  it('is left to engines that show what others show', () => {
+    expect(expanded(element('q', { children: ['a'] }), false)).toEqual(['a']);
+  });
+});
