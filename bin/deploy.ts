@@ -3,6 +3,8 @@
  * page, the stack, the stack that monitors its edge, the starter templates, and the canary's account. It can be
  * repeated.
  */
+import { imageRouteIds } from '../lambdas/contract/routes.ts';
+import { getEdgeFunctionOutput } from '../lib/edge-source.ts';
 import { edgeRegion, edgeStackName, stackName } from '../lib/stack-name.ts';
 import { findStack, getOutputs } from './deployed-cloud.ts';
 import { runProgram } from './program.ts';
@@ -34,10 +36,10 @@ export const deployStage = async (args: readonly string[], runIt: Run): Promise<
     deploy(stack, ...app);
   if (!isDeployed) return false;
 
-  const { DistributionId, EdgeFunction } = await getOutputs(stack);
+  const outputs = await getOutputs(stack);
   const edge = edgeStackName(name, region);
-  const parameters = Object.entries({ DistributionId, EdgeFunction }).flatMap(([key, value]) =>
-    value === undefined ? [] : ['--parameters', `${edge}:${key}=${value}`],
+  const parameters = ['DistributionId', ...imageRouteIds.map(getEdgeFunctionOutput)].flatMap((key) =>
+    outputs[key] === undefined ? [] : ['--parameters', `${edge}:${key}=${outputs[key]}`],
   );
   // both stacks were synthesised with the first
   return (

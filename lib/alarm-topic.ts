@@ -1,4 +1,4 @@
-import { Aws } from 'aws-cdk-lib';
+import { ArnFormat, Aws, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -15,6 +15,11 @@ export interface AlarmTopicProps {
 export const alarmTopic = (scope: Construct, { email, topicArn }: AlarmTopicProps): ITopic | undefined => {
   if (topicArn !== undefined) return Topic.fromTopicArn(scope, 'Alarms', topicArn);
   if (email === undefined) return undefined;
+  // alarms are named after the stack (alarms.ts)
+  const alarms = Stack.of(scope).formatArn({
+    ...{ service: 'cloudwatch', resource: 'alarm', arnFormat: ArnFormat.COLON_RESOURCE_NAME },
+    resourceName: `${Aws.STACK_NAME} *`,
+  });
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true, displayName: 'Image URL service' });
   topic.addSubscription(new EmailSubscription(email));
   // a custom policy replaces the default policy, which lets the account publish
@@ -23,7 +28,10 @@ export const alarmTopic = (scope: Construct, { email, topicArn }: AlarmTopicProp
       principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
       actions: ['sns:Publish'],
       resources: [topic.topicArn],
-      conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+      conditions: {
+        StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
+        ArnLike: { 'aws:SourceArn': alarms },
+      },
     }),
   );
   return topic;

@@ -1,6 +1,7 @@
 import { Dashboard, GraphWidget, type IMetric, type IWidget, Stats, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { authorFunctions, type ServiceMetrics } from './service-metrics.ts';
+import { imageRouteIds } from '../lambdas/contract/routes.ts';
+import { authorFunctions, mintFunctions, type ServiceMetrics } from './service-metrics.ts';
 
 const graph = (title: string, left: readonly IMetric[], label?: string): IWidget =>
   new GraphWidget({
@@ -25,7 +26,7 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
         }),
       ],
       [
-        graph('Failures', [metrics.api5xxShare, metrics.image5xxShare], 'percent'),
+        graph('Failures', [metrics.api5xxShare, ...imageRouteIds.map((id) => metrics.image5xxShare(id))], 'percent'),
         graph('API requests', [api.metricCount(), api.metricClientError(), api.metricServerError()]),
         graph('API latency', [
           api.metricLatency({ statistic: Stats.p(50) }),
@@ -34,22 +35,21 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
       ],
       [
         graph('Image requests behind the edge', [
-          metrics.image('UrlRequestCount', Stats.SUM),
-          metrics.image('Url4xxCount', Stats.SUM),
-          metrics.image('Url5xxCount', Stats.SUM),
-          own('DeniedImages', 'renderImage'),
-          own('RevokedImages', 'renderImage'),
+          ...metrics.images('UrlRequestCount', Stats.SUM),
+          ...metrics.images('Url4xxCount', Stats.SUM),
+          ...metrics.images('Url5xxCount', Stats.SUM),
+          ...imageRouteIds.flatMap((id) => [own('DeniedImages', id), own('RevokedImages', id)]),
         ]),
         graph(
           'Image latency behind the edge',
-          [metrics.image('UrlRequestLatency', Stats.p(50)), metrics.imageP99],
+          [...metrics.images('UrlRequestLatency', Stats.p(50)), ...metrics.images('UrlRequestLatency', Stats.p(99))],
           'ms',
         ),
         graph('Rendered, and found rendered', [own('Renders', 'renderImage'), own('CacheHits', 'renderImage')]),
         graph('Rendered ahead', [
           own('Prewarms', 'prewarmImage'),
           own('FailedPrewarms', 'prewarmImage'),
-          ...metrics.total('FailedPrewarms', 'mintUrl', 'mintUrls'),
+          ...metrics.total('FailedPrewarms', ...mintFunctions),
         ]),
       ],
       [
@@ -67,7 +67,7 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
         ]),
         graph('Limits reached', [
           own('LimitsReached', 'renderOnDemand'),
-          ...metrics.total('QuotaRefusals', 'mintUrl', 'mintUrls', ...authorFunctions),
+          ...metrics.total('QuotaRefusals', ...mintFunctions, ...authorFunctions),
           own('UsageEvents', 'reportUsage'),
         ]),
       ],
@@ -86,8 +86,8 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
           'ms, p90',
         ),
         graph('Mints and refusals', [
-          ...metrics.total('Mints', 'mintUrl', 'mintUrls'),
-          ...metrics.total('QuotaRefusals', 'mintUrl', 'mintUrls', ...authorFunctions),
+          ...metrics.total('Mints', ...mintFunctions),
+          ...metrics.total('QuotaRefusals', ...mintFunctions, ...authorFunctions),
         ]),
         graph(
           'Generations',
@@ -115,13 +115,13 @@ export const addDashboard = (scope: Construct, stage: string, metrics: ServiceMe
         ),
       ],
       [
-        graph('Throttled', [metrics.functionThrottles, ...metrics.tableThrottles.map(([, metric]) => metric)]),
+        graph('Throttled', [...metrics.functionThrottles, ...metrics.tableThrottles.map(([, metric]) => metric)]),
         graph('Canary, looks that failed', [metrics.canaryFailures]),
         graph('Quota reset', [
           metrics.resetRuns,
           ...metrics.resetFailures,
-          metrics.undelivered,
-          metrics.undeliveredUsage,
+          metrics.undelivered('resetQuotas'),
+          metrics.undelivered('reportUsage'),
         ]),
       ],
     ],

@@ -11,9 +11,12 @@ import {
 import { CfnAlarm, type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnLogGroup, LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { imageRouteIds } from '../lambdas/contract/routes.ts';
 import { acknowledgeEdgeFindings } from './acknowledgements.ts';
 import { alarmTopic } from './alarm-topic.ts';
 import { type AlarmRule, addAlarms } from './alarms.ts';
+import { getEdgeFunctionOutput } from './edge-source.ts';
+import { splitSum } from './service-metrics.ts';
 import type { Stage } from './stage.ts';
 
 export interface EdgeWatchStackProps extends StackProps {
@@ -33,20 +36,24 @@ const unreported = 'NONE';
  * the stage, name what to monitor; without them nothing is created.
  */
 export class EdgeWatchStack extends Stack {
+  /** Values of the parameters. */
+  private readonly names: string[] = [];
+
   constructor(scope: Construct, id: string, { stage, ...props }: EdgeWatchStackProps) {
     super(scope, id, props);
     const { edgeFunction, logRetentionDays, alarmEmail, edgeAlarmTopicArn } = stage.settings;
     const distribution = this.addParameter('DistributionId', '[A-Z0-9]+');
     const rules = getErrorRateRules(distribution);
     if (edgeFunction) {
-      const name = this.addParameter('EdgeFunction', '[A-Za-z0-9-_]+');
-      rules.push(...getFunctionRules(name));
+      const names = imageRouteIds.map((route) => this.addParameter(getEdgeFunctionOutput(route), '[A-Za-z0-9-_]+'));
+      rules.push(...getFunctionRules(names));
       // otherwise CloudFront creates it with the first line and never expires it
-      new LogGroup(this, 'FunctionLogs', {
-        logGroupName: `/aws/cloudfront/function/${name}`,
-        retention: logRetentionDays as RetentionDays,
-        removalPolicy: RemovalPolicy.DESTROY,
-      });
+      for (const [n, name] of names.entries())
+        new LogGroup(this, `LogsOf${imageRouteIds[n]}`, {
+          logGroupName: `/aws/cloudfront/function/${name}`,
+          retention: logRetentionDays as RetentionDays,
+          removalPolicy: RemovalPolicy.DESTROY,
+        });
     }
     addAlarms(this, stage.name, rules, alarmTopic(this, { email: alarmEmail, topicArn: edgeAlarmTopicArn }));
     this.createWithParameters();
@@ -55,14 +62,14 @@ export class EdgeWatchStack extends Stack {
 
   /** Creates an optional parameter, so that `cdk deploy --all` and pipelines work without it. */
   private addParameter(id: string, allowedPattern: string): string {
-    return new CfnParameter(this, id, { allowedPattern, default: unreported }).valueAsString;
+    const { valueAsString } = new CfnParameter(this, id, { allowedPattern, default: unreported });
+    this.names.push(valueAsString);
+    return valueAsString;
   }
 
   /** Creates alarms and log groups only if the parameters are set: an alarm without a metric would always be OK. */
   private createWithParameters(): void {
-    const names = this.node.findAll().filter((construct) => construct instanceof CfnParameter);
-    const own = names.filter(({ node }) => ['DistributionId', 'EdgeFunction'].includes(node.id));
-    const each = own.map(({ valueAsString }) => Fn.conditionNot(Fn.conditionEquals(valueAsString, unreported)));
+    const each = this.names.map((name) => Fn.conditionNot(Fn.conditionEquals(name, unreported)));
     const condition = new CfnCondition(this, 'IsTold', {
       // Fn::And requires at least two conditions
       expression: each.length > 1 ? Fn.conditionAnd(...each) : (each[0] as ICfnRuleConditionExpression),
@@ -103,24 +110,28 @@ const getErrorRateRules = (distribution: string): AlarmRule[] => [
   },
 ];
 
-const getFunctionRules = (FunctionName: string): AlarmRule[] => {
-  const count = (name: string) => createMetric(name, { FunctionName }, Stats.SUM);
+const getFunctionRules = (names: readonly string[]): AlarmRule[] => {
+  const count = (name: string) =>
+    splitSum(
+      name,
+      names.map((FunctionName) => createMetric(name, { FunctionName }, Stats.SUM)),
+    );
   return [
     {
       name: 'Edge function errors',
-      says: 'The edge function ended in an error',
+      says: 'An edge function ended in an error',
       metric: count('FunctionExecutionErrors'),
       threshold: 0,
     },
     {
       name: 'Edge function answers refused',
-      says: 'CloudFront refused answers of the edge function',
+      says: 'CloudFront refused answers of an edge function',
       metric: count('FunctionValidationErrors'),
       threshold: 0,
     },
     {
       name: 'Edge function throttled',
-      says: 'CloudFront throttled the edge function',
+      says: 'CloudFront throttled an edge function',
       metric: count('FunctionThrottles'),
       threshold: 0,
       bad: twice,

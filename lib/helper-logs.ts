@@ -1,24 +1,30 @@
-import { CfnResource, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { CfnResource, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct, type IConstruct } from 'constructs';
 import { ServiceFunction } from './service-function.ts';
 
-/**
- * Gives the functions that CDK adds to a stack log groups with a retention period; Lambda would create groups that
- * never expire.
- */
-export const clearHelperLogs = (stack: Stack, retention: RetentionDays): void => {
-  const ours = stack.node.findAll().filter((construct) => construct instanceof ServiceFunction);
-  const helpers = stack.node
+/** Returns the functions that CDK has added to a stack. */
+const getHelpers = (stack: Stack): readonly CfnResource[] =>
+  stack.node
     .findAll()
     .filter((construct) => CfnResource.isCfnResource(construct))
-    .filter(({ cfnResourceType, node: { scope } }) => {
-      return cfnResourceType === 'AWS::Lambda::Function' && !ours.some((one) => one === scope);
-    });
-  for (const [n, helper] of helpers.entries()) {
-    const group = new LogGroup(stack, `HelperLogs${n === 0 ? '' : n + 1}`, {
-      retention,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    .filter(
+      ({ cfnResourceType, node }) =>
+        cfnResourceType === 'AWS::Lambda::Function' && !(node.scope instanceof ServiceFunction),
+    );
+
+/**
+ * Runs `create`, and gives the functions that CDK adds to the stack meanwhile log groups with a retention period;
+ * Lambda would create groups that never expire. Functions that were in the stack before are somebody else's.
+ */
+export const withHelperLogs = <T>(scope: IConstruct, retention: RetentionDays, create: () => T): T => {
+  const stack = Stack.of(scope);
+  const before = getHelpers(stack);
+  const made = create();
+  const groups = new Construct(scope as Construct, 'HelperLogs');
+  for (const helper of getHelpers(stack).filter((one) => !before.includes(one))) {
+    const group = new LogGroup(groups, stack.getLogicalId(helper), { retention, removalPolicy: RemovalPolicy.DESTROY });
     helper.addPropertyOverride('LoggingConfig', { LogGroup: group.logGroupName });
   }
+  return made;
 };

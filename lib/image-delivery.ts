@@ -32,8 +32,9 @@ import { Construct } from 'constructs';
 import { type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import { edgeHeaders, onDemandPrefix, sitePrefix } from '../lambdas/contract/edge.ts';
 import { limits } from '../lambdas/contract/limits.ts';
+import type { ImageRouteId } from '../lambdas/contract/routes.ts';
 import { edgeSource } from './assets.ts';
-import type { EdgeFunctionName } from './edge-source.ts';
+import { edgeFunctions } from './edge-source.ts';
 import { globalName, instanceName } from './global-name.ts';
 import type { StageSettings } from './stage.ts';
 
@@ -66,10 +67,10 @@ const marginSeconds = 10;
 
 /** One kind of image URL. */
 interface Route {
+  readonly id: ImageRouteId;
   /** Beginning of its paths. @default all that no other route has */
   readonly prefix?: string;
   readonly verifierId: string;
-  readonly edgeFunction: EdgeFunctionName;
   readonly options: AddBehaviorOptions;
   readonly origin: IOrigin;
 }
@@ -95,8 +96,8 @@ export class ImageDelivery extends Construct {
   /** Scheme and host, without a trailing slash. */
   readonly url: string;
   readonly distribution: Distribution;
-  /** The edge function's name; undefined without one. */
-  readonly verifierName: string | undefined;
+  /** Names of the edge functions by route; empty without them. */
+  readonly edgeFunctionNames: { readonly [R in ImageRouteId]?: string };
   private readonly keys: IKeyValueStore | undefined;
   private readonly routes: readonly Route[];
 
@@ -133,21 +134,21 @@ export class ImageDelivery extends Construct {
     this.keys = edgeKeys;
     const minted: Route = {
       verifierId: 'Verifier',
-      edgeFunction: 'verify-image-url',
+      id: 'renderImage',
       options: { ...shared, cachePolicy: this.cachePolicy('ByQuery', 'Pictures', 'Images', true) },
       origin: getOrigin(renderer, functions.renderImage),
     };
     const onDemand: Route = {
       prefix: onDemandPrefix,
       verifierId: 'OnDemandVerifier',
-      edgeFunction: 'verify-on-demand-url',
+      id: 'renderOnDemand',
       options: { ...shared, cachePolicy: this.cachePolicy('ByPath', 'OnDemand', 'On-demand images', false) },
       origin: getOrigin(onDemandRenderer, functions.renderOnDemand),
     };
     const site: Route = {
       prefix: sitePrefix,
       verifierId: 'SiteVerifier',
-      edgeFunction: 'verify-site-image',
+      id: 'renderSiteImage',
       // keyed by path and client class, like on-demand URLs
       options: onDemand.options,
       origin: getOrigin(siteRenderer, functions.renderSiteImage),
@@ -168,7 +169,9 @@ export class ImageDelivery extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
       }),
     });
-    this.verifierName = edgeKeys && globalName(this, minted.verifierId);
+    this.edgeFunctionNames = edgeKeys
+      ? Object.fromEntries(this.routes.map(({ id: route, verifierId }) => [route, globalName(this, verifierId)]))
+      : {};
     this.url = `https://${domain?.name ?? this.distribution.distributionDomainName}`;
     if (domain?.hostedZone) this.addRecords(domain.name, domain.hostedZone);
   }
@@ -239,9 +242,9 @@ export class ImageDelivery extends Construct {
   }
 
   /** @param path removed from the beginning of the request's path. @default none */
-  private associations({ verifierId: id, edgeFunction }: Route, path?: string): FunctionAssociation[] {
+  private associations({ id: route, verifierId: id }: Route, path?: string): FunctionAssociation[] {
     if (!this.keys) return [];
-    const source = edgeSource(edgeFunction);
+    const source = edgeSource(edgeFunctions[route]);
     const idBelow = path === undefined ? id : `${id}${path.replaceAll(/\W/g, '-')}`;
     const verifier = new EdgeFunction(this, idBelow, {
       functionName: globalName(this, idBelow),

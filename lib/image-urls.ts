@@ -4,10 +4,12 @@ import type { Distribution, IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { firstUnlimited } from '../lambdas/contract/plans.ts';
 import { ApiKey } from './api-key.ts';
 import { DeclaredResources } from './declared-resources.ts';
+import { withHelperLogs } from './helper-logs.ts';
 import type {
   ImageUrlsApiKey,
   ImageUrlsApiKeyOptions,
@@ -60,7 +62,11 @@ export class ImageUrls extends Construct {
     const { encryptionKey, layerPath: layerFolder, studioPath: studioFolder, imageUrl } = props;
     if (encryptionKey && Token.isUnresolved(region))
       throw new StageError('encryptionKey needs a stack with a region: set env.region.');
-    const service = new Service(this, 'Default', { stage, encryptionKey, imageUrl, layerFolder, studioFolder });
+    const service = withHelperLogs(
+      this,
+      stage.settings.logRetentionDays as RetentionDays,
+      () => new Service(this, 'Default', { stage, encryptionKey, imageUrl, layerFolder, studioFolder }),
+    );
     this.service = service;
     this.props = props;
     this.apiUrl = service.api.url;

@@ -1,10 +1,12 @@
 import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
+import { type ImageRouteId, imageRouteIds } from '../lambdas/contract/routes.ts';
 import { type AlarmTopicProps, alarmTopic } from './alarm-topic.ts';
 import { type AlarmRule, addAlarms } from './alarms.ts';
 import { addDashboard } from './dashboard.ts';
 import { newVersionAlarm, newVersionErrors } from './gradual-deployment.ts';
-import { authorFunctions, ServiceMetrics, type Watched } from './service-metrics.ts';
+import { authorFunctions, imageKinds, ServiceMetrics, type Watched } from './service-metrics.ts';
+import { requireWatched } from './watched-functions.ts';
 
 export interface ObservabilityProps extends Watched {
   /** Recipient of the alarms. */
@@ -17,6 +19,37 @@ export interface ObservabilityProps extends Watched {
 
 /** Two of three periods, because a single one may be a deployment or a burst. */
 const twice = [2, 3] as const;
+
+/** Milliseconds that one image in a hundred may take behind the edge. */
+const slowMs = 5_000;
+
+const getImageRules = (metrics: ServiceMetrics, id: ImageRouteId): AlarmRule[] => {
+  const { name, waitsMs } = imageKinds[id];
+  return [
+    {
+      name: `${name} failures`,
+      says: `5 or more requests of ${id} in an hour fail behind the edge, and more than one in a thousand`,
+      metric: metrics.imageFailures(id),
+      threshold: 4,
+    },
+    {
+      name: `${name} 5xx share`,
+      runbook: 'Image 5xx share',
+      says: `More than 1% of the requests of ${id} fail behind the edge`,
+      metric: metrics.image5xxShare(id),
+      threshold: 1,
+      bad: twice,
+    },
+    {
+      name: `${name} p99`,
+      runbook: 'Image p99',
+      says: `One in a hundred requests of ${id} takes over ${(slowMs + waitsMs) / 1_000} s behind the edge`,
+      metric: metrics.busyImageP99(id),
+      threshold: slowMs + waitsMs,
+      bad: twice,
+    },
+  ];
+};
 
 /** The dashboard, and alarms for every problem that users would notice. */
 export class Observability extends Construct {
@@ -38,6 +71,7 @@ export class Observability extends Construct {
         bad: [1, 1],
       });
     }
+    requireWatched(rules, props);
     this.alarms = addAlarms(this, props.stage, rules, alarmTopic(this, props.alarms));
     addDashboard(this, props.stage, metrics);
   }
@@ -69,41 +103,10 @@ export class Observability extends Construct {
         metric: metrics.apiFailures,
         threshold: 4,
       },
-      {
-        name: 'Image failures',
-        says: '5 or more image requests in an hour fail behind the edge, and more than one in a thousand',
-        metric: metrics.imageFailures('Image failures', 'renderImage'),
-        threshold: 4,
-      },
-      {
-        name: 'On-demand failures',
-        says: '5 or more requests for on-demand URLs in an hour fail by our fault or their template’s, and more than one in a thousand',
-        metric: metrics.imageFailures('On-demand failures', 'renderOnDemand'),
-        threshold: 4,
-      },
-      {
-        name: 'Site image failures',
-        says: '5 or more requests for images of pages in an hour fail by our fault or their template’s, and more than one in a thousand',
-        metric: metrics.imageFailures('Site image failures', 'renderSiteImage'),
-        threshold: 4,
-      },
-      {
-        name: 'Image 5xx share',
-        says: 'More than 1% of image requests fail behind the edge',
-        metric: metrics.image5xxShare,
-        threshold: 1,
-        bad: twice,
-      },
-      {
-        name: 'Image p99',
-        says: 'One in a hundred image requests takes over 5 s behind the edge',
-        metric: metrics.busyImageP99,
-        threshold: 5_000,
-        bad: twice,
-      },
+      ...imageRouteIds.flatMap((id) => getImageRules(metrics, id)),
       {
         name: 'Tree conflicts',
-        says: 'A mint made another tree than its address holds',
+        says: 'A function made another tree than its address holds',
         metric: metrics.treeConflicts,
         threshold: 0,
       },
@@ -122,19 +125,19 @@ export class Observability extends Construct {
       {
         name: 'Reset undelivered',
         says: 'A run of the quota reset waits in the dead-letter queue',
-        metric: metrics.undelivered,
+        metric: metrics.undelivered('resetQuotas'),
         threshold: 0,
       },
       {
         name: 'Prewarms undelivered',
         says: 'Images that mints ordered could not be rendered ahead, tried twice',
-        metric: metrics.undeliveredPrewarms,
+        metric: metrics.undelivered('prewarmImage'),
         threshold: 0,
       },
       {
         name: 'Usage events undelivered',
         says: 'Usage events could not be sent, tried many times',
-        metric: metrics.undeliveredUsage,
+        metric: metrics.undelivered('reportUsage'),
         threshold: 0,
       },
       {
@@ -158,7 +161,7 @@ export class Observability extends Construct {
       },
       {
         name: 'Functions throttled',
-        says: 'Lambda turned calls away: the account has too few concurrent executions',
+        says: 'Lambda turned calls of the service away: the account has too few concurrent executions',
         metric: metrics.functionThrottles,
         threshold: 0,
         bad: twice,

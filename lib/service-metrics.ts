@@ -2,16 +2,32 @@ import { Duration } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { type FunctionId, functions } from '../lambdas/config/functions.ts';
+import type { Capability } from '../lambdas/config/capabilities.ts';
+import { type FunctionId, type FunctionSpec, functions } from '../lambdas/config/functions.ts';
 import { type MetricName, metrics, metricsNamespace } from '../lambdas/config/metrics.ts';
+import { type ImageRouteId, imageRouteIds } from '../lambdas/contract/routes.ts';
 import type { DataTable } from './data-table.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-/** Functions that generate templates. */
-export const authorFunctions = ['generateTemplates', 'reviseTemplate'] as const satisfies readonly FunctionId[];
+const isWhere = (isWanted: (spec: FunctionSpec) => boolean): readonly FunctionId[] =>
+  (Object.keys(functions) as FunctionId[]).filter((id) => isWanted(functions[id]));
 
-/** Functions behind the image host. */
-type ImageFunction = 'renderImage' | 'renderOnDemand' | 'renderSiteImage';
+/** Returns the functions with one of these capabilities. */
+const getFunctionsWith = (...capabilities: readonly Capability[]): readonly FunctionId[] =>
+  isWhere(({ needs }) => capabilities.some((capability) => needs.includes(capability)));
+
+/** Functions that generate templates. */
+export const authorFunctions = getFunctionsWith('author:ask');
+/** Functions that mint URLs for callers of the API. */
+export const mintFunctions = getFunctionsWith('prewarms:order');
+
+/** Kinds of images, as they are called in alarms. */
+export const imageKinds: Readonly<Record<ImageRouteId, { readonly name: string; readonly waitsMs: number }>> = {
+  renderImage: { name: 'Image', waitsMs: 0 },
+  renderOnDemand: { name: 'On-demand', waitsMs: 0 },
+  // time for the page, which belongs to somebody else
+  renderSiteImage: { name: 'Site image', waitsMs: 3_000 },
+};
 
 /** Resources that are monitored. */
 export interface Watched {
@@ -20,11 +36,8 @@ export interface Watched {
   readonly functions: { readonly [F in Exclude<FunctionId, 'deployResource'>]: ServiceFunction };
   /** Tables that every mint or image request uses, by their names in alarms. */
   readonly hotTables: Readonly<Record<string, DataTable>>;
-  /** Dead-letter queue of the quota reset. */
-  readonly undelivered: Queue;
-  readonly undeliveredPrewarms: Queue;
-  /** Dead-letter queue of usage events that could not be sent and of changes that could not be processed. */
-  readonly undeliveredUsage: Queue;
+  /** Dead-letter queues by the function whose calls they store. */
+  readonly undelivered: Readonly<Record<'resetQuotas' | 'prewarmImage' | 'reportUsage', Queue>>;
 }
 
 const period = Duration.minutes(5);
@@ -78,51 +91,43 @@ export class ServiceMetrics {
   }
 
   /** Returns the failed requests of one kind of image behind the edge in an hour. */
-  imageFailures(label: string, id: ImageFunction): IMetric {
+  imageFailures(id: ImageRouteId): IMetric {
     const count = (name: string) => this.image(name, Stats.SUM, id).with({ period: hour });
-    return getHourlyFailures(label, count('Url5xxCount'), count('UrlRequestCount'));
+    return getHourlyFailures(`${imageKinds[id].name} failures`, count('Url5xxCount'), count('UrlRequestCount'));
   }
 
-  /** Returns a metric of the function URL, which gets the requests that the edge cache does not answer. */
-  image(metricName: string, statistic: string, id: ImageFunction = 'renderImage'): Metric {
+  /** Returns a metric of a function URL, which gets the requests that the edge cache does not answer. */
+  image(metricName: string, statistic: string, id: ImageRouteId): Metric {
     const dimensionsMap = { FunctionName: this.props.functions[id].functionName };
-    return new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic, period });
+    const label = `${imageKinds[id].name} ${metricName}`;
+    return new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic, period, label });
   }
 
-  get image5xxShare(): IMetric {
-    return share('Image 5xx', this.image('Url5xxCount', Stats.SUM), this.image('UrlRequestCount', Stats.SUM));
+  /** Returns a metric of each kind of image. */
+  images(metricName: string, statistic: string): readonly Metric[] {
+    return imageRouteIds.map((id) => this.image(metricName, statistic, id));
   }
 
-  get imageP99(): IMetric {
-    return this.image('UrlRequestLatency', Stats.percentile(99));
+  image5xxShare(id: ImageRouteId): IMetric {
+    const [failed, all] = [this.image('Url5xxCount', Stats.SUM, id), this.image('UrlRequestCount', Stats.SUM, id)];
+    return share(`${imageKinds[id].name} 5xx`, failed, all);
   }
 
-  /** The p99 latency; 0 if there are few requests, of which a single one would determine it. */
-  get busyImageP99(): IMetric {
+  /** Returns the p99 latency; 0 if there are few requests, of which a single one would determine it. */
+  busyImageP99(id: ImageRouteId): IMetric {
     return new MathExpression({
       expression: `IF(requests >= ${leastRequests}, p99, 0)`,
-      usingMetrics: { requests: this.image('UrlRequestCount', Stats.SUM), p99: this.imageP99 },
+      usingMetrics: {
+        requests: this.image('UrlRequestCount', Stats.SUM, id),
+        p99: this.image('UrlRequestLatency', Stats.percentile(99), id),
+      },
       period,
-      label: 'Image p99',
+      label: `${imageKinds[id].name} p99`,
     });
   }
 
   get kills(): readonly IMetric[] {
-    return this.total(
-      'IsolationKills',
-      'mintUrl',
-      'mintUrls',
-      'createTemplate',
-      'checkTemplate',
-      'updateTemplate',
-      'restoreVersion',
-      ...authorFunctions,
-      'createFont',
-      'renderImage',
-      'renderOnDemand',
-      'renderSiteImage',
-      'putFallback',
-    );
+    return this.total('IsolationKills', ...isWhere(({ warms }) => warms !== undefined));
   }
 
   /** Daily tokens of the model, weighted by price: an output token counts 5, a cached input token 0.1. */
@@ -141,7 +146,7 @@ export class ServiceMetrics {
   }
 
   get treeConflicts(): readonly IMetric[] {
-    return this.total('TreeConflicts', 'mintUrl', 'mintUrls');
+    return this.total('TreeConflicts', ...getFunctionsWith('trees:write'));
   }
 
   /** Failed tries in a run of the canary, at most two. */
@@ -164,30 +169,22 @@ export class ServiceMetrics {
   }
 
   get staleKeyrings(): readonly IMetric[] {
-    const reads = (id: FunctionId) =>
-      functions[id].needs.some((name) => name === 'keyring:read' || name === 'keyring:verify');
-    return this.total('StaleKeyrings', ...(Object.keys(functions) as FunctionId[]).filter(reads));
+    return this.total('StaleKeyrings', ...getFunctionsWith('keyring:read', 'keyring:verify'));
   }
 
-  get undelivered(): IMetric {
-    return this.props.undelivered.metricApproximateNumberOfMessagesVisible({ period });
-  }
-
-  get undeliveredPrewarms(): IMetric {
-    return this.props.undeliveredPrewarms.metricApproximateNumberOfMessagesVisible({ period });
-  }
-
-  get undeliveredUsage(): IMetric {
-    return this.props.undeliveredUsage.metricApproximateNumberOfMessagesVisible({ period });
+  /** Returns the number of messages in a dead-letter queue. */
+  undelivered(id: keyof Watched['undelivered']): IMetric {
+    return this.props.undelivered[id].metricApproximateNumberOfMessagesVisible({ period });
   }
 
   get rotationErrors(): IMetric {
     return this.props.functions.rotateSigningKey.metricErrors({ period });
   }
 
-  /** Throttled invocations of all functions of the account in this region, which share one concurrency limit. */
-  get functionThrottles(): IMetric {
-    return new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: Stats.SUM, period });
+  /** Throttled invocations of the service's functions; others in the account share the concurrency limit. */
+  get functionThrottles(): readonly IMetric[] {
+    const throttles = Object.values(this.props.functions).map((fn) => fn.metricThrottles({ period }));
+    return splitSum('Throttled functions', throttles);
   }
 
   /** Throttled reads and writes of each monitored table, with the table's name in alarms. */

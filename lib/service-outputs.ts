@@ -2,7 +2,9 @@ import { CfnOutput } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { firstUnlimited } from '../lambdas/contract/plans.ts';
+import { imageRouteIds } from '../lambdas/contract/routes.ts';
 import type { Target } from './access.ts';
+import { getEdgeFunctionOutput } from './edge-source.ts';
 import type { Service } from './service.ts';
 import { outputPrefix as mark } from './stack-name.ts';
 
@@ -42,5 +44,5 @@ export const addOutputs = (scope: Construct, service: Service, named: string): v
   output('ApiDomainTarget', api.dnsTarget);
   output('ImageDomainTarget', settings.imageDomain && delivery.distribution.distributionDomainName);
   output('DistributionId', delivery.distribution.distributionId);
-  output('EdgeFunction', delivery.verifierName);
+  for (const id of imageRouteIds) output(getEdgeFunctionOutput(id), delivery.edgeFunctionNames[id]);
 };

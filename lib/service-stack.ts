@@ -1,7 +1,5 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
-import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { clearHelperLogs } from './helper-logs.ts';
 import { ImageUrls } from './image-urls.ts';
 import { addOutputs } from './service-outputs.ts';
 import type { Stage } from './stage.ts';
@@ -28,6 +26,5 @@ export class ServiceStack extends Stack {
       ...(studioFolder !== undefined && { studioPath: studioFolder }),
     });
     addOutputs(this, service, `--stage ${stageName}`);
-    clearHelperLogs(this, stage.settings.logRetentionDays as RetentionDays);
   }
 }

@@ -172,9 +172,11 @@ export class Service extends Construct {
       // all requests of an account write the same row of usage
       hotTables: { usage: tables.USAGE_TABLE, trees: tables.TREES_TABLE },
       keyRotationDays: settings.keyRotationDays,
-      undelivered,
-      undeliveredPrewarms: prewarms.undelivered,
-      undeliveredUsage: usageEvents.undelivered,
+      undelivered: {
+        resetQuotas: undelivered,
+        prewarmImage: prewarms.undelivered,
+        reportUsage: usageEvents.undelivered,
+      },
       alarms: { email: settings.alarmEmail, topicArn: settings.alarmTopicArn },
       authorTokensADay: settings.ai?.alarmTokens,
     });

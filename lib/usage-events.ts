@@ -1,6 +1,5 @@
 import { Aws, Duration, Stack } from 'aws-cdk-lib';
 import { EventBus, EventField, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
-import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -102,14 +101,32 @@ export class UsageEvents extends Construct {
     topic.addSubscription(new EmailSubscription(address));
     const field = (name: string) => EventField.fromPath(`$.detail.${name}`);
     const text = `Account ${field('accountId')} has used ${field('used')} of ${field('limit')} ${field('what')} (${field('threshold')}%) ${field('keyId')}. The count begins at zero again at ${field('periodEnd')}. Stack: ${Stack.of(this).stackName}. Event: ${field('id')}`;
-    new Rule(this, 'Rule', {
+    const rule = new Rule(this, 'Rule', {
       // stages of one account share its bus
       eventPattern: {
         source: [usageEventType.source],
         detailType: [usageEventType.detailType],
         resources: [Aws.STACK_ID],
       },
-      targets: [new SnsTopic(topic, { message: RuleTargetInput.fromText(text), deadLetterQueue: this.undelivered })],
+      targets: [
+        {
+          bind: () => ({
+            arn: topic.topicArn,
+            input: RuleTargetInput.fromText(text),
+            deadLetterConfig: { arn: this.undelivered.queueArn },
+          }),
+        },
+      ],
     });
+    // CDK's own target lets every rule of every account publish to the topic
+    const allow = (action: string, resource: string): PolicyStatement =>
+      new PolicyStatement({
+        principals: [new ServicePrincipal('events.amazonaws.com')],
+        actions: [action],
+        resources: [resource],
+        conditions: { ArnEquals: { 'aws:SourceArn': rule.ruleArn } },
+      });
+    topic.addToResourcePolicy(allow('sns:Publish', topic.topicArn));
+    this.undelivered.addToResourcePolicy(allow('sqs:SendMessage', this.undelivered.queueArn));
   }
 }

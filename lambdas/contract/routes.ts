@@ -471,6 +471,12 @@ export const apiRouteIds = (Object.keys(routes) as RouteId[]).filter(
   (id): id is ApiRouteId => routes[id].host === 'api',
 );
 
+/** Routes of the image host, each with its own function URL and edge function. */
+export type ImageRouteId = Exclude<RouteId, ApiRouteId>;
+export const imageRouteIds = (Object.keys(routes) as RouteId[]).filter(
+  (id): id is ImageRouteId => routes[id].host === 'image',
+);
+
 /** Errors that any route may return, for any request: no worker was free in time. */
 export const busyErrors = ['SERVICE_UNAVAILABLE'] as const satisfies readonly ErrorCode[];
 

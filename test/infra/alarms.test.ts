@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { App, Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { describe, expect, it } from 'vitest';
+import { type FunctionId, type FunctionSpec, functions } from '../../lambdas/config/functions.ts';
+import { imageRouteIds } from '../../lambdas/contract/routes.ts';
 import { addAlarms } from '../../lib/alarms.ts';
-import { splitSum } from '../../lib/service-metrics.ts';
+import { getEdgeFunctionOutput } from '../../lib/edge-source.ts';
+import { imageKinds, splitSum, type Watched } from '../../lib/service-metrics.ts';
+import { requireWatched } from '../../lib/watched-functions.ts';
 import { type Properties, type SynthesisedStack, synthesise, usualStage } from './synthesise.ts';
 
 const mailed = synthesise({ alarmEmail: 'operator@example.org', ai: { model: 'a.b-v1:0', alarmTokens: 2_000_000 } });
@@ -11,6 +15,7 @@ const getAlarms = ({ propertiesOf }: SynthesisedStack): Properties[] => properti
 const alarms = [mailed, mailed.edge].flatMap(getAlarms);
 
 const getName = ({ AlarmName }: Properties): string => AlarmName['Fn::Join'][1].at(-1).trim();
+const edgeParameters = ['DistributionId', ...imageRouteIds.map(getEdgeFunctionOutput)];
 /** What an alarm looks at: its own metric or an expression's. */
 const getStatistics = ({ Metrics, Statistic, ExtendedStatistic }: Properties): string[] =>
   (Metrics ?? [{ MetricStat: { Stat: ExtendedStatistic ?? Statistic } }]).flatMap(
@@ -101,8 +106,17 @@ describe.each([mailed, mailed.edge])('who is told of alarms of $name', (stack) =
         Principal: { Service: 'cloudwatch.amazonaws.com' },
         Action: 'sns:Publish',
         Resource: { Ref: topicId },
-        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        Condition: {
+          StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } },
+          ArnLike: { 'aws:SourceArn': expect.anything() },
+        },
       }),
+    ]);
+    const [allowed] = PolicyDocument.Statement.filter(({ Effect }: Properties) => Effect === 'Allow');
+    expect(allowed.Condition.ArnLike['aws:SourceArn']['Fn::Join'][1].slice(-3)).toEqual([
+      ':alarm:',
+      { Ref: 'AWS::StackName' },
+      ' *',
     ]);
   });
 });
@@ -121,10 +135,8 @@ describe('the edge', () => {
   it('is watched in us-east-1 wherever the stage stands, by what its outputs say', () => {
     const { edge, template } = synthesise({}, { region: 'eu-west-1' });
 
-    expect(Object.keys(edge.template.Parameters ?? {})).toEqual(
-      expect.arrayContaining(['DistributionId', 'EdgeFunction']),
-    );
-    for (const output of ['DistributionId', 'EdgeFunction']) expect(template.Outputs).toHaveProperty(output);
+    expect(Object.keys(edge.template.Parameters ?? {})).toEqual(expect.arrayContaining(edgeParameters));
+    for (const output of edgeParameters) expect(template.Outputs).toHaveProperty(output);
     expect(edge.name).toBe('ImageUrlService-test-edge-eu-west-1');
     // a metric of CloudFront’s has no other form
     for (const alarm of getAlarms(edge)) expect(JSON.stringify(alarm)).toContain('{"Name":"Region","Value":"Global"}');
@@ -134,8 +146,10 @@ describe('the edge', () => {
     const { edge, template } = synthesise({ edgeFunction: false });
 
     expect(getAlarms(edge).map(getName).sort()).toEqual(['Edge 5xx share']);
-    expect(template.Outputs).not.toHaveProperty('EdgeFunction');
-    expect(edge.template.Parameters).not.toHaveProperty('EdgeFunction');
+    for (const id of edgeParameters.slice(1)) {
+      expect(template.Outputs).not.toHaveProperty(id);
+      expect(edge.template.Parameters).not.toHaveProperty(id);
+    }
   });
 
   it('has a stack that can be deployed without its parameters, and then watches nothing', () => {
@@ -144,7 +158,7 @@ describe('the edge', () => {
       Object.values(ofType(type)),
     );
 
-    for (const id of ['DistributionId', 'EdgeFunction']) {
+    for (const id of edgeParameters) {
       expect(template.Parameters[id]).toMatchObject({ Default: 'NONE' });
       expect(JSON.stringify(template.Conditions)).toContain(`"Ref":"${id}"`);
     }
@@ -163,6 +177,87 @@ it('a quiet stage tells of five failures in an hour, on whichever route', () => 
     // five of a thousand and more requests a second are none; five of four thousand in an hour are
     expect(getExpression(alarm)).toMatch(/^IF\(FILL\((\w+), 0\) \* 1000 > FILL\(\w+, 0\), FILL\(\1, 0\), 0\)$/);
   }
+});
+
+/** The functions that the alarms of a name look at, by their ids. */
+const getWatched = (name: string, metric: string): string[] => {
+  const toId = (dimension: Properties): string =>
+    typeof dimension.Value === 'string'
+      ? dimension.Value
+      : (functionIds.find((id) => new RegExp(`^${id}[0-9A-F]{8}$`, 'i').test(dimension.Value.Ref)) ?? '?');
+  const named = alarms.filter((one) => new RegExp(`^${name}( \\d+)?$`).test(getName(one)));
+  expect(named.length).toBeGreaterThan(0);
+  return named
+    .flatMap(({ Metrics, MetricName, Dimensions }: Properties) =>
+      Metrics ? Metrics.flatMap((one: Properties) => one.MetricStat?.Metric ?? []) : [{ MetricName, Dimensions }],
+    )
+    .filter(({ MetricName }: Properties) => MetricName === metric)
+    .flatMap(({ Dimensions }: Properties) => {
+      expect(Dimensions).toBeDefined();
+      return Dimensions.filter(({ Name }: Properties) => ['FunctionName', 'function'].includes(Name)).map(toId);
+    })
+    .sort();
+};
+const functionIds = Object.keys(functions) as FunctionId[];
+const getIds = (isWanted: (spec: FunctionSpec) => boolean) =>
+  functionIds.filter((id) => isWanted(functions[id])).sort();
+
+describe('alarms follow from the table of functions', () => {
+  it('trees that differ are told of every function that stores trees', () => {
+    const storing = getIds(({ needs }) => needs.includes('trees:write'));
+
+    expect(storing.length).toBeGreaterThan(8);
+    expect(getWatched('Tree conflicts', 'TreeConflicts')).toEqual(storing);
+  });
+
+  it.each([
+    ['5xx share', 'Url5xxCount'],
+    ['p99', 'UrlRequestLatency'],
+    ['failures', 'Url5xxCount'],
+  ])('%s has an alarm for each function behind the image host', (what, metric) => {
+    const watched = Object.values(imageKinds).flatMap(({ name }) => getWatched(`${name} ${what}`, metric));
+
+    expect(watched.sort()).toEqual(imageRouteIds.toSorted());
+  });
+
+  it('throttling is told of the service’s functions, and of nobody else’s', () => {
+    expect(getWatched('Functions throttled', 'Throttles')).toEqual(
+      getIds(() => true).filter((id) => id !== 'deployResource'),
+    );
+  });
+
+  it.each(['FunctionExecutionErrors', 'FunctionValidationErrors', 'FunctionThrottles'])(
+    '%s are told of every edge function',
+    (metric) => {
+      const watched = getAlarms(mailed.edge)
+        .flatMap(({ Metrics = [] }: Properties) => Metrics.flatMap((one: Properties) => one.MetricStat?.Metric ?? []))
+        .filter(({ MetricName }: Properties) => MetricName === metric)
+        .flatMap(({ Dimensions }: Properties) => Dimensions.flatMap(({ Value }: Properties) => Value.Ref ?? []));
+
+      expect(watched.sort()).toEqual(imageRouteIds.map(getEdgeFunctionOutput).sort());
+    },
+  );
+
+  it('a function that no alarm notices does not synthesise', () => {
+    const fn = (id: string) => ({ functionName: `fn-${id}` });
+    const made = Object.fromEntries(functionIds.map((id) => [id, fn(id)]));
+    const api = { restApiName: 'api' };
+    const watched = { functions: made, api, undelivered: {} } as unknown as Watched;
+    const rule = (name: string, metric: Metric) => ({ name, says: '', metric, threshold: 0 });
+    const errorsOf = (FunctionName: string) =>
+      new Metric({ namespace: 'AWS/Lambda', metricName: 'Errors', dimensionsMap: { FunctionName } });
+    const ofApi = rule('API', new Metric({ namespace: 'a', metricName: 'b', dimensionsMap: { ApiName: 'api' } }));
+    const others = functionIds.filter((id) => id !== 'runCanary').map((id) => rule(id, errorsOf(`fn-${id}`)));
+    const throttled = new Metric({
+      ...{ namespace: 'AWS/Lambda', metricName: 'Throttles', dimensionsMap: { FunctionName: 'fn-runCanary' } },
+    });
+
+    expect(() => requireWatched([ofApi, ...others], watched)).toThrow('No alarm notices failures of runCanary');
+    expect(() => requireWatched([ofApi, ...others, rule('Functions throttled', throttled)], watched)).toThrow(
+      'runCanary',
+    );
+    expect(() => requireWatched([ofApi, ...others, rule('x', errorsOf('fn-runCanary'))], watched)).not.toThrow();
+  });
 });
 
 it('a rotation that did not happen in its window is told: the newest key is older than the days between two', () => {

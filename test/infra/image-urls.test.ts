@@ -4,13 +4,14 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Key } from 'aws-cdk-lib/aws-kms';
+import { Code, Runtime, Function as UserFunction } from 'aws-cdk-lib/aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { ImageUrls } from '../../lib/image-urls.ts';
 import type { ImageUrlsProps } from '../../lib/image-urls-props.ts';
 import { env, useInstances } from './instances.ts';
 import type { Resource } from './synthesise.ts';
 
-const { layerPath, anApp, anInstance } = useInstances();
+const { layerPath, studioPath, anApp, anInstance } = useInstances();
 const resourcesOf = (stack: Stack): Record<string, Resource> => {
   const app = Stage.of(stack) as Stage;
   return app.synth().getStackArtifact(stack.artifactId).template.Resources;
@@ -34,6 +35,22 @@ describe('ImageUrls', () => {
     expect(Object.keys(images.functions)).toEqual(expect.arrayContaining(['mintUrl', 'renderImage', 'renderOnDemand']));
     expect(images.alarms.has('API failures')).toBe(true);
     expect(images.studioUrl).toBeUndefined();
+  });
+
+  it('gives every function a log with a retention, those that CDK adds as well, and none of the app’s own', () => {
+    const { stack } = anInstance({ studioPath, settings: { studio: true, logRetentionDays: 30 } });
+    new UserFunction(stack, 'Own', {
+      runtime: Runtime.NODEJS_24_X,
+      handler: 'index.handler',
+      code: Code.fromInline('1'),
+    });
+
+    const functions = Object.entries(ofType(stack, 'AWS::Lambda::Function'));
+    const unlogged = functions.filter(([, { Properties }]) => !Properties.LoggingConfig?.LogGroup).map(([id]) => id);
+    expect(functions.length).toBeGreaterThan(30);
+    expect(unlogged).toEqual([expect.stringMatching(/^Own/)]);
+    for (const { Properties } of Object.values(ofType(stack, 'AWS::Logs::LogGroup')))
+      expect(Properties.RetentionInDays).toBe(30);
   });
 
   it('gives several instances of an app names of their own', () => {

@@ -10,7 +10,7 @@ export const env = { account: '111122223333', region: 'eu-west-1' };
 /** Instances of the construct in apps of their own, whose code is not bundled; their files go after the tests of the file. */
 export const useInstances = () => {
   const folder = useFolder();
-  const { layerFolder: layerPath } = emptyAssets(folder);
+  const { layerFolder: layerPath, studioFolder: studioPath } = emptyAssets(folder);
   let apps = 0;
   const anApp = (): App => {
     apps += 1;
@@ -21,5 +21,5 @@ export const useInstances = () => {
     const stack = new Stack(anApp(), 'Shop', { env });
     return { stack, images: new ImageUrls(stack, 'Images', { layerPath, ...props }) };
   };
-  return { folder, layerPath, anApp, anInstance };
+  return { folder, layerPath, studioPath, anApp, anInstance };
 };

@@ -85,6 +85,17 @@ describe('usage events', () => {
     expect(['AWS::Events::Rule', 'AWS::SNS::Topic'].flatMap(usual.propertiesOf)).toEqual([]);
   });
 
+  it('are mailed by their rule alone, of this account', () => {
+    const policies = [...mailed.propertiesOf('AWS::SNS::TopicPolicy'), ...mailed.propertiesOf('AWS::SQS::QueuePolicy')];
+    const byEvents = policies
+      .flatMap(({ PolicyDocument }: Properties) => PolicyDocument.Statement)
+      .filter(({ Principal }: Properties) => Principal.Service === 'events.amazonaws.com');
+    const rule = { 'Fn::GetAtt': [idOf('AWS::Events::Rule', 'UsageEventsRule', mailed), 'Arn'] };
+
+    expect(byEvents.map(({ Action }: Properties) => Action).sort()).toEqual(['sns:Publish', 'sqs:SendMessage']);
+    for (const { Condition } of byEvents) expect(Condition).toEqual({ ArnEquals: { 'aws:SourceArn': rule } });
+  });
+
   it('are mailed to the address of the stage: those of this stack alone, in words', () => {
     const [rule] = mailed.propertiesOf('AWS::Events::Rule');
     const [subscription] = mailed.propertiesOf('AWS::SNS::Subscription');
