@@ -15,7 +15,7 @@ const getHelpers = (stack: Stack): readonly CfnResource[] =>
 
 /**
  * Runs `create`, and gives the functions that CDK adds to the stack meanwhile log groups with a retention period;
- * Lambda would create groups that never expire. Functions that were in the stack before are somebody else's.
+ * Lambda would create groups that never expire. Functions that were in the stack before belong to the app.
  */
 export const withHelperLogs = <T>(scope: IConstruct, retention: RetentionDays, create: () => T): T => {
   const stack = Stack.of(scope);

@@ -25,7 +25,7 @@ export const mintFunctions = getFunctionsWith('prewarms:order');
 export const imageKinds: Readonly<Record<ImageRouteId, { readonly name: string; readonly waitsMs: number }>> = {
   renderImage: { name: 'Image', waitsMs: 0 },
   renderOnDemand: { name: 'On-demand', waitsMs: 0 },
-  // time for the page, which belongs to somebody else
+  // time for the page, which a site serves
   renderSiteImage: { name: 'Site image', waitsMs: 3_000 },
 };
 
