@@ -19,20 +19,28 @@ export const createConversion = (tree: SyntaxTree) => {
   const edits: Edit[] = [];
   const notes: Diagnostic[] = [];
   const errors: Diagnostic[] = [];
+  const removed: Node[] = [];
   const isAlive = (reference: Reference): boolean => alive.has(reference);
   /** Drops the references inside a range that is replaced later. */
   const dropReferences = (range: Range): void => {
     for (const reference of referencesWithin(tree, range)) alive.delete(reference);
+  };
+  const replace = (range: Range, text: string): void => {
+    edits.push({ start: range.start ?? 0, end: range.end ?? 0, text });
+    dropReferences(range);
   };
   return {
     ...{ tree, edits, notes, errors, isAlive, dropReferences },
     /** Declarations that contain the image, which stay even if nothing mentions them. */
     retained: new Set<Node>(),
     /** Replaces a range with text. References inside the range are dropped. */
-    replace: (range: Range, text: string): void => {
-      edits.push({ start: range.start ?? 0, end: range.end ?? 0, text });
-      dropReferences(range);
+    replace,
+    /** Removes a statement. One that is the body of another, as in `if (!page) notFound()`, becomes an empty statement. */
+    remove: (statement: Node): void => {
+      if (/^(?:Expression|If|Try)S/.test(statement.type)) removed.push(statement);
+      replace(statement, isBody(tree, statement) ? ';' : '');
     },
+    removed,
     /** Inserts text at an offset; at the end by default. @param origin source offset of the text. */
     insert: (text: string, at: number | null = tree.source.length, origin = at ?? 0): void => {
       edits.push({ start: at ?? 0, end: at ?? 0, text, origin });
@@ -49,6 +57,9 @@ export const createConversion = (tree: SyntaxTree) => {
     goneNow: () => findReplaced(edits),
   };
 };
+
+const isBody = ({ positions }: SyntaxTree, statement: Node): boolean =>
+  /^(?:If|For\w*|While|DoWhile|Labeled|With)Statement$/.test(positions.get(statement)?.parent.type ?? '');
 
 const findReplaced = (edits: readonly Edit[]): ((node: Node) => boolean) => {
   const ranges: Edit[] = [];

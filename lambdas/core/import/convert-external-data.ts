@@ -5,6 +5,7 @@ import { importHint } from '../template/source/imports.ts';
 import {
   type Binding,
   createDiagnosticAt,
+  getExcerpt,
   getAncestors,
   getKey,
   getText,
@@ -18,6 +19,7 @@ import { joinFirst, truncate } from '../truncate.ts';
 import type { Conversion } from './conversion.ts';
 import { isEnvironmentVariable } from './environment.ts';
 import type { ExternalNodes, SurroundingsLookup } from './external-nodes.ts';
+import { joinWords } from './read-request.ts';
 import { dropUnused, isAssigned } from './unused.ts';
 
 /**
@@ -69,6 +71,7 @@ const isComputed = (work: Conversion, init: Node, leaves: readonly Node[]): bool
   );
   if (!isData) return false;
   let node = stripTypeAnnotations(init);
+  if (isSearch(node)) return false;
   while (isMember(node)) node = stripTypeAnnotations(node.object);
   return node.type !== 'Identifier';
 };
@@ -100,13 +103,18 @@ const convertDeclarator = (work: Conversion, { id, init }: VariableDeclarator, p
   if (!init) return;
   const names = findNames(id).filter((name) => isMentioned(work, name));
   if (names.length === 0) return;
-  const pieces = names.map((node) => {
+  const pieces = names.flatMap((node) => {
     const { name } = node;
+    if (convertMessages(work, node, props)) return [];
     const assigned = work.tree.positions.get(node)?.parent;
     return assigned?.type === 'AssignmentPattern'
       ? `{ ${name} = ${getText(work.tree, assigned.right)} } = ${props}`
       : `${name} = ${props}.${name}!`;
   });
+  if (pieces.length === 0) {
+    work.edits.push({ start: id.start ?? 0, end: init.end ?? 0, text: `${work.freeName('unused')} = undefined` });
+    return;
+  }
   work.edits.push({ start: id.start ?? 0, end: init.end ?? 0, text: pieces.join(', ') });
   report(
     work,
@@ -114,6 +122,52 @@ const convertDeclarator = (work: Conversion, { id, init }: VariableDeclarator, p
     names.map(({ name }) => name),
   );
 };
+
+/** Makes variables of the texts that a function of translations returns: `t('title')` becomes the variable `title`. */
+const convertMessages = (work: Conversion, name: Node, props: string): boolean => {
+  const binding = work.tree.bindingOf(name);
+  const uses = binding ? work.remaining(binding).map(({ node }) => node) : [];
+  const calls = uses.flatMap((use) => (use === name ? [] : (getCall(work.tree, use) ?? [])));
+  const texts = calls.map((call) => getMessageName(call));
+  if (calls.length === 0 || calls.length < uses.length || texts.includes(undefined)) return false;
+  calls.forEach((call, index) => {
+    convertCall(work, call, texts[index] ?? '', props);
+  });
+  return true;
+};
+
+type Call = Extract<Node, { type: 'CallExpression' }>;
+
+/** Returns the call of a function. */
+const getCall = ({ positions }: SyntaxTree, name: Node): Call | undefined => {
+  const { parent, key } = positions.get(name) ?? {};
+  return parent?.type === 'CallExpression' && key === 'callee' ? parent : undefined;
+};
+
+/** Returns the last word of a message's key: `tagline` for `t('home.tagline')`. */
+const getMessageName = ({ arguments: [first] }: Call): string | undefined => {
+  const name = first?.type === 'StringLiteral' ? joinWords(first.value.split(/[.:/]/).at(-1) ?? '') : '';
+  return variableName.test(name) && !/^\d/.test(name) ? name : undefined;
+};
+
+const convertCall = (work: Conversion, call: Node, variable: string, props: string): void => {
+  work.replace(call, `${props}.${variable}`);
+  work.note(
+    call,
+    `${getExcerpt(work.tree, call)} comes from outside the file: it is the variable ${variable} here, ready to be shown.`,
+  );
+};
+
+/** `posts.find(...)` */
+const isSearch = (node: Node): boolean =>
+  node.type === 'CallExpression' && isMember(node.callee) && /^find(?:Last)?$/.test(getKey(node.callee) ?? '');
+
+/** Returns the name of one of many: `post` of `posts`. */
+const toSingular = (name: string): string =>
+  name
+    .replace(/^(?:all|get)(?=[A-Z])/, '')
+    .replace(/ies$/, 'y')
+    .replace(/([^s])s$/, '$1');
 
 const isMentioned = (work: Conversion, name: Node): boolean => {
   const binding = work.tree.bindingOf(name);
@@ -126,7 +180,7 @@ const convertStatement = (work: Conversion, statement: ExpressionStatement, prop
   const expression = stripTypeAnnotations(statement.expression);
   const target = expression.type === 'AssignmentExpression' ? stripTypeAnnotations(expression.left) : undefined;
   if (target?.type !== 'Identifier' || expression.type !== 'AssignmentExpression') {
-    work.replace(statement, '');
+    work.remove(statement);
     return;
   }
   const { name } = target;
@@ -165,8 +219,20 @@ const convertInPlace = (
 ): void => {
   if (leaf.type !== 'Identifier' || !positions(leaf).isInEntry) return;
   const { name } = leaf;
+  const call = getCall(work.tree, leaf);
+  const text = call && !positions(leaf).isNested ? getTextName(work, call) : undefined;
+  if (call && text !== undefined) {
+    convertCall(work, call, text, props);
+    return;
+  }
   const setting = getSetting(work, leaf);
   if (!canBeVariable(work, leaf)) return;
+  const member = work.tree.positions.get(leaf)?.parent;
+  const search = isMember(member) ? getCall(work.tree, member) : undefined;
+  if (search && isSearch(search) && toSingular(name) !== name) {
+    convertCall(work, search, toSingular(name), props);
+    return;
+  }
   const variable = (setting && getKey(setting)) ?? name;
   const parent = work.tree.positions.get(leaf)?.parent;
   const isShort = parent?.type === 'ObjectProperty' && parent.shorthand;
@@ -265,6 +331,20 @@ const advice = (work: Conversion, leaf: Named, module: string | undefined): stri
 };
 
 const isParameter = ({ scope, declaration }: Binding): boolean => isFunction(declaration) && scope === declaration;
+
+/** Returns the variable for a text that an imported function makes in an element: `date` for `{formatDate(post.date)}`. */
+const getTextName = (work: Conversion, call: Call): string | undefined => {
+  const isShown = /^(?:JSXExpressionContainer|TemplateLiteral)$/.test(work.tree.positions.get(call)?.parent.type ?? '');
+  const { callee } = call;
+  if (!isShown || callee.type !== 'Identifier' || !work.tree.bindingOf(callee)) return undefined;
+  if (/^(?:render|draw|is|has|create|[A-Z])/.test(callee.name)) return undefined;
+  const [, what] = /^(?:get|fetch|load|build|make)([A-Z]\w*)$/.exec(callee.name) ?? [];
+  const name =
+    what === undefined
+      ? (getMessageName(call) ?? suggestion(work, callee))
+      : what.charAt(0).toLowerCase() + what.slice(1);
+  return name !== undefined && variableName.test(name) ? name : undefined;
+};
 
 /** Returns `date` for `formatDate(post.date)`. */
 const suggestion = ({ tree }: Conversion, leaf: Node): string | undefined => {

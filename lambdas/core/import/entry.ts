@@ -1,5 +1,5 @@
 import type { Node, Statement } from '@babel/types';
-import { getExports } from '../template/source/module.ts';
+import { getExports, isElement } from '../template/source/module.ts';
 import {
   getAncestors,
   getEndOfSpace,
@@ -45,8 +45,14 @@ export const findEntry = (tree: SyntaxTree, responses: readonly ImageResponse[])
   const route = named.find(({ name }) => routeNames.test(name)) ?? named.at(-1);
   if (route) return toEntry(route.fn, routeNames.test(route.name));
   const last = makers.at(-1);
-  return last && isFunction(last) ? toEntry(last, true) : undefined;
+  if (last && isFunction(last)) return toEntry(last, true);
+  const components = exported.filter(({ name, fn }) => /^[A-Z](?!ET$|OST$|EAD$|UT$)/.test(name) && hasElement(tree, fn));
+  const [only] = components;
+  return only && components.length === 1 ? toEntry(only.fn, false) : undefined;
 };
+
+const hasElement = ({ nodes }: SyntaxTree, fn: Node): boolean =>
+  nodes.some((node) => isElement(node) && isWithin(node, fn));
 
 /** Returns the images in a function; those in a `catch`, which show a failure, only if there are no others. */
 const getOwn = (tree: SyntaxTree, fn: Node, responses: readonly ImageResponse[]): readonly ImageResponse[] => {
@@ -75,16 +81,21 @@ const getFunction = (value: Node, tree: SyntaxTree, depth = 0): FunctionNode | u
 
 /** Makes the entry function the synchronous default export. */
 export const writeExport = (work: Conversion, { fn, statement, isDefault }: Entry): void => {
-  const start = fn.async && fn.type !== 'ObjectMethod' ? getEndOfWord(work.tree, fn, 'async') : (fn.start ?? 0);
+  const isMethod = /Method$/.test(fn.type);
+  const start = isMethod ? getOpening(work.tree, fn) : fn.async ? getEndOfWord(work.tree, fn, 'async') : fn.start;
   if (isDefault && isPlain(statement, fn)) {
-    if (fn.async) work.edits.push({ start: fn.start ?? 0, end: start, text: '' });
+    if (fn.async) work.edits.push({ start: fn.start ?? 0, end: start ?? 0, text: '' });
     return;
   }
   for (const one of work.tree.program.body)
-    if (one !== statement && (one.type === 'ExportDefaultDeclaration' || isReExport(one))) work.replace(one, '');
-  work.replace({ start: statement.start, end: start }, 'export default ');
+    if (one !== statement && (one.type === 'ExportDefaultDeclaration' || isReExport(one))) work.remove(one);
+  work.replace({ start: statement.start, end: start }, isMethod ? 'export default function ' : 'export default ');
   if ((fn.end ?? 0) < (statement.end ?? 0)) work.replace({ start: fn.end, end: statement.end }, ';');
 };
+
+/** Returns the offset of the parameters of a method. */
+const getOpening = ({ source }: SyntaxTree, fn: FunctionNode): number =>
+  source.indexOf('(', ('key' in fn && fn.key.end) || (fn.start ?? 0));
 
 /** Returns whether the statement of a default export contains nothing but its function. */
 const isPlain = (statement: Statement, fn: Node): boolean => {

@@ -1,4 +1,4 @@
-import type { Node, ReturnStatement, Statement, TryStatement } from '@babel/types';
+import type { Node, ReturnStatement, Statement, ThrowStatement, TryStatement } from '@babel/types';
 import { getAncestors, isWithin } from '../template/source/syntax-tree.ts';
 import { isFunction, referencesWithin } from '../template/source/variable-scopes.ts';
 import type { Conversion } from './conversion.ts';
@@ -12,8 +12,8 @@ import type { Entry } from './entry.ts';
 export const removeErrorResponses = (work: Conversion, { fn, responses }: Entry): void => {
   const own = ownStatements(work, fn);
   const makesImage = imagesWithin(work, responses);
-  const isRefusal = (node: Node): node is ReturnStatement =>
-    node.type === 'ReturnStatement' &&
+  const isRefusal = (node: Node): node is ReturnStatement | ThrowStatement =>
+    (node.type === 'ReturnStatement' || node.type === 'ThrowStatement') &&
     node.argument != null &&
     !makesImage(node.argument) &&
     isResponse(work, node.argument);
@@ -28,7 +28,7 @@ export const removeErrorResponses = (work: Conversion, { fn, responses }: Entry)
   const isUnreachable = work.goneNow();
   for (const node of own) {
     const isGuard = node.type === 'IfStatement' && !node.alternate && endsIn(node.consequent, isRefusal);
-    if (isGuard && !isUnreachable(node) && !makesImage(node.consequent)) work.replace(node, '');
+    if (isGuard && !isUnreachable(node) && !makesImage(node.consequent)) work.remove(node);
   }
   const isGone = work.goneNow();
   for (const node of own)

@@ -114,8 +114,8 @@ const isAwaited = ({ tree }: Conversion, use: Node): boolean =>
 const getUses = (work: Conversion, binding: Binding): Node[] => work.remaining(binding).map(({ node }) => node);
 
 /** Returns whether a name is the handler's response parameter, which does not become a variable. */
-const isAnswer = ({ declaration, identifier }: Binding, entry: Node, { kinds, pattern }: Parameters): boolean =>
-  declaration === entry && !kinds.has(identifier) && pattern === undefined;
+const isAnswer = ({ scope, identifier }: Binding, entry: Node, { kinds, pattern }: Parameters): boolean =>
+  scope === entry && !kinds.has(identifier) && pattern === undefined;
 
 /** Returns the holders that contain elements. What uses such a component is not lost with it. */
 const holdersWithElements = ({ tree }: Conversion, positions: SurroundingsLookup): ReadonlySet<Node> =>

@@ -4,12 +4,20 @@ import { createLinePositions, type Diagnostic, type Position } from '../template
 import { applyEdits } from '../template/source/edits.ts';
 import { isImportable, isTypeByUse } from '../template/source/imports.ts';
 import { parseTemplate } from '../template/source/parse-template.ts';
-import { getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import {
+  getEndOfSpace,
+  getExcerpt,
+  getKey,
+  isWithin,
+  positionAt,
+  type SyntaxTree,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
 import { isFunction } from '../template/source/variable-scopes.ts';
 import { getConstants } from './constants.ts';
 import { type Conversion, createConversion } from './conversion.ts';
 import { convertExternalData } from './convert-external-data.ts';
-import { type Entry, findEntry, getEndOfWord, writeExport } from './entry.ts';
+import { type Entry, findEntry, writeExport } from './entry.ts';
 import { convertBundledFiles, convertEnvironment, removeCheckedEnvironmentVariables } from './environment.ts';
 import { removeErrorResponses } from './error-responses.ts';
 import { findExternalNodes, getSurroundings } from './external-nodes.ts';
@@ -31,6 +39,15 @@ export interface ImportedTemplate {
   readonly notes: readonly Diagnostic[];
   /** Errors that the author must fix, with their positions in the source. */
   readonly errors: readonly Diagnostic[];
+  readonly origin: ImportOrigin;
+}
+
+/** What an imported template was before, for errors about its image. */
+export interface ImportOrigin {
+  /** Position of the expression that created the image, or of the function. */
+  readonly at: Position;
+  /** The first statement that was removed, shortened. */
+  readonly removed?: Position & { readonly text: string };
 }
 
 /**
@@ -63,7 +80,13 @@ export const importTree = (tree: SyntaxTree): ImportedTemplate | undefined => {
   const [ofText, ofSource] = [createLinePositions(text), createLinePositions(tree.source)];
   const getSourcePosition = (position: Position) => ofSource.positionOf(getOrigin(ofText.getOffset(position)));
   const { notes, errors } = work;
-  return { text, getSourcePosition, notes, errors };
+  return { text, getSourcePosition, notes, errors, origin: getImportOrigin(work, entry) };
+};
+
+const getImportOrigin = ({ tree, removed }: Conversion, { fn, responses }: Entry): ImportOrigin => {
+  const [first] = removed.filter((node) => isWithin(node, fn));
+  const at = positionAt(responses.at(-1)?.node ?? fn);
+  return { at, ...(first && { removed: { ...positionAt(first), text: getExcerpt(tree, first) } }) };
 };
 
 /** Returns the imports of modules that templates cannot import, including types, whose uses may have been removed. */
@@ -124,7 +147,7 @@ const transform = (work: Conversion, entry: Entry, origin: Origin | undefined): 
   convertFonts(work, main?.element, constants);
   writeOptions(work, main, constants, getEngineOfOrigin(origin));
   for (const response of entry.responses) convertStyleSheets(work, response, constants);
-  if (main) convertObjectElements(work, main.element);
+  convertObjectElements(work);
   // takumi stacks elements as a browser does.
   if (origin !== 'takumi') stackInOrder(work, entry, constants);
   convertDates(work);
@@ -212,8 +235,11 @@ const waitForNothing = ({ tree, edits, goneNow }: Conversion, entry: Node): void
   const isGone = goneNow();
   for (const node of tree.nodes) {
     if (isGone(node)) continue;
-    const isAsync = node !== entry && isFunction(node) && node.async && !/Method$/.test(node.type);
+    const isAsync = node !== entry && isFunction(node) && node.async;
     const word = node.type === 'AwaitExpression' ? 'await' : isAsync ? 'async' : undefined;
-    if (word) edits.push({ start: node.start ?? 0, end: getEndOfWord(tree, node, word), text: '' });
+    // `static` may precede the word of a method.
+    const start = word && tree.source.indexOf(word, node.start ?? 0);
+    if (word && start !== undefined)
+      edits.push({ start, end: getEndOfSpace(tree.source, start + word.length), text: '' });
   }
 };

@@ -1,5 +1,5 @@
-import type { Node, ObjectPattern } from '@babel/types';
-import { getKey, getMemberRead, type SyntaxTree } from '../template/source/syntax-tree.ts';
+import type { Node, ObjectPattern, ObjectProperty } from '@babel/types';
+import { getKey, getMemberRead, getText, type SyntaxTree } from '../template/source/syntax-tree.ts';
 import type { Conversion } from './conversion.ts';
 import type { Entry } from './entry.ts';
 
@@ -25,25 +25,34 @@ export interface Parameters {
 const requestTypes = /^(?:Next(?:Api)?)?Request$|^Incoming|^APIContext$/;
 const requestNames = /^_?(?:req|request|nextRequest)$/;
 const responseNames = /^_?(?:res|response)$/;
+const contextNames = /^_?(?:c|ctx|context|event)$/;
 const propsNames = /^_?(?:props|properties|params|args|options|input|variables)$/;
 
 /** Reads the parameters: a request, the props of a Next.js page, or variables by position. */
 export const readParameters = (tree: SyntaxTree, { fn, isHandler, isDefault, responses }: Entry): Parameters => {
   const kinds = new Map<Node, RequestKind>();
   const [first] = fn.params;
+  const readMembers = (name: Node) =>
+    new Set((tree.usesOf(name) ?? []).flatMap((use) => getMemberRead(tree, use)?.name ?? []));
+  const isAddress = (property: ObjectPattern['properties'][number]) =>
+    getKey(property) === 'url' && property.type === 'ObjectProperty' && readMembers(property.value).has('searchParams');
   const isOwn = (pattern: ObjectPattern) =>
-    pattern.properties.every((one) => !/^(?:params|searchParams|request|req)$/.test(getKey(one) ?? ''));
+    pattern.properties.every(
+      (one) => !/^(?:params|searchParams|request|req)$/.test(getKey(one) ?? '') && !isAddress(one),
+    );
   if (fn.params.length === 1 && first) {
     const own = getTarget(first).target;
     if (own.type === 'ObjectPattern' && isOwn(own)) return { kinds, pattern: own };
   }
   fn.params.forEach((parameter, index) => {
     const { target, fallback } = getTarget(parameter);
-    if (target.type === 'ObjectPattern') for (const property of target.properties) readProperty(property, kinds);
+    if (target.type === 'ObjectPattern')
+      for (const property of target.properties) {
+        if (isAddress(property)) kinds.set((property as ObjectProperty).value, { is: 'url' });
+        else readProperty(property, kinds);
+      }
     if (target.type !== 'Identifier') return;
-    const uses = tree.usesOf(target) ?? [];
-    const members = new Set(uses.flatMap((use) => getMemberRead(tree, use)?.name ?? []));
-    const kind = kindOfName(target, index, isHandler, isDefault && responses.length > 0, members);
+    const kind = kindOfName(target, index, isHandler, isDefault && responses.length > 0, readMembers(target));
     if (kind) kinds.set(target, kind === 'variable' ? variable(target.name, fallback) : kind);
   });
   return { kinds };
@@ -66,7 +75,7 @@ const readProperty = (property: ObjectPattern['properties'][number], kinds: Map<
   }
   const key = getKey(property);
   const { target, fallback } = getTarget(property.value);
-  const isRecord = key === 'params' || key === 'searchParams';
+  const isRecord = key === 'params' || key === 'searchParams' || key === 'props';
   if (target.type === 'ObjectPattern' && isRecord) for (const one of target.properties) readProperty(one, kinds);
   if (target.type !== 'Identifier' || key === undefined) return;
   if (isRecord) kinds.set(target, record);
@@ -85,6 +94,7 @@ const kindOfName = (
   const reads = (...names: string[]) => names.some((name) => members.has(name));
   if (requestTypes.test(type) || requestNames.test(target.name)) return { is: 'request' };
   if (responseNames.test(target.name) || /Response$/.test(type)) return undefined;
+  if ((isHandler || isImage) && (contextNames.test(target.name) || reads('req', 'request'))) return { is: 'context' };
   if (index === 0 && isHandler && reads('url', 'nextUrl', 'headers', 'json', 'query')) return { is: 'request' };
   if (reads('url', 'nextUrl', 'query') && isImage) return { is: 'request' };
   if (reads('params', 'searchParams') || (isHandler && index === 1)) return { is: 'context' };
@@ -97,12 +107,21 @@ const getTypeName = ({ typeAnnotation }: Extract<Node, { type: 'Identifier' }>):
 };
 
 /** Writes the parameter `props` if it is read. Next to destructured variables, it is the rest element. */
-export const writeParameters = (work: Conversion, fn: Entry['fn'], { pattern }: Parameters, props: string): void => {
+export const writeParameters = (
+  work: Conversion,
+  fn: Entry['fn'],
+  { pattern, kinds }: Parameters,
+  props: string,
+): void => {
   const { source } = work.tree;
   const mention = new RegExp(`(?:^|[^\\w.])${props}\\b`);
   const isRead = work.edits.some(({ text }) => mention.test(text));
   const [first, last] = [fn.params[0], fn.params.at(-1)];
-  if (!pattern && first && last) work.replace({ start: first.start, end: last.end }, isRead ? props : '');
+  const types = fn.params
+    .map((parameter) => getTypeText(work.tree, parameter, kinds))
+    .filter((one) => one !== undefined);
+  const annotated = types.length === 0 ? props : `${props}: ${types.join(' & ')}`;
+  if (!pattern && first && last) work.replace({ start: first.start, end: last.end }, isRead ? annotated : '');
   if (!isRead || (!pattern && first)) return;
   if (!pattern) {
     // Between the parentheses of a function without parameters.
@@ -115,4 +134,14 @@ export const writeParameters = (work: Conversion, fn: Entry['fn'], { pattern }: 
   const end = source.lastIndexOf('}', (pattern.typeAnnotation?.start ?? (pattern.end ?? 0) + 1) - 1);
   const start = before?.end ?? (pattern.start ?? 0) + 1;
   work.edits.push({ start, end, text: `${before ? ', ' : ' '}...${props} ` });
+};
+
+/** Returns the type of the props that a parameter declares: `{ title?: string }` for the second of two texts. */
+const getTypeText = (tree: SyntaxTree, parameter: Node, kinds: Parameters['kinds']): string | undefined => {
+  const { target } = getTarget(parameter);
+  const kind = kinds.get(target);
+  if (target.type !== 'Identifier' || target.typeAnnotation?.type !== 'TSTypeAnnotation') return undefined;
+  const type = getText(tree, target.typeAnnotation.typeAnnotation);
+  if (kind?.is === 'record') return type;
+  return kind?.is === 'variable' ? `{ ${kind.name}${target.optional ? '?' : ''}: ${type} }` : undefined;
 };

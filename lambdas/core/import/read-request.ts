@@ -69,12 +69,16 @@ type Call = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' }>
 
 const callText = (work: Conversion, node: Call, getKind: RequestKinds, props: string): string | undefined => {
   const callee = stripTypeAnnotations(node.callee);
-  if (!isMember(callee) || getKind(callee.object)?.is !== 'search') return undefined;
-  const [argument] = node.arguments;
-  if (argument?.type !== 'StringLiteral') return undefined;
-  const member = memberText(work, node, props, argument.value);
+  const [argument, second] = node.arguments;
+  const isContext = argument && getKind(argument)?.is === 'context';
+  if (isContext && callee.type === 'Identifier' && callee.name === 'getRouterParam' && second?.type === 'StringLiteral')
+    return memberText(work, node, props, second.value);
+  if (!isMember(callee) || argument?.type !== 'StringLiteral') return undefined;
+  const owner = getKind(callee.object)?.is;
   const method = getKey(callee);
-  if (method === 'get') return member;
+  if (owner !== 'search' && !(owner === 'request' && (method === 'query' || method === 'param'))) return undefined;
+  const member = memberText(work, node, props, argument.value);
+  if (method === 'get' || owner === 'request') return member;
   if (method === 'has') return `(${member} != null)`;
   return method === 'getAll' ? `(${member} ?? [])` : undefined;
 };

@@ -72,12 +72,19 @@ export const requestKinds = (tree: SyntaxTree, parameters: Parameters, constants
     return callee.name === 'URLSearchParams' && kind !== undefined ? { is: 'search' } : undefined;
   };
   const called = (callee: Node, argument: Node | undefined): RequestKind | undefined => {
+    const given = argument && getKind(argument);
+    // Functions of Nuxt and h3: `getQuery(event)`.
+    if (
+      callee.type === 'Identifier' &&
+      given?.is === 'context' &&
+      /^(?:get\w*Query|getRouterParams|readBody)$/.test(callee.name)
+    )
+      return record;
     if (!isMember(callee)) return undefined;
     const name = getKey(callee) ?? '';
-    const given = argument && getKind(argument);
     if (name === 'fromEntries' && given?.is === 'search') return record;
     if (given?.is === 'record' || given?.is === 'search') return parsed(name, callee.object);
-    return getResult(getKind(callee.object)?.is, name);
+    return getResult(getKind(callee.object)?.is, name, argument);
   };
   const parsed = (method: string, schema: Node): RequestKind | undefined => {
     if (!/^(?:safeP|p)arse(?:Async)?$/.test(method)) return undefined;
@@ -87,9 +94,17 @@ export const requestKinds = (tree: SyntaxTree, parameters: Parameters, constants
 };
 
 /** Returns the result of a method of a part of the request. */
-const getResult = (owner: RequestKind['is'] | undefined, method: string): RequestKind | undefined => {
+const getResult = (
+  owner: RequestKind['is'] | undefined,
+  method: string,
+  argument: Node | undefined,
+): RequestKind | undefined => {
   if (owner === 'search' && method === 'entries') return { is: 'search' };
-  if (owner === 'request' && (method === 'json' || method === 'formData')) return record;
+  if (
+    owner === 'request' &&
+    (/^(?:json|formData|parseBody|valid)$/.test(method) || (!argument && /^(?:query|param)$/.test(method)))
+  )
+    return record;
   return owner === 'url' ? { is: 'url' } : undefined;
 };
 
@@ -98,7 +113,10 @@ const getWhole = (kind: RequestKind | undefined) => (kind?.is === 'variable' ? u
 
 const members: Readonly<Record<string, Readonly<Record<string, RequestKind>>>> = {
   request: { url: { is: 'url' }, nextUrl: { is: 'url' }, query: record, body: record },
-  context: { params: record, searchParams: record },
+  context: {
+    ...{ params: record, searchParams: record, props: record, query: record },
+    ...{ request: { is: 'request' }, req: { is: 'request' }, url: { is: 'url' }, context: { is: 'context' } },
+  },
   url: { searchParams: { is: 'search' }, search: { is: 'url' }, href: { is: 'url' } },
 };
 

@@ -1,12 +1,6 @@
 import type { Node, Statement } from '@babel/types';
 import { isElement } from '../template/source/module.ts';
-import {
-  getAncestors,
-  getKey,
-  isWithin,
-  type SyntaxTree,
-  stripTypeAnnotations,
-} from '../template/source/syntax-tree.ts';
+import { getAncestors, getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import type { Conversion } from './conversion.ts';
 
 /** A call in imported code that turns an element into an image. */
@@ -26,17 +20,39 @@ const getResponse = (node: Node, tree: SyntaxTree): ImageResponse | undefined =>
   const [element, options] = node.arguments;
   if (!element) return undefined;
   const callee = stripTypeAnnotations(node.callee);
-  if (node.type === 'CallExpression' && callee.type === 'MemberExpression') {
+  const found = { node, element: getMarkup(element, tree), ...(options && { options }) };
+  if (callee.type === 'MemberExpression') {
     const image = getKey(callee) === 'res' ? getProperty(element, 'image') : undefined;
-    return image && isElement(image) ? { node, element: image } : undefined;
+    if (image) return isElement(image) ? { node, element: image } : undefined;
+    // `ImageResponse.async(element, options)`
+    return nameOutside(callee.object, tree) === 'ImageResponse' ? found : undefined;
   }
-  if (callee.type !== 'Identifier') return undefined;
-  const binding = tree.bindingOf(callee);
+  const name = nameOutside(callee, tree);
+  const isRendering = name === (node.type === 'NewExpression' ? 'ImageResponse' : 'satori');
+  return isRendering || (name === 'render' && isElement(found.element)) ? found : undefined;
+};
+
+/** Returns the name under which a value is imported, or a name that nothing declares. */
+const nameOutside = (node: Node, tree: SyntaxTree): string | undefined => {
+  if (node.type !== 'Identifier') return undefined;
+  const binding = tree.bindingOf(node);
+  if (!binding) return node.name;
   const module = tree.moduleOf(binding);
-  const isSatori = callee.name === 'satori' || /^satori(?:\/|$)/.test(module ?? '');
-  const isRendering = node.type === 'NewExpression' ? callee.name === 'ImageResponse' : isSatori;
-  const isOwn = binding !== undefined && module === undefined;
-  return isRendering && !isOwn ? { node, element, ...(options && { options }) } : undefined;
+  if (module === undefined) return undefined;
+  if (/^satori(?:\/(?!jsx)|$)/.test(module)) return 'satori';
+  const { declaration } = binding;
+  return declaration.type === 'ImportSpecifier' && declaration.imported.type === 'Identifier'
+    ? declaration.imported.name
+    : node.name;
+};
+
+/** Returns the element in a call that only converts it: `await fromJsx(<Card />)`. */
+const getMarkup = (given: Node, tree: SyntaxTree): Node => {
+  const node = given.type === 'AwaitExpression' ? given.argument : given;
+  const [element] = node.type === 'CallExpression' ? node.arguments : [];
+  return element && isElement(element) && 'callee' in node && nameOutside(node.callee as Node, tree) !== undefined
+    ? element
+    : given;
 };
 
 /** Returns the value of a property of an object literal. */
@@ -62,7 +78,7 @@ export const writeImage = (work: Conversion, response: ImageResponse): void => {
   work.retained.add(node);
   putAround(work, statement, element, 'return (', ');');
   const rest = block.body.slice(block.body.indexOf(statement as Statement) + 1);
-  for (const one of rest) if (one.type !== 'FunctionDeclaration') work.replace(one, '');
+  for (const one of rest) if (one.type !== 'FunctionDeclaration') work.remove(one);
 };
 
 /** Returns the returned or assigned expression if it only wraps an image: `new Response(await satori(...))`. */
@@ -86,18 +102,16 @@ const putAround = (work: Conversion, { start, end }: Node, inner: Node, before: 
 
 /**
  * Converts elements written as objects for satori, `{ type: 'div', props: { children: [...] } }`, to
- * `React.createElement` calls. Only object literals: an object that a mint sends is never an element.
+ * `React.createElement` calls, in helpers too. Only object literals: an object that a mint sends is never an element.
  */
-export const convertObjectElements = (work: Conversion, element: Node): void => {
-  if (isElement(element)) return;
-  const objects = work.tree.nodes.filter((node) => node.type === 'ObjectExpression' && isWithin(node, element));
-  const found = objects.filter((node) => getProperty(node, 'type') && getProperty(node, 'props'));
-  if (found.length === 0) return;
+export const convertObjectElements = (work: Conversion): void => {
+  const objects = work.tree.nodes.filter((node) => getProperty(node, 'type') && getProperty(node, 'props'));
+  if (objects.length === 0) return;
   const name = work.freeName('made');
   // Replaces the braces, so that text inserted around the object stays around it.
-  for (const node of found) {
+  for (const node of objects) {
     const [start, end] = [node.start ?? 0, node.end ?? 0];
     work.edits.push({ start, end: start + 1, text: `${name}({` }, { start: end - 1, end, text: '})' });
   }
-  work.insert(`\nconst ${name} = ({ type, props }) => React.createElement(type, props);\n`);
+  work.insert(`\nfunction ${name}({ type, props }) { return React.createElement(type, props); }\n`);
 };

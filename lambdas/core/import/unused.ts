@@ -30,7 +30,7 @@ export const dropUnused = (work: Conversion, entry: Node): void => {
   for (const owner of reached)
     for (const reference of owned.get(owner) ?? []) for (const part of getMentioned(reference)) reached.add(part);
 
-  for (const [statement, node] of assignments) if (!reached.has(node)) work.replace(statement, '');
+  for (const [statement, node] of assignments) if (!reached.has(node)) work.remove(statement);
   for (const node of declarations) if (!reached.has(node)) drop(work, node);
   for (const one of properties) if (!reached.has(one) && owned.has(one)) work.replace(one.value, 'undefined');
 };
@@ -100,7 +100,7 @@ const referencesByOwner = (
   return Map.groupBy(tree.references.filter(isAlive), ({ node }) => owners.get(node));
 };
 
-const drop = ({ tree, replace }: Conversion, node: Node): void => {
+const drop = ({ tree, replace, remove }: Conversion, node: Node): void => {
   const parent = tree.positions.get(node)?.parent;
   const statement = node.type === 'VariableDeclarator' && parent ? parent : node;
   if (statement.type === 'VariableDeclaration' && statement.declarations.length > 1) {
@@ -109,5 +109,5 @@ const drop = ({ tree, replace }: Conversion, node: Node): void => {
     return;
   }
   const outer = tree.positions.get(statement)?.parent;
-  replace(outer?.type === 'ExportNamedDeclaration' ? outer : statement, '');
+  remove(outer?.type === 'ExportNamedDeclaration' ? outer : statement);
 };

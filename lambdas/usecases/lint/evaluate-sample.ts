@@ -83,7 +83,8 @@ export const evaluateSample = async (
 
   const first = await evaluate(request, budget);
   if (first.ok) return { ...first, placed: first.tree, variables, samples, warnings: [] };
-  const guessed = needed.filter(({ name, sample }) => typeof sample === 'object' || sample === sampleText(name));
+  // colours and images are samples that fit
+  const guessed = needed.filter(({ sample }) => typeof sample === 'object' || !/^(?:#|data:)/.test(String(sample)));
   if (first.reason !== 'threw' || guessed.length === 0) return first;
 
   const texts = Object.fromEntries(guessed.map(({ name }) => [name, sampleText(name)]));

@@ -3,6 +3,7 @@ import type { FoundFamily, Typography } from '../../core/rendering/fonts/typogra
 import { resolveRenderOptions } from '../../core/rendering/render-options.ts';
 import type { ImageLint } from '../../core/template/lint/image/image-diagnostics.ts';
 import { type Diagnostic, removeDuplicates } from '../../core/template/lint/source/diagnostics.ts';
+import { emptyImport } from '../../core/template/lint/tree/imported-tree.ts';
 import type { TreeLint } from '../../core/template/lint/tree/tree-lint.ts';
 import type { ValidSource } from '../../core/template/render-plan/draft.ts';
 import type { RenderPlan } from '../../core/template/render-plan/render-plan.ts';
@@ -74,6 +75,8 @@ export const lintSample = async (
   // not the template's fault: it was evaluated successfully before
   const seen = 'reason' in ofTree ? notLinted : ofTree;
   const found = ofImage ? getDiagnostics(ofImage, tree, drafted, sampleTexts) : isRendered ? notLinted : nothing;
+  const isEmpty = found.warnings.some(({ code }) => code === 'empty-picture');
+  if (drafted.imported && isEmpty) return { errors: [emptyImport(drafted.imported)], warnings: seen.warnings };
   const warnings = [...seen.warnings, ...found.warnings.filter((one) => !isReported(one, seen.warnings))];
   return {
     // a failed render is reported only if no rule for the tree explains it

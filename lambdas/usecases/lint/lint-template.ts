@@ -5,6 +5,7 @@ import { sha256Hex } from '../../core/hash.ts';
 import { getFamilyLists, getTypography } from '../../core/rendering/fonts/named-fonts.ts';
 import type { FoundFamily, PinnedFamily, Typography } from '../../core/rendering/fonts/typography.ts';
 import { type Diagnostic, removeDuplicates } from '../../core/template/lint/source/diagnostics.ts';
+import { checkImportedTree } from '../../core/template/lint/tree/imported-tree.ts';
 import { checkOptions } from '../../core/template/lint/source/template-options.ts';
 import { compileRenderPlan } from '../../core/template/render-plan/complete-render-plan.ts';
 import type { ValidSource } from '../../core/template/render-plan/draft.ts';
@@ -140,6 +141,9 @@ export const lintWithVariables = async (
     return { renderPlan, warnings: read.warnings, errors };
   }
   const { variables, placed, consultsClock } = evaluated;
+  const empty =
+    drafted.imported && checkImportedTree(placed, drafted.imported, Object.values(evaluated.samples).map(String));
+  if (empty) return { renderPlan, warnings: read.warnings, errors: [...read.errors, empty] };
   const tree = stripPositions(placed);
   await families.find([renderPlan.options.fontFamily ?? '', ...getFamilyLists(tree)], true);
   const outside = await families.find(drafted.familyLists, false);

@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/schemas/mint.ts';
-import { type ImportedTemplate, importTree } from '../../import/import-template.ts';
+import { type ImportedTemplate, type ImportOrigin, importTree } from '../../import/import-template.ts';
 import type { Diagnostic, Position } from '../lint/source/diagnostics.ts';
 import { checkImages } from '../lint/source/image-addresses.ts';
 import { checkComponent, checkRules, lintClockAndChance, lintReturn } from '../lint/source/rules.ts';
@@ -9,6 +9,7 @@ import { type FoundOptions, readModule } from '../source/module.ts';
 import { parseTemplate, tooDeep } from '../source/parse-template.ts';
 import { createElementPositions, type ElementPositions } from '../source/source-positions.ts';
 import { positionAt, type SyntaxTree } from '../source/syntax-tree.ts';
+import { findCalledVariables } from '../variables/called-variables.ts';
 import { findVariables } from '../variables/find-variables.ts';
 import { getSample } from '../variables/samples.ts';
 import { writeScript } from './script.ts';
@@ -40,6 +41,8 @@ export interface ValidSource {
   /** Position of the component, used for elements without a source position. */
   readonly componentAt: Position;
   readonly warnings: readonly Diagnostic[];
+  /** Present if the source was converted to a template. */
+  readonly imported?: ImportOrigin;
 }
 
 /** A draft with the script that evaluates options and defaults. */
@@ -54,6 +57,8 @@ export interface DraftWithInspection extends ValidSource {
  */
 export const parseTemplateSource = (source: string): ParsedSource => {
   const { tree, problems } = parseTemplate(source);
+  const other = otherLanguage(source);
+  if (other) return { ok: false, errors: [other] };
   try {
     if (!tree) return { ok: false, errors: problems };
     const draft = getDraft(tree, problems);
@@ -64,10 +69,19 @@ export const parseTemplateSource = (source: string): ParsedSource => {
   }
 };
 
-const draftImported = ({ text, getSourcePosition, notes, errors }: ImportedTemplate): ParsedSource => {
+/** Returns an error for a component of Svelte, Vue or Astro, which are no JSX. */
+const otherLanguage = (source: string): Diagnostic | undefined => {
+  const [, tag] = /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)?(?:<(script|template)[\s>]|---\r?\n)/.exec(source) ?? [];
+  if (tag === undefined && !/^\s*---\r?\n/.test(source)) return undefined;
+  const name = tag === undefined ? 'an Astro' : 'a Svelte or Vue';
+  const message = `This is ${name} component, and a template is JSX: write export default function Card({ title }) { return <div>{title}</div>; }.`;
+  return { line: 1, column: 1, code: 'syntax', message };
+};
+
+const draftImported = ({ text, getSourcePosition, notes, errors, origin }: ImportedTemplate): ParsedSource => {
   const { tree, problems } = parseTemplate(text, getSourcePosition);
-  const draft = tree && getDraft(tree, problems);
-  if (draft?.ok && errors.length === 0) return { ...draft, warnings: [...notes, ...draft.warnings] };
+  const draft = tree && getDraft(tree, problems, true);
+  if (draft?.ok && errors.length === 0) return { ...draft, imported: origin, warnings: [...notes, ...draft.warnings] };
   const others = draft
     ? draft.ok
       ? []
@@ -79,7 +93,8 @@ const draftImported = ({ text, getSourcePosition, notes, errors }: ImportedTempl
   return { ok: false, errors: [...errors, ...others.filter((one) => errors.length === 0 || !isFollowing(one))] };
 };
 
-const getDraft = (tree: SyntaxTree, problems: readonly Diagnostic[]): ParsedSource => {
+/** @param isImported whether a variable may have been a function, which no mint can send. */
+const getDraft = (tree: SyntaxTree, problems: readonly Diagnostic[], isImported = false): ParsedSource => {
   const module = readModule(tree);
   const { imports, problems: importProblems } = readImports(tree);
   const { component } = module;
@@ -93,6 +108,7 @@ const getDraft = (tree: SyntaxTree, problems: readonly Diagnostic[]): ParsedSour
     ...checkImages(tree),
     ...(component ? checkComponent(component) : []),
     ...(found?.problems ?? []),
+    ...(isImported ? findCalledVariables(tree, found?.variables ?? []) : []),
     ...(module.options?.written === undefined ? [] : checkOptions(module.options.written, optionsAt).errors),
   ];
   if (!component || !found || errors.length > 0) return { ok: false, errors };

@@ -1,11 +1,19 @@
 import type { Node, TemplateLiteral } from '@babel/types';
 import type { Json } from '../../../contract/schemas/mint.ts';
 import { getOwn } from '../../get-own.ts';
-import { getAncestors, getMemberRead, isMember, type SyntaxTree, stripTypeAnnotations } from '../source/syntax-tree.ts';
+import {
+  getAncestors,
+  getKey,
+  getMemberRead,
+  isMember,
+  type SyntaxTree,
+  stripTypeAnnotations,
+} from '../source/syntax-tree.ts';
 import type { FoundVariable } from './find-variables.ts';
 import { sampleText } from './given-variables.ts';
 import { getMembers, getName } from './prop-types.ts';
 
+const sampleDay = '2026-01-01';
 const maxDepth = 4;
 /** Number of entries in a sample list, which show its layout. */
 const listLength = 3;
@@ -18,7 +26,19 @@ const listLength = 3;
 export const getSample = (tree: SyntaxTree, { name, type, uses, pattern }: FoundVariable): Json =>
   sampleByType(tree, type, name, { left: maxValues }) ??
   (pattern ? sampleByPattern(pattern) : sampleByUse(tree, uses)) ??
-  sampleText(name);
+  sampleByName(name);
+
+/** Samples of texts that built-ins check, and of texts whose form shows in an image, by the last words of a name. */
+const samplesByName: readonly (readonly [RegExp, Json])[] = [
+  [/currency(?:Code)?$/i, 'USD'],
+  [/(?:locale|lang|language)$/i, 'en'],
+  [/(?:time_?zone|tz)$/i, 'UTC'],
+  [/(?:^|[a-z_])(?:At|Date|_at|_date)$|^date$|^(?:published|created|updated)(?:At|On)?$/, sampleDay],
+  [/email$/i, 'name@example.com'],
+];
+
+/** Returns a sample text for a variable of this name. */
+const sampleByName = (name: string): Json => samplesByName.find(([names]) => names.test(name))?.[1] ?? sampleText(name);
 
 /** Maximum number of values in a sample, because types that refer to each other can produce millions. */
 const maxValues = 1_000;
@@ -34,7 +54,7 @@ const sampleByType = (
   if (!type || depth > maxDepth || budget.left < 0) return undefined;
   const inside = (inner: Node | undefined, key = name) => sampleByType(tree, inner, key, budget, depth + 1);
   const list = (item: Node | undefined): Json =>
-    Array.from({ length: listLength }, () => inside(item) ?? sampleText(name));
+    Array.from({ length: listLength }, () => inside(item) ?? sampleByName(name));
   switch (type.type) {
     case 'TSNumberKeyword':
       return 1;
@@ -46,7 +66,7 @@ const sampleByType = (
       return list(type.elementType);
     case 'TSTupleType':
       return type.elementTypes.map(
-        (item) => inside(item.type === 'TSNamedTupleMember' ? item.elementType : item) ?? sampleText(name),
+        (item) => inside(item.type === 'TSNamedTupleMember' ? item.elementType : item) ?? sampleByName(name),
       );
     case 'TSUnionType':
       return type.types.map((one) => inside(one)).find((one) => one !== undefined);
@@ -64,7 +84,7 @@ const sampleByType = (
     case 'TSTypeLiteral':
     case 'TSInterfaceDeclaration': {
       const members = [...getMembers(tree, type)].filter(([, { isOptional }]) => !isOptional);
-      return Object.fromEntries(members.map(([key, member]) => [key, inside(member.type, key) ?? sampleText(key)]));
+      return Object.fromEntries(members.map(([key, member]) => [key, inside(member.type, key) ?? sampleByName(key)]));
     }
     default:
       return undefined;
@@ -74,7 +94,6 @@ const sampleByType = (
 /** A grey pixel, for a variable that is used as an image. */
 const greyPixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mPoAAAAigCJUps7QwAAAABJRU5ErkJggg==';
-const sampleDay = '2026-01-01';
 
 /** Returns a sample that a pattern can destructure. */
 const sampleByPattern = (pattern: Node, depth = 0): Json | undefined => {
@@ -85,7 +104,7 @@ const sampleByPattern = (pattern: Node, depth = 0): Json | undefined => {
       if (property.type !== 'ObjectProperty' || property.key.type !== 'Identifier') return [];
       if (property.value.type === 'AssignmentPattern') return [];
       const { name } = property.key;
-      return [[name, sampleByPattern(property.value, depth + 1) ?? sampleText(name)]];
+      return [[name, sampleByPattern(property.value, depth + 1) ?? sampleByName(name)]];
     }),
   );
 };
@@ -104,7 +123,7 @@ const sampleByUse = (tree: SyntaxTree, uses: readonly Node[], depth = 0): Json |
   }
   if (members.size === 0 || depth > maxDepth) return plain;
   return Object.fromEntries(
-    [...members].map(([key, inner]) => [key, sampleByUse(tree, inner, depth + 1) ?? sampleText(key)]),
+    [...members].map(([key, inner]) => [key, sampleByUse(tree, inner, depth + 1) ?? sampleByName(key)]),
   );
 };
 
@@ -144,9 +163,13 @@ const sampleByPosition = (tree: SyntaxTree, use: Node): Json | undefined => {
   switch (parent?.type) {
     case 'BinaryExpression':
       return arithmetic.has(parent.operator) ? 1 : undefined;
+    case 'ObjectProperty':
+      return position?.key === 'value' && /^(?:currency|timeZone)$/.test(getKey(parent) ?? '')
+        ? sampleByName(getKey(parent) ?? '')
+        : undefined;
     case 'NewExpression':
     case 'CallExpression':
-      return position?.key === 'arguments' ? sampleByCallee(parent.callee) : undefined;
+      return position?.key === 'arguments' ? sampleByCallee(parent.callee, parent.arguments[0] === use) : undefined;
     case 'SpreadElement':
       return tree.positions.get(parent)?.parent.type === 'ArrayExpression' ? [] : undefined;
     case 'ForOfStatement':
@@ -202,6 +225,8 @@ const sampleByProperty = ({ name, before }: { name: string; before: string }): J
   return isLength.test(name) ? 64 : undefined;
 };
 
+const isIntl = (node: Node): boolean => node.type === 'Identifier' && node.name === 'Intl';
+
 /** Samples for arguments of `new Date(x)`, `Math.round(x)` and the like, by the name of the built-in object. */
 const argumentSamples: Readonly<Record<string, Json>> = {
   Date: sampleDay,
@@ -209,8 +234,10 @@ const argumentSamples: Readonly<Record<string, Json>> = {
   Math: 1,
 };
 
-const sampleByCallee = (callee: Node): Json | undefined => {
+const sampleByCallee = (callee: Node, isFirst: boolean): Json | undefined => {
   const node = stripTypeAnnotations(callee);
+  const isLocale = isMember(node) && (/^toLocale/.test(getKey(node) ?? '') || isIntl(node.object));
+  if (isLocale) return isFirst ? 'en' : undefined;
   const owner = isMember(node) ? node.object : node;
   return owner.type === 'Identifier' ? getOwn(argumentSamples, owner.name) : undefined;
 };

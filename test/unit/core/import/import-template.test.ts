@@ -160,7 +160,7 @@ describe('what comes from outside', () => {
 
   it.each([
     ["import { Logo } from '@/logo';\n", '<Logo />', /paste the component Logo/],
-    ["import { nice } from '@/nice';\n", '{nice(post.date)}', /take date as a prop/],
+    ["import { nice } from '@/nice';\n", '{[1].map(() => nice(post.date))}', /take date as a prop/],
     ["import { format } from 'date-fns';\n", '{format(1)}', /toLocaleDateString/],
   ])('%s is refused with what to do', (before, text, message) => {
     const errors = getErrors(route(card(text), `${before}const post = {};\n`));
@@ -326,5 +326,61 @@ describe('style sheets and tokens of the options', () => {
     const names = Array.from({ length: 25 }, (_, at) => `const a${at} = \`\${a${at + 1}}\${a${at + 1}}\`;`).join('\n');
     expect(sheetIn(withOptions('{ stylesheets: [a0] }', `$names\nconst a25 = '';\n`))).toBe('');
     expect(sheetIn(withOptions('{ stylesheets: [a0] }', `${names}\nconst a25 = 'p {}';\n`))).toBe('');
+  });
+});
+
+describe('files as people have them', () => {
+  const read = (name: string) => readFileSync(`test/unit/core/import/files/${name}.txt`, 'utf8');
+  it.each([
+    ['braceless-guard.jsx', 'page'],
+    ['removed-bodies.jsx', 'post'],
+    ['object-method.jsx', 'title?'],
+    ['object-elements.jsx', 'title?'],
+    ['safe-parse.jsx', 'title? tag?'],
+    ['image-response-async.jsx', 'record'],
+    ['export-default-name.jsx', 'post'],
+    ['named-component.jsx', 'title'],
+    ['sveltekit.jsx', 'title?'],
+    ['worker.jsx', 'title?'],
+    ['hono.jsx', 'title? slug tag?'],
+    ['nuxt.jsx', 'title? slug'],
+    ['remix.jsx', 'title? post'],
+    ['tanstack.jsx', 'title?'],
+    ['astro.jsx', 'title tag?'],
+    ['deno.jsx', 'title?'],
+    ['cloudflare-pages.jsx', 'title?'],
+    ['translations.jsx', 'title tagline'],
+    ['formatted.jsx', 'post other date'],
+    ['typed-parameters.tsx', 'title author image subtitle? tags?'],
+  ])('%s has the variables %s', (name, expected) => {
+    expect(getVariables(read(name))).toBe(expected);
+  });
+
+  it.each([
+    ['card.svelte', /^This is a Svelte or Vue component, and a template is JSX/],
+    ['card.vue', /^This is a Svelte or Vue component, and a template is JSX/],
+  ])('%s is refused in one sentence', (name, message) => {
+    expect(getErrors(read(name))).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
+  });
+
+  it('a variable that is called is refused, because a mint sends data', () => {
+    const source = route(
+      "const db = await open();\nreturn new ImageResponse(<p>{db.select('x')}</p>);",
+      "import { open } from '@/db';\n",
+    );
+    expect(getErrors(source)).toEqual([
+      expect.objectContaining({
+        line: 5,
+        message: expect.stringMatching(/^props\.db!?\.select|^db\.select\('x'\) calls what/),
+      }),
+    ]);
+  });
+
+  it('built-ins that check their arguments get samples that they accept', () => {
+    const { variables } = getDraft(read('currency.jsx'));
+    expect(Object.fromEntries(variables.map(({ name, sample }) => [name, sample]))).toMatchObject({
+      locale: 'en',
+      product: { currency: 'USD', locale: 'en', timeZone: 'UTC', website: 'https://example.com/' },
+    });
   });
 });

@@ -70,7 +70,7 @@ describe('an error names its place', () => {
     [/^<p> is not closed before <\/span>: write <\/p> here\.$/, `${card}(\n  <div>\n    <p>hi¦</span>\n  </div>);`],
     [/^; makes no sense here/, `const a = ¦;\n${card}<p/>;`],
     [/already been declared/, `const a = 1;\nconst ¦a = 2;\n${card}<p/>;`],
-    [/no default export/, 'const A = () => <p/>;\n¦export { A };'],
+    [/no default export/, 'const A = () => 1;\n¦export { A };'],
     [/no default export/, '¦'],
     [/function component: it is an element/, '¦export default <p/>;'],
     [/result of a call/, 'const f = () => () => 1;\n¦export default f();'],

@@ -21,6 +21,8 @@ export const errorCodes = {
   'svg-text': 'Put the text into an element over the `<svg>`. (A warning if an embedded image has it.)',
   options: 'See [Options](#options) for the allowed values.',
   'does-not-run': 'The template throws with its defaults and sample values: look at the quoted line.',
+  'empty-import':
+    'Look at the named statement of the imported file: see [Coming from Vercel OG](#coming-from-vercel-og).',
   'does-not-draw': 'The image of the sample cannot be rendered: look at the quoted element.',
 } as const;
 
