@@ -5,8 +5,8 @@ import { importHint } from '../template/source/imports.ts';
 import {
   type Binding,
   createDiagnosticAt,
-  getExcerpt,
   getAncestors,
+  getExcerpt,
   getKey,
   getText,
   isMember,

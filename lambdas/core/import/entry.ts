@@ -46,7 +46,9 @@ export const findEntry = (tree: SyntaxTree, responses: readonly ImageResponse[])
   if (route) return toEntry(route.fn, routeNames.test(route.name));
   const last = makers.at(-1);
   if (last && isFunction(last)) return toEntry(last, true);
-  const components = exported.filter(({ name, fn }) => /^[A-Z](?!ET$|OST$|EAD$|UT$)/.test(name) && hasElement(tree, fn));
+  const components = exported.filter(
+    ({ name, fn }) => /^[A-Z](?!ET$|OST$|EAD$|UT$)/.test(name) && hasElement(tree, fn),
+  );
   const [only] = components;
   return only && components.length === 1 ? toEntry(only.fn, false) : undefined;
 };

@@ -117,11 +117,8 @@ export const writeParameters = (
   const mention = new RegExp(`(?:^|[^\\w.])${props}\\b`);
   const isRead = work.edits.some(({ text }) => mention.test(text));
   const [first, last] = [fn.params[0], fn.params.at(-1)];
-  const types = fn.params
-    .map((parameter) => getTypeText(work.tree, parameter, kinds))
-    .filter((one) => one !== undefined);
-  const annotated = types.length === 0 ? props : `${props}: ${types.join(' & ')}`;
-  if (!pattern && first && last) work.replace({ start: first.start, end: last.end }, isRead ? annotated : '');
+  if (!pattern && first && last)
+    work.replace({ start: first.start, end: last.end }, isRead ? `${props}${getPropsType(work.tree, fn, kinds)}` : '');
   if (!isRead || (!pattern && first)) return;
   if (!pattern) {
     // Between the parentheses of a function without parameters.
@@ -134,6 +131,12 @@ export const writeParameters = (
   const end = source.lastIndexOf('}', (pattern.typeAnnotation?.start ?? (pattern.end ?? 0) + 1) - 1);
   const start = before?.end ?? (pattern.start ?? 0) + 1;
   work.edits.push({ start, end, text: `${before ? ', ' : ' '}...${props} ` });
+};
+
+/** Returns the type annotation of the props, from those of the parameters. */
+const getPropsType = (tree: SyntaxTree, { params }: Entry['fn'], kinds: Parameters['kinds']): string => {
+  const types = params.flatMap((parameter) => getTypeText(tree, parameter, kinds) ?? []);
+  return types.length === 0 ? '' : `: ${types.join(' & ')}`;
 };
 
 /** Returns the type of the props that a parameter declares: `{ title?: string }` for the second of two texts. */
