@@ -112,5 +112,5 @@ const isReExport = (statement: Node): boolean =>
   statement.type === 'ExportNamedDeclaration' && !statement.declaration && !statement.source;
 
 /** Returns the offset of what follows the first word of a node. */
-export const getEndOfWord = ({ source }: SyntaxTree, { start }: Node, word: string): number =>
+const getEndOfWord = ({ source }: SyntaxTree, { start }: Node, word: string): number =>
   getEndOfSpace(source, (start ?? 0) + word.length);
