@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { limits } from '../contract/limits.ts';
-import { decodePage, type PageTags, readPageTags } from '../core/sites/page-tags.ts';
+import { decodePage } from '../core/sites/decode-page.ts';
+import { type PageTags, readPageTags } from '../core/sites/page-tags.ts';
 import { isPublicAddress } from './addresses.ts';
 import { type AddressRule, type Resolve, resolveName } from './connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from './guarded-request.ts';

@@ -1,6 +1,7 @@
 import { getImageKind } from '../../lambdas/contract/image-bytes.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { decodePage, readPageTags } from '../../lambdas/core/sites/page-tags.ts';
+import { decodePage } from '../../lambdas/core/sites/decode-page.ts';
+import { readPageTags } from '../../lambdas/core/sites/page-tags.ts';
 import { getLimit, getTypes, type Platform, platforms } from '../page/cards/platforms.ts';
 import { kilobytes } from '../page/kilobytes.ts';
 import { Refusal } from '../templates/template-source.ts';
@@ -152,12 +153,16 @@ const checkTexts = (first: FirstOf, documentTitle: string | undefined): PreviewD
 
 const cardTypes: readonly string[] = ['summary', 'summary_large_image', 'player', 'app'];
 
-const checkImageTags = (first: FirstOf, ogImages: readonly string[]): PreviewDiagnostic[] => {
+const checkImageTags = (first: FirstOf, ogImages: readonly string[], headEndedBy?: string): PreviewDiagnostic[] => {
   const found: PreviewDiagnostic[] = [];
   const add = (severity: PreviewDiagnostic['severity'], code: string, message: string): void =>
     void found.push({ severity, code, message });
   const who = first('twitter:image') ? 'only some platforms show an image' : 'no platform shows an image';
-  if (ogImages.length === 0) add('error', 'missing-tag', `og:image is missing: ${who}.`);
+  const ended =
+    headEndedBy === undefined
+      ? ''
+      : ` The head ends at <${headEndedBy}>, which cannot stand in it; tags behind it were not read.`;
+  if (ogImages.length === 0) add('error', 'missing-tag', `og:image is missing: ${who}.${ended}`);
   if (ogImages.length > 1)
     add(
       'warning',
@@ -251,14 +256,14 @@ const fetchPage = async (address: URL, fetch: FetchAsCrawler) => {
  * @throws Refusal for an invalid URL, and a page that cannot be read
  */
 export const previewPage = async (typed: string, fetch: FetchAsCrawler): Promise<PagePreview> => {
-  const { url, isLocal, title: documentTitle, tags } = await fetchPage(readPageAddress(typed), fetch);
+  const { url, isLocal, title: documentTitle, tags, headEndedBy } = await fetchPage(readPageAddress(typed), fetch);
   const first: FirstOf = (...names) => names.map((name) => tags.get(name)?.[0]).find((value) => value !== undefined);
   const ogImages = tags.get('og:image') ?? tags.get('og:image:url') ?? tags.get('og:image:secure_url') ?? [];
   const toTag = (tag: ImageTag['tag'], value: string | undefined) => (value === undefined ? undefined : { tag, value });
   const og = toTag('og:image', ogImages[0]);
   const twitter = toTag('twitter:image', first('twitter:image', 'twitter:image:src'));
 
-  const diagnostics = [...checkTexts(first, documentTitle), ...checkImageTags(first, ogImages)];
+  const diagnostics = [...checkTexts(first, documentTitle), ...checkImageTags(first, ogImages, headEndedBy)];
   const images = new Map<string, PreviewImage>();
   for (const tag of new Set(platforms.flatMap((platform) => chooseImage(platform, og, twitter) ?? []))) {
     const image = URL.parse(tag.value, url.href);

@@ -211,7 +211,7 @@ const structures: Readonly<Record<string, (title: string, image: string) => stri
   'late tags': (title, image) =>
     `<html><head><title>wrong</title>${filler(300)}<meta name="twitter:title" content="${title}">${image}</head>`,
   'broken HTML': (title, image) =>
-    `<head><p></title><meta property=og:title content="${title}"><span>${image}${'<div><p>'.repeat(50)}</b></head`,
+    `<head></p></title><meta property=og:title content="${title}"></span>${image}${'<div><p>'.repeat(50)}</b></head`,
   'a page of 2 MB': (title, image) => `<html><head><title>${title}</title>${image}</head><body>${filler(2_048)}`,
 };
 

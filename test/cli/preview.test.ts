@@ -15,7 +15,7 @@ const page = (head: string) => routes.set('/', `<!doctype html><head>${head}`);
 const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`;
 const fine = () =>
   [
-    '<svg><title>No</title></svg><title>Title</title>',
+    '<noscript><svg><title>No</title></svg></noscript><title>Title</title>',
     meta('og:title', 'A &amp; B'),
     meta('og:description', 'About it'),
     meta('og:image', `${origin}/card.png`),
@@ -67,6 +67,14 @@ describe('preview', () => {
       'og:description',
       'twitter:card',
     ]);
+  });
+
+  it('says where the head ended before its tags', async () => {
+    page(`<title>T</title><div>${fine()}`);
+
+    const { diagnostics } = await preview();
+
+    expect(diagnostics[0].message).toMatch(/^og:image is missing: .*head ends at <div>/);
   });
 
   const withImage = (url: string) => fine().replace(`${origin}/card.png`, url);

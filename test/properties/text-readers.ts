@@ -24,6 +24,7 @@ import { normaliseStyle } from '../../lambdas/core/rendering/tree/normalise-styl
 import { getStyleSheets } from '../../lambdas/core/rendering/tree/style-sheets.ts';
 import { toCanonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
 import { getImagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
+import { decodePage } from '../../lambdas/core/sites/decode-page.ts';
 import { readPageTags } from '../../lambdas/core/sites/page-tags.ts';
 import { toPageVariables } from '../../lambdas/core/sites/page-variables.ts';
 import { lintAddress } from '../../lambdas/core/template/lint/source/image-addresses.ts';
@@ -50,6 +51,7 @@ export interface Reader {
   readonly known?: readonly HardText[];
 }
 
+const jsonLdScript = '<script type="application/ld+json">';
 /** The beginning of code that answers with an image. */
 const foreign =
   "import { ImageResponse } from 'next/og'; import { db } from '@/db';\nexport async function GET(req) {\nconst p = req.nextUrl.searchParams;\n";
@@ -341,19 +343,38 @@ export const readers: Record<string, Reader> = {
     limit: limits.bodyBytes.generation,
   },
   'the tags of a page': {
-    read: (text) => toPageVariables(readPageTags(text), [{ name: 'title' }, { name: 'author' }], {}),
+    read: (text) => {
+      const variables = Array.from({ length: limits.variables }, (_, n) => ({ name: `v${n}` }));
+      const map = Object.fromEntries(variables.map(({ name }) => [name, `jsonld:${name}`]));
+      return toPageVariables(readPageTags(text), [{ name: 'title' }, { name: 'author' }, ...variables], map);
+    },
     words: words(
-      `<meta <title> </title> <svg> property="og:title" content="a" name=a content=B > [ ] { {"a":[{}]}, " '`,
+      `<meta <title> </title> <svg> </svg> <b> </b> <body> <head> </head> <noscript> </noscript> <template> </template> <script> </script> <!-- --> property="og:title" content="a" name=a content=B > [ ] { {"a":[{}]}, &amp; &#x41 & " '`,
     ),
     limit: limits.sitePageBytes,
     known: [
       repeated('<meta property="og:title" content="x">'),
-      repeated('[', { before: '<script type="application/ld+json">', after: '</script>' }),
-      repeated('{"a":[{}]},', { before: '<script type="application/ld+json">[', after: '{}]</script>' }),
+      repeated('[', { before: jsonLdScript, after: '</script>' }),
+      repeated('{"a":[{}]},', { before: `${jsonLdScript}[`, after: '{}]</script>' }),
+      repeated('{},', { before: `${jsonLdScript}[`, after: '{}]</script>' }),
+      repeated(`${jsonLdScript}[${'{},'.repeat(2_000)}{}]</script>`),
       repeated('<title>'),
       repeated('<svg><title>'),
       repeated(' content="a"', { before: '<meta', after: '>' }),
+      // nested elements, and ends that match none
+      ...['svg', 'b', 'noscript', 'template', 'title'].flatMap((name) => [
+        repeated(`<${name}>`),
+        { before: '', piece: `<${name}>`, closing: '</b>', after: '' },
+        { before: '', piece: `<${name}>`, closing: `</${name}>`, after: '' },
+      ]),
+      repeated('&amp;', { before: '<meta name=a content="', after: '">' }),
+      repeated('&', { before: '<title>' }),
     ],
+  },
+  'the encoding of a page': {
+    read: (text) => [decodePage(Buffer.from(text), ''), decodePage(new Uint8Array(), text)],
+    words: [...words(`<meta charset= "utf-8" http-equiv=content-type content=" " > ; charset ' <title>`), ...space],
+    limit: limits.sitePageBytes,
   },
   'the query of a URL': {
     read: (text) => {

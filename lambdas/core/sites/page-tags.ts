@@ -1,71 +1,68 @@
-import { Parser } from 'htmlparser2';
+import { type JsonLd, readJsonLd } from './json-ld.ts';
+import { walkHead } from './page-head.ts';
 
 /** The metadata of a page: values of its tags by lower-case name, in document order, without empty ones. */
 export interface PageTags {
   readonly title?: string;
   readonly tags: ReadonlyMap<string, readonly string[]>;
-  /** Contents of scripts of type `application/ld+json`. */
-  readonly jsonLd: readonly string[];
+  readonly jsonLd: JsonLd;
+  /** Name of the element that ended the head, if it was not `body`. */
+  readonly headEndedBy?: string;
 }
 
 const maxTags = 500;
 const maxValueLength = 4_000;
 const maxJsonLd = 20;
+/** Of one script, in UTF-16 code units. A longer one is not read. */
 const maxJsonLdLength = 100_000;
 
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, maxValueLength);
 
 /**
- * Parses `<title>`, every `<meta>` with a property or a name, and JSON-LD. Ignores a title inside an SVG, and a
- * `<meta>` after the start of `<body>`, which visitors of the page may have written.
+ * Parses `<title>`, every `<meta>` with a property or a name, and JSON-LD in the head of a page. It ends at `<body>` or
+ * the first element that cannot stand in a head, because visitors of the page may have written what follows.
  */
 export const readPageTags = (html: string): PageTags => {
   const tags = new Map<string, string[]>();
-  const jsonLd: string[] = [];
-  let [count, svgDepth, isInTitle, isInBody, isInJsonLd] = [0, 0, false, false, false];
+  const scripts: string[] = [];
+  let count = 0;
   let title: string | undefined;
-  const parser = new Parser({
-    onopentag: (name, { property, name: key, content, type }) => {
-      if (name === 'body') isInBody = true;
-      isInJsonLd =
-        name === 'script' && type?.trim().toLowerCase() === 'application/ld+json' && jsonLd.length < maxJsonLd;
-      if (isInJsonLd) jsonLd.push('');
-      if (name === 'svg') svgDepth += 1;
-      if (name === 'title' && svgDepth === 0 && title === undefined) {
-        isInTitle = true;
+  let reading: 'title' | 'script' | undefined;
+  const headEndedBy = walkHead(html, {
+    open: (name, attributes) => {
+      reading = undefined;
+      const isJsonLd = attributes.get('type')?.trim().toLowerCase() === 'application/ld+json';
+      if (name === 'script' && isJsonLd && scripts.length < maxJsonLd) {
+        reading = 'script';
+        scripts.push('');
+      }
+      if (name === 'title' && title === undefined) {
+        reading = 'title';
         title = '';
       }
-      const tag = tidy(property ?? key ?? '').toLowerCase();
-      const value = tidy(content ?? '');
-      if (name !== 'meta' || isInBody || tag === '' || value === '' || count >= maxTags) return;
+      if (name !== 'meta' || count >= maxTags) return;
+      const tag = tidy(attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase();
+      const value = tidy(attributes.get('content') ?? '');
+      if (tag === '' || value === '') return;
       count += 1;
-      tags.set(tag, [...(tags.get(tag) ?? []), value]);
+      const values = tags.get(tag);
+      if (values) values.push(value);
+      else tags.set(tag, [value]);
     },
-    ontext: (text) => {
-      const last = jsonLd.length - 1;
-      if (isInJsonLd && (jsonLd[last]?.length ?? 0) < maxJsonLdLength) jsonLd[last] += text;
-      if (isInTitle && title !== undefined && title.length < maxValueLength) title += text;
+    text: (part) => {
+      const last = scripts.length - 1;
+      if (reading === 'script' && (scripts[last]?.length ?? 0) <= maxJsonLdLength) scripts[last] += part;
+      if (reading === 'title' && title !== undefined && title.length < maxValueLength) title += part;
     },
-    onclosetag: (name) => {
-      if (name === 'svg') svgDepth -= 1;
-      if (name === 'title') isInTitle = false;
-      isInJsonLd = false;
+    close: () => {
+      reading = undefined;
     },
   });
-  parser.end(html);
   const tidied = tidy(title ?? '');
-  return { tags, jsonLd, ...(tidied !== '' && { title: tidied }) };
-};
-
-/** Decodes a page in the encoding that its header or first bytes declare, by default UTF-8. */
-export const decodePage = (bytes: Uint8Array, contentType: string): string => {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024));
-  const named = /charset=["']?([\w-]{1,40})/i;
-  const label = (named.exec(contentType) ?? named.exec(head))?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(label).decode(bytes);
-  } catch {
-    // An unknown encoding.
-    return new TextDecoder().decode(bytes);
-  }
+  return {
+    tags,
+    jsonLd: readJsonLd(scripts.filter(({ length }) => length <= maxJsonLdLength)),
+    ...(tidied !== '' && { title: tidied }),
+    ...(headEndedBy !== undefined && headEndedBy !== 'body' && { headEndedBy }),
+  };
 };

@@ -23,48 +23,17 @@ export const defaultFields: Readonly<Record<string, readonly string[]>> = {
 /** Returns the name of the `<meta>` that sets a variable. */
 const ownField = (variable: string): string => `html:image:${variable}`.toLowerCase();
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON, or nested too deeply.
-    return undefined;
-  }
-};
-
-/** Returns the objects in JSON-LD: at the top, in a list, or in `@graph`. */
-const getObjects = (jsonLd: readonly string[]) =>
-  jsonLd
-    .map(parse)
-    .flatMap((value) => (Array.isArray(value) ? value : [value]))
-    .flatMap((value) => (isRecord(value) && Array.isArray(value['@graph']) ? value['@graph'] : [value]))
-    .filter(isRecord);
-
 const maxTextLength = 1_000;
-const tidy = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() !== ''
-    ? value.replace(/\s+/g, ' ').trim().slice(0, maxTextLength)
-    : undefined;
-
-/** Returns a text, or the `name` of an object; for a list, that of its first entry. */
-const getName = (value: unknown): string | undefined => {
-  const [one] = Array.isArray(value) ? value : [value];
-  return tidy(isRecord(one) ? one.name : one);
-};
+const tidy = (value: string | undefined): string | undefined =>
+  value === undefined || value.trim() === ''
+    ? undefined
+    : value.replace(/\s+/g, ' ').trim().slice(0, maxTextLength).toWellFormed();
 
 /** Returns the value of a field of a page; undefined if there is none. */
 const readField = ({ title, tags, jsonLd }: PageTags, field: string): string | undefined => {
-  if (field === 'title') return title;
+  if (field === 'title') return tidy(title);
   const [, property] = /^jsonld:(\w+)$/i.exec(field) ?? [];
-  if (property === undefined) return tidy(tags.get(field.toLowerCase())?.[0])?.toWellFormed();
-  for (const object of getObjects(jsonLd)) {
-    const value = getName(getOwn(object, property));
-    if (value !== undefined) return value.toWellFormed();
-  }
-  return undefined;
+  return tidy(property === undefined ? tags.get(field.toLowerCase())?.[0] : jsonLd.get(property));
 };
 
 /**

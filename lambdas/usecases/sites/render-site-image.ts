@@ -66,8 +66,10 @@ const readPage = async (ports: SitePorts, runtime: Runtime, request: SiteRequest
   const fetched = await ports['pages:fetch'].fetch(site.origin + page);
   const retryAt = addMs(now, unusableMs);
   if (!fetched.ok) throw toPageError(`The page ${page} cannot be read: ${fetched.reason}.`, retryAt);
+  const { headEndedBy } = fetched.tags;
+  const ended = headEndedBy === undefined ? '' : `; its head ends at <${headEndedBy}>`;
   if (!hasSiteImage(fetched.tags, path))
-    throw toPageError(`The page ${page} does not name this image as its og:image or twitter:image.`, retryAt);
+    throw toPageError(`The page ${page} does not name this image as its og:image or twitter:image${ended}.`, retryAt);
 
   const { account, template: current } = await ports['owners:read'].find(site.accountId, site.templateId);
   // a missing template is reported when the image is evaluated

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../../lambdas/contract/limits.ts';
+import { decodePage } from '../../../lambdas/core/sites/decode-page.ts';
 import { readPageTags } from '../../../lambdas/core/sites/page-tags.ts';
 import { hasSiteImage, toPageVariables } from '../../../lambdas/core/sites/page-variables.ts';
 import { createSiteId, readSitePath, siteImagePathOf } from '../../../lambdas/core/sites/site-path.ts';
@@ -73,6 +74,31 @@ describe('a page', () => {
     expect(await local.fetch(slow)).toEqual({ ok: false, reason: 'timed out' });
   });
 
+  const latin = 'iso-8859-1';
+  it.each([
+    ['its header', '', `text/html; charset=${latin}`, 'Café'],
+    ['its header before its tag', '<meta charset="utf-8">', `text/html;Charset="${latin}"`, 'Café'],
+    ['meta charset', `<meta charset="${latin}">`, 'text/html', 'Café'],
+    ['http-equiv', `<meta http-equiv=Content-Type content="text/html; charset=${latin}">`, 'text/html', 'Café'],
+    ['nothing: it is UTF-8', '', 'text/html', 'Caf�'],
+    ['an encoding that is none: it is UTF-8', '', 'text/html; charset=klingon', 'Caf�'],
+    ['its body', `<body><meta charset=${latin}></body>`, 'text/html', 'Caf�'],
+    ['a description', `<meta name=a content="charset=${latin}">`, 'text/html', 'Caf�'],
+    ['UTF-16 where each character is a byte', '<meta charset=utf-16>', 'text/html', 'Caf�'],
+  ])('is read in the encoding of %s', (_what, head, contentType, title) => {
+    const bytes = Buffer.from(`${head}<title>Caf\xe9</title>`, 'latin1');
+    expect(decodePage(bytes, contentType)).toContain(`<title>${title}</title>`);
+  });
+  it.each(['utf-8', 'utf-16le'] as const)('is read as %s when its first bytes say so', (encoding) => {
+    const bytes = Buffer.from('\ufeff<title>Café</title>', encoding === 'utf-8' ? 'utf8' : 'utf16le');
+    expect(decodePage(bytes, `text/html; charset=${latin}`)).toBe('<title>Café</title>');
+  });
+  it('is not read in an encoding that its title names', () => {
+    expect(
+      decodePage(Buffer.from(`<title>é: <meta charset=${latin}> charset=${latin}</title>`), 'text/html'),
+    ).toContain('é');
+  });
+
   it('is read in the encoding that it names', async () => {
     const text = Buffer.from('<meta charset="iso-8859-1"><title>Caf\xe9</title>', 'latin1');
     const origin = await serve((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text));
@@ -96,7 +122,7 @@ describe('what a page says', () => {
     ['a list of authors by the first', ld('{"author":["Ada","Ben"]}'), { author: 'Ada' }],
     ['JSON-LD that is broken by nothing', `${ld('{"author":')}<meta name=author content=B>`, { author: 'B' }],
     ['JSON-LD of a prototype by nothing', ld('{"__proto__":{"author":"Eve"}}'), {}],
-    ['a long text by its beginning', `<title>${'x'.repeat(5_000)}</title>`, { title: 'x'.repeat(4_000) }],
+    ['a long text by its beginning', `<title>${'x'.repeat(5_000)}</title>`, { title: 'x'.repeat(1_000) }],
   ])('is %s', (_what, text, expected) => {
     expect(read(text)).toEqual(expected);
   });
@@ -104,6 +130,49 @@ describe('what a page says', () => {
   it('is what the map says instead', () => {
     const map = { city: 'geo.placename', title: 'og:title' };
     expect(read('<meta name="geo.placename" content="Rome"><title>T</title>', map)).toEqual({ city: 'Rome' });
+  });
+
+  const meta = '<meta property="og:title" content="Og">';
+  it.each([
+    ['behind elements of a head', '<link rel=x><style>b{}</style><script>"<b>"</script><base href=/>', true],
+    ['behind a pixel for clients without scripts', '<noscript><img src=x><b></noscript>', true],
+    ['behind a template', '<template><p><template></template><body></template>', true],
+    ['behind ends that match nothing', '</b></title></svg>', true],
+    ['behind the end of the head', '<head></head>', true],
+    ['behind a comment', '<!-- <body> -->', true],
+    ['in a body', '<body>', false],
+    ['behind a body whose tag is left out', '<head></head><p>', false],
+    ['behind an element that cannot stand in a head', '<head><svg></svg>', false],
+    ['behind an element of one’s own', '<my-header/>', false],
+    ['in what clients without scripts see', '<noscript>', false],
+    ['in a template', '<template>', false],
+    ['in a comment', '<!--', false],
+    ['in a title', '<title>', false],
+    ['in a script', '<script type="application/ld+json">', false],
+  ])('is read %s: %s (%s)', (_what, before, isRead) => {
+    expect(readPageTags(before + meta).tags.has('og:title')).toBe(isRead);
+  });
+
+  it('names the element that ended the head too early', () => {
+    expect(readPageTags(`<head><div>${meta}`).headEndedBy).toBe('div');
+    expect(readPageTags(`<head>${meta}<body><div>`).headEndedBy).toBeUndefined();
+  });
+
+  it('takes the first of two equal attributes, decoded, and JSON-LD once', () => {
+    const html = `<META NAME="a" name=b Content='1 &lt; 2 &amp; &#x43; &bogus;' content=3>${ld('{"b":"x"}')}`;
+    const { tags, jsonLd } = readPageTags(html);
+    expect([...tags]).toEqual([['a', ['1 < 2 & C &bogus;']]]);
+    expect([...jsonLd]).toEqual([['b', 'x']]);
+  });
+
+  it('has at most 20 scripts of JSON-LD parsed, each once', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    readPageTags(ld('[{},{"a":"b"}]').repeat(30));
+    const calls = parse.mock.calls.length;
+    parse.mockRestore();
+    expect(calls).toBe(20);
+    // longer scripts are not parsed at all
+    expect(readPageTags(ld(`{"a":"${'x'.repeat(200_000)}"}`)).jsonLd.size).toBe(0);
   });
 
   it('names its image in front of its body only', () => {

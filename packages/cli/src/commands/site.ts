@@ -1,3 +1,4 @@
+import type { PageTags } from '../../../../lambdas/core/sites/page-tags.ts';
 import { defaultFields, findSiteImages, toPageVariables } from '../../../../lambdas/core/sites/page-variables.ts';
 import { pages } from '../../../../lambdas/remote-images/pages.ts';
 import { isLoopback } from '../addresses.ts';
@@ -39,6 +40,9 @@ const readAddress = (given: string): URL => {
   );
 };
 
+const describeEnd = ({ headEndedBy }: PageTags): string =>
+  headEndedBy === undefined ? '' : `; the head ends at <${headEndedBy}>, which cannot stand in it`;
+
 /** `image-url site check`: fetches a page like the service does, and prints the variables that it finds. */
 export const siteCheck = async (context: Context, given: string, { template }: SiteCheckOptions): Promise<Answer> => {
   const { output } = context;
@@ -54,7 +58,9 @@ export const siteCheck = async (context: Context, given: string, { template }: S
   const images = findSiteImages(fetched.tags);
   const missing = template === undefined ? [] : names.filter((name) => !Object.hasOwn(variables, name));
   const problems = [
-    ...(images.length > 0 ? [] : ['no og:image or twitter:image in <head> names a site image (/v1/s/...)']),
+    ...(images.length > 0
+      ? []
+      : [`no og:image or twitter:image in <head> names a site image (/v1/s/...)${describeEnd(fetched.tags)}`]),
     ...missing.map((name) => `the page says nothing of ${name}: the default is shown`),
   ];
   const lines = [
