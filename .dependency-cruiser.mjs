@@ -129,6 +129,7 @@ export default {
           'core/template/vocabulary.ts',
           'core/template/edge-cases',
           'core/template/lint/tree/nearest-word.ts',
+          'core/sites/decode-page.ts',
           'core/sites/page-tags.ts',
         ),
         'packages/client/src',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dynamoDbSiteCreator } from '../lambdas/aws/dynamodb/sites.ts';
+import { sites } from '../lambdas/aws/dynamodb/image-items.ts';
 import { readEnvironment } from '../lambdas/config/environment.ts';
 import { siteImagePathOf } from '../lambdas/core/sites/site-path.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
@@ -36,11 +36,10 @@ export const startExampleSite = async (accountId: string, imageUrl: string, runt
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const now = runtime.now();
-  await dynamoDbSiteCreator(readEnvironment('sites:create')).put({
-    ...{ accountId, siteId, origin, templateId: 'starter-article', map: {}, refreshSeconds: 60 },
-    createdAt: now,
-    updatedAt: now,
-  });
+  const times = { createdAt: now, updatedAt: now };
+  const site = { accountId, siteId, origin, templateId: 'starter-article', map: {}, refreshSeconds: 60, ...times };
+  // replaces that of an earlier start
+  await sites.put(readEnvironment('sites:create').TREES_TABLE, site, site);
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     server.close();

@@ -10,6 +10,7 @@ type WithParameters = {
 const examples: { readonly [C in WithParameters]: string } = {
   INSUFFICIENT_SCOPE: errorCatalogue.INSUFFICIENT_SCOPE.message({ scope: 'templates:write' }),
   KEY_LIMIT_EXCEEDED: errorCatalogue.KEY_LIMIT_EXCEEDED.message({ limit: 500 }),
+  SITE_EXISTS: errorCatalogue.SITE_EXISTS.message({ siteId: 'acme-7Fq2mX9aLr4TzK1b' }),
   COMPILE_ERROR: 'Every problem of the code, each with line, column and the quoted line.',
   MISSING_TEMPLATE_VARIABLES: errorCatalogue.MISSING_TEMPLATE_VARIABLES.message({ names: ['title', 'author'] }),
   TOO_MANY_TEMPLATES: errorCatalogue.TOO_MANY_TEMPLATES.message({ limit: 500 }),

@@ -49,7 +49,13 @@ const limitRows: { readonly [L in keyof typeof limits]: readonly (readonly [what
   sizeNameCharacters: [['Characters of a size’s name', number(limits.sizeNameCharacters)]],
   sites: [['Sites of an account', number(limits.sites)]],
   sitePathCharacters: [['Characters of the path of a site image', number(limits.sitePathCharacters)]],
-  sitePagesPerMinute: [['Pages of a site that are read in a minute', number(limits.sitePagesPerMinute)]],
+  sitePaths: [['`paths` of a site', number(limits.sitePaths)]],
+  sitePathGlobCharacters: [['Characters of one of them', number(limits.sitePathGlobCharacters)]],
+  sitePagesPerMinute: [
+    ['Pages of a site with an image that are read in a minute', number(limits.sitePagesPerMinute.known)],
+    ['Other pages of a site that are read in a minute', number(limits.sitePagesPerMinute.unknown)],
+    ['Until a page of the site has named its image', number(limits.sitePagesPerMinute.unproven)],
+  ],
   sitePageBytes: [['Bytes of a page that are read', number(limits.sitePageBytes)]],
   siteRefreshSeconds: [
     ['Seconds until a page is read again, lowest', number(limits.siteRefreshSeconds.min)],

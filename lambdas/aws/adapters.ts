@@ -66,6 +66,7 @@ export {
   dynamoDbSiteLister as 'sites:list',
   dynamoDbSitePages as 'sitePages:write',
   dynamoDbSiteReader as 'sites:read',
+  dynamoDbSiteRefresher as 'sitePages:refresh',
   dynamoDbSiteUpdater as 'sites:update',
 } from './dynamodb/sites.ts';
 export {

@@ -190,11 +190,12 @@ export const capabilities = {
     },
   ),
   'sites:read': row({ TREES_TABLE: ['dynamodb:GetItem'] }),
-  'sites:create': row({ TREES_TABLE: ['dynamodb:PutItem'] }, { IMAGE_URL: z.url() }),
+  'sites:create': row({ TREES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }, { IMAGE_URL: z.url() }),
   'sites:update': row({ TREES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
   'sites:delete': row({ TREES_TABLE: ['dynamodb:DeleteItem'] }),
   'sites:list': row({ TREES_TABLE: ['dynamodb:Query'] }),
   'sitePages:write': row({ TREES_TABLE: ['dynamodb:GetItem', 'dynamodb:PutItem'] }),
+  'sitePages:refresh': row({ TREES_TABLE: ['dynamodb:PutItem'] }),
   // on in the local run, whose pages are on the same machine
   'pages:fetch': row({}, { LOOPBACK_PAGES: z.enum(['on', 'off']) }),
   'accounts:read': row({ ACCOUNTS_TABLE: ['dynamodb:GetItem'] }),

@@ -186,6 +186,7 @@ export const functions = {
   },
   listSites: { ...quick, needs: ['callers:read', 'sites:list'] },
   updateSite: { ...quick, needs: ['callersWithTemplates:read', 'sites:update'] },
+  refreshSite: { ...quick, needs: ['callers:read', 'sites:read', 'sitePages:refresh'] },
   deleteSite: { ...quick, needs: ['callers:read', 'sites:delete', 'budgets:consume'] },
   putFallback: {
     ...evaluating,

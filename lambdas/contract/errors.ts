@@ -28,6 +28,10 @@ export const errorCatalogue = {
   SIGNING_KEY_NOT_FOUND: { status: 404, message: 'No such signing key, or it is not yours.' },
   SITE_NOT_FOUND: { status: 404, message: 'No such site, or it is not yours.' },
   TOO_MANY_SITES: { status: 400, message: `An account can have ${limits.sites} sites; delete some.` },
+  SITE_EXISTS: {
+    status: 409,
+    message: (p: { siteId: string }) => `The account has a site for this origin: ${p.siteId}.`,
+  },
   PAGE_NOT_USABLE: { status: 404, message: 'The page of this image cannot be used.' },
   TOO_MANY_KEYS: { status: 400, message: `An account can have ${limits.keys} keys of each kind; delete some.` },
   NO_SUBSCRIPTION: { status: 402, message: 'No subscription is attached to this account.' },

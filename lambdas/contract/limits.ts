@@ -41,8 +41,14 @@ export const limits = {
   /** Sites of one account. */
   sites: 100,
   sitePathCharacters: 1_024,
-  /** Pages of one site that are read per minute. */
-  sitePagesPerMinute: 60,
+  /** `paths` of one site, and characters of one glob. */
+  sitePaths: 50,
+  sitePathGlobCharacters: 200,
+  /**
+   * Pages of one site that are read per minute: those that had an image or name theirs, and others. The second number is
+   * for sites none of whose pages has named its image.
+   */
+  sitePagesPerMinute: { known: 60, unknown: 300, unproven: 60 },
   /** Bytes of a page that are read. */
   sitePageBytes: 524_288,
   siteRefreshSeconds: { min: 60, max: 604_800 },

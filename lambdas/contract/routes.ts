@@ -373,7 +373,14 @@ export const routes = {
     summary: 'Create a site, whose pages get their images by a tag',
     body: sites.createSiteRequest,
     ok: { status: 201, body: sites.siteResponse },
-    errors: ['INVALID_BODY', 'MISSING_TEMPLATE_ID', 'INVALID_VERSION', 'TEMPLATE_NOT_FOUND', 'TOO_MANY_SITES'],
+    errors: [
+      'INVALID_BODY',
+      'MISSING_TEMPLATE_ID',
+      'INVALID_VERSION',
+      'TEMPLATE_NOT_FOUND',
+      'SITE_EXISTS',
+      'TOO_MANY_SITES',
+    ],
   }),
   listSites: api('GET', '/v1/sites', 'keys:write', {
     summary: 'List the sites of the account, the newest first',
@@ -386,6 +393,13 @@ export const routes = {
     body: sites.updateSiteRequest,
     ok: { status: 200, body: sites.siteResponse },
     errors: ['INVALID_BODY', 'MISSING_TEMPLATE_ID', 'INVALID_VERSION', 'TEMPLATE_NOT_FOUND', 'SITE_NOT_FOUND'],
+  }),
+  refreshSite: api('POST', '/v1/sites/{siteId}/refresh', 'keys:write', {
+    summary: 'Have a page read again with the next request for its image',
+    pathParameters: sites.sitePath,
+    body: sites.refreshSiteRequest,
+    ok: { status: 200, body: sites.refreshSiteResponse },
+    errors: ['INVALID_BODY', 'SITE_NOT_FOUND'],
   }),
   deleteSite: api('DELETE', '/v1/sites/{siteId}', 'keys:write', {
     summary: 'Delete a site; its image URLs end',

@@ -73,6 +73,7 @@ export const deleteSigningKey = api('deleteSigningKey', signingKeys.deleteSignin
 export const createSite = api('createSite', sites.createSite);
 export const listSites = api('listSites', sites.listSites);
 export const updateSite = api('updateSite', sites.updateSite);
+export const refreshSite = api('refreshSite', sites.refreshSite);
 export const deleteSite = api('deleteSite', sites.deleteSite);
 export const putFallback = api('putFallback', fallback.putFallback);
 export const listRenderFailures = api('listRenderFailures', renderFailures.listRenderFailures);

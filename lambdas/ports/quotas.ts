@@ -19,6 +19,8 @@ export interface Consumption {
 /** The limit of one API key or signing key, counted by the same write as the account's units. */
 export interface KeyLimit {
   readonly keyId: string;
+  /** What the key stands for in messages. @default 'signing key' */
+  readonly kind?: 'site';
   readonly limit: number;
   /** Start of the UTC day of the limit. @default a limit of the billing month */
   readonly day?: Date;

@@ -53,12 +53,12 @@ describe('a site', () => {
     const { siteId } = created.json;
     expect(created.json.site).toMatchObject({
       siteId: expect.stringMatching(new RegExp(`^${ana.accountId}-[0-9A-Za-z]{16}$`)),
-      ...{ origin, version: null, map: {}, refreshSeconds: 3_600, dailyRenders: null },
+      ...{ origin, version: null, map: {}, refreshSeconds: 3_600, dailyRenders: 1_000, paths: null },
     });
-    const change = { map: { title: 'jsonld:name' }, dailyRenders: 5, version: 1 };
+    const change = { map: { title: 'jsonld:name' }, dailyRenders: 5, version: 1, paths: ['/blog/**'] };
     const changed = await send('PATCH', `/v1/sites/${siteId}`, { caller: ana, body: change });
     expect(changed.json.site).toMatchObject({ ...change, origin });
-    const nothing = { dailyRenders: null, version: null };
+    const nothing = { dailyRenders: null, version: null, paths: null };
     const cleared = await send('PATCH', `/v1/sites/${siteId}`, { caller: ana, body: nothing });
     expect(cleared.json.site).toMatchObject({ ...nothing, map: change.map });
     expect((await send('GET', '/v1/sites', { caller: ben })).json.sites).toEqual([]);
@@ -67,7 +67,35 @@ describe('a site', () => {
     expect((await send('GET', '/v1/sites', { caller: ana })).json.sites).toEqual([]);
   });
 
+  it('is one for each origin of an account, with or without a slash', async () => {
+    const [ana, ben] = [await anAccount({ plan: 'free' }), await anAccount()];
+    const create = (caller: Caller, origin: string) =>
+      send('POST', '/v1/sites', { caller, body: { origin, templateId: 'starter-article' } });
+    const first = await create(ana, 'https://Example.com/');
+    const [again, other, bens] = [
+      await create(ana, 'https://example.com'),
+      await create(ana, 'https://www.example.com'),
+      await create(ben, 'https://example.com'),
+    ];
+    expect(first.json.site).toMatchObject({ origin: 'https://example.com', dailyRenders: 5 });
+    expect([again.status, again.json.code]).toEqual([409, 'SITE_EXISTS']);
+    expect(again.json.message).toContain(first.json.siteId);
+    expect([other.status, bens.status]).toEqual([201, 201]);
+    await send('DELETE', `/v1/sites/${first.json.siteId}`, { caller: ana });
+    expect((await create(ana, 'https://example.com')).json.siteId).toBe(first.json.siteId);
+  });
+
   it.each([
+    ['an address that is none', { origin: 'https://999.1.1.1' }, /origin/],
+    ['a port that is none', { origin: 'http://127.0.0.1:99999' }, /origin/],
+    ['a shortened address', { origin: 'https://1.2.3' }, /origin/],
+    ['two slashes', { origin: 'https://example.com//' }, /origin/],
+    ['a query', { origin: 'https://example.com/?' }, /origin/],
+    ['no paths', { paths: [] }, /paths/],
+    ['a path without a slash', { paths: ['blog'] }, /paths/],
+    ['** inside a segment', { paths: ['/a**'] }, /paths/],
+    ['too many paths', { paths: Array(51).fill('/a') }, /paths/],
+    ['a long path', { paths: [`/${'a'.repeat(200)}`] }, /paths/],
     ['http', { origin: 'http://example.com' }, /origin/],
     ['a path', { origin: 'https://example.com/x' }, /origin/],
     ['a port', { origin: 'https://example.com:8443' }, /origin/],
@@ -169,19 +197,89 @@ describe('the image of a page', () => {
     expect(await getMints(ana)).toBe(0);
   });
 
-  it('reads at most so many pages of a site in a minute', async () => {
+  const getMinute = () => Math.floor(Date.now() / 60_000);
+  const { unproven, unknown } = limits.sitePagesPerMinute;
+  const getFailures = async (caller: Caller) =>
+    (await send('GET', '/v1/render-failures', { caller })).json.renderFailures as { url: string; code: string }[];
+
+  it('reads at most so many invented paths of a site in a minute, of which a row a minute is left', async () => {
     const ana = await anAccount();
     const siteId = await aSite(ana);
     const before = site.fetched.length;
-    const getMinute = () => Math.floor(Date.now() / 60_000);
     const firstMinute = getMinute();
-    const paths = Array.from({ length: limits.sitePagesPerMinute + 20 }, (_, n) => `/stranger/${n}`);
+    const paths = Array.from({ length: unproven + 20 }, (_, n) => `/stranger/${n}`);
     const answers = await Promise.all(paths.map(async (page) => String((await get(siteId, page)).bytes)));
     const fetched = site.fetched.length - before;
     expect(answers.filter((answer) => answer.includes('HTTP 404')).length).toBe(fetched);
     expect(answers.filter((answer) => answer.includes('in this minute')).length).toBe(paths.length - fetched);
-    expect(fetched).toBeLessThanOrEqual(limits.sitePagesPerMinute * (getMinute() - firstMinute + 1));
+    const minutes = getMinute() - firstMinute + 1;
+    expect(fetched).toBeLessThanOrEqual(unproven * minutes);
+    expect((await getFailures(ana)).length).toBeLessThanOrEqual(minutes);
     expect(await getMints(ana)).toBe(0);
+  });
+
+  it('of a new page is shown while strangers request invented paths', async () => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana);
+    pages.set('/known', `<title>Old</title>${tag(siteId, '/known')}`);
+    const old = await get(siteId, '/known');
+    const invented = Array.from({ length: unproven + 20 }, (_, n) => `/invented/${n}`);
+    const answers = await Promise.all(invented.map(async (page) => String((await get(siteId, page)).bytes)));
+    pages.set('/new', `<title>Another</title>${tag(siteId, '/new')}`);
+    const fresh = await get(siteId, '/new');
+    expect(unproven + 20).toBeLessThan(unknown);
+    expect(answers.filter((answer) => !answer.includes('HTTP 404'))).toEqual([]);
+    expect([old.status, fresh.status]).toEqual([200, 200]);
+  });
+
+  it('is refreshed by a path that a page can have only', async () => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana);
+    const refresh = (path: string) => send('POST', `/v1/sites/${siteId}/refresh`, { caller: ana, body: { path } });
+    const refreshed = await refresh('/blog/index');
+    expect([refreshed.status, refreshed.json]).toEqual([200, { siteId, path: '/blog/' }]);
+    for (const path of ['/../x', '/a?b', 'x', '/a//b']) expect((await refresh(path)).json.code).toBe('INVALID_BODY');
+  });
+
+  it('is not read outside the paths of its site', async () => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana, { paths: ['/', '/blog/**', '/docs/*.html'] });
+    for (const page of ['/', '/blog/a/b', '/docs/x.html', '/shop', '/docs/a/x.html'])
+      pages.set(page, `<title>T</title>${tag(siteId, page)}`);
+    const before = site.fetched.length;
+    for (const page of ['/shop', '/docs/a/x.html', '/blogs']) {
+      const { status, bytes } = await get(siteId, page);
+      expect([status, String(bytes)]).toEqual([404, expect.stringContaining('do not include')]);
+    }
+    expect([site.fetched.length, await getFailures(ana)]).toEqual([before, []]);
+    for (const page of ['/', '/blog/a/b', '/docs/x.html']) expect((await get(siteId, page)).status).toBe(200);
+  });
+
+  it('is not read without images left, and keeps the image that it has', async () => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana, { dailyRenders: 1 });
+    pages.set('/left', `<title>Left</title>${tag(siteId, '/left')}`);
+    const shown = await get(siteId, '/left');
+    await send('POST', `/v1/sites/${siteId}/refresh`, { caller: ana, body: { path: '/left' } });
+    const before = site.fetched.length;
+    const refused = await Promise.all(Array.from({ length: 10 }, (_, n) => get(siteId, `/used-up/${n}`)));
+    expect(refused.map(({ status }) => status)).toEqual(Array(10).fill(429));
+    expect((await get(siteId, '/left')).bytes.equals(shown.bytes)).toBe(true);
+    expect(site.fetched.length).toBe(before);
+    expect((await getFailures(ana)).length).toBeLessThanOrEqual(2);
+  });
+
+  it('of a catch-all that names every path is bounded by the units of a day', async () => {
+    const ana = await anAccount();
+    const siteId = await aSite(ana, { dailyRenders: 3 });
+    const invented = Array.from({ length: 12 }, (_, n) => `/anything/${n}`);
+    for (const page of invented) pages.set(page, `<title>${page}</title>${tag(siteId, page)}`);
+    const before = site.fetched.length;
+    const statuses = [];
+    for (const page of invented) statuses.push((await get(siteId, page)).status);
+    expect(statuses).toEqual([...Array(3).fill(200), ...Array(9).fill(429)]);
+    expect([site.fetched.length - before, await getMints(ana)]).toEqual([3, 3]);
+    expect((await getFailures(ana)).length).toBeLessThanOrEqual(2);
   });
 
   it('has a daily limit of its own', async () => {
@@ -218,16 +316,15 @@ const structures: Readonly<Record<string, (title: string, image: string) => stri
 const pageCount = effort(20, 200);
 it(`${pageCount} pages of five structures have the right image each`, async () => {
   const ana = await anAccount();
-  const siteIds = await Promise.all(Array.from({ length: Math.ceil(pageCount / 50) }, () => aSite(ana)));
+  const siteId = await aSite(ana);
   const all = Array.from({ length: pageCount }, (_, n) => {
     const [name, write] = Object.entries(structures)[n % 5] as [string, (typeof structures)[string]];
-    const siteId = siteIds[Math.floor(n / 50)] as string;
     const [page, title] = [`/structure/${n}`, `Title ${n}`];
     pages.set(page, write(title, tag(siteId, page)));
     const texts = name === 'JSON-LD only' ? { title, author: 'Ada', date: '2026-01-02' } : { title };
-    return { siteId, page, name, texts };
+    return { page, name, texts };
   });
-  for (const { siteId, page, name, texts } of all) {
+  for (const { page, name, texts } of all) {
     const shown = await get(siteId, page);
     expect([name, shown.status]).toEqual([name, 200]);
     expect([name, shown.bytes.equals(await asMinted(ana, siteId, texts))]).toEqual([name, true]);

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setAccount } from '../../admin/administer-accounts.ts';
 import { dynamoDbSitePages } from '../../lambdas/aws/dynamodb/sites.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
+import { limits } from '../../lambdas/contract/limits.ts';
 import { siteImagePathOf } from '../../lambdas/core/sites/site-path.ts';
 import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
 import { warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort } from '../support/effort.ts';
 import { type Page, startPages } from '../support/page-server.ts';
@@ -18,7 +21,6 @@ let siteId: string;
 beforeAll(async () => {
   site = await startPages(pages);
   await Promise.all([warmSandbox(), warmRenderWorker()]);
-  caller = await service.anAccount();
 });
 afterAll(async () => {
   await site.stop();
@@ -27,6 +29,7 @@ afterAll(async () => {
 // of their own: each is read at most so often in a minute
 beforeEach(async () => {
   service.cloud.calm();
+  caller = await service.anAccount();
   const body = { origin: site.origin, templateId: await service.aTemplate(caller), refreshSeconds: 60 };
   siteId = (await service.call('createSite', { caller, body })).json.siteId;
 });
@@ -40,9 +43,10 @@ const getMints = async () => (await service.readUsage(caller)).mints;
 /** Has the page be read again at the next request, as when its time is over. */
 const age = async (page: string): Promise<void> => {
   const store = dynamoDbSitePages(readEnvironment('sitePages:write'));
-  const found = (await store.find(siteId, imageOf(page))) ?? expect.fail('not remembered');
+  const key = { siteId, page, path: imageOf(page) };
+  const found = (await store.find(key)) ?? expect.fail('not remembered');
   const aged = { ...found, readAgainAt: new Date(0) };
-  await store.put(caller.accountId, siteId, imageOf(page), aged, new Date('2099-01-01'));
+  await store.put(caller.accountId, key, aged, new Date('2099-01-01'));
 };
 
 describe('a page that changes', () => {
@@ -81,10 +85,58 @@ describe('a page that changes', () => {
   });
 });
 
+describe('a page that is refreshed', () => {
+  const refresh = (path: string) => service.call('refreshSite', { caller, path: { siteId }, body: { path } });
+
+  it('is read again with the next request, while strangers used up the reads of unknown pages', async () => {
+    serve('/title', 'Old');
+    const old = await get('/title');
+    const { unproven, unknown } = limits.sitePagesPerMinute;
+    const flood = effort(unproven + 5, unknown + 5);
+    const strangers = await Promise.all(Array.from({ length: flood }, (_, n) => get(`/stranger/${n}`)));
+    serve('/title', 'New');
+    const still = await get('/title');
+    await refresh('/title');
+    const [shown, again] = [await get('/title'), await get('/title')];
+
+    expect(strangers.map(({ status }) => status)).toEqual(Array(flood).fill(404));
+    expect([old.status, still.bytes, shown.status]).toEqual([200, old.bytes, 200]);
+    expect(shown.bytes).not.toEqual(old.bytes);
+    expect(again.bytes).toEqual(shown.bytes);
+  });
+
+  it('is used at once where it could not be used', async () => {
+    pages.set('/blog/', '<title>T</title>');
+    const path = siteImagePathOf(siteId, '/blog/', 'png');
+    const before = await service.siteImage(path);
+    pages.set('/blog/', `<title>T</title><meta property="og:image" content="https://img.example${path}">`);
+    const still = await service.siteImage(path);
+    await refresh('/blog/');
+    const after = await service.siteImage(path);
+
+    expect([before.status, still.status, after.status]).toEqual([404, 404, 200]);
+  });
+});
+
+describe('an account', () => {
+  it('whose subscription has ended has no page fetched, and keeps its images', async () => {
+    serve('/shown', 'Shown');
+    const shown = await get('/shown');
+    await service.call('refreshSite', { caller, path: { siteId }, body: { path: '/shown' } });
+    await setAccount(service.store, runtime, caller.accountId, { status: 'past_due' });
+    const before = site.fetched.length;
+    const [kept, refused] = [await get('/shown'), await get('/other')];
+
+    expect([kept.status, kept.bytes]).toEqual([200, shown.bytes]);
+    expect(refused.status).toBe(402);
+    expect(site.fetched.length).toBe(before);
+  });
+});
+
 it.each(['throttle', 'error', 'reset', 'lost', 'errorAfter'] as const)(
   'a first request while DynamoDB fails costs one unit at most: %s',
   async (kind) => {
-    for (let at = 0; at < 14; at += effort(5, 1)) {
+    for (let at = 0; at < 20; at += effort(5, 1)) {
       const page = `/fault-${kind}-${at}`;
       serve(page, page);
       const before = await getMints();

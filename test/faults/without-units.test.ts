@@ -85,6 +85,7 @@ const cases: { readonly [R in RouteId]: Case } = {
   createSite: { request: ({ templateId }) => ({ body: { origin: 'https://a.test', templateId } }), answers: 201 },
   listSites: { request: () => ({}), answers: 200 },
   updateSite: { request: () => ({ path: { siteId: 'x' }, body: { version: null } }), answers: 404 },
+  refreshSite: { request: () => ({ path: { siteId: 'x' }, body: { path: '/' } }), answers: 404 },
   deleteSite: { request: () => ({ path: { siteId: 'x' } }), answers: 404 },
   renderSiteImage: { request: () => ({}), answers: 404 },
   listRenderFailures: { request: () => ({}), answers: 200 },

@@ -1,5 +1,6 @@
 import { getImageKind } from '../../lambdas/contract/image-bytes.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
+import { matchesPaths } from '../../lambdas/contract/page-globs.ts';
 import { generateRequest } from '../../lambdas/contract/schemas/generate.ts';
 import { removeInvisible } from '../../lambdas/core/engines/satori/remove-invisible.ts';
 import { getNaturalSize } from '../../lambdas/core/engines/takumi/tree/image-size.ts';
@@ -370,6 +371,14 @@ export const readers: Record<string, Reader> = {
       repeated('&amp;', { before: '<meta name=a content="', after: '">' }),
       repeated('&', { before: '<title>' }),
     ],
+  },
+  'paths of a site': {
+    read: (text) =>
+      matchesPaths(
+        [`/${'*a'.repeat(50)}`, `/${'**/'.repeat(50)}b`, `/${'**/*a*'.repeat(20)}`],
+        `/${text}`.slice(0, limits.sitePathCharacters),
+      ),
+    words: ['a', 'b', '/', 'aa/', 'é'],
   },
   'the encoding of a page': {
     read: (text) => [decodePage(Buffer.from(text), ''), decodePage(new Uint8Array(), text)],

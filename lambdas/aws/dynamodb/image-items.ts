@@ -55,11 +55,19 @@ export const fallbackImages = recordsOf((accountId: string) => ({ address: `fall
 
 export const getRenderFailuresAddress = (accountId: string): string => `render-failures ${accountId}`;
 
-/** A request for an on-demand URL that could not be rendered: at most one record per URL and minute. */
+/** A request that could not be rendered: at most one record per minute and group, which is the URL or a site. */
 export const renderFailures = recordsOf(
-  ({ accountId, path, failedAt }: { readonly accountId: string; readonly path: string; readonly failedAt: Date }) => ({
+  ({
+    accountId,
+    group,
+    failedAt,
+  }: {
+    readonly accountId: string;
+    readonly group: string;
+    readonly failedAt: Date;
+  }) => ({
     address: getRenderFailuresAddress(accountId),
-    part: `${failedAt.toISOString().slice(0, 16)} ${hashName(path)}`,
+    part: `${failedAt.toISOString().slice(0, 16)} ${hashName(group)}`,
   }),
   {
     accountId: z.string(),
@@ -92,6 +100,8 @@ export const sites = recordsOf(
     refreshSeconds: z.int(),
     /** Limit of images rendered for the first time on a UTC day. @default none */
     dailyRenders: z.int().positive().optional(),
+    /** Globs of the paths whose pages may have images. @default all */
+    paths: z.array(z.string()).readonly().optional(),
     createdAt: isoDate,
     updatedAt: isoDate,
   },
@@ -99,21 +109,37 @@ export const sites = recordsOf(
 export const getSitesAddress = (accountId: string): string => `sites ${accountId}`;
 export type SiteRecord = RecordOf<typeof sites>;
 
-/** Result of the last time that a page was read. */
+/** Result of the last time that a page was read, by the page's path and that of its image. */
 export const sitePages = recordsOf(
-  ({ siteId, path }: { readonly siteId: string; readonly path: string }) => ({
-    address: `site-page ${siteId} ${hashName(path)}`,
-    part: 'page',
+  ({ siteId, page, path }: { readonly siteId: string; readonly page: string; readonly path: string }) => ({
+    address: getSitePageAddress(siteId, page),
+    part: `page ${hashName(path)}`,
   }),
   {
     /** Path of the on-demand URL of its image; absent if it never had one. */
     image: z.string().optional(),
     /** Why it has no new image; absent if it has one. */
     problem: z.string().optional(),
+    readAt: isoDate,
     /** When it may be read again. */
     readAgainAt: isoDate,
   },
 );
+const getSitePageAddress = (siteId: string, page: string): string => `site-page ${siteId} ${hashName(page)}`;
+
+/** A wish to have a page read again. */
+export const siteRefreshes = recordsOf(
+  ({ siteId, page }: { readonly siteId: string; readonly page: string }) => ({
+    address: getSitePageAddress(siteId, page),
+    part: 'refresh',
+  }),
+  { refreshedAt: isoDate },
+);
+
+/** Says that a page of a site has named its image, so that the site is no stranger to its origin. */
+export const siteProofs = recordsOf((siteId: string) => ({ address: `site-proof ${siteId}`, part: 'proof' }), {
+  provenAt: isoDate,
+});
 export type SitePage = RecordOf<typeof sitePages>;
 
 /** The lease of an image that is being rendered, or the negative cache entry of one that failed, by image name. */

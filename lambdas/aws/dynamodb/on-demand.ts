@@ -84,10 +84,11 @@ export const dynamoDbOwners = ({ ACCOUNTS_TABLE, TEMPLATES_TABLE }: EnvironmentO
 const daySeconds = 86_400;
 
 export const dynamoDbRenderFailureAdder = ({ TREES_TABLE }: EnvironmentOf<'renderFailures:add'>) => ({
-  async add(accountId: string, failure: Omit<RenderFailure, 'accountId'>): Promise<void> {
-    const also = { expires: toSeconds(failure.failedAt) + limits.renderFailureDays * daySeconds };
-    const record = { accountId, ...failure };
-    await renderFailures.put(TREES_TABLE, record, record, { also });
+  /** @param group failures of one minute that share a record, the last of which is kept. @default those of the path */
+  async add(accountId: string, failure: Omit<RenderFailure, 'accountId'>, group = failure.path): Promise<void> {
+    const { failedAt } = failure;
+    const also = { expires: toSeconds(failedAt) + limits.renderFailureDays * daySeconds };
+    await renderFailures.put(TREES_TABLE, { accountId, group, failedAt }, { accountId, ...failure }, { also });
   },
 });
 

@@ -1,5 +1,13 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { getSitesAddress, type SitePage, type SiteRecord, sitePages, sites } from './image-items.ts';
+import {
+  getSitesAddress,
+  type SitePage,
+  type SiteRecord,
+  sitePages,
+  siteProofs,
+  siteRefreshes,
+  sites,
+} from './image-items.ts';
 import { toSeconds } from './records.ts';
 import { queryItems } from './table.ts';
 
@@ -13,8 +21,12 @@ export const dynamoDbSiteReader = ({ TREES_TABLE }: EnvironmentOf<'sites:read'>)
 export const dynamoDbSiteCreator = ({ TREES_TABLE, IMAGE_URL: imageUrl }: EnvironmentOf<'sites:create'>) => ({
   /** Origin of the image host. */
   imageUrl,
-  async put(site: SiteRecord): Promise<void> {
-    await sites.put(TREES_TABLE, site, site);
+  /** @returns false when the account has the site */
+  async create(site: SiteRecord): Promise<boolean> {
+    if (await sites.put(TREES_TABLE, site, site, { condition: 'attribute_not_exists(address)' })) return true;
+    // by this call, if its first response was lost
+    const found = await sites.find(TREES_TABLE, site);
+    return found?.createdAt.getTime() === site.createdAt.getTime();
   },
 });
 
@@ -38,11 +50,36 @@ export const dynamoDbSiteLister = ({ TREES_TABLE }: EnvironmentOf<'sites:list'>)
     Array.fromAsync(queryItems(TREES_TABLE, { address: getSitesAddress(accountId) }), sites.read),
 });
 
+/** Identifies the record of a page. */
+interface PageKey {
+  readonly siteId: string;
+  /** Path of the page. */
+  readonly page: string;
+  /** Path of its image. */
+  readonly path: string;
+}
+
 export const dynamoDbSitePages = ({ TREES_TABLE }: EnvironmentOf<'sitePages:write'>) => ({
-  find: (siteId: string, path: string): Promise<SitePage | undefined> => sitePages.find(TREES_TABLE, { siteId, path }),
+  /** Returns what was read of a page, with `readAgainAt` in the past if a refresh was requested since. */
+  async find(of: PageKey): Promise<SitePage | undefined> {
+    const [page, refresh] = await Promise.all([sitePages.find(TREES_TABLE, of), siteRefreshes.find(TREES_TABLE, of)]);
+    const isDue = page && refresh && page.readAt <= refresh.refreshedAt;
+    return isDue ? { ...page, readAgainAt: refresh.refreshedAt } : page;
+  },
   /** @param expiresAt when the item expires */
-  async put(accountId: string, siteId: string, path: string, page: SitePage, expiresAt: Date): Promise<void> {
+  async put(accountId: string, of: PageKey, page: SitePage, expiresAt: Date): Promise<void> {
+    await sitePages.put(TREES_TABLE, of, page, { also: { accountId, expires: toSeconds(expiresAt) } });
+  },
+  /** Returns whether a page of the site has named its image. */
+  isProven: async (siteId: string): Promise<boolean> => (await siteProofs.find(TREES_TABLE, siteId)) !== undefined,
+  async prove(accountId: string, siteId: string, provenAt: Date, expiresAt: Date): Promise<void> {
+    await siteProofs.put(TREES_TABLE, siteId, { provenAt }, { also: { accountId, expires: toSeconds(expiresAt) } });
+  },
+});
+
+export const dynamoDbSiteRefresher = ({ TREES_TABLE }: EnvironmentOf<'sitePages:refresh'>) => ({
+  async refresh(accountId: string, siteId: string, page: string, refreshedAt: Date, expiresAt: Date): Promise<void> {
     const also = { accountId, expires: toSeconds(expiresAt) };
-    await sitePages.put(TREES_TABLE, { siteId, path }, page, { also });
+    await siteRefreshes.put(TREES_TABLE, { siteId, page }, { refreshedAt }, { also });
   },
 });

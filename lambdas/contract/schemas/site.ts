@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
+import { isPathGlob } from '../page-globs.ts';
 import { prototypeKeys } from '../prototype-keys.ts';
 import { variableName, variableNameText } from '../variable-name.ts';
 import { filled, isNotEmpty, moment, unitLimit, versionNumber, whole } from './render.ts';
@@ -16,11 +17,26 @@ const mapText = errorCode(
 const { min, max } = limits.siteRefreshSeconds;
 const refreshText = errorCode('INVALID_BODY', `refreshSeconds must be a whole number from ${min} to ${max}.`);
 
-/** A port is for pages of the same machine, in the local run. */
-const originForm = /^(https:\/\/[a-z0-9.-]{1,253}|http:\/\/(localhost|127\.0\.0\.1):\d{1,5})$/;
+/** Returns the origin of a text that is nothing else, with or without a slash at its end; otherwise undefined. */
+const readOrigin = (text: string): string | undefined => {
+  const url = URL.parse(text);
+  if (!url || url.host.length > 253 || ![url.origin, `${url.origin}/`].includes(text.toLowerCase())) return undefined;
+  // a port is for pages of the same machine, in the local run
+  const isLocal = url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname) && url.port !== '';
+  return isLocal || (url.protocol === 'https:' && url.port === '') ? url.origin : undefined;
+};
 const fieldForm = /^[A-Za-z][\w:.-]{0,99}$/;
 
-const origin = z.string(originText).regex(originForm, originText).meta({ description: 'Where its pages are.' });
+const origin = z
+  .string(originText)
+  .refine((text) => readOrigin(text) !== undefined, { ...originText, abort: true })
+  .overwrite((text) => readOrigin(text) ?? text)
+  .meta({ description: 'Where its pages are.' });
+const pathsText = errorCode(
+  'INVALID_BODY',
+  `paths must be 1 to ${limits.sitePaths} globs of paths, like /blog/** or /docs/*, at most ${limits.sitePathGlobCharacters} characters each; ** is a whole segment.`,
+);
+const pathText = errorCode('INVALID_BODY', 'path must be the path of a page, like /blog/first, without a query.');
 const templateId = filled(errorCode('MISSING_TEMPLATE_ID'));
 const settings = {
   version: versionNumber
@@ -37,9 +53,18 @@ const settings = {
   refreshSeconds: whole(min, max, refreshText).meta({
     description: 'How long an image is shown before its page is read again.',
   }),
-  dailyRenders: unitLimit('dailyRenders')
+  dailyRenders: unitLimit('dailyRenders').nullable().meta({
+    description:
+      'Images that may be rendered for the first time on a UTC day; null: no limit of its own. Default: a tenth of the month of the plan, 1,000 for an unlimited one.',
+  }),
+  paths: z
+    .array(z.string(pathsText).refine(isPathGlob, pathsText), pathsText)
+    .min(1, pathsText)
+    .max(limits.sitePaths, pathsText)
     .nullable()
-    .meta({ description: 'Images that may be rendered for the first time on a UTC day; null: no limit of its own.' }),
+    .meta({
+      description: 'Globs of the paths whose pages may have images; null: all. Others are 404 without a fetch.',
+    }),
 };
 
 const optionalSettings = z.object(settings).partial().shape;
@@ -52,7 +77,7 @@ export const updateSiteRequest = z
   .object({ templateId: templateId.optional(), ...optionalSettings }, errorCode('INVALID_BODY'))
   .refine(
     isNotEmpty,
-    errorCode('INVALID_BODY', 'Send at least one of templateId, version, map, refreshSeconds and dailyRenders.'),
+    errorCode('INVALID_BODY', 'Send at least one of templateId, version, map, refreshSeconds, dailyRenders and paths.'),
   )
   .meta({ id: 'UpdateSiteRequest' });
 
@@ -72,6 +97,21 @@ export const listSitesResponse = z
   .object({ sites: z.array(site) })
   .meta({ id: 'ListSitesResponse', description: 'Newest first.' });
 export const deleteSiteResponse = z.object({ siteId: z.string() }).meta({ id: 'DeleteSiteResponse' });
+export const refreshSiteRequest = z
+  .object(
+    {
+      path: z
+        .string(pathText)
+        .max(limits.sitePathCharacters, pathText)
+        .regex(/^\/[^?#]*$/, pathText)
+        .meta({ description: 'The path of the page, percent-encoded as in its URL.' }),
+    },
+    errorCode('INVALID_BODY'),
+  )
+  .meta({ id: 'RefreshSiteRequest' });
+export const refreshSiteResponse = z
+  .object({ siteId: z.string(), path: z.string() })
+  .meta({ id: 'RefreshSiteResponse' });
 export const sitePath = z.object({ siteId: filled(errorCode('SITE_NOT_FOUND')) });
 /** Segments of a site image's URL, parsed by `lambdas/core/sites/site-path.ts`. */
 export const siteImagePath = z.object({

@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 
 /** What `walkHead` calls, in document order. Names of elements are in lower case. */
-export interface HeadVisitor {
+interface HeadVisitor {
   /** @param attributes those of `namedAttributes` that the tag has, decoded; of two equal names the first */
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   /** Called with each part of a text. */

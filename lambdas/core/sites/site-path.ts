@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sitePrefix } from '../../contract/edge.ts';
 import { formatsByEnding, type ImageFormat } from '../../contract/image-formats.ts';
 import { limits } from '../../contract/limits.ts';
@@ -17,12 +18,14 @@ const form = new RegExp(
   `^${sitePrefix}([0-9A-Za-z]{1,32})-([0-9A-Za-z]{16})/(~[A-Za-z0-9._-]{1,64}/)?([A-Za-z0-9._~!$&'()*+,;=:@%/-]+)\\.(${Object.keys(formatsByEnding).join('|')})$`,
 );
 
-/** Number of random bytes in a site id. */
-export const siteRandomBytes = 12;
-
-/** Returns the id of a new site. It contains the account id, so that the edge can block the images of an account. */
-export const createSiteId = (accountId: string, random: Uint8Array): string =>
-  `${accountId}-${toRandomDigits(random, 16)}`;
+/**
+ * Returns the id of an account's site for an origin, always the same. It contains the account id, so that the edge can
+ * block the images of an account.
+ */
+export const createSiteId = (accountId: string, origin: string): string => {
+  const hash = createHash('sha256').update(`${accountId} ${origin}`).digest();
+  return `${accountId}-${toRandomDigits(hash.subarray(0, 12), 16)}`;
+};
 
 /**
  * Parses the path of a site image; undefined for any other path. A final `index` is removed, so that pages whose path

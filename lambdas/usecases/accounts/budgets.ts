@@ -57,9 +57,12 @@ export const fetchedByAccount = ({ accountId }: Owner, now: Date) =>
 /** Bytes that checks of all accounts fetch from one host per hour. */
 export const fetchedFromHost = (host: string, now: Date) =>
   inWindow(`host ${host}`, 'fetched', limits.fetchedBytesPerHour.host, now, hourMs);
-/** Pages of a site that are read per minute. */
-export const pagesRead = (siteId: string, now: Date) =>
-  inWindow(`site ${siteId}`, 'pages', limits.sitePagesPerMinute, now, minuteMs);
+/**
+ * Pages of a site that are read per minute: `known` ones had an image or name theirs. `unproven` are pages of a site none
+ * of whose pages has named its image.
+ */
+export const pagesRead = (siteId: string, kind: keyof typeof limits.sitePagesPerMinute, now: Date) =>
+  inWindow(`site ${siteId}`, `${kind} pages`, limits.sitePagesPerMinute[kind], now, minuteMs);
 
 /** Consumes one unit of the hourly trial budget. @throws TOO_MANY_TRIALS */
 export const countTrial = async (ports: BudgetPorts, runtime: Pick<Runtime, 'now'>, caller: AccountRecord) => {

@@ -77,11 +77,11 @@ const quotaExceeded = (quota: QuotaName, limit: number, { end }: BillingPeriod):
     ? failWithRetryAt(end, 'QUOTA_EXCEEDED', { unit: 'mint', limit })
     : failWithRetryAt(end, 'QUOTA_EXCEEDED', { unit: 'generation' });
 
-const keyExceeded = ({ limit, day }: KeyLimit, { end }: BillingPeriod): ServiceError =>
+const keyExceeded = ({ limit, day, kind }: KeyLimit, { end }: BillingPeriod): ServiceError =>
   day
     ? new ServiceError('QUOTA_EXCEEDED', [{ unit: 'mint', limit }], {
         retryAt: new Date(day.getTime() + dayMs),
-        detail: `This signing key renders ${formatThousands(limit)} new images a day; they are used up.`,
+        detail: `This ${kind ?? 'signing key'} renders ${formatThousands(limit)} new images a day; they are used up.`,
       })
     : failWithRetryAt(end, 'KEY_LIMIT_EXCEEDED', { limit });
 

@@ -21,6 +21,8 @@ export type OnDemandDelivery = RenderedImage & ImageForClientClass & { readonly 
 interface Origin {
   readonly accountId: string;
   readonly templateId: string;
+  /** Failures of one minute that share a record. @default those of the path */
+  readonly failureGroup?: string | undefined;
 }
 
 interface Failure {
@@ -51,13 +53,13 @@ export const countOnDemandFailure = (runtime: Pick<Runtime, 'count'>, error: unk
 export const recordFailure = async (
   ports: OnDemandPorts,
   runtime: Runtime,
-  { accountId, templateId }: Origin,
+  { accountId, templateId, failureGroup }: Origin,
   path: string,
   { code, message }: ServiceError,
 ): Promise<void> => {
   try {
     const failedAt = runtime.now();
-    await ports['renderFailures:add'].add(accountId, { path, templateId, code, message, failedAt });
+    await ports['renderFailures:add'].add(accountId, { path, templateId, code, message, failedAt }, failureGroup);
   } catch (cause) {
     runtime.log('error', 'render failure not recorded', { cause });
   }

@@ -26,10 +26,17 @@ type OnDemandPorts = PortsOf<'renderOnDemand'>;
 /** Milliseconds that a request waits while others evaluate and render the same image; below CloudFront's timeout. */
 const patienceMs = 50_000;
 
+/** The site that an image belongs to. */
+interface SiteOfImage {
+  /** Limit of its new images. */
+  readonly limit: KeyLimit | undefined;
+  /** Failures of one minute that share a record. @default those of the path */
+  readonly failureGroup: string | undefined;
+}
+
 /** A verified URL. */
 interface GenuineUrl extends VerifiedUrl {
-  /** The limit of the site, for a site image. */
-  readonly siteLimit: KeyLimit | undefined;
+  readonly site: SiteOfImage | undefined;
 }
 
 /** The parsed request of a URL, and the identity that all URLs of the same image share. */
@@ -47,9 +54,9 @@ interface OnDemandRequest extends GenuineUrl {
 const getSigningKeyLimit = async (
   ports: OnDemandPorts,
   now: Date,
-  { accountId, url, siteLimit }: GenuineUrl,
+  { accountId, url, site }: GenuineUrl,
 ): Promise<KeyLimit | undefined> => {
-  if (isServiceKeyId(url.key)) return siteLimit;
+  if (isServiceKeyId(url.key)) return site?.limit;
   const keys = await ports['signingKeys:read'].of(accountId);
   const key = keys.find(({ signingKeyId }) => signingKeyId === url.key);
   if (!key) throw fail('INVALID_SIGNATURE');
@@ -165,7 +172,7 @@ const freezeWithLease = async (
  *
  * @param readVariables parses a payload; @throws INVALID_VARIABLES
  * @param epoch changes with the revocations of the template's versions; part of the edge's cache key
- * @param siteLimit limit of new images of the site that the image belongs to. @default that of the signing key
+ * @param site the site that the image belongs to. @default none: the limit is that of the signing key
  * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, INVALID_VARIABLES, SUBSCRIPTION_INACTIVE,
  * TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, QUOTA_EXCEEDED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH,
  * SERVICE_UNAVAILABLE, RENDER_ERROR
@@ -177,10 +184,10 @@ export const renderOnDemand = async (
   readVariables: (payload: string) => Readonly<Record<string, Json>>,
   clientClass?: ClientClass,
   epoch?: string,
-  siteLimit?: KeyLimit,
+  site?: SiteOfImage,
 ): Promise<OnDemandDelivery> => {
   const time = sharedTime(patienceMs);
-  const verified = { ...(await verifyOnDemandUrl(ports['keyring:verify'], runtime, rawPath)), siteLimit };
+  const verified = { ...(await verifyOnDemandUrl(ports['keyring:verify'], runtime, rawPath)), site };
   const { accountId, url, part } = verified;
   const { templateId, key: signingKeyId } = url;
   const revocable = { accountId, templateId, signingKeyId, epoch, hash: hashOnDemandUrl(accountId, part) };
@@ -198,7 +205,8 @@ export const renderOnDemand = async (
         return undefined;
       },
     );
-    return answerFailure(ports, runtime, { accountId, templateId }, rawPath, error, keyError, clientClass);
+    const origin = { accountId, templateId, failureGroup: site?.failureGroup };
+    return answerFailure(ports, runtime, origin, rawPath, error, keyError, clientClass);
   }
   // a URL without a version shows that of its first request, which may be revoked
   await rejectEnded(ports, runtime, { ...revocable, version: getVersion(frozen.query) });

@@ -1,21 +1,26 @@
 import type { ClientClass } from '../../contract/client-classes.ts';
 import { fail, failWithRetryAt, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { matchesPaths } from '../../contract/page-globs.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { toCanonicalJson } from '../../core/canonical-json.ts';
 import { dayMs, startOfDay } from '../../core/days.ts';
+import { isServed } from '../../core/quota/subscription.ts';
 import { getSigningKey } from '../../core/signing/keyring.ts';
 import { getSignedPath } from '../../core/signing/on-demand-url.ts';
 import { deriveSigningSecret, getServiceKeyId } from '../../core/signing/signing-secret.ts';
 import { hasSiteImage, toPageVariables } from '../../core/sites/page-variables.ts';
 import { readSitePath, type SiteImagePath } from '../../core/sites/site-path.ts';
 import type { PortsOf } from '../../ports/ports.ts';
+import type { KeyLimit } from '../../ports/quotas.ts';
 import type { SitePage, SiteRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { sharedTime } from '../../runtime/time-budget.ts';
 import { pagesRead } from '../accounts/budgets.ts';
 import { isUsableBy, starterOwner } from '../accounts/ownership.ts';
-import { deliverFallback, type OnDemandDelivery, recordFailure } from '../images/on-demand-failure.ts';
+import { requireUnits } from '../accounts/quota.ts';
+import { answerFailure, deliverFallback, type OnDemandDelivery, recordFailure } from '../images/on-demand-failure.ts';
+import { rejectEnded } from '../images/reject-ended.ts';
 import { acquireLease } from '../images/render-lease.ts';
 import { renderOnDemand } from '../images/render-on-demand.ts';
 import { findTemplateAt } from '../templates/versions.ts';
@@ -43,12 +48,78 @@ interface SiteRequest extends SiteImagePath {
   readonly clientClass: ClientClass | undefined;
   /** Parses a payload; @throws INVALID_VARIABLES */
   readonly readVariables: (payload: string) => Readonly<Record<string, Json>>;
+  /** Whether the page had an image when it was last read. Anybody can request images of other pages. */
+  readonly isKnown: boolean;
 }
+
+type Owners = Awaited<ReturnType<SitePorts['owners:read']['find']>>;
 
 const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 const toPageError = (detail: string, retryAt: Date): ServiceError =>
   new ServiceError('PAGE_NOT_USABLE', [undefined] as never, { detail, retryAt });
+
+/** Returns the daily limit of a site's new images; undefined if it has none. */
+const getSiteLimit = ({ siteId, dailyRenders: limit }: SiteRecord, now: Date): KeyLimit | undefined =>
+  limit === undefined ? undefined : { keyId: siteId, kind: 'site', limit, day: startOfDay(now) };
+
+/** Returns the group of failures of pages without an image: one record a minute for all of them. */
+const getFailureGroup = ({ site, isKnown }: SiteRequest): string | undefined =>
+  isKnown ? undefined : `site ${site.siteId}`;
+
+/**
+ * Returns account and template of a site whose account may have a new image.
+ *
+ * @throws URL_DENIED, URL_REVOKED, SUBSCRIPTION_INACTIVE, QUOTA_EXCEEDED
+ */
+const requireAccount = async (ports: SitePorts, runtime: Runtime, { site }: SiteRequest): Promise<Owners> => {
+  const { accountId, templateId, version = 0 } = site;
+  await rejectEnded(ports, runtime, { accountId, templateId, version, hash: '' });
+  const owners = await ports['owners:read'].find(accountId, templateId);
+  const now = runtime.now();
+  if (!owners.account || !isServed(owners.account, now)) throw fail('SUBSCRIPTION_INACTIVE');
+  const unit = { quota: 'mints', units: 1, key: getSiteLimit(site, now) } as const;
+  await requireUnits(ports['mints:spend'], runtime, owners.account, unit);
+  return owners;
+};
+
+/** A page that may be read, counted against one of the budgets of its site. */
+interface Admission {
+  /** Moves a page that proved right from the budget of unknown pages to that of known ones, while that lasts. */
+  prove(): Promise<void>;
+}
+
+/**
+ * Counts a page that is about to be read. Pages without an image have a budget of their own, so that requests for
+ * invented paths never keep the images of other pages from being read again.
+ *
+ * @returns when the budget ends, if it is used up
+ */
+const admitPage = async (
+  ports: SitePorts,
+  runtime: Runtime,
+  { site: { accountId, siteId }, isKnown }: SiteRequest,
+): Promise<Admission | { readonly retryAt: Date }> => {
+  const [budgets, pages] = [ports['budgets:consume'], ports['sitePages:write']];
+  const now = runtime.now();
+  const isProven = isKnown || (await pages.isProven(siteId));
+  const known = pagesRead(siteId, 'known', now);
+  const budget = isKnown ? known : pagesRead(siteId, isProven ? 'unknown' : 'unproven', now);
+  if (!(await budgets.consume(budget, 1))) return { retryAt: budget.endsAt };
+  const prove = async (): Promise<void> => {
+    if (isKnown) return;
+    try {
+      if (await budgets.consume(known, 1)) await budgets.release(budget, 1);
+      if (!isProven) await pages.prove(accountId, siteId, now, addMs(now, pageRetentionMs));
+    } catch (cause) {
+      runtime.log('warn', 'page not counted as known', { siteId, cause });
+    }
+  };
+  return { prove };
+};
+
+/** What came of a page: the path of the on-demand URL of its image, or when it may be tried to be read again. */
+type ReadPage = { readonly image: string } | { readonly notReadUntil: Date };
 
 /**
  * Reads the page of an image and signs an on-demand URL with its tags as variables.
@@ -56,12 +127,16 @@ const toPageError = (detail: string, retryAt: Date): ServiceError =>
  * @returns the path of that URL, the same for the same texts and version of the template
  * @throws PAGE_NOT_USABLE for a page that cannot be fetched or does not reference the image
  */
-const readPage = async (ports: SitePorts, runtime: Runtime, request: SiteRequest): Promise<string> => {
+const readPage = async (
+  ports: SitePorts,
+  runtime: Runtime,
+  request: SiteRequest,
+  { account, template: current }: Owners,
+): Promise<ReadPage> => {
   const { site, page, path, format } = request;
   const now = runtime.now();
-  const budget = pagesRead(site.siteId, now);
-  if (!(await ports['budgets:consume'].consume(budget, 1)))
-    throw toPageError(`${limits.sitePagesPerMinute} pages of this site were read in this minute.`, budget.endsAt);
+  const admission = await admitPage(ports, runtime, request);
+  if ('retryAt' in admission) return { notReadUntil: admission.retryAt };
   runtime.count({ PagesRead: 1 });
   const fetched = await ports['pages:fetch'].fetch(site.origin + page);
   const retryAt = addMs(now, unusableMs);
@@ -70,8 +145,8 @@ const readPage = async (ports: SitePorts, runtime: Runtime, request: SiteRequest
   const ended = headEndedBy === undefined ? '' : `; its head ends at <${headEndedBy}>`;
   if (!hasSiteImage(fetched.tags, path))
     throw toPageError(`The page ${page} does not name this image as its og:image or twitter:image${ended}.`, retryAt);
+  await admission.prove();
 
-  const { account, template: current } = await ports['owners:read'].find(site.accountId, site.templateId);
   // a missing template is reported when the image is evaluated
   const template =
     account && current && isUsableBy(current, account)
@@ -87,7 +162,7 @@ const readPage = async (ports: SitePorts, runtime: Runtime, request: SiteRequest
   const asked = { key, templateId: site.templateId, format, payload, ...(version !== undefined && { version }) };
   const signed = getSignedPath(asked, deriveSigningSecret(master, key));
   if (signed.length > limits.urlBytes) throw toPageError(`The texts of the page ${page} are too long.`, retryAt);
-  return signed;
+  return { image: signed };
 };
 
 /** Returns empty texts for a starter's variables, so that none of its samples appears in the image. */
@@ -100,11 +175,12 @@ const getEmptyTexts = ({ variables }: TemplateRecord): Readonly<Record<string, s
 const deliver = async (
   ports: SitePorts,
   runtime: Runtime,
-  { site: { siteId, dailyRenders: limit }, clientClass, readVariables }: SiteRequest,
+  request: SiteRequest,
   image: string,
 ): Promise<SiteDelivery> => {
-  const siteLimit = limit === undefined ? undefined : { keyId: siteId, limit, day: startOfDay(runtime.now()) };
-  const delivered = await renderOnDemand(ports, runtime, image, readVariables, clientClass, undefined, siteLimit);
+  const { site, clientClass, readVariables } = request;
+  const of = { limit: getSiteLimit(site, runtime.now()), failureGroup: getFailureGroup(request) };
+  const delivered = await renderOnDemand(ports, runtime, image, readVariables, clientClass, undefined, of);
   return delivered.fallbackReason === undefined ? { ...delivered, isPointer: true } : delivered;
 };
 
@@ -120,32 +196,49 @@ const answerProblem = async (
   throw error;
 };
 
-/** Stores what was read of a page. An error is not fatal: the page is then read again. */
-const storePage = async (ports: SitePorts, runtime: Runtime, { site, path }: SiteRequest, page: SitePage) => {
+/**
+ * Stores what was read of a page: one without an image until it may be read again. An error is not fatal: the page is
+ * then read again.
+ */
+const storePage = async (
+  ports: SitePorts,
+  runtime: Runtime,
+  { site, page, path }: SiteRequest,
+  result: Omit<SitePage, 'readAt'>,
+) => {
   const { accountId, siteId } = site;
+  const { readAgainAt, image } = result;
+  const expiresAt = image === undefined ? readAgainAt : addMs(readAgainAt, pageRetentionMs);
+  const stored = { ...result, readAt: runtime.now() };
   try {
-    await ports['sitePages:write'].put(accountId, siteId, path, page, addMs(page.readAgainAt, pageRetentionMs));
+    await ports['sitePages:write'].put(accountId, { siteId, page, path }, stored, expiresAt);
   } catch (cause) {
     runtime.log('error', 'page not remembered', { siteId, cause });
   }
 };
 
-/** Reads a page without a fresh image, under its lease, and delivers the result. */
-const refresh = async (
+/** Reads a page whose account may have a new image, and delivers the result. */
+const readAndDeliver = async (
   ports: SitePorts,
   runtime: Runtime,
   request: SiteRequest,
-  before: SitePage | undefined,
+  owners: Owners,
+  old: string | undefined,
 ): Promise<SiteDelivery> => {
-  const old = before?.image;
   const keep = { ...(old !== undefined && { image: old }) };
   const now = runtime.now();
   try {
-    const image = await readPage(ports, runtime, request);
-    const delivered = await deliver(ports, runtime, request, image);
+    const read = await readPage(ports, runtime, request, owners);
+    if ('notReadUntil' in read) {
+      if (old !== undefined) return await deliver(ports, runtime, request, old);
+      const detail = `Too many pages of this site were read in this minute; ${request.page} was not.`;
+      return await answerProblem(ports, runtime, request, toPageError(detail, read.notReadUntil));
+    }
+    const delivered = await deliver(ports, runtime, request, read.image);
     const { fallbackReason } = delivered;
     if (fallbackReason === undefined) {
-      await storePage(ports, runtime, request, { image, readAgainAt: addMs(now, request.site.refreshSeconds * 1_000) });
+      const readAgainAt = addMs(now, request.site.refreshSeconds * 1_000);
+      await storePage(ports, runtime, request, { image: read.image, readAgainAt });
       return delivered;
     }
     await storePage(ports, runtime, request, { ...keep, problem: fallbackReason, readAgainAt: addMs(now, failedMs) });
@@ -157,12 +250,35 @@ const refresh = async (
     await storePage(ports, runtime, request, { ...keep, problem: error.message, readAgainAt });
     if (isOfPage) {
       runtime.count({ UnusablePages: 1 });
-      await recordFailure(ports, runtime, request.site, request.path, error);
+      const origin = { ...request.site, failureGroup: getFailureGroup(request) };
+      await recordFailure(ports, runtime, origin, request.path, error);
     }
     if (old !== undefined) return deliver(ports, runtime, request, old);
     if (isOfPage) return answerProblem(ports, runtime, request, error);
     throw error;
   }
+};
+
+/**
+ * Reads a page without a fresh image, under its lease, and delivers the result. Nothing is fetched or stored for an
+ * account that may have no new image: it keeps the images that it has.
+ */
+const refresh = async (
+  ports: SitePorts,
+  runtime: Runtime,
+  request: SiteRequest,
+  old: string | undefined,
+): Promise<SiteDelivery> => {
+  let owners: Owners;
+  try {
+    owners = await requireAccount(ports, runtime, request);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (old !== undefined) return deliver(ports, runtime, request, old);
+    const origin = { ...request.site, failureGroup: getFailureGroup(request) };
+    return answerFailure(ports, runtime, origin, request.path, error, undefined, request.clientClass);
+  }
+  return readAndDeliver(ports, runtime, request, owners, old);
 };
 
 /** Delivers the stored result of a page. */
@@ -175,6 +291,21 @@ const deliverStored = (
   image === undefined
     ? answerProblem(ports, runtime, request, toPageError(problem, readAgainAt))
     : deliver(ports, runtime, request, image);
+
+/**
+ * Returns the site of an image, and the parts of its path.
+ *
+ * @throws SITE_NOT_FOUND; PAGE_NOT_USABLE for a page outside `paths`
+ */
+const findSite = async (ports: SitePorts, runtime: Runtime, path: string) => {
+  const wanted = readSitePath(path);
+  const site = wanted && (await ports['sites:read'].find(wanted.accountId, wanted.siteId));
+  const until = addMs(runtime.now(), unknownMs);
+  if (!wanted || !site) throw failWithRetryAt(until, 'SITE_NOT_FOUND');
+  if (site.paths && !matchesPaths(site.paths, wanted.page))
+    throw toPageError(`The paths of this site do not include ${wanted.page}.`, until);
+  return { wanted, site };
+};
 
 /**
  * Delivers the image of a page that references it in its tags (docs/decisions/0361). The page is read by the first
@@ -191,29 +322,33 @@ export const renderSiteImage = async (
   readVariables: SiteRequest['readVariables'],
   clientClass?: ClientClass,
 ): Promise<SiteDelivery> => {
-  const wanted = readSitePath(path);
-  const site = wanted && (await ports['sites:read'].find(wanted.accountId, wanted.siteId));
-  if (!wanted || !site) throw failWithRetryAt(addMs(runtime.now(), unknownMs), 'SITE_NOT_FOUND');
-  const request = { ...wanted, site, path, clientClass, readVariables };
+  const { wanted, site } = await findSite(ports, runtime, path);
+  const { siteId } = site;
+  const { page } = wanted;
+  const key = { siteId, page, path };
+  const toRequest = (found: SitePage | undefined): SiteRequest => ({
+    ...{ ...wanted, site, path, clientClass, readVariables },
+    isKnown: found?.image !== undefined,
+  });
   const time = sharedTime(patienceMs);
   for (;;) {
-    const page = await ports['sitePages:write'].find(site.siteId, path);
-    if (page && runtime.now() < page.readAgainAt) return deliverStored(ports, runtime, request, page);
-    const lease = await acquireLease(ports, runtime, `site-page ${site.siteId} ${path}`);
+    const stored = await ports['sitePages:write'].find(key);
+    if (stored && runtime.now() < stored.readAgainAt) return deliverStored(ports, runtime, toRequest(stored), stored);
+    const lease = await acquireLease(ports, runtime, `site-page ${siteId} ${path}`);
     if (lease.isOurs) {
       try {
         // another request may have read the page meanwhile
-        const known = await ports['sitePages:write'].find(site.siteId, path);
-        const isFresh = known !== undefined && runtime.now() < known.readAgainAt;
+        const found = await ports['sitePages:write'].find(key);
+        const isFresh = found !== undefined && runtime.now() < found.readAgainAt;
         return await (isFresh
-          ? deliverStored(ports, runtime, request, known)
-          : refresh(ports, runtime, request, known));
+          ? deliverStored(ports, runtime, toRequest(found), found)
+          : refresh(ports, runtime, toRequest(found), found?.image));
       } finally {
         await lease.release();
       }
     }
     // stale while another request reads the page
-    if (page?.image !== undefined) return deliver(ports, runtime, request, page.image);
+    if (stored?.image !== undefined) return deliver(ports, runtime, toRequest(stored), stored.image);
     if (!lease.isHeld || !(await lease.wait(time)))
       throw failWithRetryAt(addMs(runtime.now(), failedMs), 'RENDER_ERROR');
   }

@@ -1,6 +1,9 @@
 import { fail, failWithDetail } from '../../contract/errors.ts';
-import { createSiteId, siteRandomBytes } from '../../core/sites/site-path.ts';
-import type { SiteRecord } from '../../ports/records.ts';
+import { limits } from '../../contract/limits.ts';
+import { getAllowance } from '../../core/quota/plans.ts';
+import { createSiteId, readSitePath, siteImagePathOf } from '../../core/sites/site-path.ts';
+import type { AccountRecord, SiteRecord } from '../../ports/records.ts';
+import type { Runtime } from '../../ports/runtime.ts';
 import type { Answer, UseCase } from '../../ports/use-case.ts';
 import { releaseOne, siteCount, withBudgetUnit } from '../accounts/budgets.ts';
 import { requireUsable } from '../accounts/ownership.ts';
@@ -12,30 +15,44 @@ const toSiteView = ({ accountId: _, ...site }: SiteRecord): Answer<'listSites'>[
   ...site,
   version: site.version ?? null,
   dailyRenders: site.dailyRenders ?? null,
+  paths: site.paths ? [...site.paths] : null,
   createdAt: site.createdAt.toISOString(),
   updatedAt: site.updatedAt.toISOString(),
 });
 
 const toSiteResponse = (site: SiteRecord) => ({ siteId: site.siteId, site: toSiteView(site) });
 
+/** `dailyRenders` of a site on a plan without a limit. */
+const unlimitedDailyRenders = 1_000;
+
+/** Returns the default of `dailyRenders`: a tenth of what the plan has in a month. */
+const getDailyRenders = ({ plan }: AccountRecord, { plans }: Pick<Runtime, 'plans'>): number => {
+  const { mints } = getAllowance(plan, plans);
+  return mints === null ? unlimitedDailyRenders : Math.max(1, Math.floor(mints / 10));
+};
+
 /**
- * Creates a site.
+ * Creates a site. Its id follows from account and origin, so that an account has one site for an origin.
  *
- * @throws INVALID_BODY for the service's own image host, which has no pages; TEMPLATE_NOT_FOUND, TOO_MANY_SITES
+ * @throws INVALID_BODY for the service's own image host, which has no pages; TEMPLATE_NOT_FOUND, SITE_EXISTS,
+ * TOO_MANY_SITES
  */
 export const createSite: UseCase<'createSite'> = async (ports, runtime, { caller, templates, body }) => {
   const { accountId } = caller;
-  const { origin, templateId, version, map = {}, refreshSeconds = usualRefreshSeconds, dailyRenders } = body;
+  const { origin, templateId, version, map = {}, refreshSeconds = usualRefreshSeconds, paths } = body;
+  const { dailyRenders = getDailyRenders(caller, runtime) } = body;
   if (new URL(origin).host === new URL(ports['sites:create'].imageUrl).host)
     throw failWithDetail('INVALID_BODY', 'origin is the image host; name the origin of the pages.');
   requireUsable(templates.get(templateId), caller);
   const now = runtime.now();
   const site: SiteRecord = {
-    ...{ accountId, siteId: createSiteId(accountId, runtime.randomBytes(siteRandomBytes)) },
+    ...{ accountId, siteId: createSiteId(accountId, origin) },
     ...{ origin, templateId, version: version ?? undefined, map, refreshSeconds },
-    ...{ dailyRenders: dailyRenders ?? undefined, createdAt: now, updatedAt: now },
+    ...{ dailyRenders: dailyRenders ?? undefined, paths: paths ?? undefined, createdAt: now, updatedAt: now },
   };
-  await withBudgetUnit(ports, siteCount(caller), fail('TOO_MANY_SITES'), () => ports['sites:create'].put(site));
+  await withBudgetUnit(ports, siteCount(caller), fail('TOO_MANY_SITES'), async () => {
+    if (!(await ports['sites:create'].create(site))) throw fail('SITE_EXISTS', site);
+  });
   return toSiteResponse(site);
 };
 
@@ -53,7 +70,7 @@ const triesAtMost = 5;
  * @throws TEMPLATE_NOT_FOUND, SITE_NOT_FOUND
  */
 export const updateSite: UseCase<'updateSite'> = async (ports, runtime, { caller, templates, path, body }) => {
-  const { version, dailyRenders, ...request } = body;
+  const { version, dailyRenders, paths, ...request } = body;
   if (request.templateId !== undefined) requireUsable(templates.get(request.templateId), caller);
   const change = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
   for (let tries = 0; tries < triesAtMost; tries += 1) {
@@ -65,11 +82,30 @@ export const updateSite: UseCase<'updateSite'> = async (ports, runtime, { caller
       // null removes the field
       ...(version !== undefined && { version: version ?? undefined }),
       ...(dailyRenders !== undefined && { dailyRenders: dailyRenders ?? undefined }),
+      ...(paths !== undefined && { paths: paths ?? undefined }),
       updatedAt: new Date(Math.max(runtime.now().getTime(), before.updatedAt.getTime() + 1)),
     };
     if (await ports['sites:update'].replace(site, before)) return toSiteResponse(site);
   }
   throw new Error('A site was changed again and again meanwhile.');
+};
+
+/**
+ * Has a page of a site read again with the next request for one of its images.
+ *
+ * @throws INVALID_BODY for a path that no image can have, SITE_NOT_FOUND
+ */
+export const refreshSite: UseCase<'refreshSite'> = async (ports, runtime, { caller: { accountId }, path, body }) => {
+  const { siteId } = path;
+  if (!(await ports['sites:read'].find(accountId, siteId))) throw fail('SITE_NOT_FOUND');
+  const page = readSitePath(siteImagePathOf(siteId, body.path))?.page;
+  if (page === undefined)
+    throw failWithDetail('INVALID_BODY', 'path must be the path of a page, percent-encoded as in its URL.');
+  const now = runtime.now();
+  // longer than any page is shown without being read again
+  const expiresAt = new Date(now.getTime() + 2 * limits.siteRefreshSeconds.max * 1_000);
+  await ports['sitePages:refresh'].refresh(accountId, siteId, page, now, expiresAt);
+  return { siteId, path: page };
 };
 
 /** Deletes a site of the caller's account, whose image URLs stop working. @throws SITE_NOT_FOUND */

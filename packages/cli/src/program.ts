@@ -16,7 +16,7 @@ import { push } from './commands/push.ts';
 import { restore } from './commands/restore.ts';
 import { revoke } from './commands/revoke.ts';
 import { sign } from './commands/sign.ts';
-import { siteCheck } from './commands/site.ts';
+import { siteCheck, siteRefresh } from './commands/site.ts';
 import { test } from './commands/test.ts';
 import { trust } from './commands/trust.ts';
 import { types } from './commands/types.ts';
@@ -161,14 +161,18 @@ const getProgram = (answer: (work: (context: Context) => Promise<Answer>) => Pro
     .argument('<url>', 'the address of a page, local or public')
     .description('what platforms show of a page, from its own tags, and what is wrong with them')
     .action((url) => answer((context) => preview(context, url)));
-  program
-    .command('site')
-    .description('pages whose images the service makes from their tags')
+  const site = program.command('site').description('pages whose images the service makes from their tags');
+  site
     .command('check')
     .argument('<url>', 'the address of a page, local or public')
     .description('fetches a page as the service would, and says what it understood')
     .option('--template <file>', 'a template whose variables are looked for')
     .action((url, options) => answer((context) => siteCheck(context, url, options)));
+  site
+    .command('refresh')
+    .argument('<url>', 'the address of a page of a site')
+    .description('has the service read a page again with the next request for its image')
+    .action((url) => answer((context) => siteRefresh(context, url)));
   program
     .command('usage')
     .description('what the month allows and what is used of it')

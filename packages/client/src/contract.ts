@@ -404,6 +404,23 @@ export interface paths {
         patch: operations["updateSite"];
         trace?: never;
     };
+    "/v1/sites/{siteId}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a page read again with the next request for its image */
+        post: operations["refreshSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/s/{siteId}/{page}": {
         parameters: {
             query?: never;
@@ -624,8 +641,10 @@ export interface components {
             };
             /** @description How long an image is shown before its page is read again. */
             refreshSeconds?: number;
-            /** @description Images that may be rendered for the first time on a UTC day; null: no limit of its own. */
+            /** @description Images that may be rendered for the first time on a UTC day; null: no limit of its own. Default: a tenth of the month of the plan, 1,000 for an unlimited one. */
             dailyRenders?: number | null;
+            /** @description Globs of the paths whose pages may have images; null: all. Others are 404 without a fetch. */
+            paths?: string[] | null;
         };
         UpdateSiteRequest: {
             templateId?: string;
@@ -637,8 +656,14 @@ export interface components {
             };
             /** @description How long an image is shown before its page is read again. */
             refreshSeconds?: number;
-            /** @description Images that may be rendered for the first time on a UTC day; null: no limit of its own. */
+            /** @description Images that may be rendered for the first time on a UTC day; null: no limit of its own. Default: a tenth of the month of the plan, 1,000 for an unlimited one. */
             dailyRenders?: number | null;
+            /** @description Globs of the paths whose pages may have images; null: all. Others are 404 without a fetch. */
+            paths?: string[] | null;
+        };
+        RefreshSiteRequest: {
+            /** @description The path of the page, percent-encoded as in its URL. */
+            path: string;
         };
         MintResponse: {
             /**
@@ -1173,8 +1198,10 @@ export interface components {
             };
             /** @description How long an image is shown before its page is read again. */
             refreshSeconds: number;
-            /** @description Images that may be rendered for the first time on a UTC day; null: no limit of its own. */
+            /** @description Images that may be rendered for the first time on a UTC day; null: no limit of its own. Default: a tenth of the month of the plan, 1,000 for an unlimited one. */
             dailyRenders: number | null;
+            /** @description Globs of the paths whose pages may have images; null: all. Others are 404 without a fetch. */
+            paths: string[] | null;
             /**
              * Format: date-time
              * @description ISO 8601, in UTC.
@@ -1192,6 +1219,10 @@ export interface components {
         };
         DeleteSiteResponse: {
             siteId: string;
+        };
+        RefreshSiteResponse: {
+            siteId: string;
+            path: string;
         };
     };
     responses: never;
@@ -4383,6 +4414,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description SITE_EXISTS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SITE_EXISTS";
+                        message: string;
+                    };
+                };
+            };
             /** @description PAYLOAD_TOO_LARGE */
             413: {
                 headers: {
@@ -4583,6 +4627,123 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         code: "TEMPLATE_NOT_FOUND" | "SITE_NOT_FOUND";
+                        message: string;
+                    };
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SERVER_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SERVER_ERROR";
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    refreshSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefreshSiteRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefreshSiteResponse"];
+                };
+            };
+            /** @description INVALID_BODY */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "INVALID_BODY";
+                        message: string;
+                    };
+                };
+            };
+            /** @description MISSING_API_KEY, INVALID_API_KEY, KEY_EXPIRED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "MISSING_API_KEY" | "INVALID_API_KEY" | "KEY_EXPIRED";
+                        message: string;
+                    };
+                };
+            };
+            /** @description NO_SUBSCRIPTION, SUBSCRIPTION_INACTIVE */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "NO_SUBSCRIPTION" | "SUBSCRIPTION_INACTIVE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description KEY_INACTIVE, INSUFFICIENT_SCOPE */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "KEY_INACTIVE" | "INSUFFICIENT_SCOPE";
+                        message: string;
+                    };
+                };
+            };
+            /** @description SITE_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        code: "SITE_NOT_FOUND";
                         message: string;
                     };
                 };

@@ -26,6 +26,11 @@ export const createSite: Refusals<'createSite'> = {
   MISSING_TEMPLATE_ID: posting({ origin: good.origin }),
   INVALID_VERSION: posting({ ...good, version: 0 }),
   TEMPLATE_NOT_FOUND: refusedForeign('POST', (templateId) => [path, { ...good, templateId }]),
+  SITE_EXISTS: async () => {
+    const caller = await anAccount();
+    await send('POST', path, { caller, body: good });
+    return { answer: await send('POST', path, { caller, body: { ...good, origin: `${good.origin}/` } }), caller };
+  },
   TOO_MANY_SITES: refusedWithout('sites', 'POST', path, good),
   SERVER_ERROR: failing('POST', path, good),
 };
@@ -51,6 +56,19 @@ export const updateSite: Refusals<'updateSite'> = {
   TEMPLATE_NOT_FOUND: refusedForeign('PATCH', (templateId) => [`${path}/x`, { templateId }]),
   SITE_NOT_FOUND: ofOther('PATCH', { version: 1 }),
   SERVER_ERROR: failing('PATCH', `${path}/x`, { version: 1 }),
+};
+
+const refreshing = `${path}/x/refresh`;
+export const refreshSite: Refusals<'refreshSite'> = {
+  ...getAuthRefusals('POST', refreshing, { path: '/' }),
+  PAYLOAD_TOO_LARGE: refused('POST', refreshing, { path: `/${'x'.repeat(100_000)}` }),
+  INVALID_BODY: refused('POST', refreshing, { path: 'blog' }),
+  SITE_NOT_FOUND: async () => {
+    const [caller, other] = [await anAccount(), await anAccount()];
+    const { json } = await send('POST', path, { caller: other, body: good });
+    return { answer: await send('POST', `${path}/${json.siteId}/refresh`, { caller, body: { path: '/' } }), caller };
+  },
+  SERVER_ERROR: failing('POST', refreshing, { path: '/' }),
 };
 
 export const deleteSite: Refusals<'deleteSite'> = {

@@ -188,7 +188,7 @@ describe('what a page says', () => {
 });
 
 describe('the path of a site image', () => {
-  const siteId = createSiteId('ana', new Uint8Array(12).fill(7));
+  const siteId = createSiteId('ana', 'https://example.com');
 
   it.each(['/', '/blog', '/blog/', '/a/b.html', '/caf%C3%A9', '/index.html'])('is found again for %s', (page) => {
     for (const ending of ['jpg', 'jpeg', 'png', 'webp'])

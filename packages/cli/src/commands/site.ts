@@ -2,6 +2,7 @@ import type { PageTags } from '../../../../lambdas/core/sites/page-tags.ts';
 import { defaultFields, findSiteImages, toPageVariables } from '../../../../lambdas/core/sites/page-variables.ts';
 import { pages } from '../../../../lambdas/remote-images/pages.ts';
 import { isLoopback } from '../addresses.ts';
+import { getService } from '../api.ts';
 import { readTemplate } from '../bundling.ts';
 import { readProject } from '../config.ts';
 import type { Answer, Context } from '../context.ts';
@@ -38,6 +39,22 @@ const readAddress = (given: string): URL => {
     'INVALID_URL',
     `${given} is not an address of a page of a site: it begins with https:// and has no query; http is for this machine only.`,
   );
+};
+
+/**
+ * `image-url site refresh`: has the service read a page again with the next request for its image.
+ *
+ * @throws Failure when the account has no site for the origin of the page
+ */
+export const siteRefresh = async (context: Context, given: string): Promise<Answer> => {
+  const { origin, pathname } = readAddress(given);
+  const service = getService(context);
+  const { sites } = await service.call('listSites');
+  const site = sites.find((one) => one.origin === origin);
+  if (!site) throw wrongUse('NO_SUCH_SITE', `The account has no site for ${origin}.`);
+  const refreshed = await service.call('refreshSite', { path: { siteId: site.siteId }, body: { path: pathname } });
+  const text = `${plain(refreshed.path)} is read again with the next request for its image; caches may show the last one for five minutes`;
+  return { json: { ok: true, ...refreshed }, text };
 };
 
 const describeEnd = ({ headEndedBy }: PageTags): string =>
