@@ -50,10 +50,16 @@ interface PackHeader extends FontPackage {
   readonly files: readonly (readonly [subset: string, weight: number, style: string, at: number, length: number])[];
 }
 
+/** Weights times styles of a family, and its subsets; several times those of the largest one. */
+const mostFaces = 100;
+const mostSubsets = 1_000;
+
 const isText = (value: unknown): value is string => typeof value === 'string';
 const areAll = <T>(value: unknown, isValid: (one: unknown) => one is T): value is T[] =>
   Array.isArray(value) && value.every(isValid);
-const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
+/** Weights of CSS. */
+const isWeight = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 1_000;
 
 /** Parses a JSON file; anything that is no object has no properties. @throws FontProblem */
 const parseJson = (bytes: Uint8Array, label: string): Record<string, unknown> => {
@@ -67,7 +73,8 @@ const parseJson = (bytes: Uint8Array, label: string): Record<string, unknown> =>
 /** Parses the `metadata.json` of an `@fontsource` package. @throws FontProblem */
 export const readMetadata = (bytes: Uint8Array): PackageMetadata => {
   const { id, family, category, weights, styles, defSubset } = parseJson(bytes, 'metadata.json');
-  if (!isText(id) || !isText(family) || !areAll(weights, isNumber) || !areAll(styles, isText) || !isText(defSubset))
+  const areNamed = isText(id) && isText(family) && isText(defSubset);
+  if (!areNamed || !areAll(weights, isWeight) || !areAll(styles, isText) || weights.length * styles.length > mostFaces)
     throw new FontProblem('metadata.json is not valid.');
   return { id, family, category: isText(category) ? category : '', weights, styles, mainSubset: defSubset };
 };
@@ -75,7 +82,9 @@ export const readMetadata = (bytes: Uint8Array): PackageMetadata => {
 /** Parses the `unicode.json` of an `@fontsource` package. @returns CSS ranges by subset. @throws FontProblem */
 export const readRanges = (bytes: Uint8Array): Record<string, string> => {
   const ranges: Record<string, string> = {};
-  for (const [name, value] of Object.entries(parseJson(bytes, 'unicode.json'))) {
+  const entries = Object.entries(parseJson(bytes, 'unicode.json'));
+  if (entries.length > mostSubsets) throw new FontProblem('unicode.json is not valid.');
+  for (const [name, value] of entries) {
     if (!isText(value)) throw new FontProblem('unicode.json is not valid.');
     // Numbered ranges are `[12]` in `unicode.json` and `12` in file names.
     ranges[name.replace(/^\[(\d+)\]$/, '$1')] = value;
