@@ -306,10 +306,12 @@ const useSites = async (): Promise<void> => {
   const site = await startPages(pages);
   const templateId = await useTemplates('site');
   const { siteId } = await ok('POST', '/v1/sites', { origin: site.origin, templateId });
+  await refused('SITE_EXISTS', 'POST', '/v1/sites', { origin: site.origin, templateId });
   const image = siteImagePathOf(siteId, '/page');
   pages.set('/page', `<title>Page</title><meta property="og:image" content="https://img.example${image}">`);
   await getImage(service.imageUrl + image);
   await ok('PATCH', `/v1/sites/${siteId}`, { templateId });
+  await ok('POST', `/v1/sites/${siteId}/refresh`, { path: '/page' });
   await ok('GET', '/v1/sites');
   await ok('DELETE', `/v1/sites/${siteId}`);
   await site.stop();
