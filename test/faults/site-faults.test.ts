@@ -125,9 +125,9 @@ describe('an account', () => {
     await service.call('refreshSite', { caller, path: { siteId }, body: { path: '/shown' } });
     await setAccount(service.store, runtime, caller.accountId, { status: 'past_due' });
     const before = site.fetched.length;
-    const [kept, refused] = [await get('/shown'), await get('/other')];
+    const [last, refused] = [await get('/shown'), await get('/other')];
 
-    expect([kept.status, kept.bytes]).toEqual([200, shown.bytes]);
+    expect([last.status, last.bytes]).toEqual([200, shown.bytes]);
     expect(refused.status).toBe(402);
     expect(site.fetched.length).toBe(before);
   });

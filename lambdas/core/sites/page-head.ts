@@ -25,7 +25,7 @@ const maxAttributeLength = 16_000;
 const maxNameLength = 40;
 
 /**
- * Walks through the head of a page, in time that grows with its length alone: no stack of open elements is kept.
+ * Walks through the head of a page, in time that grows with its length alone: without a stack of open elements.
  *
  * @returns name of the element that ended the head, `body` or another that cannot stand in a head; undefined at the end
  * of the text
