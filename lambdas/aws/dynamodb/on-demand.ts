@@ -84,7 +84,7 @@ export const dynamoDbOwners = ({ ACCOUNTS_TABLE, TEMPLATES_TABLE }: EnvironmentO
 const daySeconds = 86_400;
 
 export const dynamoDbRenderFailureAdder = ({ TREES_TABLE }: EnvironmentOf<'renderFailures:add'>) => ({
-  /** @param group failures of one minute that share a record, of which the last one is stored. @default those of the path */
+  /** @param group failures of one minute that share a record, that of the last one. @default those of the path */
   async add(accountId: string, failure: Omit<RenderFailure, 'accountId'>, group = failure.path): Promise<void> {
     const { failedAt } = failure;
     const also = { expires: toSeconds(failedAt) + limits.renderFailureDays * daySeconds };
