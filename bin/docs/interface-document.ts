@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { type Route, type RouteId, routes } from '../../lambdas/contract/routes.ts';
+import { getScopes, type Route, type RouteId, routes } from '../../lambdas/contract/routes.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { fillMarks } from './marks.ts';
 
@@ -15,7 +15,8 @@ const routeText = (id: string): string => {
   const route: Route | undefined = routes[id as RouteId];
   if (!route) throw new Error(`${file} has marks of a route that is not there: ${id}.`);
   const { ok, bodyBytes, errors } = route;
-  const scope = route.auth === 'apiKey' ? ` Scope: \`${route.scope}\`.` : '';
+  const scopes = getScopes(route).map((scope) => `\`${scope}\``);
+  const scope = scopes.length === 0 ? '' : ` ${scopes.length === 1 ? 'Scope' : 'Scopes'}: ${scopes.join(', ')}.`;
   const body = bodyBytes === undefined ? '' : ` Body: at most ${number(bodyBytes)} bytes.`;
   return `Success: ${ok.status}.${scope}${body} Errors: ${errors.map((code) => `\`${code}\``).join(', ')}.`;
 };

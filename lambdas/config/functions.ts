@@ -168,26 +168,32 @@ export const functions = {
   },
   listRevocations: { ...quick, needs: ['callers:read', 'revocations:list', 'keyring:read'] },
   deleteRevocation: { ...quick, needs: ['callers:read', 'revocations:lift', 'edgeRevocations:lift'] },
-  createKey: { ...quick, needs: ['callersWithTemplates:read', 'keys:create', 'budgets:consume'] },
+  createKey: { ...quick, needs: ['callersWithTemplates:read', 'keys:create', 'keys:list', 'keys:delete'] },
   listKeys: { ...quick, needs: ['callers:read', 'keys:list', 'usage:read'] },
-  deleteKey: { ...quick, needs: ['callers:read', 'keys:delete', 'budgets:consume'] },
+  deleteKey: { ...quick, needs: ['callers:read', 'keys:delete'] },
   createSigningKey: {
     ...quick,
-    needs: ['callersWithTemplates:read', 'keyring:read', 'signingKeys:create', 'budgets:consume'],
+    needs: [
+      'callersWithTemplates:read',
+      'keyring:read',
+      'signingKeys:create',
+      'signingKeys:read',
+      'signingKeys:delete',
+    ],
   },
   listSigningKeys: { ...quick, needs: ['callers:read', 'signingKeys:read'] },
   deleteSigningKey: {
     ...quick,
-    needs: ['callers:read', 'signingKeys:delete', 'budgets:consume', 'revocations:add', 'edgeRevocations:add'],
+    needs: ['callers:read', 'signingKeys:read', 'signingKeys:delete', 'revocations:add', 'edgeRevocations:add'],
   },
   createSite: {
     ...quick,
-    needs: ['callersWithTemplates:read', 'sites:create', 'budgets:consume'],
+    needs: ['callersWithTemplates:read', 'sites:create', 'sites:list', 'sites:delete'],
   },
   listSites: { ...quick, needs: ['callers:read', 'sites:list'] },
   updateSite: { ...quick, needs: ['callersWithTemplates:read', 'sites:update'] },
   refreshSite: { ...quick, needs: ['callers:read', 'sites:read', 'sitePages:refresh'] },
-  deleteSite: { ...quick, needs: ['callers:read', 'sites:delete', 'budgets:consume'] },
+  deleteSite: { ...quick, needs: ['callers:read', 'sites:read', 'sites:delete'] },
   putFallback: {
     ...evaluating,
     needs: [

@@ -26,6 +26,8 @@ interface AnyRoute {
   readonly bodyBytes?: number;
   /** Success response; an image route returns bytes and has no body schema. */
   readonly ok: { readonly status: 200 | 201; readonly body?: z.ZodType };
+  /** What it creates or changes goes on without the API key and may consume units: it requires the scope `mint` too. */
+  readonly consumesLater?: boolean;
   /** Accepts an `Idempotency-Key`: a repeated request gets the first response. */
   readonly isIdempotent?: boolean;
   /** The quota whose units it consumes; responses contain the remaining units. */
@@ -84,6 +86,12 @@ const mintErrors = [
   'QUOTA_EXCEEDED',
   'KEY_LIMIT_EXCEEDED',
 ] as const;
+
+/** Returns the scopes that a route requires. */
+export const getScopes = ({ scope, consumesLater }: Route): Scope[] => [
+  ...(scope === undefined ? [] : [scope]),
+  ...(consumesLater ? (['mint'] as const) : []),
+];
 
 /** A row of the API; omitted fields have the values of most routes. */
 type ApiRow = Omit<AnyRoute, 'method' | 'path' | 'host' | 'failsAs'> & { readonly failsAs?: PlainErrorCode };
@@ -329,6 +337,7 @@ export const routes = {
   }),
   createSigningKey: api('POST', '/v1/signing-keys', 'keys:write', {
     summary: 'Create a key with which a site signs image URLs itself',
+    consumesLater: true,
     body: keys.createSigningKeyRequest,
     ok: { status: 201, body: keys.createSigningKeyResponse },
     errors: ['INVALID_BODY', 'MISSING_NAME', 'INVALID_NAME', 'TEMPLATE_NOT_FOUND', 'TOO_MANY_KEYS'],
@@ -347,6 +356,7 @@ export const routes = {
   }),
   putFallback: api('PUT', '/v1/fallback', 'templates:write', {
     summary: 'Set or remove the image of on-demand URLs that cannot be rendered',
+    consumesLater: true,
     body: onDemand.putFallbackRequest,
     ok: { status: 200, body: onDemand.putFallbackResponse },
     errors: [
@@ -369,8 +379,9 @@ export const routes = {
     ok: { status: 200, body: usage.usageResponse },
     errors: [],
   }),
-  createSite: api('POST', '/v1/sites', 'keys:write', {
+  createSite: api('POST', '/v1/sites', 'sites:write', {
     summary: 'Create a site, whose pages get their images by a tag',
+    consumesLater: true,
     body: sites.createSiteRequest,
     ok: { status: 201, body: sites.siteResponse },
     errors: [
@@ -382,26 +393,28 @@ export const routes = {
       'TOO_MANY_SITES',
     ],
   }),
-  listSites: api('GET', '/v1/sites', 'keys:write', {
+  listSites: api('GET', '/v1/sites', 'sites:write', {
     summary: 'List the sites of the account, the newest first',
     ok: { status: 200, body: sites.listSitesResponse },
     errors: [],
   }),
-  updateSite: api('PATCH', '/v1/sites/{siteId}', 'keys:write', {
+  updateSite: api('PATCH', '/v1/sites/{siteId}', 'sites:write', {
     summary: 'Change a site; images follow when their pages are read again',
+    consumesLater: true,
     pathParameters: sites.sitePath,
     body: sites.updateSiteRequest,
     ok: { status: 200, body: sites.siteResponse },
     errors: ['INVALID_BODY', 'MISSING_TEMPLATE_ID', 'INVALID_VERSION', 'TEMPLATE_NOT_FOUND', 'SITE_NOT_FOUND'],
   }),
-  refreshSite: api('POST', '/v1/sites/{siteId}/refresh', 'keys:write', {
+  refreshSite: api('POST', '/v1/sites/{siteId}/refresh', 'sites:write', {
     summary: 'Have a page read again with the next request for its image',
+    consumesLater: true,
     pathParameters: sites.sitePath,
     body: sites.refreshSiteRequest,
     ok: { status: 200, body: sites.refreshSiteResponse },
     errors: ['INVALID_BODY', 'SITE_NOT_FOUND'],
   }),
-  deleteSite: api('DELETE', '/v1/sites/{siteId}', 'keys:write', {
+  deleteSite: api('DELETE', '/v1/sites/{siteId}', 'sites:write', {
     summary: 'Delete a site; its image URLs end',
     pathParameters: sites.sitePath,
     ok: { status: 200, body: sites.deleteSiteResponse },

@@ -8,6 +8,7 @@ export const scopes = [
   'generate',
   'usage:read',
   'keys:write',
+  'sites:write',
 ] as const;
 export type Scope = (typeof scopes)[number];
 

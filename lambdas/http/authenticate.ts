@@ -55,13 +55,13 @@ const filterByKey = ({ templateIds }: KeyRecord, templates: FoundCaller['templat
   templateIds === undefined ? templates : new Map([...templates].filter(([id]) => templateIds.includes(id)));
 
 /**
- * Authenticates the API key and reads its account. Rejects inactive subscriptions and keys without the scope
- * (docs/interface.md#authentication).
+ * Authenticates the API key and reads its account. Rejects inactive subscriptions and keys without one of the
+ * scopes (docs/interface.md#authentication).
  */
 export const authenticate = async (
   callers: CallerReader,
   runtime: Runtime,
-  scope: Scope | undefined,
+  scopes: readonly Scope[],
   event: Incoming,
 ): Promise<void> => {
   const presented = parseKey(event);
@@ -73,7 +73,7 @@ export const authenticate = async (
   if (key.expiresAt && key.expiresAt <= now) throw fail('KEY_EXPIRED');
   if (!account) throw fail('NO_SUBSCRIPTION');
   if (!isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
-  if (scope !== undefined && !includesScope(key.scopes, scope)) throw fail('INSUFFICIENT_SCOPE', { scope });
+  for (const scope of scopes) if (!includesScope(key.scopes, scope)) throw fail('INSUFFICIENT_SCOPE', { scope });
   await storeUse(callers, runtime, presented, found);
   Object.assign(event.call, { now, caller: account, key, templates: filterByKey(key, templates) });
 };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import middy from '@middy/core';
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
-import { type ApiRouteId, type Route, routes } from '../contract/routes.ts';
+import { type ApiRouteId, getScopes, type Route, routes } from '../contract/routes.ts';
 import type { Ports, PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Call, StreamedUseCase, UseCase } from '../ports/use-case.ts';
@@ -52,7 +52,7 @@ const createHandler = (
   const chain = middy<Incoming, Outgoing>({ ...answersInTime, ...settings })
     .handler(async (event, context) => {
       event.call = { rawBody: readBody(route, event) };
-      await authenticate(callers, runtime, route.scope, event);
+      await authenticate(callers, runtime, getScopes(route), event);
       const leftMs = context.getRemainingTimeInMillis?.();
       const stored = store && (await startIdempotentRequest(id, store, runtime, event, leftMs));
       if (stored) return addSharedHeaders(stored, event, runtime);

@@ -12,15 +12,15 @@ export interface Reservation {
 export interface Consumption {
   readonly granted: boolean;
   readonly used: number;
-  /** Whether the limit that was reached is the key's. */
-  readonly isKeyExceeded?: boolean;
+  /** The limit that was reached, if it is not the account's. */
+  readonly exceeded?: KeyLimit;
 }
 
-/** The limit of one API key or signing key, counted by the same write as the account's units. */
+/** The limit of an API key, signing key or site, counted by the same write as the account's units. */
 export interface KeyLimit {
   readonly keyId: string;
-  /** What the key stands for in messages. @default 'signing key' */
-  readonly kind?: 'site';
+  /** What the limit is of, in messages. @default the API key of the request */
+  readonly kind?: 'site' | 'signing key';
   readonly limit: number;
   /** Start of the UTC day of the limit. @default a limit of the billing month */
   readonly day?: Date;
@@ -33,7 +33,7 @@ export interface QuotaStore {
    * unless DynamoDB is unreachable.
    *
    * @param reservation of a request that may be repeated; its units are consumed once
-   * @param key a second limit, that of the key in use. @default none
+   * @param keys further limits, each with a counter of its own. @default none
    */
   consume(
     account: string,
@@ -41,7 +41,7 @@ export interface QuotaStore {
     units: number,
     limit: number,
     reservation?: Reservation,
-    key?: KeyLimit,
+    keys?: readonly KeyLimit[],
   ): Promise<Consumption>;
   /** Releases consumed units. With a reservation once, however often it is called. */
   release(account: string, period: BillingPeriod, units: number, reservation?: Reservation): Promise<void>;

@@ -6,6 +6,7 @@ export type {
   DenyListEntry,
   FontRecord,
   KeyRecord,
+  Limits,
   ListedKey,
   RevocationRecord,
   SentUsageEvent,

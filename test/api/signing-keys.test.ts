@@ -18,7 +18,7 @@ describe('POST /v1/signing-keys', () => {
     expect(status).toBe(201);
     const { signingKey, ...shown } = json;
     expect(shown).toEqual({
-      ...{ signingKeyId: expect.any(String), name: 'site', templateIds: null, dailyRenders: 5 },
+      ...{ signingKeyId: expect.any(String), name: 'site', templateIds: null, dailyRenders: 5, monthlyMints: null },
       ...{ expiresAt: expect.any(String), createdAt: expect.any(String) },
     });
     expect(readSigningKey(signingKey)?.key).toBe(shown.signingKeyId);
@@ -38,7 +38,7 @@ describe('POST /v1/signing-keys', () => {
     const ana = await anAccount();
     const [mine, other] = [await aTemplate(ana), await aTemplate(ana, openCard, 'Other')];
     const expiresAt = new Date(Date.now() + dayMs);
-    const maker = await aKey(ana, { scopes: ['keys:write'], templateIds: [mine], expiresAt });
+    const maker = await aKey(ana, { scopes: ['keys:write', 'mint'], templateIds: [mine], expiresAt });
     expect((await create(maker)).json).toMatchObject({ templateIds: [mine], expiresAt: expiresAt.toISOString() });
     expect((await create(maker, { templateIds: [other] })).json.code).toBe('TEMPLATE_NOT_FOUND');
     expect((await create(await aKey(ana, { scopes: ['mint'] }))).json.code).toBe('INSUFFICIENT_SCOPE');

@@ -383,7 +383,7 @@ describe('the limit of an API key', () => {
     loseUpdates(2, 7);
     const stores = [newStore(), newStore(), newStore()];
     const asked = Array.from({ length: 24 }, (_, n) =>
-      stores[n % 3]?.consume(account, period, 1, 10, undefined, n % 2 === 0 ? key(4) : undefined),
+      stores[n % 3]?.consume(account, period, 1, 10, undefined, n % 2 === 0 ? [key(4)] : undefined),
     );
     const results = await Promise.all(asked);
 
@@ -398,19 +398,19 @@ describe('the limit of an API key', () => {
 
   it('refuses without consuming anything of the account, and says whose limit it is', async () => {
     const [store, account] = [newStore(), anId()];
-    await store.consume(account, period, 3, 10, undefined, key(4));
+    await store.consume(account, period, 3, 10, undefined, [key(4)]);
 
-    const refused = await store.consume(account, period, 2, 10, undefined, key(4));
+    const refused = await store.consume(account, period, 2, 10, undefined, [key(4)]);
 
-    expect(refused).toEqual({ granted: false, used: 3, isKeyExceeded: true });
-    expect(await store.consume(account, period, 1, 10, undefined, key(4))).toEqual({ granted: true, used: 4 });
+    expect(refused).toEqual({ granted: false, used: 3, exceeded: key(4) });
+    expect(await store.consume(account, period, 1, 10, undefined, [key(4)])).toEqual({ granted: true, used: 4 });
   });
 
   it.each([0, segmentSize])('counts a repeated reservation once, with %i tokens before it', async (tokens) => {
     const [account, reservation] = [anId(), aReservation()];
     await fillSegment(account, period, tokens);
 
-    for (let n = 0; n < 3; n += 1) await newStore().consume(account, period, 1, 10, reservation, key(4));
+    for (let n = 0; n < 3; n += 1) await newStore().consume(account, period, 1, 10, reservation, [key(4)]);
 
     expect(await newStore().used(account, period, key(4))).toBe(1);
   });
@@ -427,7 +427,7 @@ describe('the daily limit of a signing key', () => {
     const asked = Array.from({ length: 30 }, (_, n) => {
       // each is asked for twice, as a client does that has lost the answer
       const reservation = { name: `image ${n % 15}` };
-      return stores[n % 3]?.consume(account, period, 1, 100, reservation, n % 15 < 12 ? key(5) : undefined);
+      return stores[n % 3]?.consume(account, period, 1, 100, reservation, n % 15 < 12 ? [key(5)] : undefined);
     });
     const results = await Promise.all(asked);
 
@@ -442,7 +442,7 @@ describe('the daily limit of a signing key', () => {
   it('begins anew with the next day, also where a segment is opened, and never goes back', async () => {
     const [store, account] = [newStore(), anId()];
     const consume = async (on: Date, units = 1) =>
-      (await store.consume(account, period, units, 100, undefined, key(2, on))).granted;
+      (await store.consume(account, period, units, 100, undefined, [key(2, on)])).granted;
 
     expect([await consume(day, 3), await consume(day, 2), await consume(day)]).toEqual([false, true, false]);
     await fillSegment(account, period);
@@ -459,9 +459,31 @@ describe('the daily limit of a signing key', () => {
 
     const granted = [];
     for (const one of [key(1), other, monthly, key(1), other, monthly])
-      granted.push((await store.consume(account, period, 1, 100, undefined, one)).granted);
+      granted.push((await store.consume(account, period, 1, 100, undefined, [one])).granted);
 
     expect(granted).toEqual([true, true, true, false, false, false]);
     expect(await store.used(account, period)).toBe(3);
+  });
+});
+
+describe('several limits of one write', () => {
+  const day = new Date('2027-01-05T00:00:00Z');
+  const daily = (limit: number) => ({ keyId: '1-ana-0123456789abcdef', limit, day });
+  const monthly = (limit: number) => ({ keyId: 'maker', limit });
+
+  it('count together, and the one that is reached is named', async () => {
+    const [store, account] = [newStore(), anId()];
+    const consume = (...keys: Parameters<typeof store.consume>[5] & object) =>
+      store.consume(account, period, 1, 100, undefined, keys);
+
+    expect(await consume(daily(2), monthly(3))).toEqual({ granted: true, used: 1 });
+    await fillSegment(account, period);
+    expect(await consume(daily(2), monthly(3))).toEqual({ granted: true, used: 2 });
+    expect(await consume(daily(2), monthly(3))).toEqual({ granted: false, used: 2, exceeded: daily(2) });
+    expect((await consume(monthly(3))).granted).toBe(true);
+    expect(await consume(daily(9), monthly(3))).toEqual({ granted: false, used: 3, exceeded: monthly(3) });
+    expect(await Promise.all([store.used(account, period, daily(2)), store.used(account, period, monthly(3))])).toEqual(
+      [2, 3],
+    );
   });
 });

@@ -23,7 +23,7 @@ const getTable = (apiKey: string, accountId: string) => {
   const knownHash = parseApiKey(apiKey)?.keyHash;
   const ask = async (header: string): Promise<string> => {
     try {
-      await authenticate(reader, runtime, 'mint', {
+      await authenticate(reader, runtime, ['mint'], {
         headers: { Authorization: header },
         call: {},
       } as unknown as Incoming);

@@ -1,16 +1,15 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AdminStore } from '../../admin/store.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
+import { sites } from '../../lambdas/aws/dynamodb/image-items.ts';
+import { apiKeys, keyUses, signingKeys } from '../../lambdas/aws/dynamodb/items.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import type { Budget } from '../../lambdas/ports/budgets.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import {
-  apiKeyCount,
   failedItems,
   failedMints,
-  signingKeyCount,
-  siteCount,
   storedInMonth,
   templateCount,
   trials,
@@ -22,9 +21,6 @@ export const budgetsOf = {
   trials: (account: AccountRecord) => trials(account, runtime.now()),
   templates: (account: AccountRecord) => templateCount(account, runtime),
   stored: (account: AccountRecord) => storedInMonth(account, runtime),
-  keys: (account: AccountRecord) => apiKeyCount(account),
-  signingKeys: (account: AccountRecord) => signingKeyCount(account),
-  sites: (account: AccountRecord) => siteCount(account),
   failed: (account: AccountRecord) => failedItems(account, runtime),
   failedMints: (account: AccountRecord) => failedMints(account, runtime),
 } satisfies Record<string, (account: AccountRecord) => Budget>;
@@ -37,6 +33,46 @@ export const getUseUp = async (store: AdminStore, accountId: string, which: Budg
   const { owner, name, limit } = budgetsOf[which](account);
   const Item = { accountId: owner, periodStart: name, amount: limit - left };
   await documents.send(new PutCommand({ TableName: process.env.USAGE_TABLE, Item }));
+};
+
+const createdAt = new Date('2026-01-01T00:00:00Z');
+
+/** Stores what an account may have at most, as the API would have. */
+const stores = {
+  keys: async (accountId: string, n: number) => {
+    const key = {
+      keyId: `${accountId}key${n}`,
+      keyHash: `${n}`,
+      accountId,
+      revoked: false,
+      isCounted: true,
+      createdAt,
+    };
+    await apiKeys.put(process.env.KEYS_TABLE ?? '', key, key);
+    await keyUses.put(process.env.KEY_USES_TABLE ?? '', key, key);
+  },
+  signingKeys: async (accountId: string, n: number) => {
+    const key = { accountId, signingKeyId: `k-${accountId}-${n}`, name: `${n}`, createdAt, expiresAt: createdAt };
+    await signingKeys.put(process.env.SIGNING_KEYS_TABLE ?? '', key, key);
+  },
+  sites: async (accountId: string, n: number) => {
+    const site = {
+      accountId,
+      siteId: `${accountId}-${n}`,
+      origin: `https://${n}.example`,
+      templateId: 'starter-article',
+    };
+    const record = { ...site, map: {}, refreshSeconds: 60, createdAt, updatedAt: createdAt };
+    await sites.put(process.env.TREES_TABLE ?? '', record, record);
+  },
+};
+const mostOf = { keys: limits.keys, signingKeys: limits.keys, sites: limits.sites };
+export type Counted = keyof typeof stores;
+
+/** Leaves an account room for `left` more of something. */
+export const haveAll = async (accountId: string, what: Counted, left = 0): Promise<void> => {
+  const all = Array.from({ length: mostOf[what] - left }, (_, n) => stores[what](accountId, n));
+  await Promise.all(all);
 };
 
 export const haveAllVersions = (templateId: string) =>

@@ -45,7 +45,7 @@ const anAccount = async (plan = 'free') => {
     period,
     month,
     consume: (units: number, key?: KeyLimit) =>
-      dynamoDbQuotaStore(quotaTables(), 'mints').consume(accountId, period, units, 1_000, undefined, key),
+      dynamoDbQuotaStore(quotaTables(), 'mints').consume(accountId, period, units, 1_000, undefined, key && [key]),
     setPlan: (to: string) => setAccount(store(), quiet, accountId, { plan: to }),
     report: (...names: string[]) =>
       reportUsage(getPorts(), quiet, names.length === 0 ? [month] : names.map((name) => ({ accountId, name }))),

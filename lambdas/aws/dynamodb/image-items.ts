@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { imageFormats } from '../../contract/image-formats.ts';
+import { limitFields } from './items.ts';
 import { isoDate, type RecordOf, recordsOf } from './records.ts';
 
 /* Records of the trees table, but for trees. Their keys contain a space or a prefix, so they are no tree's address. */
@@ -51,6 +52,7 @@ export const evaluationFailures = recordsOf(
 /** The image shown instead of an account's on-demand URLs that cannot be rendered; evaluated when it was set. */
 export const fallbackImages = recordsOf((accountId: string) => ({ address: `fallback ${accountId}`, part: 'frozen' }), {
   query: imageQuery,
+  ...limitFields,
 });
 
 export const getRenderFailuresAddress = (accountId: string): string => `render-failures ${accountId}`;
@@ -81,6 +83,9 @@ export const renderFailures = recordsOf(
 );
 export type RenderFailure = RecordOf<typeof renderFailures>;
 
+/** A site uses one template, so it has no list of them. */
+const { templateIds: _, ...ownLimits } = limitFields;
+
 /** A site whose pages reference their images in meta tags. */
 export const sites = recordsOf(
   ({ accountId, siteId }: { readonly accountId: string; readonly siteId: string }) => ({
@@ -102,6 +107,7 @@ export const sites = recordsOf(
     dailyRenders: z.int().positive().optional(),
     /** Globs of the paths whose pages may have images. @default all */
     paths: z.array(z.string()).readonly().optional(),
+    ...ownLimits,
     createdAt: isoDate,
     updatedAt: isoDate,
   },

@@ -19,8 +19,18 @@ const keyFields =
   (of: Readonly<Record<F, string>>) =>
     Object.fromEntries(fields.map((field) => [field, of[field]]));
 
-/** Ids of templates that a key may use. Absent: all that the account may use. */
-const templateIds = z.array(z.string()).min(1).readonly().optional();
+/** Limits of what an API key creates, itself included (`usecases/accounts/delegation.ts`). */
+export const limitFields = {
+  /** Ids of templates that it may use. Absent: all that the account may use. */
+  templateIds: z.array(z.string()).min(1).readonly().optional(),
+  expiresAt: isoDate.optional(),
+  /** Image mints in a billing month, in addition to the account's limit. */
+  monthlyMints: z.int().positive().optional(),
+  /** The API key that created it and whose mints it shares; absent if that one has no `monthlyMints`. */
+  countsAgainst: z.string().optional(),
+};
+const limits = z.object(limitFields);
+export type Limits = z.output<typeof limits>;
 
 /** An API key as stored, with its hash only. */
 export const apiKeys = recordsOf(keyFields('keyId'), {
@@ -32,10 +42,7 @@ export const apiKeys = recordsOf(keyFields('keyId'), {
   name: z.string().optional(),
   /** Absent: all scopes. */
   scopes: z.array(z.enum(keyScopes)).min(1).readonly().optional(),
-  templateIds,
-  expiresAt: isoDate.optional(),
-  /** Image mints in a billing month, in addition to the account's limit. */
-  monthlyMints: z.int().positive().optional(),
+  ...limitFields,
   createdAt: isoDate.optional(),
   /** Whether the key was created through the API and counts against the account's number of keys. */
   isCounted: z.boolean().optional(),
@@ -59,7 +66,7 @@ export const signingKeys = recordsOf(keyFields('accountId', 'signingKeyId'), {
   accountId: z.string(),
   signingKeyId: z.string(),
   name: z.string(),
-  templateIds,
+  ...limitFields,
   /** Limit of images rendered for the first time on a UTC day. @default none */
   dailyRenders: z.int().positive().optional(),
   expiresAt: isoDate,

@@ -7,7 +7,7 @@ import { batchGet, queryItems, setItem, toExpressions, undefinedIfConditionFails
 
 /*
  * An API key has two rows: the key by its id, and a row of its account with the day of its last use. Every
- * authenticated function may write the second one, so no check relies on it.
+ * authenticated function may write the second one, so no check of rights relies on it.
  */
 
 type KeyTables = EnvironmentOf<'keys:create'>;
@@ -42,18 +42,21 @@ export const dynamoDbKeyLister = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) => 
 });
 
 export const dynamoDbKeyDeleter = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) => ({
+  /** Returns a key of any account. */
+  find: (keyId: string): Promise<KeyRecord | undefined> => apiKeys.find(KEYS_TABLE, { keyId }),
   /**
-   * Deletes a key of an account. `isFound` is false when the account has no such key; `key` is the deleted record,
-   * absent if an earlier call deleted it.
+   * Deletes a key of an account.
+   *
+   * @returns false when the account has no such key
    */
-  async delete(accountId: string, keyId: string): Promise<{ readonly isFound: boolean; readonly key?: KeyRecord }> {
+  async delete(accountId: string, keyId: string): Promise<boolean> {
     const isTheirs = toExpressions({ ConditionExpression: 'accountId = :account' }, { ':account': accountId });
     const key = new DeleteCommand({ TableName: KEYS_TABLE, Key: { keyId }, ...isTheirs, ReturnValues: 'ALL_OLD' });
     const removed = (await undefinedIfConditionFails(documents.send(key)))?.Attributes;
     const use = new DeleteCommand({ TableName: KEY_USES_TABLE, Key: { accountId, keyId }, ReturnValues: 'ALL_OLD' });
     const { Attributes: used } = await documents.send(use);
     // a use row without a key: an earlier deletion succeeded, but its response was lost
-    return { isFound: removed !== undefined || used !== undefined, ...(removed && { key: apiKeys.read(removed) }) };
+    return removed !== undefined || used !== undefined;
   },
 });
 

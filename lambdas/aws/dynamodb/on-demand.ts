@@ -60,6 +60,7 @@ export const dynamoDbFallbackReader = ({ TREES_TABLE }: EnvironmentOf<'fallback:
 });
 
 export const dynamoDbFallbackWriter = ({ TREES_TABLE }: EnvironmentOf<'fallback:write'>) => ({
+  ...dynamoDbFallbackReader({ TREES_TABLE }),
   async set(accountId: string, image: FallbackImage, expiresAt: Date): Promise<void> {
     const also = { accountId, expires: toSeconds(expiresAt) };
     await fallbackImages.put(TREES_TABLE, accountId, image, { also });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import type { BillingPeriod } from '../../core/quota/billing-period.ts';
-import type { Consumption, QuotaStore, Reservation } from '../../ports/quotas.ts';
+import type { Consumption, KeyLimit, QuotaStore, Reservation } from '../../ports/quotas.ts';
 import { requestSignal } from '../../runtime/time-budget.ts';
 import { getKeyCount, type Usage } from './quota/key-counters.ts';
 import { keyedSemaphore } from './quota/keyed-semaphore.ts';
@@ -98,10 +98,16 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
     return settled;
   };
 
-  /** Returns the rejection when a limit would be exceeded, the key's limit first; undefined when both hold. */
-  const getRefusal = (usage: Usage, units: number, highest: number, key: Addition['key']): Consumption | undefined => {
+  /** Returns the rejection when a limit would be exceeded, those of keys first; undefined when all hold. */
+  const getRefusal = (
+    usage: Usage,
+    units: number,
+    highest: number,
+    keys: readonly KeyLimit[],
+  ): Consumption | undefined => {
     const used = usage[counter];
-    if (key && getKeyCount(usage, key) + units > key.limit) return { granted: false, used, isKeyExceeded: true };
+    const exceeded = keys.find((key) => getKeyCount(usage, key) + units > key.limit);
+    if (exceeded) return { granted: false, used, exceeded };
     return used > highest ? { granted: false, used } : undefined;
   };
 
@@ -115,7 +121,7 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
     units: number,
     limit: number,
     reservation?: Reservation,
-    { isRelease = false, limited }: { readonly isRelease?: boolean; readonly limited?: Addition['key'] } = {},
+    { isRelease = false, keys = [] }: { readonly isRelease?: boolean; readonly keys?: readonly KeyLimit[] } = {},
   ): Promise<Consumption> => {
     const name = reservation?.name ?? randomBytes(16).toString('hex');
     const highest = Math.min(limit - units, Number.MAX_SAFE_INTEGER);
@@ -125,16 +131,11 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
     for (let tries = 0; tries < triesAtMost; tries += 1) {
       const { isConsumed, ...tokens } = getTokens(name, await segments.tokensFrom(from, key, usage));
       if (isConsumed !== isRelease) return { granted: true, used: usage[counter] };
-      const refusal = getRefusal(usage, units, highest, limited);
+      const refusal = getRefusal(usage, units, highest, keys);
       if (refusal) return refusal;
       const { isDone, usage: after } = isRelease
         ? await segments.add(key, usage, { counter, units, highest, tokens: [tokens.released] })
-        : await consumeOnce(
-            key,
-            usage,
-            { ...tokens, segment: usage.segment, from },
-            { counter, units, highest, key: limited },
-          );
+        : await consumeOnce(key, usage, { ...tokens, segment: usage.segment, from }, { counter, units, highest, keys });
       if (isDone) return { granted: true, used: after[counter] };
       usage = after;
       await waitBackoff(tries);
@@ -144,8 +145,8 @@ export const dynamoDbQuotaStore = (tables: EnvironmentOf<'mints:spend'>, counter
 
   const getKey = (accountId: string, { start }: BillingPeriod) => ({ accountId, periodStart: start.toISOString() });
   return {
-    consume: (account, period, units, limit, reservation, limited) =>
-      semaphore(account, () => write(getKey(account, period), units, limit, reservation, { limited })),
+    consume: (account, period, units, limit, reservation, keys = []) =>
+      semaphore(account, () => write(getKey(account, period), units, limit, reservation, { keys })),
     async release(account, period, units, reservation) {
       const { MAX_SAFE_INTEGER: limit } = Number;
       await semaphore(account, () =>

@@ -21,7 +21,7 @@ const templateIds = z
   .transform(unique);
 
 /** When a key expires. The year has four digits, so that it sorts as text. */
-const expiresAt = z
+export const expiresAt = z
   .string(expiryText)
   .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, expiryText)
   .transform((text) => new Date(text));
@@ -79,6 +79,12 @@ export const createSigningKeyRequest = z
   )
   .meta({ id: 'CreateSigningKeyRequest' });
 
+/** The limit of the API key that created something. */
+export const inheritedMints = z.int().nullable().meta({
+  description:
+    'Limit of the API key that created it: image mints in a billing month, of the key and all that it created together.',
+});
+
 const signingKeyFields = {
   signingKeyId: z.string().meta({ description: 'The first segment of its URLs.' }),
   name: z.string(),
@@ -87,6 +93,7 @@ const signingKeyFields = {
     .int()
     .nullable()
     .meta({ description: 'Images that its URLs may render for the first time on a UTC day.' }),
+  monthlyMints: inheritedMints,
   expiresAt: moment,
   createdAt: moment,
 };

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { isPathGlob } from '../page-globs.ts';
 import { prototypeKeys } from '../prototype-keys.ts';
 import { variableName, variableNameText } from '../variable-name.ts';
+import { expiresAt, inheritedMints } from './key.ts';
 import { filled, isNotEmpty, moment, unitLimit, versionNumber, whole } from './render.ts';
 
 const originText = errorCode(
@@ -67,7 +68,12 @@ const settings = {
     }),
 };
 
-const optionalSettings = z.object(settings).partial().shape;
+const endsAt = expiresAt.nullable().meta({
+  description:
+    'From then on no page is read and no image is rendered for the first time; null: as late as the API key allows.',
+});
+
+const optionalSettings = z.object({ ...settings, expiresAt: endsAt }).partial().shape;
 
 export const createSiteRequest = z
   .object({ origin, templateId, ...optionalSettings }, errorCode('INVALID_BODY'))
@@ -77,7 +83,10 @@ export const updateSiteRequest = z
   .object({ templateId: templateId.optional(), ...optionalSettings }, errorCode('INVALID_BODY'))
   .refine(
     isNotEmpty,
-    errorCode('INVALID_BODY', 'Send at least one of templateId, version, map, refreshSeconds, dailyRenders and paths.'),
+    errorCode(
+      'INVALID_BODY',
+      'Send at least one of templateId, version, map, refreshSeconds, dailyRenders, paths and expiresAt.',
+    ),
   )
   .meta({ id: 'UpdateSiteRequest' });
 
@@ -87,6 +96,8 @@ const site = z
     origin,
     templateId,
     ...settings,
+    monthlyMints: inheritedMints,
+    expiresAt: moment.nullable(),
     createdAt: moment,
     updatedAt: moment,
   })

@@ -1,4 +1,4 @@
-import { fail, failWithRetryAt, type ServiceError } from '../../contract/errors.ts';
+import { fail, failWithRetryAt } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { getAllowance, toFiniteLimit } from '../../core/quota/plans.ts';
 import type { Budget } from '../../ports/budgets.ts';
@@ -28,17 +28,11 @@ export const failedMints = inMonth('failed mints', 'mints');
 /** Stored bytes: code, render plans, previews and fonts. Deleting does not reduce the count. */
 export const storedInMonth = inMonth('stored', 'storedBytes');
 
-/** Declares a budget of what an account has at the same time. */
-const atSameTime =
-  (name: string, limit: number) =>
-  ({ accountId: owner }: Owner): Budget => ({ owner, name, limit });
-
-/** API keys created through the API. */
-export const apiKeyCount = atSameTime('api keys', limits.keys);
-export const signingKeyCount = atSameTime('signing keys', limits.keys);
-export const siteCount = atSameTime('sites', limits.sites);
-export const templateCount = (account: Pick<AccountRecord, 'accountId' | 'plan'>, { plans }: Pick<Runtime, 'plans'>) =>
-  atSameTime('templates', getAllowance(account.plan, plans).templates)(account);
+/** Templates that an account has at the same time. Shorter lists are counted by reading them (`store-within.ts`). */
+export const templateCount = (
+  { accountId: owner, plan }: Pick<AccountRecord, 'accountId' | 'plan'>,
+  { plans }: Pick<Runtime, 'plans'>,
+): Budget => ({ owner, name: 'templates', limit: getAllowance(plan, plans).templates });
 
 /** Returns a budget of the hour or minute of a moment. */
 const inWindow = (owner: string, name: string, limit: number, now: Date, windowMs: number): Budgeted => {
@@ -71,39 +65,37 @@ export const countTrial = async (ports: BudgetPorts, runtime: Pick<Runtime, 'now
 };
 
 /**
- * Consumes one unit of a budget, runs `work`, and releases the unit if `work` fails.
- *
- * @param refusal the error when the budget is used up
- * @throws `refusal`; what `work` throws
+ * Counts one template less. A failure lowers what the account can have until `account recount`, so it is logged and
+ * fails nothing.
  */
-export const withBudgetUnit = async <T>(
+export const releaseTemplate = async (
   ports: BudgetPorts,
-  budget: Budget,
-  refusal: ServiceError,
-  work: () => Promise<T>,
-): Promise<T> => {
-  if (!(await ports['budgets:consume'].consume(budget, 1))) throw refusal;
+  runtime: Pick<Runtime, 'plans' | 'log'>,
+  caller: AccountRecord,
+): Promise<void> => {
   try {
-    return await work();
-  } catch (error) {
-    await releaseOne(ports, budget);
-    throw error;
+    await ports['budgets:consume'].release(templateCount(caller, runtime), 1);
+  } catch (cause) {
+    runtime.log('error', 'template still counted', { accountId: caller.accountId, cause });
   }
 };
 
-/** Releases one unit. A failure only lowers the limit, so it is ignored. */
-export const releaseOne = (ports: BudgetPorts, budget: Budget): Promise<void> =>
-  ports['budgets:consume'].release(budget, 1).catch(() => undefined);
-
 /** Runs work that stores another template. @throws TOO_MANY_TEMPLATES; what `work` throws */
-export const whileCountingTemplate = <T>(
+export const whileCountingTemplate = async <T>(
   ports: BudgetPorts,
-  runtime: Pick<Runtime, 'plans'>,
+  runtime: Pick<Runtime, 'plans' | 'log'>,
   caller: AccountRecord,
   work: () => Promise<T>,
 ): Promise<T> => {
   const budget = templateCount(caller, runtime);
-  return withBudgetUnit(ports, budget, fail('TOO_MANY_TEMPLATES', { limit: budget.limit }), work);
+  const { limit } = budget;
+  if (!(await ports['budgets:consume'].consume(budget, 1))) throw fail('TOO_MANY_TEMPLATES', { limit });
+  try {
+    return await work();
+  } catch (error) {
+    await releaseTemplate(ports, runtime, caller);
+    throw error;
+  }
 };
 
 /** Consumes bytes of the monthly storage budget before they are stored. @throws STORAGE_QUOTA_EXCEEDED */

@@ -1,6 +1,5 @@
 import { fail } from '../../contract/errors.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
-import type { Runtime } from '../../ports/runtime.ts';
 
 /** Owner of the starter templates; no account id has this form. */
 export const starterOwner = '$starters';
@@ -23,7 +22,3 @@ export const requireOwn = (template: TemplateRecord | undefined, { accountId }: 
   if (template?.ownerId !== accountId) throw fail('TEMPLATE_NOT_FOUND');
   return template;
 };
-
-/** Returns whether the request's API key may use a template: it has no `templateIds`, or they include it. */
-export const isCoveredByKey = ({ apiKey }: Pick<Runtime, 'apiKey'>, templateId: string): boolean =>
-  apiKey?.templateIds === undefined || apiKey.templateIds.includes(templateId);

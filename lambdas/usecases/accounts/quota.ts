@@ -1,12 +1,12 @@
 import { failWithRetryAt, ServiceError } from '../../contract/errors.ts';
 import type { QuotaName } from '../../contract/schemas/usage.ts';
 import { formatThousands } from '../../contract/thousands.ts';
-import { dayMs } from '../../core/days.ts';
+import { dayMs, startOfDay } from '../../core/days.ts';
 import { type BillingPeriod, getBillingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance, toFiniteLimit } from '../../core/quota/plans.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { KeyLimit, QuotaStore, Reservation } from '../../ports/quotas.ts';
-import type { AccountRecord } from '../../ports/records.ts';
+import type { AccountRecord, Limits, SiteRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
 /** Units of one kind that a request consumes. */
@@ -15,8 +15,8 @@ export interface WantedUnits {
   readonly units: number;
   /** Makes the consumption idempotent. @default none */
   readonly reservation?: Reservation | undefined;
-  /** The limit of the API key or signing key, in addition to the account's. @default none */
-  readonly key?: KeyLimit | undefined;
+  /** Limits of the API key, signing key or site, in addition to the account's. @default none */
+  readonly keys?: readonly KeyLimit[] | undefined;
 }
 
 /**
@@ -26,18 +26,29 @@ export interface WantedUnits {
 export const getQuotaPeriod = ({ anchor }: Pick<AccountRecord, 'anchor'>, runtime: Runtime): BillingPeriod =>
   getBillingPeriod(anchor, runtime.keyed?.receivedAt ?? runtime.now());
 
-/** Returns the monthly limit of the request's API key; undefined if it has none. */
-export const getKeyLimit = ({ apiKey }: Pick<Runtime, 'apiKey'>): KeyLimit | undefined => {
+/** Returns the monthly limit of the request's API key; empty if it has none. */
+export const getKeyLimits = ({ apiKey }: Pick<Runtime, 'apiKey'>): KeyLimit[] => {
   const { keyId, monthlyMints: limit } = apiKey ?? {};
-  return keyId === undefined || limit === undefined ? undefined : { keyId, limit };
+  return keyId === undefined || limit === undefined ? [] : [{ keyId, limit }];
 };
+
+/** Returns the limits of a signing key or site: its own of a day, and that of the API key it counts against. */
+export const getDelegatedLimits = (
+  kind: NonNullable<KeyLimit['kind']>,
+  keyId: string,
+  { dailyRenders, monthlyMints, countsAgainst }: Limits & Pick<SiteRecord, 'dailyRenders'>,
+  now: Date,
+): KeyLimit[] => [
+  ...(dailyRenders === undefined ? [] : [{ keyId, kind, limit: dailyRenders, day: startOfDay(now) }]),
+  ...(monthlyMints === undefined || countsAgainst === undefined ? [] : [{ keyId: countsAgainst, kind, limit: monthlyMints }]),
+];
 
 /** Returns the mints that a request consumes. */
 export const getWantedMints = (runtime: Runtime, units: number): WantedUnits => ({
   quota: 'mints',
   units,
   reservation: runtime.keyed?.reservation,
-  key: getKeyLimit(runtime),
+  keys: getKeyLimits(runtime),
 });
 
 /** Returns whether an account has image mints left. */
@@ -77,13 +88,16 @@ const quotaExceeded = (quota: QuotaName, limit: number, { end }: BillingPeriod):
     ? failWithRetryAt(end, 'QUOTA_EXCEEDED', { unit: 'mint', limit })
     : failWithRetryAt(end, 'QUOTA_EXCEEDED', { unit: 'generation' });
 
-const keyExceeded = ({ limit, day, kind }: KeyLimit, { end }: BillingPeriod): ServiceError =>
-  day
-    ? new ServiceError('QUOTA_EXCEEDED', [{ unit: 'mint', limit }], {
-        retryAt: new Date(day.getTime() + dayMs),
-        detail: `This ${kind ?? 'signing key'} renders ${formatThousands(limit)} new images a day; they are used up.`,
-      })
-    : failWithRetryAt(end, 'KEY_LIMIT_EXCEEDED', { limit });
+const keyExceeded = ({ limit, day, kind }: KeyLimit, { end }: BillingPeriod): ServiceError => {
+  if (!day && !kind) return failWithRetryAt(end, 'KEY_LIMIT_EXCEEDED', { limit });
+  const most = formatThousands(limit);
+  return new ServiceError('QUOTA_EXCEEDED', [{ unit: 'mint', limit }], {
+    retryAt: day ? new Date(day.getTime() + dayMs) : end,
+    detail: day
+      ? `This ${kind} renders ${most} new images a day; they are used up.`
+      : `The ${most} image mints in a month of the API key that created this ${kind} are used up.`,
+  });
+};
 
 /**
  * Rejects a request for which too few units are left, before anything is stored, rendered or fetched for it.
@@ -97,9 +111,8 @@ export const requireUnits = async (
   wanted: WantedUnits,
 ): Promise<void> => {
   const period = getQuotaPeriod(caller, runtime);
-  const { key } = wanted;
   // an earlier run may have consumed them
-  if (key && !runtime.keyed?.isRepeated) {
+  for (const key of runtime.keyed?.isRepeated ? [] : (wanted.keys ?? [])) {
     const used = await store.used(caller.accountId, period, key);
     if (used + wanted.units > key.limit) throw keyExceeded(key, period);
   }
@@ -124,16 +137,16 @@ export const consumeUnits = async (
   caller: AccountRecord,
   wanted: WantedUnits,
 ): Promise<BillingPeriod> => {
-  const { quota, units, reservation, key } = wanted;
+  const { quota, units, reservation, keys } = wanted;
   const period = getQuotaPeriod(caller, runtime);
   const limit = getAllowance(caller.plan, runtime.plans)[quota];
   const earlier = await findEarlierPeriod(store, runtime, caller, wanted);
   if (earlier && earlier.start < period.start) return earlier;
-  const consumption = await store.consume(caller.accountId, period, units, toFiniteLimit(limit), reservation, key);
-  const { granted, used, isKeyExceeded } = consumption;
+  const consumption = await store.consume(caller.accountId, period, units, toFiniteLimit(limit), reservation, keys);
+  const { granted, used, exceeded } = consumption;
   // a generation has already sent its headers
   if (quota === 'mints' && limit !== null) runtime.writeQuotaHeaders({ name: quota, limit, used, endsAt: period.end });
-  if (key && isKeyExceeded) throw keyExceeded(key, period);
+  if (exceeded) throw keyExceeded(exceeded, period);
   if (!granted) throw quotaExceeded(quota, toFiniteLimit(limit), period);
   return period;
 };

@@ -17,18 +17,18 @@ const claimIdBytes = 12;
 export interface ImageToFreeze {
   readonly identity: string;
   readonly account: AccountRecord;
-  /** The limit of the URL's key. @default none */
-  readonly key?: KeyLimit | undefined;
+  /** The limits of the URL's key or site. @default none */
+  readonly keys?: readonly KeyLimit[] | undefined;
   /** What was frozen when it was just read. @default it is read here */
   readonly found?: FrozenImage | undefined;
 }
 
 /** Returns the unit of an image. Its idempotency token is derived from the identity. */
-export const getUnit = ({ identity, key }: Pick<ImageToFreeze, 'identity' | 'key'>): WantedUnits => ({
+export const getUnit = ({ identity, keys }: Pick<ImageToFreeze, 'identity' | 'keys'>): WantedUnits => ({
   quota: 'mints',
   units: 1,
   reservation: { name: `on-demand ${identity}` },
-  key,
+  keys,
 });
 
 /**
@@ -38,13 +38,14 @@ export const getUnit = ({ identity, key }: Pick<ImageToFreeze, 'identity' | 'key
 const consume = async (
   ports: Pick<Ports, 'onDemand:freeze' | 'mints:spend'>,
   runtime: Runtime,
-  { identity, account, key }: ImageToFreeze,
+  { identity, account, keys }: ImageToFreeze,
   claimed: FrozenImage,
 ): Promise<void> => {
   const { claimedAt } = claimed;
   if (runtime.now().getTime() - claimedAt.getTime() >= tokenMs) return;
   const { keyed: _keyed, ...unkeyed } = runtime;
-  const unit = getUnit({ identity, key: key?.day ? { ...key, day: startOfDay(claimedAt) } : key });
+  const atClaim = keys?.map((key) => (key.day ? { ...key, day: startOfDay(claimedAt) } : key));
+  const unit = getUnit({ identity, keys: atClaim });
   try {
     await consumeUnits(ports['mints:spend'], { ...unkeyed, now: () => claimedAt }, account, unit);
     runtime.count({ Mints: 1 });

@@ -1,13 +1,13 @@
 import { limits } from '../../contract/limits.ts';
 import type { Answer, UseCase } from '../../ports/use-case.ts';
-import { isCoveredByKey } from '../accounts/ownership.ts';
+import { coversTemplate } from '../accounts/delegation.ts';
 
 /** Lists an account's failed on-demand URLs: latest first, each once, at most `limits.renderFailures`. */
 export const listRenderFailures: UseCase<'listRenderFailures'> = async (ports, runtime, { caller }) => {
   const { imageUrl, latest } = ports['renderFailures:list'];
   const renderFailures = new Map<string, Answer<'listRenderFailures'>['renderFailures'][number]>();
   for await (const { path, templateId, code, message, failedAt } of latest(caller.accountId)) {
-    if (renderFailures.has(path) || !isCoveredByKey(runtime, templateId)) continue;
+    if (renderFailures.has(path) || !coversTemplate(runtime.apiKey, templateId)) continue;
     const view = { url: `${imageUrl}${path}`, templateId, code, message, failedAt: failedAt.toISOString() };
     renderFailures.set(path, view);
     if (renderFailures.size === limits.renderFailures) break;

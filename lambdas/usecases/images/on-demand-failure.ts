@@ -5,6 +5,7 @@ import type { RenderedImage } from '../../core/rendering/rendered-image.ts';
 import { getVersion } from '../../core/revocation.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
+import { coversTemplate } from '../accounts/delegation.ts';
 import { rejectEnded } from './reject-ended.ts';
 import { deliverFrozen } from './render-image.ts';
 import type { ImageForClientClass } from './rendered-images.ts';
@@ -78,8 +79,10 @@ export const deliverFallback = async (
   clientClass: ClientClass | undefined,
 ): Promise<OnDemandDelivery | undefined> => {
   try {
-    const { query } = (await ports['fallback:read'].find(accountId)) ?? {};
-    if (!query) return undefined;
+    const fallback = await ports['fallback:read'].find(accountId);
+    const isOver = fallback?.expiresAt && fallback.expiresAt <= runtime.now();
+    if (!fallback || isOver || !coversTemplate(fallback, templateId)) return undefined;
+    const { query } = fallback;
     const { account } = await ports['owners:read'].find(accountId, templateId);
     if (!account || !isServed(account, runtime.now())) return undefined;
     // the fallback has no URL of its own

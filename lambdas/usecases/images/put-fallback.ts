@@ -1,7 +1,8 @@
-import { failWithDetail } from '../../contract/errors.ts';
+import { failWithDetail, ServiceError } from '../../contract/errors.ts';
 import { getExpiryAfter } from '../../core/signing/expiry.ts';
 import type { UseCase } from '../../ports/use-case.ts';
 import { countTrial } from '../accounts/budgets.ts';
+import { covers, inheritLimits } from '../accounts/delegation.ts';
 import { requireUsable } from '../accounts/ownership.ts';
 import { evaluateImage } from '../mint/evaluate-image.ts';
 import { signUrl } from '../mint/sign-url.ts';
@@ -10,16 +11,24 @@ import { getTreeExpiry, storeTrees } from '../mint/store-trees.ts';
 /** Timeout of the request to the image host, in milliseconds. */
 const renderMs = 12_000;
 
+const notCovered = () =>
+  new ServiceError('INSUFFICIENT_SCOPE', [{ scope: '' }], {
+    detail: 'This API key has limits that the fallback image of the account does not have; use a key without them.',
+  });
+
 /**
  * Sets or removes the fallback image of the caller's account. The template is evaluated once, without variables, and
  * its image is rendered.
  *
- * @throws TOO_MANY_TRIALS, TEMPLATE_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_VARIABLES
+ * @throws INSUFFICIENT_SCOPE when the API key does not cover the fallback image that is set now; TOO_MANY_TRIALS, TEMPLATE_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_VARIABLES
  * when the template fails or its image cannot be rendered
  */
-export const putFallback: UseCase<'putFallback'> = async (ports, runtime, { caller, templates, body }) => {
+export const putFallback: UseCase<'putFallback'> = async (ports, runtime, call) => {
+  const { caller, key, templates, body } = call;
   const { accountId } = caller;
   const { templateId } = body;
+  const before = await ports['fallback:write'].find(accountId);
+  if (before && !covers(key, before)) throw notCovered();
   if (templateId === null) {
     await ports['fallback:write'].remove(accountId);
     return { templateId, version: null };
@@ -38,6 +47,6 @@ export const putFallback: UseCase<'putFallback'> = async (ports, runtime, { call
     return 'unknown';
   });
   if (outcome === 'failed') throw failWithDetail('INVALID_VARIABLES', 'The image of this template cannot be rendered.');
-  await ports['fallback:write'].set(accountId, { query }, expiresAt);
+  await ports['fallback:write'].set(accountId, { query, ...inheritLimits(call, {}, runtime) }, expiresAt);
   return { templateId, version: template.version };
 };

@@ -1,7 +1,7 @@
 import type { ClientClass } from '../../contract/client-classes.ts';
 import { type ErrorCode, fail, failWithDetail, ServiceError } from '../../contract/errors.ts';
 import { type Json, mintRequest } from '../../contract/schemas/mint.ts';
-import { dayMs, startOfDay } from '../../core/days.ts';
+import { dayMs } from '../../core/days.ts';
 import { isServed } from '../../core/quota/subscription.ts';
 import { getVersion } from '../../core/revocation.ts';
 import { getOnDemandIdentity, hashOnDemandUrl } from '../../core/signing/on-demand-url.ts';
@@ -11,7 +11,7 @@ import type { KeyLimit } from '../../ports/quotas.ts';
 import type { FrozenImage } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
-import { requireUnits } from '../accounts/quota.ts';
+import { getDelegatedLimits, requireUnits } from '../accounts/quota.ts';
 import { prepareImage, type WantedImage } from '../mint/evaluate-image.ts';
 import { getTreeExpiry, storeTrees } from '../mint/store-trees.ts';
 import { freezeImage, getUnit } from './freeze-image.ts';
@@ -28,8 +28,8 @@ const patienceMs = 50_000;
 
 /** The site that an image belongs to. */
 interface SiteOfImage {
-  /** Limit of its new images. */
-  readonly limit: KeyLimit | undefined;
+  /** Limits of its new images. */
+  readonly limits: readonly KeyLimit[];
   /** Failures of one minute that share a record. @default those of the path */
   readonly failureGroup: string | undefined;
 }
@@ -46,24 +46,23 @@ interface OnDemandRequest extends GenuineUrl {
 }
 
 /**
- * Returns the limit of the signing key of a URL that was never rendered; undefined if it has none. The service's own
- * key has no record and is valid as long as its URLs verify.
+ * Returns the limits of the signing key of a URL that was never rendered. The service's own key has no record and is
+ * valid as long as its URLs verify.
  *
  * @throws INVALID_SIGNATURE for a deleted key, URL_EXPIRED, TEMPLATE_NOT_FOUND for a template that the key may not sign
  */
-const getSigningKeyLimit = async (
+const getSigningKeyLimits = async (
   ports: OnDemandPorts,
   now: Date,
   { accountId, url, site }: GenuineUrl,
-): Promise<KeyLimit | undefined> => {
-  if (isServiceKeyId(url.key)) return site?.limit;
+): Promise<readonly KeyLimit[]> => {
+  if (isServiceKeyId(url.key)) return site?.limits ?? [];
   const keys = await ports['signingKeys:read'].of(accountId);
   const key = keys.find(({ signingKeyId }) => signingKeyId === url.key);
   if (!key) throw fail('INVALID_SIGNATURE');
   if (key.expiresAt <= now) throw fail('URL_EXPIRED');
   if (key.templateIds && !key.templateIds.includes(url.templateId)) throw fail('TEMPLATE_NOT_FOUND');
-  const { dailyRenders: limit } = key;
-  return limit === undefined ? undefined : { keyId: url.key, limit, day: startOfDay(now) };
+  return getDelegatedLimits('signing key', url.key, key, now);
 };
 
 /** Parses the request of a URL, by the rules of a mint. @throws INVALID_VARIABLES */
@@ -101,11 +100,11 @@ const freeze = async (ports: OnDemandPorts, runtime: Runtime, request: OnDemandR
     ports['onDemand:freeze'].find(identity),
   ]);
   reads.catch(() => undefined);
-  const key = await getSigningKeyLimit(ports, now, request);
+  const keys = await getSigningKeyLimits(ports, now, request);
   const [{ account, template }, found] = await reads;
   if (!account || !isServed(account, now)) throw fail('SUBSCRIPTION_INACTIVE');
-  return freezeImage(ports, runtime, { identity, account, key, found }, async () => {
-    await requireUnits(ports['mints:spend'], runtime, account, getUnit({ identity, key }));
+  return freezeImage(ports, runtime, { identity, account, keys, found }, async () => {
+    await requireUnits(ports['mints:spend'], runtime, account, getUnit({ identity, keys }));
     const { query, address, tree } = await prepareImage(ports, runtime, account, template, wanted);
     await storeTrees(ports, runtime, [{ address, tree }], accountId, getTreeExpiry(now));
     return query;
@@ -172,7 +171,7 @@ const freezeWithLease = async (
  *
  * @param readVariables parses a payload; @throws INVALID_VARIABLES
  * @param epoch changes with the revocations of the template's versions; part of the edge's cache key
- * @param site the site that the image belongs to. @default none: the limit is that of the signing key
+ * @param site the site that the image belongs to. @default none: the limits are those of the signing key
  * @throws URL_EXPIRED, INVALID_SIGNATURE, URL_DENIED, URL_REVOKED, INVALID_VARIABLES, SUBSCRIPTION_INACTIVE,
  * TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, QUOTA_EXCEEDED, VNODE_NOT_FOUND, INVALID_VNODE, MAX_DEPTH,
  * SERVICE_UNAVAILABLE, RENDER_ERROR
@@ -197,7 +196,7 @@ export const renderOnDemand = async (
     const request = readRequest(verified, readVariables(url.payload));
     frozen = await freezeWithLease(ports, runtime, request, time);
   } catch (error) {
-    const keyError = await getSigningKeyLimit(ports, runtime.now(), verified).then(
+    const keyError = await getSigningKeyLimits(ports, runtime.now(), verified).then(
       () => undefined,
       (cause: unknown) => {
         if (cause instanceof ServiceError) return cause;

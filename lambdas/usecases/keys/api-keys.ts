@@ -1,12 +1,13 @@
-import { fail, failWithDetail } from '../../contract/errors.ts';
+import { fail } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
 import { includesScope } from '../../contract/scopes.ts';
 import { apiKeyRandomBytes, createApiKey } from '../../core/api-key.ts';
 import type { KeyRecord, ListedKey } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Answer, Call, UseCase } from '../../ports/use-case.ts';
-import { apiKeyCount, releaseOne, withBudgetUnit } from '../accounts/budgets.ts';
-import { requireUsable } from '../accounts/ownership.ts';
+import { covers, inheritLimits } from '../accounts/delegation.ts';
 import { getQuotaPeriod } from '../accounts/quota.ts';
+import { byAge, storeWithin } from '../accounts/store-within.ts';
 
 /** A key without a list of scopes has all of them (`*`). */
 const toKeyResponse = ({ key, lastUsedOn }: ListedKey, mintsUsed: number | null) => ({
@@ -21,30 +22,20 @@ const toKeyResponse = ({ key, lastUsedOn }: ListedKey, mintsUsed: number | null)
   lastUsedOn: lastUsedOn ?? null,
 });
 
-/** Returns the earlier of two moments, either of which may be missing. */
-const getEarlier = (a: Date | undefined, b: Date | undefined): Date | undefined =>
-  a && b ? (a < b ? a : b) : (a ?? b);
-
 /**
  * Returns the limits of a new key: the requested ones, restricted to those of the creating key.
  *
  * @throws INVALID_BODY when `expiresAt` is in the past; INSUFFICIENT_SCOPE for a scope that the creating key lacks, or
  * for `mint` if the creating key has a monthly limit; TEMPLATE_NOT_FOUND for a template that the caller cannot use
  */
-const getLimits = (runtime: Runtime, { caller, key: maker, templates, body }: Call<'createKey'>) => {
-  const { scopes, templateIds, expiresAt, monthlyMints } = body;
+const getLimits = (runtime: Runtime, call: Call<'createKey'>) => {
+  const { key: maker, body } = call;
+  const { scopes } = body;
   for (const scope of scopes) if (!includesScope(maker.scopes, scope)) throw fail('INSUFFICIENT_SCOPE', { scope });
-  // otherwise a limited key could create more keys with the same limit each
+  // a limited key mints for itself only
   if (maker.monthlyMints !== undefined && includesScope(scopes, 'mint'))
     throw fail('INSUFFICIENT_SCOPE', { scope: 'mint' });
-  if (expiresAt && expiresAt <= runtime.now()) throw failWithDetail('INVALID_BODY', 'expiresAt is in the past.');
-  for (const id of templateIds ?? []) requireUsable(templates.get(id), caller);
-  return {
-    scopes,
-    templateIds: templateIds ?? maker.templateIds,
-    expiresAt: getEarlier(expiresAt, maker.expiresAt),
-    monthlyMints,
-  };
+  return { scopes, ...inheritLimits(call, body, runtime) };
 };
 
 /**
@@ -60,30 +51,42 @@ export const createKey: UseCase<'createKey'> = async (ports, runtime, call) => {
     ...{ keyId, keyHash, accountId, revoked: false, name: call.body.name, isCounted: true },
     ...{ createdAt: runtime.now(), ...allowed },
   };
-  await withBudgetUnit(ports, apiKeyCount(call.caller), fail('TOO_MANY_KEYS'), () => ports['keys:create'].create(key));
+  const list = async () => {
+    const counted = (await ports['keys:list'].of(accountId)).filter(({ key }) => key.isCounted && !key.revoked);
+    return counted
+      .map(({ key }) => key)
+      .sort(byAge((one) => one.keyId))
+      .map((one) => one.keyId);
+  };
+  await storeWithin(limits.keys, fail('TOO_MANY_KEYS'), {
+    ...{ id: keyId, list },
+    store: () => ports['keys:create'].create(key),
+    remove: () => ports['keys:delete'].delete(accountId, keyId),
+  });
   return { keyId, apiKey, key: toKeyResponse({ key }, key.monthlyMints === undefined ? null : 0) };
 };
 
-/** Lists the keys of an account that are not revoked, the newest first. */
-export const listKeys: UseCase<'listKeys'> = async (ports, runtime, { caller }) => {
+/** Lists the keys of an account that are not revoked and that the caller's key covers, the newest first. */
+export const listKeys: UseCase<'listKeys'> = async (ports, runtime, { caller, key: own }) => {
   const used = await ports['usage:read'].find(caller.accountId, getQuotaPeriod(caller, runtime));
   const toView = (listed: ListedKey): Answer<'listKeys'>['keys'][number] => {
     const { keyId, monthlyMints } = listed.key;
     return toKeyResponse(listed, monthlyMints === undefined ? null : (used.keys.get(keyId) ?? 0));
   };
-  const found = (await ports['keys:list'].of(caller.accountId)).filter(({ key }) => !key.revoked);
+  const found = (await ports['keys:list'].of(caller.accountId)).filter(({ key }) => !key.revoked && covers(own, key));
   const newest = found.toSorted((a, b) => (b.key.createdAt?.getTime() ?? 0) - (a.key.createdAt?.getTime() ?? 0));
   return { keys: newest.map(toView) };
 };
 
 /**
- * Deletes an API key of the caller's account. Every request reads its key, so the next one with this key is rejected.
+ * Deletes an API key of the caller's account that the caller's key covers. Every request reads its key, so the next one with this key is rejected.
  *
  * @throws KEY_NOT_FOUND
  */
-export const deleteKey: UseCase<'deleteKey'> = async (ports, _, { caller, path: { keyId } }) => {
-  const { isFound, key } = await ports['keys:delete'].delete(caller.accountId, keyId);
-  if (!isFound) throw fail('KEY_NOT_FOUND');
-  if (key?.isCounted) await releaseOne(ports, apiKeyCount(caller));
+export const deleteKey: UseCase<'deleteKey'> = async (ports, _, { caller, key: own, path: { keyId } }) => {
+  const { accountId } = caller;
+  const found = await ports['keys:delete'].find(keyId);
+  if (found && !(found.accountId === accountId && covers(own, found))) throw fail('KEY_NOT_FOUND');
+  if (!(await ports['keys:delete'].delete(accountId, keyId))) throw fail('KEY_NOT_FOUND');
   return { keyId };
 };

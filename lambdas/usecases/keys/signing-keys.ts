@@ -1,5 +1,6 @@
-import { fail, failWithDetail } from '../../contract/errors.ts';
+import { fail } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { includesScope } from '../../contract/scopes.ts';
 import { dayMs } from '../../core/days.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import { getSigningKey } from '../../core/signing/keyring.ts';
@@ -10,11 +11,13 @@ import {
   signingKeyRandomBytes,
   signingKeyText,
 } from '../../core/signing/signing-secret.ts';
-import type { KeyRecord, SigningKeyRecord } from '../../ports/records.ts';
+import type { SigningKeyRecord } from '../../ports/records.ts';
 import type { UseCase } from '../../ports/use-case.ts';
-import { releaseOne, signingKeyCount, withBudgetUnit } from '../accounts/budgets.ts';
-import { requireUsable } from '../accounts/ownership.ts';
+import { covers, inheritLimits } from '../accounts/delegation.ts';
+import { byAge, storeWithin } from '../accounts/store-within.ts';
 import { createRevocationRecord, revoke } from '../revocations/revoke.ts';
+
+const getId = ({ signingKeyId }: SigningKeyRecord): string => signingKeyId;
 
 /** Converts a signing key's record to the API's view, which has no secret. */
 const toSigningKeyResponse = (key: SigningKeyRecord) => ({
@@ -22,73 +25,80 @@ const toSigningKeyResponse = (key: SigningKeyRecord) => ({
   name: key.name,
   templateIds: key.templateIds ? [...key.templateIds] : null,
   dailyRenders: key.dailyRenders ?? null,
+  monthlyMints: key.monthlyMints ?? null,
   expiresAt: key.expiresAt.toISOString(),
   createdAt: key.createdAt.toISOString(),
 });
 
 /**
- * Returns when a signing key expires: the earliest of the requested date, the expiry of the creating API key, and
- * `limits.urlLifetimeDays` from now. The keyring's key that its secret is derived from verifies longer than that.
+ * Returns when a signing key expires: `limits.urlLifetimeDays` from now at the latest. The keyring's key that its secret
+ * is derived from verifies longer than that.
  */
-const getEnd = (now: Date, wanted: Date | undefined, maker: KeyRecord): Date => {
+const getEnd = (now: Date, inherited: Date | undefined): Date => {
   const most = now.getTime() + limits.urlLifetimeDays * dayMs;
-  return new Date(Math.min(most, ...[wanted, maker.expiresAt].map((date) => date?.getTime() ?? most)));
+  return new Date(Math.min(most, inherited?.getTime() ?? most));
 };
 
 /**
- * Creates a signing key. Its secret is derived from the keyring's newest key that signs.
+ * Creates a signing key with at most the limits of the API key. Its secret is derived from the keyring's newest key that signs.
  *
  * @throws INVALID_BODY, TEMPLATE_NOT_FOUND, TOO_MANY_KEYS; SERVER_ERROR without a key to derive from
  */
 export const createSigningKey: UseCase<'createSigningKey'> = async (ports, runtime, call) => {
-  const { caller, key: maker, templates, body } = call;
-  const { name, templateIds, dailyRenders, expiresAt } = body;
+  const { name, dailyRenders } = call.body;
   const now = runtime.now();
-  if (expiresAt && expiresAt <= now) throw failWithDetail('INVALID_BODY', 'expiresAt is in the past.');
-  for (const id of templateIds ?? []) requireUsable(templates.get(id), caller);
+  const inherited = inheritLimits(call, call.body, runtime);
   const master = getSigningKey(await ports['keyring:read'].keyring(runtime), now);
   if (!master) throw fail('SERVER_ERROR');
-  const { accountId } = caller;
+  const { accountId } = call.caller;
   const key: SigningKeyRecord = {
     accountId,
     signingKeyId: createSigningKeyId(master, accountId, runtime.randomBytes(signingKeyRandomBytes)),
     name,
-    templateIds: templateIds ?? maker.templateIds,
+    ...inherited,
     dailyRenders,
-    expiresAt: getEnd(now, expiresAt, maker),
+    expiresAt: getEnd(now, inherited.expiresAt),
     createdAt: now,
   };
-  await withBudgetUnit(ports, signingKeyCount(caller), fail('TOO_MANY_KEYS'), () =>
-    ports['signingKeys:create'].create(key),
-  );
+  await storeWithin(limits.keys, fail('TOO_MANY_KEYS'), {
+    id: key.signingKeyId,
+    list: async () => (await ports['signingKeys:read'].of(accountId)).sort(byAge(getId)).map(getId),
+    store: () => ports['signingKeys:create'].create(key),
+    remove: () => ports['signingKeys:delete'].delete(accountId, key.signingKeyId),
+  });
   return { ...toSigningKeyResponse(key), signingKey: signingKeyText(master, key.signingKeyId) };
 };
 
-/** Lists the signing keys of an account, the newest first. */
-export const listSigningKeys: UseCase<'listSigningKeys'> = async (ports, _, { caller }) => {
-  const found = await ports['signingKeys:read'].of(caller.accountId);
+/** Lists the signing keys of an account that the caller's key covers, the newest first. */
+export const listSigningKeys: UseCase<'listSigningKeys'> = async (ports, _, { caller, key }) => {
+  const found = (await ports['signingKeys:read'].of(caller.accountId)).filter((one) => covers(key, one));
   const newest = found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   return { signingKeys: newest.map(toSigningKeyResponse) };
 };
 
 /**
- * Deletes a signing key of the caller's account. Its URLs that were never rendered stop working immediately. `revoke`
+ * Deletes a signing key of the caller's account that the caller's key covers. Its URLs that were never rendered stop working immediately. `revoke`
  * also revokes those that were rendered, even of a key that was deleted before.
  *
- * @throws SIGNING_KEY_NOT_FOUND, TOO_MANY_REVOCATIONS
+ * @throws INSUFFICIENT_SCOPE for `revoke` without the scope `revocations:write`; SIGNING_KEY_NOT_FOUND,
+ * TOO_MANY_REVOCATIONS
  */
-export const deleteSigningKey: UseCase<'deleteSigningKey'> = async (ports, runtime, { caller, path, query }) => {
+export const deleteSigningKey: UseCase<'deleteSigningKey'> = async (ports, runtime, { caller, key, path, query }) => {
   const { accountId } = caller;
   const { signingKeyId } = path;
   const isRevoking = query.revoke === 'true';
+  if (isRevoking && !includesScope(key.scopes, 'revocations:write'))
+    throw fail('INSUFFICIENT_SCOPE', { scope: 'revocations:write' });
   const isOwn = readSigningKeyId(signingKeyId)?.accountId === accountId && !isServiceKeyId(signingKeyId);
-  if (!isOwn) throw fail('SIGNING_KEY_NOT_FOUND');
+  const found =
+    isOwn && (await ports['signingKeys:read'].of(accountId)).find((one) => one.signingKeyId === signingKeyId);
+  // of a deleted key nothing is known, so only a key without limits covers it
+  if (!isOwn || !covers(key, found || {})) throw fail('SIGNING_KEY_NOT_FOUND');
   if (isRevoking) {
     const wanted = createRevocationRecord(runtime, accountId, { kind: 'key', signingKeyId });
     await revoke(ports, runtime, wanted, getAllowance(caller.plan, runtime.plans).revocations);
   }
   const isDeleted = await ports['signingKeys:delete'].delete(accountId, signingKeyId);
   if (!isDeleted && !isRevoking) throw fail('SIGNING_KEY_NOT_FOUND');
-  if (isDeleted) await releaseOne(ports, signingKeyCount(caller));
   return { signingKeyId };
 };

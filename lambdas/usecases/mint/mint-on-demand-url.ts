@@ -13,7 +13,7 @@ import type { FrozenImage } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Call, WorkPorts } from '../../ports/use-case.ts';
 import { requireUsable } from '../accounts/ownership.ts';
-import { getKeyLimit, requireUnits } from '../accounts/quota.ts';
+import { getKeyLimits, requireUnits } from '../accounts/quota.ts';
 import { freezeImage, getUnit } from '../images/freeze-image.ts';
 import { verifyCostlyImage, withFailuresReserved } from './costly-images.ts';
 import { prepareImage } from './evaluate-image.ts';
@@ -83,11 +83,11 @@ export const mintOnDemandUrl = async (
   const template = requireUsable(templates.get(request.templateId), caller);
   const keyringReader = ports['keyring:read'];
   const { url, identity } = await signOnDemandUrl(keyringReader, runtime, caller.accountId, request);
-  const key = getKeyLimit(runtime);
+  const keys = getKeyLimits(runtime);
   let warnings: readonly string[] = [];
-  const image = await freezeImage(ports, runtime, { identity, account: caller, key }, async () => {
+  const image = await freezeImage(ports, runtime, { identity, account: caller, keys }, async () => {
     const { keyed: _keyed, ...unkeyed } = runtime;
-    await requireUnits(ports['mints:spend'], unkeyed, caller, getUnit({ identity, key }));
+    await requireUnits(ports['mints:spend'], unkeyed, caller, getUnit({ identity, keys }));
     const asked = { ...request, format: request.format ?? defaultFormat };
     const prepared = await prepareImage(ports, runtime, caller, template, asked);
     await withFailuresReserved(ports, runtime, caller, [prepared], async () => {

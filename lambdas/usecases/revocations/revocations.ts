@@ -13,7 +13,8 @@ import type { Ports } from '../../ports/ports.ts';
 import type { RevocationRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Answer, Call, UseCase } from '../../ports/use-case.ts';
-import { isCoveredByKey, isUsableBy } from '../accounts/ownership.ts';
+import { coversTemplate } from '../accounts/delegation.ts';
+import { isUsableBy } from '../accounts/ownership.ts';
 import { verifyImageUrl } from '../images/verify-image-url.ts';
 import { verifyOnDemandUrl } from '../images/verify-on-demand-url.ts';
 import { findTemplateAt } from '../templates/versions.ts';
@@ -98,12 +99,13 @@ export const createRevocation: UseCase<'createRevocation'> = async (ports, runti
   const { accountId, plan } = call.caller;
   const { url, templateId = '', version } = call.body;
   const keys = ports['keyring:verify'];
-  if (templateId !== '' && !isCoveredByKey(runtime, templateId)) throw fail('TEMPLATE_NOT_FOUND');
+  if (templateId !== '' && !coversTemplate(runtime.apiKey, templateId)) throw fail('TEMPLATE_NOT_FOUND');
   const wanted =
     url === undefined
       ? createRevocationRecord(runtime, accountId, await getRevocableVersions(ports, call, templateId, version))
       : await getRevocationOfUrl(keys, runtime, url);
-  if (wanted.accountId !== accountId || !isCoveredByKey(runtime, getTemplateId(wanted))) throw fail('URL_NOT_FOUND');
+  if (wanted.accountId !== accountId || !coversTemplate(runtime.apiKey, getTemplateId(wanted)))
+    throw fail('URL_NOT_FOUND');
   await revoke(ports, runtime, wanted, getAllowance(plan, runtime.plans).revocations);
   return {
     revocationId: wanted.revocationId,
@@ -152,7 +154,7 @@ export const listRevocations: UseCase<'listRevocations'> = async (ports, runtime
   const revocations: Answer<'listRevocations'>['revocations'] = [];
   let bytes = 0;
   for (const one of findNewestInForce(found, runtime.now())) {
-    if (!isCoveredByKey(runtime, getTemplateId(one))) continue;
+    if (!coversTemplate(runtime.apiKey, getTemplateId(one))) continue;
     const view = toRevocationResponse(one, keyring, keys.imageUrl);
     bytes += Buffer.byteLength(JSON.stringify(view));
     if (bytes > limits.listedBytes) break;
@@ -167,7 +169,7 @@ export const deleteRevocation: UseCase<'deleteRevocation'> = async (ports, runti
   const all = await ports['revocations:lift'].of(caller.accountId);
   const found = all.find((one) => one.revocationId === revocationId);
   // lifting was interrupted if it is marked as lifted, so it is lifted again
-  const isConfined = found !== undefined && !isCoveredByKey(runtime, getTemplateId(found));
+  const isConfined = found !== undefined && !coversTemplate(runtime.apiKey, getTemplateId(found));
   if (isConfined || found?.by !== 'account' || found.expiresAt <= runtime.now()) throw fail('REVOCATION_NOT_FOUND');
   await liftRevocation(ports, runtime, found);
   return { revocationId };

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { matchesPaths } from '../../contract/page-globs.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { toCanonicalJson } from '../../core/canonical-json.ts';
-import { dayMs, startOfDay } from '../../core/days.ts';
+import { dayMs } from '../../core/days.ts';
 import { isServed } from '../../core/quota/subscription.ts';
 import { getSigningKey } from '../../core/signing/keyring.ts';
 import { getSignedPath } from '../../core/signing/on-demand-url.ts';
@@ -12,13 +12,12 @@ import { deriveSigningSecret, getServiceKeyId } from '../../core/signing/signing
 import { hasSiteImage, toPageVariables } from '../../core/sites/page-variables.ts';
 import { readSitePath, type SiteImagePath } from '../../core/sites/site-path.ts';
 import type { PortsOf } from '../../ports/ports.ts';
-import type { KeyLimit } from '../../ports/quotas.ts';
 import type { SitePage, SiteRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { sharedTime } from '../../runtime/time-budget.ts';
 import { pagesRead } from '../accounts/budgets.ts';
 import { isUsableBy, starterOwner } from '../accounts/ownership.ts';
-import { requireUnits } from '../accounts/quota.ts';
+import { getDelegatedLimits, requireUnits } from '../accounts/quota.ts';
 import { answerFailure, deliverFallback, type OnDemandDelivery, recordFailure } from '../images/on-demand-failure.ts';
 import { rejectEnded } from '../images/reject-ended.ts';
 import { acquireLease } from '../images/render-lease.ts';
@@ -59,9 +58,8 @@ const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 const toPageError = (detail: string, retryAt: Date): ServiceError =>
   new ServiceError('PAGE_NOT_USABLE', [undefined] as never, { detail, retryAt });
 
-/** Returns the daily limit of a site's new images; undefined if it has none. */
-const getSiteLimit = ({ siteId, dailyRenders: limit }: SiteRecord, now: Date): KeyLimit | undefined =>
-  limit === undefined ? undefined : { keyId: siteId, kind: 'site', limit, day: startOfDay(now) };
+/** Returns the limits of a site's new images. */
+const getSiteLimits = (site: SiteRecord, now: Date) => getDelegatedLimits('site', site.siteId, site, now);
 
 /** Returns the group of failures of pages without an image: one record a minute for all of them. */
 const getFailureGroup = ({ site, isKnown }: SiteRequest): string | undefined =>
@@ -78,7 +76,7 @@ const requireAccount = async (ports: SitePorts, runtime: Runtime, { site }: Site
   const owners = await ports['owners:read'].find(accountId, templateId);
   const now = runtime.now();
   if (!owners.account || !isServed(owners.account, now)) throw fail('SUBSCRIPTION_INACTIVE');
-  const unit = { quota: 'mints', units: 1, key: getSiteLimit(site, now) } as const;
+  const unit = { quota: 'mints', units: 1, keys: getSiteLimits(site, now) } as const;
   await requireUnits(ports['mints:spend'], runtime, owners.account, unit);
   return owners;
 };
@@ -171,7 +169,7 @@ const getEmptyTexts = ({ variables }: TemplateRecord): Readonly<Record<string, s
     variables.flatMap(({ name, defaultValue }) => (typeof defaultValue === 'string' ? [[name, '']] : [])),
   );
 
-/** Delivers the image of an on-demand URL within the site's daily limit of new images. */
+/** Delivers the image of an on-demand URL within the site's limits of new images. */
 const deliver = async (
   ports: SitePorts,
   runtime: Runtime,
@@ -179,7 +177,7 @@ const deliver = async (
   image: string,
 ): Promise<SiteDelivery> => {
   const { site, clientClass, readVariables } = request;
-  const of = { limit: getSiteLimit(site, runtime.now()), failureGroup: getFailureGroup(request) };
+  const of = { limits: getSiteLimits(site, runtime.now()), failureGroup: getFailureGroup(request) };
   const delivered = await renderOnDemand(ports, runtime, image, readVariables, clientClass, undefined, of);
   return delivered.fallbackReason === undefined ? { ...delivered, isPointer: true } : delivered;
 };
@@ -292,6 +290,19 @@ const deliverStored = (
     ? answerProblem(ports, runtime, request, toPageError(problem, readAgainAt))
     : deliver(ports, runtime, request, image);
 
+const hasEnded = ({ expiresAt }: SiteRecord, now: Date): boolean => expiresAt !== undefined && expiresAt <= now;
+
+/** Delivers the last image of a page whose site has ended: no page is read any more. @throws SITE_NOT_FOUND */
+const deliverEnded = (
+  ports: SitePorts,
+  runtime: Runtime,
+  request: SiteRequest,
+  stored: SitePage | undefined,
+): Promise<SiteDelivery> => {
+  if (stored?.image === undefined) throw failWithRetryAt(addMs(runtime.now(), unknownMs), 'SITE_NOT_FOUND');
+  return deliver(ports, runtime, request, stored.image);
+};
+
 /**
  * Returns the site of an image, and the parts of its path.
  *
@@ -333,6 +344,7 @@ export const renderSiteImage = async (
   const time = sharedTime(patienceMs);
   for (;;) {
     const stored = await ports['sitePages:write'].find(key);
+    if (hasEnded(site, runtime.now())) return deliverEnded(ports, runtime, toRequest(stored), stored);
     if (stored && runtime.now() < stored.readAgainAt) return deliverStored(ports, runtime, toRequest(stored), stored);
     const lease = await acquireLease(ports, runtime, `site-page ${siteId} ${path}`);
     if (lease.isOurs) {

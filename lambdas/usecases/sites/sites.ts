@@ -2,20 +2,29 @@ import { fail, failWithDetail } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import { createSiteId, readSitePath, siteImagePathOf } from '../../core/sites/site-path.ts';
-import type { AccountRecord, SiteRecord } from '../../ports/records.ts';
+import type { AccountRecord, KeyRecord, SiteRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Answer, UseCase } from '../../ports/use-case.ts';
-import { releaseOne, siteCount, withBudgetUnit } from '../accounts/budgets.ts';
+import { covers, inheritLimits } from '../accounts/delegation.ts';
 import { requireUsable } from '../accounts/ownership.ts';
+import { byAge, storeWithin } from '../accounts/store-within.ts';
 
 /** Default of `refreshSeconds`: time after which a page is read again. */
 const usualRefreshSeconds = 3_600;
 
-const toSiteView = ({ accountId: _, ...site }: SiteRecord): Answer<'listSites'>['sites'][number] => ({
+const getId = ({ siteId }: SiteRecord): string => siteId;
+
+const toSiteView = ({
+  accountId: _,
+  countsAgainst: __,
+  ...site
+}: SiteRecord): Answer<'listSites'>['sites'][number] => ({
   ...site,
   version: site.version ?? null,
   dailyRenders: site.dailyRenders ?? null,
   paths: site.paths ? [...site.paths] : null,
+  monthlyMints: site.monthlyMints ?? null,
+  expiresAt: site.expiresAt?.toISOString() ?? null,
   createdAt: site.createdAt.toISOString(),
   updatedAt: site.updatedAt.toISOString(),
 });
@@ -31,51 +40,67 @@ const getDailyRenders = ({ plan }: AccountRecord, { plans }: Pick<Runtime, 'plan
   return mints === null ? unlimitedDailyRenders : Math.max(1, Math.floor(mints / 10));
 };
 
+/** Returns whether an API key covers a site: it could have created it. */
+const coversSite = (key: KeyRecord, site: SiteRecord): boolean =>
+  covers(key, { ...site, templateIds: [site.templateId] });
+
 /**
- * Creates a site. Its id follows from account and origin, so that an account has one site for an origin.
+ * Creates a site with at most the limits of the API key. Its id follows from account and origin, so that an account has
+ * one site for an origin.
  *
- * @throws INVALID_BODY for the service's own image host, which has no pages; TEMPLATE_NOT_FOUND, SITE_EXISTS,
- * TOO_MANY_SITES
+ * @throws INVALID_BODY for the service's own image host, which has no pages, and for an `expiresAt` in the past;
+ * TEMPLATE_NOT_FOUND, SITE_EXISTS, TOO_MANY_SITES
  */
-export const createSite: UseCase<'createSite'> = async (ports, runtime, { caller, templates, body }) => {
+export const createSite: UseCase<'createSite'> = async (ports, runtime, call) => {
+  const { caller, templates, body } = call;
   const { accountId } = caller;
   const { origin, templateId, version, map = {}, refreshSeconds = usualRefreshSeconds, paths } = body;
   const { dailyRenders = getDailyRenders(caller, runtime) } = body;
   if (new URL(origin).host === new URL(ports['sites:create'].imageUrl).host)
     throw failWithDetail('INVALID_BODY', 'origin is the image host; name the origin of the pages.');
   requireUsable(templates.get(templateId), caller);
+  const { templateIds: _, ...inherited } = inheritLimits(call, { expiresAt: body.expiresAt ?? undefined }, runtime);
   const now = runtime.now();
   const site: SiteRecord = {
     ...{ accountId, siteId: createSiteId(accountId, origin) },
     ...{ origin, templateId, version: version ?? undefined, map, refreshSeconds },
-    ...{ dailyRenders: dailyRenders ?? undefined, paths: paths ?? undefined, createdAt: now, updatedAt: now },
+    ...{ dailyRenders: dailyRenders ?? undefined, paths: paths ?? undefined, ...inherited },
+    ...{ createdAt: now, updatedAt: now },
   };
-  await withBudgetUnit(ports, siteCount(caller), fail('TOO_MANY_SITES'), async () => {
-    if (!(await ports['sites:create'].create(site))) throw fail('SITE_EXISTS', site);
+  await storeWithin(limits.sites, fail('TOO_MANY_SITES'), {
+    id: site.siteId,
+    list: async () => (await ports['sites:list'].of(accountId)).sort(byAge(getId)).map(getId),
+    store: async () => {
+      if (!(await ports['sites:create'].create(site))) throw fail('SITE_EXISTS', site);
+    },
+    remove: () => ports['sites:delete'].delete(accountId, site.siteId),
   });
   return toSiteResponse(site);
 };
 
-/** Lists the sites of an account, the newest first. */
-export const listSites: UseCase<'listSites'> = async (ports, _, { caller }) => {
-  const found = await ports['sites:list'].of(caller.accountId);
+/** Lists the sites of an account that the caller's key covers, the newest first. */
+export const listSites: UseCase<'listSites'> = async (ports, _, { caller, key }) => {
+  const found = (await ports['sites:list'].of(caller.accountId)).filter((site) => coversSite(key, site));
   return { sites: found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).map(toSiteView) };
 };
 
 const triesAtMost = 5;
 
 /**
- * Changes a site of the caller's account. Its images change when their pages are read again.
+ * Changes a site of the caller's account that the caller's key covers. Its images change when their pages are read
+ * again.
  *
- * @throws TEMPLATE_NOT_FOUND, SITE_NOT_FOUND
+ * @throws INVALID_BODY for an `expiresAt` in the past; TEMPLATE_NOT_FOUND, SITE_NOT_FOUND
  */
-export const updateSite: UseCase<'updateSite'> = async (ports, runtime, { caller, templates, path, body }) => {
-  const { version, dailyRenders, paths, ...request } = body;
+export const updateSite: UseCase<'updateSite'> = async (ports, runtime, call) => {
+  const { caller, key, templates, path, body } = call;
+  const { version, dailyRenders, paths, expiresAt, ...request } = body;
   if (request.templateId !== undefined) requireUsable(templates.get(request.templateId), caller);
+  const inherited = inheritLimits(call, { expiresAt: expiresAt ?? undefined }, runtime);
   const change = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
   for (let tries = 0; tries < triesAtMost; tries += 1) {
     const before = await ports['sites:update'].find(caller.accountId, path.siteId);
-    if (!before) throw fail('SITE_NOT_FOUND');
+    if (!before || !coversSite(key, before)) throw fail('SITE_NOT_FOUND');
     const site = {
       ...before,
       ...change,
@@ -83,6 +108,7 @@ export const updateSite: UseCase<'updateSite'> = async (ports, runtime, { caller
       ...(version !== undefined && { version: version ?? undefined }),
       ...(dailyRenders !== undefined && { dailyRenders: dailyRenders ?? undefined }),
       ...(paths !== undefined && { paths: paths ?? undefined }),
+      ...(expiresAt !== undefined && { expiresAt: inherited.expiresAt }),
       updatedAt: new Date(Math.max(runtime.now().getTime(), before.updatedAt.getTime() + 1)),
     };
     if (await ports['sites:update'].replace(site, before)) return toSiteResponse(site);
@@ -91,13 +117,15 @@ export const updateSite: UseCase<'updateSite'> = async (ports, runtime, { caller
 };
 
 /**
- * Has a page of a site read again with the next request for one of its images.
+ * Has a page of a site that the caller's key covers read again with the next request for one of its images.
  *
  * @throws INVALID_BODY for a path that no image can have, SITE_NOT_FOUND
  */
-export const refreshSite: UseCase<'refreshSite'> = async (ports, runtime, { caller: { accountId }, path, body }) => {
+export const refreshSite: UseCase<'refreshSite'> = async (ports, runtime, { caller, key, path, body }) => {
+  const { accountId } = caller;
   const { siteId } = path;
-  if (!(await ports['sites:read'].find(accountId, siteId))) throw fail('SITE_NOT_FOUND');
+  const site = await ports['sites:read'].find(accountId, siteId);
+  if (!site || !coversSite(key, site)) throw fail('SITE_NOT_FOUND');
   const page = readSitePath(siteImagePathOf(siteId, body.path))?.page;
   if (page === undefined)
     throw failWithDetail('INVALID_BODY', 'path must be the path of a page, percent-encoded as in its URL.');
@@ -108,9 +136,14 @@ export const refreshSite: UseCase<'refreshSite'> = async (ports, runtime, { call
   return { siteId, path: page };
 };
 
-/** Deletes a site of the caller's account, whose image URLs stop working. @throws SITE_NOT_FOUND */
-export const deleteSite: UseCase<'deleteSite'> = async (ports, _, { caller, path: { siteId } }) => {
+/**
+ * Deletes a site of the caller's account that the caller's key covers. Its image URLs stop working.
+ *
+ * @throws SITE_NOT_FOUND
+ */
+export const deleteSite: UseCase<'deleteSite'> = async (ports, _, { caller, key, path: { siteId } }) => {
+  const found = await ports['sites:read'].find(caller.accountId, siteId);
+  if (!found || !coversSite(key, found)) throw fail('SITE_NOT_FOUND');
   if (!(await ports['sites:delete'].delete(caller.accountId, siteId))) throw fail('SITE_NOT_FOUND');
-  await releaseOne(ports, siteCount(caller));
   return { siteId };
 };

@@ -4,7 +4,8 @@ import { resolveOptions } from '../../core/rendering/render-options.ts';
 import { getExpiryAfter } from '../../core/signing/expiry.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { UseCase } from '../../ports/use-case.ts';
-import { isCoveredByKey, starterOwner } from '../accounts/ownership.ts';
+import { coversTemplate } from '../accounts/delegation.ts';
+import { starterOwner } from '../accounts/ownership.ts';
 import { hasUnits } from '../accounts/quota.ts';
 import { signUrl } from '../mint/sign-url.ts';
 import { toDetailsResponse, toTemplateResponse } from './template-response.ts';
@@ -44,7 +45,7 @@ export const listTemplates: UseCase<'listTemplates'> = async (ports, runtime, { 
   ]);
   const templates = found
     .flat()
-    .filter(({ templateId }) => isCoveredByKey(runtime, templateId))
+    .filter(({ templateId }) => coversTemplate(runtime.apiKey, templateId))
     .slice(0, limits.listedTemplates)
     .map(async (template) => ({
       ...toTemplateResponse(template),

@@ -1,7 +1,7 @@
 import { fail } from '../../contract/errors.ts';
 import { sha256Hex } from '../../core/hash.ts';
 import type { UseCase } from '../../ports/use-case.ts';
-import { countTrial, templateCount, whileCountingTemplate } from '../accounts/budgets.ts';
+import { countTrial, releaseTemplate, whileCountingTemplate } from '../accounts/budgets.ts';
 import { requireOwn, requireUsable } from '../accounts/ownership.ts';
 import { getTemplateFonts } from '../fonts/template-fonts.ts';
 import { compileTemplate } from './compile-template.ts';
@@ -79,7 +79,7 @@ export const deleteTemplate: UseCase<'deleteTemplate'> = async (ports, runtime, 
   const deleted = await ports['templates:delete'].delete(templateId, caller.accountId);
   if (!deleted) throw fail('TEMPLATE_NOT_FOUND');
   // of several concurrent deletions only the first one releases the budget
-  if (deleted.isFirst) await ports['budgets:consume'].release(templateCount(caller, runtime), 1);
+  if (deleted.isFirst) await releaseTemplate(ports, runtime, caller);
   try {
     await ports['templates:delete'].deleteVersions(templateId);
   } catch (error) {

@@ -1,7 +1,8 @@
+import { haveAll } from '../../support/budgets.ts';
 import { anAccount, type Caller, send } from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';
 import type { Refusals } from './refusal.ts';
-import { failing, refused, refusedWithout } from './requests.ts';
+import { failing, refused } from './requests.ts';
 
 const path = '/v1/keys';
 const good = { name: 'CI', scopes: ['mint'] };
@@ -15,7 +16,7 @@ export const createKey: Refusals<'createKey'> = {
   MISSING_NAME: posting({ scopes: ['mint'] }),
   INVALID_NAME: posting({ ...good, name: ' ' }),
   TEMPLATE_NOT_FOUND: posting({ ...good, templateIds: ['none'] }),
-  TOO_MANY_KEYS: refusedWithout('keys', 'POST', path, good),
+  TOO_MANY_KEYS: refused('POST', path, good, ({ accountId }) => haveAll(accountId, 'keys')),
   SERVER_ERROR: failing('POST', path, good),
 };
 

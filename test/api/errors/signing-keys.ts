@@ -1,7 +1,8 @@
+import { haveAll } from '../../support/budgets.ts';
 import { anAccount, send } from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';
 import type { Refusals } from './refusal.ts';
-import { failing, refused, refusedWithout } from './requests.ts';
+import { failing, refused } from './requests.ts';
 import { haveAllRevocations } from './revocations.ts';
 
 const path = '/v1/signing-keys';
@@ -16,7 +17,7 @@ export const createSigningKey: Refusals<'createSigningKey'> = {
   MISSING_NAME: posting({}),
   INVALID_NAME: posting({ name: '' }),
   TEMPLATE_NOT_FOUND: posting({ ...good, templateIds: ['none'] }),
-  TOO_MANY_KEYS: refusedWithout('signingKeys', 'POST', path, good),
+  TOO_MANY_KEYS: refused('POST', path, good, ({ accountId }) => haveAll(accountId, 'signingKeys')),
   SERVER_ERROR: failing('POST', path, good),
 };
 

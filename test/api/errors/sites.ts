@@ -6,13 +6,14 @@ import { readEnvironment } from '../../../lambdas/config/environment.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { siteImagePathOf } from '../../../lambdas/core/sites/site-path.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
+import { haveAll } from '../../support/budgets.ts';
 import { type Page, startPages } from '../../support/page-server.ts';
 import { adminPorts, anAccount, aTemplate, type Caller, card, openCard, send, store } from '../../support/service.ts';
 import { anOwner } from '../an-owner.ts';
 import { getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 import { fetching } from './render-on-demand.ts';
-import { failing, refused, refusedForeign, refusedWithout } from './requests.ts';
+import { failing, refused, refusedForeign } from './requests.ts';
 
 const path = '/v1/sites';
 const good = { origin: 'https://example.com', templateId: 'starter-article' };
@@ -31,7 +32,7 @@ export const createSite: Refusals<'createSite'> = {
     await send('POST', path, { caller, body: good });
     return { answer: await send('POST', path, { caller, body: { ...good, origin: `${good.origin}/` } }), caller };
   },
-  TOO_MANY_SITES: refusedWithout('sites', 'POST', path, good),
+  TOO_MANY_SITES: refused('POST', path, good, ({ accountId }) => haveAll(accountId, 'sites')),
   SERVER_ERROR: failing('POST', path, good),
 };
 

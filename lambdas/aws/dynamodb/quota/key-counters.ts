@@ -67,20 +67,37 @@ export const getLastDay = (
   return { day: new Date(Math.floor(stored / dayFactor) * dayMs), used: stored % dayFactor };
 };
 
-/** Returns the parts of an update that also counts `units` of a key in `#key`, on the condition that its limit holds. */
-export const getKeyUpdate = (counters: KeyCounters, units: number, { keyId, limit, day }: KeyLimit) => {
-  const added = { sets: [] as string[], adds: ['#key :units'] };
+/** The parts of an update that also counts a key's units, on the condition that its limit holds. */
+interface KeyUpdate {
+  readonly sets: readonly string[];
+  readonly adds: readonly string[];
+  readonly condition: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** Returns the update that also counts `units` of a key. @param n distinguishes the keys of one update */
+export const getKeyUpdate = (
+  counters: KeyCounters,
+  units: number,
+  { keyId, limit, day }: KeyLimit,
+  n: number,
+): KeyUpdate => {
+  const [name, highest, dayStart, dayCount] = [`#key${n}`, `:highest${n}`, `:dayStart${n}`, `:dayCount${n}`] as const;
+  const added = { sets: [], adds: [`${name} :units`] };
   if (!day) {
-    const condition = '(attribute_not_exists(#key) OR #key <= :keyHighest)';
-    return { ...added, name: monthlyCounter + keyId, condition, values: { ':keyHighest': limit - units } };
+    const condition = `(attribute_not_exists(${name}) OR ${name} <= ${highest})`;
+    return { ...added, names: { [name]: monthlyCounter + keyId }, condition, values: { [highest]: limit - units } };
   }
-  const name = dailyCounter + getDailyName(keyId);
+  const names = { [name]: dailyCounter + getDailyName(keyId) };
   const { start, stored } = getDayStart(counters, keyId, day);
   if (stored < start) {
-    const condition = '(attribute_not_exists(#key) OR #key < :dayStart)';
-    const values = { ':dayStart': start, ':dayCount': start + units };
-    return { name, sets: ['#key = :dayCount'], adds: [], condition, values };
+    const condition = `(attribute_not_exists(${name}) OR ${name} < ${dayStart})`;
+    return {
+      ...{ names, sets: [`${name} = ${dayCount}`], adds: [], condition },
+      values: { [dayStart]: start, [dayCount]: start + units },
+    };
   }
-  const values = { ':dayStart': start, ':keyHighest': start + limit - units };
-  return { ...added, name, condition: '#key BETWEEN :dayStart AND :keyHighest', values };
+  const values = { [dayStart]: start, [highest]: start + limit - units };
+  return { ...added, names, condition: `${name} BETWEEN ${dayStart} AND ${highest}`, values };
 };

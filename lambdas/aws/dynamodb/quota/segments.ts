@@ -40,8 +40,8 @@ export interface Addition {
   readonly units: number;
   readonly highest: number;
   readonly tokens: readonly [string, ...string[]];
-  /** A second limit, whose counter grows by the same units. */
-  readonly key?: KeyLimit | undefined;
+  /** Further limits, whose counters grow by the same units. @default none */
+  readonly keys?: readonly KeyLimit[];
 }
 /** Result of a write: if its condition did not hold, `isDone` is false and nothing changed. */
 export interface Added {
@@ -52,16 +52,16 @@ export interface Added {
   readonly attempts: number;
 }
 
-/** Returns the update that adds to the segment of `usage`, on the condition that it is current and both limits hold. */
-const getUpdate = (usage: Usage, isFull: boolean, { counter, units, highest, tokens, key }: Addition) => {
+/** Returns the update that adds to the segment of `usage`, on the condition that it is current and all limits hold. */
+const getUpdate = (usage: Usage, isFull: boolean, { counter, units, highest, tokens, keys = [] }: Addition) => {
   const { segment } = usage;
-  const ofKey = key && getKeyUpdate(usage, units, key);
-  const sets = [...(isFull ? ['#segment = :next', '#tokens = :tokens'] : []), ...(ofKey?.sets ?? [])];
-  const adds = [...(isFull ? [] : ['#tokens :tokens']), '#counter :units', ...(ofKey?.adds ?? [])];
+  const ofKeys = keys.map((key, n) => getKeyUpdate(usage, units, key, n));
+  const sets = [...(isFull ? ['#segment = :next', '#tokens = :tokens'] : []), ...ofKeys.flatMap(({ sets }) => sets)];
+  const adds = [...(isFull ? [] : ['#tokens :tokens']), '#counter :units', ...ofKeys.flatMap(({ adds }) => adds)];
   const conditions = [
     segment === 0 ? 'attribute_not_exists(#segment)' : '#segment = :segment',
     '(attribute_not_exists(#counter) OR #counter <= :highest)',
-    ...(ofKey ? [ofKey.condition] : []),
+    ...ofKeys.map(({ condition }) => condition),
     ...(isFull ? [] : ['(attribute_not_exists(#tokens) OR (size(#tokens) < :size AND NOT contains(#tokens, :first)))']),
   ];
   return {
@@ -69,11 +69,11 @@ const getUpdate = (usage: Usage, isFull: boolean, { counter, units, highest, tok
     ConditionExpression: conditions.join(' AND '),
     ExpressionAttributeNames: {
       ...{ '#segment': 'segment', '#tokens': 'tokens', '#counter': counter },
-      ...(ofKey && { '#key': ofKey.name }),
+      ...Object.assign({}, ...ofKeys.map(({ names }) => names)),
     },
     ExpressionAttributeValues: {
       ...{ ':tokens': new Set(tokens), ':units': units, ':highest': highest },
-      ...ofKey?.values,
+      ...Object.assign({}, ...ofKeys.map(({ values }) => values)),
       ...(segment > 0 && { ':segment': segment }),
       ...(isFull ? { ':next': segment + 1 } : { ':size': segmentSize, ':first': tokens[0] }),
     },
