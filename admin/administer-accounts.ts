@@ -1,12 +1,13 @@
 import type { KeyScope } from '../lambdas/contract/scopes.ts';
 import { apiKeyRandomBytes, createApiKey } from '../lambdas/core/api-key.ts';
+import type { Subject } from '../lambdas/core/deny-list.ts';
 import { type BillingPeriod, getBillingPeriod } from '../lambdas/core/quota/billing-period.ts';
 import { createUnlimitedPlan, getAllowance, mergePlans } from '../lambdas/core/quota/plans.ts';
 import type { AccountStatus } from '../lambdas/core/quota/subscription.ts';
 import type { AccountRecord } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
-import { failedItems } from '../lambdas/usecases/accounts/budgets.ts';
-import type { AdminStore } from './store.ts';
+import { failedItems, templateCount } from '../lambdas/usecases/accounts/budgets.ts';
+import type { AccountFields, AdminStore } from './store.ts';
 
 /** An error in an operator's input. Its message is printed as it is. */
 export class AdminError extends Error {}
@@ -30,9 +31,18 @@ const requireAccount = async (store: AdminStore, accountId: string): Promise<Acc
   return account;
 };
 
+/** Returns an account or template to deny. @throws AdminError when it never existed; a deleted template's URLs live on */
+export const requireKnown = async (store: AdminStore, subject: Subject): Promise<Subject> => {
+  const { kind, id } = subject;
+  const isKnown = kind === 'account' ? (await store.account(id)) !== undefined : await store.hasTemplate(id);
+  if (!isKnown) throw new AdminError(`There is no ${kind} ${id}.`);
+  return subject;
+};
+
+const beingDeleted = (accountId: string): AdminError =>
+  new AdminError(`The account ${accountId} is being deleted. To go on: account delete ${accountId} --yes`);
 const requireNotDeleted = ({ accountId, deletingSince }: AccountRecord): void => {
-  if (!deletingSince) return;
-  throw new AdminError(`The account ${accountId} is being deleted. To go on: account delete ${accountId} --yes`);
+  if (deletingSince) throw beingDeleted(accountId);
 };
 
 /** Returns an account and its usage; a `limit` is null for an unlimited plan. */
@@ -76,7 +86,7 @@ export const createAccount = async (
   const plan = requirePlan(runtime, wanted ?? createUnlimitedPlan(runtime.plans));
   const accountId = Buffer.from(runtime.randomBytes(8)).toString('hex');
   const { start, end } = getBillingPeriod(anchor, runtime.now());
-  await store.putAccount({ accountId, plan, status, anchor, periodStart: start, periodEnd: end }, true);
+  await store.createAccount({ accountId, plan, status, anchor, periodStart: start, periodEnd: end });
   return showAccount(store, runtime, accountId);
 };
 
@@ -91,17 +101,28 @@ export interface AccountChange {
   readonly generationsFailed?: number;
 }
 
+/** Returns the fields that differ. */
+const getChange = (before: AccountRecord, after: AccountRecord): AccountFields => {
+  const fields = ['plan', 'status', 'periodStart', 'periodEnd'] as const;
+  const changed = fields.filter((field) => before[field].valueOf() !== after[field].valueOf());
+  return Object.fromEntries(changed.map((field) => [field, after[field]]));
+};
+
 export const setAccount = async (
   store: AdminStore,
   runtime: Runtime,
   accountId: string,
   { plan, status, periodEnd, mintsUsed, generationsUsed, generationsFailed }: AccountChange,
 ) => {
-  const account = advanceToCurrent(await requireAccount(store, accountId), runtime.now());
+  const before = await requireAccount(store, accountId);
+  const account = advanceToCurrent(before, runtime.now());
   requireNotDeleted(account);
   if (plan !== undefined) requirePlan(runtime, plan);
   const changed = { ...account, ...(plan && { plan }), ...(status && { status }), ...(periodEnd && { periodEnd }) };
-  await store.putAccount(changed, false);
+  const change = getChange(before, changed);
+  // its deletion may have begun meanwhile
+  const isStored = Object.keys(change).length === 0 || (await store.changeAccount(accountId, change));
+  if (!isStored) throw beingDeleted(accountId);
   await store.setUsage(accountId, getBillingPeriod(account.anchor, runtime.now()), {
     ...(mintsUsed !== undefined && { mints: mintsUsed }),
     ...(generationsUsed !== undefined && { generations: generationsUsed }),
@@ -111,9 +132,25 @@ export const setAccount = async (
 };
 
 /**
- * Creates an API key. Only its hash is stored, so the key is returned only here. The account need not exist yet.
+ * Counts the templates of an account anew: the count is too high after a process has died while it saved or deleted a
+ * template. Keys, signing keys and sites are counted whenever one is created.
+ */
+export const recountAccount = async (
+  store: AdminStore,
+  runtime: Runtime,
+  accountId: string,
+): Promise<{ readonly accountId: string; readonly templates: number }> => {
+  const account = await requireAccount(store, accountId);
+  requireNotDeleted(account);
+  const templates = await store.countTemplates(accountId);
+  await store.setConsumed(templateCount(account, runtime), templates);
+  return { accountId, templates };
+};
+
+/**
+ * Creates an API key. Only its hash is stored, so the key is returned only here.
  *
- * @throws AdminError for a malformed account id, or an account that is being deleted
+ * @throws AdminError for an account that does not exist or is being deleted
  */
 export const createKey = async (
   store: AdminStore,
@@ -121,10 +158,8 @@ export const createKey = async (
   accountId: string,
   { name, scopes }: { readonly name?: string; readonly scopes?: readonly KeyScope[] } = {},
 ): Promise<{ keyId: string; apiKey: string }> => {
-  if (!accountIdForm.test(accountId)) throw new AdminError('An account id is 1 to 32 letters and digits.');
+  requireNotDeleted(await requireAccount(store, accountId));
   const { apiKey, keyHash, keyId } = createApiKey(accountId, runtime.randomBytes(apiKeyRandomBytes));
-  const account = await store.account(accountId);
-  if (account) requireNotDeleted(account);
   const createdAt = runtime.now();
   await store.putKey({ keyId, keyHash, accountId, revoked: false, name, scopes, createdAt });
   return { keyId, apiKey };

@@ -65,8 +65,8 @@ const markAndDeny = async (
 ): Promise<Date | undefined> => {
   const account = await store.account(accountId);
   const deletingSince = account && (account.deletingSince ?? runtime.now());
-  if (account && !account.deletingSince)
-    await store.putAccount({ ...account, status: 'deleting', deletingSince }, false);
+  // false if another run has marked it meanwhile
+  if (account) await store.changeAccount(accountId, { status: 'deleting', deletingSince });
   await store.putDenyListEntry({ kind: 'account', id: accountId, deniedAt: deletingSince ?? runtime.now() });
   await notifyEdge({ store, edge });
   return deletingSince;

@@ -2,6 +2,7 @@ import { dynamoDbAccountReader } from '../lambdas/aws/dynamodb/accounts.ts';
 import { getBudgetKey } from '../lambdas/aws/dynamodb/budgets.ts';
 import { dynamoDbDenyListLister } from '../lambdas/aws/dynamodb/deny-list.ts';
 import {
+  accountCycle,
   currentVersion,
   denyList,
   isDeleted,
@@ -12,7 +13,16 @@ import {
 } from '../lambdas/aws/dynamodb/items.ts';
 import { dynamoDbKeyCreator } from '../lambdas/aws/dynamodb/keys.ts';
 import { readWalked } from '../lambdas/aws/dynamodb/records.ts';
-import { deleteItem, putItem, scanItems, setItem, updateItem } from '../lambdas/aws/dynamodb/table.ts';
+import {
+  deleteItem,
+  getItem,
+  putItem,
+  queryItems,
+  scanItems,
+  setFields,
+  setItem,
+  updateItem,
+} from '../lambdas/aws/dynamodb/table.ts';
 import { findTemplate, getUpdate } from '../lambdas/aws/dynamodb/templates.ts';
 import { dynamoDbUsageReader } from '../lambdas/aws/dynamodb/usage.ts';
 import { type TableVariable, tables } from '../lambdas/config/tables.ts';
@@ -28,12 +38,47 @@ import type {
   Walked,
 } from '../lambdas/ports/records.ts';
 
+/** Fields of an account that operators change. */
+export type AccountFields = Partial<
+  Pick<AccountRecord, 'plan' | 'status' | 'periodStart' | 'periodEnd' | 'deletingSince'>
+>;
+
 /** Operations of the admin program that no function has: write accounts, keys, usage and starter templates. */
 export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, string>>) => ({
   account: dynamoDbAccountReader(names).find,
-  /** Replaces an account's record. @returns false if `mustBeNew` and the account exists */
-  putAccount: (account: AccountRecord, mustBeNew: boolean): Promise<boolean> =>
-    putItem(names.ACCOUNTS_TABLE, toAccountItem(account), mustBeNew ? 'attribute_not_exists(accountId)' : undefined),
+  /** Stores a new account. @returns false if the id exists; its record is unchanged */
+  createAccount: (account: AccountRecord): Promise<boolean> =>
+    putItem(names.ACCOUNTS_TABLE, toAccountItem(account), 'attribute_not_exists(accountId)'),
+  /**
+   * Sets the given fields of an account; the others may be changed at the same time.
+   *
+   * @returns false if the account does not exist or is being deleted
+   */
+  changeAccount(accountId: string, change: AccountFields): Promise<boolean> {
+    const { status, periodStart, periodEnd, deletingSince } = change;
+    const isListed = status !== 'expired' && status !== 'deleting';
+    const { update, values } = setFields({
+      ...change,
+      ...{ periodStart: periodStart?.toISOString(), periodEnd: periodEnd?.toISOString() },
+      ...{ deletingSince: deletingSince?.toISOString(), cycle: status && isListed ? accountCycle : undefined },
+    });
+    return updateItem(
+      names.ACCOUNTS_TABLE,
+      { accountId },
+      `${update}${isListed ? '' : ' REMOVE #cycle'}`,
+      'attribute_exists(accountId) AND attribute_not_exists(#deletingSince)',
+      values,
+    );
+  },
+  /** Returns the number of templates of an account. */
+  async countTemplates(ownerId: string): Promise<number> {
+    const { name: IndexName } = tables.TEMPLATES_TABLE.index;
+    const found = queryItems(names.TEMPLATES_TABLE, { ownerId }, { IndexName, ConsistentRead: false });
+    return (await Array.fromAsync(found)).filter((item) => !isDeleted(item)).length;
+  },
+  /** Returns whether a template exists, or has existed: its published URLs outlive it. */
+  hasTemplate: async (templateId: string): Promise<boolean> =>
+    (await getItem(names.TEMPLATES_TABLE, { templateId })) !== undefined,
   /**
    * Copies rows from another table, except those that exist.
    *

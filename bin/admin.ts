@@ -6,6 +6,8 @@ import {
   AdminError,
   createAccount,
   createKey,
+  recountAccount,
+  requireKnown,
   revokeKey,
   setAccount,
   showAccount,
@@ -53,6 +55,7 @@ const usage = `npm run admin -- <command> [--json] [--data .local | --stage dev 
   account create --plan PLAN [--status STATUS] [--anchor ISO]
   account set ID [--plan PLAN] [--status STATUS] [--period-end ISO] [--mints-used N] [--ai-used N] [--ai-failed N]
   account show ID
+  account recount ID            counts its templates anew, after TOO_MANY_TEMPLATES without so many
   account delete ID [--yes]     erases all there is of it; without --yes it only says what that is
   key create --account ID [--scope SCOPE]... [--name NAME]     without --scope it may do everything
   key revoke KEYID
@@ -136,6 +139,9 @@ const denyList = (): DenyListStores => {
   return { store, edge: ports['edgeDenyList:write'] };
 };
 
+const denyKnown = async (subject: Subject) =>
+  deny(denyList(), runtime, await requireKnown(administration().store, subject));
+
 /** Longest time of a request in progress: the copies of the deny list expire, then its function times out. */
 const drainMs =
   (Math.max(...Object.values(functions).map(({ timeoutSeconds }) => timeoutSeconds)) + denyListDelaySeconds) * 1_000;
@@ -184,6 +190,7 @@ const commands: Record<string, Command> = {
     return setAccount(administration().store, runtime, requireGiven(id, 'ID'), omitUndefined(change));
   },
   'account show': (_, id) => showAccount(administration().store, runtime, requireGiven(id, 'ID')),
+  'account recount': (_, id) => recountAccount(administration().store, runtime, requireGiven(id, 'ID')),
   'account delete': (given, id) =>
     deleteAccount(getErasurePorts(given), runtime, requireGiven(id, 'ID'), given.yes === true),
   'key create': ({ account, name, scope: scopes }) =>
@@ -205,8 +212,8 @@ const commands: Record<string, Command> = {
     return enrolCanary(store, runtime, canaryKey, isNewWanted);
   },
   'canary run': runCanaryOnce,
-  'deny account': (_, id) => deny(denyList(), runtime, getSubject('account', id)),
-  'deny template': (_, id) => deny(denyList(), runtime, getSubject('template', id)),
+  'deny account': (_, id) => denyKnown(getSubject('account', id)),
+  'deny template': (_, id) => denyKnown(getSubject('template', id)),
   'deny lift': (_, kind, id) => removeDenyListEntry(denyList(), getSubject(kind, id)),
   'deny list': () => listDenyList(denyList()),
   'revoke url': (given, url) =>

@@ -133,10 +133,13 @@ export const reportUsage = (ports: PortsOf<'reportUsage'>) => {
 };
 
 /** The scheduled quota reset; `now` in the event replaces the clock. */
-export const resetQuotas = (ports: PortsOf<'resetQuotas'>) =>
-  inTime(({ now }: { now?: string } = {}, _context?: unknown) =>
-    quotas.resetQuotas(ports, runtime, now === undefined ? runtime.now() : new Date(now)),
-  );
+export const resetQuotas = (ports: PortsOf<'resetQuotas'>) => {
+  const order = z.strictObject({ now: z.iso.datetime({ offset: true }).optional() });
+  return inTime(async (event: unknown = {}, _context?: unknown) => {
+    const { now } = order.parse(event);
+    return quotas.resetQuotas(ports, runtime, now === undefined ? runtime.now() : new Date(now));
+  });
+};
 
 /**
  * A step of Secrets Manager's rotation of the signing keyring. An event without a step, sent by deployments and once a
@@ -158,10 +161,14 @@ export const rotateSigningKey = (ports: PortsOf<'rotateSigningKey'>) => {
 };
 
 /** The scheduled canary; `pauseSeconds` in the event replaces its pause. */
-export const runCanary = (ports: PortsOf<'runCanary'>) =>
-  inTime(({ pauseSeconds }: { pauseSeconds?: number } = {}, _context?: unknown) =>
-    canary.runCanary(ports, runtime, pauseSeconds === undefined ? undefined : () => setTimeout(pauseSeconds * 1_000)),
-  );
+export const runCanary = (ports: PortsOf<'runCanary'>) => {
+  const order = z.strictObject({ pauseSeconds: z.number().min(0).max(60).optional() });
+  return inTime(async (event: unknown = {}, _context?: unknown) => {
+    const { pauseSeconds } = order.parse(event);
+    const pause = pauseSeconds === undefined ? undefined : () => setTimeout(pauseSeconds * 1_000);
+    return canary.runCanary(ports, runtime, pause);
+  });
+};
 
 /** A custom resource of the CDK construct. */
 export const deployResource = (ports: PortsOf<'deployResource'>) =>

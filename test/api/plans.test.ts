@@ -47,7 +47,7 @@ it('an account whose plan the stage has no more is served nothing that is counte
   const caller = await anUnlimited();
   const templateId = await aTemplate(caller);
   const account = (await store.account(caller.accountId)) ?? expect.fail('no account');
-  await store.putAccount({ ...account, plan: 'constructor' }, false);
+  await store.changeAccount(account.accountId, { plan: 'constructor' });
   const minted = await send('POST', '/v1/url', { caller, body: { templateId } });
   expect([minted.status, minted.json.error?.code ?? minted.json.code]).toEqual([500, expect.any(String)]);
 });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { anAccount, aTemplate, card, openCard, send, service } from '../support/service.ts';
+import { anAccount, aTemplate, card, openCard, send, service, useUp } from '../support/service.ts';
 import { anOwner } from './an-owner.ts';
 
 describe('a template', () => {
@@ -167,4 +167,18 @@ describe('bad input', () => {
     expect(await imageMethod.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
     expect(nowhere.headers.get('x-request-id')).toMatch(/./);
   });
+});
+
+it('a template of another account is not found before anything is compiled or counted', async () => {
+  const [{ templateId }, ben] = [await anOwner(), await anAccount()];
+  await useUp(ben, 'trials');
+  const wrong = { code: 'export const nothing = 1;' };
+  const requests = [
+    ['PATCH', `/v1/templates/${templateId}`, wrong],
+    ['POST', '/v1/templates/check', { templateId }],
+    ['POST', `/v1/templates/${templateId}/versions/1/restore`],
+    ['PUT', '/v1/fallback', { templateId }],
+  ] as const;
+  for (const [method, path, body] of requests)
+    expect((await send(method, path, { caller: ben, body })).json.code).toBe('TEMPLATE_NOT_FOUND');
 });

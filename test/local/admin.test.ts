@@ -145,14 +145,15 @@ describe('npm run admin', () => {
   });
 
   it('makes keys and revokes them', async () => {
-    const { value: key } = await admin('key', 'create', '--account', 'nobody7');
+    const { accountId } = (await admin('account', 'create', '--plan', 'pro')).value;
+    const { value: key } = await admin('key', 'create', '--account', accountId);
     const restrictions = '--scope mint --scope usage:read --name CI'.split(' ');
-    const scoped = await admin('key', 'create', '--account', 'nobody7', ...restrictions);
-    const wrong = await admin('key', 'create', '--account', 'nobody7', '--scope', 'everything');
+    const scoped = await admin('key', 'create', '--account', accountId, ...restrictions);
+    const wrong = await admin('key', 'create', '--account', accountId, '--scope', 'everything');
     const revoked = await admin('key', 'revoke', key.keyId);
     const unknown = await admin('key', 'revoke', 'no-such-key');
 
-    expect(parseApiKey(key.apiKey)).toMatchObject({ accountId: 'nobody7', isChecksumRight: true });
+    expect(parseApiKey(key.apiKey)).toMatchObject({ accountId, isChecksumRight: true });
     expect(parseApiKey(scoped.value.apiKey)?.keyId).toBe(scoped.value.keyId);
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('templates:write')]);
     expect(revoked.value).toEqual({ keyId: key.keyId, revoked: true });
@@ -160,21 +161,22 @@ describe('npm run admin', () => {
   });
 
   it('denies accounts and templates, lists the newest first, and lifts', async () => {
-    const first = await admin('deny', 'account', 'ana');
-    const again = await admin('deny', 'account', 'ana');
+    const { accountId: id } = (await admin('account', 'create', '--plan', 'pro')).value;
+    const first = await admin('deny', 'account', id);
+    const again = await admin('deny', 'account', id);
     const second = await admin('deny', 'template', 'starter-article');
     const { value: listed } = await admin('deny', 'list');
-    const lifted = await admin('deny', 'lift', 'account', 'ana');
+    const lifted = await admin('deny', 'lift', 'account', id);
     const { value: left } = await admin('deny', 'list');
     await admin('deny', 'lift', 'template', 'starter-article');
 
     const { effectiveBy, ...denyListEntry } = first.value;
-    expect(denyListEntry).toEqual({ kind: 'account', id: 'ana', deniedAt: expect.any(String) });
+    expect(denyListEntry).toEqual({ kind: 'account', id, deniedAt: expect.any(String) });
     expect(new Date(effectiveBy).getTime() - new Date(denyListEntry.deniedAt).getTime()).toBeGreaterThanOrEqual(60_000);
     expect(again.value.deniedAt).toBe(denyListEntry.deniedAt);
     expect(listed).toEqual({ denials: [expect.objectContaining({ id: 'starter-article' }), denyListEntry] });
     expect(listed.denials[0].deniedAt).toBe(second.value.deniedAt);
-    expect(lifted.value).toEqual({ kind: 'account', id: 'ana', lifted: true });
+    expect(lifted.value).toEqual({ kind: 'account', id, lifted: true });
     expect(left.denials).toHaveLength(1);
   });
 
@@ -215,6 +217,10 @@ describe('npm run admin', () => {
     [['account', 'fly'], 'account create'],
     [['deny', 'account'], 'ID'],
     [['deny', 'account', 'not an id'], 'not an id'],
+    [['deny', 'account', 'nobody'], 'no account nobody'],
+    [['deny', 'template', 'nothing'], 'no template nothing'],
+    [['key', 'create', '--account', 'nobody'], 'no account nobody'],
+    [['account', 'recount', 'nobody'], 'no account nobody'],
     [['deny', 'lift', 'account', 'nobody'], 'nobody'],
     [['deny', 'lift', 'key', 'k1'], 'account or template'],
     [['quotas', 'reset', '--now', 'tomorrow'], 'now'],

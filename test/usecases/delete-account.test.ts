@@ -136,7 +136,7 @@ const anAccount = async (accountId: string): Promise<ImageQuery[]> => {
     periodStart: start,
     periodEnd: end,
   } as const;
-  await store.putAccount(account, true);
+  await store.createAccount(account);
   await createKey(store, runtime, accountId);
   await createKey(store, runtime, accountId);
 
@@ -241,6 +241,25 @@ describe('account delete', () => {
     await expect(setAccount(store, runtime, 'first', { status: 'active' })).rejects.toThrow('is being deleted');
     await expect(createKey(store, runtime, 'first')).rejects.toThrow('is being deleted');
     expect((await deleteAccount(ports(), runtime, 'first', true)).isDeleted).toBe(true);
+  });
+
+  it('is not undone by a change that has read the account before', async () => {
+    await anAccount('raced');
+    const { store } = administration();
+    const account = (await store.account('raced')) ?? expect.fail('none');
+    writes = 0;
+    lastWrite = 1;
+    await expect(deleteAccount(ports(), runtime, 'raced', true)).rejects.toThrow(Killed);
+    lastWrite = Number.POSITIVE_INFINITY;
+    const marked = await store.account('raced');
+
+    const asRead = { ...store, account: async () => account };
+    const changing = setAccount(asRead, runtime, 'raced', { status: 'canceled', periodEnd: new Date(0) });
+    await expect(changing).rejects.toThrow('is being deleted');
+
+    expect(await store.account('raced')).toEqual(marked);
+    expect(marked?.status).toBe('deleting');
+    expect((await deleteAccount(ports(), runtime, 'raced', true)).isDeleted).toBe(true);
   });
 
   it('removes what requests store that had begun before, once they have ended', async () => {

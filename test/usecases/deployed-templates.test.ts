@@ -97,7 +97,7 @@ describe('a template', () => {
     const request = await create(card('one'));
     const { PhysicalResourceId } = await send(request);
     const account = (await administration().store.account(accountId)) ?? expect.fail('no account');
-    await administration().store.putAccount({ ...account, status: 'past_due' }, false);
+    await administration().store.changeAccount(account.accountId, { status: 'past_due' });
 
     expect(await send(again(request, 'Update', { PhysicalResourceId }))).toMatchObject({
       ...{ Status: 'FAILED', Reason: expect.stringContaining('SUBSCRIPTION_INACTIVE') },

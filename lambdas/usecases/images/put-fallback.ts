@@ -33,8 +33,8 @@ export const putFallback: UseCase<'putFallback'> = async (ports, runtime, call) 
     await ports['fallback:write'].remove(accountId);
     return { templateId, version: null };
   }
-  await countTrial(ports, runtime, caller);
   const template = requireUsable(templates.get(templateId), caller);
+  await countTrial(ports, runtime, caller);
   const { query, address, tree } = await evaluateImage(ports, runtime, caller, template, {});
   const now = runtime.now();
   const expiresAt = getTreeExpiry(now);

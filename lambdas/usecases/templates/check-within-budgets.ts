@@ -6,6 +6,7 @@ import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { UseCase } from '../../ports/use-case.ts';
 import { countTrial, fetchedByAccount, fetchedFromHost } from '../accounts/budgets.ts';
+import { requireUsable } from '../accounts/ownership.ts';
 import { hasUnits } from '../accounts/quota.ts';
 import { checkTemplate } from './check-template.ts';
 
@@ -64,10 +65,12 @@ export const createBudgetedImages = (ports: BudgetedPorts, runtime: Runtime, cal
 /**
  * Checks a template within the hourly budgets of the account, because a check consumes no quota.
  *
- * @throws TOO_MANY_TRIALS; what `checkTemplate` throws
+ * @throws TEMPLATE_NOT_FOUND, TOO_MANY_TRIALS; what `checkTemplate` throws
  */
 export const checkWithinBudgets: UseCase<'checkTemplate'> = async (ports, runtime, { caller, templates, body }) => {
+  const { templateId } = body;
+  const template = templateId === undefined ? undefined : requireUsable(templates.get(templateId), caller);
   await countTrial(ports, runtime, caller);
   const bounded = { ...ports, 'remoteImages:fetch': createBudgetedImages(ports, runtime, caller) };
-  return checkTemplate(bounded, runtime, caller, templates.get(body.templateId ?? ''), body);
+  return checkTemplate(bounded, runtime, caller, template, body);
 };

@@ -35,24 +35,21 @@ export const getTemplate: UseCase<'getTemplate'> = async (ports, _runtime, { cal
 };
 
 /**
- * Updates a template of the caller's account. The code is compiled before the ownership is checked, in the order of the
- * route's errors.
+ * Updates a template of the caller's account.
  *
- * @throws TOO_MANY_TRIALS, COMPILE_ERROR, TEMPLATE_NOT_FOUND, TOO_MANY_VERSIONS, STORAGE_QUOTA_EXCEEDED
+ * @throws TEMPLATE_NOT_FOUND, TOO_MANY_TRIALS, COMPILE_ERROR, TOO_MANY_VERSIONS, STORAGE_QUOTA_EXCEEDED
  */
 export const updateTemplate: UseCase<'updateTemplate'> = async (ports, runtime, { caller, templates, path, body }) => {
   const { name, description, code } = body;
   const now = runtime.now();
   const { accountId } = caller;
-  const found = templates.get(path.templateId);
-  const isOwn = found?.ownerId === accountId;
-  const defaultEngine = isOwn ? found.options.engine : runtime.defaultEngine;
+  const template = requireOwn(templates.get(path.templateId), caller);
+  const defaultEngine = template.options.engine;
   const compile = async (source: string) => {
     await countTrial(ports, runtime, caller);
     return compileTemplate(source, { ...runtime, defaultEngine, fonts: await getTemplateFonts(ports, accountId) });
   };
   const compiled = code === undefined ? undefined : await compile(code);
-  const template = requireOwn(found, caller);
 
   if (code !== undefined && sha256Hex(code) !== template.codeHash) requireVersion(template);
   const saved =

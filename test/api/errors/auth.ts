@@ -56,7 +56,7 @@ const authRefusals = (request: Request, needed: Scope) => ({
     return { answer, caller };
   },
   NO_SUBSCRIPTION: async (): Promise<Refusal> => {
-    const key = await createKey(store, runtime, `none${Buffer.from(runtime.randomBytes(6)).toString('hex')}`);
+    const key = await aKey({ accountId: `none${Buffer.from(runtime.randomBytes(6)).toString('hex')}` }, {});
     return { answer: await request(bearer(key)) };
   },
   SUBSCRIPTION_INACTIVE: async (): Promise<Refusal> => {

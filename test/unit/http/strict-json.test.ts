@@ -33,3 +33,15 @@ describe('strict JSON', () => {
     expect(() => parseStrictJson(text)).toThrow();
   });
 });
+
+it.each([
+  ['{"a": 1,}', 'line 1, column 9'],
+  ['{\n  "a": 1\n  "b": 2\n}', 'line 3, column 3'],
+  ['{"a": 1 // one\n}', 'line 1, column 9'],
+  ["{'a': 1}", 'line 1, column 2'],
+  ['', 'line 1, column 1'],
+  ['{"a": [1, 2}', 'line 1, column 12'],
+  ['{"a": "b', 'line 1, column 7'],
+])('names the place of the syntax error of %j', (text, place) => {
+  expect(() => parseStrictJson(text)).toThrow(`syntax error in ${place}.`);
+});
