@@ -162,19 +162,21 @@ describe('npm run admin', () => {
 
   it('denies accounts and templates, lists the newest first, and lifts', async () => {
     const { accountId: id } = (await admin('account', 'create', '--plan', 'pro')).value;
+    const deleted = { templateId: { S: 'deleted-1' }, deletedBy: { S: id } };
+    await new DynamoDBClient({}).send(new PutItemCommand({ TableName: process.env.TEMPLATES_TABLE, Item: deleted }));
     const first = await admin('deny', 'account', id);
     const again = await admin('deny', 'account', id);
-    const second = await admin('deny', 'template', 'starter-article');
+    const second = await admin('deny', 'template', 'deleted-1');
     const { value: listed } = await admin('deny', 'list');
     const lifted = await admin('deny', 'lift', 'account', id);
     const { value: left } = await admin('deny', 'list');
-    await admin('deny', 'lift', 'template', 'starter-article');
+    await admin('deny', 'lift', 'template', 'deleted-1');
 
     const { effectiveBy, ...denyListEntry } = first.value;
     expect(denyListEntry).toEqual({ kind: 'account', id, deniedAt: expect.any(String) });
     expect(new Date(effectiveBy).getTime() - new Date(denyListEntry.deniedAt).getTime()).toBeGreaterThanOrEqual(60_000);
     expect(again.value.deniedAt).toBe(denyListEntry.deniedAt);
-    expect(listed).toEqual({ denials: [expect.objectContaining({ id: 'starter-article' }), denyListEntry] });
+    expect(listed).toEqual({ denials: [expect.objectContaining({ id: 'deleted-1' }), denyListEntry] });
     expect(listed.denials[0].deniedAt).toBe(second.value.deniedAt);
     expect(lifted.value).toEqual({ kind: 'account', id, lifted: true });
     expect(left.denials).toHaveLength(1);

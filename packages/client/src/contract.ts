@@ -614,7 +614,7 @@ export interface components {
         };
         CreateKeyRequest: {
             name: string;
-            scopes: ("mint" | "templates:read" | "templates:write" | "fonts:write" | "revocations:write" | "generate" | "usage:read" | "keys:write" | "*")[];
+            scopes: ("mint" | "templates:read" | "templates:write" | "fonts:write" | "revocations:write" | "generate" | "usage:read" | "keys:write" | "sites:write" | "*")[];
             templateIds?: string[];
             expiresAt?: string;
             monthlyMints?: number;
@@ -645,6 +645,8 @@ export interface components {
             dailyRenders?: number | null;
             /** @description Globs of the paths whose pages may have images; null: all. Others are 404 without a fetch. */
             paths?: string[] | null;
+            /** @description From then on no page is read and no image is rendered for the first time; null: as late as the API key allows. */
+            expiresAt?: string | null;
         };
         UpdateSiteRequest: {
             templateId?: string;
@@ -660,6 +662,8 @@ export interface components {
             dailyRenders?: number | null;
             /** @description Globs of the paths whose pages may have images; null: all. Others are 404 without a fetch. */
             paths?: string[] | null;
+            /** @description From then on no page is read and no image is rendered for the first time; null: as late as the API key allows. */
+            expiresAt?: string | null;
         };
         RefreshSiteRequest: {
             /** @description The path of the page, percent-encoded as in its URL. */
@@ -1043,7 +1047,7 @@ export interface components {
         ApiKey: {
             keyId: string;
             name: string;
-            scopes: ("mint" | "templates:read" | "templates:write" | "fonts:write" | "revocations:write" | "generate" | "usage:read" | "keys:write" | "*")[];
+            scopes: ("mint" | "templates:read" | "templates:write" | "fonts:write" | "revocations:write" | "generate" | "usage:read" | "keys:write" | "sites:write" | "*")[];
             /** @description null: every template the account may use. */
             templateIds: string[] | null;
             expiresAt: string | null;
@@ -1070,6 +1074,8 @@ export interface components {
             templateIds: string[] | null;
             /** @description Images that its URLs may render for the first time on a UTC day. */
             dailyRenders: number | null;
+            /** @description Limit of the API key that created it: image mints in a billing month, of the key and all that it created together. */
+            monthlyMints: number | null;
             /**
              * Format: date-time
              * @description ISO 8601, in UTC.
@@ -1095,6 +1101,8 @@ export interface components {
             templateIds: string[] | null;
             /** @description Images that its URLs may render for the first time on a UTC day. */
             dailyRenders: number | null;
+            /** @description Limit of the API key that created it: image mints in a billing month, of the key and all that it created together. */
+            monthlyMints: number | null;
             /**
              * Format: date-time
              * @description ISO 8601, in UTC.
@@ -1202,6 +1210,9 @@ export interface components {
             dailyRenders: number | null;
             /** @description Globs of the paths whose pages may have images; null: all. Others are 404 without a fetch. */
             paths: string[] | null;
+            /** @description Limit of the API key that created it: image mints in a billing month, of the key and all that it created together. */
+            monthlyMints: number | null;
+            expiresAt: string | null;
             /**
              * Format: date-time
              * @description ISO 8601, in UTC.
