@@ -36,6 +36,7 @@ export {
   dynamoDbKeyDeleter as 'keys:delete',
   dynamoDbKeyEnder as 'keys:end',
   dynamoDbKeyLister as 'keys:list',
+  dynamoDbKeyReader as 'keys:read',
   dynamoDbSigningKeyCreator as 'signingKeys:create',
   dynamoDbSigningKeyDeleter as 'signingKeys:delete',
   dynamoDbSigningKeyReader as 'signingKeys:read',

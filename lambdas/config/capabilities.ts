@@ -57,10 +57,8 @@ export const capabilities = {
   }),
   'keys:create': row({ KEYS_TABLE: ['dynamodb:PutItem'], KEY_USES_TABLE: ['dynamodb:PutItem'] }),
   'keys:list': row({ KEYS_TABLE: ['dynamodb:BatchGetItem'], KEY_USES_TABLE: ['dynamodb:Query'] }),
-  'keys:delete': row({
-    KEYS_TABLE: ['dynamodb:DeleteItem', 'dynamodb:GetItem'],
-    KEY_USES_TABLE: ['dynamodb:DeleteItem'],
-  }),
+  'keys:read': row({ KEYS_TABLE: ['dynamodb:GetItem'] }),
+  'keys:delete': row({ KEYS_TABLE: ['dynamodb:DeleteItem'], KEY_USES_TABLE: ['dynamodb:DeleteItem'] }),
   'signingKeys:create': row({ SIGNING_KEYS_TABLE: ['dynamodb:PutItem'] }),
   'signingKeys:read': row({ SIGNING_KEYS_TABLE: ['dynamodb:Query'] }),
   'signingKeys:delete': row({ SIGNING_KEYS_TABLE: ['dynamodb:DeleteItem'] }),

@@ -170,7 +170,7 @@ export const functions = {
   deleteRevocation: { ...quick, needs: ['callers:read', 'revocations:lift', 'edgeRevocations:lift'] },
   createKey: { ...quick, needs: ['callersWithTemplates:read', 'keys:create', 'keys:list', 'keys:delete'] },
   listKeys: { ...quick, needs: ['callers:read', 'keys:list', 'usage:read'] },
-  deleteKey: { ...quick, needs: ['callers:read', 'keys:delete'] },
+  deleteKey: { ...quick, needs: ['callers:read', 'keys:read', 'keys:delete'] },
   createSigningKey: {
     ...quick,
     needs: [

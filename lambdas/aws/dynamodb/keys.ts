@@ -41,9 +41,12 @@ export const dynamoDbKeyLister = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) => 
   },
 });
 
-export const dynamoDbKeyDeleter = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) => ({
+export const dynamoDbKeyReader = ({ KEYS_TABLE }: EnvironmentOf<'keys:read'>) => ({
   /** Returns a key of any account. */
   find: (keyId: string): Promise<KeyRecord | undefined> => apiKeys.find(KEYS_TABLE, { keyId }),
+});
+
+export const dynamoDbKeyDeleter = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) => ({
   /**
    * Deletes a key of an account.
    *

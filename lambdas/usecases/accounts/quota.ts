@@ -40,7 +40,9 @@ export const getDelegatedLimits = (
   now: Date,
 ): KeyLimit[] => [
   ...(dailyRenders === undefined ? [] : [{ keyId, kind, limit: dailyRenders, day: startOfDay(now) }]),
-  ...(monthlyMints === undefined || countsAgainst === undefined ? [] : [{ keyId: countsAgainst, kind, limit: monthlyMints }]),
+  ...(monthlyMints === undefined || countsAgainst === undefined
+    ? []
+    : [{ keyId: countsAgainst, kind, limit: monthlyMints }]),
 ];
 
 /** Returns the mints that a request consumes. */

@@ -85,7 +85,7 @@ export const listKeys: UseCase<'listKeys'> = async (ports, runtime, { caller, ke
  */
 export const deleteKey: UseCase<'deleteKey'> = async (ports, _, { caller, key: own, path: { keyId } }) => {
   const { accountId } = caller;
-  const found = await ports['keys:delete'].find(keyId);
+  const found = await ports['keys:read'].find(keyId);
   if (found && !(found.accountId === accountId && covers(own, found))) throw fail('KEY_NOT_FOUND');
   if (!(await ports['keys:delete'].delete(accountId, keyId))) throw fail('KEY_NOT_FOUND');
   return { keyId };
