@@ -1,9 +1,9 @@
 import { onDemandPrefix } from '../lambdas/contract/edge.ts';
 import type { Json } from '../lambdas/contract/schemas/mint.ts';
-import { isPreviewVersion } from '../lambdas/core/rendering/render-version.ts';
+import { isPreviewVersion } from 'image-url-engine/rendering/render-version.ts';
 import { getImagePairs, readImageQuery } from '../lambdas/core/signing/image-query.ts';
 import { getOnDemandIdentity } from '../lambdas/core/signing/on-demand-url.ts';
-import { getTreeAddress } from '../lambdas/core/vnode/address.ts';
+import { getTreeAddress } from '../lambdas/core/address.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';

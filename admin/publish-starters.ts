@@ -1,5 +1,5 @@
-import type { StageEngine } from '../lambdas/core/engines/engines.ts';
-import { sha256Hex } from '../lambdas/core/hash.ts';
+import type { StageEngine } from 'image-url-engine/engines/engines.ts';
+import { sha256Hex } from 'image-url-engine/hash.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { TemplateRecord } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';

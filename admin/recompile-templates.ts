@@ -1,5 +1,5 @@
 import { ServiceError } from '../lambdas/contract/errors.ts';
-import { engines } from '../lambdas/core/engines/engines.ts';
+import { engines } from 'image-url-engine/engines/engines.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';

@@ -1,5 +1,5 @@
-import { onKill } from '../lambdas/isolation/kills.ts';
-import { closeSandboxes, resizeSandboxes } from '../lambdas/isolation/sandbox/evaluate.ts';
+import { onKill } from 'image-url-engine/isolation/kills.ts';
+import { closeSandboxes, resizeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { draft } from '../test/support/draft.ts';
 import { table } from './report.ts';
 

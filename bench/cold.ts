@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { closeSandboxes, evaluate } from '../lambdas/isolation/sandbox/evaluate.ts';
+import { closeSandboxes, evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { draft } from '../test/support/draft.ts';
 import { type Card, cardNamed } from './cards.ts';
 import { compiled } from './elements.ts';
@@ -74,7 +74,7 @@ const bundle = async (engine: EngineName): Promise<void> => {
     outdir: getFolder(engine),
     entryPoints: {
       start: `bench/cold/${engine}.ts`,
-      ...Object.fromEntries(companions.map((name) => [name, `lambdas/isolation/render/${name}.ts`])),
+      ...Object.fromEntries(companions.map((name) => [name, `packages/engine/src/isolation/render/${name}.ts`])),
     },
     bundle: true,
     splitting: true,

@@ -2,7 +2,7 @@
  * A process with one engine: `node engine-process.ts <engine> <root>`. It receives orders and returns the duration of
  * each image.
  */
-import type { ImageFormat } from '../lambdas/contract/image-formats.ts';
+import type { ImageFormat } from 'image-url-engine/image-formats.ts';
 import { cardNamed, neverSeen } from './cards.ts';
 import { type EngineName, engines } from './engines/index.ts';
 

@@ -25,7 +25,7 @@ const getProgram = (id: FunctionId): string => {
 };
 
 /** Module whose presence in a bundle means that the function needs the render layer. */
-const rendering = 'lambdas/isolation/render/render.ts';
+const rendering = 'packages/engine/src/isolation/render/render.ts';
 
 const settings = {
   absWorkingDir: root,

@@ -4,7 +4,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IHostedZone } from 'aws-cdk-lib/aws-route53';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
-import type { EngineName } from '../lambdas/contract/engine-names.ts';
+import type { EngineName } from 'image-url-engine/engine-names.ts';
 
 /** A custom domain name. */
 export interface ImageUrlsDomain {

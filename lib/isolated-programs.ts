@@ -10,10 +10,10 @@ export interface IsolatedProgram {
  * its files. Source: `isolation/sandbox/evaluate.ts`, `isolation/render/render.ts`.
  */
 export const isolatedPrograms: Readonly<Record<string, IsolatedProgram>> = {
-  'lambdas/isolation/sandbox/evaluate.ts': {
-    module: 'lambdas/isolation/sandbox/evaluate-child.ts',
+  'packages/engine/src/isolation/sandbox/evaluate.ts': {
+    module: 'packages/engine/src/isolation/sandbox/evaluate-child.ts',
     // the interpreter, which its package expects beside the code
     files: ['@jitl/quickjs-wasmfile-release-sync/wasm'],
   },
-  'lambdas/isolation/render/render.ts': { module: 'lambdas/isolation/render/render-child.ts' },
+  'packages/engine/src/isolation/render/render.ts': { module: 'packages/engine/src/isolation/render/render-child.ts' },
 };

@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
-import type { EngineName } from '../../lambdas/contract/engine-names.ts';
+import type { EngineName } from 'image-url-engine/engine-names.ts';
 import { getImages } from '../images.ts';
 import { type Engine, quality } from './engine.ts';
 
-type Rendering = typeof import('../../lambdas/isolation/render/render.ts');
-type Evaluating = typeof import('../../lambdas/isolation/sandbox/evaluate.ts');
+type Rendering = typeof import('image-url-engine/isolation/render/render.ts');
+type Evaluating = typeof import('image-url-engine/isolation/sandbox/evaluate.ts');
 
 /**
  * This project's engine as its functions use it: the sandbox evaluates the template, the render worker renders the
@@ -18,10 +18,10 @@ export const openOurs =
   async (root: string): Promise<Engine> => {
     const load = (path: string) => import(pathToFileURL(`${root}/${path}`).href);
     const { render, warmRenderWorker, closeRenderWorkers } = (await load(
-      'lambdas/isolation/render/render.ts',
+      'packages/engine/src/isolation/render/render.ts',
     )) as Rendering;
     const { readSource, evaluate, warmSandbox, closeSandboxes } = (await load(
-      'lambdas/isolation/sandbox/evaluate.ts',
+      'packages/engine/src/isolation/sandbox/evaluate.ts',
     )) as Evaluating;
     await Promise.all([warmRenderWorker(), warmSandbox()]);
     const scripts = new Map<string, string>();

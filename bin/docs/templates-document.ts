@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { usualEngine } from '../../lambdas/contract/engine-names.ts';
-import { popularFamilies } from '../../lambdas/core/rendering/fonts/font-index.ts';
-import { resolveRenderOptions } from '../../lambdas/core/rendering/render-options.ts';
-import { errorCodes, warningCodes } from '../../lambdas/core/template/lint/source/diagnostic-codes.ts';
-import { render } from '../../lambdas/isolation/render/render.ts';
+import { usualEngine } from 'image-url-engine/engine-names.ts';
+import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
+import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
+import { errorCodes, warningCodes } from 'image-url-engine/lint/source/diagnostic-codes.ts';
+import { render } from 'image-url-engine/isolation/render/render.ts';
 import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
 import { type Fillers, fillMarks } from './marks.ts';
 

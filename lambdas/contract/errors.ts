@@ -1,5 +1,5 @@
 import { limits } from './limits.ts';
-import { formatThousands } from './thousands.ts';
+import { formatThousands } from 'image-url-engine/thousands.ts';
 
 const { min, max } = limits.sidePx;
 const sideMessage = (side: string) => `${side} must be a whole number from ${min} to ${max}.`;

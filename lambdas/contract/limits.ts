@@ -22,7 +22,7 @@ export const limits = {
   sizeNameCharacters: 20,
   defaultSizePx: { width: 1200, height: 630 },
   imageCacheSeconds: 86_400,
-  /** Larger images are not shown by WhatsApp (lambdas/contract/client-classes.ts). */
+  /** Larger images are not shown by WhatsApp (packages/engine/src/client-classes.ts). */
   previewerBytes: 300_000,
   variables: 64,
   variableNameCharacters: 64,

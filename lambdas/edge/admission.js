@@ -13,7 +13,7 @@ import cf from 'cloudfront';
 import crypto from 'crypto';
 
 const store = cf.kvs();
-/* Made from lambdas/contract/client-classes.ts by npm run docs. */
+/* Made from packages/engine/src/client-classes.ts by npm run docs. */
 const previewers =
   /linkedinbot|whatsapp|telegrambot|facebookexternalhit|facebookcatalog|meta-externalfetcher|facebot|twitterbot|slackbot|slack-imgproxy|discordbot|skypeuripreview|bluesky cardyb|pinterestbot|pinterest\/0\.|kakaotalk-scrap|redditbot|mastodon\/|vkshare|viber|snap url preview|embedly|iframely|linkpreview|link preview/i;
 

@@ -1,7 +1,7 @@
 import { failWithDetail, ServiceError } from '../contract/errors.ts';
 import { starterIds } from '../contract/starters.ts';
-import { findNearestWord } from '../core/template/lint/tree/nearest-word.ts';
-import { truncate } from '../core/truncate.ts';
+import { findNearestWord } from 'image-url-engine/lint/tree/nearest-word.ts';
+import { truncate } from 'image-url-engine/truncate.ts';
 import type { Incoming } from './call.ts';
 
 /** Maximum number of characters of an id in a message. */

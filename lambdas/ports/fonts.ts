@@ -1,5 +1,5 @@
-import type { FontFamily } from '../core/rendering/fonts/catalogue.ts';
-import type { IndexedFamily } from '../core/rendering/fonts/font-index.ts';
+import type { FontFamily } from 'image-url-engine/rendering/fonts/catalogue.ts';
+import type { IndexedFamily } from 'image-url-engine/rendering/fonts/font-index.ts';
 
 /** Font packs of families outside the core, by the hash of their bytes; shared by all accounts. */
 export interface FontPackReader {

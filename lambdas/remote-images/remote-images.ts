@@ -1,4 +1,4 @@
-import { getImageKind } from '../contract/image-bytes.ts';
+import { getImageKind } from 'image-url-engine/image-bytes.ts';
 import { limits } from '../contract/limits.ts';
 import type { FetchWatch, RemoteImages } from '../ports/images.ts';
 import { isPublicAddress } from './addresses.ts';

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { emojiPack, packEmoji } from '../../lambdas/isolation/render/emoji-files.ts';
+import { emojiPack, packEmoji } from 'image-url-engine/isolation/render/emoji-files.ts';
 import { packagesIn } from '../../layers/render/contents.ts';
 import { licencesDocument } from '../../layers/render/licences.ts';
 import { isolatedPrograms } from '../../lib/isolated-programs.ts';

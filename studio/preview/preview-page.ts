@@ -1,4 +1,4 @@
-import { getImageKind } from '../../lambdas/contract/image-bytes.ts';
+import { getImageKind } from 'image-url-engine/image-bytes.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { decodePage } from '../../lambdas/core/sites/decode-page.ts';
 import { readPageTags } from '../../lambdas/core/sites/page-tags.ts';

@@ -3,7 +3,7 @@ import { setAccount } from '../../admin/administer-accounts.ts';
 import { dynamoDbFallbackWriter } from '../../lambdas/aws/dynamodb/on-demand.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
+import { packTree } from '../../lambdas/core/stored-tree.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { anImageQuery, storeTree } from '../support/image-urls.ts';
 import { onDemandPath } from '../support/on-demand.ts';

@@ -3,7 +3,7 @@ import { listKeys } from '../../lambdas/aws/s3/client.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { getSigningKey } from '../../lambdas/core/signing/keyring.ts';
 import { getServiceKeyId, signingKeyText } from '../../lambdas/core/signing/signing-secret.ts';
-import { getAccountImagesFolder } from '../../lambdas/core/vnode/address.ts';
+import { getAccountImagesFolder } from '../../lambdas/core/address.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { createClient } from '../../packages/client/src/index.ts';
 import { onDemandPath } from '../support/on-demand.ts';

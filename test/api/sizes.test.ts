@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { engineNames } from '../../lambdas/contract/engine-names.ts';
-import { imageFormats } from '../../lambdas/contract/image-formats.ts';
+import { engineNames } from 'image-url-engine/engine-names.ts';
+import { imageFormats } from 'image-url-engine/image-formats.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort, seed } from '../support/effort.ts';

@@ -7,7 +7,7 @@ import { quotaSegments, segmentPosition, segmentSize } from '../../lambdas/aws/d
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import type { QuotaStore, Reservation } from '../../lambdas/ports/quotas.ts';
-import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
+import { withinBudget } from 'image-url-engine/time-budget.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
 import { closeSegments, fillSegment, isQuotaWrite, isSettling, quotaTables } from '../support/quota-store.ts';

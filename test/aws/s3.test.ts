@@ -11,8 +11,8 @@ import {
   s3SourceWriter,
 } from '../../lambdas/aws/s3/sources.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { sha256Hex } from '../../lambdas/core/hash.ts';
-import type { RenderPlan } from '../../lambdas/core/template/render-plan/render-plan.ts';
+import { sha256Hex } from 'image-url-engine/hash.ts';
+import type { RenderPlan } from 'image-url-engine/template/render-plan/render-plan.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 
 const cloud = useFaultyCloud();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { effort, figure } from '../support/effort.ts';
 import { quotaTables } from '../support/quota-store.ts';
 import { useFaultyService } from './service.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import * as adapters from '../../lambdas/aws/adapters.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
-import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import type { Call } from '../../lambdas/ports/use-case.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { generateTemplates } from '../../lambdas/usecases/generation/generate-templates.ts';

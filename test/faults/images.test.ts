@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { endLeases, renderLeases } from '../support/rows.ts';
 import { type Caller, useFaultyService } from './service.ts';
 

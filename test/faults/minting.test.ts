@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';
-import { warmSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';

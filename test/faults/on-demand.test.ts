@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteObject, listKeys } from '../../lambdas/aws/s3/client.ts';
-import { engines } from '../../lambdas/core/engines/engines.ts';
-import { getAccountImagesFolder } from '../../lambdas/core/vnode/address.ts';
-import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { engines } from 'image-url-engine/engines/engines.ts';
+import { getAccountImagesFolder } from '../../lambdas/core/address.ts';
+import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { onDemandPath } from '../support/on-demand.ts';
@@ -13,8 +13,8 @@ import type { Call, Fault } from './fault-proxy.ts';
 import { type Caller, card, type FaultyService, startFaultyService } from './service.ts';
 
 const evaluations = vi.hoisted(() => ({ count: 0 }));
-vi.mock('../../lambdas/isolation/sandbox/evaluate.ts', async (load) => {
-  const original = await load<typeof import('../../lambdas/isolation/sandbox/evaluate.ts')>();
+vi.mock('image-url-engine/isolation/sandbox/evaluate.ts', async (load) => {
+  const original = await load<typeof import('image-url-engine/isolation/sandbox/evaluate.ts')>();
   const evaluate: typeof original.evaluate = (...given) => {
     evaluations.count += 1;
     return original.evaluate(...given);

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { administration } from '../../admin/administration.ts';
 import { publishStarters } from '../../admin/publish-starters.ts';
 import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
-import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type ConverseAnswer, throttled } from '../../local/bedrock.ts';
 import { effort, figure, seed } from '../support/effort.ts';

@@ -6,7 +6,7 @@ import { administration } from '../../admin/administration.ts';
 import type { FunctionId } from '../../lambdas/config/functions.ts';
 import type { PlanName } from '../../lambdas/core/quota/plans.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
+import { withinBudget } from 'image-url-engine/time-budget.ts';
 import { type BedrockEmulator, type BedrockSettings, startBedrock } from '../../local/bedrock.ts';
 import { type Handler, installLambdaGlobal, loadHandlers } from '../../local/lambda-runtime.ts';
 import { closeWorkers } from '../support/close-workers.ts';

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouteId } from '../../lambdas/contract/routes.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
-import { imageLint, openFont, render, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { imageLint, openFont, render, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { overBudget } from '../../lambdas/remote-images/refusal.ts';
 import { type BudgetName, getUseUp } from '../support/budgets.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 import { type Call, isTreeWrite } from './fault-proxy.ts';
 import { type Answer, type Caller, card, type Request, useFaultyService } from './service.ts';
 
-vi.mock('../../lambdas/isolation/render/render.ts', { spy: true });
+vi.mock('image-url-engine/isolation/render/render.ts', { spy: true });
 
 const { service, bedrock } = useFaultyService({ answer: () => ({ text: 'I would rather write a poem.' }) });
 beforeAll(() => warmRenderWorker());

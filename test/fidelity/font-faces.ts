@@ -10,9 +10,9 @@ import {
   parseRenderedFamilies,
   scriptFamilies,
   symbolFamilies,
-} from '../../lambdas/core/rendering/fonts/catalogue.ts';
-import { allFamilies } from '../../lambdas/core/rendering/fonts/font-index.ts';
-import { fontPackagesIn } from '../../lambdas/isolation/render/font-packages.ts';
+} from 'image-url-engine/rendering/fonts/catalogue.ts';
+import { allFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
+import { fontPackagesIn } from 'image-url-engine/isolation/render/font-packages.ts';
 
 export const modules = dirname(
   dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))),

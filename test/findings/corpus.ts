@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { EngineName } from '../../lambdas/contract/engine-names.ts';
-import type { TemplateDiagnostic } from '../../lambdas/core/template/lint/values/score.ts';
-import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
-import { lintEdgeCases } from '../../lambdas/usecases/lint/lint-edge-cases.ts';
+import type { EngineName } from 'image-url-engine/engine-names.ts';
+import type { TemplateDiagnostic } from 'image-url-engine/lint/values/score.ts';
+import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
+import { lintEdgeCases } from 'image-url-engine/compile/lint-edge-cases.ts';
 import type { Broken } from './broken.ts';
 
 const folder = 'test/findings/templates';

@@ -1,6 +1,6 @@
 import { parseDocument } from 'htmlparser2';
 import type { Json } from '../../lambdas/contract/schemas/mint.ts';
-import type { VElement, VNode } from '../../lambdas/core/vnode/vnode.ts';
+import type { VElement, VNode } from 'image-url-engine/vnode/vnode.ts';
 import type { GoldenCase } from './case.ts';
 
 type Props = { readonly [name: string]: Json };

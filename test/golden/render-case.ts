@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
-import type { EngineName } from '../../lambdas/contract/engine-names.ts';
-import { render } from '../../lambdas/isolation/render/render.ts';
+import type { EngineName } from 'image-url-engine/engine-names.ts';
+import { render } from 'image-url-engine/isolation/render/render.ts';
 import { getTestTypography, packBytes } from '../support/font-packs.ts';
 import { type GoldenCase, getOptions } from './case.ts';
 

@@ -2,8 +2,8 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
-import { engineNames } from '../../lambdas/contract/engine-names.ts';
-import { closeRenderWorkers } from '../../lambdas/isolation/render/render.ts';
+import { engineNames } from 'image-url-engine/engine-names.ts';
+import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
 import { withEachEngine } from '../support/each-engine.ts';
 import { goldenCases } from './cases/index.ts';
 import { imagePath, renderCase } from './render-case.ts';

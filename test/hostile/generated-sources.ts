@@ -1,5 +1,5 @@
 import type { Json } from '../../lambdas/contract/schemas/mint.ts';
-import type { VNode } from '../../lambdas/core/vnode/vnode.ts';
+import type { VNode } from 'image-url-engine/vnode/vnode.ts';
 import { fc } from '../support/fast-check.ts';
 import { classes, hostileTree, letters, style, words } from './generated.ts';
 

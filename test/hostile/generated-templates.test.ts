@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
+import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
-import { resolveRenderOptions } from '../../lambdas/core/rendering/render-options.ts';
-import { onKill } from '../../lambdas/isolation/kills.ts';
-import { render } from '../../lambdas/isolation/render/render.ts';
-import { evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
+import { onKill } from 'image-url-engine/isolation/kills.ts';
+import { render } from 'image-url-engine/isolation/render/render.ts';
+import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure, seed } from '../support/effort.ts';

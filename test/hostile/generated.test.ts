@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
-import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
-import { getTree } from '../../lambdas/isolation/sandbox/tree.ts';
+import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/render.ts';
+import { getTree } from 'image-url-engine/isolation/sandbox/tree.ts';
 import { box, full } from '../golden/element.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
-import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import type { Rendering, RenderRequest } from '../../lambdas/isolation/render/messages.ts';
-import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
+import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import type { Rendering, RenderRequest } from 'image-url-engine/isolation/render/messages.ts';
+import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/render.ts';
 import { box, h } from '../golden/element.ts';
 import { withEachEngine } from '../support/each-engine.ts';
 import { everyNth, figure } from '../support/effort.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { type EngineName, engineNames } from '../../lambdas/contract/engine-names.ts';
-import { closeRenderWorkers, render } from '../../lambdas/isolation/render/render.ts';
+import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
+import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/render.ts';
 import { box, full } from '../golden/element.ts';
 import { effort, figure } from '../support/effort.ts';
 import { held } from '../support/held.ts';

@@ -4,9 +4,9 @@ import { clsx } from 'clsx';
 import { twMerge } from 'tailwind-merge';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../lambdas/contract/schemas/mint.ts';
-import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
-import { describeFailure, type Evaluation } from '../../lambdas/isolation/sandbox/evaluation.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import { closeSandboxes, evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { describeFailure, type Evaluation } from 'image-url-engine/isolation/sandbox/evaluation.ts';
 import { draft } from '../support/draft.ts';
 import { fc } from '../support/fast-check.ts';
 
@@ -315,7 +315,7 @@ it('starts again after it was closed', async () => {
 });
 
 it('does not prevent the process from exiting', async () => {
-  const sandbox = new URL('../../lambdas/isolation/sandbox/evaluate.ts', import.meta.url).href;
+  const sandbox = new URL('../../packages/engine/src/isolation/sandbox/evaluate.ts', import.meta.url).href;
   const program = `
     const { evaluate } = await import(${JSON.stringify(sandbox)});
     const script = '(function (guest, exported) { exported.component = () => "x" })';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { answerHostCall, hostCharacters } from '../../lambdas/isolation/sandbox/host-calls.ts';
+import { answerHostCall, hostCharacters } from 'image-url-engine/isolation/sandbox/host-calls.ts';
 
 const ask = (...request: unknown[]): unknown => JSON.parse(answerHostCall(JSON.stringify(request)));
 const refused = [null, expect.any(String)];
@@ -91,7 +91,7 @@ describe('a host call', () => {
 });
 
 it('shows nothing of the machine’s language, whatever is asked', async () => {
-  const module = new URL('../../lambdas/isolation/sandbox/host-calls.ts', import.meta.url).href;
+  const module = new URL('../../packages/engine/src/isolation/sandbox/host-calls.ts', import.meta.url).href;
   const requests = [[], ['tlh'], ['x-unknown'], ['tlh', 'zz']].flatMap((tags) => [
     ['intl', 'NumberFormat', 'format', tags, [], ['1234.5']],
     ['intl', 'DateTimeFormat', 'resolvedOptions', tags, [], []],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
-const harden = new URL('../../lambdas/isolation/worker/hardening.ts', import.meta.url).href;
+const harden = new URL('../../packages/engine/src/isolation/worker/hardening.ts', import.meta.url).href;
 
 /** What a piece of code answers in a process that was locked down: its value as text, or `refused`. */
 const inside = async (code: string): Promise<string> => {

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
-import { render } from '../../lambdas/isolation/render/render.ts';
-import { evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
-import { cpuBudget } from '../../lambdas/isolation/worker/cpu-budget.ts';
-import { sharedTime, withinBudget } from '../../lambdas/runtime/time-budget.ts';
+import { render } from 'image-url-engine/isolation/render/render.ts';
+import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
+import { sharedTime, withinBudget } from 'image-url-engine/time-budget.ts';
 import { box } from '../golden/element.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { draft } from '../support/draft.ts';

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { RenderOrder } from '../../lambdas/isolation/render/messages.ts';
-import { startRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { startSandbox } from '../../lambdas/isolation/sandbox/evaluate.ts';
-import * as processUsage from '../../lambdas/isolation/worker/process-usage.ts';
+import type { RenderOrder } from 'image-url-engine/isolation/render/messages.ts';
+import { startRenderWorker } from 'image-url-engine/isolation/render/render.ts';
+import { startSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import * as processUsage from 'image-url-engine/isolation/worker/process-usage.ts';
 import { box } from '../golden/element.ts';
 import { below, processUse } from '../support/held.ts';
 import { countKills } from './count-kills.ts';
 
-vi.mock('../../lambdas/isolation/worker/process-usage.ts', { spy: true });
+vi.mock('image-url-engine/isolation/worker/process-usage.ts', { spy: true });
 afterEach(() => void vi.resetAllMocks());
 
 const aJob: RenderOrder = {

@@ -10,7 +10,7 @@ import { ServiceError } from '../../lambdas/contract/errors.ts';
 import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';
 import { plans } from '../../lambdas/core/quota/plans.ts';
 import { openFontSource } from '../../lambdas/font-source/font-source.ts';
-import { warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import type { TemplateAuthor, Written } from '../../lambdas/ports/author.ts';
 import type { Call } from '../../lambdas/ports/use-case.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';

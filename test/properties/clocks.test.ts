@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
-import { engines } from '../../lambdas/core/engines/engines.ts';
-import { sha256Hex } from '../../lambdas/core/hash.ts';
-import { renderVersion } from '../../lambdas/core/rendering/render-version.ts';
-import { getTreeAddress } from '../../lambdas/core/vnode/address.ts';
-import { closeSandboxes, evaluate } from '../../lambdas/isolation/sandbox/evaluate.ts';
+import { engines } from 'image-url-engine/engines/engines.ts';
+import { sha256Hex } from 'image-url-engine/hash.ts';
+import { renderVersion } from 'image-url-engine/rendering/render-version.ts';
+import { getTreeAddress } from '../../lambdas/core/address.ts';
+import { closeSandboxes, evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { clockTemplate } from '../support/clock-abuse.ts';
 import { draft } from '../support/draft.ts';
 import { effort, figure } from '../support/effort.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import type { QuotaStore } from '../../lambdas/ports/quotas.ts';
-import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
+import { withinBudget } from 'image-url-engine/time-budget.ts';
 import type { Fault } from '../faults/fault-proxy.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';

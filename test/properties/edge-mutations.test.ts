@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageFormats } from '../../lambdas/contract/image-formats.ts';
+import { imageFormats } from 'image-url-engine/image-formats.ts';
 import { toCanonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
 import { getImagePairs, getSignedQuery } from '../../lambdas/core/signing/image-query.ts';
 import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';

@@ -1,19 +1,19 @@
 import { tokenize } from 'css-tree/tokenizer';
 import { ident } from 'css-tree/utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createLayoutEngine as satoriLayout } from '../../lambdas/core/engines/satori/layout.ts';
-import { createLayoutEngine as takumiLayout } from '../../lambdas/core/engines/takumi/layout.ts';
+import { createLayoutEngine as satoriLayout } from 'image-url-engine/engines/satori/layout.ts';
+import { createLayoutEngine as takumiLayout } from 'image-url-engine/engines/takumi/layout.ts';
 import type {
   TakumiLibrary,
   TakumiNode,
   TakumiOptions,
   TakumiRenderer,
-} from '../../lambdas/core/engines/takumi/takumi-call.ts';
-import { estimateCost } from '../../lambdas/core/rendering/cost.ts';
-import { EngineRejection } from '../../lambdas/core/rendering/engine-errors.ts';
-import { assertKnownAddresses } from '../../lambdas/core/rendering/tree/own-addresses.ts';
-import type { PreparedElement } from '../../lambdas/core/rendering/tree/prepared-tree.ts';
-import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
+} from 'image-url-engine/engines/takumi/takumi-call.ts';
+import { estimateCost } from 'image-url-engine/rendering/cost.ts';
+import { EngineRejection } from 'image-url-engine/rendering/engine-errors.ts';
+import { assertKnownAddresses } from 'image-url-engine/rendering/tree/own-addresses.ts';
+import type { PreparedElement } from 'image-url-engine/rendering/tree/prepared-tree.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { box, h } from '../golden/element.ts';
 import { effort } from '../support/effort.ts';
 import { fc, weighted } from '../support/fast-check.ts';

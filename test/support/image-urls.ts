@@ -3,8 +3,8 @@ import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { getSignedQuery, type ImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { type Keyring, keyring } from '../../lambdas/core/signing/keyring.ts';
-import { getTreeAddress } from '../../lambdas/core/vnode/address.ts';
-import type { StoredTree } from '../../lambdas/core/vnode/stored-tree.ts';
+import { getTreeAddress } from '../../lambdas/core/address.ts';
+import type { StoredTree } from '../../lambdas/core/stored-tree.ts';
 import { service } from './service.ts';
 
 export const readKeyring = async (): Promise<Keyring> => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { RenderedImage } from '../../lambdas/core/rendering/rendered-image.ts';
+import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import { getSignedQuery, type ImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { newKeyring, type SigningKey } from '../../lambdas/core/signing/keyring.ts';
-import { getTreeAddress } from '../../lambdas/core/vnode/address.ts';
-import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
-import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
+import { getTreeAddress } from '../../lambdas/core/address.ts';
+import { packTree } from '../../lambdas/core/stored-tree.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import type { CachedImage, CachedRemoteImage, RemoteImages, RenderLease } from '../../lambdas/ports/images.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';

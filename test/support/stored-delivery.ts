@@ -4,9 +4,9 @@ import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { getSignedQuery, type ImageQuery } from '../../lambdas/core/signing/image-query.ts';
 import { newKeyring, type SigningKey } from '../../lambdas/core/signing/keyring.ts';
-import { getTreeAddress } from '../../lambdas/core/vnode/address.ts';
-import { packTree } from '../../lambdas/core/vnode/stored-tree.ts';
-import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
+import { getTreeAddress } from '../../lambdas/core/address.ts';
+import { packTree } from '../../lambdas/core/stored-tree.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import type { RemoteImages } from '../../lambdas/ports/images.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImageFormat } from '../../lambdas/contract/image-formats.ts';
+import type { ImageFormat } from 'image-url-engine/image-formats.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
-import { measureNoiseRatio } from '../../lambdas/core/rendering/encode/previewer-encoder.ts';
+import { measureNoiseRatio } from 'image-url-engine/rendering/encode/previewer-encoder.ts';
 import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
-import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { imageEndpoint } from '../../lambdas/http/image-endpoint.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
+import { closeRenderWorkers, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { renderImage } from '../../lambdas/usecases/images/render-image.ts';
 import type { EdgeAnswer } from '../../local/edge-cache.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ClientClass } from '../../lambdas/contract/client-classes.ts';
-import { engines } from '../../lambdas/core/engines/engines.ts';
+import type { ClientClass } from 'image-url-engine/client-classes.ts';
+import { engines } from 'image-url-engine/engines/engines.ts';
 import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
-import { getTreeAddress } from '../../lambdas/core/vnode/address.ts';
+import { getTreeAddress } from '../../lambdas/core/address.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import { renderImage } from '../../lambdas/usecases/images/render-image.ts';
 import { box } from '../golden/element.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
-import type { RenderedImage } from '../../lambdas/core/rendering/rendered-image.ts';
-import { getTreeAddress, imageName } from '../../lambdas/core/vnode/address.ts';
-import type { VElement } from '../../lambdas/core/vnode/vnode.ts';
-import { closeRenderWorkers, warmRenderWorker } from '../../lambdas/isolation/render/render.ts';
-import { withinBudget } from '../../lambdas/runtime/time-budget.ts';
+import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
+import { getTreeAddress, imageName } from '../../lambdas/core/address.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import { closeRenderWorkers, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
+import { withinBudget } from 'image-url-engine/time-budget.ts';
 import { box, h } from '../golden/element.ts';
 import { aPng } from '../support/a-png.ts';
 import { figure } from '../support/effort.ts';

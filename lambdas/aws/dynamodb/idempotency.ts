@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import type { RouteId } from '../../contract/routes.ts';
-import { sha256Hex } from '../../core/hash.ts';
+import { sha256Hex } from 'image-url-engine/hash.ts';
 import type { KeyedRun, StoredResponse } from '../../ports/idempotency.ts';
 import { documents } from './client.ts';
 import { responseStore } from './idempotency/stored-responses.ts';

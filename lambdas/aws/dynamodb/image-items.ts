@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { imageFormats } from '../../contract/image-formats.ts';
+import { imageFormats } from 'image-url-engine/image-formats.ts';
 import { limitFields } from './items.ts';
 import { isoDate, type RecordOf, recordsOf } from './records.ts';
 

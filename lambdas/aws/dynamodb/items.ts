@@ -4,7 +4,7 @@ import { limitNames, usageThresholds } from '../../contract/schemas/usage.ts';
 import { keyScopes } from '../../contract/scopes.ts';
 import { denyListKinds, type Subject, subjectName } from '../../core/deny-list.ts';
 import { recordedStatuses } from '../../core/quota/subscription.ts';
-import { type RenderPlan, renderPlanFacts } from '../../core/template/render-plan/render-plan.ts';
+import { type RenderPlan, renderPlanFacts } from 'image-url-engine/template/render-plan/render-plan.ts';
 import { isKnownFormat, isoDate, type RecordOf, recordsOf } from './records.ts';
 import type { Item } from './table.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
-import { imageFormats, outputMimeTypes } from '../image-formats.ts';
+import { imageFormats, outputMimeTypes } from 'image-url-engine/image-formats.ts';
 import { limits } from '../limits.ts';
-import { variableName, variableNameText } from '../variable-name.ts';
+import { variableName, variableNameText } from 'image-url-engine/variable-name.ts';
 import { engineName, filled, isWellFormed, side, sizeName, versionNumber } from './render.ts';
 
 const badTv = errorCode('INVALID_BODY', `tv must be a string of 1 to ${limits.templateVersionCharacters} characters.`);

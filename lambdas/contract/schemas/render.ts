@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { engineNames } from '../engine-names.ts';
+import { engineNames } from 'image-url-engine/engine-names.ts';
 import { errorCode } from '../error-code.ts';
 import type { PlainErrorCode } from '../errors.ts';
 import { limits } from '../limits.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { onDemandPrefix } from '../../contract/edge.ts';
-import { type ImageFormat, imageFormats } from '../../contract/image-formats.ts';
+import { type ImageFormat, imageFormats } from 'image-url-engine/image-formats.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../contract/schemas/mint.ts';
 import { sizeNameForm } from '../../contract/schemas/render.ts';

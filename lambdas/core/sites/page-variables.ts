@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/schemas/mint.ts';
-import { getOwn } from '../get-own.ts';
-import type { RenderPlanVariable } from '../template/render-plan/render-plan.ts';
+import { getOwn } from 'image-url-engine/get-own.ts';
+import type { RenderPlanVariable } from 'image-url-engine/template/render-plan/render-plan.ts';
 import type { PageTags } from './page-tags.ts';
 import { readSitePath } from './site-path.ts';
 

@@ -1,6 +1,6 @@
 import { failWithRetryAt, ServiceError } from '../../contract/errors.ts';
 import type { QuotaName } from '../../contract/schemas/usage.ts';
-import { formatThousands } from '../../contract/thousands.ts';
+import { formatThousands } from 'image-url-engine/thousands.ts';
 import { dayMs, startOfDay } from '../../core/days.ts';
 import { type BillingPeriod, getBillingPeriod } from '../../core/quota/billing-period.ts';
 import { getAllowance, toFiniteLimit } from '../../core/quota/plans.ts';

@@ -2,7 +2,7 @@ import { dayMs } from '../../core/days.ts';
 import { getBillingPeriod } from '../../core/quota/billing-period.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { requestSignal } from '../../runtime/time-budget.ts';
+import { requestSignal } from 'image-url-engine/time-budget.ts';
 
 /** Days after which usage is deleted. Counting reads at most the previous period. */
 const usageRetentionDays = 400;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { getImageKind } from '../../contract/image-bytes.ts';
+import { getImageKind } from 'image-url-engine/image-bytes.ts';
 import type { Ports, PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 

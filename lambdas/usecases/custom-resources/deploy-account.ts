@@ -1,5 +1,5 @@
 import type { AccountProperties, CustomResourceRequest } from '../../contract/custom-resources.ts';
-import { sha256Hex } from '../../core/hash.ts';
+import { sha256Hex } from 'image-url-engine/hash.ts';
 import { getBillingPeriod } from '../../core/quota/billing-period.ts';
 import { mergePlans } from '../../core/quota/plans.ts';
 import type { PortsOf } from '../../ports/ports.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
-import { coreFamilies, type FontFamily, parseKnownFamilies } from '../../core/rendering/fonts/catalogue.ts';
-import { findIndexed, indexedFamilies } from '../../core/rendering/fonts/font-index.ts';
-import type { FoundFamily } from '../../core/rendering/fonts/typography.ts';
+import { coreFamilies, type FontFamily, parseKnownFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
+import { findIndexed, indexedFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
+import type { FoundFamily } from 'image-url-engine/rendering/fonts/typography.ts';
 import type { FetchedPack } from '../../ports/fonts.ts';
 import type { Ports } from '../../ports/ports.ts';
 

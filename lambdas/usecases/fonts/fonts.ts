@@ -1,11 +1,11 @@
 import { fail, failWithDetail, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { FontView } from '../../contract/schemas/font.ts';
-import { formatThousands } from '../../contract/thousands.ts';
-import { sha256Hex } from '../../core/hash.ts';
-import { RenderFailure, type RenderFailureCause } from '../../isolation/render/failure.ts';
-import type { OpenedFont } from '../../isolation/render/messages.ts';
-import { openFont } from '../../isolation/render/render.ts';
+import { formatThousands } from 'image-url-engine/thousands.ts';
+import { sha256Hex } from 'image-url-engine/hash.ts';
+import { RenderFailure, type RenderFailureCause } from 'image-url-engine/isolation/render/failure.ts';
+import type { OpenedFont } from 'image-url-engine/isolation/render/messages.ts';
+import { openFont } from 'image-url-engine/isolation/render/render.ts';
 import type { FontRecord } from '../../ports/records.ts';
 import type { UseCase } from '../../ports/use-case.ts';
 import { countStored, countTrial } from '../accounts/budgets.ts';

@@ -1,6 +1,6 @@
-import { getCustomFamilies } from '../../core/rendering/fonts/custom-fonts.ts';
-import type { CustomFont } from '../../core/rendering/fonts/typography.ts';
-import type { FontBytes } from '../../isolation/render/render.ts';
+import { getCustomFamilies } from 'image-url-engine/rendering/fonts/custom-fonts.ts';
+import type { CustomFont } from 'image-url-engine/rendering/fonts/typography.ts';
+import type { FontBytes } from 'image-url-engine/isolation/render/render.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { FontRecord } from '../../ports/records.ts';
 import { type FamilyFinder, type FamilyPorts, openFamilyFinder } from './find-families.ts';

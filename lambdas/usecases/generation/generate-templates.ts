@@ -1,4 +1,4 @@
-import { nameFromPrompt } from '../../core/template/render-plan/generated-code.ts';
+import { nameFromPrompt } from 'image-url-engine/template/render-plan/generated-code.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Answer, Call, WorkPorts } from '../../ports/use-case.ts';
 import { whileCountingTemplate } from '../accounts/budgets.ts';

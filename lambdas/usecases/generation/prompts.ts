@@ -1,8 +1,8 @@
-import { getImageType } from '../../contract/image-bytes.ts';
+import { getImageType } from 'image-url-engine/image-bytes.ts';
 import { limits } from '../../contract/limits.ts';
 import type { GenerateItem, ReviseRequest } from '../../contract/schemas/generate.ts';
-import { describeProblems } from '../../core/template/lint/source/diagnostics.ts';
-import type { TemplateDiagnostic } from '../../core/template/lint/values/score.ts';
+import { describeProblems } from 'image-url-engine/lint/source/diagnostics.ts';
+import type { TemplateDiagnostic } from 'image-url-engine/lint/values/score.ts';
 import type { AuthorMessage } from '../../ports/author.ts';
 
 /** A rendered image that is sent to the model. */

@@ -1,7 +1,7 @@
-import type { ClientClass } from '../../contract/client-classes.ts';
+import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
 import { isServed } from '../../core/quota/subscription.ts';
-import type { RenderedImage } from '../../core/rendering/rendered-image.ts';
+import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import { getVersion } from '../../core/revocation.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { getBackoffMs, shortBackoffMs } from '../../core/rendering/backoff.ts';
+import { getBackoffMs, shortBackoffMs } from 'image-url-engine/rendering/backoff.ts';
 import type { RenderLease } from '../../ports/images.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { SharedTime } from '../../runtime/time-budget.ts';
+import type { SharedTime } from 'image-url-engine/time-budget.ts';
 
 type RenderLeases = Ports['renderLeases:acquire'];
 type LeasePorts = Pick<Ports, 'renderLeases:acquire'>;
@@ -13,7 +13,7 @@ export type OwnLease = ReturnType<typeof toOwnLease>;
 
 /**
  * Milliseconds after which a lease expires: longer than a render with fetching and storing. A worker that hangs idle
- * ends later (`lambdas/isolation/worker/worker.ts`). The image may then be rendered twice; the first to be stored is delivered.
+ * ends later (`packages/engine/src/isolation/worker/worker.ts`). The image may then be rendered twice; the first to be stored is delivered.
  */
 const leaseMs = 50_000;
 /** Maximum number of tries to acquire a lease that other requests acquire and release meanwhile. */

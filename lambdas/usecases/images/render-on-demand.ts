@@ -1,4 +1,4 @@
-import type { ClientClass } from '../../contract/client-classes.ts';
+import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import { type ErrorCode, fail, failWithDetail, ServiceError } from '../../contract/errors.ts';
 import { type Json, mintRequest } from '../../contract/schemas/mint.ts';
 import { dayMs } from '../../core/days.ts';
@@ -10,7 +10,7 @@ import type { PortsOf } from '../../ports/ports.ts';
 import type { KeyLimit } from '../../ports/quotas.ts';
 import type { FrozenImage } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { type SharedTime, sharedTime } from '../../runtime/time-budget.ts';
+import { type SharedTime, sharedTime } from 'image-url-engine/time-budget.ts';
 import { getDelegatedLimits, requireUnits } from '../accounts/quota.ts';
 import { prepareImage, type WantedImage } from '../mint/evaluate-image.ts';
 import { getTreeExpiry, storeTrees } from '../mint/store-trees.ts';

@@ -1,9 +1,9 @@
-import { getEngineOfVersion } from '../../core/engines/engines.ts';
-import { getBackoffMs } from '../../core/rendering/backoff.ts';
-import type { EncodedImage } from '../../core/rendering/rendered-image.ts';
+import { getEngineOfVersion } from 'image-url-engine/engines/engines.ts';
+import { getBackoffMs } from 'image-url-engine/rendering/backoff.ts';
+import type { EncodedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import type { ImageQuery } from '../../core/signing/image-query.ts';
-import { truncate } from '../../core/truncate.ts';
-import { render, withImages } from '../../isolation/render/render.ts';
+import { truncate } from 'image-url-engine/truncate.ts';
+import { render, withImages } from 'image-url-engine/isolation/render/render.ts';
 import type { CachedImage } from '../../ports/images.ts';
 import type { PortsOf } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';

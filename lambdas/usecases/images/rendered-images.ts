@@ -1,10 +1,10 @@
-import { type ClientClass, isShownByPreviewers, suitsPreviewers } from '../../contract/client-classes.ts';
+import { type ClientClass, isShownByPreviewers, suitsPreviewers } from 'image-url-engine/client-classes.ts';
 import { imageRenewalDays } from '../../contract/image-retention.ts';
 import { dayMs } from '../../core/days.ts';
-import type { RenderOptions } from '../../core/rendering/render-options.ts';
-import type { RenderedImage } from '../../core/rendering/rendered-image.ts';
+import type { RenderOptions } from 'image-url-engine/rendering/render-options.ts';
+import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import type { ImageQuery } from '../../core/signing/image-query.ts';
-import { getTreeAddress, imageFolder, imageName } from '../../core/vnode/address.ts';
+import { getTreeAddress, imageFolder, imageName } from '../../core/address.ts';
 import type { StoredImage } from '../../ports/images.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { RenderResult } from './render-stored.ts';

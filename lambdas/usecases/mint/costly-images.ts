@@ -1,6 +1,6 @@
 import { failWithDetail, ServiceError } from '../../contract/errors.ts';
-import { formatThousands } from '../../contract/thousands.ts';
-import type { CostEstimate } from '../../core/rendering/cost.ts';
+import { formatThousands } from 'image-url-engine/thousands.ts';
+import type { CostEstimate } from 'image-url-engine/rendering/cost.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';

@@ -1,16 +1,16 @@
 import { fail, failWithDetail } from '../../contract/errors.ts';
 import type { MintDetails, MintRequest } from '../../contract/schemas/mint.ts';
 import { startOfDay } from '../../core/days.ts';
-import { engines } from '../../core/engines/engines.ts';
-import { type CostEstimate, estimateCost } from '../../core/rendering/cost.ts';
-import { getTypography, hashFonts } from '../../core/rendering/fonts/named-fonts.ts';
+import { engines } from 'image-url-engine/engines/engines.ts';
+import { type CostEstimate, estimateCost } from 'image-url-engine/rendering/cost.ts';
+import { getTypography, hashFonts } from 'image-url-engine/rendering/fonts/named-fonts.ts';
 import {
   getOutputSize,
   getSizeProp,
   getSizeSuffix,
   resolveRenderOptions,
-} from '../../core/rendering/render-options.ts';
-import { renderVersion } from '../../core/rendering/render-version.ts';
+} from 'image-url-engine/rendering/render-options.ts';
+import { renderVersion } from 'image-url-engine/rendering/render-version.ts';
 import { encodeVariable, type ImageQuery } from '../../core/signing/image-query.ts';
 import {
   findMissingVariables,
@@ -18,19 +18,19 @@ import {
   lintUnknownFields,
   selectVisibleVariables,
   sizeProp,
-} from '../../core/template/variables/given-variables.ts';
-import { getTreeAddress } from '../../core/vnode/address.ts';
-import { getRemoteImages } from '../../core/vnode/remote-images.ts';
-import { packTree, type StoredTree } from '../../core/vnode/stored-tree.ts';
-import { evaluate } from '../../isolation/sandbox/evaluate.ts';
-import { describeFailure } from '../../isolation/sandbox/evaluation.ts';
-import type { CpuBudget } from '../../isolation/worker/cpu-budget.ts';
+} from 'image-url-engine/template/variables/given-variables.ts';
+import { getTreeAddress } from '../../core/address.ts';
+import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
+import { packTree, type StoredTree } from '../../core/stored-tree.ts';
+import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { describeFailure } from 'image-url-engine/isolation/sandbox/evaluation.ts';
+import type { CpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { requireUsable, starterOwner } from '../accounts/ownership.ts';
 import { toCustomFont } from '../fonts/template-fonts.ts';
-import { createEvaluationSeed } from '../lint/evaluate-sample.ts';
+import { createEvaluationSeed } from 'image-url-engine/compile/evaluate-sample.ts';
 import { findTemplateAt } from '../templates/versions.ts';
 
 /** Parameters of an image, from a mint request or an on-demand URL. */

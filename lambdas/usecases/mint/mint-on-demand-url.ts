@@ -1,11 +1,11 @@
 import { failWithDetail } from '../../contract/errors.ts';
-import { defaultFormat } from '../../contract/image-formats.ts';
+import { defaultFormat } from 'image-url-engine/image-formats.ts';
 import { limits } from '../../contract/limits.ts';
 import type { MintDetails, MintResponse } from '../../contract/schemas/mint.ts';
 import { toCanonicalJson } from '../../core/canonical-json.ts';
 import { dayMs, startOfDay } from '../../core/days.ts';
-import { getEngineOfVersion } from '../../core/engines/engines.ts';
-import { getOutputSize } from '../../core/rendering/render-options.ts';
+import { getEngineOfVersion } from 'image-url-engine/engines/engines.ts';
+import { getOutputSize } from 'image-url-engine/rendering/render-options.ts';
 import { getVersion } from '../../core/revocation.ts';
 import { getOnDemandIdentity, getSignedPath, readOnDemandUrl, splitPath } from '../../core/signing/on-demand-url.ts';
 import { deriveSigningSecret, getServiceKeyId } from '../../core/signing/signing-secret.ts';

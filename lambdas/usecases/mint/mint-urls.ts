@@ -1,10 +1,10 @@
 import { failWithDetail, ServiceError } from '../../contract/errors.ts';
 import type { MintItem, MintResponse } from '../../contract/schemas/mint.ts';
 import { getExpiryAfter } from '../../core/signing/expiry.ts';
-import { cpuBudget } from '../../isolation/worker/cpu-budget.ts';
+import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import type { Call, UseCase, WorkPorts } from '../../ports/use-case.ts';
-import { sharedTime } from '../../runtime/time-budget.ts';
+import { sharedTime } from 'image-url-engine/time-budget.ts';
 import { consumeUnits, getWantedMints, requireUnits } from '../accounts/quota.ts';
 import { verifyCostlyImage, withFailuresReserved } from './costly-images.ts';
 import { type PreparedImage, prepareImage } from './evaluate-image.ts';

@@ -1,7 +1,7 @@
 import { failWithCause } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { dayMs, startOfDay } from '../../core/days.ts';
-import type { StoredTree } from '../../core/vnode/stored-tree.ts';
+import type { StoredTree } from '../../core/stored-tree.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 

@@ -1,6 +1,6 @@
 import { failWithDetail } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { formatThousands } from '../../contract/thousands.ts';
+import { formatThousands } from 'image-url-engine/thousands.ts';
 import { dayMs } from '../../core/days.ts';
 import { denyListDelaySeconds } from '../../core/deny-list.ts';
 import {

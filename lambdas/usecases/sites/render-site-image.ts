@@ -1,4 +1,4 @@
-import type { ClientClass } from '../../contract/client-classes.ts';
+import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import { fail, failWithRetryAt, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { matchesPaths } from '../../contract/page-globs.ts';
@@ -14,7 +14,7 @@ import { readSitePath, type SiteImagePath } from '../../core/sites/site-path.ts'
 import type { PortsOf } from '../../ports/ports.ts';
 import type { SitePage, SiteRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { sharedTime } from '../../runtime/time-budget.ts';
+import { sharedTime } from 'image-url-engine/time-budget.ts';
 import { pagesRead } from '../accounts/budgets.ts';
 import { isUsableBy, starterOwner } from '../accounts/ownership.ts';
 import { getDelegatedLimits, requireUnits } from '../accounts/quota.ts';

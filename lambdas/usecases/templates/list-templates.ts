@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { TemplateScope } from '../../contract/schemas/template.ts';
-import { resolveOptions } from '../../core/rendering/render-options.ts';
+import { resolveOptions } from 'image-url-engine/rendering/render-options.ts';
 import { getExpiryAfter } from '../../core/signing/expiry.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { UseCase } from '../../ports/use-case.ts';

@@ -1,17 +1,17 @@
 import { fail } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { engines } from '../../core/engines/engines.ts';
-import { sha256Hex } from '../../core/hash.ts';
-import { previewVersion } from '../../core/rendering/render-version.ts';
+import { engines } from 'image-url-engine/engines/engines.ts';
+import { sha256Hex } from 'image-url-engine/hash.ts';
+import { previewVersion } from 'image-url-engine/rendering/render-version.ts';
 import { encodeVariable } from '../../core/signing/image-query.ts';
 import {
   packRenderPlan,
   type RenderPlan,
   type RenderPlanVariable,
   toDefaultText,
-} from '../../core/template/render-plan/render-plan.ts';
-import { getTreeAddress } from '../../core/vnode/address.ts';
-import { packTree, type StoredTree } from '../../core/vnode/stored-tree.ts';
+} from 'image-url-engine/template/render-plan/render-plan.ts';
+import { getTreeAddress } from '../../core/address.ts';
+import { packTree, type StoredTree } from '../../core/stored-tree.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateChange, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';

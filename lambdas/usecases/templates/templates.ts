@@ -1,5 +1,5 @@
 import { fail } from '../../contract/errors.ts';
-import { sha256Hex } from '../../core/hash.ts';
+import { sha256Hex } from 'image-url-engine/hash.ts';
 import type { UseCase } from '../../ports/use-case.ts';
 import { countTrial, releaseTemplate, whileCountingTemplate } from '../accounts/budgets.ts';
 import { requireOwn, requireUsable } from '../accounts/ownership.ts';

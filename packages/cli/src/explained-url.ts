@@ -1,4 +1,4 @@
-import { imageFormats } from '../../../lambdas/contract/image-formats.ts';
+import { imageFormats } from 'image-url-engine/image-formats.ts';
 import { imageParameters } from '../../../lambdas/contract/image-parameters.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import type { Json } from '../../../lambdas/contract/schemas/mint.ts';

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
-import { usualEngine } from '../../../lambdas/contract/engine-names.ts';
+import { usualEngine } from 'image-url-engine/engine-names.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 import { openFontSource } from '../../../lambdas/font-source/font-source.ts';
 import { getModulesFolders } from '../../../lambdas/font-source/installed-packages.ts';
 import { getNpmRegistry } from '../../../lambdas/font-source/npm-registry.ts';
 import { fontPackFolder } from '../../../lambdas/font-source/pack-folder.ts';
-import { closeRenderWorkers, resizeRenderWorkers } from '../../../lambdas/isolation/render/render.ts';
-import { closeSandboxes, resizeSandboxes } from '../../../lambdas/isolation/sandbox/evaluate.ts';
-import { cpuBudget } from '../../../lambdas/isolation/worker/cpu-budget.ts';
+import { closeRenderWorkers, resizeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
+import { closeSandboxes, resizeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import { cachedRemoteImageFetcher } from '../../../lambdas/remote-images/cached-fetcher.ts';
 import { remoteImages } from '../../../lambdas/remote-images/remote-images.ts';
 import { checkTemplate } from '../../../lambdas/usecases/templates/check-template.ts';

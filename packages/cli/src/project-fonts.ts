@@ -1,5 +1,5 @@
-import { sha256Hex } from '../../../lambdas/core/hash.ts';
-import { openFont } from '../../../lambdas/isolation/render/render.ts';
+import { sha256Hex } from 'image-url-engine/hash.ts';
+import { openFont } from 'image-url-engine/isolation/render/render.ts';
 import type { checkTemplate } from '../../../lambdas/usecases/templates/check-template.ts';
 import type { Api } from './api.ts';
 import type { Project } from './config.ts';

@@ -1,4 +1,4 @@
-import { getImageType, type ImageType } from '../../../lambdas/contract/image-bytes.ts';
+import { getImageType, type ImageType } from 'image-url-engine/image-bytes.ts';
 import { isPublicAddress } from '../../../lambdas/remote-images/addresses.ts';
 import { type Resolve, resolveName } from '../../../lambdas/remote-images/connector.ts';
 import { type GuardedAnswer, guardedRequest, readBody } from '../../../lambdas/remote-images/guarded-request.ts';

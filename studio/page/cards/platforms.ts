@@ -1,4 +1,4 @@
-import { previewers } from '../../../lambdas/contract/client-classes.ts';
+import { previewers } from 'image-url-engine/client-classes.ts';
 
 /** A platform that displays cards. */
 export interface Platform {

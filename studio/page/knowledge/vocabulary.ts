@@ -1,4 +1,4 @@
-import type { Vocabulary } from '../../../lambdas/core/template/vocabulary.ts';
+import type { Vocabulary } from 'image-url-engine/template/vocabulary.ts';
 import { ask } from '../service.ts';
 import { isOfStage } from '../stage.ts';
 import type { Names } from './fixes.ts';

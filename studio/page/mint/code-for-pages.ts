@@ -1,4 +1,4 @@
-import { getKind } from '../../../lambdas/core/template/edge-cases/edge-cases.ts';
+import { getKind } from 'image-url-engine/template/edge-cases/edge-cases.ts';
 import type { Snippet } from './tags-to-copy.ts';
 
 /** A variable of the template, and its value in the displayed image. */

@@ -1,4 +1,4 @@
-import { getKind } from '../../../lambdas/core/template/edge-cases/edge-cases.ts';
+import { getKind } from 'image-url-engine/template/edge-cases/edge-cases.ts';
 import { Icon } from '../icons.tsx';
 import { getLabel } from '../kinds.ts';
 

@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { objects } from '../../../lambdas/aws/s3/client.ts';
-import { sha256Hex } from '../../../lambdas/core/hash.ts';
+import { sha256Hex } from 'image-url-engine/hash.ts';
 import { haveAllVersions } from '../../support/budgets.ts';
 import { type Caller, card, openCard, send, useUp } from '../../support/service.ts';
 import { anOwner } from '../an-owner.ts';

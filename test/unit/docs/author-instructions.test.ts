@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { authorInstructions } from '../../../bin/docs/author-instructions.ts';
-import { popularFamilies } from '../../../lambdas/core/rendering/fonts/font-index.ts';
+import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { compileTemplate } from '../../../lambdas/usecases/templates/compile-template.ts';
 
 /**

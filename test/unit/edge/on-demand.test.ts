@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageFormats } from '../../../lambdas/contract/image-formats.ts';
+import { imageFormats } from 'image-url-engine/image-formats.ts';
 import { getEdgeEntries, getRevocationId } from '../../../lambdas/core/revocation.ts';
 import {
   hashOnDemandUrl,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openFontPack } from '../../../lambdas/core/rendering/fonts/font-pack.ts';
+import { openFontPack } from 'image-url-engine/rendering/fonts/font-pack.ts';
 import { openFontSource } from '../../../lambdas/font-source/font-source.ts';
 import { useFolder } from '../../support/folder.ts';
 import { integrityOf, packageEntries, type TarEntry, toTarball } from '../../support/font-server.ts';

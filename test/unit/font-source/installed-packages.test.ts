@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { packFonts } from '../../../lambdas/core/rendering/fonts/font-pack.ts';
+import { packFonts } from 'image-url-engine/rendering/fonts/font-pack.ts';
 import { findInstalled, readInstalled } from '../../../lambdas/font-source/installed-packages.ts';
 
 let modules: string;

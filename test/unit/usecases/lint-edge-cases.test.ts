@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
-import { getScore } from '../../../lambdas/core/template/lint/values/score.ts';
-import { cpuBudget } from '../../../lambdas/isolation/worker/cpu-budget.ts';
-import { lintEdgeCases } from '../../../lambdas/usecases/lint/lint-edge-cases.ts';
+import { getScore } from 'image-url-engine/lint/values/score.ts';
+import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
+import { lintEdgeCases } from 'image-url-engine/compile/lint-edge-cases.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
 
 afterAll(closeWorkers);

@@ -1,4 +1,4 @@
-import { requestSignal } from '../../../runtime/time-budget.ts';
+import { requestSignal } from 'image-url-engine/time-budget.ts';
 
 type Slot = PromiseWithResolvers<void>;
 

@@ -1,4 +1,4 @@
-import { closeRenderWorkers } from '../../../../lambdas/isolation/render/render.ts';
+import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
 import type { Api } from '../api.ts';
 import { getService } from '../api.ts';
 import { atOnce } from '../at-once.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { imageFormats } from '../../../../lambdas/contract/image-formats.ts';
+import { imageFormats } from 'image-url-engine/image-formats.ts';
 import { readTemplate, type TemplateSource } from '../bundling.ts';
 import { readProject } from '../config.ts';
 import type { Context } from '../context.ts';

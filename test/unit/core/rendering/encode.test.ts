@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createPaintingEncoder } from '../../../../lambdas/core/rendering/encode/encode.ts';
-import type { Painting } from '../../../../lambdas/core/rendering/pixels.ts';
+import { createPaintingEncoder } from 'image-url-engine/rendering/encode/encode.ts';
+import type { Painting } from 'image-url-engine/rendering/pixels.ts';
 
 const painting = (words: Uint32Array, width: number): Painting => ({
   data: Buffer.from(words.buffer),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expandTexts } from '../../../../lambdas/core/rendering/tree/expand-text.ts';
-import type { PreparedElement, PreparedProps } from '../../../../lambdas/core/rendering/tree/prepared-tree.ts';
+import { expandTexts } from 'image-url-engine/rendering/tree/expand-text.ts';
+import type { PreparedElement, PreparedProps } from 'image-url-engine/rendering/tree/prepared-tree.ts';
 
 const element = (type: string, props: PreparedProps): PreparedElement => ({ type, props });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { engineNames } from '../../../../lambdas/contract/engine-names.ts';
+import { engineNames } from 'image-url-engine/engine-names.ts';
 import type { Json } from '../../../../lambdas/contract/schemas/mint.ts';
-import type { PreparedNode } from '../../../../lambdas/core/rendering/tree/prepared-tree.ts';
-import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
+import type { PreparedNode } from 'image-url-engine/rendering/tree/prepared-tree.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { box, h } from '../../../golden/element.ts';
 import { laidOutBy } from '../../../support/layout.ts';
 

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseRenderedFamilies } from '../../../../lambdas/core/rendering/fonts/catalogue.ts';
-import { getCoverage } from '../../../../lambdas/core/rendering/fonts/coverage.ts';
-import { getCustomFaces, getCustomFamilies } from '../../../../lambdas/core/rendering/fonts/custom-fonts.ts';
-import { indexedFamilies } from '../../../../lambdas/core/rendering/fonts/font-index.ts';
-import { getTypography } from '../../../../lambdas/core/rendering/fonts/named-fonts.ts';
-import { getAxes, getAxisValues } from '../../../../lambdas/core/rendering/fonts/opentype/axes.ts';
+import { parseRenderedFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
+import { getCoverage } from 'image-url-engine/rendering/fonts/coverage.ts';
+import { getCustomFaces, getCustomFamilies } from 'image-url-engine/rendering/fonts/custom-fonts.ts';
+import { indexedFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
+import { getTypography } from 'image-url-engine/rendering/fonts/named-fonts.ts';
+import { getAxes, getAxisValues } from 'image-url-engine/rendering/fonts/opentype/axes.ts';
 import {
   checkMetrics,
   FontProblem,
   FontTable,
   readFontTables,
-} from '../../../../lambdas/core/rendering/fonts/opentype/font-tables.ts';
-import { getSharedFamily, normaliseFamily } from '../../../../lambdas/core/rendering/fonts/opentype/names.ts';
-import { readFont, unpackFont } from '../../../../lambdas/core/rendering/fonts/opentype/read-font.ts';
-import { unpackWoff } from '../../../../lambdas/core/rendering/fonts/opentype/woff.ts';
-import type { CustomFont } from '../../../../lambdas/core/rendering/fonts/typography.ts';
+} from 'image-url-engine/rendering/fonts/opentype/font-tables.ts';
+import { getSharedFamily, normaliseFamily } from 'image-url-engine/rendering/fonts/opentype/names.ts';
+import { readFont, unpackFont } from 'image-url-engine/rendering/fonts/opentype/read-font.ts';
+import { unpackWoff } from 'image-url-engine/rendering/fonts/opentype/woff.ts';
+import type { CustomFont } from 'image-url-engine/rendering/fonts/typography.ts';
 import { box, h } from '../../../golden/element.ts';
 import { effort } from '../../../support/effort.ts';
 import { mutated, tenFonts } from '../../../support/font-mutations.ts';

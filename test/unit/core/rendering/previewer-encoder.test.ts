@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../../lambdas/contract/limits.ts';
-import { createPaintingEncoder } from '../../../../lambdas/core/rendering/encode/encode.ts';
+import { createPaintingEncoder } from 'image-url-engine/rendering/encode/encode.ts';
 import {
   createPreviewerEncoder,
   measureNoiseRatio,
-} from '../../../../lambdas/core/rendering/encode/previewer-encoder.ts';
-import { getPainting, type Painting } from '../../../../lambdas/core/rendering/pixels.ts';
+} from 'image-url-engine/rendering/encode/previewer-encoder.ts';
+import { getPainting, type Painting } from 'image-url-engine/rendering/pixels.ts';
 
 const encode = createPaintingEncoder(sharp);
 const encodeForPreviewers = createPreviewerEncoder(sharp);

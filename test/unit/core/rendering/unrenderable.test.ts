@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { getRejectionReason } from '../../../../lambdas/core/rendering/rejection-reason.ts';
-import { treeLimits } from '../../../../lambdas/core/vnode/tree-limits.ts';
-import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
-import { getTree } from '../../../../lambdas/isolation/sandbox/tree.ts';
+import { getRejectionReason } from 'image-url-engine/rendering/rejection-reason.ts';
+import { treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import { getTree } from 'image-url-engine/isolation/sandbox/tree.ts';
 import { box, h } from '../../../golden/element.ts';
 
 const nested = (depth: number, innermost = box({}, 'x')): VElement =>

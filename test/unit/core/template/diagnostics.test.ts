@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeProblems, removeDuplicates } from '../../../../lambdas/core/template/lint/source/diagnostics.ts';
-import { sampleText } from '../../../../lambdas/core/template/variables/given-variables.ts';
+import { describeProblems, removeDuplicates } from 'image-url-engine/lint/source/diagnostics.ts';
+import { sampleText } from 'image-url-engine/template/variables/given-variables.ts';
 
 const at = (line: number, column: number, message: string) => ({ line, column, code: 'syntax' as const, message });
 

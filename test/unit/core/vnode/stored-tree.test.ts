@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { sha256Hex } from '../../../../lambdas/core/hash.ts';
-import { packTree, unpackTree } from '../../../../lambdas/core/vnode/stored-tree.ts';
-import { mayBeTree, treeLimits } from '../../../../lambdas/core/vnode/tree-limits.ts';
-import type { VElement } from '../../../../lambdas/core/vnode/vnode.ts';
+import { sha256Hex } from 'image-url-engine/hash.ts';
+import { packTree, unpackTree } from '../../../../lambdas/core/stored-tree.ts';
+import { mayBeTree, treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 
 const element = (props: object, children: unknown = []) => ({ type: 'div', props, children });
 

@@ -1,11 +1,11 @@
 import { Resvg } from '@resvg/resvg-js';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { openEngine } from '../../../../../lambdas/core/engines/open-engine.ts';
-import { rasterise } from '../../../../../lambdas/core/engines/satori/satori-call.ts';
-import { lintUnlikeBrowser } from '../../../../../lambdas/core/engines/satori/unlike-browser.ts';
-import { EngineRejection } from '../../../../../lambdas/core/rendering/engine-errors.ts';
-import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';
+import { openEngine } from 'image-url-engine/engines/open-engine.ts';
+import { rasterise } from 'image-url-engine/engines/satori/satori-call.ts';
+import { lintUnlikeBrowser } from 'image-url-engine/engines/satori/unlike-browser.ts';
+import { EngineRejection } from 'image-url-engine/rendering/engine-errors.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { box, h } from '../../../../golden/element.ts';
 import { engineParts, getScene } from '../../../../support/takumi.ts';
 

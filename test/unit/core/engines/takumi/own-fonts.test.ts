@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLayoutEngine } from '../../../../../lambdas/core/engines/takumi/layout.ts';
+import { createLayoutEngine } from 'image-url-engine/engines/takumi/layout.ts';
 import { box } from '../../../../golden/element.ts';
 import { engineParts, getScene } from '../../../../support/takumi.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { workarounds } from '../../../../../lambdas/core/engines/takumi/workarounds.ts';
-import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';
+import { workarounds } from 'image-url-engine/engines/takumi/workarounds.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { box, h } from '../../../../golden/element.ts';
 import { dataUri, sampleImages } from '../../../../golden/sample-images.ts';
 import { getScene, takumiWithout } from '../../../../support/takumi.ts';

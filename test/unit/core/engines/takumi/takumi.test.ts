@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openEngine } from '../../../../../lambdas/core/engines/open-engine.ts';
-import { sourcePositionProperty } from '../../../../../lambdas/core/vnode/source-position.ts';
-import type { VElement } from '../../../../../lambdas/core/vnode/vnode.ts';
+import { openEngine } from 'image-url-engine/engines/open-engine.ts';
+import { sourcePositionProperty } from 'image-url-engine/vnode/source-position.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { box, h } from '../../../../golden/element.ts';
 import { dataUri, sampleImages } from '../../../../golden/sample-images.ts';
 import { engineParts, getScene } from '../../../../support/takumi.ts';

@@ -5,7 +5,7 @@ import type {
   TakumiLibrary,
   TakumiNode,
   TakumiOptions,
-} from '../../../../../lambdas/core/engines/takumi/takumi-call.ts';
+} from 'image-url-engine/engines/takumi/takumi-call.ts';
 import { sampleImages } from '../../../../golden/sample-images.ts';
 
 const require = createRequire(import.meta.url);

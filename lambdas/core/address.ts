@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { RenderOptions } from 'image-url-engine/rendering/render-options.ts';
+import { isPreviewVersion } from 'image-url-engine/rendering/render-version.ts';
+import { toCanonicalQuery } from './signing/canonical-query.ts';
+
+/** What determines a tree: the template, its render version, and the encoded variables of the URL. */
+export interface TreeIdentity {
+  readonly templateId: string;
+  readonly rv: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+const getHash = (pairs: readonly (readonly [string, string])[]): string =>
+  createHash('sha256').update(toCanonicalQuery(pairs)).digest('base64url');
+
+/**
+ * Returns the address under which a tree is stored. It depends neither on `tv` nor on the caller, so that no update and
+ * no caller's `tv` can replace a published image.
+ */
+export const getTreeAddress = ({ templateId, rv, variables }: TreeIdentity): string =>
+  getHash([
+    ['templateId', templateId],
+    ['rv', rv],
+    ...Object.entries(variables).map(([n, v]) => [`v_${n}`, v] as const),
+  ]);
+
+/** Returns the name under which a tree's remote image is cached. */
+export const getRemoteImageName = (url: string): string => createHash('sha256').update(url).digest('base64url');
+
+/**
+ * Returns the folder of all rendered images of a tree. Published images are in a folder of their account; previews are
+ * in a folder of their template, because other accounts may see them.
+ */
+export const imageFolder = (
+  { uid, templateId, rv }: { readonly uid: string; readonly templateId: string; readonly rv: string },
+  address: string,
+): string =>
+  isPreviewVersion(rv) ? `${getPreviewsFolder(templateId)}${address}` : `${getAccountImagesFolder(uid)}${address}`;
+export const getAccountImagesFolder = (accountId: string): string => `images/${accountId}/`;
+export const getPreviewsFolder = (templateId: string): string => `previews/${templateId}/`;
+
+/**
+ * Returns the name of a rendered image, a hash of the tree and the encoding, so that equal images are stored once.
+ *
+ * @param clientClass if the image is encoded for a client class, not as minted.
+ */
+export const imageName = (
+  address: string,
+  { width, height, format, quality, devicePixelRatio }: RenderOptions,
+  clientClass?: 'previewer',
+): string =>
+  getHash([
+    ['tree', address],
+    ['size', `${width}x${height}@${devicePixelRatio}`],
+    ['format', `${format}${quality === undefined ? '' : `-${quality}`}`],
+    ...(clientClass ? [['reader', clientClass] as const] : []),
+  ]);

@@ -1,0 +1,113 @@
+import type { Json } from '../../../../lambdas/contract/schemas/mint.ts';
+import type { StageEngine } from '../engines/engines.ts';
+import { sha256Hex } from '../hash.ts';
+import { type ChosenOptions, getSizeProp } from '../rendering/render-options.ts';
+import { type Diagnostic, getLines } from '../lint/source/diagnostics.ts';
+import type { ValidSource } from '../template/render-plan/draft.ts';
+import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-plan.ts';
+import { sampleText, selectVisibleVariables, sizeProp } from '../template/variables/given-variables.ts';
+import type { VElement } from '../vnode/vnode.ts';
+import { evaluate } from '../isolation/sandbox/evaluate.ts';
+import type { EvaluationFailure } from '../isolation/sandbox/evaluation.ts';
+import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
+import type { FamilyFinder } from '../../../../lambdas/usecases/fonts/find-families.ts';
+import type { TemplateFonts } from '../../../../lambdas/usecases/fonts/template-fonts.ts';
+
+export interface LintSettings extends StageEngine {
+  /** Start of the template's UTC day, in Unix milliseconds. */
+  readonly clock: number;
+  /** Values of variables; a required variable that is missing gets a sample. @default none */
+  readonly given?: Readonly<Record<string, Json>>;
+  /** Options of the request, which override those of the template. @default none */
+  readonly chosen?: ChosenOptions;
+  /** Whether the image is rendered and linted, not only the tree. @default true */
+  readonly isRendered?: boolean;
+  /** Whether the rules for preview cards apply; their warnings are not stored with a template. @default false */
+  readonly isCard?: boolean;
+  /** Whether labels that platforms show over the image are reported. @default false */
+  readonly isPreviewed?: boolean;
+  /** Fonts besides the core families. @default none */
+  readonly fonts?: TemplateFonts | undefined;
+}
+
+/** A parsed template of which nothing was rendered. */
+export interface ReadTemplate {
+  readonly source: string;
+  readonly drafted: ValidSource;
+  readonly renderPlan: RenderPlan;
+  readonly families: FamilyFinder;
+  /** Errors of its options. */
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Returns the seed of `Math.random()`: the same render plan with the same variables gives the same image. */
+export const createEvaluationSeed = (renderPlanHash: string, given: Readonly<Record<string, Json>>): string =>
+  `${renderPlanHash} ${JSON.stringify(given)}`;
+
+/** A template that ran with sample values. */
+export interface EvaluatedSample {
+  readonly ok: true;
+  readonly variables: Readonly<Record<string, Json>>;
+  /** Sample values of the required variables that the caller did not pass. */
+  readonly samples: Readonly<Record<string, Json>>;
+  /** The tree, whose elements have their source positions. */
+  readonly placed: VElement;
+  readonly consultsClock: boolean;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Evaluates a template. A required variable that is not given gets a sample; one with a default is omitted. A failure
+ * may be due to a sample of a guessed shape, so the template is evaluated again with values of any shape.
+ *
+ * @returns the tree, or the first failure when both evaluations fail
+ */
+export const evaluateSample = async (
+  { source, drafted, renderPlan }: ReadTemplate,
+  { clock, given: all = {}, chosen = {} }: LintSettings,
+  budget: CpuBudget,
+): Promise<EvaluatedSample | EvaluationFailure> => {
+  const given = selectVisibleVariables(renderPlan, all);
+  const isNeeded = ({ name, required }: { name: string; required: boolean }) =>
+    required && !Object.hasOwn(given, name) && renderPlan.variables.some((variable) => variable.name === name);
+  const needed = drafted.variables.filter(isNeeded);
+  const samples = Object.fromEntries(needed.map(({ name, sample }) => [name, sample]));
+  const variables = { ...samples, ...given };
+  // the seed of a mint with these variables; a preview has that of no variables
+  const seed =
+    Object.keys(given).length === 0 ? '' : createEvaluationSeed(sha256Hex(packRenderPlan(renderPlan)), given);
+  const size = getSizeProp(chosen, renderPlan.options);
+  const sized = size ? { ...variables, [sizeProp]: { ...size } } : variables;
+  const request = { script: drafted.placedScript, hasPositions: true, clock, seed, variables: sized };
+
+  const first = await evaluate(request, budget);
+  if (first.ok) return { ...first, placed: first.tree, variables, samples, warnings: [] };
+  // colours and images are samples that fit
+  const guessed = needed.filter(({ sample }) => typeof sample === 'object' || !/^(?:#|data:)/.test(String(sample)));
+  if (first.reason !== 'threw' || guessed.length === 0) return first;
+
+  const texts = Object.fromEntries(guessed.map(({ name }) => [name, sampleText(name)]));
+  const second = await evaluate({ ...request, anyShapes: texts }, budget);
+  if (!second.ok) return first;
+  return {
+    ...second,
+    placed: second.tree,
+    variables: { ...variables, ...texts },
+    samples: { ...samples, ...texts },
+    warnings: [notTried(source, first)],
+  };
+};
+
+const notTried = (source: string, failure: EvaluationFailure): Diagnostic => ({
+  ...toDiagnostic(source, failure),
+  code: 'sample-values',
+  message: `With sample values this fails (${failure.message}); the preview shows names in their place.`,
+});
+
+/** Returns a failure at run time as a diagnostic at the start of its line, or of the first line. */
+export const toDiagnostic = (source: string, { message, line: named = 1 }: EvaluationFailure): Diagnostic => {
+  const lines = getLines(source);
+  const line = named >= 1 && named <= lines.length ? named : 1;
+  return { line, column: Math.max(0, lines[line - 1]?.search(/\S/) ?? 0) + 1, code: 'does-not-run', message };
+};

@@ -1,0 +1,118 @@
+import { getCaseVariables } from '../template/edge-cases/case-variables.ts';
+import { edgeCases } from '../template/edge-cases/edge-cases.ts';
+import { noteCodes } from '../lint/source/diagnostic-codes.ts';
+import type { Diagnostic } from '../lint/source/diagnostics.ts';
+import { lintFixedValues } from '../lint/values/fixed-values.ts';
+import type { TemplateDiagnostic } from '../lint/values/score.ts';
+import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
+import type { LintSettings } from './evaluate-sample.ts';
+import {
+  isNewIn,
+  type LintResult,
+  lintSizes,
+  lintWithVariables,
+  pinFamilies,
+  readTemplate,
+  type Sample,
+} from './lint-template.ts';
+
+/** Result of linting with the values of one edge case. */
+export interface LintedCase {
+  /** Name of the edge case or of a size; `preview` for the template's own values at its first size. */
+  readonly name: string;
+  /** Diagnostics that the preview does not have; for the preview, all of them. */
+  readonly diagnostics: readonly TemplateDiagnostic[];
+  /** The template's size at which it was rendered. @default the first */
+  readonly size?: string;
+  /** Absent when the template does not run with these values. */
+  readonly sample?: Sample;
+}
+
+export interface EdgeCaseLint extends LintResult {
+  /** The preview, its further sizes, and each edge case that changes anything and for which processor time was left. */
+  readonly cases: readonly [LintedCase, ...LintedCase[]];
+  /** Diagnostics of all cases, those of the preview first. */
+  readonly diagnostics: readonly TemplateDiagnostic[];
+}
+
+/** Settings for linting a template under edge cases. */
+export interface EdgeCaseSettings extends LintSettings {
+  /** The prompt of the generated template: values in it should be variables. */
+  readonly prompt?: string;
+  /** Whether edge cases are linted. @default true */
+  readonly hasEdgeCases?: boolean;
+}
+
+/** Minimum processor time for another edge case, in milliseconds. */
+const leastMs = 600;
+/** Codes reported for edge cases. All others are about the code, which is the same in every case. */
+const ofCases: ReadonlySet<string> = new Set([
+  'overflow',
+  'contrast',
+  'unseen-text',
+  'missing-glyph',
+  'does-not-run',
+  'does-not-draw',
+]);
+/** All edge cases but `Emoji`, which reveals no fault of a layout. */
+const lintedEdgeCases = edgeCases.filter(({ name }) => name !== 'Emoji');
+
+/**
+ * Lints a template with its own values, then with those of each of six edge cases.
+ *
+ * @param settings `given` are the values that the cases change
+ * @param budget processor time for all cases; when it is used up, the rest is skipped
+ */
+export const lintEdgeCases = async (
+  source: string,
+  { prompt, hasEdgeCases = true, ...settings }: EdgeCaseSettings,
+  budget: CpuBudget,
+): Promise<EdgeCaseLint> => {
+  const read = await readTemplate(source, settings, budget);
+  if (!('drafted' in read)) return getLook(read, [toCase('preview', getDiagnostics(read), read)]);
+  const { variables } = read.renderPlan;
+  const [linted, ...sizes] = await lintSizes(read, { isCard: true, ...settings }, budget);
+  const { sample, errors, warnings } = linted;
+  const fixed = prompt !== undefined && sample ? lintFixedValues({ prompt, source, variables, tree: sample.tree }) : [];
+  const preview = toCase('preview', [...getDiagnostics(linted), ...fixed], linted);
+  const cases = sizes.map(
+    (size): LintedCase => ({ ...toCase(size.name, getDiagnostics(size), size), size: size.name }),
+  );
+
+  const isGuess = warnings.some(({ code }) => code === 'sample-values');
+  const isNew = isNewIn(linted);
+  for (const edgeCase of hasEdgeCases && errors.length === 0 && !isGuess ? lintedEdgeCases : []) {
+    const given = sample && getCaseVariables(variables, sample.variables, sample.tree, edgeCase);
+    if (!given || budget.leftMs() < leastMs) continue;
+    const seen = await lintWithVariables(read, { ...settings, given }, budget);
+    const { name } = edgeCase;
+    const own = getDiagnostics(seen, name).filter((one) => ofCases.has(one.code) && isNew(one));
+    cases.push(toCase(name, own, seen));
+  }
+  return getLook({ ...linted, renderPlan: await pinFamilies(read) }, [preview, ...cases]);
+};
+
+const toCase = (name: string, diagnostics: readonly TemplateDiagnostic[], { sample }: LintResult): LintedCase => ({
+  name,
+  diagnostics,
+  ...(sample && { sample }),
+});
+
+const getLook = (linted: LintResult, cases: EdgeCaseLint['cases']): EdgeCaseLint => ({
+  ...linted,
+  cases,
+  diagnostics: cases.flatMap(({ diagnostics }) => diagnostics),
+});
+
+const getDiagnostics = ({ errors, warnings }: LintResult, caseName?: string): TemplateDiagnostic[] => {
+  const found =
+    (isError: boolean) =>
+    (one: Diagnostic): TemplateDiagnostic => ({
+      ...one,
+      isError,
+      ...(caseName !== undefined && { caseName, message: `${caseName}: ${one.message}` }),
+    });
+  // notes require no change
+  const odd = warnings.filter(({ code }) => !noteCodes.has(code));
+  return [...errors.map(found(true)), ...odd.map(found(false))];
+};

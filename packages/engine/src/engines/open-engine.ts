@@ -1,0 +1,71 @@
+import type Sharp from 'sharp';
+import type { EngineName } from '../engine-names.ts';
+import { type Boxes, getSourceBoxes } from '../rendering/boxes.ts';
+import { createPaintingEncoder } from '../rendering/encode/encode.ts';
+import { createPreviewerEncoder } from '../rendering/encode/previewer-encoder.ts';
+import { markTexts } from '../lint/image/mark-texts.ts';
+import type { Look, LookSettings, MarkedText } from '../lint/image/texts.ts';
+import type { EngineParts, EnterStage, LayoutFunction, Output, Scene } from './engine.ts';
+import { createLayoutEngine as satoriLayout } from './satori/layout.ts';
+import { loadSatori } from './satori/satori-call.ts';
+import { createLayoutEngine as takumiLayout } from './takumi/layout.ts';
+
+/** Opens an engine and loads its libraries. `warm` loads what every first render needs. */
+export const openEngine = (name: EngineName, parts: EngineParts): Engine =>
+  name === 'satori'
+    ? { ...engineOf(satoriLayout(parts), parts.sharp), warm: loadSatori }
+    : engineOf(takumiLayout(parts), parts.sharp);
+
+/**
+ * Renders trees. The same tree gives the same bytes, regardless of earlier renders.
+ *
+ * Every method throws `EngineRejection` if the tree cannot be rendered; `EngineDamage` if the process must not be used
+ * again.
+ */
+export type Engine = ReturnType<typeof engineOf> & { readonly warm?: () => Promise<unknown> };
+
+/** Returns an engine that lays out trees with `layOut`. */
+const engineOf = (layOut: LayoutFunction, sharp: typeof Sharp) => {
+  const encode = createPaintingEncoder(sharp);
+  const encodeForPreviewers = createPreviewerEncoder(sharp);
+  return {
+    render: async (scene: Scene & Output, { enter }: { readonly enter: EnterStage }) => {
+      const { format, quality } = scene;
+      const layout = await layOut(scene);
+      const boxes = scene.hasBoxes ? getSourceBoxes(layout.tree, await layout.measure()) : undefined;
+      enter('raster');
+      const png = format === 'png' ? await layout.paintPng?.() : undefined;
+      const painting = png ? undefined : await layout.paint();
+      enter('encode');
+      const bytes = painting ? await encode(painting, format, quality) : (png as Buffer);
+      const paint = async () => painting ?? layout.paint();
+      const forPreviewers = scene.isForPreviewers
+        ? await encodeForPreviewers(paint, { bytes, format }, quality)
+        : undefined;
+      return { bytes, forPreviewers, failedImages: layout.failedImages(), boxes };
+    },
+    /** Lays out a tree for linting. */
+    look: async (
+      scene: Scene,
+      { hasTexts, ...settings }: LookSettings,
+      { enter }: { readonly enter: EnterStage },
+    ): Promise<Look> => {
+      let locateTexts: ((boxes: Boxes) => MarkedText[]) | undefined;
+      const layout = await layOut(scene, (tree, sheets) => {
+        if (hasTexts) locateTexts = markTexts(tree, sheets, settings);
+      });
+      const unreadable = await layout.unreadable();
+      return {
+        texts: locateTexts?.(await layout.measure()) ?? [],
+        failedImages: layout.failedImages(),
+        missingGlyphs: layout.missingGlyphs,
+        unreadable,
+        ...(layout.unlikeBrowser && { unlikeBrowser: layout.unlikeBrowser() }),
+        paint: () => {
+          enter('raster');
+          return layout.paint();
+        },
+      };
+    },
+  };
+};

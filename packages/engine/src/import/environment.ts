@@ -1,0 +1,114 @@
+import type { Node } from '@babel/types';
+import {
+  getAncestors,
+  getKey,
+  getMemberRead,
+  isMember,
+  isWithin,
+  type Member,
+  type SyntaxTree,
+  stripTypeAnnotations,
+} from '../template/source/syntax-tree.ts';
+import { isFunction } from '../template/source/variable-scopes.ts';
+import type { Constants } from './constants.ts';
+import type { Conversion } from './conversion.ts';
+import { joinWords } from './read-request.ts';
+
+/** Turns constants such as `const SITE = process.env.SITE_URL || 'https://...'` into variables with a default. */
+export const convertEnvironment = (work: Conversion, entry: Node, props: string, { getConstant }: Constants): void => {
+  const settings = work.tree.nodes.filter((node) => isEnvironmentVariable(node));
+  for (const { id, init } of declaredAtTop(work.tree)) {
+    const read = init ? settings.filter((one) => isWithin(one, init)) : [];
+    if (!init || id.type !== 'Identifier' || read.length === 0 || !hasFallback(stripTypeAnnotations(init), getConstant))
+      continue;
+    for (const one of read) work.replace(one, 'undefined');
+    for (const node of work.tree.usesOf(id) ?? [])
+      if (isWithin(node, entry)) takeWithDefault(work, node, id.name, props);
+  }
+};
+
+/** Replaces environment variables with `undefined` in functions outside the component that check for their presence. */
+export const removeCheckedEnvironmentVariables = (work: Conversion, entry: Node): void => {
+  const { tree } = work;
+  const settings = tree.nodes.filter((node) => isEnvironmentVariable(node)).filter((node) => !isWithin(node, entry));
+  const isCheck = (node: Node, isName = false): boolean => {
+    const { parent, key } = tree.positions.get(node) ?? {};
+    if (parent?.type === 'LogicalExpression') return key === 'left' || isCheck(parent, isName);
+    if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' && !isName)
+      return (work.tree.usesOf(parent.id) ?? []).some((use) => isCheck(use, true));
+    return key === 'test' || parent?.type === 'UnaryExpression';
+  };
+  const getFunction = (node: Node) => getAncestors(tree, node).find(({ parent }) => isFunction(parent))?.parent;
+  for (const [fn, own] of Map.groupBy(settings, getFunction)) {
+    const checked = new Set(own.filter((node) => isCheck(node)).map((node) => getKey(node)));
+    if (fn && own.every((node) => checked.has(getKey(node)))) for (const node of own) work.replace(node, 'undefined');
+  }
+};
+
+const declaredAtTop = ({ program }: SyntaxTree) =>
+  program.body.flatMap((statement) => {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    return declaration?.type === 'VariableDeclaration' ? declaration.declarations : [];
+  });
+
+/** Writes `(props.SITE ?? SITE)`: the constant is the default. */
+const takeWithDefault = (work: Conversion, node: Node, name: string, props: string): void => {
+  const { parent, key } = work.tree.positions.get(node) ?? {};
+  const isShort = parent?.type === 'ObjectProperty' && parent.shorthand && key === 'value';
+  work.insert(`${isShort ? `${name}: ` : ''}(${props}.${name} ?? `, node.start);
+  work.insert(')', node.end);
+};
+
+/** Returns whether a node is `process.env.NAME` or `import.meta.env.NAME`. */
+export const isEnvironmentVariable = (node: Node | undefined): node is Member => {
+  const env = isMember(node) ? stripTypeAnnotations(node.object) : undefined;
+  if (!isMember(env) || getKey(env) !== 'env') return false;
+  const owner = stripTypeAnnotations(env.object);
+  return (owner.type === 'Identifier' && owner.name === 'process') || owner.type === 'MetaProperty';
+};
+
+/** Returns whether an expression has a fallback: `setting || 'x'`, `setting ? a : 'x'`. */
+const hasFallback = (node: Node, getConstant: Constants['getConstant']): boolean => {
+  if (node.type === 'LogicalExpression' && node.operator !== '&&')
+    return getConstant(node.right) !== undefined || hasFallback(stripTypeAnnotations(node.right), getConstant);
+  return node.type === 'ConditionalExpression' && getConstant(node.alternate) !== undefined;
+};
+
+/**
+ * Turns a bundled file in an element into a variable: `src={new URL('./logo.png', import.meta.url).href}` becomes the
+ * variable `logo`, which a mint sets to a URL or a `data:` URI.
+ */
+export const convertBundledFiles = (work: Conversion, entry: Node, props: string): void => {
+  for (const node of work.tree.nodes) {
+    const name = isWithin(node, entry) ? fileNameIn(node) : undefined;
+    if (name === undefined || !isInElement(work, node)) continue;
+    work.replace(getWhole(work, node), `${props}.${name}!`);
+    work.note(
+      node,
+      `The file ${name} lies beside the code: it is a variable here, and the mint sends its address, or a data: URI.`,
+    );
+  }
+};
+
+/** Returns the variable for a file: `new URL('../../../../lambdas/core/images/my-logo.png', import.meta.url)` gives `myLogo`. */
+const fileNameIn = (node: Node): string | undefined => {
+  if (node.type !== 'NewExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'URL')
+    return undefined;
+  const [file, base] = node.arguments;
+  const isBeside =
+    base && isMember(base) && stripTypeAnnotations(base.object).type === 'MetaProperty' && getKey(base) === 'url';
+  if (file?.type !== 'StringLiteral' || !isBeside) return undefined;
+  const name = joinWords((file.value.split(/[/\\]/).at(-1) ?? '').replace(/\.\w+$/, ''));
+  return /^[A-Za-z_]\w{0,63}$/.test(name) ? name : undefined;
+};
+
+const isInElement = ({ tree }: Conversion, node: Node): boolean =>
+  getAncestors(tree, node).some(({ parent }) => parent.type === 'JSXExpressionContainer');
+
+/** Returns the expression including `.href` or `.toString()`. */
+const getWhole = ({ tree }: Conversion, node: Node): Node => {
+  const member = getMemberRead(tree, node);
+  if (!member || !/^(?:href|toString)$/.test(member.name)) return node;
+  const call = tree.positions.get(member.node);
+  return call?.key === 'callee' ? call.parent : member.node;
+};

@@ -1,0 +1,128 @@
+import type { Node } from '@babel/types';
+import { isAvailable } from '../lint/source/rules.ts';
+import { isImportable, isTypeByUse } from '../template/source/imports.ts';
+import { isElement } from '../template/source/module.ts';
+import { type Binding, getAncestors, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
+import { findNames, isFunction } from '../template/source/variable-scopes.ts';
+import type { Conversion } from './conversion.ts';
+import type { Parameters } from './parameters.ts';
+
+/** Where a node of imported code is. */
+export interface Surroundings {
+  /** Whether it is inside the function that becomes the component. */
+  readonly isInEntry: boolean;
+  /** Whether it is inside a nested function of the component. */
+  readonly isNested: boolean;
+  /** The innermost function or constant outside the component that contains it. */
+  readonly holder?: Node;
+  /** The statement that receives its value: a declaration, an assignment or an expression statement. */
+  readonly point?: Node | undefined;
+}
+
+export type SurroundingsLookup = (node: Node) => Surroundings;
+
+const outermost: Surroundings = { isInEntry: false, isNested: false };
+
+/** Visits every node once, parents first. */
+export const getSurroundings = (tree: SyntaxTree, entry: Node): SurroundingsLookup => {
+  const found = new Map<Node, Surroundings>();
+  const lookUp: SurroundingsLookup = (node) => found.get(node) ?? outermost;
+  for (const node of tree.nodes) {
+    const parent = tree.positions.get(node)?.parent;
+    const around = parent ? lookUp(parent) : outermost;
+    found.set(node, node === entry ? { ...outermost, isInEntry: true } : within(around, node));
+  }
+  return lookUp;
+};
+
+const within = (around: Surroundings, node: Node): Surroundings => {
+  const { isInEntry, isNested } = around;
+  const free = { ...around, point: undefined };
+  if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration')
+    return { ...free, holder: node, isNested: true };
+  if (node.type === 'VariableDeclarator') {
+    if (!isInEntry || (node.init && isFunction(stripTypeAnnotations(node.init)))) return { ...free, holder: node };
+    return isNested ? around : { ...free, point: node };
+  }
+  if (isFunction(node)) return { ...around, isNested: true };
+  if (node.type === 'ExpressionStatement' && isInEntry && !isNested) return { ...free, point: node };
+  return node.type.startsWith('JSX') || (/Statement$/.test(node.type) && !isNested) ? free : around;
+};
+
+/** Nodes that need something templates do not have: other files, the network, the request. */
+export interface ExternalNodes {
+  /** All such nodes that have not been removed. Uses of functions that contain one count too. */
+  readonly leaves: readonly Node[];
+  /** Returns whether a function or constant outside the component is unusable, because it contains such a node. */
+  isLost(holder: Node | undefined): boolean;
+}
+
+/** Finds these nodes, including uses of functions and constants that contain one. */
+export const findExternalNodes = (
+  work: Conversion,
+  positions: SurroundingsLookup,
+  parameters: Parameters,
+  entry: Node,
+  known: ReadonlySet<Node>,
+): ExternalNodes => {
+  const { tree } = work;
+  const isForeign = (binding: Binding | undefined, name: string): boolean => {
+    if (!binding) return !isAvailable(name) || name === 'Promise';
+    const module = tree.moduleOf(binding);
+    if (module === undefined) return parameters.kinds.has(binding.identifier) || isAnswer(binding, entry, parameters);
+    return !known.has(binding.declaration) && !isImportable(module) && !isTypeByUse(binding.identifier, tree);
+  };
+  const components = holdersWithElements(work, positions);
+  // The names that each holder declares.
+  const bindingsByHolder = Map.groupBy(
+    new Set(tree.references.flatMap(({ binding }) => binding ?? [])),
+    ({ declaration }) => declaration,
+  );
+
+  const isGone = work.goneNow();
+  const lost = new Set<Node>();
+  const leaves: Node[] = [];
+  const queue: Node[] = [
+    ...tree.references.flatMap((one) => (work.isAlive(one) && isForeign(one.binding, one.node.name) ? [one.node] : [])),
+    ...tree.nodes.filter((node) => isLoading(node) && !isGone(node)),
+  ];
+  const seen = new Set<Node>();
+  for (let leaf = queue.pop(); leaf; leaf = queue.pop()) {
+    if (seen.has(leaf)) continue;
+    seen.add(leaf);
+    leaves.push(leaf);
+    const { holder, point } = positions(leaf);
+    if (point?.type === 'VariableDeclarator') queue.push(...awaitedUses(work, point));
+    if (!holder || components.has(holder) || lost.has(holder)) continue;
+    lost.add(holder);
+    for (const binding of bindingsByHolder.get(holder) ?? []) queue.push(...getUses(work, binding));
+  }
+  leaves.sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
+  return { leaves, isLost: (holder) => holder !== undefined && lost.has(holder) };
+};
+
+/** Returns the uses of external data that are awaited again: `await response.json()`. */
+const awaitedUses = (work: Conversion, { id }: Extract<Node, { type: 'VariableDeclarator' }>): Node[] =>
+  findNames(id).flatMap((name) => {
+    const binding = work.tree.bindingOf(name);
+    return binding ? getUses(work, binding).filter((use) => isAwaited(work, use)) : [];
+  });
+
+const isAwaited = ({ tree }: Conversion, use: Node): boolean =>
+  getAncestors(tree, use).find(({ key }) => key !== 'object' && key !== 'callee')?.parent.type === 'AwaitExpression';
+
+const getUses = (work: Conversion, binding: Binding): Node[] => work.remaining(binding).map(({ node }) => node);
+
+/** Returns whether a name is the handler's response parameter, which does not become a variable. */
+const isAnswer = ({ scope, identifier }: Binding, entry: Node, { kinds, pattern }: Parameters): boolean =>
+  scope === entry && !kinds.has(identifier) && pattern === undefined;
+
+/** Returns the holders that contain elements. What uses such a component is not lost with it. */
+const holdersWithElements = ({ tree }: Conversion, positions: SurroundingsLookup): ReadonlySet<Node> =>
+  new Set(tree.nodes.flatMap((node) => (isElement(node) ? (positions(node).holder ?? []) : [])));
+
+/** `import.meta` and `import(...)`. */
+const isLoading = (node: Node): boolean =>
+  (node.type === 'MetaProperty' && node.meta.name === 'import') ||
+  node.type === 'ImportExpression' ||
+  (node.type === 'CallExpression' && node.callee.type === 'Import');

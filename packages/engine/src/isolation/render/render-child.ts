@@ -1,0 +1,122 @@
+/**
+ * Main module of the render worker. It runs with an empty environment, one job at a time, and is killed when it exceeds
+ * its limits.
+ *
+ * `process.argv[2]`: the directory from which the engines' libraries, encoder, fonts and emoji are resolved.
+ * `process.argv[3]`: the engine of most images.
+ */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type Sharp from 'sharp';
+import { type EngineName, engineNames, usualEngine } from '../../engine-names.ts';
+import type { Stage } from '../../engines/engine.ts';
+import { type Engine, openEngine } from '../../engines/open-engine.ts';
+import type { ImageLint } from '../../lint/image/image-diagnostics.ts';
+import { lintRenderedImage } from '../../lint/image/lint-image.ts';
+import { harden } from '../worker/hardening.ts';
+import { type Served, serve } from '../worker/serve.ts';
+import { openEmojiFiles } from './emoji-files.ts';
+import { MissingFontBytes, openFonts } from './fonts.ts';
+import type {
+  ImageLintRequest,
+  OpenedFont,
+  RenderAnswer,
+  Rendering,
+  RenderJob,
+  RenderOrder,
+  RenderRequest,
+  RenderResults,
+} from './messages.ts';
+import { openFont } from './open-font.ts';
+
+/** The part of the library for WOFF2 that is used here. */
+interface Fontverter {
+  readonly convert: (bytes: Buffer, to: 'sfnt', from: 'woff2') => Promise<Uint8Array>;
+}
+
+/** Resident memory in bytes above which a worker is replaced after a job. */
+const maxRuntimeBytes = 900 << 20;
+
+const modules = process.argv[2] as string;
+const load = createRequire(join(modules, 'here.js'));
+const sharp = load('sharp') as typeof Sharp;
+const emoji = openEmojiFiles(modules);
+const fonts = openFonts(modules, load);
+/** Native code is loaded before `harden`; engines read their files when they render. */
+const engines = Object.fromEntries(
+  engineNames.map((name) => [name, openEngine(name, { fonts: fonts.files(), emoji, sharp, load })]),
+) as Readonly<Record<EngineName, Engine>>;
+harden();
+
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+const loaders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}`);
+sharp.unblock({ operation: loaders });
+
+/** Records when each stage began. */
+const getCourse = () => {
+  const began = new Map<Stage, number>([['layout', performance.now()]]);
+  let stage: Stage = 'layout';
+  const enter = (next: Stage) => {
+    stage = next;
+    began.set(next, performance.now());
+  };
+  const timings = (): Rendering['timings'] => {
+    const [layout = 0, raster = 0, encode = 0] = began.values();
+    return { layout: raster - layout, raster: encode - raster, encode: performance.now() - encode };
+  };
+  return { enter, timings, stage: () => stage };
+};
+type Course = ReturnType<typeof getCourse>;
+
+const imageLint = ({ engine = usualEngine, ...request }: ImageLintRequest, course: Course): Promise<ImageLint> => {
+  const { width, height, typography } = request;
+  return lintRenderedImage(request, {
+    look: (part, scale, settings) =>
+      engines[engine].look(
+        { tree: part, width, height, devicePixelRatio: scale, images: {}, typography },
+        settings,
+        course,
+      ),
+    spentMs: () => process.cpuUsage().user / 1_000,
+  });
+};
+
+const image = async (request: RenderRequest, course: Course): Promise<Rendering> => {
+  const { tree, images, options, typography, isForPreviewers, hasBoxes, engine = usualEngine } = request;
+  const scene = { tree, images, typography, ...options, isForPreviewers, hasBoxes };
+  const rendered = await engines[engine].render(scene, course);
+  return { ...rendered, timings: course.timings() };
+};
+
+/** Opens a font file and renders a sample with each engine. */
+const font = (file: Uint8Array, course: Course): Promise<OpenedFont> =>
+  openFont(file, {
+    unpackWoff2: (bytes) => (load('fontverter') as Fontverter).convert(Buffer.from(bytes), 'sfnt', 'woff2'),
+    take: fonts.take,
+    render: (engine, scene) => engines[engine].render(scene, course),
+  });
+
+const getResult = (job: RenderJob, course: Course): Promise<RenderResults[RenderJob['kind']]> => {
+  if (job.kind === 'font') return font(job.file, course);
+  return job.kind === 'lint' ? imageLint(job.request, course) : image(job.request, course);
+};
+
+const work = async (order: RenderOrder): Promise<Served<RenderAnswer>> => {
+  const course = getCourse();
+  fonts.take(order.fonts);
+  try {
+    const result = await fonts.whileLacking(() => getResult(order.job, course));
+    return { answer: { kind: 'done', result }, isExhausted: false };
+  } catch (error) {
+    if (error instanceof MissingFontBytes)
+      return { answer: { kind: 'lacking', hashes: error.hashes }, isExhausted: false };
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    // a failed render may have damaged the memory of a library
+    return { answer: { kind: 'failed', stage: course.stage(), message }, isExhausted: true };
+  }
+};
+
+serve(work, { maxRuntimeBytes });
+// after the process has reported that it is ready, so that no caller waits for this
+setImmediate(() => void engines[process.argv[3] as EngineName].warm?.());

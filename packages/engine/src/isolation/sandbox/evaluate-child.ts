@@ -1,0 +1,47 @@
+import { harden } from '../worker/hardening.ts';
+import { type Served, serve } from '../worker/serve.ts';
+import { evaluationTimeMs, type Job, type JobResult, tooDeep } from './evaluation.ts';
+import { evaluateInSandbox, inspectInSandbox } from './run-in-sandbox.ts';
+import { openSandboxRuntime } from './sandbox-runtime.ts';
+
+/**
+ * Main module of the sandbox worker, which parses and runs untrusted code. It runs with an empty environment, one job
+ * at a time, and is killed when it exceeds its limits.
+ */
+
+/** Resident memory in bytes above which a worker is replaced after a job. Parsing the longest source takes 260 MiB. */
+const maxRuntimeBytes = 300 << 20;
+
+const runtime = await openSandboxRuntime();
+harden();
+
+/** Awaits a module that the first job needs. Imported on demand: minting needs neither parser nor lint rules. */
+const loaded = <M>(module: Promise<M>, onLoaded: () => void): Promise<M> => module.finally(onLoaded);
+
+const getResult = async (job: Job, onLoaded: () => void): Promise<Served<JobResult>> => {
+  if (job.kind === 'evaluate') return evaluateInSandbox(runtime, job.request, job.timeMs);
+  if (job.kind === 'lint') {
+    const { lintTreeRules } = await loaded(import('../../lint/tree/lint-tree.ts'), onLoaded);
+    return { answer: lintTreeRules(job.request), isExhausted: false };
+  }
+  const { parseTemplateSource } = await loaded(import('../../template/render-plan/draft.ts'), onLoaded);
+  const drafted = parseTemplateSource(job.source);
+  if (!drafted.ok) return { answer: drafted, isExhausted: false };
+  const { inspectionScript, ...draft } = drafted;
+  const timeMs = Math.min(job.timeMs, evaluationTimeMs);
+  const { answer: inspection, isExhausted } = inspectInSandbox(runtime, inspectionScript, job.clock, timeMs);
+  return { answer: { ok: true, draft, inspection }, isExhausted };
+};
+
+const work = async (job: Job, onLoaded: () => void): Promise<Served<JobResult>> => {
+  try {
+    return await getResult(job, onLoaded);
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError)
+      return { answer: tooDeep, isExhausted: true };
+    throw error;
+  }
+};
+
+runtime.prepare();
+serve(work, { maxRuntimeBytes, rest: runtime.prepare });

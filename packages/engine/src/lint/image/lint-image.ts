@@ -1,0 +1,127 @@
+import { EngineDamage, EngineRejection, isRejected } from '../../rendering/engine-errors.ts';
+import type { ImageFailure } from '../../rendering/images/image-failure.ts';
+import { sourcePositionProperty } from '../../vnode/source-position.ts';
+import { getElements, type VElement } from '../../vnode/vnode.ts';
+import { lintContrast } from './contrast.ts';
+import type { ImageDiagnostic, ImageLint } from './image-diagnostics.ts';
+import { lintOverflow } from './overflow.ts';
+import { lintOverlaps } from './overlaps.ts';
+import { isEmpty, lintEmptiness, lintTransparency } from './pixel-rules.ts';
+import { lintEdges, lintMissingGlyphs, lintPlatformLabels, lintSmallText } from './text-rules.ts';
+import type { Look, LookSettings } from './texts.ts';
+
+export interface ImageLintInput {
+  /** Its elements have source positions. */
+  readonly tree: VElement;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly isJpeg: boolean;
+  /** Whether to apply the rules for preview cards: size of text, margins, empty areas. @default false */
+  readonly isCard?: boolean | undefined;
+  /** Whether to report text under labels that platforms show over the image. @default false */
+  readonly isPreviewed?: boolean | undefined;
+}
+
+export interface ImageLintParts {
+  /** Lays out a tree. @param scale device pixels per CSS pixel. */
+  readonly look: (tree: VElement, scale: number, settings: LookSettings) => Promise<Look>;
+  /** Returns the processor time that this process has used, in milliseconds. */
+  readonly spentMs: () => number;
+}
+
+/** Maximum number of elements and texts of a tree whose texts are measured. */
+const maxTreeSize = 600;
+/** Processor milliseconds after which no rule starts: linting must not fail for an image that delivery can render. */
+const maxSpentMs = 1_500;
+/** Maximum number of pixels that are linted; larger images are scaled down. */
+const maxPixels = 1_500_000;
+/** Maximum number of layouts that look for the element that cannot be laid out. */
+const maxLayouts = 60;
+
+/**
+ * Lays out a sample, renders it with and without its text, and reports likely mistakes: text that overflows or is hard
+ * to read, transparency in a format that lacks it. If images are missing, rules about pixels are skipped. The result
+ * depends only on the tree.
+ */
+export const lintRenderedImage = async (
+  request: ImageLintInput,
+  { look, spentMs }: ImageLintParts,
+): Promise<ImageLint> => {
+  const { tree, width, height } = request;
+  const scale = Math.min(1, Math.sqrt(maxPixels / (width * height)));
+  const hasTexts = getSize(tree) <= maxTreeSize;
+  const layOut = (colour?: string, only?: number) => look(tree, scale, { hasTexts, colour, only });
+
+  const started = spentMs();
+  const layout = await layOut().catch((error: unknown) =>
+    getFailure(error, tree, (part) => look(part, scale, { hasTexts })),
+  );
+  if ('message' in layout) return { diagnostics: [], failure: layout };
+
+  const { failedImages, texts, unreadable, unlikeBrowser = [] } = layout;
+  const shown = await layout.paint();
+  const diagnostics = [
+    ...failedImages.filter(({ url }) => url.startsWith('data:')).map((image) => unreadableImage(image, tree)),
+    ...unreadable,
+    ...lintOverflow(texts, request),
+    ...lintMissingGlyphs(layout.missingGlyphs, texts),
+    ...unlikeBrowser,
+    ...(request.isPreviewed ? lintPlatformLabels(texts, request) : []),
+    ...(request.isCard ? [...lintSmallText(texts, request), ...lintEdges(texts, request)] : []),
+  ];
+  if (failedImages.length > 0) return { diagnostics };
+  if (isEmpty(shown)) return { diagnostics: [...diagnostics, emptyImage] };
+  if (request.isJpeg) diagnostics.push(...lintTransparency(shown));
+  if (request.isCard) diagnostics.push(...lintEmptiness(shown));
+  const hasTime = () => spentMs() - started <= maxSpentMs;
+  if (texts.length === 0 || !hasTime()) return { diagnostics };
+  const paint = async (colour: string, only?: number) => (await layOut(colour, only)).paint();
+  const seen = { shown, bare: await paint('transparent'), scale, isJpeg: request.isJpeg };
+  diagnostics.push(...(await lintContrast(texts, seen, request, () => paint('#ff00ff'))));
+  diagnostics.push(...(await lintOverlaps(texts, seen, ({ index }) => paint('#ff00ff', index), hasTime)));
+  return { diagnostics };
+};
+
+const emptyImage: ImageDiagnostic = {
+  code: 'empty-picture',
+  message: 'Nothing is rendered: with these values the image is empty.',
+};
+
+/** Returns why and where a tree is rejected. @throws the error if it is not a rejection, or damaged the engine. */
+const getFailure = async (error: unknown, tree: VElement, look: (tree: VElement) => Promise<Look>) => {
+  if (!(error instanceof EngineRejection) || error instanceof EngineDamage) throw error;
+  return { message: error.message, position: await locateFailure(tree, (part) => isRejected(() => look(part))) };
+};
+
+/** Returns the position of the innermost element that cannot be laid out, even alone. */
+const locateFailure = async (root: VElement, isFailing: (tree: VElement) => Promise<boolean>) => {
+  const style = { display: 'flex', width: '100%', height: '100%' };
+  let layouts = 0;
+  let position: string | undefined;
+  const findFailing = async ({ children }: VElement): Promise<VElement | undefined> => {
+    for (const child of children) {
+      if (typeof child === 'string') continue;
+      layouts += 1;
+      if (layouts > maxLayouts) return undefined;
+      if (await isFailing({ type: 'div', props: { style }, children: [child] })) return child;
+    }
+    return undefined;
+  };
+  for (let current: VElement | undefined = root; current; current = await findFailing(current))
+    position = getPosition(current) ?? position;
+  return position;
+};
+
+const getPosition = ({ props: { [sourcePositionProperty]: position } }: VElement): string | undefined =>
+  typeof position === 'string' ? position : undefined;
+
+const getSize = (tree: VElement): number => getElements(tree).reduce((sum, { children }) => sum + children.length, 1);
+
+/** Returns the diagnostic for an embedded image, at the first element with the start of its source. */
+const unreadableImage = ({ url, reason }: ImageFailure, tree: VElement): ImageDiagnostic => {
+  const start = JSON.stringify(url).slice(1, -1);
+  const element = getElements(tree).find((one) => getPosition(one) && JSON.stringify(one.props).includes(start));
+  const message = `An embedded image cannot be rendered: ${reason}`;
+  return { code: 'image-unreadable', message, about: url, position: element && getPosition(element) };
+};

@@ -1,0 +1,156 @@
+import { lexer } from 'css-tree/dist/csstree.esm';
+import { getOwn } from '../../get-own.ts';
+import { splitWords } from '../../split-words.ts';
+import { truncate } from '../../truncate.ts';
+import { findNearestWord } from './nearest-word.ts';
+
+/** A problem of a style declaration. */
+export interface DeclarationProblem {
+  readonly code: 'unknown-property' | 'unknown-value' | 'no-effect';
+  readonly message: string;
+}
+
+/**
+ * Returns the problem of a style declaration; undefined if there is none. Engines ignore unknown declarations silently,
+ * so only this lint reports them.
+ *
+ * @param name as in a style object: `backgroundColor`, `WebkitLineClamp`, `background-color`, `--accent`.
+ */
+export const lintDeclaration = (name: string, value: string | number): DeclarationProblem | undefined => {
+  if (name.startsWith('--')) return undefined;
+  const property = cssName(name);
+  const plain = property.replace(/^-(?:webkit|moz|ms|o)-/, '');
+  if (
+    !Object.hasOwn(lexer.properties, property) &&
+    !Object.hasOwn(lexer.properties, plain) &&
+    !knownBeyondCssTree.has(plain)
+  )
+    return { code: 'unknown-property', message: unknownText(name) };
+  if (motion.test(plain)) return { code: 'no-effect', message: `${name} has no effect: an image does not move.` };
+  if (screenOnly.has(plain)) return { code: 'no-effect', message: `${name} has no effect in an image.` };
+  if (unrendered.has(plain)) return { code: 'no-effect', message: `${name} is not rendered here.` };
+  const text = cssValue(plain, value);
+  if (plain === 'transform' && text !== undefined && /\bperspective\(/i.test(text))
+    return { code: 'no-effect', message: 'perspective() is not rendered here: what is turned stays flat.' };
+  return text === undefined || knownBeyondCssTree.has(plain) || isKnownValue(property, text)
+    ? undefined
+    : {
+        code: 'unknown-value',
+        message: `${name}: ${shown(value)} is not a value of ${property}${hintFor(plain, value)}`,
+      };
+};
+
+/** `WebkitLineClamp` becomes `-webkit-line-clamp`, `backgroundColor` becomes `background-color`. */
+const cssName = (name: string): string =>
+  name
+    .trim()
+    .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    .replace(/^(?:webkit|moz|ms)-/, '-$&');
+
+/**
+ * Properties without vendor prefix that accept any value here: browsers or engines support them, but css-tree lacks
+ * them or is outdated. Editors propose them (`vocabulary.ts`).
+ */
+export const knownBeyondCssTree: ReadonlySet<string> = new Set(
+  splitWords(`
+  line-clamp font-smoothing osx-font-smoothing text-wrap text-wrap-style text-wrap-mode
+  corner-shape image-rendering text-fill-color text-stroke text-stroke-width text-stroke-color
+  text-box text-box-trim text-box-edge white-space-collapse text-size-adjust box-orient
+`),
+);
+
+const motion = /^(?:animation|transition|scroll|offset|view-(?:timeline|transition))(?:-|$)|^will-change$/;
+const screenOnly: ReadonlySet<string> = new Set(
+  splitWords(`
+  cursor pointer-events touch-action user-select resize caret-color tap-highlight-color
+  overscroll-behavior overscroll-behavior-x overscroll-behavior-y
+`),
+);
+const unrendered: ReadonlySet<string> = new Set(
+  splitWords(`
+  columns column-count column-width column-rule content quotes writing-mode text-orientation
+  backdrop-filter perspective perspective-origin transform-style backface-visibility
+  shape-outside unicode-bidi hyphens border-spacing border-collapse table-layout caption-side
+`),
+);
+
+/** Properties whose numbers are not pixels. Source: React. */
+const unitless =
+  /^(?:animation-iteration-count|aspect-ratio|border-image-(?:outset|slice|width)|box-(?:flex|flex-group|ordinal-group)|column-count|columns|flex|flex-grow|flex-positive|flex-shrink|flex-negative|flex-order|grid-.*|grid-area|font-weight|line-clamp|line-height|opacity|order|orphans|scale|tab-size|widows|z-index|zoom|fill-opacity|flood-opacity|stop-opacity|stroke-.*)$/;
+
+/** Returns a value as CSS, without extras that style objects allow; undefined if it cannot be checked. */
+const cssValue = (property: string, value: string | number): string | undefined => {
+  if (typeof value === 'number') return value === 0 || unitless.test(property) ? String(value) : `${value}px`;
+  if (value.length > maxValueLength) return undefined;
+  const text = withoutSemicolon(value.trim().replace(/!important$/i, ''));
+  if (text === '' || /\b(?:var|env|attr)\(/i.test(text)) return undefined;
+  // The content of a data URI is irrelevant.
+  return text.replaceAll(/url\(\s*(?:"data:[^"]*"\s*|'data:[^']*'\s*|data:[^"'()]*)\)/gi, 'url(data:)');
+};
+const withoutSemicolon = (text: string): string => (text.endsWith(';') ? text.slice(0, -1) : text).trim();
+const maxValueLength = 2_000;
+
+const filters = 'none | inherit | initial | unset | revert | <filter-value-list>';
+
+const isKnownValue = (property: string, text: string): boolean => {
+  // css-tree accepts anything, because of the filters of Internet Explorer.
+  if (property === 'filter') return isUnderstood(lexer.match(filters, text));
+  // Unlike CSS, engines accept a number in text as pixels.
+  if (/^-?[\d.]+$/.test(text) && lexer.matchProperty(property, `${text}px`).error === null) return true;
+  return isUnderstood(lexer.matchProperty(property, text));
+};
+
+const isUnderstood = ({ error }: ReturnType<typeof lexer.match>) => error === null || error.name !== 'SyntaxMatchError';
+
+const shown = (value: string | number): string => truncate(String(value).replaceAll(/\s+/g, ' '), 60);
+
+const unknownText = (name: string): string => {
+  const nearest = findNearestWord(cssName(name), Object.keys(lexer.properties));
+  const camel = nearest?.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+  return `${name} is not a CSS property${camel === undefined ? '.' : `; do you mean ${camel}?`}`;
+};
+
+/** Common wrong values, and the CSS ones. */
+const suggestions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'align-items': { middle: 'center', top: 'flex-start', bottom: 'flex-end', left: 'flex-start', right: 'flex-end' },
+  'justify-content': { between: 'space-between', around: 'space-around', evenly: 'space-evenly', middle: 'center' },
+  'text-align': { middle: 'center' },
+  'flex-direction': { col: 'column', vertical: 'column', horizontal: 'row' },
+  'font-weight': {
+    thin: '100',
+    light: '300',
+    regular: '400',
+    medium: '500',
+    semibold: '600',
+    'semi-bold': '600',
+    black: '900',
+  },
+  'border-radius': { full: '9999px' },
+  position: { abs: 'absolute', rel: 'relative' },
+};
+
+const keywords: Readonly<Record<string, readonly string[]>> = {
+  display: ['flex', 'block', 'inline', 'inline-block', 'inline-flex', 'grid', 'none', 'contents'],
+  'flex-direction': ['row', 'column', 'row-reverse', 'column-reverse'],
+  'align-items': ['center', 'flex-start', 'flex-end', 'stretch', 'baseline'],
+  'justify-content': ['center', 'flex-start', 'flex-end', 'space-between', 'space-around', 'space-evenly'],
+  'text-align': ['left', 'center', 'right', 'justify'],
+  'font-weight': ['normal', 'bold'],
+  'object-fit': ['cover', 'contain', 'fill', 'none', 'scale-down'],
+  position: ['absolute', 'relative', 'static', 'fixed', 'sticky'],
+};
+
+/** Colours for spelling suggestions; a full list would contain one similar to any word. */
+const colours = splitWords(
+  'black white gray grey red green blue yellow orange purple pink brown cyan magenta transparent gold silver navy teal',
+);
+const colourWords = (property: string): readonly string[] =>
+  /(?:^|-)color$|^background$/.test(property) ? colours : [];
+
+const hintFor = (property: string, value: string | number): string => {
+  const word = String(value).toLowerCase();
+  const nearest =
+    getOwn(suggestions[property] ?? {}, word) ?? findNearestWord(word, keywords[property] ?? colourWords(property));
+  if (nearest !== undefined) return `; do you mean ${nearest}?`;
+  return property === 'font-weight' ? '; write 400, 600, bold and the like.' : '.';
+};

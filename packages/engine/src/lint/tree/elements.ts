@@ -1,0 +1,92 @@
+import { readUtilities } from '../../rendering/tailwind/utilities.ts';
+import { splitWords } from '../../split-words.ts';
+import { joinFirst } from '../../truncate.ts';
+import { getStyle, type VNode } from '../../vnode/vnode.ts';
+import { lintDeclaration } from './declarations.ts';
+import { findNearestWord } from './nearest-word.ts';
+import { getText, type RuleInput, type TreeDiagnostic } from './tree-lint.ts';
+
+const unrendered = new Set(splitWords('video audio canvas iframe object embed script math image'));
+
+/** HTML elements. Others are rendered as boxes, but are probably typos. */
+export const knownElements: ReadonlySet<string> = new Set(
+  splitWords(`
+  html body head title meta link base style svg img a abbr address area article aside b bdi bdo big blockquote br button
+  caption center cite code col colgroup data datalist dd del details dfn dialog div dl dt em fieldset figcaption figure font
+  footer form h1 h2 h3 h4 h5 h6 header hgroup hr i input ins kbd label legend li main map mark menu meter nav noscript
+  ol optgroup option output p param pre progress q rp rt ruby s samp search section select small source span strike strong
+  sub summary sup table tbody td template textarea tfoot th thead time tr track tt u ul var wbr
+`),
+);
+
+/** Reports elements that render nothing, and unknown elements. */
+export const lintElement = ({ element: { type }, isInsideSvg, at }: RuleInput): TreeDiagnostic[] => {
+  if (isInsideSvg) return [];
+  if (unrendered.has(type)) return [{ ...at(), code: 'no-effect', message: `<${type}> is not rendered in an image.` }];
+  if (knownElements.has(type) || type.includes('-')) return [];
+  const nearest = findNearestWord(type, [...knownElements]);
+  const hint =
+    nearest === undefined ? 'the name of a component begins with a capital letter.' : `do you mean <${nearest}>?`;
+  const message = `<${type}> is not an element of HTML, so it is rendered as a plain box; ${hint}`;
+  return [{ ...at(), code: 'unknown-element', message }];
+};
+
+/** Reports properties and values of an element's style that have no effect. */
+export const lintStyle = ({ element, at, isSample }: RuleInput): TreeDiagnostic[] =>
+  Object.entries(getStyle(element)).flatMap(([name, value]) => {
+    if (typeof value === 'object' && value !== null) {
+      const message = `${name} is neither text nor a number: a style holds no rules and no lists; use a <style> for selectors.`;
+      return [{ ...at(`style.${name}`, 'style'), code: 'no-effect' as const, message }];
+    }
+    if ((typeof value !== 'string' && typeof value !== 'number') || value === '' || isSample(String(value))) return [];
+    const problem = lintDeclaration(name, value);
+    return problem ? [{ ...at(`style.${name}`, 'style'), ...problem }] : [];
+  });
+
+/** Reports unknown utility classes. Classes in a style sheet are not utilities, nor are those of pasted icons. */
+export const lintClasses = ({ element, isInsideSvg, ...reviewed }: RuleInput): TreeDiagnostic[] => {
+  if (isInsideSvg || element.type === 'svg') return [];
+  const { tw, className, class: plain } = element.props;
+  return [
+    ...lintClassList('tw', getText(tw), reviewed),
+    ...lintClassList(className === undefined ? 'class' : 'className', getText(className ?? plain), reviewed),
+  ];
+};
+
+const lintClassList = (
+  attribute: string,
+  classes: string,
+  { request, sheets, theme, at, isSample }: Omit<RuleInput, 'element' | 'isInsideSvg'>,
+): TreeDiagnostic[] => {
+  const found: TreeDiagnostic[] = [];
+  const backdrop = /(?:^|[\s:])(backdrop-\S+)/.exec(classes)?.[1];
+  if (backdrop !== undefined)
+    found.push({ ...at(attribute), code: 'no-effect', message: `${backdrop} is not rendered here.` });
+  const unknown = new Set(readUtilities(classes, request.width, theme).unknown);
+  const names = [...unknown].filter((name) => !isSample(name) && !sheets.includes(`.${name}`) && !isMark(name));
+  if (names.length > 0) {
+    const [are, them] = names.length > 1 ? ['are not utility classes', 'them'] : ['is not a utility class', 'it'];
+    const message = `${joinFirst(names, 5)} ${are} known here, and no <style> names ${them}.`;
+    found.push({ ...at(attribute), code: 'unknown-utility', message });
+  }
+  return found;
+};
+
+/** Returns whether a class only marks an element for others. */
+const isMark = (name: string) => /^(?:group|peer|dark|light|not-prose|antialiased)(?:\/|$)/.test(name);
+
+/** Reports an invalid or ineffective `fit` attribute. */
+export const lintFit = ({ element, isInsideSvg, at }: RuleInput): TreeDiagnostic[] => {
+  const { fit } = element.props;
+  if (fit === undefined || fit === null || fit === false || isInsideSvg) return [];
+  const isRange = Array.isArray(fit) && fit.length === 2 && fit.every((size) => typeof size === 'number' && size > 0);
+  if (fit !== true && !isRange) {
+    const message = 'fit takes no value, or two font sizes in pixels: fit={[20, 60]}.';
+    return [{ ...at('fit'), code: 'unknown-value', message }];
+  }
+  if (hasText(element)) return [];
+  const message = `fit has no effect on <${element.type}>: there is no text in it.`;
+  return [{ ...at('fit'), code: 'no-effect', message }];
+};
+
+const hasText = (node: VNode): boolean => (typeof node === 'string' ? node.trim() !== '' : node.children.some(hasText));

@@ -1,0 +1,70 @@
+import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
+import { decodeDataUri } from '../../rendering/images/data-uri.ts';
+import { truncate } from '../../truncate.ts';
+import { getImageSources, getUnsupportedReferences } from '../../vnode/remote-images.ts';
+import { getStyle } from '../../vnode/vnode.ts';
+import { isVectorText, lintAddress, vectorTextMessage } from '../source/image-addresses.ts';
+import { getText, type RuleInput, type TreeDiagnostic } from './tree-lint.ts';
+
+/** Hosts that only the author's machine or network can reach. */
+const privateHost =
+  /^https?:\/\/(?:[^/@]*@)?(?:localhost|[^/:]+\.(?:local|internal|localhost|test)|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|0\.0\.0\.0|\[::1\])(?:[:/]|$)/i;
+
+/** Reports image sources that cannot be fetched or are left out, and text in SVG. */
+export const lintImageSource = ({ element, request, isInsideSvg, at, isSample }: RuleInput): TreeDiagnostic[] => {
+  const imageAt = at('src', 'href', 'xlinkHref', 'style.backgroundImage', 'style.background', 'style');
+  // Without those of its children.
+  const sources = getImageSources({ ...element, children: element.type === 'style' ? element.children : [] });
+  const found: TreeDiagnostic[] = [];
+  const report = (message: string, isError = false) =>
+    found.push({ ...imageAt, code: 'image-address', message, ...(isError && { isError }) });
+
+  for (const address of sources.filter((one) => !isSample(one))) {
+    const problem = lintAddress(address);
+    // A URL in the source can never work, so it is an error. A mint may send another variable, so that is a warning.
+    if (problem !== undefined)
+      report(problem, request.source.includes(address) && !request.defaultTexts.includes(address));
+    if (privateHost.test(address))
+      report(
+        `"${truncate(address, 80)}" is on a host of your own machine or network, which the service does not reach.`,
+      );
+  }
+  // Files that CSS names without `url()`, and unclosed URLs.
+  for (const written of getUnsupportedReferences(element))
+    if (!isSample(written)) report(`${truncate(written, 80)} is left out: name an image with url("https://...").`);
+
+  if (isInsideSvg && isVectorText(element.type))
+    found.push({ ...at(), code: 'svg-text', message: vectorTextMessage(element.type), isError: true });
+  else if (sources.some(isVectorWithText)) {
+    const message = 'The text of this embedded SVG is not rendered: turn it into paths, or put it over the image.';
+    found.push({ ...imageAt, code: 'svg-text', message });
+  }
+  return found;
+};
+
+const isVectorWithText = (address: string): boolean =>
+  /^data:image\/svg/i.test(address) && /<text[\s>]/.test(Buffer.from(decodeDataUri(address) ?? []).toString());
+
+const sizes = ['width', 'height', 'minWidth', 'minHeight', 'flexBasis', 'flexGrow', 'aspectRatio', 'inset', 'flex'];
+const fillers = ['top', 'right', 'bottom', 'left'];
+const isGiven = (value: Json | undefined): boolean =>
+  value !== undefined && value !== null && value !== '' && value !== 'auto';
+
+/** Reports an `<img>` whose `src` is missing or empty, and one without a size. */
+export const lintImageElement = ({ element, at, sheets }: RuleInput): TreeDiagnostic[] => {
+  if (element.type !== 'img') return [];
+  const { src, tw, className, width, height } = element.props;
+  const found: TreeDiagnostic[] = [];
+  const isDynamic = src !== '' && at('src') !== at();
+  if (!isDynamic && (src === undefined || src === null || src === ''))
+    found.push({ ...at(), code: 'image-address', message: 'This <img> has no src: its box stays empty.' });
+
+  const style = getStyle(element);
+  const isSized =
+    [width, height, ...sizes.map((name) => style[name])].some(isGiven) ||
+    fillers.filter((name) => isGiven(style[name])).length >= 2 ||
+    /(?:^|[\s:])(?:w|h|size|inset|flex|basis|grow)-/.test(`${getText(tw)} ${getText(className)}`);
+  const message = 'This <img> has no width and height: its place depends on the file, and without it the box is gone.';
+  if (sheets === '' && !isSized) found.push({ ...at(), code: 'image-size', message });
+  return found;
+};

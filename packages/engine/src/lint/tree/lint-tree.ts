@@ -1,0 +1,59 @@
+import { getOwnFamilies } from '../../rendering/fonts/custom-fonts.ts';
+import { getStyleSheets } from '../../rendering/tree/style-sheets.ts';
+import { sourcePositionProperty, toPosition } from '../../vnode/source-position.ts';
+import type { VNode } from '../../vnode/vnode.ts';
+import type { Diagnostic, Position } from '../source/diagnostics.ts';
+import { lintCost } from './cost.ts';
+import { lintClasses, lintElement, lintFit, lintStyle } from './elements.ts';
+import { lintFamilies, lintRootFamily } from './families.ts';
+import { lintImageElement, lintImageSource } from './images.ts';
+import { lintSheet } from './sheets.ts';
+import type { RuleInput, TreeDiagnostic, TreeLint, TreeLintRequest } from './tree-lint.ts';
+
+const rules = [
+  lintImageSource,
+  lintImageElement,
+  lintStyle,
+  lintClasses,
+  lintFamilies,
+  lintSheet,
+  lintFit,
+  lintElement,
+];
+
+/** Applies all rules to the elements of a sample. Pure; does not lay out the tree. */
+export const lintTreeRules = (request: TreeLintRequest): TreeLint => {
+  const { text: sheets, theme } = getStyleSheets(request.tree, request.width);
+  const families = getOwnFamilies(request.fonts, request.outside);
+  const diagnostics: TreeDiagnostic[] = [];
+  const visit = (node: VNode, around: Position, isInsideSvg: boolean) => {
+    if (typeof node === 'string') return;
+    const own = toPosition(node.props[sourcePositionProperty]);
+    const parts = own && request.positions[String(node.props[sourcePositionProperty])];
+    const position = own ?? around;
+    const reviewed: RuleInput = {
+      element: node,
+      request,
+      isInsideSvg,
+      sheets,
+      theme,
+      own: families,
+      at: (...names) => names.map((name) => parts?.[name]).find((found) => found !== undefined) ?? position,
+      isSample: (text) => request.sampleTexts.some((sample) => sample !== '' && text.includes(sample)),
+    };
+    for (const rule of rules) diagnostics.push(...rule(reviewed));
+    for (const child of node.children) visit(child, position, isInsideSvg || node.type === 'svg');
+  };
+  visit(request.tree, request.componentAt, false);
+  diagnostics.push(...lintRootFamily(request, families), ...lintCost(request));
+  const errors: Diagnostic[] = [];
+  const warnings: Diagnostic[] = [];
+  const fonts = new Set<string>();
+  for (const { isError, ...diagnostic } of diagnostics) {
+    // A missing family is reported only once, where it is first used.
+    if (diagnostic.code === 'unknown-font' && fonts.has(diagnostic.message)) continue;
+    if (diagnostic.code === 'unknown-font') fonts.add(diagnostic.message);
+    (isError ? errors : warnings).push(diagnostic);
+  }
+  return { errors, warnings };
+};

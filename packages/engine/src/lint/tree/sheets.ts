@@ -1,0 +1,101 @@
+import { getOwn } from '../../get-own.ts';
+import { readSheet } from '../../rendering/css/sheets.ts';
+import { kinds, readTokens } from '../../rendering/css/tokens.ts';
+import { resolveSheet } from '../../rendering/tailwind/sheet.ts';
+import { isTooLong, themeLimits } from '../../rendering/tailwind/theme.ts';
+import { truncate } from '../../truncate.ts';
+import { stripLoadingRules } from '../../vnode/css-urls.ts';
+import { createLinePositions } from '../source/diagnostics.ts';
+import { lintDeclaration } from './declarations.ts';
+import { lintFamily } from './families.ts';
+import type { RuleInput, TreeDiagnostic } from './tree-lint.ts';
+
+/** Maximum number of messages for a template, because each is searched for in the source. */
+const maxMessages = 50;
+
+/** A message about a piece of a sheet, as written. */
+type Reported = Pick<TreeDiagnostic, 'code' | 'message'> & { readonly written: string };
+
+/** At-rules whose content is not declarations of elements. */
+const ruleWithoutElements = /@(?:font-face|keyframes|-webkit-keyframes|property|page|counter-style)/;
+
+/** Reports rules and declarations of a `<style>` that have no effect. */
+export const lintSheet = (reviewed: RuleInput): TreeDiagnostic[] => {
+  const { element, request, theme } = reviewed;
+  if (element.type !== 'style') return [];
+  const css = element.children.filter((child) => typeof child === 'string').join('');
+  const position = positionsFrom(reviewed);
+  const found = [...getRules(css), ...getLongTokens(css)];
+  const report = (unread: Reported) => found.push(unread);
+  const plain = resolveSheet(stripLoadingRules(css), { width: request.width, theme, report });
+  return [...found, ...getDeclarations(plain, reviewed)].slice(0, maxMessages).map(({ written, ...diagnostic }) => ({
+    ...position(written),
+    ...diagnostic,
+  }));
+};
+
+/** Reports tokens of `@theme` that no class can use. */
+const getLongTokens = (css: string): Reported[] => {
+  const found: Reported[] = [];
+  const heads: string[] = [];
+  readSheet(css, {
+    open: (head) => heads.push(head),
+    close: () => heads.pop(),
+    declaration: ({ property, value, start, end }) => {
+      if (!isTooLong(value) || heads.length !== 1 || !/^@theme\b/.test(heads[0] ?? '')) return;
+      const message = `${truncate(property, 60)} is longer than ${themeLimits.characters} characters: no class can name it.`;
+      found.push({ code: 'no-effect', written: css.slice(start, end).trim(), message });
+    },
+  });
+  return found;
+};
+
+const getDeclarations = (css: string, { isSample, own, request }: RuleInput): Reported[] => {
+  const found: Reported[] = [];
+  const isOther: boolean[] = [];
+  readSheet(css, {
+    open: (head) => isOther.push(isOther.at(-1) === true || ruleWithoutElements.test(head)),
+    close: () => isOther.pop(),
+    declaration: ({ property, value, start, end }) => {
+      if (isOther.at(-1) !== false || isSample(value)) return;
+      const isFamily = property === 'font-family';
+      const problem =
+        lintDeclaration(property, value) ?? (isFamily ? lintFamily(value, own, request.outside) : undefined);
+      if (problem) found.push({ written: css.slice(start, end).trim(), ...problem });
+    },
+  });
+  return found;
+};
+
+const getRules = (css: string): Reported[] => {
+  const found: Reported[] = [];
+  let open = 0;
+  readTokens(css, (kind, start, end) => {
+    if (kind === kinds.LeftCurlyBracket) open += 1;
+    if (kind === kinds.RightCurlyBracket) open -= 1;
+    const written = css.slice(start, end);
+    const message = kind === kinds.AtKeyword ? getOwn(loading, written.slice(1).toLowerCase()) : undefined;
+    // Its utilities are available.
+    if (/^@import\s+["']tailwindcss["']/i.test(css.slice(start, start + 60))) return;
+    if (message !== undefined) found.push({ written, code: 'no-effect', message });
+  });
+  const message = 'A { of this <style> is not closed: the rules after it are lost.';
+  return open > 0 ? [...found, { written: '', code: 'no-effect', message }] : found;
+};
+
+const loading: Readonly<Record<string, string>> = {
+  import: '@import loads nothing: write the rules here, and name fonts in font-family.',
+  'font-face':
+    '@font-face loads nothing: name fonts in font-family, those of the catalogue or your own (POST /v1/fonts).',
+};
+
+/** Returns a function that finds a piece of a sheet in the source; the sheet's element if it is not there verbatim. */
+const positionsFrom = ({ at, request: { source } }: RuleInput) => {
+  const positions = createLinePositions(source);
+  const start = positions.getOffset(at());
+  const end = source.indexOf('</style', start);
+  return (written: string) => {
+    const found = written === '' ? -1 : source.indexOf(written, start);
+    return found >= 0 && (end < 0 || found < end) ? positions.positionOf(found) : at();
+  };
+};

@@ -1,0 +1,59 @@
+import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
+import type { FontFamily } from '../../rendering/fonts/catalogue.ts';
+import type { CustomFont, FoundFamily } from '../../rendering/fonts/typography.ts';
+import type { Theme } from '../../rendering/tailwind/theme.ts';
+import type { VElement } from '../../vnode/vnode.ts';
+import type { ElementPositions } from '../../template/source/source-positions.ts';
+import type { Diagnostic, Position } from '../source/diagnostics.ts';
+
+/** A template's sample, and the source positions for diagnostics. */
+export interface TreeLintRequest {
+  /** Its elements have source positions (`sourcePositionProperty`). */
+  readonly tree: VElement;
+  readonly positions: ElementPositions;
+  /** Position for elements without a source position. */
+  readonly componentAt: Position;
+  readonly source: string;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Sample texts of required variables. Values that contain them are not reported, because a mint sends others. */
+  readonly sampleTexts: readonly string[];
+  /** Texts of the variables' defaults. */
+  readonly defaultTexts: readonly string[];
+  /** Custom fonts of the account. */
+  readonly fonts: readonly CustomFont[];
+  /** Families outside the core that the template uses. @default none */
+  readonly outside?: readonly FoundFamily[];
+  /** The default font family, with the position of the option that sets it. */
+  readonly rootFamily?: (Position & { readonly value: string }) | undefined;
+}
+
+export interface TreeLint {
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** The input of a rule: one element and its context. */
+export interface RuleInput {
+  readonly element: VElement;
+  readonly request: TreeLintRequest;
+  readonly isInsideSvg: boolean;
+  /** The text of all style sheets of the tree. */
+  readonly sheets: string;
+  /** Tokens of these style sheets. */
+  readonly theme: Theme;
+  /** Custom families of the account, and those outside the core. */
+  readonly own: readonly FontFamily[];
+  /** Returns the position of the first of these parts that is in the source, or else of the element. */
+  at(...parts: string[]): Position;
+  /** Returns whether a text contains a sample that a mint will replace. */
+  isSample(text: string): boolean;
+}
+
+/** A diagnostic of a rule. */
+export interface TreeDiagnostic extends Diagnostic {
+  readonly isError?: boolean;
+}
+
+export const getText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,117 @@
+import type Sharp from 'sharp';
+import { getImageKind } from '../../image-bytes.ts';
+import { getOwn } from '../../get-own.ts';
+import { isRemoteImage } from '../../vnode/remote-images.ts';
+import type { ImageResolver } from '../svg/safe-svg.ts';
+import { readVectorSize } from '../svg/vector-size.ts';
+import { type XmlElement, XmlError } from '../svg/xml.ts';
+import { type Bitmap, type BitmapRecoder, insideVector, openBitmap, toRecodedUri } from './bitmaps.ts';
+import { decodeDataUri } from './data-uri.ts';
+import { type ImageFailure, imageFailure, UnreadableImage } from './image-failure.ts';
+
+/** An image whose kind and size are known. */
+export type OpenedImage =
+  | {
+      readonly kind: 'svg';
+      /** Sanitised, with its bitmaps embedded. */
+      readonly document: XmlElement;
+      /** Whether it has no size. */
+      readonly isSizeless: boolean;
+      /** Whether it has neither size nor proportions. */
+      readonly isShapeless: boolean;
+    }
+  | ({ readonly kind: 'bitmap' } & Bitmap);
+
+export interface OpenedImages {
+  /** By the source in the tree. */
+  readonly bySource: ReadonlyMap<string, OpenedImage>;
+  readonly failed: readonly ImageFailure[];
+}
+
+interface ImageReaders {
+  readonly sharp: typeof Sharp;
+  readonly recode: BitmapRecoder;
+  /** Parses a vector image for the engine. @throws XmlError */
+  readonly readSvg: (bytes: Uint8Array, resolve: ImageResolver) => XmlElement;
+}
+
+/**
+ * Opens every image of a tree: determines its kind and size, and whether it can be rendered. Does not fetch images.
+ *
+ * @param given bytes of remote images by URL.
+ */
+export const openImages = async (
+  sources: readonly string[],
+  given: Readonly<Record<string, Uint8Array>>,
+  readers: ImageReaders,
+): Promise<OpenedImages> => {
+  const bySource = new Map<string, OpenedImage>();
+  const failed: ImageFailure[] = [];
+  for (const source of sources) {
+    try {
+      bySource.set(source, await openImage(getBytes(source, given), readers));
+    } catch (error) {
+      if (!(error instanceof UnreadableImage || error instanceof XmlError)) throw error;
+      failed.push(imageFailure(source, error.message));
+    }
+  }
+  return { bySource, failed };
+};
+
+const getBytes = (source: string, given: Readonly<Record<string, Uint8Array>>): Uint8Array => {
+  const isRemote = isRemoteImage(source);
+  const bytes = isRemote ? getOwn(given, source) : decodeDataUri(source);
+  if (bytes) return bytes;
+  const reason = isRemote ? 'The image could not be fetched.' : 'Only http, https and data: addresses are rendered.';
+  throw new UnreadableImage(reason);
+};
+
+const openImage = async (bytes: Uint8Array, readers: ImageReaders): Promise<OpenedImage> => {
+  const kind = getImageKind(bytes);
+  if (kind === 'svg') return openSvg(bytes, readers);
+  if (kind === undefined) throw new UnreadableImage('The bytes are no PNG, JPEG, WebP, AVIF, GIF or SVG.');
+  return { kind: 'bitmap', ...(await openBitmap(readers.sharp, bytes)) };
+};
+
+/** Maximum number of bitmaps in one vector image. */
+const maxBitmaps = 20;
+/** Maximum nesting of vector images. */
+const maxDepth = 3;
+/** Placeholder for a bitmap that is not open yet. */
+const pending = 'data:image/png;pending,';
+
+/** Parses and sanitises a vector image, and embeds the bitmaps in it. One that cannot be read is left out. */
+const openSvg = async (svg: Uint8Array, readers: ImageReaders): Promise<OpenedImage> => {
+  const found: { readonly bytes: Uint8Array; readonly attributes: Record<string, string> }[] = [];
+  const resolverAt =
+    (depth: number): ImageResolver =>
+    ({ href, attributes }) => {
+      const bytes = decodeDataUri(href);
+      const kind = bytes && getImageKind(bytes);
+      if (!bytes || kind === undefined || found.length >= maxBitmaps) return undefined;
+      if (kind === 'svg')
+        return depth < maxDepth ? { document: readers.readSvg(bytes, resolverAt(depth + 1)) } : undefined;
+      found.push({ bytes, attributes });
+      return pending;
+    };
+  const document = readers.readSvg(svg, resolverAt(0));
+  const { width, height, hasProportions } = readVectorSize(document.attributes);
+  // In CSS pixels.
+  if (width !== undefined) Object.assign(document.attributes, { width: String(width), height: String(height) });
+  for (const { bytes, attributes } of found) {
+    const uri = await recodeInside(bytes, readers);
+    if (uri === undefined) delete attributes.href;
+    else attributes.href = uri;
+  }
+  return { kind: 'svg', document, isSizeless: width === undefined, isShapeless: !hasProportions };
+};
+
+const recodeInside = async (bytes: Uint8Array, { sharp, recode }: ImageReaders): Promise<string | undefined> => {
+  try {
+    const bitmap = await openBitmap(sharp, bytes);
+    return toRecodedUri(bitmap, await recode(bitmap, insideVector));
+  } catch (error) {
+    if (!(error instanceof UnreadableImage)) throw error;
+    return undefined;
+  }
+};

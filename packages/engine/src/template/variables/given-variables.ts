@@ -1,0 +1,92 @@
+import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
+import { joinFirst, truncate } from '../../truncate.ts';
+import { getElements, type VElement } from '../../vnode/vnode.ts';
+import { findNearestWord } from '../../lint/tree/nearest-word.ts';
+import type { RenderPlan, TemplateOptions } from '../render-plan/render-plan.ts';
+
+type Given = Readonly<Record<string, Json>>;
+type Declared = Pick<RenderPlan, 'variables' | 'seesAll'> & { readonly options: TemplateOptions };
+
+/** A prop that templates with sizes receive besides their variables. None of their variables has this name. */
+export const sizeProp = 'size';
+
+/** Returns the names of missing required variables, in the template's order. */
+export const findMissingVariables = ({ variables }: Declared, given: Given): string[] =>
+  variables.filter(({ name, required }) => required && !Object.hasOwn(given, name)).map(({ name }) => name);
+
+/** Returns a function that checks whether the template can read a variable (docs/interface.md#minting). */
+const canRead = ({ variables, seesAll, options: { sizes } }: Declared) => {
+  const names = new Set(variables.map(({ name }) => name));
+  return (name: string): boolean => names.has(name) || (seesAll && !(sizes && name === sizeProp));
+};
+
+/** Returns the variables that the template can read, sorted by name. */
+export const selectVisibleVariables = (declared: Declared, given: Given): Record<string, Json> => {
+  const isVisible = canRead(declared);
+  const seen = Object.entries(given).filter(([name]) => isVisible(name));
+  return Object.fromEntries(seen.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+};
+
+/** Maximum number of names in warnings about unknown fields; a mint may send 64. */
+const maxUnknown = 10;
+
+/** Returns warnings for fields of a mint that have no effect. */
+export const lintUnknownFields = (declared: Declared, given: Given, options: unknown): string[] => {
+  const isVisible = canRead(declared);
+  const names = declared.variables.map(({ name }) => name);
+  const unknown = Object.keys(given).filter((name) => !isVisible(name));
+  const messages = unknown.slice(0, maxUnknown).map((name) => {
+    const nearest = findNearestWord(name, names);
+    return `${name} is not a variable of this template and is left out${nearest === undefined ? '' : `; do you mean ${nearest}?`}`;
+  });
+  const others = unknown.length - maxUnknown;
+  const more = others > 0 ? [`${others} more names are not variables of this template.`] : [];
+  const misplaced =
+    'options is not a field of a mint and is left out: width, height, format and the others stand beside variables.';
+  return [...messages, ...more, ...(options === undefined ? [] : [misplaced])];
+};
+
+/** Maximum number of texts in the warning, and their length. */
+const maxListed = 5;
+const maxLength = 40;
+
+const getTexts = (value: Json | undefined): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(getTexts) : [];
+};
+
+/** Returns words of at least three characters, so that texts that a template splits or joins are recognised. */
+const getWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+
+/** Returns a warning if a mint shows samples of a starter, such as names of fictional people; empty otherwise. */
+export const lintShownSamples = (
+  { variables }: Pick<RenderPlan, 'variables'>,
+  given: Given,
+  tree: VElement,
+): string[] => {
+  const texts = getElements(tree).flatMap(({ children }) => children.filter((child) => typeof child === 'string'));
+  const shown = new Set(texts.flatMap(getWords));
+  const samples = variables.flatMap(({ name, defaultValue }) => {
+    if (Object.hasOwn(given, name)) return [];
+    const seen = getTexts(defaultValue).find(
+      (text) => !/^(#|https?:|data:)/.test(text) && getWords(text).some((word) => shown.has(word)),
+    );
+    return seen === undefined ? [] : [{ name, text: JSON.stringify(truncate(seen, maxLength)) }];
+  });
+  if (samples.length === 0) return [];
+  const quoted = samples.map(({ name, text }) => `${name} ${text}`);
+  return [
+    `The image shows samples of the starter: ${joinFirst(quoted, maxListed)}. Send these variables; "" leaves one out.`,
+  ];
+};
+
+/** Converts a variable's name to readable text: `authorName` to "Author name", `html_url` to "Html url". */
+export const sampleText = (name: string): string => {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
+    .replaceAll(/[_$]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+};

@@ -1,0 +1,106 @@
+import { lexer } from 'css-tree/dist/csstree.esm';
+import { allFamilies } from '../rendering/fonts/font-index.ts';
+import { palette } from '../rendering/tailwind/colours.ts';
+import { fixedUtilities } from '../rendering/tailwind/fixed.ts';
+import { parametricUtilities } from '../rendering/tailwind/parametric.ts';
+import { radii, textSizes, weights } from '../rendering/tailwind/type.ts';
+import type { Style } from '../rendering/tree/normalise-style.ts';
+import { splitWords } from '../split-words.ts';
+import { knownBeyondCssTree, lintDeclaration } from '../lint/tree/declarations.ts';
+import { knownElements } from '../lint/tree/elements.ts';
+
+/** What templates can contain, for editors. */
+export interface Vocabulary {
+  readonly elements: readonly string[];
+  /** Style properties that are rendered, with their keywords. */
+  readonly properties: Readonly<Record<string, readonly string[]>>;
+  /** Utility classes with their CSS. */
+  readonly utilities: Readonly<Record<string, string>>;
+  /** Font families; `id` is the package name. */
+  readonly families: readonly { readonly name: string; readonly id: string; readonly kind: string }[];
+}
+
+/** A syntax node of css-tree. */
+interface Syntax {
+  readonly type: string;
+  readonly name?: string;
+  readonly terms?: readonly Syntax[];
+  readonly term?: Syntax;
+}
+
+const tables = lexer as unknown as Readonly<
+  Record<'properties' | 'types', Readonly<Record<string, { syntax?: Syntax }>>>
+>;
+
+/** Returns whether a type or property has too many keywords, or irrelevant ones. */
+const isExcluded = (name: string): boolean => /color|^-|system|deprecated|url|image|string/.test(name);
+
+const getWords = (node: Syntax | undefined, depth = 0): string[] => {
+  if (!node || depth > 12) return [];
+  if (node.type === 'Keyword' && node.name && !node.name.startsWith('-')) return [node.name];
+  if (node.type === 'Type' && node.name && !isExcluded(node.name))
+    return getWords(tables.types[node.name]?.syntax, depth + 1);
+  if (node.type === 'Property' && node.name) return getWords(tables.properties[node.name]?.syntax, depth + 1);
+  return [...(node.terms ?? []), ...(node.term ? [node.term] : [])].flatMap((inner) => getWords(inner, depth + 1));
+};
+
+const camel = (name: string): string => name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+
+/** Properties that are accepted because templates contain them, but have no effect in an image. */
+const isWithoutEffect = (name: string): boolean => /font-smooth|text-size-adjust/.test(name);
+/** Properties that browsers support only with the prefix `-webkit-`. */
+const prefixed = /^(?:text-(?:fill|stroke)|box-orient)/;
+
+const renderedProperties = (): Vocabulary['properties'] => {
+  const listed = Object.keys(tables.properties).filter((name) => !name.startsWith('-'));
+  const rendered = new Set(
+    [...listed, ...knownBeyondCssTree].filter((name) => !isWithoutEffect(name) && !lintDeclaration(name, 'inherit')),
+  );
+  return Object.fromEntries(
+    [...rendered].map((name) => [
+      camel(knownBeyondCssTree.has(name) && prefixed.test(name) ? `-webkit-${name}` : name),
+      [...new Set(getWords(tables.properties[name]?.syntax))].slice(0, 60),
+    ]),
+  );
+};
+
+/** Possible parameters of utilities; each utility ignores invalid ones. */
+const parameters = [
+  ...splitWords(`
+  0 px 0.5 1 1.5 2 2.5 3 4 5 6 7 8 9 10 11 12 14 16 20 24 28 32 36 40 44 48 56 64 72 80 96 50 75 90 100
+  auto full screen 1/2 1/3 2/3 1/4 3/4 tight snug normal relaxed loose wide
+  square video span-2 span-full sans serif mono tighter wider widest none
+`),
+  ...[textSizes, weights, radii].flatMap((table) => Object.keys(table)),
+  ...palette.keys(),
+];
+
+const written = (style: Style): string =>
+  Object.entries(style)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('; ');
+
+/** Returns whether a style is valid: some utilities accept any parameter. */
+const isRendered = (style: Style): boolean =>
+  Object.entries(style).every(
+    ([name, value]) => (typeof value === 'string' || typeof value === 'number') && !lintDeclaration(name, value),
+  );
+
+const knownUtilities = (): Vocabulary['utilities'] => {
+  const fixed = [...fixedUtilities].map(([name, style]) => [name, written(style)] as const);
+  const parametric = Object.entries(parametricUtilities).flatMap(([name, read]) =>
+    parameters.flatMap((parameter) => {
+      const style = read(parameter, false);
+      return style && isRendered(style) ? [[`${name}-${parameter}`, written(style)] as const] : [];
+    }),
+  );
+  return Object.fromEntries([...parametric, ...fixed]);
+};
+
+/** Returns everything that editors can propose, from the tables of the lint. */
+export const getVocabulary = (): Vocabulary => ({
+  elements: [...knownElements].sort(),
+  properties: renderedProperties(),
+  utilities: knownUtilities(),
+  families: allFamilies.map(({ name, id, kind }) => ({ name, id, kind })),
+});

@@ -1,0 +1,20 @@
+import type { Json } from '../../../../lambdas/contract/schemas/mint.ts';
+import { walk } from '../walk.ts';
+
+/** An element of an evaluated template: a tag with plain properties and children. Components are resolved. */
+export interface VElement {
+  readonly type: string;
+  /** All properties except `children`, `key` and `ref`; no functions. `style` is an object of strings and numbers. */
+  readonly props: { readonly [name: string]: Json };
+  readonly children: readonly VNode[];
+}
+
+/** Text or an element. Empty values (null, booleans) and fragments are removed. */
+export type VNode = string | VElement;
+
+/** Yields every element of a tree. */
+export const getElements = (tree: VElement) => walk(tree, ({ children }) => children);
+
+/** Returns the `style` object of an element; empty if it is not an object. */
+export const getStyle = ({ props: { style } }: VElement): Readonly<Record<string, Json>> =>
+  typeof style === 'object' && style !== null && !Array.isArray(style) ? style : {};
