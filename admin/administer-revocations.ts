@@ -1,4 +1,4 @@
-import { ServiceError } from '../lambdas/contract/errors.ts';
+import { isServiceError } from '../lambdas/contract/errors.ts';
 import { readRevocationId } from '../lambdas/core/revocation.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { RevocationRecord } from '../lambdas/ports/records.ts';
@@ -28,7 +28,7 @@ const forOperators = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
     return await run();
   } catch (error) {
-    throw error instanceof ServiceError ? new AdminError(error.message) : error;
+    throw isServiceError(error) ? new AdminError(error.message) : error;
   }
 };
 

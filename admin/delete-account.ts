@@ -1,5 +1,5 @@
 import { onDemandPrefix } from '../lambdas/contract/edge.ts';
-import type { Json } from '../lambdas/contract/schemas/mint.ts';
+import type { Json } from 'image-url-engine/json.ts';
 import { isPreviewVersion } from 'image-url-engine/rendering/render-version.ts';
 import { getImagePairs, readImageQuery } from '../lambdas/core/signing/image-query.ts';
 import { getOnDemandIdentity } from '../lambdas/core/signing/on-demand-url.ts';

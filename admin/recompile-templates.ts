@@ -1,4 +1,4 @@
-import { ServiceError } from '../lambdas/contract/errors.ts';
+import { isServiceError } from '../lambdas/contract/errors.ts';
 import { engines } from 'image-url-engine/engines/engines.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../lambdas/ports/records.ts';
@@ -77,7 +77,7 @@ export const recompileTemplates = async (
       else if (await mend(walked.record)) outcome.recompiled.push(templateId);
       else outcome.current += 1;
     } catch (error) {
-      if (!(error instanceof ServiceError))
+      if (!isServiceError(error))
         runtime.log('error', 'template not recompiled', { templateId, cause: error });
       outcome.failed.push({ templateId, problem: error instanceof Error ? error.message : String(error) });
     }

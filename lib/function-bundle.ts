@@ -78,10 +78,10 @@ const getBundledModules = ({ outputs }: Metafile, some: ReadonlySet<string>): Se
 /** Returns a source's path in the repository; undefined for files of other projects. */
 const getOwnPath = (outdir: string, source: string): string | undefined => {
   const name = relative(root, resolve(outdir, source));
-  return name.startsWith('lambdas/') ? name : undefined;
+  return /^(lambdas|packages\/engine\/src)\//.test(name) ? name : undefined;
 };
 
-/** Reduces source maps to the parts about `lambdas`, and removes those without any. */
+/** Reduces source maps to the parts about our own code, and removes those without any. */
 const reduceSourceMaps = (outdir: string): void => {
   for (const file of readdirSync(outdir).filter((name) => name.endsWith('.mjs'))) {
     const path = join(outdir, file);

@@ -1,3 +1,4 @@
+import { CodedError, engineErrors } from 'image-url-engine/errors.ts';
 import { limits } from './limits.ts';
 import { formatThousands } from 'image-url-engine/thousands.ts';
 
@@ -56,9 +57,9 @@ export const errorCatalogue = {
   INVALID_VARIABLES: { status: 400, message: 'variables must be an object.' },
   INVALID_WIDTH: { status: 400, message: sideMessage('width') },
   INVALID_HEIGHT: { status: 400, message: sideMessage('height') },
-  INVALID_SIZE: { status: 400, message: "size must be the name of one of the template's sizes." },
+  INVALID_SIZE: { status: 400, message: engineErrors.INVALID_SIZE },
   INVALID_FORMAT: { status: 400, message: 'format must be png, jpeg or webp.' },
-  INVALID_DEVICE_PIXEL_RATIO: { status: 400, message: 'devicePixelRatio must be a positive number.' },
+  INVALID_DEVICE_PIXEL_RATIO: { status: 400, message: engineErrors.INVALID_DEVICE_PIXEL_RATIO },
   INVALID_SCOPE: { status: 400, message: 'scope must be all, mine or starter.' },
   MISSING_NAME: { status: 400, message: 'name is required.' },
   INVALID_NAME: { status: 400, message: `name must be 1 to ${limits.nameCharacters} characters.` },
@@ -136,7 +137,7 @@ export const errorCatalogue = {
   VNODE_NOT_FOUND: { status: 404, message: 'There is no render data for this URL.' },
   INVALID_VNODE: { status: 500, message: 'The render data of this URL is damaged.' },
   MAX_DEPTH: { status: 400, message: 'The render data of this URL is nested too deeply.' },
-  RENDER_ERROR: { status: 500, message: 'The image could not be rendered.' },
+  RENDER_ERROR: { status: 500, message: engineErrors.RENDER_ERROR },
 
   SERVER_ERROR: { status: 500, message: 'Something went wrong on our side.' },
   TEMPLATES_LIST_FAILED: { status: 500, message: 'The templates could not be listed.' },
@@ -148,7 +149,7 @@ export const errorCatalogue = {
   NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not answer that method.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
-  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is busy; try again shortly.' },
+  SERVICE_UNAVAILABLE: { status: 503, message: engineErrors.SERVICE_UNAVAILABLE },
   REQUEST_BLOCKED: {
     status: 403,
     message: 'The firewall of this service refused the network address this request came from; ask its operator.',
@@ -177,29 +178,20 @@ interface Extras {
 }
 
 /** An error that is returned to the caller. It has a code but no HTTP status. */
-export class ServiceError<C extends ErrorCode = ErrorCode> extends Error {
-  override readonly name = 'ServiceError';
-  readonly code: C;
-  readonly retryAt: Date | undefined;
+export class ServiceError<C extends ErrorCode = ErrorCode> extends CodedError<C> {
+  override readonly name: string = 'ServiceError';
 
   constructor(code: C, params: ErrorParams<C>, extras: Extras = {}) {
     const { message } = errorCatalogue[code];
     const standard = () => (typeof message === 'string' ? message : (message as (p: unknown) => string)(params[0]));
-    super(extras.detail ?? standard(), { cause: extras.cause });
-    this.code = code;
-    this.retryAt = extras.retryAt;
+    super(code, extras.detail ?? standard(), extras);
   }
 
-  /** Returns the same error with the position in the request that it is about: `items[3]: width must be ...`. */
-  at(position: string): ServiceError<C> {
-    const extras = {
-      cause: this.cause,
-      detail: `${position}: ${this.message}`,
-      ...(this.retryAt && { retryAt: this.retryAt }),
-    };
-    return new ServiceError(this.code, [undefined] as never, extras);
-  }
 }
+
+/** Returns whether an error has a code of the catalogue, as those of the service and of the engine have. */
+export const isServiceError = (error: unknown): error is ServiceError =>
+  error instanceof CodedError && Object.hasOwn(errorCatalogue, error.code);
 
 /** Creates an error: `throw fail('TEMPLATE_NOT_FOUND')`. */
 export const fail = <C extends ErrorCode>(code: C, ...params: ErrorParams<C>): ServiceError<C> =>

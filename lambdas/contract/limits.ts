@@ -1,38 +1,26 @@
-/** The limits that the interface promises (docs/interface.md#limits), but for the time of templates (`evaluationTimeMs`). */
+import { limits as engineLimits } from 'image-url-engine/limits.ts';
+
+/**
+ * The limits that the interface promises (docs/interface.md#limits): those of the engine, and those of the service. The
+ * time of templates is `evaluationTimeMs`.
+ */
 export const limits = {
+  ...engineLimits,
   itemsPerMint: 25,
   itemsPerGeneration: 5,
   nameCharacters: 120,
   descriptionCharacters: 2_000,
-  /** UTF-16 code units. */
-  codeCharacters: 180_000,
   promptCharacters: 2_000,
   /** Answers of the model for one template. */
   authorRounds: 3,
   /** Tokens of one answer, on stages without another setting. */
   authorAnswerTokens: 8_192,
-  sidePx: { min: 1, max: 4096 },
-  quality: { min: 0, max: 100 },
-  /** Width times height times the square of the device pixel ratio. */
-  outputPixels: 4096 * 4096,
-  /** Longest side that a format can store, in device pixels. */
-  longestSidePx: { png: 4096 * 4096, jpeg: 65_500, webp: 16_383 },
-  /** Of one template. Each is rendered when the template is saved. */
-  sizes: 6,
-  sizeNameCharacters: 20,
-  defaultSizePx: { width: 1200, height: 630 },
   imageCacheSeconds: 86_400,
-  /** Larger images are not shown by WhatsApp (packages/engine/src/client-classes.ts). */
-  previewerBytes: 300_000,
-  variables: 64,
-  variableNameCharacters: 64,
   templateVersionCharacters: 64,
   /** CloudFront rejects longer URLs. */
   urlBytes: 8_192,
   /** Five years. */
   urlLifetimeDays: 1_827,
-  /** Of a template's variables with their defaults. Its record contains them twice, and a table item holds 400 KB. */
-  defaultsBytes: 150_000,
   listedTemplates: 1_000,
   listedBytes: 5_000_000,
   /** Render failures of one list, and the days for which a failure is listed. */
@@ -56,8 +44,6 @@ export const limits = {
   usageEvents: 100,
   /** Of an image in the response of a check; base64 makes it a third longer. */
   checkedImageBytes: 4_000_000,
-  /** Elements whose boxes the response of a check contains, the first in document order. */
-  checkedBoxes: 500,
   /** Of one template, the newest first. */
   listedVersions: 1_000,
   /** Of one template; each change of its code creates one. */
@@ -75,12 +61,8 @@ export const limits = {
   /** Of an uploaded font file. */
   fontBytes: 4_000_000,
   fontFamilyCharacters: 100,
-  /** Of `options.fontFamily`. */
-  fontFamiliesCharacters: 300,
   /** Of one account. */
   fonts: 50,
-  /** Families outside the core in one template. */
-  fetchedFamilies: 8,
   /** API keys of one account created through the API, and signing keys; a limit for each kind. */
   keys: 100,
   /** Templates that one key can be restricted to. */

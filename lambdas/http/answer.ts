@@ -1,5 +1,5 @@
 import { corsHeaders } from '../contract/cors.ts';
-import { type ErrorCode, errorCatalogue, failWithCause, ServiceError } from '../contract/errors.ts';
+import { isServiceError, type ErrorCode, errorCatalogue, failWithCause, ServiceError } from '../contract/errors.ts';
 import { busyErrors, type Route } from '../contract/routes.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { getHeader, type Incoming, type Outgoing } from './call.ts';
@@ -23,7 +23,7 @@ export const retryAfter = (retryAt: Date | undefined, now: Date): Record<string,
 /** Returns the error for the caller: the original if the route lists its code, otherwise the route's `failsAs`. */
 const toListedError = (route: Route, error: unknown): ServiceError => {
   const promised: readonly ErrorCode[] = [...route.errors, ...busyErrors];
-  return error instanceof ServiceError && promised.includes(error.code) ? error : failWithCause(error, route.failsAs);
+  return isServiceError(error) && promised.includes(error.code) ? error : failWithCause(error, route.failsAs);
 };
 
 /**

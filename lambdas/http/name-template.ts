@@ -1,4 +1,4 @@
-import { failWithDetail, ServiceError } from '../contract/errors.ts';
+import { isServiceError, failWithDetail, ServiceError } from '../contract/errors.ts';
 import { starterIds } from '../contract/starters.ts';
 import { findNearestWord } from 'image-url-engine/lint/tree/nearest-word.ts';
 import { truncate } from 'image-url-engine/truncate.ts';
@@ -21,7 +21,7 @@ const getId = ({ message }: ServiceError, { pathParameters, call }: Incoming): s
  * Returns other errors unchanged.
  */
 export const nameTemplate = (error: unknown, event: Incoming): unknown => {
-  if (!(error instanceof ServiceError) || error.code !== 'TEMPLATE_NOT_FOUND') return error;
+  if (!isServiceError(error) || error.code !== 'TEMPLATE_NOT_FOUND') return error;
   const id = getId(error, event);
   if (id === undefined) return error;
   const isStarter = event.call.templates?.get(id)?.isPublic === true;

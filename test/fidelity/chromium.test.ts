@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Json } from '../../lambdas/contract/schemas/mint.ts';
+import type { Json } from 'image-url-engine/json.ts';
 import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
 import type { GoldenCase } from '../golden/case.ts';
 import { asWrittenCases } from '../golden/cases/as-written.ts';

@@ -1,5 +1,5 @@
 import { parseDocument } from 'htmlparser2';
-import type { Json } from '../../lambdas/contract/schemas/mint.ts';
+import type { Json } from 'image-url-engine/json.ts';
 import type { VElement, VNode } from 'image-url-engine/vnode/vnode.ts';
 import type { GoldenCase } from './case.ts';
 

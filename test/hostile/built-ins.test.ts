@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Json } from '../../lambdas/contract/schemas/mint.ts';
+import type { Json } from 'image-url-engine/json.ts';
 import { closeSandboxes, evaluate, warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import type { Evaluation } from 'image-url-engine/isolation/sandbox/evaluation.ts';
 import { draft } from '../support/draft.ts';

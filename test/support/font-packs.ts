@@ -10,7 +10,7 @@ import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { openFontSource } from '../../lambdas/font-source/font-source.ts';
 import { findInstalled, getModulesFolders, readInstalled } from '../../lambdas/font-source/installed-packages.ts';
 import { openFamilyFinder } from '../../lambdas/usecases/fonts/find-families.ts';
-import type { TemplateFonts } from '../../lambdas/usecases/fonts/template-fonts.ts';
+import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
 
 const modules = getModulesFolders(resolve(import.meta.dirname, '../..'));
 const installed = findInstalled(modules);

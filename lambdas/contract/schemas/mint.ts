@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { imageFormats, outputMimeTypes } from 'image-url-engine/image-formats.ts';
+import type { Json } from 'image-url-engine/json.ts';
 import { limits } from '../limits.ts';
 import { variableName, variableNameText } from 'image-url-engine/variable-name.ts';
 import { engineName, filled, isWellFormed, side, sizeName, versionNumber } from './render.ts';
@@ -18,8 +19,6 @@ const isWholeText = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([name, inner]) => isWellFormed(name) && isWholeText(inner));
 };
-
-export type Json = z.output<ReturnType<typeof z.json>>;
 
 const numberText = 'variables holds a number that is too large.';
 /** Any JSON value. Valid JSON that fails here contains a number too large for JavaScript, such as 1e400. */

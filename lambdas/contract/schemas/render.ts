@@ -3,6 +3,7 @@ import { engineNames } from 'image-url-engine/engine-names.ts';
 import { errorCode } from '../error-code.ts';
 import type { PlainErrorCode } from '../errors.ts';
 import { limits } from '../limits.ts';
+import { sizeNameForm, sizeNameText } from 'image-url-engine/size-name.ts';
 
 export const engineName = z.enum(engineNames).meta({ description: 'What renders the image.' });
 
@@ -32,10 +33,6 @@ export const isNotEmpty = (fields: object): boolean => Object.values(fields).som
 /** One side of an image, in CSS pixels. */
 export const side = (code: PlainErrorCode, detail?: string) =>
   whole(limits.sidePx.min, limits.sidePx.max, errorCode(code, detail));
-
-/** Name of a template's size. In an on-demand URL it follows the letter `s`. */
-export const sizeNameForm = new RegExp(`^[a-z][a-z0-9]{0,${limits.sizeNameCharacters - 1}}$`);
-export const sizeNameText = `begins with a letter from a to z and has at most ${limits.sizeNameCharacters} of these letters and digits`;
 
 /** The name of a template's size. */
 export const sizeName = z

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { imageFormats } from 'image-url-engine/image-formats.ts';
 import { imageParameters } from '../../contract/image-parameters.ts';
-import type { Json } from '../../contract/schemas/mint.ts';
+import type { Json } from 'image-url-engine/json.ts';
 import type { RenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import { parseQuery, type QueryPairs, toCanonicalQuery } from './canonical-query.ts';
 import type { SigningKey } from './keyring.ts';

@@ -2,24 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
 import { coreFamilies, type FontFamily, parseKnownFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { findIndexed, indexedFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
+import type { FamilyFinder } from 'image-url-engine/compile/template-fonts.ts';
 import type { FoundFamily } from 'image-url-engine/rendering/fonts/typography.ts';
 import type { FetchedPack } from '../../ports/fonts.ts';
 import type { Ports } from '../../ports/ports.ts';
 
 export type FamilyPorts = Pick<Ports, 'fontPacks:write' | 'fontSource:fetch'>;
-
-/** Finds the families outside the core of one template. */
-export interface FamilyFinder {
-  /**
-   * Fetches the families in lists of families, unless fetched before, and returns all that were found so far.
-   *
-   * @param isNamed whether the template is known to use them; otherwise unavailable families are omitted
-   */
-  find(lists: readonly string[], isNamed: boolean): Promise<readonly FoundFamily[]>;
-}
-
-/** Finds nothing, for templates with core families and custom fonts only. */
-export const noFamilies: FamilyFinder = { find: async () => [] };
 
 /** Milliseconds that one template waits for all its families. */
 const waitMs = 6_000;

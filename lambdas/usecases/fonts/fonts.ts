@@ -1,4 +1,4 @@
-import { fail, failWithDetail, ServiceError } from '../../contract/errors.ts';
+import { isServiceError, fail, failWithDetail, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { FontView } from '../../contract/schemas/font.ts';
 import { formatThousands } from 'image-url-engine/thousands.ts';
@@ -48,7 +48,7 @@ const openUpload = async (file: Uint8Array): Promise<Usable> => {
   try {
     result = await openFont(file);
   } catch (error) {
-    const cause = error instanceof ServiceError ? error.cause : undefined;
+    const cause = isServiceError(error) ? error.cause : undefined;
     if (!(cause instanceof RenderFailure)) throw error;
     const detail = reasons[cause.how] ?? 'The font cannot be rendered with.';
     throw new ServiceError('INVALID_FONT', [], { cause, detail });

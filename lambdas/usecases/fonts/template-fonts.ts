@@ -3,21 +3,13 @@ import type { CustomFont } from 'image-url-engine/rendering/fonts/typography.ts'
 import type { FontBytes } from 'image-url-engine/isolation/render/render.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { FontRecord } from '../../ports/records.ts';
-import { type FamilyFinder, type FamilyPorts, openFamilyFinder } from './find-families.ts';
+import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
+import { type FamilyPorts, openFamilyFinder } from './find-families.ts';
 
 /** Returns a custom font in the form that trees refer to. */
 export const toCustomFont = ({ family, weights, styles, hash }: FontRecord): CustomFont => ({
   ...{ family, weights, styles, hash },
 });
-
-/** Fonts that a template can use in addition to the core families. */
-export interface TemplateFonts {
-  /** Custom fonts of the account, newest first. */
-  readonly fonts: readonly CustomFont[];
-  readonly fontBytes: FontBytes;
-  /** Opens the finder for one template's families outside the core. */
-  readonly openFinder: () => FamilyFinder;
-}
 
 /** Returns a function that reads custom fonts of an account, and font packs. */
 export const readFontBytes =

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { fail, failWithCause, failWithRetryAt, ServiceError } from '../../contract/errors.ts';
+import { isServiceError, fail, failWithCause, failWithRetryAt } from '../../contract/errors.ts';
 import type { GenerateResult } from '../../contract/schemas/generate.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import { openSemaphore } from 'image-url-engine/isolation/worker/pool.ts';
@@ -131,7 +131,7 @@ export const withReservedUnit = async (
 };
 
 const getFailure = (runtime: Runtime, error: unknown): GenerateResult => {
-  const shown = error instanceof ServiceError ? error : failWithCause(error, 'GENERATION_FAILED');
+  const shown = isServiceError(error) ? error : failWithCause(error, 'GENERATION_FAILED');
   if (shown.code === 'QUOTA_EXCEEDED' || shown.code === 'TOO_MANY_FAILED_GENERATIONS')
     runtime.count({ QuotaRefusals: 1 });
   // failures of the model or the service, which another prompt does not avoid

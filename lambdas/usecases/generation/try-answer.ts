@@ -1,4 +1,4 @@
-import { fail, failWithDetail, ServiceError } from '../../contract/errors.ts';
+import { isServiceError, fail, failWithDetail } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { startOfDay } from '../../core/days.ts';
 import { type RenderOptions, resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
@@ -143,7 +143,7 @@ export const selectImages = async (
       });
     } catch (problem) {
       // the diagnostics report the failure already
-      if (!(problem instanceof ServiceError)) throw problem;
+      if (!isServiceError(problem)) throw problem;
     }
   }
   return images;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { failWithCause, ServiceError } from '../../contract/errors.ts';
+import { isServiceError, failWithCause, ServiceError } from '../../contract/errors.ts';
 import type { AuthorMessage, AuthorRequest, TemplateAuthor, Written } from '../../ports/author.ts';
 import type { CompileContext } from '../templates/compile-template.ts';
 import { replyToDiagnostics, replyToProblem } from './prompts.ts';
@@ -55,7 +55,7 @@ const untilAborted = (signal: AbortSignal): Promise<never> => {
 
 /** Returns an error that the answer caused. @throws every other error, for example SERVICE_UNAVAILABLE */
 const getProblem = (caught: unknown): ServiceError => {
-  if (caught instanceof ServiceError && caught.code !== 'SERVICE_UNAVAILABLE') return caught;
+  if (isServiceError(caught) && caught.code !== 'SERVICE_UNAVAILABLE') return caught;
   throw caught;
 };
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../contract/errors.ts';
+import { isServiceError } from '../../contract/errors.ts';
 import { startOfDay } from '../../core/days.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { KeyLimit } from '../../ports/quotas.ts';
@@ -50,7 +50,7 @@ const consume = async (
     await consumeUnits(ports['mints:spend'], { ...unkeyed, now: () => claimedAt }, account, unit);
     runtime.count({ Mints: 1 });
   } catch (error) {
-    const isRefused = error instanceof ServiceError && ['QUOTA_EXCEEDED', 'KEY_LIMIT_EXCEEDED'].includes(error.code);
+    const isRefused = isServiceError(error) && ['QUOTA_EXCEEDED', 'KEY_LIMIT_EXCEEDED'].includes(error.code);
     if (isRefused) await ports['onDemand:freeze'].withdraw(identity, claimed);
     throw error;
   }

@@ -1,5 +1,5 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
-import { type ErrorCode, ServiceError } from '../../contract/errors.ts';
+import { isServiceError, type ErrorCode, ServiceError } from '../../contract/errors.ts';
 import { isServed } from '../../core/quota/subscription.ts';
 import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import { getVersion } from '../../core/revocation.ts';
@@ -45,7 +45,7 @@ const endedCodes: readonly ErrorCode[] = ['INVALID_SIGNATURE', 'URL_EXPIRED', 'U
 
 /** Counts a genuine on-demand URL that could not be frozen, by reason, even if the fallback image is delivered. */
 export const countOnDemandFailure = (runtime: Pick<Runtime, 'count'>, error: unknown): void => {
-  const code: ErrorCode | undefined = error instanceof ServiceError ? error.code : undefined;
+  const code: ErrorCode | undefined = isServiceError(error) ? error.code : undefined;
   if (code !== undefined && endedCodes.includes(code)) return;
   runtime.count({ [(code && failures[code]?.metric) ?? 'FailedFirstRenders']: 1 });
 };
@@ -92,7 +92,7 @@ export const deliverFallback = async (
     const freshUntil = new Date(runtime.now().getTime() + failureMs);
     return { ...image, freshUntil, fallbackReason: `${code}: ${message}` };
   } catch (cause) {
-    if (!(cause instanceof ServiceError && endedCodes.includes(cause.code)))
+    if (!(isServiceError(cause) && endedCodes.includes(cause.code)))
       runtime.log('error', 'fallback image not delivered', { accountId, cause });
     return undefined;
   }
@@ -117,7 +117,7 @@ export const answerFailure = async (
 ): Promise<OnDemandDelivery> => {
   const error: unknown = keyError ?? thrown;
   countOnDemandFailure(runtime, error);
-  if (!(error instanceof ServiceError)) throw error;
+  if (!isServiceError(error)) throw error;
   const { cause, message: detail } = error;
   const code: ErrorCode = error.code;
   if (endedCodes.includes(code)) throw error;

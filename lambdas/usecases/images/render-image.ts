@@ -1,5 +1,5 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
-import { fail, failWithRetryAt, ServiceError } from '../../contract/errors.ts';
+import { isServiceError, fail, failWithRetryAt, ServiceError } from '../../contract/errors.ts';
 import { isEngineInstalled } from 'image-url-engine/engines/engines.ts';
 import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import { getVersion, hashUrl } from '../../core/revocation.ts';
@@ -164,7 +164,7 @@ const renderUnderLease = async (
 
 /** Returns whether the image itself cannot be rendered. Other errors are temporary: no worker, time or storage. */
 export const isOwnFault = (error: unknown): boolean =>
-  error instanceof ServiceError && error.cause instanceof RenderFailure;
+  isServiceError(error) && error.cause instanceof RenderFailure;
 
 /** Renders and stores the image, then releases the lease or turns it into a negative cache entry. */
 const renderAndStore = async (
@@ -201,7 +201,7 @@ const renderAndStore = async (
     runtime.count({ FailedDrawings: 1 });
     await (isOwn ? lease.fail() : lease.backOff(retryAt));
     if (stale) return { ...stale, freshUntil: retryAt };
-    if (cause instanceof ServiceError && cause.code === 'SERVICE_UNAVAILABLE') throw cause;
+    if (isServiceError(cause) && cause.code === 'SERVICE_UNAVAILABLE') throw cause;
     throw new ServiceError('RENDER_ERROR', [], { cause, retryAt });
   }
 };

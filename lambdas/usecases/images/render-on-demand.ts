@@ -1,6 +1,7 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
-import { type ErrorCode, fail, failWithDetail, ServiceError } from '../../contract/errors.ts';
-import { type Json, mintRequest } from '../../contract/schemas/mint.ts';
+import { isServiceError, type ErrorCode, fail, failWithDetail, ServiceError } from '../../contract/errors.ts';
+import type { Json } from 'image-url-engine/json.ts';
+import { mintRequest } from '../../contract/schemas/mint.ts';
 import { dayMs } from '../../core/days.ts';
 import { isServed } from '../../core/quota/subscription.ts';
 import { getVersion } from '../../core/revocation.ts';
@@ -81,7 +82,7 @@ const toRouteError = (error: unknown): unknown => {
     'INVALID_SIZE',
     'INVALID_DEVICE_PIXEL_RATIO',
   ];
-  const isInVariables = error instanceof ServiceError && inVariables.includes(error.code);
+  const isInVariables = isServiceError(error) && inVariables.includes(error.code);
   return isInVariables ? failWithDetail('INVALID_VARIABLES', error.message) : error;
 };
 
@@ -119,7 +120,7 @@ const releaseAfterFailure = async (
   lease: OwnLease,
   error: unknown,
 ): Promise<void> => {
-  const code = error instanceof ServiceError ? error.code : 'SERVER_ERROR';
+  const code = isServiceError(error) ? error.code : 'SERVER_ERROR';
   if (code === 'SERVER_ERROR') return lease.backOff(getShortBackoffEnd(runtime.now()));
   // another try costs a few reads only
   if (code !== 'INVALID_VARIABLES') return lease.release();
@@ -199,7 +200,7 @@ export const renderOnDemand = async (
     const keyError = await getSigningKeyLimits(ports, runtime.now(), verified).then(
       () => undefined,
       (cause: unknown) => {
-        if (cause instanceof ServiceError) return cause;
+        if (isServiceError(cause)) return cause;
         runtime.log('error', 'signing key not read', { cause });
         return undefined;
       },

@@ -1,4 +1,4 @@
-import { failWithDetail, ServiceError } from '../../contract/errors.ts';
+import { isServiceError, failWithDetail, ServiceError } from '../../contract/errors.ts';
 import { formatThousands } from 'image-url-engine/thousands.ts';
 import type { CostEstimate } from 'image-url-engine/rendering/cost.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -43,7 +43,7 @@ export const withFailuresReserved = async (
   try {
     await work();
   } catch (error) {
-    const isRefused = error instanceof ServiceError && error.code === 'INVALID_VARIABLES';
+    const isRefused = isServiceError(error) && error.code === 'INVALID_VARIABLES';
     if (!isRefused) await release();
     throw error;
   }

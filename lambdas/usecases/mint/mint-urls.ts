@@ -1,4 +1,4 @@
-import { failWithDetail, ServiceError } from '../../contract/errors.ts';
+import { isServiceError, failWithDetail } from '../../contract/errors.ts';
 import type { MintItem, MintResponse } from '../../contract/schemas/mint.ts';
 import { getExpiryAfter } from '../../core/signing/expiry.ts';
 import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
@@ -108,7 +108,7 @@ const mapItems = async <Item, Result>(
   for (let next = 0; next < items.length; next += atOnce) {
     for (const settled of await Promise.allSettled(items.slice(next, next + atOnce).map(work))) {
       if (settled.status === 'rejected')
-        throw nameOf && settled.reason instanceof ServiceError
+        throw nameOf && isServiceError(settled.reason)
           ? settled.reason.at(nameOf(results.length))
           : settled.reason;
       results.push(settled.value);

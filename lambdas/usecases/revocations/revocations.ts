@@ -1,5 +1,5 @@
 import { onDemandPrefix } from '../../contract/edge.ts';
-import { fail, ServiceError } from '../../contract/errors.ts';
+import { isServiceError, fail } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { getAllowance } from '../../core/quota/plans.ts';
 import { getSignedText, hashUrl, lastVersion, readRevocationId } from '../../core/revocation.ts';
@@ -33,7 +33,7 @@ const verifyOrNotFound = async <T>(verify: () => Promise<T>): Promise<T> => {
   try {
     return await verify();
   } catch (error) {
-    const isRefused = error instanceof ServiceError && ['URL_EXPIRED', 'INVALID_SIGNATURE'].includes(error.code);
+    const isRefused = isServiceError(error) && ['URL_EXPIRED', 'INVALID_SIGNATURE'].includes(error.code);
     throw isRefused ? fail('URL_NOT_FOUND') : error;
   }
 };

@@ -1,8 +1,8 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
-import { fail, failWithRetryAt, ServiceError } from '../../contract/errors.ts';
+import { isServiceError, fail, failWithRetryAt, ServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { matchesPaths } from '../../contract/page-globs.ts';
-import type { Json } from '../../contract/schemas/mint.ts';
+import type { Json } from 'image-url-engine/json.ts';
 import { toCanonicalJson } from '../../core/canonical-json.ts';
 import { dayMs } from '../../core/days.ts';
 import { isServed } from '../../core/quota/subscription.ts';
@@ -242,7 +242,7 @@ const readAndDeliver = async (
     await storePage(ports, runtime, request, { ...keep, problem: fallbackReason, readAgainAt: addMs(now, failedMs) });
     return old === undefined ? delivered : await deliver(ports, runtime, request, old);
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!isServiceError(error)) throw error;
     const isOfPage = error.code === 'PAGE_NOT_USABLE';
     const readAgainAt = (isOfPage && error.retryAt) || addMs(now, failedMs);
     await storePage(ports, runtime, request, { ...keep, problem: error.message, readAgainAt });
@@ -271,7 +271,7 @@ const refresh = async (
   try {
     owners = await requireAccount(ports, runtime, request);
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!isServiceError(error)) throw error;
     if (old !== undefined) return deliver(ports, runtime, request, old);
     const origin = { ...request.site, failureGroup: getFailureGroup(request) };
     return answerFailure(ports, runtime, origin, request.path, error, undefined, request.clientClass);

@@ -1,5 +1,5 @@
 import type { EngineName } from 'image-url-engine/engine-names.ts';
-import { ServiceError } from '../../contract/errors.ts';
+import { isServiceError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../../contract/schemas/template.ts';
 import { formatThousands } from 'image-url-engine/thousands.ts';
@@ -17,7 +17,8 @@ import type { Ports } from '../../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../../ports/records.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import { requireUsable } from '../accounts/ownership.ts';
-import { getTemplateFonts, type TemplateFontPorts, type TemplateFonts } from '../fonts/template-fonts.ts';
+import { type TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
+import { getTemplateFonts, type TemplateFontPorts } from '../fonts/template-fonts.ts';
 import { fetchRemoteImages } from '../images/gather-images.ts';
 import { lintTemplate, type Sample } from 'image-url-engine/compile/lint-template.ts';
 import { compileMs } from './compile-template.ts';
@@ -72,7 +73,7 @@ const renderSample = async (
     const picture = { contentType, ...getOutputSize(options), bytes: bytes.byteLength, data };
     return { errors: [], warnings, picture, ...(boxes && { boxes: boxes.flatMap(toElementBox) }) };
   } catch (error) {
-    const cause = error instanceof ServiceError ? error.cause : undefined;
+    const cause = isServiceError(error) ? error.cause : undefined;
     if (!(cause instanceof RenderFailure)) throw error;
     const failed: AuthorMessage = {
       code: 'does-not-draw',

@@ -5,7 +5,7 @@ import { describeProblems } from 'image-url-engine/lint/source/diagnostics.ts';
 import type { RenderPlan } from 'image-url-engine/template/render-plan/render-plan.ts';
 import { type CpuBudget, cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import type { TemplateFonts } from '../fonts/template-fonts.ts';
+import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
 import { type LintResult, lintTemplate, type Sample } from 'image-url-engine/compile/lint-template.ts';
 
 /**

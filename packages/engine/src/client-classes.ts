@@ -1,5 +1,5 @@
 import { type ImageFormat, imageFormats } from './image-formats.ts';
-import { limits } from '../../../lambdas/contract/limits.ts';
+import { limits } from './limits.ts';
 
 /**
  * Client classes: link previewers (programs that show an image with a link) and all others. The edge function decides

@@ -1,4 +1,4 @@
-import { limits } from '../../../lambdas/contract/limits.ts';
+import { limits } from './limits.ts';
 
 const more = limits.variableNameCharacters - 1;
 

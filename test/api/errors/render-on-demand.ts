@@ -2,7 +2,7 @@ import { setAccount } from '../../../admin/administer-accounts.ts';
 import { deny } from '../../../admin/administer-deny-list.ts';
 import { dynamoDbFrozenImages } from '../../../lambdas/aws/dynamodb/on-demand.ts';
 import { readEnvironment } from '../../../lambdas/config/environment.ts';
-import type { Json } from '../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from 'image-url-engine/json.ts';
 import { plans } from '../../../lambdas/core/quota/plans.ts';
 import { getOnDemandIdentity, readOnDemandUrl, splitPath } from '../../../lambdas/core/signing/on-demand-url.ts';
 import { packTree } from '../../../lambdas/core/stored-tree.ts';

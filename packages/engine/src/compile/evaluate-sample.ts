@@ -1,4 +1,4 @@
-import type { Json } from '../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../json.ts';
 import type { StageEngine } from '../engines/engines.ts';
 import { sha256Hex } from '../hash.ts';
 import { type ChosenOptions, getSizeProp } from '../rendering/render-options.ts';
@@ -10,8 +10,8 @@ import type { VElement } from '../vnode/vnode.ts';
 import { evaluate } from '../isolation/sandbox/evaluate.ts';
 import type { EvaluationFailure } from '../isolation/sandbox/evaluation.ts';
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
-import type { FamilyFinder } from '../../../../lambdas/usecases/fonts/find-families.ts';
-import type { TemplateFonts } from '../../../../lambdas/usecases/fonts/template-fonts.ts';
+import type { FamilyFinder } from './template-fonts.ts';
+import type { TemplateFonts } from './template-fonts.ts';
 
 export interface LintSettings extends StageEngine {
   /** Start of the template's UTC day, in Unix milliseconds. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../json.ts';
 import type { FoundFamily, Typography } from '../rendering/fonts/typography.ts';
 import { resolveRenderOptions } from '../rendering/render-options.ts';
 import type { ImageLint } from '../lint/image/image-diagnostics.ts';

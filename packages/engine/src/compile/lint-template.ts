@@ -1,5 +1,5 @@
-import { limits } from '../../../../lambdas/contract/limits.ts';
-import type { Json } from '../../../../lambdas/contract/schemas/mint.ts';
+import { limits } from '../limits.ts';
+import type { Json } from '../json.ts';
 import { formatThousands } from '../thousands.ts';
 import { sha256Hex } from '../hash.ts';
 import { getFamilyLists, getTypography } from '../rendering/fonts/named-fonts.ts';
@@ -15,7 +15,7 @@ import type { VElement } from '../vnode/vnode.ts';
 import { warmRenderWorker } from '../isolation/render/render.ts';
 import { readSource } from '../isolation/sandbox/evaluate.ts';
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
-import { noFamilies } from '../../../../lambdas/usecases/fonts/find-families.ts';
+import { noFamilies } from './template-fonts.ts';
 import { evaluateSample, type LintSettings, type ReadTemplate, toDiagnostic } from './evaluate-sample.ts';
 import { lintSample } from './lint-sample.ts';
 

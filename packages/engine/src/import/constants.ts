@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types';
-import type { Json } from '../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../json.ts';
 import { getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { getProperty } from './responses.ts';
 

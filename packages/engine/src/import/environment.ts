@@ -90,7 +90,7 @@ export const convertBundledFiles = (work: Conversion, entry: Node, props: string
   }
 };
 
-/** Returns the variable for a file: `new URL('../../../../lambdas/core/images/my-logo.png', import.meta.url)` gives `myLogo`. */
+/** Returns the variable for a file: `new URL('../images/my-logo.png', import.meta.url)` gives `myLogo`. */
 const fileNameIn = (node: Node): string | undefined => {
   if (node.type !== 'NewExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'URL')
     return undefined;

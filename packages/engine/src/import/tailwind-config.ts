@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types';
-import type { Json } from '../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../json.ts';
 import { getOwn } from '../get-own.ts';
 import { themeLimits } from '../rendering/tailwind/theme.ts';
 import { getKey } from '../template/source/syntax-tree.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../../lambdas/contract/limits.ts';
+import { limits } from '../limits.ts';
 import { sourcePositionProperty } from '../vnode/source-position.ts';
 import { getBoxes, type PreparedElement } from './tree/prepared-tree.ts';
 

@@ -1,6 +1,6 @@
-import { fail, failWithDetail } from '../../../../lambdas/contract/errors.ts';
+import { engineError } from '../errors.ts';
 import { defaultFormat, type ImageFormat } from '../image-formats.ts';
-import { limits } from '../../../../lambdas/contract/limits.ts';
+import { limits } from '../limits.ts';
 import type { NamedSize, TemplateOptions } from '../template/render-plan/render-plan.ts';
 
 /** Options for rendering and encoding one image. */
@@ -33,7 +33,7 @@ const findSize = ({ sizes = [] }: TemplateOptions, name: string | undefined): Na
   const found = sizes.find((size) => size.name === name);
   if (found) return found;
   const known = sizes.length > 0 ? `its sizes are ${sizes.map((size) => size.name).join(', ')}` : 'it has no sizes';
-  throw failWithDetail('INVALID_SIZE', `The template has no size ${name}: ${known}.`);
+  throw engineError('INVALID_SIZE', { message: `The template has no size ${name}: ${known}.` });
 };
 
 /**
@@ -68,14 +68,11 @@ export const resolveRenderOptions = (request: ChosenOptions, defaults: TemplateO
   const output = getOutputSize(options);
   const at = `${width} x ${height} at devicePixelRatio ${devicePixelRatio}`;
   if (output.width * output.height > limits.outputPixels)
-    throw failWithDetail('INVALID_DEVICE_PIXEL_RATIO', `${at} is more than 4096 x 4096 pixels.`);
-  if (output.width < 1 || output.height < 1) throw fail('INVALID_DEVICE_PIXEL_RATIO');
+    throw engineError('INVALID_DEVICE_PIXEL_RATIO', { message: `${at} is more than 4096 x 4096 pixels.` });
+  if (output.width < 1 || output.height < 1) throw engineError('INVALID_DEVICE_PIXEL_RATIO');
   const longestPx = limits.longestSidePx[format];
   if (Math.max(output.width, output.height) > longestPx)
-    throw failWithDetail(
-      'INVALID_DEVICE_PIXEL_RATIO',
-      `${at} is longer than the ${longestPx} pixels a ${format} can have.`,
-    );
+    throw engineError('INVALID_DEVICE_PIXEL_RATIO', { message: `${at} is longer than the ${longestPx} pixels a ${format} can have.` });
   return options;
 };
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../json.ts';
 import { walk } from '../walk.ts';
 
 /** An element of an evaluated template: a tag with plain properties and children. Components are resolved. */

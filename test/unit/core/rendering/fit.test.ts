@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engineNames } from 'image-url-engine/engine-names.ts';
-import type { Json } from '../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from 'image-url-engine/json.ts';
 import type { PreparedNode } from 'image-url-engine/rendering/tree/prepared-tree.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { box, h } from '../../../golden/element.ts';

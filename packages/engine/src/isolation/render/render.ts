@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type EngineName, usualEngine } from '../../engine-names.ts';
-import { failWithCause, ServiceError } from '../../../../../lambdas/contract/errors.ts';
+import { CodedError, engineError } from '../../errors.ts';
 import { formatThousands } from '../../thousands.ts';
 import { getRejectionReason } from '../../rendering/rejection-reason.ts';
 import type { ImageLint } from '../../lint/image/image-diagnostics.ts';
@@ -106,7 +106,7 @@ const run = async <Kind extends RenderJob['kind']>(
     if (reason !== undefined) throw new RenderFailure('threw', reason);
     return (await pool.run((worker) => runIn(worker, job, maxMs, settings))) as RenderResults[Kind];
   } catch (error) {
-    throw error instanceof ServiceError ? error : failWithCause(error, 'RENDER_ERROR');
+    throw error instanceof CodedError ? error : engineError('RENDER_ERROR', { cause: error });
   }
 };
 
@@ -156,7 +156,7 @@ export const imageLint = async (
   try {
     return await run({ kind: 'lint', request }, imageLintCpuMs, settings);
   } catch (error) {
-    const cause = error instanceof ServiceError ? error.cause : undefined;
+    const cause = error instanceof CodedError ? error.cause : undefined;
     if (!(cause instanceof RenderFailure)) throw error;
     if (cause.how === 'processor' && isShort) return undefined;
     return { diagnostics: [], failure: { message: getFailureText(cause) } };

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../../json.ts';
 import type { Diagnostic } from '../../lint/source/diagnostics.ts';
 import type { TreeLint, TreeLintRequest } from '../../lint/tree/tree-lint.ts';
 import type { ValidSource } from '../../template/render-plan/draft.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../../json.ts';
 import { truncate } from '../../truncate.ts';
 import { mayBeTree, treeLimits } from '../../vnode/tree-limits.ts';
 import type { Served } from '../worker/serve.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../../../lambdas/contract/errors.ts';
+import { engineError } from '../../errors.ts';
 import { requestSignal } from '../../time-budget.ts';
 
 /** Waiting jobs beyond this number are rejected at once. */
@@ -12,7 +12,7 @@ const retryAfterMs = 2_000;
  * @param reason for the log
  */
 export const unavailable = (reason: string) =>
-  new ServiceError('SERVICE_UNAVAILABLE', [], {
+  engineError('SERVICE_UNAVAILABLE', {
     cause: new Error(reason),
     retryAt: new Date(Date.now() + retryAfterMs),
   });

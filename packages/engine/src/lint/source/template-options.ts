@@ -1,8 +1,8 @@
 import { type EngineName, engineNames } from '../../engine-names.ts';
 import { type ImageFormat, imageFormats } from '../../image-formats.ts';
-import { limits } from '../../../../../lambdas/contract/limits.ts';
-import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
-import { sizeNameForm, sizeNameText } from '../../../../../lambdas/contract/schemas/render.ts';
+import { limits } from '../../limits.ts';
+import type { Json } from '../../json.ts';
+import { sizeNameForm, sizeNameText } from '../../size-name.ts';
 import { getOutputSize, resolveOptions } from '../../rendering/render-options.ts';
 import type { NamedSize, TemplateOptions } from '../../template/render-plan/render-plan.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../../json.ts';
 import {
   type FontFamily,
   parseKnownFamilies,

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../../json.ts';
 import { decodeDataUri } from '../../rendering/images/data-uri.ts';
 import { truncate } from '../../truncate.ts';
 import { getImageSources, getUnsupportedReferences } from '../../vnode/remote-images.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../../json.ts';
 import type { FontFamily } from '../../rendering/fonts/catalogue.ts';
 import type { CustomFont, FoundFamily } from '../../rendering/fonts/typography.ts';
 import type { Theme } from '../../rendering/tailwind/theme.ts';

@@ -1,6 +1,6 @@
 import type Sharp from 'sharp';
 import { suitsPreviewers } from '../../client-classes.ts';
-import { limits } from '../../../../../lambdas/contract/limits.ts';
+import { limits } from '../../limits.ts';
 import type { Painting } from '../pixels.ts';
 import type { EncodedImage } from '../rendered-image.ts';
 import { defaultQuality, flattenOnWhite, getEncoderQuality, openRawImage, type RawImage } from './encode.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../../json.ts';
 import { walk } from '../../walk.ts';
 import type { Style } from './normalise-style.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../../json.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
 import type { RenderPlanVariable } from '../render-plan/render-plan.ts';
 import { applyEdgeCase, type EdgeCase } from './edge-cases.ts';

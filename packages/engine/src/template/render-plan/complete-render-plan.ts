@@ -1,4 +1,4 @@
-import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../../json.ts';
 import { getOwn } from '../../get-own.ts';
 import type { Diagnostic } from '../../lint/source/diagnostics.ts';
 import { sizeProp } from '../variables/given-variables.ts';

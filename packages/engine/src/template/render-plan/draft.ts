@@ -1,4 +1,4 @@
-import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../../json.ts';
 import { type ImportedTemplate, type ImportOrigin, importTree } from '../../import/import-template.ts';
 import type { Diagnostic, Position } from '../../lint/source/diagnostics.ts';
 import { checkImages } from '../../lint/source/image-addresses.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { imageFormats } from '../../image-formats.ts';
-import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
-import { engineName } from '../../../../../lambdas/contract/schemas/render.ts';
+import type { Json } from '../../json.ts';
+import { engineNames } from '../../engine-names.ts';
 import { pinnedFamily } from '../../rendering/fonts/pinned-family.ts';
 import type { PinnedFamily } from '../../rendering/fonts/typography.ts';
 
@@ -20,7 +20,7 @@ const templateOptions = z.object({
   format: z.enum(imageFormats).exactOptional(),
   quality: z.number().exactOptional(),
   devicePixelRatio: z.number().exactOptional(),
-  engine: engineName,
+  engine: z.enum(engineNames),
   /** The default font family. */
   fontFamily: z.string().exactOptional(),
   /** In source order; `width` and `height` are those of the first. */

@@ -1,5 +1,5 @@
 import type { CallExpression, ExportDefaultDeclaration, Node } from '@babel/types';
-import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../../json.ts';
 import type { Diagnostic } from '../../lint/source/diagnostics.ts';
 import { createDiagnosticAt, getKey, isMember, type SyntaxTree, stripTypeAnnotations } from './syntax-tree.ts';
 import { type FunctionNode, isFunction } from './variable-scopes.ts';

@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types';
-import { limits } from '../../../../../lambdas/contract/limits.ts';
+import { limits } from '../../limits.ts';
 import { prototypeKeys } from '../../prototype-keys.ts';
 import { variableName, variableNameText } from '../../variable-name.ts';
 import { joinFirst } from '../../truncate.ts';

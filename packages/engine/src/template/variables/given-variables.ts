@@ -1,4 +1,4 @@
-import type { Json } from '../../../../../lambdas/contract/schemas/mint.ts';
+import type { Json } from '../../json.ts';
 import { joinFirst, truncate } from '../../truncate.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
 import { findNearestWord } from '../../lint/tree/nearest-word.ts';

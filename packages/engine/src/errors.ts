@@ -1,0 +1,40 @@
+/** Messages of the engine's errors, by code. */
+export const engineErrors = {
+  INVALID_SIZE: "size must be the name of one of the template's sizes.",
+  INVALID_DEVICE_PIXEL_RATIO: 'devicePixelRatio must be a positive number.',
+  RENDER_ERROR: 'The image could not be rendered.',
+  SERVICE_UNAVAILABLE: 'The service is busy; try again shortly.',
+} as const;
+
+export type EngineErrorCode = keyof typeof engineErrors;
+
+interface Extras {
+  /** The underlying error, for the log only. */
+  readonly cause?: unknown;
+  /** When a retry can succeed. */
+  readonly retryAt?: Date;
+}
+
+/** An error with a code. Its message can be shown to the author of the template, its cause only to the operator. */
+export class CodedError<C extends string = string> extends Error {
+  readonly code: C;
+  readonly retryAt: Date | undefined;
+
+  constructor(code: C, message: string, { cause, retryAt }: Extras = {}) {
+    super(message, { cause });
+    this.code = code;
+    this.retryAt = retryAt;
+  }
+
+  /** Returns the same error with the position in the request that it is about: `items[3]: width must be ...`. */
+  at(position: string): CodedError<C> {
+    const { cause, retryAt } = this;
+    return new CodedError(this.code, `${position}: ${this.message}`, { cause, ...(retryAt && { retryAt }) });
+  }
+}
+
+/** Creates an error of the engine. @param message replaces the standard message of the code */
+export const engineError = <C extends EngineErrorCode>(
+  code: C,
+  { message = engineErrors[code], ...extras }: Extras & { readonly message?: string } = {},
+): CodedError<C> => new CodedError(code, message, extras);
