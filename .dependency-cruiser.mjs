@@ -23,21 +23,21 @@ export default {
     allow(
       'core-knows-the-contract-only',
       'Core is pure rules over contract types.',
-      'lambdas/core',
+      'lambdas/domain',
       within('contract'),
     ),
     {
       name: 'rendering-knows-no-engine',
       severity: 'error',
       comment: 'What every engine promises may lean on none of them.',
-      from: { path: '^lambdas/core/(?!engines/)' },
+      from: { path: '^lambdas/domain/(?!engines/)' },
       to: { path: '^packages/engine/src/engines/' },
     },
     {
       name: 'rendering-knows-no-source',
       severity: 'error',
       comment: 'The render worker must not load the parser of templates: it starts slower, and has more to attack.',
-      from: { path: '^lambdas/core/(rendering|engines|vnode|template/lint/image)/' },
+      from: { path: '^lambdas/domain/(rendering|engines|vnode|template/lint/image)/' },
       to: { path: '^packages/engine/src/template/(?!lint/image/)', dependencyTypesNot: ['type-only', 'type-import'] },
     },
     {
@@ -89,13 +89,13 @@ export default {
     allow(
       'fetcher-stands-alone',
       'What fetches for strangers knows nothing of the service.',
-      'lambdas/remote-images',
+      'lambdas/fetch',
       within('contract', 'core/sites', 'ports', 'config/capabilities.ts'),
     ),
     allow(
       'font-source-serves-its-port',
       'What fetches fonts knows the index and nothing of the service.',
-      'lambdas/font-source',
+      'lambdas/fonts/source',
       within('contract', 'core/hash.ts', 'core/rendering/fonts', 'ports', 'config/capabilities.ts'),
     ),
     allow(
@@ -141,7 +141,7 @@ export default {
       comment: 'What runs in the browser is small, and has none of Node or of the schemas in it.',
       from: { path: '^studio/page/' },
       to: {
-        path: '^(studio/server|lambdas/contract/schemas|lambdas/core)/|^node:',
+        path: '^(studio/server|lambdas/contract/schemas|lambdas/domain)/|^node:',
         pathNot: '^packages/engine/src/template/(lint/tree/nearest-word.ts|edge-cases/)',
         dependencyTypesNot: ['type-only', 'type-import'],
       },
@@ -210,7 +210,7 @@ export default {
       severity: 'error',
       comment:
         'Core does arithmetic: no file, network, process or in-process evaluation. Hashing and compressing are arithmetic.',
-      from: { path: '^lambdas/core/' },
+      from: { path: '^lambdas/domain/' },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|zlib|buffer|util)$' },
     },
     {

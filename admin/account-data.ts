@@ -3,7 +3,7 @@ import { deleteItem, queryItems, scanItems } from '../lambdas/aws/dynamodb/table
 import { deleteObject, listKeys } from '../lambdas/aws/s3/client.ts';
 import { sourceKinds } from '../lambdas/aws/s3/sources.ts';
 import { type TableSchema, type TableVariable, tables } from '../lambdas/config/tables.ts';
-import { getAccountImagesFolder, getPreviewsFolder } from '../lambdas/core/address.ts';
+import { getAccountImagesFolder, getPreviewsFolder } from '../lambdas/domain/address.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
 
 /** One row or object of an account. */

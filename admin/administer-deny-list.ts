@@ -1,4 +1,4 @@
-import { denyListDelaySeconds, maxDenyListEntries, type Subject, subjectName } from '../lambdas/core/deny-list.ts';
+import { denyListDelaySeconds, maxDenyListEntries, type Subject, subjectName } from '../lambdas/domain/deny-list.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { DenyListEntry } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';

@@ -1,5 +1,5 @@
 import { isServiceError } from '../lambdas/contract/errors.ts';
-import { readRevocationId } from '../lambdas/core/revocation.ts';
+import { readRevocationId } from '../lambdas/domain/revocation.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { RevocationRecord } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
@@ -7,8 +7,8 @@ import {
   findNewestInForce,
   getRevocationOfUrl,
   toRevocationResponse,
-} from '../lambdas/usecases/revocations/revocations.ts';
-import { effectiveBy, liftRevocation, revoke } from '../lambdas/usecases/revocations/revoke.ts';
+} from '../lambdas/revocations/revocations.ts';
+import { effectiveBy, liftRevocation, revoke } from '../lambdas/revocations/revoke.ts';
 import { AdminError } from './administer-accounts.ts';
 
 /** Ports for adding, listing and lifting revocations. */

@@ -1,5 +1,5 @@
-import { parseApiKey } from '../lambdas/core/api-key.ts';
-import { createUnlimitedPlan } from '../lambdas/core/quota/plans.ts';
+import { parseApiKey } from '../lambdas/domain/api-key.ts';
+import { createUnlimitedPlan } from '../lambdas/domain/quota/plans.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
 import { createAccount, createKey } from './administer-accounts.ts';
 import type { AdminStore } from './store.ts';

@@ -3,9 +3,9 @@ import { engines } from 'image-url-engine/engines/engines.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
-import { getTemplateFonts, type TemplateFontPorts } from '../lambdas/usecases/fonts/template-fonts.ts';
-import { compileTemplate } from '../lambdas/usecases/templates/compile-template.ts';
-import { saveCode, toRecordedFields } from '../lambdas/usecases/templates/save-code.ts';
+import { getTemplateFonts, type TemplateFontPorts } from '../lambdas/fonts/template-fonts.ts';
+import { compileTemplate } from '../lambdas/templates/compile-template.ts';
+import { saveCode, toRecordedFields } from '../lambdas/templates/save-code.ts';
 import type { AdminStore } from './store.ts';
 
 type RecompilePorts = Pick<Ports, 'sources:read' | 'sources:write' | 'renderPlans:read' | 'trees:write'> &

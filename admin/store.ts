@@ -26,8 +26,8 @@ import {
 import { findTemplate, getUpdate } from '../lambdas/aws/dynamodb/templates.ts';
 import { dynamoDbUsageReader } from '../lambdas/aws/dynamodb/usage.ts';
 import { type TableVariable, tables } from '../lambdas/config/tables.ts';
-import type { Subject } from '../lambdas/core/deny-list.ts';
-import type { BillingPeriod } from '../lambdas/core/quota/billing-period.ts';
+import type { Subject } from '../lambdas/domain/deny-list.ts';
+import type { BillingPeriod } from '../lambdas/domain/quota/billing-period.ts';
 import type { Budget } from '../lambdas/ports/budgets.ts';
 import type {
   AccountRecord,

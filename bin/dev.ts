@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { administration } from '../admin/administration.ts';
 import { publishStarters } from '../admin/publish-starters.ts';
-import { getNpmRegistry } from '../lambdas/font-source/npm-registry.ts';
+import { getNpmRegistry } from '../lambdas/fonts/source/npm-registry.ts';
 import { runtime } from '../lambdas/runtime/runtime.ts';
 import { startExampleSite } from '../local/example-site.ts';
 import { seedDeveloper } from '../local/seed.ts';

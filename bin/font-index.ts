@@ -10,9 +10,9 @@ import * as z from 'zod';
 import { coreFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { getKind, type IndexedFamily } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { packFonts, readMetadata } from 'image-url-engine/rendering/fonts/font-pack.ts';
-import { fetchTarball, getTarballUrl } from '../lambdas/font-source/fetch-tarball.ts';
-import { readFontPackage } from '../lambdas/font-source/font-package.ts';
-import { getNpmRegistry } from '../lambdas/font-source/npm-registry.ts';
+import { fetchTarball, getTarballUrl } from '../lambdas/fonts/source/fetch-tarball.ts';
+import { readFontPackage } from '../lambdas/fonts/source/font-package.ts';
+import { getNpmRegistry } from '../lambdas/fonts/source/npm-registry.ts';
 import { print } from './print.ts';
 
 const indexFile = resolve(import.meta.dirname, '../lambdas/core/rendering/fonts/font-index.json');

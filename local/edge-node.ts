@@ -1,5 +1,5 @@
 import { edgeHeaders } from '../lambdas/contract/edge.ts';
-import { matchesIfNoneMatch } from '../lambdas/core/etag.ts';
+import { matchesIfNoneMatch } from '../lambdas/domain/etag.ts';
 import { type EdgeAnswer, EdgeCache } from './edge-cache.ts';
 import type { EdgeEvent, EdgeFunction, EdgeHeaders, EdgeRequest, EdgeResponse } from './edge-function.ts';
 import { getRuleViolations, isResponse } from './edge-rules.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sites } from '../lambdas/aws/dynamodb/image-items.ts';
 import { readEnvironment } from '../lambdas/config/environment.ts';
-import { siteImagePathOf } from '../lambdas/core/sites/site-path.ts';
+import { siteImagePathOf } from '../lambdas/domain/sites/site-path.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
 
 const folder = new URL('../examples/site/', import.meta.url);

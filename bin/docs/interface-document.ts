@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { getScopes, type Route, type RouteId, routes } from '../../lambdas/contract/routes.ts';
-import { plans } from '../../lambdas/core/quota/plans.ts';
+import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { fillMarks } from './marks.ts';
 
 const file = 'docs/interface.md';

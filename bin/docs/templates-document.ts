@@ -4,7 +4,7 @@ import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts'
 import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import { errorCodes, warningCodes } from 'image-url-engine/lint/source/diagnostic-codes.ts';
 import { render } from 'image-url-engine/isolation/render/render.ts';
-import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
+import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
 import { type Fillers, fillMarks } from './marks.ts';
 
 const examples = 'docs/examples';

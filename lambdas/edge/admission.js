@@ -4,7 +4,7 @@
  * compute (docs/decisions/0050).
  *
  * In the KeyValueStore, by name: secrets of the keyring in base64url, by key id; deny list entries (docs/decisions/0166), by
- * `account:` or `template:` and an id, their value the code of the refusal; revocations (lambdas/core/revocation.ts).
+ * `account:` or `template:` and an id, their value the code of the refusal; revocations (lambdas/domain/revocation.ts).
  *
  * The runtime knows no modules of its own, classes, destructuring, spread, default parameters, for-of, `?.` or `??`.
  */

@@ -1,6 +1,6 @@
 /*
  * In front of /v1/s/*: refuses what is no URL of a site image, and images of denied accounts (docs/decisions/0361), by the pattern of
- * lambdas/core/sites/site-path.ts.
+ * lambdas/domain/sites/site-path.ts.
  */
 const longest = 1024;
 const path =

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { fail, failWithRetryAt } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { RouteId } from '../contract/routes.ts';
-import { toCanonicalJson } from '../core/canonical-json.ts';
+import { toCanonicalJson } from '../domain/canonical-json.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
 import type { StoredResponse } from '../ports/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';

@@ -6,7 +6,7 @@ import { type ClientClass, clientClasses } from 'image-url-engine/client-classes
 import { edgeHeaders } from '../contract/edge.ts';
 import { limits } from '../contract/limits.ts';
 import type { Route } from '../contract/routes.ts';
-import { getEtag, matchesIfNoneMatch } from '../core/etag.ts';
+import { getEtag, matchesIfNoneMatch } from '../domain/etag.ts';
 import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { answerFailure, getSecondsUntil } from './answer.ts';

@@ -1,6 +1,6 @@
 import type { CachedRemoteImage } from '../aws/dynamodb/image-items.ts';
 import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
-import type { StoredTree } from '../core/stored-tree.ts';
+import type { StoredTree } from '../domain/stored-tree.ts';
 
 export type { CachedRemoteImage, RenderLease } from '../aws/dynamodb/image-items.ts';
 

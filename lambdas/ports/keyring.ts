@@ -1,4 +1,4 @@
-import type { Keyring } from '../core/signing/keyring.ts';
+import type { Keyring } from '../domain/signing/keyring.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Reads the signing keyring. */

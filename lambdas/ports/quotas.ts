@@ -1,5 +1,5 @@
 import type { QuotaName } from '../contract/schemas/usage.ts';
-import type { BillingPeriod } from '../core/quota/billing-period.ts';
+import type { BillingPeriod } from '../domain/quota/billing-period.ts';
 
 /** Identifies one consumption of quota for at least a day; its idempotency tokens are derived from the name. */
 export interface Reservation {

@@ -1,7 +1,7 @@
 import { getImageKind } from 'image-url-engine/image-bytes.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { decodePage } from '../../lambdas/core/sites/decode-page.ts';
-import { readPageTags } from '../../lambdas/core/sites/page-tags.ts';
+import { decodePage } from '../../lambdas/domain/sites/decode-page.ts';
+import { readPageTags } from '../../lambdas/domain/sites/page-tags.ts';
 import { getLimit, getTypes, type Platform, platforms } from '../page/cards/platforms.ts';
 import { kilobytes } from '../page/kilobytes.ts';
 import { Refusal } from '../templates/template-source.ts';

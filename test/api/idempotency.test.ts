@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { plans } from '../../lambdas/core/quota/plans.ts';
+import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { anAccount, aTemplate, type Caller, openCard, readUsage, send } from '../support/service.ts';
 
 const post = (caller: Caller, path: string, body: unknown, key: string) =>

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { edgeHeaders } from '../../lambdas/contract/edge.ts';
-import { getImagePairs, getSignedQuery, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
+import { getImagePairs, getSignedQuery, readImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { anImageQuery, readKeyring } from '../support/image-urls.ts';
 import { startDev } from '../support/running-service.ts';
 import { anAccount, aTemplate, send, service } from '../support/service.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { listKeys } from '../../lambdas/aws/s3/client.ts';
-import { plans } from '../../lambdas/core/quota/plans.ts';
-import { getSigningKey } from '../../lambdas/core/signing/keyring.ts';
-import { getServiceKeyId, signingKeyText } from '../../lambdas/core/signing/signing-secret.ts';
-import { getAccountImagesFolder } from '../../lambdas/core/address.ts';
+import { plans } from '../../lambdas/domain/quota/plans.ts';
+import { getSigningKey } from '../../lambdas/domain/signing/keyring.ts';
+import { getServiceKeyId, signingKeyText } from '../../lambdas/domain/signing/signing-secret.ts';
+import { getAccountImagesFolder } from '../../lambdas/domain/address.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { createClient } from '../../packages/client/src/index.ts';
 import { onDemandPath } from '../support/on-demand.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plans } from '../../lambdas/core/quota/plans.ts';
+import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { onDemandPath, type Signed } from '../support/on-demand.ts';
 import { type Caller, card, openCard, readUsage, send, service } from '../support/service.ts';
 import { anOwner } from './an-owner.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { s3ImageReader } from '../../lambdas/aws/s3/images.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { getImagePairs, readImageQuery } from '../../lambdas/core/signing/image-query.ts';
-import { getTreeAddress, imageFolder, imageName } from '../../lambdas/core/address.ts';
+import { getImagePairs, readImageQuery } from '../../lambdas/domain/signing/image-query.ts';
+import { getTreeAddress, imageFolder, imageName } from '../../lambdas/domain/address.ts';
 import { anAccount, aTemplate, card, readUsage, send } from '../support/service.ts';
 import { anOwner } from './an-owner.ts';
 

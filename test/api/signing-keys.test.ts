@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { readSigningKey, readSigningKeyId } from '../../lambdas/core/signing/signing-secret.ts';
+import { readSigningKey, readSigningKeyId } from '../../lambdas/domain/signing/signing-secret.ts';
 import { anAccount, aTemplate, type Caller, openCard, send } from '../support/service.ts';
 import { aKey } from './errors/auth.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { siteImagePathOf } from '../../lambdas/core/sites/site-path.ts';
+import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { effort } from '../support/effort.ts';
 import { type Page, startPages } from '../support/page-server.ts';
 import { anAccount, aTemplate, type Caller, readUsage, send, service } from '../support/service.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { engineNames } from 'image-url-engine/engine-names.ts';
 import { imageFormats } from 'image-url-engine/image-formats.ts';
-import { plans } from '../../lambdas/core/quota/plans.ts';
+import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plans } from '../../lambdas/core/quota/plans.ts';
+import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { anAccount, type Caller, openCard, readUsage, send, service } from '../support/service.ts';
 import { anOwner } from './an-owner.ts';

@@ -6,7 +6,7 @@ import { cloudFrontEdgeKeys } from '../../lambdas/aws/cloudfront/edge-keys.ts';
 import { edgeStore } from '../../lambdas/aws/cloudfront/edge-store.ts';
 import { dynamoDbDenyList } from '../../lambdas/aws/dynamodb/deny-list.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { getSubjects, subjectName } from '../../lambdas/core/deny-list.ts';
+import { getSubjects, subjectName } from '../../lambdas/domain/deny-list.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dynamoDbRenderLeases } from '../../lambdas/aws/dynamodb/render-leases.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import type { RenderLease } from '../../lambdas/ports/images.ts';
-import { acquireLease, type OwnLease } from '../../lambdas/usecases/images/render-lease.ts';
+import { acquireLease, type OwnLease } from '../../lambdas/deliver/render-lease.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 

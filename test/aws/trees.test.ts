@@ -6,7 +6,7 @@ import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbRemoteImageCache, dynamoDbTreeReader, dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
-import { packTree, type StoredTree, unpackTree } from '../../lambdas/core/stored-tree.ts';
+import { packTree, type StoredTree, unpackTree } from '../../lambdas/domain/stored-tree.ts';
 import type { CachedRemoteImage } from '../../lambdas/ports/images.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 

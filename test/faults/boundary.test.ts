@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
-import { plans } from '../../lambdas/core/quota/plans.ts';
+import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { effort, figure } from '../support/effort.ts';
 import { quotaTables } from '../support/quota-store.ts';

@@ -5,7 +5,7 @@ import { connect } from '../../lambdas/aws/connect.ts';
 import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import type { Call } from '../../lambdas/ports/use-case.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { generateTemplates } from '../../lambdas/usecases/generation/generate-templates.ts';
+import { generateTemplates } from '../../lambdas/generation/generate-templates.ts';
 import { type ConverseRequest, throttled } from '../../local/bedrock.ts';
 import { useFaultyService } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';
+import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure } from '../support/effort.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteObject, listKeys } from '../../lambdas/aws/s3/client.ts';
 import { engines } from 'image-url-engine/engines/engines.ts';
-import { getAccountImagesFolder } from '../../lambdas/core/address.ts';
+import { getAccountImagesFolder } from '../../lambdas/domain/address.ts';
 import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure, seed } from '../support/effort.ts';

@@ -4,10 +4,10 @@ import { cloudFrontEdgeRevocationStore } from '../../lambdas/aws/cloudfront/edge
 import { edgeStore } from '../../lambdas/aws/cloudfront/edge-store.ts';
 import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb/revocations.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { getEdgeEntries, getRevocationId } from '../../lambdas/core/revocation.ts';
+import { getEdgeEntries, getRevocationId } from '../../lambdas/domain/revocation.ts';
 import type { RevocationRecord } from '../../lambdas/ports/records.ts';
-import { copyRevocationsToEdge } from '../../lambdas/usecases/revocations/copy-to-edge.ts';
-import { isInForce, liftRevocation, revoke } from '../../lambdas/usecases/revocations/revoke.ts';
+import { copyRevocationsToEdge } from '../../lambdas/revocations/copy-to-edge.ts';
+import { isInForce, liftRevocation, revoke } from '../../lambdas/revocations/revoke.ts';
 import { effort, figure, isSoak } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { useFaultyCloud } from './faulty-cloud.ts';

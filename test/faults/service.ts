@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createAccount, createKey, setAccount, showAccount } from '../../admin/administer-accounts.ts';
 import { administration } from '../../admin/administration.ts';
 import type { FunctionId } from '../../lambdas/config/functions.ts';
-import type { PlanName } from '../../lambdas/core/quota/plans.ts';
+import type { PlanName } from '../../lambdas/domain/quota/plans.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { withinBudget } from 'image-url-engine/time-budget.ts';
 import { type BedrockEmulator, type BedrockSettings, startBedrock } from '../../local/bedrock.ts';

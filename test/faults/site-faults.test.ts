@@ -3,7 +3,7 @@ import { setAccount } from '../../admin/administer-accounts.ts';
 import { dynamoDbSitePages } from '../../lambdas/aws/dynamodb/sites.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { siteImagePathOf } from '../../lambdas/core/sites/site-path.ts';
+import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
 import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { plans } from '../../lambdas/core/quota/plans.ts';
+import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { type QueueEmulator, startSqs } from '../../local/sqs.ts';
 import { type Caller, type FaultyService, startFaultyService } from './service.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouteId } from '../../lambdas/contract/routes.ts';
-import { plans } from '../../lambdas/core/quota/plans.ts';
+import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { imageLint, openFont, render, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
-import { overBudget } from '../../lambdas/remote-images/refusal.ts';
+import { overBudget } from '../../lambdas/fetch/refusal.ts';
 import { type BudgetName, getUseUp } from '../support/budgets.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';
 import { type Call, isTreeWrite } from './fault-proxy.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { remoteImages } from '../../lambdas/remote-images/remote-images.ts';
+import { remoteImages } from '../../lambdas/fetch/remote-images.ts';
 import { type Emulator, listen } from '../../local/listen.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { type Random, randomFrom } from '../support/random.ts';

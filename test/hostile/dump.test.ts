@@ -8,7 +8,7 @@ import { inflateRawSync } from 'node:zlib';
 import { DynamoDBClient, ListTablesCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyring } from '../../lambdas/core/signing/keyring.ts';
+import { keyring } from '../../lambdas/domain/signing/keyring.ts';
 import { useLocalCloud } from '../../local/local-cloud.ts';
 import { figure } from '../support/effort.ts';
 import { useFolder } from '../support/folder.ts';

@@ -5,7 +5,7 @@ import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.
 import { onKill } from 'image-url-engine/isolation/kills.ts';
 import { render } from 'image-url-engine/isolation/render/render.ts';
 import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
+import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { measured } from '../../bin/docs/costs-document.ts';
-import { plans } from '../../lambdas/core/quota/plans.ts';
+import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';
 import { edgeSource, getEdgeKeys, imageEvent } from '../support/edge.ts';
 import vectors from '../unit/edge/vectors.json' with { type: 'json' };

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runAdmin } from '../../bin/admin.ts';
 import { isOperatorError } from '../../bin/program.ts';
-import { parseApiKey } from '../../lambdas/core/api-key.ts';
+import { parseApiKey } from '../../lambdas/domain/api-key.ts';
 import { type LocalCloud, startEmulators } from '../../local/emulators.ts';
 import { endpointsFile } from '../../local/service.ts';
 import { closeWorkers } from '../support/close-workers.ts';

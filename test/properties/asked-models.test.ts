@@ -7,14 +7,14 @@ import { dynamoDbGenerationQuota } from '../../lambdas/aws/dynamodb/quota-store.
 import { dynamoDbTemplateCreator } from '../../lambdas/aws/dynamodb/templates.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
-import { getBillingPeriod } from '../../lambdas/core/quota/billing-period.ts';
-import { plans } from '../../lambdas/core/quota/plans.ts';
-import { openFontSource } from '../../lambdas/font-source/font-source.ts';
+import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
+import { plans } from '../../lambdas/domain/quota/plans.ts';
+import { openFontSource } from '../../lambdas/fonts/source/font-source.ts';
 import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import type { TemplateAuthor, Written } from '../../lambdas/ports/author.ts';
 import type { Call } from '../../lambdas/ports/use-case.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { generateTemplates } from '../../lambdas/usecases/generation/generate-templates.ts';
+import { generateTemplates } from '../../lambdas/generation/generate-templates.ts';
 import { useFaultyCloud } from '../faults/faulty-cloud.ts';
 import { stillCard } from '../faults/service.ts';
 import { budgetsOf, getUseUp } from '../support/budgets.ts';

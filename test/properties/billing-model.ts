@@ -1,5 +1,5 @@
-import { type PlanName, plans } from '../../lambdas/core/quota/plans.ts';
-import type { AccountStatus } from '../../lambdas/core/quota/subscription.ts';
+import { type PlanName, plans } from '../../lambdas/domain/quota/plans.ts';
+import type { AccountStatus } from '../../lambdas/domain/quota/subscription.ts';
 
 /**
  * The month a moment lies in, counted without any library: the k-th month of an anchor begins on its day of the month, or

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { engines } from 'image-url-engine/engines/engines.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
 import { renderVersion } from 'image-url-engine/rendering/render-version.ts';
-import { getTreeAddress } from '../../lambdas/core/address.ts';
+import { getTreeAddress } from '../../lambdas/domain/address.ts';
 import { closeSandboxes, evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { clockTemplate } from '../support/clock-abuse.ts';
 import { draft } from '../support/draft.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { imageFormats } from 'image-url-engine/image-formats.ts';
-import { toCanonicalQuery } from '../../lambdas/core/signing/canonical-query.ts';
-import { getImagePairs, getSignedQuery } from '../../lambdas/core/signing/image-query.ts';
+import { toCanonicalQuery } from '../../lambdas/domain/signing/canonical-query.ts';
+import { getImagePairs, getSignedQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';
 import {
   edgeSource,

@@ -6,7 +6,7 @@ import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb/revocations.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { engines } from 'image-url-engine/engines/engines.ts';
-import { getVersion, hashUrl } from '../../lambdas/core/revocation.ts';
+import { getVersion, hashUrl } from '../../lambdas/domain/revocation.ts';
 import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { getSignedQuery } from '../../lambdas/core/signing/image-query.ts';
-import { getSigningKey, type Keyring } from '../../lambdas/core/signing/keyring.ts';
-import { createNextKeyring, maySucceed } from '../../lambdas/core/signing/rotation.ts';
+import { getSignedQuery } from '../../lambdas/domain/signing/image-query.ts';
+import { getSigningKey, type Keyring } from '../../lambdas/domain/signing/keyring.ts';
+import { createNextKeyring, maySucceed } from '../../lambdas/domain/signing/rotation.ts';
 import { serviceVerdict } from '../support/edge.ts';
 import { effort, figure } from '../support/effort.ts';
 import { randomFrom } from '../support/random.ts';

@@ -5,7 +5,7 @@ import { administration } from '../../admin/administration.ts';
 import { publishStarters } from '../../admin/publish-starters.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { tables } from '../../lambdas/config/tables.ts';
-import { parseApiKey } from '../../lambdas/core/api-key.ts';
+import { parseApiKey } from '../../lambdas/domain/api-key.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type Caller, card, type FaultyService, useFaultyService } from '../faults/service.ts';
 import { getUpload, staticFont } from '../support/fonts.ts';

@@ -13,7 +13,7 @@ import {
   storedInMonth,
   templateCount,
   trials,
-} from '../../lambdas/usecases/accounts/budgets.ts';
+} from '../../lambdas/limits/budgets.ts';
 import { setFields } from './rows.ts';
 
 /** The budgets an account has, as its handlers see them at this moment. */

@@ -7,9 +7,9 @@ import { packFonts } from 'image-url-engine/rendering/fonts/font-pack.ts';
 import { getFamilyLists } from 'image-url-engine/rendering/fonts/named-fonts.ts';
 import type { PinnedFamily, Typography } from 'image-url-engine/rendering/fonts/typography.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
-import { openFontSource } from '../../lambdas/font-source/font-source.ts';
-import { findInstalled, getModulesFolders, readInstalled } from '../../lambdas/font-source/installed-packages.ts';
-import { openFamilyFinder } from '../../lambdas/usecases/fonts/find-families.ts';
+import { openFontSource } from '../../lambdas/fonts/source/font-source.ts';
+import { findInstalled, getModulesFolders, readInstalled } from '../../lambdas/fonts/source/installed-packages.ts';
+import { openFamilyFinder } from '../../lambdas/fonts/find-families.ts';
 import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
 
 const modules = getModulesFolders(resolve(import.meta.dirname, '../..'));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { findIndexed, type IndexedFamily } from 'image-url-engine/rendering/fonts/font-index.ts';
-import { getTarballUrl } from '../../lambdas/font-source/fetch-tarball.ts';
+import { getTarballUrl } from '../../lambdas/fonts/source/fetch-tarball.ts';
 import { type Page, startPages } from './page-server.ts';
 
 /** An entry of a tar archive: a file, or what `type` says. */

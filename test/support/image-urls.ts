@@ -1,10 +1,10 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { getSignedQuery, type ImageQuery } from '../../lambdas/core/signing/image-query.ts';
-import { type Keyring, keyring } from '../../lambdas/core/signing/keyring.ts';
-import { getTreeAddress } from '../../lambdas/core/address.ts';
-import type { StoredTree } from '../../lambdas/core/stored-tree.ts';
+import { getSignedQuery, type ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
+import { type Keyring, keyring } from '../../lambdas/domain/signing/keyring.ts';
+import { getTreeAddress } from '../../lambdas/domain/address.ts';
+import type { StoredTree } from '../../lambdas/domain/stored-tree.ts';
 import { service } from './service.ts';
 
 export const readKeyring = async (): Promise<Keyring> => {

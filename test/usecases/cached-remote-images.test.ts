@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
+import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
-import { remoteImages } from '../../lambdas/remote-images/remote-images.ts';
-import { renderImage } from '../../lambdas/usecases/images/render-image.ts';
+import { remoteImages } from '../../lambdas/fetch/remote-images.ts';
+import { renderImage } from '../../lambdas/deliver/render-image.ts';
 import { type Emulator, listen } from '../../local/listen.ts';
 import { box, h } from '../golden/element.ts';
 import { aPng } from '../support/a-png.ts';

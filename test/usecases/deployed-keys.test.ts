@@ -2,7 +2,7 @@ import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { administration } from '../../admin/administration.ts';
 import { secretsManagerKeySecrets } from '../../lambdas/aws/secrets-manager/key-secrets.ts';
-import { generateApiKey, parseApiKey } from '../../lambdas/core/api-key.ts';
+import { generateApiKey, parseApiKey } from '../../lambdas/domain/api-key.ts';
 import {
   again,
   anAccount,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import { engines } from 'image-url-engine/engines/engines.ts';
-import type { ImageQuery } from '../../lambdas/core/signing/image-query.ts';
-import { getTreeAddress } from '../../lambdas/core/address.ts';
+import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
+import { getTreeAddress } from '../../lambdas/domain/address.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
-import { renderImage } from '../../lambdas/usecases/images/render-image.ts';
+import { renderImage } from '../../lambdas/deliver/render-image.ts';
 import { box } from '../golden/element.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
 import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
-import { getTreeAddress, imageName } from '../../lambdas/core/address.ts';
+import { getTreeAddress, imageName } from '../../lambdas/domain/address.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { closeRenderWorkers, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { withinBudget } from 'image-url-engine/time-budget.ts';

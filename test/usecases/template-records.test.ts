@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { administration } from '../../admin/administration.ts';
 import { recompileTemplates } from '../../admin/recompile-templates.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { compileTemplate } from '../../lambdas/usecases/templates/compile-template.ts';
-import { saveCode } from '../../lambdas/usecases/templates/save-code.ts';
-import { toTemplateResponse } from '../../lambdas/usecases/templates/template-response.ts';
+import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
+import { saveCode } from '../../lambdas/templates/save-code.ts';
+import { toTemplateResponse } from '../../lambdas/templates/template-response.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 
 onEmptyCloud();

@@ -1,6 +1,6 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { isDenyListEntryName } from '../../core/deny-list.ts';
+import { isDenyListEntryName } from '../../domain/deny-list.ts';
 import { edgeStore } from './edge-store.ts';
 
 /** Value of an entry: the error code that the edge function returns. */

@@ -1,5 +1,5 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { isKeyId, type SigningKey } from '../../core/signing/keyring.ts';
+import { isKeyId, type SigningKey } from '../../domain/signing/keyring.ts';
 import { edgeStore } from './edge-store.ts';
 
 /** Signing keys in the edge function's KeyValueStore, one entry per key: its id and its secret. */

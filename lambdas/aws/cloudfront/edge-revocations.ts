@@ -1,5 +1,5 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { isRevocationEntry, maxEdgeEntries } from '../../core/revocation.ts';
+import { isRevocationEntry, maxEdgeEntries } from '../../domain/revocation.ts';
 import { type Entries, edgeStore } from './edge-store.ts';
 
 /** The store holds 5 MB; the rest is reserved for keys and deny list entries. */

@@ -1,5 +1,5 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { subjectName } from '../../core/deny-list.ts';
+import { subjectName } from '../../domain/deny-list.ts';
 import { cachedVerdicts } from '../cached-verdicts.ts';
 import { type DenyListEntry, denyList } from './items.ts';
 import { batchGet, scanItems } from './table.ts';

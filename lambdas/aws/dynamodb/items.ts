@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { templateWarning } from '../../contract/schemas/template.ts';
 import { limitNames, usageThresholds } from '../../contract/schemas/usage.ts';
 import { keyScopes } from '../../contract/scopes.ts';
-import { denyListKinds, type Subject, subjectName } from '../../core/deny-list.ts';
-import { recordedStatuses } from '../../core/quota/subscription.ts';
+import { denyListKinds, type Subject, subjectName } from '../../domain/deny-list.ts';
+import { recordedStatuses } from '../../domain/quota/subscription.ts';
 import { type RenderPlan, renderPlanFacts } from 'image-url-engine/template/render-plan/render-plan.ts';
 import { isKnownFormat, isoDate, type RecordOf, recordsOf } from './records.ts';
 import type { Item } from './table.ts';
@@ -109,7 +109,7 @@ export type DenyListEntry = RecordOf<typeof denyList>;
 /** A revocation of URLs, by an account or an operator. */
 export const revocations = recordsOf(keyFields('accountId', 'revocationId'), {
   accountId: z.string(),
-  /** Encodes what is revoked (`lambdas/core/revocation.ts`). */
+  /** Encodes what is revoked (`lambdas/domain/revocation.ts`). */
   revocationId: z.string(),
   /** A revocation by an operator can be lifted by operators only. */
   by: z.enum(['account', 'operator']),

@@ -1,5 +1,5 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { getRevocationId, lastVersion } from '../../core/revocation.ts';
+import { getRevocationId, lastVersion } from '../../domain/revocation.ts';
 import { cachedVerdicts } from '../cached-verdicts.ts';
 import { type RevocationRecord, revocations } from './items.ts';
 import { toSeconds } from './records.ts';

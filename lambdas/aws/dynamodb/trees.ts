@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { failWithCause } from '../../contract/errors.ts';
-import type { StoredTree } from '../../core/stored-tree.ts';
+import type { StoredTree } from '../../domain/stored-tree.ts';
 import type { FoundTree } from '../../ports/images.ts';
 import { type CachedRemoteImage, cachedRemoteImage } from './image-items.ts';
 import { toSeconds } from './records.ts';

@@ -1,5 +1,5 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import type { BillingPeriod } from '../../core/quota/billing-period.ts';
+import type { BillingPeriod } from '../../domain/quota/billing-period.ts';
 import { getEventPrefix, type SentUsageEvent, usageEvents } from './items.ts';
 import { getLastDay } from './quota/key-counters.ts';
 import { quotaSegments } from './quota/segments.ts';

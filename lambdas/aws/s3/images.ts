@@ -28,7 +28,7 @@ const readMetadata = ({ missing = '', 'fresh-until': freshUntil }: Readonly<Reco
 
 /**
  * Rendered images by key. The bucket expires them once no URL needs them (lib/image-store.ts);
- * `lambdas/usecases/images/rendered-images.ts` makes the keys.
+ * `lambdas/deliver/rendered-images.ts` makes the keys.
  */
 export const s3ImageReader = ({ IMAGES_BUCKET }: EnvironmentOf<'images:read'>) => ({
   /** Returns an image; undefined if there is none. A lost image is rendered again, with the engine then installed. */

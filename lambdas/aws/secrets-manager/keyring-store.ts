@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CreateSecretCommand, DescribeSecretCommand, ResourceExistsException } from '@aws-sdk/client-secrets-manager';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { type Keyring, newKeyring, parseKeyring } from '../../core/signing/keyring.ts';
+import { type Keyring, newKeyring, parseKeyring } from '../../domain/signing/keyring.ts';
 import type { KeyringVersion } from '../../ports/keyring.ts';
 import { secretVersions } from './secret-versions.ts';
 

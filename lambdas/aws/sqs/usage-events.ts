@@ -1,5 +1,5 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import type { UsageEvent } from '../../core/quota/thresholds.ts';
+import type { UsageEvent } from '../../domain/quota/thresholds.ts';
 import { toBatches } from '../batches.ts';
 import { putUsageEvent } from '../dynamodb/usage.ts';
 import { messagesPerCall, queueSender } from './client.ts';

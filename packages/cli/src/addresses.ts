@@ -1,5 +1,5 @@
 import { onDemandPrefix } from '../../../lambdas/contract/edge.ts';
-import { splitPath } from '../../../lambdas/core/signing/on-demand-url.ts';
+import { splitPath } from '../../../lambdas/domain/signing/on-demand-url.ts';
 
 /* Addresses of services in settings, lock files and responses. */
 

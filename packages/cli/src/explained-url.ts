@@ -2,8 +2,8 @@ import { imageFormats } from 'image-url-engine/image-formats.ts';
 import { imageParameters } from '../../../lambdas/contract/image-parameters.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
 import type { Json } from 'image-url-engine/json.ts';
-import { getExpiry, getImagePairs, readImageQuery } from '../../../lambdas/core/signing/image-query.ts';
-import { readOnDemandUrl, type SplitPath, splitPath } from '../../../lambdas/core/signing/on-demand-url.ts';
+import { getExpiry, getImagePairs, readImageQuery } from '../../../lambdas/domain/signing/image-query.ts';
+import { readOnDemandUrl, type SplitPath, splitPath } from '../../../lambdas/domain/signing/on-demand-url.ts';
 import { type Failure, wrongUse } from './failure.ts';
 
 /** Contents of an image URL. */

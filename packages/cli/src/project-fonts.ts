@@ -1,6 +1,6 @@
 import { sha256Hex } from 'image-url-engine/hash.ts';
 import { openFont } from 'image-url-engine/isolation/render/render.ts';
-import type { checkTemplate } from '../../../lambdas/usecases/templates/check-template.ts';
+import type { checkTemplate } from '../../../lambdas/templates/check-template.ts';
 import type { Api } from './api.ts';
 import type { Project } from './config.ts';
 import { wrongUse } from './failure.ts';

@@ -1,10 +1,10 @@
 import { getImageType, type ImageType } from 'image-url-engine/image-bytes.ts';
-import { isPublicAddress } from '../../../lambdas/remote-images/addresses.ts';
-import { type Resolve, resolveName } from '../../../lambdas/remote-images/connector.ts';
-import { type GuardedAnswer, guardedRequest, readBody } from '../../../lambdas/remote-images/guarded-request.ts';
-import { getPort } from '../../../lambdas/remote-images/image-url.ts';
-import { Refusal } from '../../../lambdas/remote-images/refusal.ts';
-import { remoteImages } from '../../../lambdas/remote-images/remote-images.ts';
+import { isPublicAddress } from '../../../lambdas/fetch/addresses.ts';
+import { type Resolve, resolveName } from '../../../lambdas/fetch/connector.ts';
+import { type GuardedAnswer, guardedRequest, readBody } from '../../../lambdas/fetch/guarded-request.ts';
+import { getPort } from '../../../lambdas/fetch/image-url.ts';
+import { Refusal } from '../../../lambdas/fetch/refusal.ts';
+import { remoteImages } from '../../../lambdas/fetch/remote-images.ts';
 import type { FetchAsCrawler } from '../../../studio/preview/preview-page.ts';
 import { type AskService, serviceConnection } from '../../../studio/templates/service-connection.ts';
 import { isImageAddress, isLoopback, isLoopbackAddress } from './addresses.ts';

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
-import { plans } from '../../../lambdas/core/quota/plans.ts';
+import { plans } from '../../../lambdas/domain/quota/plans.ts';
 import { type Answer, anAccount, send, useUp } from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';

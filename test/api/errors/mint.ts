@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
-import { plans } from '../../../lambdas/core/quota/plans.ts';
+import { plans } from '../../../lambdas/domain/quota/plans.ts';
 import { card, openCard, send } from '../../support/service.ts';
 import { anOwner } from '../an-owner.ts';
 import { aKey, getAuthRefusals } from './auth.ts';

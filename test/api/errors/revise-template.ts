@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
-import { plans } from '../../../lambdas/core/quota/plans.ts';
+import { plans } from '../../../lambdas/domain/quota/plans.ts';
 import { haveAllVersions } from '../../support/budgets.ts';
 import { type Answer, anAccount, aTemplate, type Caller, send, useUp } from '../../support/service.ts';
 import { anOwner } from '../an-owner.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generateApiKey, parseApiKey } from '../../../lambdas/core/api-key.ts';
+import { generateApiKey, parseApiKey } from '../../../lambdas/domain/api-key.ts';
 
 const random = new Uint8Array(20).map((_, n) => n * 13);
 

@@ -8,7 +8,7 @@ import {
   revocations,
   versions,
 } from '../../../lambdas/aws/dynamodb/items.ts';
-import { parseKeyring } from '../../../lambdas/core/signing/keyring.ts';
+import { parseKeyring } from '../../../lambdas/domain/signing/keyring.ts';
 
 /* After a roll-back a release finds what a newer one has stored: it says that it does not know the format, and guesses nothing. */
 

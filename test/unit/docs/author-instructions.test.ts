@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { authorInstructions } from '../../../bin/docs/author-instructions.ts';
 import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
-import { compileTemplate } from '../../../lambdas/usecases/templates/compile-template.ts';
+import { compileTemplate } from '../../../lambdas/templates/compile-template.ts';
 
 /**
  * Tokens of a text, rather too many: a word is one for each five letters, a sign, a break with what indents the next line, and three

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { edgeHeaders } from '../../../lambdas/contract/edge.ts';
-import { getSignedQuery } from '../../../lambdas/core/signing/image-query.ts';
+import { getSignedQuery } from '../../../lambdas/domain/signing/image-query.ts';
 import type { EdgeAnswer } from '../../../local/edge-cache.ts';
 import { loadEdgeFunction } from '../../../local/edge-function.ts';
 import { edgeNode, type OriginRequest } from '../../../local/edge-node.ts';

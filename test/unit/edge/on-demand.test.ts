@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { imageFormats } from 'image-url-engine/image-formats.ts';
-import { getEdgeEntries, getRevocationId } from '../../../lambdas/core/revocation.ts';
+import { getEdgeEntries, getRevocationId } from '../../../lambdas/domain/revocation.ts';
 import {
   hashOnDemandUrl,
   isExpired,
@@ -8,8 +8,8 @@ import {
   readOnDemandUrl,
   signPart,
   splitPath,
-} from '../../../lambdas/core/signing/on-demand-url.ts';
-import { deriveSigningSecret, readSigningKeyId } from '../../../lambdas/core/signing/signing-secret.ts';
+} from '../../../lambdas/domain/signing/on-demand-url.ts';
+import { deriveSigningSecret, readSigningKeyId } from '../../../lambdas/domain/signing/signing-secret.ts';
 import { edgeSource } from '../../../lib/edge-source.ts';
 import { loadEdgeFunction } from '../../../local/edge-function.ts';
 import { viewerRequestEvent } from '../../../local/edge-node.ts';

@@ -11,7 +11,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cloudFrontEdgeKeys } from '../../../lambdas/aws/cloudfront/edge-keys.ts';
 import { createKeyring, secretsManagerKeyringStore } from '../../../lambdas/aws/secrets-manager/keyring-store.ts';
-import { getSigningKey, type SigningKey } from '../../../lambdas/core/signing/keyring.ts';
+import { getSigningKey, type SigningKey } from '../../../lambdas/domain/signing/keyring.ts';
 import type { PortsOf } from '../../../lambdas/ports/ports.ts';
 import type { Runtime } from '../../../lambdas/ports/runtime.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type RotationStep,
   rotateSigningKey,
   rotationSteps,
-} from '../../../lambdas/usecases/keys/rotate-signing-key.ts';
+} from '../../../lambdas/keys/rotate-signing-key.ts';
 import { localIdentity } from '../../../local/credentials.ts';
 import { startDynamoDb } from '../../../local/dynamodb.ts';
 import { type EdgeKeyStore, edgeKeysArn, startEdgeKeyStore } from '../../../local/edge-key-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatsByEnding } from 'image-url-engine/image-formats.ts';
-import { readSitePath } from '../../../lambdas/core/sites/site-path.ts';
+import { readSitePath } from '../../../lambdas/domain/sites/site-path.ts';
 import { edgeSource } from '../../../lib/edge-source.ts';
 import { loadEdgeFunction } from '../../../local/edge-function.ts';
 import { viewerRequestEvent } from '../../../local/edge-node.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toCanonicalQuery } from '../../../lambdas/core/signing/canonical-query.ts';
-import { getImagePairs } from '../../../lambdas/core/signing/image-query.ts';
+import { toCanonicalQuery } from '../../../lambdas/domain/signing/canonical-query.ts';
+import { getImagePairs } from '../../../lambdas/domain/signing/image-query.ts';
 import { loadEdgeFunction } from '../../../local/edge-function.ts';
 import {
   edgeSource,

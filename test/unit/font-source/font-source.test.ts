@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openFontPack } from 'image-url-engine/rendering/fonts/font-pack.ts';
-import { openFontSource } from '../../../lambdas/font-source/font-source.ts';
+import { openFontSource } from '../../../lambdas/fonts/source/font-source.ts';
 import { useFolder } from '../../support/folder.ts';
 import { integrityOf, packageEntries, type TarEntry, toTarball } from '../../support/font-server.ts';
 import { type Page, startPages } from '../../support/page-server.ts';

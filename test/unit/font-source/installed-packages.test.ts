@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { packFonts } from 'image-url-engine/rendering/fonts/font-pack.ts';
-import { findInstalled, readInstalled } from '../../../lambdas/font-source/installed-packages.ts';
+import { findInstalled, readInstalled } from '../../../lambdas/fonts/source/installed-packages.ts';
 
 let modules: string;
 beforeEach(() => {

@@ -6,8 +6,8 @@ import { useFolder } from '../../support/folder.ts';
 
 const files = {
   'lambdas/handlers/handlers.ts': "import { used } from '../core/b.ts';\nexport const handler = used;\n",
-  'lambdas/core/b.ts': 'export const used = 1;\nexport const unused = 2;\nexport type Unused = string;\n',
-  'lambdas/core/c.ts': 'export const nobody = 1;\n',
+  'lambdas/domain/b.ts': 'export const used = 1;\nexport const unused = 2;\nexport type Unused = string;\n',
+  'lambdas/domain/c.ts': 'export const nobody = 1;\n',
   'package.json': JSON.stringify({ name: 'x', type: 'module', dependencies: { luxon: '3' } }),
 };
 
@@ -39,8 +39,8 @@ const unusedIn = (cwd: string): Promise<readonly Issues[]> =>
 it('unused code is found: a file, a value, a type, a dependency', async () => {
   const issues = await unusedIn(folder);
   const of = (name: string) => issues.find(({ file }) => file === name);
-  expect(of('lambdas/core/c.ts')?.files).toHaveLength(1);
-  expect(of('lambdas/core/b.ts')?.exports).toMatchObject([{ name: 'unused' }]);
-  expect(of('lambdas/core/b.ts')?.types).toMatchObject([{ name: 'Unused' }]);
+  expect(of('lambdas/domain/c.ts')?.files).toHaveLength(1);
+  expect(of('lambdas/domain/b.ts')?.exports).toMatchObject([{ name: 'unused' }]);
+  expect(of('lambdas/domain/b.ts')?.types).toMatchObject([{ name: 'Unused' }]);
   expect(of('package.json')?.dependencies).toMatchObject([{ name: 'luxon' }]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../../lambdas/remote-images/addresses.ts';
+import { isPublicAddress } from '../../../lambdas/fetch/addresses.ts';
 import { fc } from '../../support/fast-check.ts';
 
 const hex = (bytes: readonly number[]): string =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cachedRemoteImageFetcher } from '../../../lambdas/remote-images/cached-fetcher.ts';
+import { cachedRemoteImageFetcher } from '../../../lambdas/fetch/cached-fetcher.ts';
 
 it('a remote image is fetched once, and so is its absence', async () => {
   const asked: string[] = [];

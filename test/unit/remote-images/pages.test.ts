@@ -2,11 +2,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../../lambdas/contract/limits.ts';
-import { decodePage } from '../../../lambdas/core/sites/decode-page.ts';
-import { readPageTags } from '../../../lambdas/core/sites/page-tags.ts';
-import { hasSiteImage, toPageVariables } from '../../../lambdas/core/sites/page-variables.ts';
-import { createSiteId, readSitePath, siteImagePathOf } from '../../../lambdas/core/sites/site-path.ts';
-import { pages } from '../../../lambdas/remote-images/pages.ts';
+import { decodePage } from '../../../lambdas/domain/sites/decode-page.ts';
+import { readPageTags } from '../../../lambdas/domain/sites/page-tags.ts';
+import { hasSiteImage, toPageVariables } from '../../../lambdas/domain/sites/page-variables.ts';
+import { createSiteId, readSitePath, siteImagePathOf } from '../../../lambdas/domain/sites/site-path.ts';
+import { pages } from '../../../lambdas/fetch/pages.ts';
 
 const running: Server[] = [];
 afterEach(() => {

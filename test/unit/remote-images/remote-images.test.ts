@@ -4,8 +4,8 @@ import { createServer as createTlsServer } from 'node:https';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../../lambdas/remote-images/addresses.ts';
-import { type RemoteImageSettings, remoteImages } from '../../../lambdas/remote-images/remote-images.ts';
+import { isPublicAddress } from '../../../lambdas/fetch/addresses.ts';
+import { type RemoteImageSettings, remoteImages } from '../../../lambdas/fetch/remote-images.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../lambdas/contract/errors.ts';
 import { closeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import { compileTemplate } from '../../../lambdas/usecases/templates/compile-template.ts';
+import { compileTemplate } from '../../../lambdas/templates/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');
 const compile = (source: string) => compileTemplate(source, { now: () => now, defaultEngine: 'takumi' });

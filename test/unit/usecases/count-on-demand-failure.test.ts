@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../lambdas/contract/errors.ts';
 import { routes } from '../../../lambdas/contract/routes.ts';
-import { countOnDemandFailure } from '../../../lambdas/usecases/images/on-demand-failure.ts';
+import { countOnDemandFailure } from '../../../lambdas/deliver/on-demand-failure.ts';
 
 const getCounted = (error: unknown) => {
   const counted: object[] = [];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { compileTemplate } from '../../../lambdas/usecases/templates/compile-template.ts';
+import { compileTemplate } from '../../../lambdas/templates/compile-template.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');

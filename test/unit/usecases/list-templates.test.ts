@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../../lambdas/contract/limits.ts';
-import { newKeyring } from '../../../lambdas/core/signing/keyring.ts';
+import { newKeyring } from '../../../lambdas/domain/signing/keyring.ts';
 import type { AccountRecord } from '../../../lambdas/ports/records.ts';
 import type { Call } from '../../../lambdas/ports/use-case.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
-import { listTemplates } from '../../../lambdas/usecases/templates/list-templates.ts';
+import { listTemplates } from '../../../lambdas/templates/list-templates.ts';
 import { aRecord } from '../../support/records.ts';
 
 const start = new Date(0);

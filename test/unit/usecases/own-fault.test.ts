@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fail, failWithCause } from '../../../lambdas/contract/errors.ts';
 import { RenderFailure } from 'image-url-engine/isolation/render/failure.ts';
-import { isOwnFault } from '../../../lambdas/usecases/images/render-image.ts';
+import { isOwnFault } from '../../../lambdas/deliver/render-image.ts';
 
 it.each(['threw', 'crashed', 'memory', 'processor'] as const)('is the fault of the image: %s', (how) => {
   expect(isOwnFault(failWithCause(new RenderFailure(how, 'raster: it failed'), 'RENDER_ERROR'))).toBe(true);

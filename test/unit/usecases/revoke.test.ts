@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { limits } from '../../../lambdas/contract/limits.ts';
-import { maxEdgeEntries } from '../../../lambdas/core/revocation.ts';
+import { maxEdgeEntries } from '../../../lambdas/domain/revocation.ts';
 import type { RevocationRecord } from '../../../lambdas/ports/records.ts';
-import { revoke } from '../../../lambdas/usecases/revocations/revoke.ts';
+import { revoke } from '../../../lambdas/revocations/revoke.ts';
 
 const now = new Date('2026-11-22T00:00:00Z');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newTemplateId } from '../../../lambdas/usecases/templates/save-code.ts';
+import { newTemplateId } from '../../../lambdas/templates/save-code.ts';
 
 it('gives a new template an id that no command reads as an option', () => {
   const ids = [0x00, 0xfb].map((byte) => newTemplateId((count) => new Uint8Array(count).fill(byte)));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fail } from '../../../lambdas/contract/errors.ts';
-import { byAge, storeWithin } from '../../../lambdas/usecases/accounts/store-within.ts';
+import { byAge, storeWithin } from '../../../lambdas/limits/store-within.ts';
 
 const refusal = fail('TOO_MANY_KEYS');
 type Row = { readonly id: string; readonly createdAt: Date };

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
-import { compileTemplate } from '../../../lambdas/usecases/templates/compile-template.ts';
+import { compileTemplate } from '../../../lambdas/templates/compile-template.ts';
 import { closeWorkers } from '../../support/close-workers.ts';
 import { installedFonts } from '../../support/font-packs.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Ports } from '../../../lambdas/ports/ports.ts';
-import { costlyRenderMs, verifyCostlyImage } from '../../../lambdas/usecases/mint/costly-images.ts';
+import { costlyRenderMs, verifyCostlyImage } from '../../../lambdas/publishing/costly-images.ts';
 
 /** Proves an image with an image host that answers so. Returns the rejection and the time limits of the requests. */
 const prove = async (

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dayMs } from '../../../core/days.ts';
+import { dayMs } from '../../../domain/days.ts';
 import type { KeyLimit } from '../../../ports/quotas.ts';
 
 /*

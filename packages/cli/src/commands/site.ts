@@ -1,6 +1,6 @@
-import type { PageTags } from '../../../../lambdas/core/sites/page-tags.ts';
-import { defaultFields, findSiteImages, toPageVariables } from '../../../../lambdas/core/sites/page-variables.ts';
-import { pages } from '../../../../lambdas/remote-images/pages.ts';
+import type { PageTags } from '../../../../lambdas/domain/sites/page-tags.ts';
+import { defaultFields, findSiteImages, toPageVariables } from '../../../../lambdas/domain/sites/page-variables.ts';
+import { pages } from '../../../../lambdas/fetch/pages.ts';
 import { isLoopback } from '../addresses.ts';
 import { getService } from '../api.ts';
 import { readTemplate } from '../bundling.ts';

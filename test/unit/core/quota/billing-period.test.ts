@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getBillingPeriod } from '../../../../lambdas/core/quota/billing-period.ts';
-import { isServed } from '../../../../lambdas/core/quota/subscription.ts';
+import { getBillingPeriod } from '../../../../lambdas/domain/quota/billing-period.ts';
+import { isServed } from '../../../../lambdas/domain/quota/subscription.ts';
 
 const period = (anchor: string, moment: string): string[] => {
   const { start, end } = getBillingPeriod(new Date(anchor), new Date(moment));

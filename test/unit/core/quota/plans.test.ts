@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { customPlans } from '../../../../lambdas/contract/plans.ts';
-import { createUnlimitedPlan, getAllowance, plans } from '../../../../lambdas/core/quota/plans.ts';
+import { createUnlimitedPlan, getAllowance, plans } from '../../../../lambdas/domain/quota/plans.ts';
 
 describe('the plans of a stage', () => {
   it('are the four of the interface where it adds none', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getUsageEvents, type LimitUse } from '../../../../lambdas/core/quota/thresholds.ts';
+import { getUsageEvents, type LimitUse } from '../../../../lambdas/domain/quota/thresholds.ts';
 
 const use = (change: Partial<LimitUse> = {}): LimitUse => ({
   ...{ accountId: 'ana', what: 'mints', used: 0, limit: 500, periodEnd: new Date('2026-12-01T00:00:00Z') },

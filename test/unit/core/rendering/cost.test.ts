@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { estimateCost } from 'image-url-engine/rendering/cost.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
-import { costlyRenderMs } from '../../../../lambdas/usecases/mint/costly-images.ts';
+import { costlyRenderMs } from '../../../../lambdas/publishing/costly-images.ts';
 import { getOptions } from '../../../golden/case.ts';
 import { goldenCases } from '../../../golden/cases/index.ts';
 import { box, h } from '../../../golden/element.ts';

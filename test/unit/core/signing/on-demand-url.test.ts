@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCanonicalJson } from '../../../../lambdas/core/canonical-json.ts';
+import { toCanonicalJson } from '../../../../lambdas/domain/canonical-json.ts';
 import {
   getOnDemandIdentity,
   getSignedPath,
@@ -7,13 +7,13 @@ import {
   isSignedPart,
   readOnDemandUrl,
   splitPath,
-} from '../../../../lambdas/core/signing/on-demand-url.ts';
+} from '../../../../lambdas/domain/signing/on-demand-url.ts';
 import {
   createSigningKeyId,
   deriveSigningSecret,
   readSigningKey,
   signingKeyText,
-} from '../../../../lambdas/core/signing/signing-secret.ts';
+} from '../../../../lambdas/domain/signing/signing-secret.ts';
 import file from '../../../vectors/on-demand-urls.json' with { type: 'json' };
 
 const master = { secret: file.master };

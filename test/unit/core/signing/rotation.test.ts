@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../../lambdas/contract/limits.ts';
-import { getExpiryAfter } from '../../../../lambdas/core/signing/expiry.ts';
-import { getSigningKey, type Keyring, type SigningKey, signDelayMs } from '../../../../lambdas/core/signing/keyring.ts';
-import { createNextKeyring, maySucceed, selectNeededKeys } from '../../../../lambdas/core/signing/rotation.ts';
+import { getExpiryAfter } from '../../../../lambdas/domain/signing/expiry.ts';
+import { getSigningKey, type Keyring, type SigningKey, signDelayMs } from '../../../../lambdas/domain/signing/keyring.ts';
+import { createNextKeyring, maySucceed, selectNeededKeys } from '../../../../lambdas/domain/signing/rotation.ts';
 
 const dayMs = 86_400_000;
 const start = Date.parse('2026-03-01T10:00:00Z');

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from 'image-url-engine/hash.ts';
-import { packTree, unpackTree } from '../../../../lambdas/core/stored-tree.ts';
+import { packTree, unpackTree } from '../../../../lambdas/domain/stored-tree.ts';
 import { mayBeTree, treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 

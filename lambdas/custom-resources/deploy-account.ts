@@ -1,0 +1,40 @@
+import type { AccountProperties, CustomResourceRequest } from '../contract/custom-resources.ts';
+import { sha256Hex } from 'image-url-engine/hash.ts';
+import { getBillingPeriod } from '../domain/quota/billing-period.ts';
+import { mergePlans } from '../domain/quota/plans.ts';
+import type { PortsOf } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import { type Deployed, DeploymentError } from './deployment-error.ts';
+
+const accountIdDigits = 16;
+
+/** Returns the account id of a resource, the same for repeated requests and a resource that is declared again. */
+const getAccountId = ({ StackId, LogicalResourceId }: CustomResourceRequest): string =>
+  sha256Hex(`${StackId}\n${LogicalResourceId}`).slice(0, accountIdDigits);
+
+/**
+ * Creates the account of a stack, or sets its plan. Deleting the resource does not delete the account.
+ *
+ * @throws DeploymentError for an unknown plan, or an account that is being deleted
+ */
+export const deployAccount = async (
+  ports: PortsOf<'deployResource'>,
+  runtime: Runtime,
+  request: CustomResourceRequest,
+  { Plan: plan }: AccountProperties,
+): Promise<Deployed> => {
+  const names = Object.keys(mergePlans(runtime.plans));
+  if (!names.includes(plan))
+    throw new DeploymentError(`Plan: there is no plan ${plan}; there are ${names.join(', ')}.`);
+  const accountId = request.RequestType === 'Create' ? getAccountId(request) : request.PhysicalResourceId;
+  const deployed = { physicalId: accountId, attributes: { AccountId: accountId } };
+  if (request.RequestType === 'Create') {
+    const now = runtime.now();
+    const { start, end } = getBillingPeriod(now, now);
+    const account = { accountId, plan, status: 'active', anchor: now, periodStart: start, periodEnd: end } as const;
+    if (await ports['accounts:write'].create(account)) return deployed;
+  }
+  if (!(await ports['accounts:write'].setPlan(accountId, plan)))
+    throw new DeploymentError(`The account ${accountId} is not there any more, or is being deleted.`);
+  return deployed;
+};

@@ -1,0 +1,130 @@
+import type { ClientClass } from 'image-url-engine/client-classes.ts';
+import { isServiceError, type ErrorCode, ServiceError } from '../contract/errors.ts';
+import { isServed } from '../domain/quota/subscription.ts';
+import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
+import { getVersion } from '../domain/revocation.ts';
+import type { PortsOf } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import { coversTemplate } from '../limits/delegation.ts';
+import { rejectEnded } from './reject-ended.ts';
+import { deliverFrozen } from './render-image.ts';
+import type { ImageForClientClass } from './rendered-images.ts';
+
+type OnDemandPorts = PortsOf<'renderOnDemand'>;
+
+/** Milliseconds for which caches may store a failure. */
+const failureMs = 60_000;
+
+/** Result of a request: the image of the URL, or the account's fallback image with the reason. */
+export type OnDemandDelivery = RenderedImage & ImageForClientClass & { readonly fallbackReason?: string };
+
+/** The account and template that an image belongs to. */
+interface Origin {
+  readonly accountId: string;
+  readonly templateId: string;
+  /** Failures of one minute that share a record. @default those of the path */
+  readonly failureGroup?: string | undefined;
+}
+
+interface Failure {
+  readonly metric: keyof Parameters<Runtime['count']>[0];
+  /** Whether the fallback image is delivered instead. */
+  readonly hasFallback: boolean;
+}
+
+/** Failures of genuine URLs that the account can fix. */
+const failures: Partial<Record<ErrorCode, Failure>> = {
+  INVALID_VARIABLES: { metric: 'InvalidVariables', hasFallback: true },
+  TEMPLATE_NOT_FOUND: { metric: 'MissingTemplates', hasFallback: true },
+  VERSION_NOT_FOUND: { metric: 'MissingTemplates', hasFallback: true },
+  QUOTA_EXCEEDED: { metric: 'LimitsReached', hasFallback: true },
+  SUBSCRIPTION_INACTIVE: { metric: 'InactiveAccounts', hasFallback: false },
+};
+/** Errors of URLs that are not genuine or no longer delivered: not counted, not recorded and not cached. */
+const endedCodes: readonly ErrorCode[] = ['INVALID_SIGNATURE', 'URL_EXPIRED', 'URL_DENIED', 'URL_REVOKED'];
+
+/** Counts a genuine on-demand URL that could not be frozen, by reason, even if the fallback image is delivered. */
+export const countOnDemandFailure = (runtime: Pick<Runtime, 'count'>, error: unknown): void => {
+  const code: ErrorCode | undefined = isServiceError(error) ? error.code : undefined;
+  if (code !== undefined && endedCodes.includes(code)) return;
+  runtime.count({ [(code && failures[code]?.metric) ?? 'FailedFirstRenders']: 1 });
+};
+
+/** Records a failed URL for the account. An error while recording is only logged. */
+export const recordFailure = async (
+  ports: OnDemandPorts,
+  runtime: Runtime,
+  { accountId, templateId, failureGroup }: Origin,
+  path: string,
+  { code, message }: ServiceError,
+): Promise<void> => {
+  try {
+    const failedAt = runtime.now();
+    await ports['renderFailures:add'].add(accountId, { path, templateId, code, message, failedAt }, failureGroup);
+  } catch (cause) {
+    runtime.log('error', 'render failure not recorded', { cause });
+  }
+};
+
+/**
+ * Delivers the fallback image of an account, for a minute. No template runs.
+ *
+ * @returns undefined if there is none that can be delivered and rendered
+ */
+export const deliverFallback = async (
+  ports: OnDemandPorts,
+  runtime: Runtime,
+  { accountId, templateId }: Origin,
+  { code, message }: ServiceError,
+  clientClass: ClientClass | undefined,
+): Promise<OnDemandDelivery | undefined> => {
+  try {
+    const fallback = await ports['fallback:read'].find(accountId);
+    const isOver = fallback?.expiresAt && fallback.expiresAt <= runtime.now();
+    if (!fallback || isOver || !coversTemplate(fallback, templateId)) return undefined;
+    const { query } = fallback;
+    const { account } = await ports['owners:read'].find(accountId, templateId);
+    if (!account || !isServed(account, runtime.now())) return undefined;
+    // the fallback has no URL of its own
+    const shown = { accountId, templateId: query.templateId, version: getVersion(query), hash: '' };
+    await rejectEnded(ports, runtime, shown);
+    const image = await deliverFrozen(ports, runtime, query, clientClass);
+    const freshUntil = new Date(runtime.now().getTime() + failureMs);
+    return { ...image, freshUntil, fallbackReason: `${code}: ${message}` };
+  } catch (cause) {
+    if (!(isServiceError(cause) && endedCodes.includes(cause.code)))
+      runtime.log('error', 'fallback image not delivered', { accountId, cause });
+    return undefined;
+  }
+};
+
+/**
+ * Responds to a URL that cannot be frozen: with the account's fallback image, or with an error that may be cached
+ * for a minute. Records the failure for the account.
+ *
+ * @param thrown why it cannot be rendered
+ * @param keyError why its signing key may not sign it, which is answered before any other error
+ * @throws the error of the response
+ */
+export const answerFailure = async (
+  ports: OnDemandPorts,
+  runtime: Runtime,
+  origin: Origin,
+  path: string,
+  thrown: unknown,
+  keyError: unknown,
+  clientClass: ClientClass | undefined,
+): Promise<OnDemandDelivery> => {
+  const error: unknown = keyError ?? thrown;
+  countOnDemandFailure(runtime, error);
+  if (!isServiceError(error)) throw error;
+  const { cause, message: detail } = error;
+  const code: ErrorCode = error.code;
+  if (endedCodes.includes(code)) throw error;
+  await recordFailure(ports, runtime, origin, path, error);
+  const isFallback = failures[code]?.hasFallback && keyError === undefined;
+  const fallback = isFallback ? await deliverFallback(ports, runtime, origin, error, clientClass) : undefined;
+  if (fallback) return fallback;
+  const retryAt = new Date(runtime.now().getTime() + failureMs);
+  throw new ServiceError(code, [undefined] as never, { cause, detail, retryAt });
+};

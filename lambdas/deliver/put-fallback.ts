@@ -1,0 +1,52 @@
+import { failWithDetail, ServiceError } from '../contract/errors.ts';
+import { getExpiryAfter } from '../domain/signing/expiry.ts';
+import type { UseCase } from '../ports/use-case.ts';
+import { countTrial } from '../limits/budgets.ts';
+import { covers, inheritLimits } from '../limits/delegation.ts';
+import { requireUsable } from '../publishing/ownership.ts';
+import { evaluateImage } from '../publishing/evaluate-image.ts';
+import { signUrl } from '../publishing/sign-url.ts';
+import { getTreeExpiry, storeTrees } from '../publishing/store-trees.ts';
+
+/** Timeout of the request to the image host, in milliseconds. */
+const renderMs = 12_000;
+
+const notCovered = () =>
+  new ServiceError('INSUFFICIENT_SCOPE', [{ scope: '' }], {
+    detail: 'This API key has limits that the fallback image of the account does not have; use a key without them.',
+  });
+
+/**
+ * Sets or removes the fallback image of the caller's account. The template is evaluated once, without variables, and
+ * its image is rendered.
+ *
+ * @throws INSUFFICIENT_SCOPE when the API key does not cover the fallback image that is set now; TOO_MANY_TRIALS, TEMPLATE_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_VARIABLES
+ * when the template fails or its image cannot be rendered
+ */
+export const putFallback: UseCase<'putFallback'> = async (ports, runtime, call) => {
+  const { caller, key, templates, body } = call;
+  const { accountId } = caller;
+  const { templateId } = body;
+  const before = await ports['fallback:write'].find(accountId);
+  if (before && !covers(key, before)) throw notCovered();
+  if (templateId === null) {
+    await ports['fallback:write'].remove(accountId);
+    return { templateId, version: null };
+  }
+  const template = requireUsable(templates.get(templateId), caller);
+  await countTrial(ports, runtime, caller);
+  const { query, address, tree } = await evaluateImage(ports, runtime, caller, template, {});
+  const now = runtime.now();
+  const expiresAt = getTreeExpiry(now);
+  await storeTrees(ports, runtime, [{ address, tree }], accountId, expiresAt);
+  const exp = getExpiryAfter(now, ports['keyring:read'].lifetimeDays);
+  const url = await signUrl(ports['keyring:read'], runtime, { ...query, exp });
+  const outcome = await ports['images:request'].request(url, renderMs).catch((cause: unknown) => {
+    // it is rendered when it is first delivered
+    runtime.log('warn', 'fallback image not rendered ahead', { cause });
+    return 'unknown';
+  });
+  if (outcome === 'failed') throw failWithDetail('INVALID_VARIABLES', 'The image of this template cannot be rendered.');
+  await ports['fallback:write'].set(accountId, { query, ...inheritLimits(call, {}, runtime) }, expiresAt);
+  return { templateId, version: template.version };
+};

@@ -1,0 +1,80 @@
+import { getEngineOfVersion } from 'image-url-engine/engines/engines.ts';
+import { getBackoffMs } from 'image-url-engine/rendering/backoff.ts';
+import type { EncodedImage } from 'image-url-engine/rendering/rendered-image.ts';
+import type { ImageQuery } from '../domain/signing/image-query.ts';
+import { truncate } from 'image-url-engine/truncate.ts';
+import { render, withImages } from 'image-url-engine/isolation/render/render.ts';
+import type { CachedImage } from '../ports/images.ts';
+import type { PortsOf } from '../ports/ports.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import { readFontBytes } from '../fonts/template-fonts.ts';
+import {
+  type GatheredImage,
+  type GatherPorts,
+  gatherImages,
+  hasDueImages,
+  recordUndecodable,
+  type TreeWithRemoteImages,
+} from '../publishing/gather-images.ts';
+
+/** A newly rendered image. */
+export interface RenderResult extends CachedImage {
+  /** Milliseconds by stage. */
+  readonly timings: Readonly<Record<string, number>>;
+  /** The image for link previewers, if it was requested and differs. */
+  readonly forPreviewers?: EncodedImage | undefined;
+  /** Whether another render gives the same image. If not, the image is not stored. */
+  readonly isSettled: boolean;
+}
+
+/** Backoff for lost cached bytes in milliseconds; an operator may restore them. */
+const lostPauseMs = getBackoffMs(3);
+
+/** Returns the note about a missing remote image, and until when it applies; empty if the image is available. */
+const getAbsence = ({ url, cachedImage, bytes }: GatheredImage, found: Date): { note: string; until?: Date }[] => {
+  const note = (reason: string) => `${truncate(url, 240)} (${reason})`;
+  if (cachedImage.is === 'missing') return [{ note: note(cachedImage.reason), until: cachedImage.retryAt }];
+  if (cachedImage.is === 'too large') return [{ note: note(cachedImage.is) }];
+  return bytes ? [] : [{ note: note('lost'), until: found }];
+};
+
+/**
+ * Renders a tree with those of its remote images that are available. Encodes the image for both client classes, even
+ * without an edge function, so that both always come from the same render.
+ *
+ * @throws RENDER_ERROR, SERVICE_UNAVAILABLE
+ */
+export const renderStored = async (
+  ports: GatherPorts & Pick<PortsOf<'renderImage'>, 'fontFiles:read' | 'fontPacks:read'>,
+  runtime: Pick<Runtime, 'now' | 'log' | 'count'>,
+  { rv, options }: Pick<ImageQuery, 'rv' | 'options'>,
+  stored: TreeWithRemoteImages,
+): Promise<RenderResult> => {
+  const now = runtime.now();
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  const { accountId, tree, typography } = stored;
+  const fontBytes = readFontBytes(ports, accountId);
+  const gatherAndRender = async () => {
+    const gathered = await gatherImages(ports, runtime, stored);
+    const images = Object.fromEntries(gathered.flatMap(({ url, bytes }) => (bytes ? [[url, bytes]] : [])));
+    const request = { tree, typography, options, images, engine: getEngineOfVersion(rv), isForPreviewers: true };
+    return { gathered, rendering: await render(request, { fontBytes }) };
+  };
+  const { gathered, rendering } = hasDueImages(stored, now)
+    ? await withImages(gatherAndRender)
+    : await gatherAndRender();
+  const { bytes, forPreviewers, timings } = rendering;
+
+  const unrendered = new Map(rendering.failedImages.map(({ url, reason }) => [url, reason]));
+  const images = await recordUndecodable(ports, runtime, stored, gathered, unrendered);
+  const areCached = images.every(({ isCached }) => isCached);
+  const absences = images.flatMap((image) => getAbsence(image, after(lostPauseMs)));
+  if (!areCached) absences.push({ note: 'remote images could not be kept', until: after(getBackoffMs(1)) });
+  const ends = absences.flatMap(({ until }) => until?.getTime() ?? []);
+  return {
+    ...{ bytes, format: options.format, forPreviewers, timings: { ...timings } },
+    isSettled: areCached,
+    missing: absences.map(({ note }) => note),
+    ...(ends.length > 0 && { freshUntil: new Date(Math.min(...ends)) }),
+  };
+};

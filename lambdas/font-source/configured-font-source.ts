@@ -1,8 +1,0 @@
-import { delimiter } from 'node:path';
-import type { EnvironmentOf } from '../config/capabilities.ts';
-import type { FontSource } from '../ports/fonts.ts';
-import { openFontSource } from './font-source.ts';
-
-/** The font source of a stage; in the local run, also the `@fontsource` packages of the project. */
-export const configuredFontSource = ({ FONT_SOURCE, FONT_PACKAGES }: EnvironmentOf<'fontSource:fetch'>): FontSource =>
-  openFontSource({ source: FONT_SOURCE, modules: FONT_PACKAGES.split(delimiter).filter((path) => path !== '') });

@@ -1,0 +1,39 @@
+import { getCustomFamilies } from 'image-url-engine/rendering/fonts/custom-fonts.ts';
+import type { CustomFont } from 'image-url-engine/rendering/fonts/typography.ts';
+import type { FontBytes } from 'image-url-engine/isolation/render/render.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { FontRecord } from '../ports/records.ts';
+import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
+import { type FamilyPorts, openFamilyFinder } from './find-families.ts';
+
+/** Returns a custom font in the form that trees refer to. */
+export const toCustomFont = ({ family, weights, styles, hash }: FontRecord): CustomFont => ({
+  ...{ family, weights, styles, hash },
+});
+
+/** Returns a function that reads custom fonts of an account, and font packs. */
+export const readFontBytes =
+  (ports: Pick<Ports, 'fontFiles:read' | 'fontPacks:read'>, accountId: string): FontBytes =>
+  (hash, kind) =>
+    kind === 'pack' ? ports['fontPacks:read'].read(hash) : ports['fontFiles:read'].read(accountId, hash);
+
+export type TemplateFontPorts = Pick<Ports, 'fonts:read' | 'fontFiles:read' | 'fontPacks:read'> & FamilyPorts;
+
+/**
+ * Returns the fonts that templates of an account can use.
+ *
+ * @param hasCustom false for templates of other owners, which do not use the account's custom fonts. @default true
+ */
+export const getTemplateFonts = async (
+  ports: TemplateFontPorts,
+  accountId: string,
+  { hasCustom = true } = {},
+): Promise<TemplateFonts> => {
+  const fonts = hasCustom ? (await ports['fonts:read'].of(accountId)).map(toCustomFont) : [];
+  const custom = getCustomFamilies(fonts);
+  return {
+    fonts,
+    fontBytes: readFontBytes(ports, accountId),
+    openFinder: () => openFamilyFinder(ports, custom),
+  };
+};

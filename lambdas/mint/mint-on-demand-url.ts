@@ -1,0 +1,108 @@
+import { failWithDetail } from '../contract/errors.ts';
+import { defaultFormat } from 'image-url-engine/image-formats.ts';
+import { limits } from '../contract/limits.ts';
+import type { MintDetails, MintResponse } from '../contract/schemas/mint.ts';
+import { toCanonicalJson } from '../domain/canonical-json.ts';
+import { dayMs, startOfDay } from '../domain/days.ts';
+import { getEngineOfVersion } from 'image-url-engine/engines/engines.ts';
+import { getOutputSize } from 'image-url-engine/rendering/render-options.ts';
+import { getVersion } from '../domain/revocation.ts';
+import { getOnDemandIdentity, getSignedPath, readOnDemandUrl, splitPath } from '../domain/signing/on-demand-url.ts';
+import { deriveSigningSecret, getServiceKeyId } from '../domain/signing/signing-secret.ts';
+import type { FrozenImage } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import type { Call, WorkPorts } from '../ports/use-case.ts';
+import { requireUsable } from '../publishing/ownership.ts';
+import { getKeyLimits, requireUnits } from '../limits/quota.ts';
+import { freezeImage, getUnit } from '../publishing/freeze-image.ts';
+import { verifyCostlyImage, withFailuresReserved } from '../publishing/costly-images.ts';
+import { prepareImage } from '../publishing/evaluate-image.ts';
+import { orderPrewarms } from './order-prewarms.ts';
+import { requireShort, requireSigningKey, signUrl, toUrlResponse } from '../publishing/sign-url.ts';
+import { getTreeExpiry, storeTrees } from '../publishing/store-trees.ts';
+
+/**
+ * Signs the URL that the client's `images.sign` returns for the same request, with the service's own key.
+ *
+ * @returns the URL and the identity of its image
+ * @throws INVALID_BODY, INVALID_DEVICE_PIXEL_RATIO for invalid numbers; INVALID_VARIABLES for a long URL
+ */
+const signOnDemandUrl = async (
+  keyringReader: WorkPorts<'mintUrl'>['keyring:read'],
+  runtime: Runtime,
+  accountId: string,
+  request: Call<'mintUrl'>['body'],
+): Promise<{ readonly url: string; readonly identity: string }> => {
+  const {
+    templateId,
+    format = defaultFormat,
+    version,
+    size,
+    width,
+    height,
+    devicePixelRatio,
+    quality,
+    variables,
+  } = request;
+  if (request.tv !== undefined) throw failWithDetail('INVALID_BODY', 'tv is not part of a URL of the form "path".');
+  const master = await requireSigningKey(keyringReader, runtime);
+  const key = getServiceKeyId(master, accountId);
+  const payload = variables === undefined ? '-' : Buffer.from(toCanonicalJson(variables)).toString('base64url');
+  const asked = { key, templateId, format, version, size, width, height, devicePixelRatio, quality, payload };
+  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  const path = getSignedPath(given as unknown as Parameters<typeof getSignedPath>[0], deriveSigningSecret(master, key));
+  const url = requireShort(keyringReader.imageUrl + path);
+  const split = splitPath(path);
+  const read = split && readOnDemandUrl(split);
+  if (read) return { url, identity: getOnDemandIdentity(accountId, read, variables ?? {}) };
+  const hasFourDecimals = (value = 0) => /^\d{1,4}(\.\d{1,4})?$/.test(String(value));
+  throw hasFourDecimals(quality)
+    ? failWithDetail('INVALID_DEVICE_PIXEL_RATIO', 'devicePixelRatio must have at most four decimals in this form.')
+    : failWithDetail('INVALID_BODY', 'quality must have at most four decimals in a URL of the form "path".');
+};
+
+/** Returns the `details` of a frozen image. */
+const getDetails = ({ query }: FrozenImage): MintDetails => ({
+  ...getOutputSize(query.options),
+  contentType: `image/${query.options.format}`,
+  version: getVersion(query),
+  engine: getEngineOfVersion(query.rv),
+});
+
+/**
+ * Mints one on-demand URL: its image is evaluated, counted and frozen as by a first request (docs/decisions/0350).
+ * Later mints and requests of it are not counted.
+ *
+ * @throws what `mintUrl` throws
+ */
+export const mintOnDemandUrl = async (
+  ports: WorkPorts<'mintUrl'>,
+  runtime: Runtime,
+  { caller, templates, body: request }: Call<'mintUrl'>,
+): Promise<MintResponse> => {
+  const template = requireUsable(templates.get(request.templateId), caller);
+  const keyringReader = ports['keyring:read'];
+  const { url, identity } = await signOnDemandUrl(keyringReader, runtime, caller.accountId, request);
+  const keys = getKeyLimits(runtime);
+  let warnings: readonly string[] = [];
+  const image = await freezeImage(ports, runtime, { identity, account: caller, keys }, async () => {
+    const { keyed: _keyed, ...unkeyed } = runtime;
+    await requireUnits(ports['mints:spend'], unkeyed, caller, getUnit({ identity, keys }));
+    const asked = { ...request, format: request.format ?? defaultFormat };
+    const prepared = await prepareImage(ports, runtime, caller, template, asked);
+    await withFailuresReserved(ports, runtime, caller, [prepared], async () => {
+      await storeTrees(ports, runtime, [prepared], caller.accountId, getTreeExpiry(runtime.now()));
+      // a URL of the same image in the other form, which renders without freezing
+      const exp = startOfDay(runtime.now()).getTime() + 2 * dayMs;
+      await verifyCostlyImage(ports, runtime, {
+        url: await signUrl(keyringReader, runtime, { ...prepared.query, exp }),
+        cost: prepared.cost,
+      });
+    });
+    warnings = prepared.warnings;
+    return prepared.query;
+  });
+  await orderPrewarms(ports, runtime, caller, [{ url }], [request]);
+  const expiresAt = startOfDay(image.claimedAt).getTime() + limits.urlLifetimeDays * dayMs;
+  return toUrlResponse({ url, expiresAt, details: getDetails(image), warnings }, request);
+};

@@ -1,0 +1,154 @@
+import { fail, failWithDetail } from '../contract/errors.ts';
+import type { MintDetails, MintRequest } from '../contract/schemas/mint.ts';
+import { startOfDay } from '../domain/days.ts';
+import { engines } from 'image-url-engine/engines/engines.ts';
+import { type CostEstimate, estimateCost } from 'image-url-engine/rendering/cost.ts';
+import { getTypography, hashFonts } from 'image-url-engine/rendering/fonts/named-fonts.ts';
+import {
+  getOutputSize,
+  getSizeProp,
+  getSizeSuffix,
+  resolveRenderOptions,
+} from 'image-url-engine/rendering/render-options.ts';
+import { renderVersion } from 'image-url-engine/rendering/render-version.ts';
+import { encodeVariable, type ImageQuery } from '../domain/signing/image-query.ts';
+import {
+  findMissingVariables,
+  lintShownSamples,
+  lintUnknownFields,
+  selectVisibleVariables,
+  sizeProp,
+} from 'image-url-engine/template/variables/given-variables.ts';
+import { getTreeAddress } from '../domain/address.ts';
+import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
+import { packTree, type StoredTree } from '../domain/stored-tree.ts';
+import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { describeFailure } from 'image-url-engine/isolation/sandbox/evaluation.ts';
+import type { CpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import { requireUsable, starterOwner } from './ownership.ts';
+import { toCustomFont } from '../fonts/template-fonts.ts';
+import { createEvaluationSeed } from 'image-url-engine/compile/evaluate-sample.ts';
+import { findTemplateAt } from './versions.ts';
+
+/** Parameters of an image, from a mint request or an on-demand URL. */
+export type WantedImage = Pick<MintRequest, 'variables' | 'version' | 'options' | 'tv'> &
+  Pick<MintRequest, 'width' | 'height' | 'size' | 'format' | 'quality' | 'devicePixelRatio'>;
+
+/** An evaluated image that is not stored and whose unit is not consumed. */
+export interface PreparedImage {
+  readonly templateId: string;
+  /** Everything that determines the image: the parameters of its URL except the expiry. */
+  readonly query: Omit<ImageQuery, 'exp'>;
+  readonly details: MintDetails;
+  /** Warnings: fields of the request that were ignored, and starter samples that the image shows. */
+  readonly warnings: readonly string[];
+  readonly address: string;
+  readonly tree: StoredTree;
+  /** Estimated cost of rendering it. */
+  readonly cost: CostEstimate;
+}
+
+/** Returns the render plan of a template. @throws TEMPLATE_NOT_COMPILED */
+const readRenderPlan = async (
+  ports: Pick<Ports, 'renderPlans:read'>,
+  runtime: Runtime,
+  { templateId, ownerId, renderPlanHash }: TemplateRecord,
+) => {
+  const renderPlan = renderPlanHash && (await ports['renderPlans:read'].find(ownerId, renderPlanHash));
+  if (renderPlan) return { ...renderPlan, hash: renderPlanHash };
+  if (renderPlanHash)
+    runtime.log('error', 'render plan lost, damaged or of an unknown format', { templateId, renderPlanHash });
+  throw fail('TEMPLATE_NOT_COMPILED');
+};
+
+/**
+ * Evaluates a template for an image.
+ *
+ * @param budget processor time that several templates share. @default only the usual limit
+ * @throws TEMPLATE_NOT_FOUND, VERSION_NOT_FOUND, MISSING_TEMPLATE_VARIABLES, TEMPLATE_NOT_COMPILED; INVALID_SIZE for an
+ * unknown size; INVALID_DEVICE_PIXEL_RATIO for too many pixels; INVALID_VARIABLES when the template fails with them
+ */
+export const prepareImage = async (
+  ports: Pick<Ports, 'versions:read' | 'renderPlans:read' | 'fonts:read'>,
+  runtime: Runtime,
+  caller: AccountRecord,
+  current: TemplateRecord | undefined,
+  { version, ...request }: WantedImage,
+  budget?: CpuBudget,
+): Promise<PreparedImage> => {
+  const template = await findTemplateAt(ports, requireUsable(current, caller), version);
+  return evaluateImage(ports, runtime, caller, template, request, budget);
+};
+
+/**
+ * Evaluates a template that the caller may use, in the version of the record.
+ *
+ * @throws what `prepareImage` throws, except TEMPLATE_NOT_FOUND and VERSION_NOT_FOUND
+ */
+export const evaluateImage = async (
+  ports: Pick<Ports, 'renderPlans:read' | 'fonts:read'>,
+  runtime: Runtime,
+  { accountId }: AccountRecord,
+  template: TemplateRecord,
+  { options: misplaced, variables: sent = {}, ...request }: Omit<WantedImage, 'version'>,
+  budget?: CpuBudget,
+): Promise<PreparedImage> => {
+  const { templateId, ownerId, version } = template;
+  const { engine } = template.options;
+  const names = findMissingVariables(template, sent);
+  if (names.length > 0) throw fail('MISSING_TEMPLATE_VARIABLES', { names });
+  const options = resolveRenderOptions(request, template.options);
+  const size = getSizeProp(request, template.options);
+  const given = selectVisibleVariables(template, sent);
+  const today = startOfDay(runtime.now());
+
+  const renderPlan = await readRenderPlan(ports, runtime, template);
+  // while the template is evaluated, whose error is reported first
+  const reading = ownerId === accountId ? ports['fonts:read'].of(accountId) : Promise.resolve([]);
+  reading.catch(() => undefined);
+  const result = await evaluate(
+    {
+      script: renderPlan.script,
+      variables: size ? { ...given, [sizeProp]: { ...size } } : given,
+      clock: today.getTime(),
+      seed: createEvaluationSeed(renderPlan.seed ?? renderPlan.hash, given),
+    },
+    budget,
+  );
+  if (!result.ok)
+    throw failWithDetail('INVALID_VARIABLES', `The template fails with these variables: ${describeFailure(result)}`);
+  const own = await reading;
+  const custom = own.map(toCustomFont);
+  const typography = getTypography(result.tree, renderPlan.options.fontFamily, custom, renderPlan.pinned);
+  const tree = packTree(result.tree, typography);
+  if (!tree)
+    throw failWithDetail('INVALID_VARIABLES', 'With these variables the template makes an image too large to keep.');
+
+  // trees of other owners' templates and trees with remote images belong to the minting account, so that they are
+  // erased with it
+  const isOwned = ownerId !== accountId || getRemoteImages(result.tree).length > 0;
+  const rv = renderVersion(engines[engine].id, renderPlan.hash, {
+    ...{ day: result.consultsClock ? today : undefined, fonts: hashFonts(typography) },
+    ...(isOwned && { accountId }),
+    ...(size && { size: getSizeSuffix(size, template.options) }),
+  });
+  const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, encodeVariable(value)]));
+  // a custom `tv` hides the version, which the owner may revoke
+  const { tv = String(version) } = request;
+  const versions = { tv, ...(request.tv !== undefined && { tvn: version }) };
+  const samples = ownerId === starterOwner ? lintShownSamples(template, given, result.tree) : [];
+  const hashes = new Set(typography?.fonts.map(({ hash }) => hash));
+  const fontBytes = own.reduce((sum, { hash, unpackedBytes }) => sum + (hashes.has(hash) ? unpackedBytes : 0), 0);
+  return {
+    templateId,
+    query: { templateId, uid: accountId, rv, ...versions, options, variables },
+    details: { ...getOutputSize(options), contentType: `image/${options.format}`, version, engine },
+    warnings: [...lintUnknownFields(template, sent, misplaced), ...samples],
+    address: getTreeAddress({ templateId, rv, variables }),
+    tree,
+    cost: estimateCost(result.tree, options, fontBytes),
+  };
+};

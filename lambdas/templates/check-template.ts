@@ -1,0 +1,139 @@
+import type { EngineName } from 'image-url-engine/engine-names.ts';
+import { isServiceError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import type { CheckTemplateRequest, CheckTemplateResponse } from '../contract/schemas/template.ts';
+import { formatThousands } from 'image-url-engine/thousands.ts';
+import { startOfDay } from '../domain/days.ts';
+import type { PlacedBox } from 'image-url-engine/rendering/boxes.ts';
+import { getOutputSize, type RenderOptions, resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
+import type { DiagnosticCode } from 'image-url-engine/lint/source/diagnostic-codes.ts';
+import { truncate } from 'image-url-engine/truncate.ts';
+import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
+import { toPosition } from 'image-url-engine/vnode/source-position.ts';
+import { getFailureText, RenderFailure } from 'image-url-engine/isolation/render/failure.ts';
+import { render, withImages } from 'image-url-engine/isolation/render/render.ts';
+import { type CpuBudget, cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import { requireUsable } from '../publishing/ownership.ts';
+import { type TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
+import { getTemplateFonts, type TemplateFontPorts } from '../fonts/template-fonts.ts';
+import { fetchRemoteImages } from '../publishing/gather-images.ts';
+import { lintTemplate, type Sample } from 'image-url-engine/compile/lint-template.ts';
+import { compileMs } from './compile-template.ts';
+import { toDiagnosticResponse, toSizesResponse, toVariableResponse } from './template-response.ts';
+
+type AuthorMessage = { readonly code: DiagnosticCode; readonly message: string };
+type ElementBox = NonNullable<CheckTemplateResponse['boxes']>[number];
+/** The part of the response about the image. */
+type Rendered = Pick<CheckTemplateResponse, 'errors' | 'warnings' | 'picture' | 'boxes'>;
+
+/** Returns the code to check. @throws TEMPLATE_NOT_FOUND */
+const getCode = async (
+  ports: Pick<Ports, 'sources:read'>,
+  caller: Pick<AccountRecord, 'accountId'>,
+  template: TemplateRecord | undefined,
+  { code }: CheckTemplateRequest,
+): Promise<string> => {
+  if (code !== undefined) return code;
+  const { ownerId, codeHash } = requireUsable(template, caller);
+  return ports['sources:read'].code(ownerId, codeHash);
+};
+
+/** Renders the sample in the same way as an image URL with these variables. */
+const renderSample = async (
+  ports: Pick<Ports, 'remoteImages:fetch'>,
+  { tree, placed, typography }: Sample,
+  options: RenderOptions & { readonly engine: EngineName },
+  { boxes: hasBoxes = false, reader }: Pick<CheckTemplateRequest, 'reader' | 'boxes'>,
+  { fontBytes }: TemplateFonts,
+): Promise<Rendered> => {
+  const fetchAndRender = async () => {
+    const remote = await fetchRemoteImages(ports, tree);
+    const rendered = { typography, options, engine: options.engine, images: remote.images };
+    const asked = { hasBoxes, isForPreviewers: reader === 'previewer' };
+    return { remote, ...(await render({ ...rendered, ...asked, tree: hasBoxes ? placed : tree }, { fontBytes })) };
+  };
+  try {
+    const { remote, failedImages, forPreviewers, boxes, ...rendering } =
+      getRemoteImages(tree).length > 0 ? await withImages(fetchAndRender) : await fetchAndRender();
+    const { bytes, format } = forPreviewers ?? { bytes: rendering.bytes, format: options.format };
+    const unrendered = failedImages.filter(({ url }) => Object.hasOwn(remote.images, url));
+    const warnings = [...remote.missing, ...unrendered].map(
+      ({ url, reason }): AuthorMessage => ({ code: 'missing-picture', message: `${truncate(url, 240)}: ${reason}` }),
+    );
+    if (bytes.byteLength > limits.checkedImageBytes) {
+      const message = `The image has ${formatThousands(bytes.byteLength)} bytes and is left out.`;
+      const large: AuthorMessage = { code: 'large-picture', message };
+      return { picture: null, errors: [], warnings: [...warnings, large] };
+    }
+    const contentType = `image/${format}` as const;
+    const data = Buffer.from(bytes).toString('base64');
+    const picture = { contentType, ...getOutputSize(options), bytes: bytes.byteLength, data };
+    return { errors: [], warnings, picture, ...(boxes && { boxes: boxes.flatMap(toElementBox) }) };
+  } catch (error) {
+    const cause = isServiceError(error) ? error.cause : undefined;
+    if (!(cause instanceof RenderFailure)) throw error;
+    const failed: AuthorMessage = {
+      code: 'does-not-draw',
+      message: `This cannot be rendered: ${getFailureText(cause)}`,
+    };
+    return { picture: null, errors: [failed], warnings: [] };
+  }
+};
+
+/**
+ * Converts a box to the API's view: the element's source position, and lengths in hundredths of a pixel. Empty without
+ * a position.
+ */
+const toElementBox = ({ element, position, left, top, width, height }: PlacedBox): ElementBox[] => {
+  const at = toPosition(position);
+  const size = { width: roundToHundredths(width), height: roundToHundredths(height) };
+  return at ? [{ element, x: roundToHundredths(left), y: roundToHundredths(top), ...size, ...at }] : [];
+};
+const roundToHundredths = (length: number): number => Math.round(length * 100) / 100;
+
+/**
+ * Compiles and evaluates a template and, if requested, renders it. Stores nothing. Code that does not compile gives
+ * `ok: false` and no exception.
+ *
+ * @param budget processor time for compiling, evaluating and linting
+ * @throws TEMPLATE_NOT_FOUND; INVALID_DEVICE_PIXEL_RATIO for too many pixels
+ */
+export const checkTemplate = async (
+  ports: Pick<Ports, 'sources:read' | 'remoteImages:fetch'> & TemplateFontPorts,
+  runtime: Pick<Runtime, 'now' | 'defaultEngine'>,
+  caller: Pick<AccountRecord, 'accountId'>,
+  template: TemplateRecord | undefined,
+  request: CheckTemplateRequest,
+  budget: CpuBudget = cpuBudget(compileMs),
+): Promise<CheckTemplateResponse> => {
+  const source = await getCode(ports, caller, template, request);
+  const { variables: given = {}, picture: isRendered = false, reader, ...others } = request;
+  const { code: _, templateId: __, boxes: ___, ...chosen } = others;
+  const { defaultEngine } = runtime;
+  // starters do not use the caller's custom fonts
+  const hasCustom = template === undefined || template.ownerId === caller.accountId;
+  const fonts = await getTemplateFonts(ports, caller.accountId, { hasCustom });
+  const clock = startOfDay(runtime.now()).getTime();
+  const viewing = { isRendered, isCard: isRendered, isPreviewed: reader === 'previewer' };
+  const linted = await lintTemplate(source, { clock, given, chosen, ...viewing, defaultEngine, fonts }, budget);
+  const { renderPlan, sample } = linted;
+  const options = renderPlan
+    ? { ...resolveRenderOptions(chosen, renderPlan.options), engine: renderPlan.options.engine }
+    : null;
+  const { errors, warnings, ...image }: Rendered =
+    linted.errors.length === 0 && isRendered && sample && options
+      ? await renderSample(ports, sample, options, request, fonts)
+      : { picture: null, errors: [], warnings: [] };
+  return {
+    ok: linted.errors.length === 0 && errors.length === 0,
+    errors: [...toDiagnosticResponse(source, linted.errors), ...errors],
+    warnings: [...toDiagnosticResponse(source, linted.warnings), ...warnings],
+    variables: (renderPlan?.variables ?? []).map(toVariableResponse),
+    options,
+    ...toSizesResponse(renderPlan?.options ?? {}),
+    ...image,
+  };
+};

@@ -1,0 +1,60 @@
+import { defaultFormat } from 'image-url-engine/image-formats.ts';
+import { limits } from '../contract/limits.ts';
+import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
+import { type Diagnostic, getEnd, getLines } from 'image-url-engine/lint/source/diagnostics.ts';
+import {
+  type RenderPlanVariable,
+  type TemplateOptions,
+  toDefaultText,
+} from 'image-url-engine/template/render-plan/render-plan.ts';
+import type { TemplateRecord } from '../ports/records.ts';
+
+export const toVariableResponse = (variable: RenderPlanVariable) => ({
+  name: variable.name,
+  defaultValue: toDefaultText(variable),
+  required: variable.required,
+});
+
+/** Returns the field `sizes` if the template has any. */
+export const toSizesResponse = ({ sizes }: TemplateOptions) => (sizes ? { sizes: [...sizes] } : {});
+
+/** Returns the template fields of every response; unset options have the service's defaults. */
+export const toTemplateResponse = ({ templateId, name, variables, options, ...record }: TemplateRecord) => ({
+  _id: templateId,
+  name,
+  variables: variables.map(toVariableResponse),
+  width: options.width ?? limits.defaultSizePx.width,
+  height: options.height ?? limits.defaultSizePx.height,
+  ...toSizesResponse(options),
+  format: options.format ?? defaultFormat,
+  version: record.version,
+  engine: options.engine,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+});
+
+/** Returns the additional fields of lists and of responses to saving. */
+export const toDetailsResponse = ({ description, options, isPublic }: TemplateRecord) => ({
+  description,
+  devicePixelRatio: options.devicePixelRatio ?? 1,
+  isPublic,
+});
+
+/** Returns the response to creating, updating or generating a template. */
+export const toSavedResponse = (template: TemplateRecord): SavedTemplateResponse => ({
+  templateId: template.templateId,
+  template: {
+    ...toTemplateResponse(template),
+    ...toDetailsResponse(template),
+    warnings: [...template.warnings],
+  },
+});
+
+/** Converts diagnostics to the API's view, each with the end position of the word at its start. */
+export const toDiagnosticResponse = (source: string, diagnostics: readonly Diagnostic[]) => {
+  const lines = getLines(source);
+  return diagnostics.map(({ code, message, line, column }) => {
+    const end = getEnd(lines, { line, column });
+    return { code, message, line, column, endLine: end.line, endColumn: end.column };
+  });
+};
