@@ -34,7 +34,7 @@ import * as sites from '../sites/sites.ts';
 import * as checks from '../templates/check-within-budgets.ts';
 import * as lists from '../templates/list-templates.ts';
 import * as templates from '../templates/templates.ts';
-import * as versions from '../publishing/versions.ts';
+import * as versions from '../templates/versions.ts';
 
 /*
  * Creates the handler of each function from its ports. Each bundle contains one handler (lib/function-bundle.ts), so

@@ -31,7 +31,7 @@ import type { Runtime } from '../ports/runtime.ts';
 import { requireUsable, starterOwner } from './ownership.ts';
 import { toCustomFont } from '../fonts/template-fonts.ts';
 import { createEvaluationSeed } from 'image-url-engine/compile/evaluate-sample.ts';
-import { findTemplateAt } from './versions.ts';
+import { findTemplateAt } from './template-version.ts';
 
 /** Parameters of an image, from a mint request or an on-demand URL. */
 export type WantedImage = Pick<MintRequest, 'variables' | 'version' | 'options' | 'tv'> &

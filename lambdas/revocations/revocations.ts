@@ -17,7 +17,7 @@ import { coversTemplate } from '../limits/delegation.ts';
 import { isUsableBy } from '../publishing/ownership.ts';
 import { verifyImageUrl } from '../deliver/verify-image-url.ts';
 import { verifyOnDemandUrl } from '../deliver/verify-on-demand-url.ts';
-import { findTemplateAt } from '../publishing/versions.ts';
+import { findTemplateAt } from '../publishing/template-version.ts';
 import { createRevocationRecord, effectiveBy, isInForce, liftRevocation, revoke } from './revoke.ts';
 
 /** Returns the template whose URLs a revocation is about. */

@@ -22,7 +22,7 @@ import { answerFailure, deliverFallback, type OnDemandDelivery, recordFailure } 
 import { rejectEnded } from '../deliver/reject-ended.ts';
 import { acquireLease } from '../deliver/render-lease.ts';
 import { renderOnDemand } from '../deliver/render-on-demand.ts';
-import { findTemplateAt } from '../publishing/versions.ts';
+import { findTemplateAt } from '../publishing/template-version.ts';
 
 type SitePorts = PortsOf<'renderSiteImage'>;
 

@@ -1,31 +1,9 @@
-import { fail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import type { Ports } from '../ports/ports.ts';
-import type { TemplateRecord } from '../ports/records.ts';
 import type { UseCase } from '../ports/use-case.ts';
-import { requireOwn, requireUsable } from './ownership.ts';
-import { toTemplateResponse } from '../templates/template-response.ts';
-import { updateTemplate } from '../templates/templates.ts';
-
-/**
- * Returns a template as of one version: name, description and owner are current; code, variables and options are those
- * of the version.
- *
- * @throws VERSION_NOT_FOUND
- */
-export const findTemplateAt = async (
-  ports: Pick<Ports, 'versions:read'>,
-  template: TemplateRecord,
-  version = template.version,
-): Promise<TemplateRecord> => {
-  if (version === template.version) return template;
-  // an update stores the current version among the earlier ones before it replaces it
-  const found = version < template.version && (await ports['versions:read'].find(template.templateId, version));
-  if (!found) throw fail('VERSION_NOT_FOUND');
-  const { preview: _, renderPlanHash: __, ...same } = template;
-  const { createdAt, ...facts } = found;
-  return { ...same, ...facts, updatedAt: createdAt, versionCreatedAt: createdAt };
-};
+import { requireOwn, requireUsable } from '../publishing/ownership.ts';
+import { findTemplateAt } from '../publishing/template-version.ts';
+import { toTemplateResponse } from './template-response.ts';
+import { updateTemplate } from './templates.ts';
 
 /** Lists the versions of a template, newest first, at most `limits.listedVersions`. @throws TEMPLATE_NOT_FOUND */
 export const listVersions: UseCase<'listVersions'> = async (ports, _runtime, { caller, templates, path }) => {
