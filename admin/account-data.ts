@@ -1,4 +1,5 @@
-import { frozenImages, getOnDemandAddress, getRenderFailuresAddress } from '../lambdas/aws/dynamodb/image-items.ts';
+import { findRecord } from '../lambdas/aws/dynamodb/stored-records.ts';
+import { frozenImages, getOnDemandAddress, getRenderFailuresAddress } from '../lambdas/domain/records/image-records.ts';
 import { deleteItem, queryItems, scanItems } from '../lambdas/aws/dynamodb/table.ts';
 import { deleteObject, listKeys } from '../lambdas/aws/s3/client.ts';
 import { sourceKinds } from '../lambdas/aws/s3/sources.ts';
@@ -104,7 +105,7 @@ export const storedAccountData = (names: Names) => {
       yield* getParts(address);
     },
     /** Returns the frozen image of an on-demand URL; undefined if there is none. */
-    frozenImage: (identity: string): Promise<FrozenImage | undefined> => frozenImages.find(names.TREES_TABLE, identity),
+    frozenImage: (identity: string): Promise<FrozenImage | undefined> => findRecord(frozenImages, names.TREES_TABLE, identity),
     /**
      * Yields what is stored for the identity of an on-demand URL: frozen image, failures, lease, and the path's entries
      * in the list of render failures.

@@ -1,3 +1,4 @@
+import { deleteRecord, putRecord } from '../lambdas/aws/dynamodb/stored-records.ts';
 import { dynamoDbAccountReader } from '../lambdas/aws/dynamodb/accounts.ts';
 import { getBudgetKey } from '../lambdas/aws/dynamodb/budgets.ts';
 import { dynamoDbDenyListLister } from '../lambdas/aws/dynamodb/deny-list.ts';
@@ -10,9 +11,9 @@ import {
   templates,
   toAccountItem,
   versions,
-} from '../lambdas/aws/dynamodb/items.ts';
+} from '../lambdas/domain/records/account-records.ts';
 import { dynamoDbKeyCreator } from '../lambdas/aws/dynamodb/keys.ts';
-import { readWalked } from '../lambdas/aws/dynamodb/records.ts';
+import { readWalked } from '../lambdas/domain/records/record.ts';
 import {
   deleteItem,
   getItem,
@@ -120,16 +121,16 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
   },
   denials: dynamoDbDenyListLister(names).all,
   async putDenyListEntry(entry: DenyListEntry): Promise<void> {
-    await denyList.put(names.DENIALS_TABLE, entry, entry);
+    await putRecord(denyList, names.DENIALS_TABLE, entry, entry);
   },
   /** @returns false when the entry does not exist */
   deleteDenyListEntry: (subject: Subject): Promise<boolean> =>
-    denyList.delete(names.DENIALS_TABLE, subject, 'attribute_exists(subject)'),
+    deleteRecord(denyList, names.DENIALS_TABLE, subject, 'attribute_exists(subject)'),
   template: (templateId: string): Promise<TemplateRecord | undefined> =>
     findTemplate(names.TEMPLATES_TABLE, templateId),
   /** Replaces a template's record. */
   async putTemplate(template: TemplateRecord): Promise<void> {
-    await templates.put(names.TEMPLATES_TABLE, template, template);
+    await putRecord(templates, names.TEMPLATES_TABLE, template, template);
   },
   /** Yields every template of every owner, by a table scan. */
   async *templates(): AsyncGenerator<Walked<TemplateRecord>> {
@@ -143,7 +144,7 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
   },
   /** Stores a template's current version as an earlier one, before its code is replaced. */
   async storeVersion(template: TemplateRecord): Promise<void> {
-    await versions.put(names.VERSIONS_TABLE, template, currentVersion(template));
+    await putRecord(versions, names.VERSIONS_TABLE, template, currentVersion(template));
   },
   /**
    * Replaces the fields that are derived from an earlier version's code.
@@ -151,7 +152,7 @@ export const dynamoDbAdministration = (names: Readonly<Record<TableVariable, str
    * @returns false if the version does not exist
    */
   replaceVersion: (version: VersionRecord): Promise<boolean> =>
-    versions.put(names.VERSIONS_TABLE, version, version, {
+    putRecord(versions, names.VERSIONS_TABLE, version, version, {
       ...{ condition: 'codeHash = :code', values: { ':code': version.codeHash } },
     }),
   /** Replaces the fields that are derived from a template's code. @returns false if the code has changed meanwhile */

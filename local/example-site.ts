@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sites } from '../lambdas/aws/dynamodb/image-items.ts';
+import { sites } from '../lambdas/domain/records/image-records.ts';
 import { readEnvironment } from '../lambdas/config/environment.ts';
 import { siteImagePathOf } from '../lambdas/domain/sites/site-path.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';

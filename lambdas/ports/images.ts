@@ -1,8 +1,8 @@
-import type { CachedRemoteImage } from '../aws/dynamodb/image-items.ts';
+import type { CachedRemoteImage } from '../domain/records/image-records.ts';
 import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import type { StoredTree } from '../domain/stored-tree.ts';
 
-export type { CachedRemoteImage, RenderLease } from '../aws/dynamodb/image-items.ts';
+export type { CachedRemoteImage, RenderLease } from '../domain/records/image-records.ts';
 
 /** A stored image; without timings, because it was not rendered for this request. */
 export type CachedImage = Omit<RenderedImage, 'timings'>;

@@ -1,6 +1,6 @@
 /* Records of the tables, as their schemas declare them. */
 
-export type { FrozenImage, SitePage, SiteRecord } from '../aws/dynamodb/image-items.ts';
+export type { FrozenImage, SitePage, SiteRecord } from '../domain/records/image-records.ts';
 export type {
   AccountRecord,
   DenyListEntry,
@@ -14,5 +14,5 @@ export type {
   TemplateChange,
   TemplateRecord,
   VersionRecord,
-} from '../aws/dynamodb/items.ts';
-export type { Walked } from '../aws/dynamodb/records.ts';
+} from '../domain/records/account-records.ts';
+export type { Walked } from '../domain/records/record.ts';

@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AdminStore } from '../../admin/store.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
-import { sites } from '../../lambdas/aws/dynamodb/image-items.ts';
-import { apiKeys, keyUses, signingKeys } from '../../lambdas/aws/dynamodb/items.ts';
+import { sites } from '../../lambdas/domain/records/image-records.ts';
+import { apiKeys, keyUses, signingKeys } from '../../lambdas/domain/records/account-records.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import type { Budget } from '../../lambdas/ports/budgets.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';

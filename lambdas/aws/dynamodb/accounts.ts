@@ -1,11 +1,12 @@
+import { findRecord } from './stored-records.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { tables } from '../../config/tables.ts';
-import { type AccountRecord, accountCycle, accounts, toAccountItem } from './items.ts';
-import { readWalked, type Walked } from './records.ts';
+import { type AccountRecord, accountCycle, accounts, toAccountItem } from '../../domain/records/account-records.ts';
+import { readWalked, type Walked } from '../../domain/records/record.ts';
 import { deleteItem, putItem, queryItems, setItem, updateItem } from './table.ts';
 
 export const dynamoDbAccountReader = ({ ACCOUNTS_TABLE }: EnvironmentOf<'accounts:read'>) => ({
-  find: (accountId: string): Promise<AccountRecord | undefined> => accounts.find(ACCOUNTS_TABLE, { accountId }),
+  find: (accountId: string): Promise<AccountRecord | undefined> => findRecord(accounts, ACCOUNTS_TABLE, { accountId }),
 });
 
 /** Writes the accounts of stacks only. */

@@ -1,7 +1,8 @@
+import { findRecord } from './stored-records.ts';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
-import { type FontRecord, fonts, storedFont } from './items.ts';
+import { type FontRecord, fonts, storedFont } from '../../domain/records/account-records.ts';
 import { putItem, updateItem } from './table.ts';
 
 type FontsTable = EnvironmentOf<'fonts:read'>;
@@ -9,7 +10,7 @@ type FontsTable = EnvironmentOf<'fonts:read'>;
 export const dynamoDbFontLister = ({ FONTS_TABLE }: FontsTable) => ({
   /** Returns the fonts of an account, newest first. */
   async of(accountId: string): Promise<readonly FontRecord[]> {
-    const found = await fonts.find(FONTS_TABLE, { accountId });
+    const found = await findRecord(fonts, FONTS_TABLE, { accountId });
     return Object.entries(found?.fonts ?? {})
       .map(([fontId, font]) => ({ fontId, ...font }))
       .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.fontId < b.fontId ? -1 : 1));

@@ -1,8 +1,9 @@
+import { deleteRecord, findRecord, putRecord } from './stored-records.ts';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { toBatches } from '../batches.ts';
 import { documents } from './client.ts';
-import { apiKeys, type KeyRecord, keyUses, type ListedKey, type SigningKeyRecord, signingKeys } from './items.ts';
+import { apiKeys, type KeyRecord, keyUses, type ListedKey, type SigningKeyRecord, signingKeys } from '../../domain/records/account-records.ts';
 import { batchGet, queryItems, setItem, toExpressions, undefinedIfConditionFails } from './table.ts';
 
 /*
@@ -15,8 +16,8 @@ type KeyTables = EnvironmentOf<'keys:create'>;
 export const dynamoDbKeyCreator = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) => ({
   async create(key: KeyRecord): Promise<void> {
     // written first, so that every key that works is listed
-    await keyUses.put(KEY_USES_TABLE, key, { accountId: key.accountId, keyId: key.keyId });
-    await apiKeys.put(KEYS_TABLE, key, key);
+    await putRecord(keyUses, KEY_USES_TABLE, key, { accountId: key.accountId, keyId: key.keyId });
+    await putRecord(apiKeys, KEYS_TABLE, key, key);
   },
 });
 
@@ -43,7 +44,7 @@ export const dynamoDbKeyLister = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) => 
 
 export const dynamoDbKeyReader = ({ KEYS_TABLE }: EnvironmentOf<'keys:read'>) => ({
   /** Returns a key of any account. */
-  find: (keyId: string): Promise<KeyRecord | undefined> => apiKeys.find(KEYS_TABLE, { keyId }),
+  find: (keyId: string): Promise<KeyRecord | undefined> => findRecord(apiKeys, KEYS_TABLE, { keyId }),
 });
 
 export const dynamoDbKeyDeleter = ({ KEYS_TABLE, KEY_USES_TABLE }: KeyTables) => ({
@@ -75,7 +76,7 @@ type SigningKeysTable = EnvironmentOf<'signingKeys:read'>;
 
 export const dynamoDbSigningKeyCreator = ({ SIGNING_KEYS_TABLE }: SigningKeysTable) => ({
   async create(key: SigningKeyRecord): Promise<void> {
-    await signingKeys.put(SIGNING_KEYS_TABLE, key, key);
+    await putRecord(signingKeys, SIGNING_KEYS_TABLE, key, key);
   },
 });
 
@@ -88,5 +89,5 @@ export const dynamoDbSigningKeyReader = ({ SIGNING_KEYS_TABLE }: SigningKeysTabl
 export const dynamoDbSigningKeyDeleter = ({ SIGNING_KEYS_TABLE }: SigningKeysTable) => ({
   /** Deletes a signing key of an account. @returns false when it does not exist */
   delete: (accountId: string, signingKeyId: string): Promise<boolean> =>
-    signingKeys.delete(SIGNING_KEYS_TABLE, { accountId, signingKeyId }, 'attribute_exists(accountId)'),
+    deleteRecord(signingKeys, SIGNING_KEYS_TABLE, { accountId, signingKeyId }, 'attribute_exists(accountId)'),
 });

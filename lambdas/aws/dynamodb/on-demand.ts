@@ -1,3 +1,4 @@
+import { deleteRecord, findRecord, putRecord } from './stored-records.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import {
@@ -8,16 +9,16 @@ import {
   getRenderFailuresAddress,
   type RenderFailure,
   renderFailures,
-} from './image-items.ts';
-import { accounts, isDeleted, readTemplate } from './items.ts';
-import { type RecordOf, toSeconds } from './records.ts';
+} from '../../domain/records/image-records.ts';
+import { accounts, isDeleted, readTemplate } from '../../domain/records/account-records.ts';
+import { type RecordOf, toSeconds } from '../../domain/records/record.ts';
 import { batchGet, queryItems, setItem, takeFirst } from './table.ts';
 
 /* Items of the trees table that expire like trees. They contain their account, with which they are erased. */
 
 /** Frozen images of on-demand URLs, by identity. */
 export const dynamoDbFrozenImages = ({ TREES_TABLE }: EnvironmentOf<'onDemand:freeze'>) => {
-  const find = (identity: string): Promise<FrozenImage | undefined> => frozenImages.find(TREES_TABLE, identity);
+  const find = (identity: string): Promise<FrozenImage | undefined> => findRecord(frozenImages, TREES_TABLE, identity);
   return {
     find,
     /**
@@ -29,7 +30,7 @@ export const dynamoDbFrozenImages = ({ TREES_TABLE }: EnvironmentOf<'onDemand:fr
       const also = { expires: toSeconds(expiresAt) };
       const isNew = { also, condition: 'attribute_not_exists(address)' };
       // otherwise frozen by another request, or by this one, whose response was lost
-      return (await frozenImages.put(TREES_TABLE, identity, image, isNew)) ? image : find(identity);
+      return (await putRecord(frozenImages, TREES_TABLE, identity, image, isNew)) ? image : find(identity);
     },
     /** Marks a claimed image as paid. @returns false if the claim was withdrawn. */
     pay: (identity: string, { claimId }: FrozenImage): Promise<boolean> =>
@@ -37,10 +38,10 @@ export const dynamoDbFrozenImages = ({ TREES_TABLE }: EnvironmentOf<'onDemand:fr
     /** Withdraws a claim that is not paid. */
     async withdraw(identity: string, { claimId }: FrozenImage): Promise<void> {
       const values = { ':claim': claimId, ':no': false };
-      await frozenImages.delete(TREES_TABLE, identity, 'isPaid = :no AND claimId = :claim', values);
+      await deleteRecord(frozenImages, TREES_TABLE, identity, 'isPaid = :no AND claimId = :claim', values);
     },
     /** Returns why an image could not be evaluated, until the backoff ends. */
-    failure: (identity: string) => evaluationFailures.find(TREES_TABLE, identity),
+    failure: (identity: string) => findRecord(evaluationFailures, TREES_TABLE, identity),
     async recordFailure(
       identity: string,
       failure: RecordOf<typeof evaluationFailures>,
@@ -48,7 +49,7 @@ export const dynamoDbFrozenImages = ({ TREES_TABLE }: EnvironmentOf<'onDemand:fr
       expiresAt: Date,
     ): Promise<void> {
       const also = { accountId, expires: toSeconds(expiresAt) };
-      await evaluationFailures.put(TREES_TABLE, identity, failure, { also });
+      await putRecord(evaluationFailures, TREES_TABLE, identity, failure, { also });
     },
   };
 };
@@ -56,17 +57,17 @@ export const dynamoDbFrozenImages = ({ TREES_TABLE }: EnvironmentOf<'onDemand:fr
 type FallbackImage = RecordOf<typeof fallbackImages>;
 
 export const dynamoDbFallbackReader = ({ TREES_TABLE }: EnvironmentOf<'fallback:read'>) => ({
-  find: (accountId: string): Promise<FallbackImage | undefined> => fallbackImages.find(TREES_TABLE, accountId),
+  find: (accountId: string): Promise<FallbackImage | undefined> => findRecord(fallbackImages, TREES_TABLE, accountId),
 });
 
 export const dynamoDbFallbackWriter = ({ TREES_TABLE }: EnvironmentOf<'fallback:write'>) => ({
   ...dynamoDbFallbackReader({ TREES_TABLE }),
   async set(accountId: string, image: FallbackImage, expiresAt: Date): Promise<void> {
     const also = { accountId, expires: toSeconds(expiresAt) };
-    await fallbackImages.put(TREES_TABLE, accountId, image, { also });
+    await putRecord(fallbackImages, TREES_TABLE, accountId, image, { also });
   },
   async remove(accountId: string): Promise<void> {
-    await fallbackImages.delete(TREES_TABLE, accountId);
+    await deleteRecord(fallbackImages, TREES_TABLE, accountId);
   },
 });
 
@@ -89,7 +90,7 @@ export const dynamoDbRenderFailureAdder = ({ TREES_TABLE }: EnvironmentOf<'rende
   async add(accountId: string, failure: Omit<RenderFailure, 'accountId'>, group = failure.path): Promise<void> {
     const { failedAt } = failure;
     const also = { expires: toSeconds(failedAt) + limits.renderFailureDays * daySeconds };
-    await renderFailures.put(TREES_TABLE, { accountId, group, failedAt }, { accountId, ...failure }, { also });
+    await putRecord(renderFailures, TREES_TABLE, { accountId, group, failedAt }, { accountId, ...failure }, { also });
   },
 });
 

@@ -1,6 +1,7 @@
+import { deleteRecord, findRecord, putRecord } from './stored-records.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { type RenderLease, renderLeases } from './image-items.ts';
-import { toSeconds } from './records.ts';
+import { type RenderLease, renderLeases } from '../../domain/records/image-records.ts';
+import { toSeconds } from '../../domain/records/record.ts';
 
 /** Seconds for which a lease is stored after its backoff has ended. */
 const storedSeconds = 2 * 86_400;
@@ -13,17 +14,17 @@ const getCondition = ({ id }: RenderLease) => ({ condition: 'id = :id', values: 
  * backoff.
  */
 export const dynamoDbRenderLeases = ({ TREES_TABLE }: EnvironmentOf<'renderLeases:acquire'>) => ({
-  find: (name: string): Promise<RenderLease | undefined> => renderLeases.find(TREES_TABLE, name),
+  find: (name: string): Promise<RenderLease | undefined> => findRecord(renderLeases, TREES_TABLE, name),
   /** Acquires the lease unless it has changed since it was read as `seen`. Resolves to false if it has. */
   begin(name: string, lease: RenderLease, seen: RenderLease | undefined): Promise<boolean> {
     const unchanged = seen ? getCondition(seen) : { condition: 'attribute_not_exists(address)' };
-    return renderLeases.put(TREES_TABLE, name, lease, { ...getWrite(lease), ...unchanged });
+    return putRecord(renderLeases, TREES_TABLE, name, lease, { ...getWrite(lease), ...unchanged });
   },
   /** Replaces the lease by `outcome`, or deletes it. No effect if another request holds the lease. */
   async end(name: string, lease: RenderLease, outcome?: RenderLease): Promise<void> {
     const { condition, values } = getCondition(lease);
     await (outcome
-      ? renderLeases.put(TREES_TABLE, name, outcome, { ...getWrite(outcome), condition, values })
-      : renderLeases.delete(TREES_TABLE, name, condition, values));
+      ? putRecord(renderLeases, TREES_TABLE, name, outcome, { ...getWrite(outcome), condition, values })
+      : deleteRecord(renderLeases, TREES_TABLE, name, condition, values));
   },
 });

@@ -1,8 +1,9 @@
+import { deleteRecord, putRecord } from './stored-records.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { getRevocationId, lastVersion } from '../../domain/revocation.ts';
 import { cachedVerdicts } from '../cached-verdicts.ts';
-import { type RevocationRecord, revocations } from './items.ts';
-import { toSeconds } from './records.ts';
+import { type RevocationRecord, revocations } from '../../domain/records/account-records.ts';
+import { toSeconds } from '../../domain/records/record.ts';
 import { batchGet, queryItems, scanItems, setItem } from './table.ts';
 
 type RevocationsTable = EnvironmentOf<'revocations:read'>;
@@ -83,7 +84,7 @@ export const dynamoDbRevocationAdder = ({ REVOCATIONS_TABLE }: RevocationsTable)
   ...createLister(REVOCATIONS_TABLE),
   async put(revocation: RevocationRecord): Promise<void> {
     const also = { expires: toSeconds(revocation.expiresAt) };
-    await revocations.put(REVOCATIONS_TABLE, revocation, revocation, { also });
+    await putRecord(revocations, REVOCATIONS_TABLE, revocation, revocation, { also });
   },
 });
 
@@ -94,7 +95,7 @@ export const dynamoDbRevocationLifter = ({ REVOCATIONS_TABLE }: RevocationsTable
     setItem(REVOCATIONS_TABLE, { accountId, revocationId }, { isLifted: true }, 'attribute_exists(accountId)'),
   /** Removes a revocation unless it was created again after it was lifted. */
   async removeLifted(accountId: string, revocationId: string): Promise<void> {
-    await revocations.delete(REVOCATIONS_TABLE, { accountId, revocationId }, 'isLifted = :yes', { ':yes': true });
+    await deleteRecord(revocations, REVOCATIONS_TABLE, { accountId, revocationId }, 'isLifted = :yes', { ':yes': true });
   },
 });
 

@@ -1,3 +1,4 @@
+import { deleteRecord, findRecord, putRecord } from './stored-records.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import {
   getSitesAddress,
@@ -7,15 +8,15 @@ import {
   siteProofs,
   siteRefreshes,
   sites,
-} from './image-items.ts';
-import { toSeconds } from './records.ts';
+} from '../../domain/records/image-records.ts';
+import { toSeconds } from '../../domain/records/record.ts';
 import { queryItems } from './table.ts';
 
 /* Items of the trees table: sites by account, and their read pages by the hash of the image's path. */
 
 export const dynamoDbSiteReader = ({ TREES_TABLE }: EnvironmentOf<'sites:read'>) => ({
   find: (accountId: string, siteId: string): Promise<SiteRecord | undefined> =>
-    sites.find(TREES_TABLE, { accountId, siteId }),
+    findRecord(sites, TREES_TABLE, { accountId, siteId }),
 });
 
 export const dynamoDbSiteCreator = ({ TREES_TABLE, IMAGE_URL: imageUrl }: EnvironmentOf<'sites:create'>) => ({
@@ -23,9 +24,9 @@ export const dynamoDbSiteCreator = ({ TREES_TABLE, IMAGE_URL: imageUrl }: Enviro
   imageUrl,
   /** @returns false when the account has the site */
   async create(site: SiteRecord): Promise<boolean> {
-    if (await sites.put(TREES_TABLE, site, site, { condition: 'attribute_not_exists(address)' })) return true;
+    if (await putRecord(sites, TREES_TABLE, site, site, { condition: 'attribute_not_exists(address)' })) return true;
     // by this call, if its first response was lost
-    const found = await sites.find(TREES_TABLE, site);
+    const found = await findRecord(sites, TREES_TABLE, site);
     return found?.createdAt.getTime() === site.createdAt.getTime();
   },
 });
@@ -35,14 +36,14 @@ export const dynamoDbSiteUpdater = ({ TREES_TABLE }: EnvironmentOf<'sites:update
   /** Replaces a site unless it has changed since it was read. @returns whether it was replaced */
   replace(site: SiteRecord, { updatedAt }: SiteRecord): Promise<boolean> {
     const values = { ':before': updatedAt.toISOString() };
-    return sites.put(TREES_TABLE, site, site, { condition: 'updatedAt = :before', values });
+    return putRecord(sites, TREES_TABLE, site, site, { condition: 'updatedAt = :before', values });
   },
 });
 
 export const dynamoDbSiteDeleter = ({ TREES_TABLE }: EnvironmentOf<'sites:delete'>) => ({
   /** @returns false when the site does not exist */
   delete: (accountId: string, siteId: string): Promise<boolean> =>
-    sites.delete(TREES_TABLE, { accountId, siteId }, 'attribute_exists(address)'),
+    deleteRecord(sites, TREES_TABLE, { accountId, siteId }, 'attribute_exists(address)'),
 });
 
 export const dynamoDbSiteLister = ({ TREES_TABLE }: EnvironmentOf<'sites:list'>) => ({
@@ -62,24 +63,24 @@ interface PageKey {
 export const dynamoDbSitePages = ({ TREES_TABLE }: EnvironmentOf<'sitePages:write'>) => ({
   /** Returns what was read of a page, with `readAgainAt` in the past if a refresh was requested since. */
   async find(of: PageKey): Promise<SitePage | undefined> {
-    const [page, refresh] = await Promise.all([sitePages.find(TREES_TABLE, of), siteRefreshes.find(TREES_TABLE, of)]);
+    const [page, refresh] = await Promise.all([findRecord(sitePages, TREES_TABLE, of), findRecord(siteRefreshes, TREES_TABLE, of)]);
     const isDue = page && refresh && page.readAt <= refresh.refreshedAt;
     return isDue ? { ...page, readAgainAt: refresh.refreshedAt } : page;
   },
   /** @param expiresAt when the item expires */
   async put(accountId: string, of: PageKey, page: SitePage, expiresAt: Date): Promise<void> {
-    await sitePages.put(TREES_TABLE, of, page, { also: { accountId, expires: toSeconds(expiresAt) } });
+    await putRecord(sitePages, TREES_TABLE, of, page, { also: { accountId, expires: toSeconds(expiresAt) } });
   },
   /** Returns whether a page of the site has named its image. */
-  isProven: async (siteId: string): Promise<boolean> => (await siteProofs.find(TREES_TABLE, siteId)) !== undefined,
+  isProven: async (siteId: string): Promise<boolean> => (await findRecord(siteProofs, TREES_TABLE, siteId)) !== undefined,
   async prove(accountId: string, siteId: string, provenAt: Date, expiresAt: Date): Promise<void> {
-    await siteProofs.put(TREES_TABLE, siteId, { provenAt }, { also: { accountId, expires: toSeconds(expiresAt) } });
+    await putRecord(siteProofs, TREES_TABLE, siteId, { provenAt }, { also: { accountId, expires: toSeconds(expiresAt) } });
   },
 });
 
 export const dynamoDbSiteRefresher = ({ TREES_TABLE }: EnvironmentOf<'sitePages:refresh'>) => ({
   async refresh(accountId: string, siteId: string, page: string, refreshedAt: Date, expiresAt: Date): Promise<void> {
     const also = { accountId, expires: toSeconds(expiresAt) };
-    await siteRefreshes.put(TREES_TABLE, { siteId, page }, { refreshedAt }, { also });
+    await putRecord(siteRefreshes, TREES_TABLE, { siteId, page }, { refreshedAt }, { also });
   },
 });

@@ -13,9 +13,9 @@ import {
   type ScanCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import type { Item } from '../../domain/records/record.ts';
 import { documents } from './client.ts';
 
-export type Item = Record<string, unknown>;
 /** Values of an expression, by their names in it (`:name`). */
 type Values = Readonly<Record<string, unknown>>;
 /** Attributes behind the names in an expression (`#name`). @default the attribute of the same name */

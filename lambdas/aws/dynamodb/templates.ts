@@ -1,3 +1,4 @@
+import { findRecord, putRecord } from './stored-records.ts';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { tables } from '../../config/tables.ts';
@@ -13,19 +14,10 @@ import {
   templates,
   type VersionRecord,
   versions,
-} from './items.ts';
-import { addFormatVersion } from './records.ts';
-import {
-  deleteItem,
-  getItem,
-  type Item,
-  putItem,
-  queryItems,
-  setFields,
-  takeFirst,
-  toExpressions,
-  undefinedIfConditionFails,
-} from './table.ts';
+} from '../../domain/records/account-records.ts';
+import { addFormatVersion } from '../../domain/records/record.ts';
+import type { Item } from '../../domain/records/record.ts';
+import { deleteItem, getItem, putItem, queryItems, setFields, takeFirst, toExpressions, undefinedIfConditionFails } from './table.ts';
 
 /** Returns a template's record; undefined if it does not exist or was deleted. */
 export const findTemplate = async (table: string, templateId: string): Promise<TemplateRecord | undefined> => {
@@ -104,7 +96,7 @@ export const dynamoDbTemplateUpdater = ({ TEMPLATES_TABLE, VERSIONS_TABLE }: Env
       for (let attempt = 0; was && was.ownerId === template.ownerId && attempt < updateAttempts; attempt += 1) {
         // after an earlier try that succeeded the code is the same, so no further version is created
         const isNewCode: boolean = change.compiled !== undefined && change.compiled.codeHash !== was.codeHash;
-        if (isNewCode) await versions.put(VERSIONS_TABLE, was, currentVersion(was));
+        if (isNewCode) await putRecord(versions, VERSIONS_TABLE, was, currentVersion(was));
         const grown = isNewCode && { version: was.version + 1, versionCreatedAt: updatedAt };
         const updated = await write(was, change, { updatedAt, ...grown });
         if (updated) return updated;
@@ -163,5 +155,5 @@ export const dynamoDbVersionLister = ({ VERSIONS_TABLE }: EnvironmentOf<'version
 
 export const dynamoDbVersionReader = ({ VERSIONS_TABLE }: EnvironmentOf<'versions:read'>) => ({
   find: (templateId: string, version: number): Promise<VersionRecord | undefined> =>
-    versions.find(VERSIONS_TABLE, { templateId, version }),
+    findRecord(versions, VERSIONS_TABLE, { templateId, version }),
 });

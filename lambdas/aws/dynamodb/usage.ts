@@ -1,9 +1,10 @@
+import { putRecord } from './stored-records.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { BillingPeriod } from '../../domain/quota/billing-period.ts';
-import { getEventPrefix, type SentUsageEvent, usageEvents } from './items.ts';
+import { getEventPrefix, type SentUsageEvent, usageEvents } from '../../domain/records/account-records.ts';
 import { getLastDay } from './quota/key-counters.ts';
 import { quotaSegments } from './quota/segments.ts';
-import { toSeconds } from './records.ts';
+import { toSeconds } from '../../domain/records/record.ts';
 import { queryItems } from './table.ts';
 
 export const dynamoDbUsageReader = (tables: EnvironmentOf<'usage:read'>) => {
@@ -29,7 +30,7 @@ const storedEventSeconds = 35 * 86_400;
 const afterAll = '~';
 
 export const putUsageEvent = (table: string, event: SentUsageEvent): Promise<boolean> =>
-  usageEvents.put(table, event, event, { also: { expires: toSeconds(event.periodEnd) + storedEventSeconds } });
+  putRecord(usageEvents, table, event, event, { also: { expires: toSeconds(event.periodEnd) + storedEventSeconds } });
 
 export const dynamoDbUsageEventLister = ({ USAGE_TABLE }: EnvironmentOf<'usageEvents:list'>) => ({
   /** Yields the sent events of periods that end in (`after`, `until`], the latest end first. */

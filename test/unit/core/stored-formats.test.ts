@@ -7,7 +7,7 @@ import {
   readTemplate,
   revocations,
   versions,
-} from '../../../lambdas/aws/dynamodb/items.ts';
+} from '../../../lambdas/domain/records/account-records.ts';
 import { parseKeyring } from '../../../lambdas/domain/signing/keyring.ts';
 
 /* After a roll-back a release finds what a newer one has stored: it says that it does not know the format, and guesses nothing. */

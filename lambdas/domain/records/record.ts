@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { deleteItem, getItem, type Item, putItem } from './table.ts';
+
+/** Attributes of a table item. */
+export type Item = Record<string, unknown>;
 
 /** A date as stored in tables: ISO 8601 in UTC, which sorts chronologically as text. */
 export const isoDate = z.codec(z.iso.datetime(), z.date(), {
@@ -21,13 +23,6 @@ export const addFormatVersion = <T extends object>(item: T): T & { readonly form
   formatVersion,
 });
 
-/** Attributes of an item besides key and record, and the condition of its write. */
-interface Write {
-  readonly also?: Item;
-  readonly condition?: string;
-  readonly values?: Item;
-}
-
 /**
  * Records of one kind: the key of their items, and the fields with their schemas. A record that does not parse is an
  * error, never treated as missing.
@@ -47,19 +42,15 @@ export const recordsOf = <K, const S extends z.ZodRawShape>(toKey: (of: K) => It
     read,
     toItem,
     toKey,
-    /** Returns the record of a key by a consistent read; undefined if it does not exist. */
-    async find(table: string, of: K): Promise<Stored | undefined> {
-      const item = await getItem(table, toKey(of));
-      return item && read(item);
-    },
-    /** Writes a record. @returns false if the condition failed */
-    put: (table: string, of: K, record: Stored, { also, condition, values }: Write = {}): Promise<boolean> =>
-      putItem(table, toItem(of, record, also), condition, values),
-    /** Deletes a record. @returns false if the condition failed */
-    delete: (table: string, of: K, condition?: string, values?: Item): Promise<boolean> =>
-      deleteItem(table, toKey(of), condition, values),
   };
 };
+
+/** A kind of records with keys of type `K` and records of type `T`. */
+export interface RecordKind<K, T> {
+  read(item: Item): T;
+  toItem(of: K, record: T, also?: Item): Item;
+  toKey(of: K): Item;
+}
 
 /** The records of a kind. */
 export type RecordOf<R extends { read(item: Item): unknown }> = ReturnType<R['read']>;

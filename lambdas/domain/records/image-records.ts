@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { imageFormats } from 'image-url-engine/image-formats.ts';
-import { limitFields } from './items.ts';
-import { isoDate, type RecordOf, recordsOf } from './records.ts';
+import { limitFields } from './account-records.ts';
+import { isoDate, type RecordOf, recordsOf } from './record.ts';
 
 /* Records of the trees table, but for trees. Their keys contain a space or a prefix, so they are no tree's address. */
 
