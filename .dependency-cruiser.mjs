@@ -247,7 +247,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(packages/([^/]+/dist|create/template)|test/bundles/consumer)/' },
+    exclude: { path: '^(packages/([^/]+/dist|create/template)|test/infra/bundles/consumer)/' },
     enhancedResolveOptions: { conditionNames: ['import', 'types', 'default'], exportsFields: ['exports'] },
   },
 };

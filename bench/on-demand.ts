@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { routes } from '../lambdas/contract/routes.ts';
 import { createClient } from '../packages/client/src/index.ts';
-import { apiEvent, buildBundledService, imageEvent } from '../test/bundles/bundled-service.ts';
+import { apiEvent, buildBundledService, imageEvent } from '../test/infra/bundles/bundled-service.ts';
 import { startDev } from '../test/support/running-service.ts';
 import { cardNamed } from './cards.ts';
 import { once, timed } from './first-requests.ts';

@@ -1,4 +1,4 @@
-/** `npm run test:deployed -- --stage dev`: runs the cases of test/api against a deployed stage, over the internet. */
+/** `npm run test:deployed -- --stage dev`: runs the cases of test/deliver against a deployed stage, over the internet. */
 import { runProgram } from './program.ts';
 import { run } from './run.ts';
 import { stageArguments, useStage } from './stage-settings.ts';

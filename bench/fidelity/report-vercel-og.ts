@@ -15,11 +15,11 @@ import { closeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import { lintEdgeCases } from 'image-url-engine/compile/lint-edge-cases.ts';
 import { readTemplate } from '../../packages/cli/src/bundling.ts';
-import { tolerance } from '../../test/fidelity/blocks.ts';
-import { getShares, type Shares, sideBySide } from '../../test/fidelity/compare.ts';
-import { getOptions } from '../../test/golden/case.ts';
-import { goldenCases } from '../../test/golden/cases/index.ts';
-import { getPixels } from '../../test/golden/render-case.ts';
+import { tolerance } from '../../test/engine/fidelity/blocks.ts';
+import { getShares, type Shares, sideBySide } from '../../test/engine/fidelity/compare.ts';
+import { getOptions } from '../../test/engine/golden/case.ts';
+import { goldenCases } from '../../test/engine/golden/cases/index.ts';
+import { getPixels } from '../../test/engine/golden/render-case.ts';
 import { loadVercelOg, type OgScene, rasterisers, renderByEngine } from './vercel-og.ts';
 
 const { values, positionals } = parseArgs({ options: { images: { type: 'string' } }, allowPositionals: true });
@@ -85,7 +85,7 @@ const getScene = async (root: string, file: string): Promise<OgScene> => {
 };
 
 const ownTemplates = async (): Promise<string[]> => {
-  const folders = ['starters', 'test/findings/templates', 'docs/examples'];
+  const folders = ['starters', 'test/engine/findings/templates', 'docs/examples'];
   const named = await Promise.all(
     folders.map(async (folder) => (await readdir(folder)).map((file) => `.:${folder}/${file}`)),
   );

@@ -6,8 +6,8 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { engineNames } from 'image-url-engine/engine-names.ts';
 import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
-import { tolerance } from '../../test/fidelity/blocks.ts';
-import { isChromiumThere, openChromium } from '../../test/fidelity/chromium.ts';
+import { tolerance } from '../../test/engine/fidelity/blocks.ts';
+import { isChromiumThere, openChromium } from '../../test/engine/fidelity/chromium.ts';
 import {
   getShares,
   isForBrowsers,
@@ -16,9 +16,9 @@ import {
   renderByEngine,
   type Shares,
   sideBySide,
-} from '../../test/fidelity/compare.ts';
-import type { GoldenCase } from '../../test/golden/case.ts';
-import { goldenCases } from '../../test/golden/cases/index.ts';
+} from '../../test/engine/fidelity/compare.ts';
+import type { GoldenCase } from '../../test/engine/golden/case.ts';
+import { goldenCases } from '../../test/engine/golden/cases/index.ts';
 
 const folder = 'docs/fidelity';
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;

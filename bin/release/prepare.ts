@@ -9,5 +9,5 @@ import { dateSection } from './changelog.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 writeFileSync('CHANGELOG.md', dateSection(readFileSync('CHANGELOG.md', 'utf8'), version, new Date()));
-await output(process.execPath, ['test/upgrade/record.ts'], { cwd: '.' });
-print(`Version ${version}: look at CHANGELOG.md, and commit it with test/upgrade/recorded/${version}.tar.gz.`);
+await output(process.execPath, ['test/operator/upgrade/record.ts'], { cwd: '.' });
+print(`Version ${version}: look at CHANGELOG.md, and commit it with test/operator/upgrade/recorded/${version}.tar.gz.`);

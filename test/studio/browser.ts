@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { isChromiumThere } from '../fidelity/chromium.ts';
+import { isChromiumThere } from '../engine/fidelity/chromium.ts';
 
 /** Where Debian's package puts it. */
 const executablePath = '/usr/bin/chromium';

@@ -33,7 +33,7 @@ export const packBytes = (hash: string): Uint8Array => {
 /** More families than one image may have bytes of: such a tree names all of them in their usual face. */
 const many = 20;
 
-/** Pins the families that lists of families name, as a save would do: installed packages, and packs of `test/golden/fonts`. */
+/** Pins the families that lists of families name, as a save would do: installed packages, and packs of `test/engine/golden/fonts`. */
 const pinFamilies = async (lists: readonly string[]): Promise<PinnedFamily[]> => {
   const named = new Set(lists.flatMap((list) => parseRenderedFamilies(list, families)).map(({ id }) => id));
   const found = families.filter(({ id }) => named.has(id));

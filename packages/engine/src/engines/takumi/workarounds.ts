@@ -300,7 +300,7 @@ const mayVanish = (style: Style, least: 'minWidth' | 'minHeight'): boolean => {
 
 /**
  * The workarounds in the order in which they are applied to each element. A sentinel in
- * `test/unit/core/engines/takumi/sentinels.test.ts` fails when the bug is fixed upstream.
+ * `test/engine/engines/takumi/sentinels.test.ts` fails when the bug is fixed upstream.
  */
 export const workarounds: readonly Workaround[] = [
   // Before images get sizes that the author did not specify.

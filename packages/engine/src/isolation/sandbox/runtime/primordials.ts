@@ -6,7 +6,7 @@ type Uncurry = <Self, Given extends unknown[], Answer>(
 /**
  * Returns the built-ins that the code around templates uses, captured before a template runs. Afterwards a template may
  * have replaced every global, prototype method and iterator, also those that the interpreter looks up itself, such as
- * `concat` for template literals. `test/isolation/sandbox-primordials.test.ts` verifies that this folder uses nothing
+ * `concat` for template literals. `test/engine/isolation/sandbox-primordials.test.ts` verifies that this folder uses nothing
  * else. Runs inside the sandbox as text: refers to nothing outside itself.
  */
 export function takePrimordials() {

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { edgeHeaders } from '../../lambdas/contract/edge.ts';
+import { getSignedQuery } from '../../lambdas/domain/signing/image-query.ts';
+import type { EdgeAnswer } from '../../local/edge-cache.ts';
+import { loadEdgeFunction } from '../../local/edge-function.ts';
+import { edgeNode, type OriginRequest } from '../../local/edge-node.ts';
+import { edgeSource, getEdgeKeys, getKeyring } from '../support/edge.ts';
+
+const dayMs = 86_400_000;
+const secrets = { '1': Buffer.alloc(32, 1).toString('base64url') };
+const [key] = getKeyring(secrets).keys;
+const started = 1_800_000_000_000;
+
+const aQuery = (): string =>
+  getSignedQuery(
+    {
+      templateId: 't-1',
+      uid: 'ana',
+      exp: started + 30 * dayMs,
+      rv: 'e1-0123456789abcdef',
+      tv: '1',
+      options: { width: 100, height: 100, format: 'png', devicePixelRatio: 1 },
+      variables: { title: 'x' },
+    },
+    key ?? expect.fail('no key'),
+  );
+
+/** An edge location before an origin that always has an image, and a clock that is moved by hand. */
+const anEdge = (answer: Partial<EdgeAnswer> = {}) => {
+  const clock = { now: started };
+  const asked: OriginRequest[] = [];
+  const origin = async (request: OriginRequest): Promise<EdgeAnswer> => {
+    asked.push(request);
+    const etag = '"picture"';
+    const headers = {
+      'cache-control': 'public, max-age=86400',
+      etag,
+      'content-type': 'image/png',
+      'content-length': '1000',
+      'x-cache': 'render',
+      'x-image-cache': 'render',
+      'server-timing': 'layout;dur=1',
+      'x-request-id': request.headers[edgeHeaders.requestId] ?? 'origin',
+    };
+    const isKnown = request.headers['if-none-match'] === etag;
+    return { status: isKnown ? 304 : 200, headers, body: Buffer.alloc(isKnown ? 0 : 1_000), ...answer };
+  };
+  const now = () => clock.now;
+  const edgeFunction = loadEdgeFunction(edgeSource, getEdgeKeys(secrets), now);
+  const node = edgeNode({ edgeFunction, origin, cacheBytes: 1 << 20, now });
+  let requests = 0;
+  const get = (headers: Record<string, string> = {}) => {
+    requests += 1;
+    return node.answer({ method: 'GET', path: '/v1/image', query: aQuery(), headers, requestId: `viewer-${requests}` });
+  };
+  return { clock, asked, get, cache: node.cache };
+};
+
+describe('an edge location', () => {
+  it('asks once for each client class, whatever a viewer claims to be', async () => {
+    const { get, asked } = anEdge();
+    const agents = ['LinkedInBot/1.0', 'WhatsApp/2.23', 'curl/8', '', 'Twitterbot/1.0', 'Mozilla/5.0 Firefox/133.0'];
+    for (const agent of agents) await get({ 'user-agent': agent, [edgeHeaders.clientClass]: agent });
+    await get();
+    expect(asked.map(({ headers }) => headers[edgeHeaders.clientClass])).toEqual(['previewer', 'other']);
+    expect(asked[0]?.query).toBe(asked[1]?.query);
+  });
+
+  it('revalidates an image after a day, and keeps it when it is unchanged', async () => {
+    const { get, clock, asked } = anEdge();
+    await get();
+
+    clock.now += dayMs - 1;
+    const before = await get();
+    clock.now += 1;
+    const after = await get();
+    const again = await get();
+
+    expect(before.headers).toMatchObject({ 'x-cache': 'Hit from local edge', age: '86399' });
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.headers['if-none-match']).toBe('"picture"');
+    expect(after).toMatchObject({ status: 200, headers: { 'x-cache': 'RefreshHit from local edge' } });
+    expect(after.body).toHaveLength(1_000);
+    expect(again.headers['x-cache']).toBe('Hit from local edge');
+  });
+
+  it.each<[string, Partial<EdgeAnswer>]>([
+    ['an error that is marked no-store', { status: 500, headers: { 'cache-control': 'no-store' } }],
+    ['an error without a lifetime', { status: 500, headers: {} }],
+    ['an image that is marked no-store', { headers: { 'cache-control': 'no-store' } }],
+  ])('does not cache %s', async (_what, answer) => {
+    const { get, asked, cache } = anEdge(answer);
+    await get();
+    await get();
+    expect(asked).toHaveLength(2);
+    expect(cache.usedBytes).toBe(0);
+  });
+
+  it('caches an error for its lifetime', async () => {
+    const { get, asked, clock } = anEdge({ status: 500, headers: { 'cache-control': 'public, max-age=60' } });
+
+    const first = await get();
+    clock.now += 59_999;
+    const second = await get({ 'if-none-match': '*' });
+    expect([first.status, second.status, asked.length]).toEqual([500, 500, 1]);
+    clock.now += 1;
+    await get();
+
+    expect(asked).toHaveLength(2);
+  });
+});

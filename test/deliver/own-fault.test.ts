@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { fail, failWithCause } from '../../lambdas/contract/errors.ts';
+import { RenderFailure } from 'image-url-engine/isolation/render/failure.ts';
+import { isOwnFault } from '../../lambdas/deliver/render-image.ts';
+
+it.each(['threw', 'crashed', 'memory', 'processor'] as const)('is the fault of the image: %s', (how) => {
+  expect(isOwnFault(failWithCause(new RenderFailure(how, 'raster: it failed'), 'RENDER_ERROR'))).toBe(true);
+});
+
+it.each([
+  ['no worker is free', fail('SERVICE_UNAVAILABLE')],
+  ['no worker can be started', failWithCause(new Error('no program'), 'RENDER_ERROR')],
+  ['storage fails', new Error('no storage')],
+])('is not: %s', (_what, error) => {
+  expect(isOwnFault(error)).toBe(false);
+});

@@ -1,0 +1,115 @@
+import { Resvg } from '@resvg/resvg-js';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { openEngine } from 'image-url-engine/engines/open-engine.ts';
+import { rasterise } from 'image-url-engine/engines/satori/satori-call.ts';
+import { lintUnlikeBrowser } from 'image-url-engine/engines/satori/unlike-browser.ts';
+import { EngineRejection } from 'image-url-engine/rendering/engine-errors.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import { box, h } from '../../golden/element.ts';
+import { engineParts, getScene } from '../../../support/takumi.ts';
+
+const engine = openEngine('satori', engineParts());
+const course = { enter: () => undefined };
+const rendered = async (tree: VElement) => {
+  const { bytes } = await engine.render({ ...getScene(tree), format: 'png' }, course);
+  return sharp(bytes).ensureAlpha().raw().toBuffer();
+};
+/** The colour of a pixel of 200 x 120. */
+const at = (pixels: Buffer, x: number, y: number) => [...pixels.subarray((y * 200 + x) * 4, (y * 200 + x) * 4 + 3)];
+const full = { width: '100%', height: '100%', background: 'white' };
+
+describe('the engine satori', () => {
+  it('lays a <div> without display out with flex, one block below the other, where Vercel OG renders nothing', async () => {
+    const half = (background: string) => box({ display: 'flex', height: 60, background });
+    const pixels = await rendered(box(full, half('red'), half('blue')));
+    expect([at(pixels, 100, 30), at(pixels, 100, 90)]).toEqual([
+      [255, 0, 0],
+      [0, 0, 255],
+    ]);
+  });
+
+  it('takes the tokens of an @theme for tailwindConfig', async () => {
+    const sheet = h('style', {}, '@theme { --color-brand: #ff0000; --spacing-half: 60px }');
+
+    const half = h('div', { tw: 'flex w-full h-half bg-brand' });
+    const pixels = await rendered(h('div', { tw: 'flex w-full h-full bg-white' }, sheet, half));
+
+    expect([at(pixels, 100, 50), at(pixels, 100, 70)]).toEqual([
+      [255, 0, 0],
+      [255, 255, 255],
+    ]);
+  });
+
+  const tokens = ['--background-image-x: url(file:///etc/passwd)', '--color-x: url(http://169.254.169.254/)'];
+  it.each(tokens)('loads nothing a token names: %s', async (token) => {
+    const sheet = h('style', {}, `@theme { ${token} }`);
+    const props = { tw: 'flex w-full h-full bg-x', style: { backgroundColor: 'white' } };
+    const pixels = await rendered(h('div', props, sheet));
+    expect(at(pixels, 100, 60)).toEqual([255, 255, 255]);
+  });
+
+  it('reads tw as satori does, and no className', async () => {
+    const [byTw, byClass] = await Promise.all([
+      rendered(h('div', { tw: 'flex w-full h-full bg-black' })),
+      rendered(h('div', { className: 'flex w-full h-full bg-black' })),
+    ]);
+
+    expect([at(byTw, 9, 9), at(byClass, 9, 9)]).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+    expect([byTw[3], byClass[3]]).toEqual([255, 0]);
+  });
+
+  it('leaves out what satori throws at, and reports it', async () => {
+    const tree = box({ display: 'flex', ...full }, box({ display: 'flex', transform: 'none', color: 'red' }, 'Text'));
+    const { unreadable } = await engine.look(getScene(tree), { hasTexts: false }, course);
+    expect(unreadable.map(({ code, property }) => `${code} ${property}`)).toEqual(['unknown-value transform']);
+  });
+
+  it('renders what has a clip, a mask or an opacity beyond the image, over which resvg ends its process', async () => {
+    const beyond = { display: 'flex', position: 'absolute', left: -900, top: 300, opacity: 0.5 };
+    const cut = { ...beyond, width: 50, height: 50, overflow: 'hidden', borderRadius: 9, background: 'red' };
+    const pixels = await rendered(box({ display: 'flex', ...full }, box(beyond, 'Text'), box(cut, box({}, 'Text'))));
+    expect(at(pixels, 100, 60)).toEqual([255, 255, 255]);
+  });
+
+  it('refuses what resvg refuses', () => {
+    expect(() => rasterise(Resvg, '<p/>', 9)).toThrow(EngineRejection);
+  });
+});
+
+describe('what a browser would show otherwise', () => {
+  const reported = (tree: VElement) => lintUnlikeBrowser(tree, 200).map(({ message }) => message.split(/[:,]/)[0]);
+
+  it.each([
+    ['className', h('div', { className: 'p-4' }), 'satori reads no className'],
+    ['a style sheet', box({ display: 'flex' }, h('style', {}, 'a{}')), 'satori reads no rules of a <style>'],
+    [
+      'blocks',
+      box({}, box({}), box({})),
+      'Vercel OG renders no image for a <div> with several children and no display',
+    ],
+    ['another display', box({ display: 'grid' }), 'satori knows no display'],
+    ['layers', box({ zIndex: 1 }), 'satori knows no z-index'],
+    [
+      'inline elements',
+      h('p', {}, 'a ', h('b', {}, 'b')),
+      'satori sets text and the inline elements in it side by side',
+    ],
+    ['right-to-left text', box({}, 'שלום'), 'satori sets text from right to left in the wrong order'],
+  ])('%s', (_name, tree, message) => {
+    expect(reported(tree)).toEqual([message]);
+  });
+
+  it('is nothing in tokens, and in the layers that an import writes', () => {
+    const sheet = h('style', {}, '@theme { --color-brand: red }\n* { position: relative }');
+    expect(reported(box({ display: 'flex' }, sheet, box({ display: 'flex' })))).toEqual([]);
+  });
+
+  it('is nothing in a card for Vercel OG', () => {
+    const card = box({ display: 'flex' }, h('div', { tw: 'p-4' }, 'Title'), box({ display: 'flex' }, 'Text'));
+    expect(reported(card)).toEqual([]);
+  });
+});

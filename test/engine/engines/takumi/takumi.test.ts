@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { openEngine } from 'image-url-engine/engines/open-engine.ts';
+import { sourcePositionProperty } from 'image-url-engine/vnode/source-position.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import { box, h } from '../../golden/element.ts';
+import { dataUri, sampleImages } from '../../golden/sample-images.ts';
+import { engineParts, getScene } from '../../../support/takumi.ts';
+
+const engine = openEngine('takumi', engineParts());
+const course = { enter: () => undefined };
+
+const look = async (tree: VElement, colour?: string) => {
+  const looked = await engine.look(getScene(tree), { hasTexts: true, colour }, course);
+  const { data, width } = await looked.paint();
+  const pixelAt = (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
+  return { ...looked, pixelAt };
+};
+
+describe('the width of a text', () => {
+  const widthIn = async (text: string, width: number) => {
+    const { texts } = await look(box({ fontSize: 16, width }, text));
+    return texts[0]?.box.width ?? 0;
+  };
+
+  it('leaves out the space that hangs over the end of a line', async () => {
+    const line = await widthIn('Hamburg', 200);
+    expect(await widthIn('Hamburg Hamburg', Math.ceil(line))).toBeLessThanOrEqual(Math.ceil(line));
+  });
+
+  it('counts a word that does not fit', async () => {
+    expect(await widthIn('Hamburg Hamburg', 40)).toBeGreaterThan(60);
+  });
+});
+
+describe('a declaration takumi cannot read', () => {
+  it.each([
+    ['margin', ''],
+    ['whiteSpace', 'no-wrap'],
+    ['backgroundImage', 'https://a.test/a.png'],
+    ['objectPosition', 'here and there'],
+    ['display', 'contents'],
+    ['color', 'redd'],
+    ['fontSize', 'var(--nothing'],
+    ['color', 5],
+  ])('is ignored, and the rest is rendered: %s: %s', async (property, value) => {
+    const { pixelAt } = await look(box({ width: 100, height: 100, background: '#ff0000', [property]: value }, 'a'));
+    expect(pixelAt(90, 90)).toEqual([255, 0, 0, 255]);
+  });
+
+  it('is reported with its position, each of them', async () => {
+    const tree = h(
+      'div',
+      { style: { whiteSpace: 'no-wrap', color: 'redd' }, [sourcePositionProperty]: '3:5' },
+      h('b', { style: { color: 'redd', width: 'wide' }, [sourcePositionProperty]: '4:7' }, 'a'),
+    );
+
+    const { unreadable } = await look(tree);
+
+    expect(unreadable.map(({ property, position }) => `${property} ${position}`)).toEqual([
+      'whiteSpace 3:5',
+      'color 3:5',
+      'color 4:7',
+      'width 4:7',
+    ]);
+  });
+
+  it('takes no long search where there are many', async () => {
+    const many = Array.from({ length: 300 }, (_, n) => box({ width: `wide-${n}`, height: 1 }, 'a'));
+    const { unreadable } = await look(box({}, many));
+    expect(unreadable).toHaveLength(300);
+  });
+});
+
+const languages = ['', 'x', 'constructor', 'zh-hant-hant', 'de-DE', 'en_US'];
+it.each(languages)('a language spoken or not ends no image: %s', async (lang) => {
+  const { pixelAt } = await look(h('div', { lang, style: { width: 100, height: 100, background: '#ff0000' } }, 'a'));
+  expect(pixelAt(90, 90)).toEqual([255, 0, 0, 255]);
+});
+
+describe('an image', () => {
+  it('that is none leaves its box empty, and says so', async () => {
+    const broken = h('img', { src: dataUri('image/png', sampleImages.broken) });
+    const tree = box({}, h('img', { width: 50, height: 50 }), broken);
+    const { failedImages } = await look(tree);
+    expect(failedImages).toHaveLength(1);
+  });
+
+  it('hidden beside a text takes nothing from its box', async () => {
+    const hidden = h('svg', { width: 0, height: 0 }, h('defs', {}));
+    const tree = box({ width: 100, height: 100, background: '#ff0000', color: 'redd' }, hidden, 'a');
+    const { pixelAt } = await look(tree);
+    expect(pixelAt(90, 90)).toEqual([255, 0, 0, 255]);
+  });
+
+  it('of a file or an address is never opened', async () => {
+    for (const src of ['file:///etc/passwd', '/etc/passwd', 'http://127.0.0.1/a.png']) {
+      const tree = box({ backgroundImage: `url(${src})` }, h('img', { src, width: 9, height: 9 }));
+      const { failedImages } = await look(tree);
+      expect(failedImages.map(({ url }) => url)).toEqual([src]);
+    }
+  });
+});

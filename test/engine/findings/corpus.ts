@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { EngineName } from 'image-url-engine/engine-names.ts';
+import type { TemplateDiagnostic } from 'image-url-engine/lint/values/score.ts';
+import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
+import { lintEdgeCases } from 'image-url-engine/compile/lint-edge-cases.ts';
+import type { Broken } from './broken.ts';
+
+const folder = 'test/engine/findings/templates';
+const clock = Date.parse('2026-02-03T00:00:00Z');
+
+/** Paths of templates in which nothing is to be found. */
+export const getGoodTemplates = async (): Promise<string[]> =>
+  (await Promise.all([folder, 'starters'].map(async (from) => (await readdir(from)).map((name) => `${from}/${name}`))))
+    .flat()
+    .filter((path) => path.endsWith('.jsx'));
+
+/** The source of a file of `test/engine/findings/templates`. */
+export const getSource = (base: string): Promise<string> => readFile(`${folder}/${base}`, 'utf8');
+
+/** @throws where the base no longer has what is to be changed. */
+export const sourceOfBroken = async ({ base, from, to }: Broken): Promise<string> => {
+  const source = await getSource(base);
+  if (!source.includes(from)) throw new Error(`${base} has no ${from}`);
+  return source.replace(from, () => to);
+};
+
+/** The line a finding is expected in. */
+export const getLine = (source: string, { to, at = to }: Broken): number => {
+  const offset = source.indexOf(at);
+  if (offset < 0) throw new Error(`no ${at}`);
+  return source.slice(0, offset).split('\n').length;
+};
+
+/** What is found in a template by itself; edge cases only where they are asked for. */
+export const findDiagnostics = async (
+  source: string,
+  engine: EngineName,
+  { prompt, hasEdgeCases = false }: { prompt?: string | undefined; hasEdgeCases?: boolean } = {},
+): Promise<readonly TemplateDiagnostic[]> => {
+  const settings = { clock, defaultEngine: engine, hasEdgeCases, ...(prompt !== undefined && { prompt }) };
+  const looked = await lintEdgeCases(source, settings, cpuBudget(600_000));
+  return looked.diagnostics;
+};

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { exampleNames, renderExample, templatesDocument } from '../../../bin/docs/templates-document.ts';
+import { usualEngine } from 'image-url-engine/engine-names.ts';
+import { errorCodes, warningCodes } from 'image-url-engine/lint/source/diagnostic-codes.ts';
+import { compileTemplate } from '../../../lambdas/templates/compile-template.ts';
+import { closeWorkers } from '../../support/close-workers.ts';
+import { differenceFrom } from './render-case.ts';
+
+/** The one example that is meant to be wrong. */
+const careless = 'warnings';
+const names = (await exampleNames()).filter((name) => name !== careless);
+
+afterAll(closeWorkers);
+
+describe('the examples of the guide for authors', () => {
+  it.each(names)('%s compiles, and only says what the guide says of it', async (name) => {
+    const { warnings } = await compileTemplate(await readFile(`docs/examples/${name}.jsx`, 'utf8'), {
+      now: () => new Date(0),
+      defaultEngine: usualEngine,
+    });
+
+    const expected = name === 'variables' ? ['required-variable', 'optional-by-guard'] : [];
+    expect(warnings.map(({ code }) => code)).toEqual(expected);
+  });
+
+  it.each(names)('%s looks as in the guide', async (name) => {
+    const { file, bytes } = await renderExample(name);
+
+    expect(await differenceFrom(file, bytes)).toBeLessThanOrEqual(0.0005);
+  });
+
+  it('are all in it, with every error and every warning', async () => {
+    const guide = await readFile('docs/templates.md', 'utf8');
+
+    expect(await templatesDocument()).toBe(guide);
+    for (const name of names) expect(guide).toContain(`<!-- example ${name} -->`);
+    for (const code of [...Object.keys(errorCodes), ...Object.keys(warningCodes)])
+      expect(guide).toContain(`\`${code}\``);
+  });
+});

@@ -1,0 +1,32 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { renderStarter } from '../../../bin/docs/starters-document.ts';
+import { starters } from '../../../starters/index.ts';
+import { closeWorkers } from '../../support/close-workers.ts';
+import { differenceFrom } from './render-case.ts';
+
+const all = await starters();
+
+describe('starter templates', () => {
+  afterAll(closeWorkers);
+
+  it.each(all.map((starter) => [starter.id, starter] as const))(
+    '%s looks as its document shows it',
+    async (_id, starter) => {
+      const { bytes, file } = await renderStarter(starter);
+
+      expect(await differenceFrom(file, bytes)).toBeLessThan(0.0005);
+    },
+  );
+
+  it('are all in the document, and nothing else is', async () => {
+    const images = await readdir('docs/starters');
+
+    expect(images.map((file) => file.replace(/\.\w+$/, '')).sort()).toEqual(all.map(({ id }) => id).sort());
+  });
+
+  it('are at least twelve, with ids that never change', () => {
+    expect(all.length).toBeGreaterThanOrEqual(12);
+    for (const { id } of all) expect(id).toMatch(/^starter-[a-z-]+$/);
+  });
+});

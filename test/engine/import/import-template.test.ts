@@ -1,0 +1,386 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { importTemplate } from 'image-url-engine/import/import-template.ts';
+import { parseTemplateSource } from 'image-url-engine/template/render-plan/draft.ts';
+import { getErrors, getVariables, readable } from '../template/drafts.ts';
+
+const getDraft = (source: string) => readable(parseTemplateSource(source));
+const getText = (source: string): string => importTemplate(source)?.text ?? source;
+const og = "import { ImageResponse } from 'next/og';\n";
+const route = (body: string, before = '') => `${og}${before}export async function GET(req: Request) {\n${body}\n}`;
+const satori = "import satori from 'satori';\n";
+const card = (text: string, options = '') => `return new ImageResponse(<div>${text}</div>${options});`;
+
+describe('what is a template already', () => {
+  const folders = ['docs/examples', 'starters'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => /\.[jt]sx$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+
+  it.each(files)('%s is left as it is', (file) => {
+    expect(importTemplate(readFileSync(file, 'utf8'))).toBeUndefined();
+  });
+
+  it.each([
+    ['a component', 'export default ({ title }) => <p>{title}</p>;'],
+    ['what cannot be read', 'export default ({ title }) => <p>{title}</div>;'],
+    ['no code', ''],
+    ['code without an image', 'export const a = 1;'],
+    ['nesting without end', `x=${'['.repeat(50_000)}`],
+    ['a component with an import', "import { format } from 'date-fns';\nexport default ({ d }) => <p>{format(d)}</p>;"],
+  ])('%s is left as it is', (_title, source) => {
+    expect(importTemplate(source)).toBeUndefined();
+  });
+});
+
+it.each([
+  route(card('Hello')),
+  `${og}export default async function handler(req) { ${card('Hello')} }`,
+  `${og}import { auth } from '@/auth';\nexport const GET = auth(async (req) => { ${card('Hello')} });`,
+  route(card('Hello')).replace('next/og', '@takumi-rs/image-response'),
+  'export function GET() { return new ImageResponse(<p>Hello</p>); }',
+  `${satori}export default async () => satori(<p>Hello</p>, { fonts: [] });`,
+  `${og}export async function GET() { return new Response(await new ImageResponse(<p>Hello</p>).arrayBuffer()); }`,
+  "import { Frog } from 'frog';\nconst app = new Frog({});\napp.frame('/', (c) => c.res({ image: <p>Hello</p> }));",
+  `${satori}export default () => satori({ type: 'p', props: { children: ['Hi', { type: 'b', props: {} }] } }, {});`,
+  route(`try {\n ${card('Hello')}\n} catch (e) {\n console.log(e);\n return new Response('no', { status: 500 });\n}`),
+])('what is returned is the template: %s', (source) => {
+  expect(getVariables(source)).toBe('');
+});
+
+describe('options', () => {
+  const size = '{ width: 800, height: 400 }';
+  it.each([
+    ['written out', route(card('x', `, ${size}`)), size],
+    ['as a constant', `const size = ${size};\n${route(card('x', ', size'))}`, size],
+    ['spread', `const size = ${size};\n${route(card('x', ', { ...size, emoji: "noto" }'))}`, size],
+    [
+      'of the file where the image has none',
+      `export const size = ${size};\nexport const contentType = 'image/jpeg';\n${route(card('x'))}`,
+      '{ width: 800, height: 400, format: "jpeg" }',
+    ],
+  ])('%s', (_title, source, options) => {
+    expect(getText(source)).toContain(`export const options = ${options.replace(/ }$/, ', engine: "satori" }')};`);
+  });
+
+  it('are not written where the source has none, except the engine', () => {
+    expect(getText(route(card('x')))).toContain('export const options = { engine: "satori" };');
+  });
+
+  const getNotes = (source: string) => (importTemplate(source)?.notes ?? []).map(({ message }) => message);
+
+  it.each([
+    ['by the request', route(card('x', ', { width: Number(req.url), height: 400 }'))],
+    ['with a fallback', route(`const w = Number(req.url) || 300;\n${card('x', ', { width: w }')}`)],
+  ])('computed %s are reported', (_title, source) => {
+    expect(getNotes(source)).toContainEqual(expect.stringMatching(/^The size is computed \(/));
+  });
+
+  it.each([
+    ["import { ImageResponse } from '@vercel/og';", 'engine: "satori"'],
+    ["import { ImageResponse } from 'next/og';", 'engine: "satori"'],
+    ["import { ImageResponse } from 'next/server';", 'engine: "satori"'],
+    ["import { ImageResponse } from '@takumi-rs/image-response';", undefined],
+  ])('name the engine that renders as where the code came from: %s', (statement, engine) => {
+    const imported = importTemplate(`${statement}\nexport const GET = () => new ImageResponse(<p>Hello</p>);`);
+    expect(/engine: "\w+"/.exec(imported?.text ?? '')?.[0]).toBe(engine);
+    const isNoted = imported?.notes.some(({ message }) => message.includes("options.engine 'takumi'"));
+    expect(isNoted).toBe(engine !== undefined);
+  });
+
+  it('contain the engine that the file names', () => {
+    const source = `${og}export const options = { engine: 'takumi' };\n${route(card('x')).replace(og, '')}`;
+    expect(getText(source).match(/engine/g)).toHaveLength(1);
+  });
+});
+
+describe('what is read of a request', () => {
+  it.each([
+    ['const { searchParams } = new URL(req.url);\nconst title = searchParams.get("title");', 'title'],
+    ['const title = req.nextUrl.searchParams.get("title");', 'title'],
+    ['const { title } = req.query;', 'title'],
+    ['const title = new URL(req.url).searchParams.get("title") ?? "Hello";', 'title?'],
+    [
+      'const p = req.nextUrl.searchParams;\nconst title = p.has("title") ? p.get("title")?.slice(0, 9) : "Hi";',
+      'title?',
+    ],
+    ['const { title } = await req.json();', 'title'],
+    ['const title = req.nextUrl.searchParams.get("og-title");', 'ogTitle'],
+    ['const { title } = schema.parse(Object.fromEntries(req.nextUrl.searchParams));', 'title'],
+    ["const title = req.query.title;\nif (!title) return new Response('no title', { status: 400 });", 'title'],
+  ])('%s: %s', (body, expected) => {
+    expect(getVariables(route(`${body}\n${card('{title}')}`))).toBe(expected);
+  });
+
+  it.each([
+    ['async function GET(_req, { params }: { params: Promise<{ slug: string }> })', '(await params).slug', 'slug'],
+    ['default async function Image({ params })', 'params.slug', 'slug'],
+    ['default async function Image({ searchParams })', '(await searchParams).title ?? 1', 'title?'],
+    ["async function make({ title, sub = 'x' }: Props)", 'title}{sub', 'title sub?'],
+    ["async function make(title, sub = 'x')", 'title + sub', 'title sub?'],
+    ['async function make(title, sub)', "title ?? 'x'}{sub || 'y'", 'title? sub?'],
+  ])('%s, %s: %s', (head, text, expected) => {
+    expect(getVariables(`${og}export ${head} { ${card(`{${text}}`)} }`)).toBe(expected);
+  });
+
+  it('takes an entry of a collection as a whole', () => {
+    expect(getVariables(`${satori}export default async (post) => satori(<p>{post.data.title}</p>, {});`)).toBe('post');
+  });
+
+  it('takes defaults from a schema of the file', () => {
+    const schema = `import { z } from 'zod';\nconst schema = z.object({ title: z.string().default('Hello'), sub: z.string().optional(), by: z.string() });\n`;
+    const source = route(
+      `const given = schema.parse(Object.fromEntries(new URL(req.url).searchParams));\nconst { title, sub } = given;\n${card('{title}{sub}{given.by}')}`,
+      schema,
+    );
+    expect(getVariables(source)).toBe('title? sub? by');
+  });
+});
+
+describe('what comes from outside', () => {
+  const db = "import { db } from '@/db';\n";
+  it.each([
+    [db, 'const post = await db.post.find({ a: 1 });', '{post.title}', 'post'],
+    [
+      '',
+      "const { title, by: author = 'x' } = await (await fetch('https://a.example')).json();",
+      '{title}{author}',
+      'title author?',
+    ],
+    ["import fs from 'node:fs';\nconst logo = fs.readFileSync('a.png');\n", '', '<img src={logo} />', 'logo'],
+    ["import { site } from '@/site';\n", '', '{site.name}', 'site'],
+    ['', '', '{process.env.SITE_URL}', 'SITE_URL'],
+    [db, 'let n = 0;\nif (n) { const post = await db.find(); n = post.n; }', '{n}', 'post'],
+    [db, 'await db.track(req);\nconst client = db();', 'x', ''],
+  ])('%s%s%s is %j', (before, body, text, expected) => {
+    expect(getVariables(route(`${body}\n${card(text)}`, before))).toBe(expected);
+  });
+
+  it.each([
+    ["import { Logo } from '@/logo';\n", '<Logo />', /paste the component Logo/],
+    ["import { nice } from '@/nice';\n", '{[1].map(() => nice(post.date))}', /take date as a prop/],
+    ["import { format } from 'date-fns';\n", '{format(1)}', /toLocaleDateString/],
+  ])('%s is refused with what to do', (before, text, message) => {
+    const errors = getErrors(route(card(text), `${before}const post = {};\n`));
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
+  });
+
+  it('is reported at its line and column', () => {
+    const source = route(`\n\n   ${card('{nobody}', ', { width: 9 }')}`);
+    expect(getErrors(source)).toEqual([expect.objectContaining({ line: 5, column: 35, code: 'undefined-name' })]);
+  });
+});
+
+describe('data that may not be there', () => {
+  const sampleIn = (source: string, name: string) =>
+    getDraft(source).variables.find((one) => one.name === name && one.required)?.sample;
+  const load = "import { load } from '@/load';\n";
+
+  it.each([
+    ['let post = null;\ntry { post = await load(1); } catch {}', '{post ? post.title : "?"}'],
+    ['const post = await load(1);\nif (!post) return new ImageResponse(<p>None</p>);', '{post.title}'],
+  ])('is required and has a sample: %s', (body, text) => {
+    expect(sampleIn(route(`${body}\n${card(text)}`, load), 'post')).toEqual({ title: 'Title' });
+  });
+
+  it('is the image, not the one of a failure, in its size', () => {
+    const failed = 'catch { return new ImageResponse(<p>Failed</p>, { width: 1, height: 1 }); }';
+    const source = route(
+      `try { const post = await load(1); return new ImageResponse(<p>{post.title}</p>, { width: 800, height: 400 }); } ${failed}`,
+      load,
+    );
+    expect(getText(source)).toContain('width: 800, height: 400');
+    expect(getText(source)).not.toContain('Failed');
+  });
+
+  it.each([
+    ["const query = { theme: params.get('theme') ?? 'dark', logo: params.get('logo') ?? LOGO };", 'theme? logo? LOGO'],
+    ["const query = { logo: process.env.LOGO || 'none', theme: 'x' };", 'LOGO?'],
+  ])('leaves the defaults beside it: %s', (statement, expected) => {
+    const before = "import { LOGO, load } from '@/site';\n";
+    const source = route(
+      `const params = new URL(req.url).searchParams;\n${statement}\n${card('{query.theme}{query.logo}{query.n}{query.post?.title}')}`,
+      before,
+    );
+    expect(getVariables(source).split(' ').sort()).toEqual(expected.split(' ').sort());
+  });
+
+  it.each([
+    "const site = process.env.SITE || 'a.example';\n",
+    "const site = process.env.SITE ? 'https://' + process.env.SITE : 'a.example';\n",
+  ])('has the default of the environment: %s', (before) => {
+    expect(getVariables(route(card('{site}'), before))).toBe('site?');
+  });
+
+  it('has a function that asks for the environment do without it', () => {
+    const before = "const site = () => { if (process.env.SITE) return process.env.SITE; return 'a.example'; };\n";
+    expect(getVariables(route(card('{site()}'), before))).toBe('');
+  });
+
+  it.each([
+    ['a constant', 'const Icons = { logo: () => <p />, search: Search, x: X };\n', '<Icons.logo />'],
+    ['a function', 'const icons = { logo: () => <p />, "a-b": Search };\n', '{icons.logo()}'],
+  ])('does without what nothing reads of %s', (_title, before, used) => {
+    const source = route(card(used), `import { Search, X } from 'lucide-react';\n${before}`);
+    expect(getErrors(source)).toEqual([]);
+  });
+
+  it.each([
+    ['is read by a name', '{icons[props.name]()}'],
+    ['is read', '<icons.search />'],
+  ])('is refused where what %s needs it', (_title, used) => {
+    const before = `import { Search } from 'lucide-react';\nconst Row = () => <p />;\nconst icons = { logo: () => <p />, search: Search };\n`;
+    expect(getErrors(route(card(used), before)).map(({ code }) => code)).toContain('import');
+  });
+
+  it('may be a file of the bundle', () => {
+    const source = route(card("<img src={new URL('../my-logo.png', import.meta.url).toString()} />"));
+    expect(sampleIn(source, 'myLogo')).toMatch(/^data:image/);
+  });
+});
+
+describe('fonts', () => {
+  const font = (name: string, rest = '') => `{ name: '${name}', data: await load('${name}')${rest} }`;
+  const load = 'const load = async (n) => (await fetch(n)).arrayBuffer();\n';
+  const rendered = (fonts: string, style = "{ color: 'red' }") =>
+    route(`return new ImageResponse(<div style={${style}}>x</div>, { fonts: [${fonts}] });`, load);
+
+  it.each([
+    ['the first of them is that of the outermost element', rendered(font('Lora')), "fontFamily: 'Lora'"],
+    ['a weight in a name', rendered(font('Geist-Black'), "{ fontFamily: 'Geist-Black' }"), "'Geist', fontWeight: 900"],
+    ['one not loaded is the first', rendered(font('Lora'), "{ fontFamily: 'sans-serif' }"), "fontFamily: 'Lora'"],
+  ])('%s', (_title, source, expected) => {
+    expect(getText(source)).toContain(expected);
+    expect(getErrors(source)).toEqual([]);
+  });
+
+  it('the catalogue does not have are named all the same: an uploaded one is rendered, a missing one is reported where it is used', () => {
+    expect(getText(rendered(font('Satoshi')))).toContain("fontFamily: 'Satoshi'");
+    expect(getDraft(rendered(font('Satoshi'))).warnings.filter(({ code }) => code === 'unknown-font')).toEqual([]);
+  });
+
+  it('that are pushed one by one leave nothing behind', () => {
+    const body = `const fonts = [];\nfonts.push(${font('Lora')});\nreturn new ImageResponse(<div>x</div>, { fonts });`;
+    const source = route(body, load);
+    expect(getVariables(source)).toBe('');
+    expect(getText(source)).not.toMatch(/fetch|push/);
+  });
+});
+
+describe('elements', () => {
+  it('lie over each other in their order, as satori has them', () => {
+    const source = route("return new ImageResponse(<div><i style={{ position: 'absolute' }} /><p>x</p></div>);");
+    expect(getText(source)).toContain('<div><style>{"* { position: relative }"}</style>');
+  });
+
+  it('lie over each other as in a browser where they were written for takumi', () => {
+    const source =
+      "import { ImageResponse } from '@takumi-rs/image-response';\nexport const GET = () => new ImageResponse(<div tw='absolute'><p>x</p></div>);";
+    expect(getText(source)).not.toContain('relative');
+  });
+});
+
+describe('style sheets and tokens of the options', () => {
+  const sheetIn = (source: string) =>
+    JSON.parse(/<style>\{(".*?[^\\]"|"")\}<\/style>/.exec(getText(source))?.[1] ?? '""');
+  const getNotes = (source: string) => (importTemplate(source)?.notes ?? []).map(({ message }) => message);
+  const withOptions = (options: string, before = '') => route(card('Hello', `, ${options}`), before);
+
+  const extended =
+    "{ colors: { brand: { 500: '#f00', DEFAULT: '#0f0' } }, fontSize: { hero: ['4rem', { lineHeight: 1.1 }] }, fontFamily: { display: ['Lora', 'serif'] } }";
+  const tokens =
+    '@theme { --color-brand-500: #f00; --color-brand: #0f0; --text-hero--line-height: 1.1; --text-hero: 4rem; --font-display: Lora, serif; }';
+  it.each([
+    ['a text', withOptions("{ stylesheets: ['p { top: 0 }'] }"), 'p { top: 0 }'],
+    [
+      'one put together',
+      withOptions('{ stylesheets: [css] }', "const c = '#f00';\nconst css = 'p{color:' + c + '}';\n"),
+      'p{color:#f00}',
+    ],
+    ['css of takumi', withOptions("{ css: ['p { top: 0 }', { css: 'i {}' }] }"), 'p { top: 0 }\ni {}'],
+    ['tokens of Tailwind 3', withOptions(`{ tailwindConfig: { theme: { extend: ${extended} } } }`), tokens],
+  ])('%s is a <style> of the template', (_title, source, css) => {
+    expect(sheetIn(source)).toBe(css);
+    expect(parseTemplateSource(source).ok).toBe(true);
+  });
+
+  it.each([
+    ['stylesheets: what css', withOptions('{ stylesheets: [css] }', "import css from './a.css?inline';\n")],
+    [
+      'tailwindConfig.plugins: what [f()]',
+      withOptions('{ tailwindConfig: { plugins: [f()] } }', "import f from '@/f';\n"),
+    ],
+    [
+      "tailwindConfig: what 'red; } p {'",
+      withOptions("{ tailwindConfig: { theme: { colors: { a: 'red; } p {' } } } }"),
+    ],
+  ])('%s says is reported where it cannot be read', (what, source) => {
+    expect(parseTemplateSource(source).ok).toBe(true);
+    const note = `${what} says cannot be read here and is left out`;
+    expect(getNotes(source)).toContainEqual(expect.stringContaining(note));
+  });
+
+  it('looks at constants of constants once each', () => {
+    const names = Array.from({ length: 25 }, (_, at) => `const a${at} = \`\${a${at + 1}}\${a${at + 1}}\`;`).join('\n');
+    expect(sheetIn(withOptions('{ stylesheets: [a0] }', `$names\nconst a25 = '';\n`))).toBe('');
+    expect(sheetIn(withOptions('{ stylesheets: [a0] }', `${names}\nconst a25 = 'p {}';\n`))).toBe('');
+  });
+});
+
+describe('files as people have them', () => {
+  const read = (name: string) => readFileSync(`test/engine/import/files/${name}.txt`, 'utf8');
+  it.each([
+    ['braceless-guard.jsx', 'page'],
+    ['removed-bodies.jsx', 'post'],
+    ['object-method.jsx', 'title?'],
+    ['object-elements.jsx', 'title?'],
+    ['safe-parse.jsx', 'title? tag?'],
+    ['image-response-async.jsx', 'record'],
+    ['export-default-name.jsx', 'post'],
+    ['named-component.jsx', 'title'],
+    ['sveltekit.jsx', 'title?'],
+    ['worker.jsx', 'title?'],
+    ['hono.jsx', 'title? slug tag?'],
+    ['nuxt.jsx', 'title? slug'],
+    ['remix.jsx', 'title? post'],
+    ['tanstack.jsx', 'title?'],
+    ['astro.jsx', 'title tag?'],
+    ['deno.jsx', 'title?'],
+    ['cloudflare-pages.jsx', 'title?'],
+    ['translations.jsx', 'title tagline'],
+    ['formatted.jsx', 'post other date'],
+    ['typed-parameters.tsx', 'title author image subtitle? tags?'],
+  ])('%s has the variables %s', (name, expected) => {
+    expect(getVariables(read(name))).toBe(expected);
+  });
+
+  it.each([
+    ['card.svelte', /^This is a Svelte or Vue component, and a template is JSX/],
+    ['card.vue', /^This is a Svelte or Vue component, and a template is JSX/],
+  ])('%s is refused in one sentence', (name, message) => {
+    expect(getErrors(read(name))).toEqual([expect.objectContaining({ message: expect.stringMatching(message) })]);
+  });
+
+  it('a variable that is called is refused, because a mint sends data', () => {
+    const source = route(
+      "const db = await open();\nreturn new ImageResponse(<p>{db.select('x')}</p>);",
+      "import { open } from '@/db';\n",
+    );
+    expect(getErrors(source)).toEqual([
+      expect.objectContaining({
+        line: 5,
+        message: expect.stringMatching(/^props\.db!?\.select|^db\.select\('x'\) calls what/),
+      }),
+    ]);
+  });
+
+  it('built-ins that check their arguments get samples that they accept', () => {
+    const { variables } = getDraft(read('currency.jsx'));
+    expect(Object.fromEntries(variables.map(({ name, sample }) => [name, sample]))).toMatchObject({
+      locale: 'en',
+      product: { currency: 'USD', locale: 'en', timeZone: 'UTC', website: 'https://example.com/' },
+    });
+  });
+});

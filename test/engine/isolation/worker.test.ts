@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RenderOrder } from 'image-url-engine/isolation/render/messages.ts';
+import { startRenderWorker } from 'image-url-engine/isolation/render/render.ts';
+import { startSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import * as processUsage from 'image-url-engine/isolation/worker/process-usage.ts';
+import { box } from '../golden/element.ts';
+import { below, processUse } from '../../support/held.ts';
+import { countKills } from './count-kills.ts';
+
+vi.mock('image-url-engine/isolation/worker/process-usage.ts', { spy: true });
+afterEach(() => void vi.resetAllMocks());
+
+const aJob: RenderOrder = {
+  job: {
+    kind: 'render',
+    request: {
+      tree: box({ width: '100%', height: '100%', filter: 'blur(50px)', background: 'red' }, 'native memory'),
+      options: { width: 4_000, height: 4_000, format: 'png', devicePixelRatio: 1 },
+      images: {},
+    },
+  },
+  fonts: new Map(),
+};
+const draft = { kind: 'read', source: 'export default () => <p>x</p>;', clock: 0, timeMs: 2_000 } as const;
+const generous = { cpuMs: 60_000, rssBytes: 1 << 30 };
+
+/** A ready worker, and its process id. */
+const aRenderWorker = async () => {
+  const renderWorker = startRenderWorker('satori');
+  await renderWorker.ready;
+  const [pid = 0] = below(process.pid);
+  return { renderWorker, pid };
+};
+
+describe.runIf(processUsage.canReadUsage)('a worker', () => {
+  it('is killed when it exceeds its memory, and leaves nothing behind', async () => {
+    const { renderWorker, pid } = await aRenderWorker();
+    const rssBytes = 200 << 20;
+    expect(processUse(pid)?.rssBytes).toBeLessThan(rssBytes);
+    const kills = countKills();
+
+    const outcome = await renderWorker.run(aJob, { ...generous, rssBytes });
+    await renderWorker.stop();
+
+    expect(outcome).toMatchObject({ kind: 'ended', cause: 'memory', reason: 'more than 200 MiB of memory' });
+    expect([renderWorker.isUsable, kills()]).toEqual([false, 1]);
+    expect(processUse(pid)).toBeUndefined();
+  });
+
+  it('is killed when it exceeds its processor time, and the job says so', async () => {
+    const { renderWorker } = await aRenderWorker();
+    const outcome = await renderWorker.run(aJob, { ...generous, cpuMs: 50 });
+    await renderWorker.stop();
+    expect(outcome).toMatchObject({ kind: 'ended', cause: 'processor' });
+    expect(outcome.cpuMs).toBeGreaterThan(50);
+  });
+
+  it('is killed when its usage cannot be read', async () => {
+    const { renderWorker } = await aRenderWorker();
+    vi.mocked(processUsage.readProcessUsage)
+      .mockResolvedValueOnce({ cpuMs: 0, rssBytes: 0 })
+      .mockRejectedValue(new Error('EMFILE'));
+
+    const outcome = await renderWorker.run(aJob, generous);
+    await renderWorker.stop();
+
+    expect(outcome).toMatchObject({ kind: 'ended', cause: 'crashed', reason: expect.stringContaining('EMFILE') });
+    expect(renderWorker.isUsable).toBe(false);
+  });
+
+  it('does not count what it loads for a job', async () => {
+    const sandbox = startSandbox();
+    // as if loading the parser took five seconds
+    vi.mocked(processUsage.readProcessUsage)
+      .mockResolvedValueOnce({ cpuMs: 0, rssBytes: 0 })
+      .mockResolvedValue({ cpuMs: 5_000, rssBytes: 0 });
+
+    const outcome = await sandbox.run(draft, generous);
+    await sandbox.stop();
+
+    expect(outcome).toMatchObject({ kind: 'answered', cpuMs: 0 });
+  });
+
+  it('is killed when the request is over, which does not count as a failure', async () => {
+    const { renderWorker } = await aRenderWorker();
+    const request = new AbortController();
+    const kills = countKills();
+
+    const running = renderWorker.run(aJob, generous, request.signal);
+    setImmediate(() => request.abort());
+
+    expect(await running).toMatchObject({ kind: 'ended', cause: 'aborted' });
+    expect([renderWorker.isUsable, kills()]).toEqual([false, 0]);
+    await renderWorker.stop();
+  });
+});

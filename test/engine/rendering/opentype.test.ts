@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parseRenderedFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
+import { getCoverage } from 'image-url-engine/rendering/fonts/coverage.ts';
+import { getCustomFaces, getCustomFamilies } from 'image-url-engine/rendering/fonts/custom-fonts.ts';
+import { indexedFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
+import { getTypography } from 'image-url-engine/rendering/fonts/named-fonts.ts';
+import { getAxes, getAxisValues } from 'image-url-engine/rendering/fonts/opentype/axes.ts';
+import {
+  checkMetrics,
+  FontProblem,
+  FontTable,
+  readFontTables,
+} from 'image-url-engine/rendering/fonts/opentype/font-tables.ts';
+import { getSharedFamily, normaliseFamily } from 'image-url-engine/rendering/fonts/opentype/names.ts';
+import { readFont, unpackFont } from 'image-url-engine/rendering/fonts/opentype/read-font.ts';
+import { unpackWoff } from 'image-url-engine/rendering/fonts/opentype/woff.ts';
+import type { CustomFont } from 'image-url-engine/rendering/fonts/typography.ts';
+import { box, h } from '../golden/element.ts';
+import { effort } from '../../support/effort.ts';
+import { mutated, tenFonts } from '../../support/font-mutations.ts';
+import { fontFile } from '../../support/fonts.ts';
+import { randomFrom } from '../../support/random.ts';
+
+const noLibrary = () => Promise.reject(new FontProblem('not here'));
+
+describe('reading a font', () => {
+  let fonts: readonly Buffer[];
+  beforeAll(async () => {
+    fonts = await tenFonts();
+  });
+
+  it('returns the scripts, and the weights of an axis', () => {
+    expect(readFont(fonts[1] as Buffer).scripts).toContain('Arabic');
+    expect(readFont(fonts[6] as Buffer)).toMatchObject({ family: 'Geist', weights: [100, 900], isVariable: true });
+  });
+
+  it('finds the place of a weight on the axes, and their ends beyond them', () => {
+    const axes = getAxes(readFontTables(fonts[6] as Buffer));
+
+    expect(getAxisValues(axes, 650, false)).toEqual({ wght: 650 });
+    expect(getAxisValues(axes, 1000, true)).toEqual({ wght: 900 });
+    const sloped = [
+      ...axes,
+      { tag: 'slnt', min: -10, initial: 0, max: 0 },
+      { tag: 'opsz', min: 8, initial: 14, max: 32 },
+    ];
+    expect(getAxisValues(sloped, 400, true)).toEqual({ wght: 400, slnt: -10, opsz: 14 });
+  });
+
+  it('describes what is broken, and never fails in another way', async () => {
+    const random = randomFrom(15);
+    let refused = 0;
+    const all = effort(600, 30_000);
+    for (let n = 0; n < all; n += 1) {
+      const broken = mutated(random.pick(fonts), random);
+      try {
+        const font = await unpackFont(broken, noLibrary);
+        checkMetrics(new Uint8Array(readFont(font) && font).buffer);
+      } catch (error) {
+        expect(error).toBeInstanceOf(FontProblem);
+        refused += 1;
+      }
+    }
+    expect(refused).toBeGreaterThan(all / 10);
+    expect(refused).toBeLessThan(all);
+  });
+
+  /** A font whose cmap is one group for all of Unicode. */
+  const claimingAll = (font: Buffer): Buffer => {
+    const group = '0000001c0000000000000001000000000010ffff00000001';
+    const cmap = Buffer.from(`000000010003000a0000000c000c0000${group}`, 'hex');
+    const changed = Buffer.concat([font, Buffer.alloc((4 - (font.length % 4)) % 4), cmap]);
+    for (let record = 12; record < 12 + font.readUInt16BE(4) * 16; record += 16)
+      if (font.toString('latin1', record, record + 4) === 'cmap') {
+        changed.writeUInt32BE(changed.length - cmap.length, record + 8);
+        changed.writeUInt32BE(cmap.length, record + 12);
+      }
+    return changed;
+  };
+
+  it('counts the characters a font has glyphs for, not all that it claims', () => {
+    const [lato = Buffer.alloc(0)] = fonts;
+    const changed = claimingAll(lato);
+    const glyphs = (readFontTables(lato)('maxp') as FontTable).uint16(4);
+    expect(getCoverage(changed)).toEqual([0, glyphs - 2]);
+    expect(readFont(changed).scripts).not.toContain('Han');
+  });
+
+  it('stops where a table leads round in circles', () => {
+    const table = new FontTable(new Uint8Array(4), 'A table');
+    expect(() => {
+      for (;;) table.uint16(0);
+    }).toThrow('A table leads round in circles.');
+  });
+
+  it('refuses a WOFF that unpacks to more than it says, or to too much', () => {
+    const file = fontFile('@fontsource/lato', 'lato-latin-900-normal.woff');
+    const large = Buffer.from(file);
+    large.writeUInt32BE(0xb7_ff_ff_f0, 44 + 12);
+    const short = Buffer.from(file);
+    for (let entry = 44; entry < 44 + file.readUInt16BE(12) * 20; entry += 20)
+      if (file.readUInt32BE(entry + 8) < file.readUInt32BE(entry + 12)) {
+        short.writeUInt32BE(file.readUInt32BE(entry + 8) + 1, entry + 12);
+      }
+
+    expect(() => unpackWoff(large)).toThrow(/unpacks to more than/);
+    expect(() => unpackWoff(short)).toThrow(FontProblem);
+    expect(getCoverage(unpackWoff(file)).length).toBeGreaterThan(2);
+  });
+
+  it('refuses a collection, saying what to send', async () => {
+    await expect(unpackFont(Buffer.from('ttcf\0\x01\0\0'), noLibrary)).rejects.toThrow(/send each of them alone/);
+  });
+});
+
+describe('names of families', () => {
+  it.each([
+    ['Lato Black', 900, 'Lato'],
+    ['Archivo Black', 400, 'Archivo Black'],
+    ['Poppins Semi Bold', 600, 'Poppins'],
+    ['Inter Variable', 'variable', 'Inter'],
+    ['Black', 900, 'Black'],
+  ] as const)('%s of weight %s is of the family %s', (name, weight, family) => {
+    expect(getSharedFamily(name, weight)).toBe(family);
+  });
+
+  it('hold nothing that ends a name in a list', () => {
+    expect(normaliseFamily('  A "b",\u0000 c\u200b; ')).toBe('A b c');
+  });
+
+  it.each([
+    ['Geist Medium', 'Geist 500', 500],
+    ['Lato-Bold', 'Lato 700', 700],
+    ['poppins semi-bold', 'Poppins 600', 600],
+    ['PlayfairDisplay-ExtraBold', 'Playfair Display 800', 800],
+    ['Geist 900', 'Geist 900', 900],
+    ['DMSans', 'DM Sans', undefined],
+    ['Archivo Black', 'Archivo Black', undefined],
+  ])('%s is %s', (name, family, weight) => {
+    const [found] = parseRenderedFamilies(name, indexedFamilies);
+    expect([found?.name, found?.weight]).toEqual([family, weight]);
+    expect(parseRenderedFamilies(name, indexedFamilies)[0]).toBe(found);
+  });
+});
+
+describe('custom fonts', () => {
+  const font = (more: Partial<CustomFont>): CustomFont => ({
+    ...{ family: 'Mine', weights: [400, 400], styles: ['normal'], hash: '0' },
+    ...more,
+  });
+  const faces = (fonts: readonly CustomFont[], weight: number, isItalic = false) =>
+    getCustomFaces(getCustomFamilies(fonts)[0] ?? expect.fail('no family'), weight, isItalic).map(
+      (face) => `${face.subset} ${face.weight} ${face.style}`,
+    );
+
+  it('are rendered in the nearest weight, or in any of an axis', () => {
+    const files = [font({ hash: 'a' }), font({ hash: 'b', weights: [700, 700] })];
+    expect(faces(files, 600)).toEqual(['b 700 normal']);
+    expect(faces(files, 500)).toEqual(['a 400 normal']);
+    expect(faces([font({ hash: 'v', weights: [200, 800] })], 650)).toEqual(['v 650 normal']);
+    expect(faces([font({ hash: 'v', weights: [200, 800] })], 900)).toEqual(['v 800 normal']);
+  });
+
+  it('have the newer file first, and the older one for what it lacks', () => {
+    expect(faces([font({ hash: 'new' }), font({ hash: 'old' })], 400)).toEqual(['new 400 normal', 'old 400 normal']);
+  });
+
+  it('have italics where a file has, and what there is where none has', () => {
+    const files = [font({ hash: 'u' }), font({ hash: 'i', styles: ['italic'] })];
+    expect(faces(files, 400, true)).toEqual(['i 400 italic']);
+    expect(faces(files, 400)).toEqual(['u 400 normal']);
+    expect(faces([files[0] as CustomFont], 400, true)).toEqual(['u 400 normal']);
+    expect(faces([files[1] as CustomFont], 400)).toEqual(['i 400 italic']);
+  });
+
+  it('belong to a tree that may name them, anywhere', () => {
+    const fonts = [font({ family: 'Cal Sans' }), font({ family: 'Other' })];
+    const named = (tree: Parameters<typeof getTypography>[0], family?: string) =>
+      getTypography(tree, family, fonts)?.fonts.map((one) => one.family) ?? [];
+
+    expect(named(box({}, 'Cal Sans'))).toEqual([]);
+    expect(named(box({}, box({ fontFamily: '"cal sans", serif' })))).toEqual(['Cal Sans']);
+    expect(named(box({ '--heading': 'CalSans' } as never))).toEqual(['Cal Sans']);
+    expect(named(box({ font: '700 20px/1 Other' }))).toEqual(['Other']);
+    expect(named(h('div', { tw: 'font-[Cal_Sans-Bold] p-4' }))).toEqual(['Cal Sans']);
+    expect(named(h('style', {}, 'p { font-family: other }'))).toEqual(['Other']);
+    expect(named(box({}), 'Cal Sans, Inter')).toEqual(['Cal Sans']);
+  });
+});

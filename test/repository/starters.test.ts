@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { starterIds } from '../../lambdas/contract/starters.ts';
+import { starters } from '../../starters/index.ts';
+
+it('the contract lists the ids of all starters', async () => {
+  expect(starterIds).toEqual((await starters()).map(({ id }) => id));
+});
+
+it('starters are short enough to be read, and measure no text', async () => {
+  const lengths: number[] = [];
+  for (const { id, code } of await starters()) {
+    const lines = code.trimEnd().split('\n').length;
+    lengths.push(lines);
+    expect(lines, id).toBeLessThanOrEqual(96);
+    expect(code, id).not.toMatch(/codePointAt\(0\) >|emsOf|widthOf/);
+  }
+  expect(lengths.filter((lines) => lines <= 68).length).toBeGreaterThanOrEqual(lengths.length / 2);
+});

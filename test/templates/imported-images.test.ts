@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, it } from 'vitest';
+import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
+import { closeWorkers } from '../support/close-workers.ts';
+
+const now = new Date('2026-02-03T15:30:00Z');
+const compile = (name: string) => {
+  const source = readFileSync(`test/engine/import/files/${name}.txt`, 'utf8');
+  return compileTemplate(source, { now: () => now, defaultEngine: 'takumi' });
+};
+
+afterAll(closeWorkers);
+
+it.each(['braceless-guard.jsx', 'removed-bodies.jsx', 'object-elements.jsx', 'translations.jsx', 'currency.jsx'])(
+  '%s shows its text',
+  async (name) => {
+    const { sample, warnings } = await compile(name);
+    expect(JSON.stringify(sample.tree)).toMatch(/"children":\["[^"]/);
+    expect(warnings.map(({ code }) => code)).not.toContain('sample-values');
+  },
+);
+
+it.each([
+  [
+    'elements-from-outside.jsx',
+    /Line 5, column 10: The elements of this image come from outside the file, and only the text "Content"/,
+  ],
+  ['html-text.jsx', /Line 5, column 10: This image is HTML in a text/],
+  ['nothing-left.jsx', /Line 6, column 3: Nothing of this image is left: "draw\(card, post\);" was removed/],
+])('%s is refused, because its image would be empty', async (name, message) => {
+  await expect(compile(name)).rejects.toThrow(message);
+});
