@@ -1,9 +1,16 @@
 /* Who may import whom. Each rule says why; `npm run imports` runs them. */
 
-const folders = '^(admin|lambdas|lib|local|studio|bin|bench|starters|packages|test)/';
+const folders = '^(admin|lambdas|lib|local|studio|bin|bench|starters|packages|tools|test)/';
+const engine = 'packages/engine/src';
 
-/** Files under `from` may import their own folder and those named, nothing else of this repository. */
-const allow = (name, comment, from, to) => ({
+/**
+ * Files under `from` may import their own folder, the engine (by its name) and those named, nothing else of this
+ * repository.
+ */
+const allow = (name, comment, from, to) => allowOnly(name, comment, from, [engine, ...to]);
+
+/** Like `allow`, without the engine. */
+const allowOnly = (name, comment, from, to) => ({
   name,
   comment,
   severity: 'error',
@@ -14,107 +21,121 @@ const allow = (name, comment, from, to) => ({
 const within = (...names) => names.map((name) => `lambdas/${name}`);
 /** The tables that are pure data: functions, their environment, the keys of tables. */
 const tables = within('config');
-/** The time a request has: set where it comes in, kept to where it goes out. */
-const time = within('runtime/time-budget.ts');
+/** Folders of `lambdas` that are no room of a feature. */
+const layers = ['aws', 'config', 'contract', 'domain', 'edge', 'fetch', 'handlers', 'http', 'ports', 'runtime'];
+/** What the rooms of features may import, beside each other. */
+const inside = within('contract', 'domain', 'ports');
+const room = `^lambdas/(?!${layers.join('/|')}/|fonts/source/)[^/]+/`;
 
 export default {
   forbidden: [
     allow('contract-stands-alone', 'The contract is read by everyone, so it may read no one.', 'lambdas/contract', []),
     allow(
-      'core-knows-the-contract-only',
-      'Core is pure rules over contract types.',
+      'domain-knows-the-contract-only',
+      'The domain is pure rules over contract types.',
       'lambdas/domain',
       within('contract'),
+    ),
+    allowOnly(
+      'engine-stands-alone',
+      'The engine is a package: it knows no cloud, no account and no quota.',
+      'packages/engine',
+      [],
     ),
     {
       name: 'rendering-knows-no-engine',
       severity: 'error',
       comment: 'What every engine promises may lean on none of them.',
-      from: { path: '^lambdas/domain/(?!engines/)' },
-      to: { path: '^packages/engine/src/engines/' },
+      from: { path: `^${engine}/(import|lint|rendering|template|vnode)/` },
+      to: { path: `^${engine}/engines/` },
     },
     {
       name: 'rendering-knows-no-source',
       severity: 'error',
       comment: 'The render worker must not load the parser of templates: it starts slower, and has more to attack.',
-      from: { path: '^lambdas/domain/(rendering|engines|vnode|template/lint/image)/' },
-      to: { path: '^packages/engine/src/template/(?!lint/image/)', dependencyTypesNot: ['type-only', 'type-import'] },
+      from: { path: `^${engine}/(rendering|engines|vnode|lint/image)/` },
+      to: { path: `^${engine}/(template|lint/(?!image/))`, dependencyTypesNot: ['type-only', 'type-import'] },
     },
     {
       name: 'engines-stand-apart',
       severity: 'error',
       comment: 'An engine can be taken out without the others noticing.',
-      from: { path: '^packages/engine/src/engines/([^/]+)/' },
-      to: { path: '^packages/engine/src/engines/([^/]+)/', pathNot: '^packages/engine/src/engines/$1/' },
+      from: { path: `^${engine}/engines/([^/]+)/` },
+      to: { path: `^${engine}/engines/([^/]+)/`, pathNot: `^${engine}/engines/$1/` },
     },
     {
       name: 'engines-are-known-by-name',
       severity: 'error',
       comment: 'The caller asks for an engine by its name and knows what all of them promise, nothing of one.',
-      from: { path: folders, pathNot: '^(packages/engine/src/engines|test|bench)/' },
-      to: { path: '^packages/engine/src/engines/[^/]+/' },
+      from: { path: folders, pathNot: `^(${engine}/engines|test|bench)/` },
+      to: { path: `^${engine}/engines/[^/]+/` },
     },
-    allow('isolation-runs-core', 'Isolation runs core where nothing can be reached.', 'packages/engine/src/isolation', [
-      ...within('contract', 'core'),
-      ...time,
-    ]),
+    {
+      name: 'rooms-know-no-cloud',
+      severity: 'error',
+      comment: 'What a room does is the same on any adapter, and behind any door.',
+      from: { path: room },
+      to: { path: `^(lambdas/(aws|config|edge|fetch|handlers|http|runtime)|admin|lib|local|bin|studio|tools)/` },
+    },
+    {
+      name: 'rooms-are-no-circle',
+      severity: 'error',
+      comment: 'Two rooms that import each other are one; what they share lives in `publishing`, `limits` or `domain`.',
+      scope: 'folder',
+      from: { path: `^lambdas/(?!(aws|fetch|ports)(/|$)|fonts/source)` },
+      to: { circular: true },
+    },
     allow('ports-are-types', 'A port is what its adapter returns; only types cross this line.', 'lambdas/ports', [
-      ...within(
-        'contract',
-        'core',
-        'aws/adapters.ts',
-        ...['image-items', 'items', 'records'].map((name) => `aws/dynamodb/${name}.ts`),
-      ),
+      ...within('contract', 'domain', 'aws/adapters.ts'),
       ...tables,
     ]),
-    allow('usecases-see-ports', 'A use case works the same on any adapter.', 'lambdas/usecases', [
-      ...within('contract', 'core', 'ports', 'isolation'),
-      ...time,
-    ]),
     allow('http-knows-no-work', 'The HTTP edge carries calls; it does not do them.', 'lambdas/http', [
-      ...within('contract', 'core', 'ports', 'config/environment.ts', 'config/metrics.ts', 'isolation/kills.ts'),
-      ...time,
+      ...inside,
+      ...within('config/environment.ts', 'config/metrics.ts'),
     ]),
     allow(
       'adapters-serve-ports',
       'Adapters implement ports; what fetches for strangers is one of them.',
       'lambdas/aws',
       [
-        ...within('contract', 'core', 'ports', 'remote-images/safe-pages.ts', 'remote-images/safe-remote-images.ts'),
-        ...within('font-source/configured-font-source.ts'),
+        ...within('contract', 'domain', 'ports', 'fetch/safe-pages.ts', 'fetch/safe-remote-images.ts'),
+        ...within('fonts/source/configured-font-source.ts'),
         ...tables,
-        ...time,
       ],
     ),
     allow(
       'fetcher-stands-alone',
       'What fetches for strangers knows nothing of the service.',
       'lambdas/fetch',
-      within('contract', 'core/sites', 'ports', 'config/capabilities.ts'),
+      within('contract', 'domain/sites', 'ports', 'config/capabilities.ts'),
     ),
     allow(
       'font-source-serves-its-port',
       'What fetches fonts knows the index and nothing of the service.',
       'lambdas/fonts/source',
-      within('contract', 'core/hash.ts', 'core/rendering/fonts', 'ports', 'config/capabilities.ts'),
+      within('contract', 'ports', 'config/capabilities.ts'),
     ),
-    allow(
-      'handlers-join',
-      'A handler joins a function and its use case.',
-      'lambdas/handlers',
-      within(...['contract', 'ports', 'http', 'usecases', 'remote-images', 'runtime']),
-    ),
-    allow('admin-runs-use-cases', 'The admin program is a caller of use cases that no function is.', 'admin', [
-      ...within('contract', 'core', 'ports', 'usecases', 'aws', 'font-source/configured-font-source.ts'),
-      ...tables,
-    ]),
+    {
+      name: 'handlers-join',
+      severity: 'error',
+      comment: 'A handler joins a function and its use case.',
+      from: { path: '^lambdas/handlers/' },
+      to: { path: '^(lambdas/aws|admin|lib|local|studio|bin|tools)/' },
+    },
+    {
+      name: 'admin-runs-use-cases',
+      severity: 'error',
+      comment: 'The admin program is a caller of use cases that no function is.',
+      from: { path: '^admin/' },
+      to: { path: '^(lambdas/(edge|handlers|http|runtime)|lib|local|studio|bin|tools)/' },
+    },
     allow('lib-reads-tables', 'Infrastructure is made from the tables, never from function code.', 'lib', [
       ...within('contract'),
       ...tables,
       'studio/server/page-document.ts',
     ]),
     allow('emulators-surround-handlers', 'Emulators surround the deployed handlers.', 'local', [
-      ...within('contract', 'handlers', 'core', 'ports', 'aws', 'isolation', 'http', 'runtime'),
+      ...within('contract', 'handlers', 'domain', 'ports', 'aws', 'http', 'runtime'),
       ...tables,
       'admin',
       'lib/edge-source.ts',
@@ -124,14 +145,7 @@ export default {
       'The studio is a caller of the service; what it completes comes from the tables that the service judges by.',
       'studio',
       [
-        ...within(
-          'contract',
-          'core/template/vocabulary.ts',
-          'core/template/edge-cases',
-          'core/template/lint/tree/nearest-word.ts',
-          'core/sites/decode-page.ts',
-          'core/sites/page-tags.ts',
-        ),
+        ...within('contract', 'domain/sites/decode-page.ts', 'domain/sites/page-tags.ts'),
         'packages/client/src',
       ],
     ),
@@ -141,12 +155,12 @@ export default {
       comment: 'What runs in the browser is small, and has none of Node or of the schemas in it.',
       from: { path: '^studio/page/' },
       to: {
-        path: '^(studio/server|lambdas/contract/schemas|lambdas/domain)/|^node:',
-        pathNot: '^packages/engine/src/template/(lint/tree/nearest-word.ts|edge-cases/)',
+        path: `^(studio/server|lambdas/contract/schemas|lambdas/domain|${engine}/(?!template/edge-cases)[^/]+)/|^node:`,
+        pathNot: `^${engine}/lint/tree/nearest-word.ts$`,
         dependencyTypesNot: ['type-only', 'type-import'],
       },
     },
-    allow(
+    allowOnly(
       'client-stands-alone',
       'What developers install has nothing of the service in it but types made from its documents.',
       'packages/client/src',
@@ -157,14 +171,7 @@ export default {
       'The command line checks and renders as the service does, in its isolation, and asks a service for all else.',
       'packages/cli',
       [
-        ...within(
-          'contract',
-          'core',
-          'isolation',
-          'remote-images',
-          'font-source',
-          'usecases/templates/check-template.ts',
-        ),
+        ...within('contract', 'domain', 'fetch', 'fonts/source', 'templates/check-template.ts'),
         'lib/isolated-programs.ts',
         'packages/client/src',
         'studio/server',
@@ -173,14 +180,14 @@ export default {
         'studio/page/kilobytes.ts',
       ],
     ),
-    allow('create-stands-alone', 'It is started by npx, with nothing installed beside it.', 'packages/create', []),
+    allowOnly('create-stands-alone', 'It is started by npx, with nothing installed beside it.', 'packages/create', []),
     allow(
       'construct-package-is-lib',
       'The package has the constructs of lib, and what they deploy; it reads templates as the command line does.',
       'packages/cdk',
       [
         'lib',
-        ...within('config', 'contract/custom-resources.ts', 'core/template/render-plan/draft.ts'),
+        ...within('config', 'contract/custom-resources.ts'),
         'packages/cli/src',
       ],
     ),
@@ -206,11 +213,11 @@ export default {
       to: { path: '(^|node_modules/)@(aws-sdk|smithy)/' },
     },
     {
-      name: 'core-does-no-io',
+      name: 'rules-do-no-io',
       severity: 'error',
       comment:
-        'Core does arithmetic: no file, network, process or in-process evaluation. Hashing and compressing are arithmetic.',
-      from: { path: '^lambdas/domain/' },
+        'Rules do arithmetic: no file, network, process or in-process evaluation. Hashing and compressing are arithmetic.',
+      from: { path: `^(lambdas/domain|${engine}/(template|import|lint|rendering|engines|vnode))/` },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|zlib|buffer|util)$' },
     },
     {
@@ -231,7 +238,7 @@ export default {
       name: 'no-dev-dependency-in-functions',
       severity: 'error',
       comment: 'It would be missing after deployment.',
-      from: { path: '^lambdas/' },
+      from: { path: `^(lambdas|${engine})/` },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'type-import'], pathNot: '@types/' },
     },
     {

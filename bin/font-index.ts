@@ -15,7 +15,7 @@ import { readFontPackage } from '../lambdas/fonts/source/font-package.ts';
 import { getNpmRegistry } from '../lambdas/fonts/source/npm-registry.ts';
 import { print } from './print.ts';
 
-const indexFile = resolve(import.meta.dirname, '../lambdas/core/rendering/fonts/font-index.json');
+const indexFile = resolve(import.meta.dirname, '../packages/engine/src/rendering/fonts/font-index.json');
 const scope = '@fontsource/';
 const pageSize = 250;
 const atOnce = 4;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { putRecord } from '../lambdas/aws/dynamodb/stored-records.ts';
 import { sites } from '../lambdas/domain/records/image-records.ts';
 import { readEnvironment } from '../lambdas/config/environment.ts';
 import { siteImagePathOf } from '../lambdas/domain/sites/site-path.ts';
@@ -39,7 +40,7 @@ export const startExampleSite = async (accountId: string, imageUrl: string, runt
   const times = { createdAt: now, updatedAt: now };
   const site = { accountId, siteId, origin, templateId: 'starter-article', map: {}, refreshSeconds: 60, ...times };
   // replaces that of an earlier start
-  await sites.put(readEnvironment('sites:create').TREES_TABLE, site, site);
+  await putRecord(sites, readEnvironment('sites:create').TREES_TABLE, site, site);
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     server.close();
