@@ -144,10 +144,7 @@ export default {
       'studio-uses-the-contract',
       'The studio is a caller of the service; what it completes comes from the tables that the service judges by.',
       'studio',
-      [
-        ...within('contract', 'domain/sites/decode-page.ts', 'domain/sites/page-tags.ts'),
-        'packages/client/src',
-      ],
+      [...within('contract', 'domain/sites/decode-page.ts', 'domain/sites/page-tags.ts'), 'packages/client/src'],
     ),
     {
       name: 'page-loads-no-server',
@@ -185,11 +182,7 @@ export default {
       'construct-package-is-lib',
       'The package has the constructs of lib, and what they deploy; it reads templates as the command line does.',
       'packages/cdk',
-      [
-        'lib',
-        ...within('config', 'contract/custom-resources.ts'),
-        'packages/cli/src',
-      ],
+      ['lib', ...within('config', 'contract/custom-resources.ts'), 'packages/cli/src'],
     ),
     {
       name: 'client-has-no-dependencies',

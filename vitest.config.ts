@@ -22,7 +22,11 @@ const reaches = (pattern: RegExp, file: string, seen = new Set<string>()): boole
   seen.add(file);
   const source = readSource(file);
   if (pattern.test(source)) return true;
-  const imports = [...source.matchAll(/^(?:import|export)\b[^'"]*from '(\.[^']+\.ts)';$|^import '(\.[^']+\.ts)';$|^\} from '(\.[^']+\.ts)';$/gm)];
+  const imports = [
+    ...source.matchAll(
+      /^(?:import|export)\b[^'"]*from '(\.[^']+\.ts)';$|^import '(\.[^']+\.ts)';$|^\} from '(\.[^']+\.ts)';$/gm,
+    ),
+  ];
   return imports
     .map(([, from, only, last]) => normalize(join(dirname(file), from ?? only ?? last ?? '')))
     .some((path) => path.startsWith('test/') && reaches(pattern, path, seen));
@@ -33,7 +37,10 @@ const isServed = (file: string): boolean => reaches(/inject\('service'\)/, file)
 /** Tests that change their process or start others, so that they need one of their own. */
 const isAlone = (file: string): boolean =>
   /\.(faults|properties|hostile)\./.test(file) ||
-  reaches(/\bvi\.(mock|stub|spyOn|useFakeTimers)|process\.env\b|closeWorkers|openEmulators|local-cloud|browser\.ts|\bspawn\(/, file);
+  reaches(
+    /\bvi\.(mock|stub|spyOn|useFakeTimers)|process\.env\b|closeWorkers|openEmulators|local-cloud|browser\.ts|\bspawn\(/,
+    file,
+  );
 
 /** What a newcomer need not wait for has a suffix: `.slow` runs in CI after `npm test`, `.nightly` in `npm run soak`. */
 const isScheduled = (file: string): boolean =>

@@ -1,10 +1,10 @@
 import { findRecord } from '../lambdas/aws/dynamodb/stored-records.ts';
-import { frozenImages, getOnDemandAddress, getRenderFailuresAddress } from '../lambdas/domain/records/image-records.ts';
 import { deleteItem, queryItems, scanItems } from '../lambdas/aws/dynamodb/table.ts';
 import { deleteObject, listKeys } from '../lambdas/aws/s3/client.ts';
 import { sourceKinds } from '../lambdas/aws/s3/sources.ts';
 import { type TableSchema, type TableVariable, tables } from '../lambdas/config/tables.ts';
 import { getAccountImagesFolder, getPreviewsFolder } from '../lambdas/domain/address.ts';
+import { frozenImages, getOnDemandAddress, getRenderFailuresAddress } from '../lambdas/domain/records/image-records.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
 
 /** One row or object of an account. */
@@ -105,7 +105,8 @@ export const storedAccountData = (names: Names) => {
       yield* getParts(address);
     },
     /** Returns the frozen image of an on-demand URL; undefined if there is none. */
-    frozenImage: (identity: string): Promise<FrozenImage | undefined> => findRecord(frozenImages, names.TREES_TABLE, identity),
+    frozenImage: (identity: string): Promise<FrozenImage | undefined> =>
+      findRecord(frozenImages, names.TREES_TABLE, identity),
     /**
      * Yields what is stored for the identity of an on-demand URL: frozen image, failures, lease, and the path's entries
      * in the list of render failures.

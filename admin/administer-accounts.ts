@@ -4,9 +4,9 @@ import type { Subject } from '../lambdas/domain/deny-list.ts';
 import { type BillingPeriod, getBillingPeriod } from '../lambdas/domain/quota/billing-period.ts';
 import { createUnlimitedPlan, getAllowance, mergePlans } from '../lambdas/domain/quota/plans.ts';
 import type { AccountStatus } from '../lambdas/domain/quota/subscription.ts';
+import { failedItems, templateCount } from '../lambdas/limits/budgets.ts';
 import type { AccountRecord } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
-import { failedItems, templateCount } from '../lambdas/limits/budgets.ts';
 import type { AccountFields, AdminStore } from './store.ts';
 
 /** An error in an operator's input. Its message is printed as it is. */

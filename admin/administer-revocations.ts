@@ -3,11 +3,7 @@ import { readRevocationId } from '../lambdas/domain/revocation.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { RevocationRecord } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
-import {
-  findNewestInForce,
-  getRevocationOfUrl,
-  toRevocationResponse,
-} from '../lambdas/revocations/revocations.ts';
+import { findNewestInForce, getRevocationOfUrl, toRevocationResponse } from '../lambdas/revocations/revocations.ts';
 import { effectiveBy, liftRevocation, revoke } from '../lambdas/revocations/revoke.ts';
 import { AdminError } from './administer-accounts.ts';
 

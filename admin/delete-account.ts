@@ -1,13 +1,13 @@
-import { onDemandPrefix } from '../lambdas/contract/edge.ts';
 import type { Json } from 'image-url-engine/json.ts';
 import { isPreviewVersion } from 'image-url-engine/rendering/render-version.ts';
+import { onDemandPrefix } from '../lambdas/contract/edge.ts';
+import { verifyOnDemandUrl } from '../lambdas/deliver/verify-on-demand-url.ts';
+import { getTreeAddress } from '../lambdas/domain/address.ts';
 import { getImagePairs, readImageQuery } from '../lambdas/domain/signing/image-query.ts';
 import { getOnDemandIdentity } from '../lambdas/domain/signing/on-demand-url.ts';
-import { getTreeAddress } from '../lambdas/domain/address.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { FrozenImage } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
-import { verifyOnDemandUrl } from '../lambdas/deliver/verify-on-demand-url.ts';
 import { liftRevocation } from '../lambdas/revocations/revoke.ts';
 import type { AccountData, StoredPiece } from './account-data.ts';
 import { AdminError, accountIdForm } from './administer-accounts.ts';

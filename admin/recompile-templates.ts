@@ -1,9 +1,9 @@
-import { isServiceError } from '../lambdas/contract/errors.ts';
 import { engines } from 'image-url-engine/engines/engines.ts';
+import { isServiceError } from '../lambdas/contract/errors.ts';
+import { getTemplateFonts, type TemplateFontPorts } from '../lambdas/fonts/template-fonts.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { TemplateRecord, VersionRecord, Walked } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
-import { getTemplateFonts, type TemplateFontPorts } from '../lambdas/fonts/template-fonts.ts';
 import { compileTemplate } from '../lambdas/templates/compile-template.ts';
 import { saveCode, toRecordedFields } from '../lambdas/templates/save-code.ts';
 import type { AdminStore } from './store.ts';
@@ -77,8 +77,7 @@ export const recompileTemplates = async (
       else if (await mend(walked.record)) outcome.recompiled.push(templateId);
       else outcome.current += 1;
     } catch (error) {
-      if (!isServiceError(error))
-        runtime.log('error', 'template not recompiled', { templateId, cause: error });
+      if (!isServiceError(error)) runtime.log('error', 'template not recompiled', { templateId, cause: error });
       outcome.failed.push({ templateId, problem: error instanceof Error ? error.message : String(error) });
     }
   };

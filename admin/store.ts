@@ -1,19 +1,8 @@
-import { deleteRecord, putRecord } from '../lambdas/aws/dynamodb/stored-records.ts';
 import { dynamoDbAccountReader } from '../lambdas/aws/dynamodb/accounts.ts';
 import { getBudgetKey } from '../lambdas/aws/dynamodb/budgets.ts';
 import { dynamoDbDenyListLister } from '../lambdas/aws/dynamodb/deny-list.ts';
-import {
-  accountCycle,
-  currentVersion,
-  denyList,
-  isDeleted,
-  readTemplate,
-  templates,
-  toAccountItem,
-  versions,
-} from '../lambdas/domain/records/account-records.ts';
 import { dynamoDbKeyCreator } from '../lambdas/aws/dynamodb/keys.ts';
-import { readWalked } from '../lambdas/domain/records/record.ts';
+import { deleteRecord, putRecord } from '../lambdas/aws/dynamodb/stored-records.ts';
 import {
   deleteItem,
   getItem,
@@ -29,6 +18,17 @@ import { dynamoDbUsageReader } from '../lambdas/aws/dynamodb/usage.ts';
 import { type TableVariable, tables } from '../lambdas/config/tables.ts';
 import type { Subject } from '../lambdas/domain/deny-list.ts';
 import type { BillingPeriod } from '../lambdas/domain/quota/billing-period.ts';
+import {
+  accountCycle,
+  currentVersion,
+  denyList,
+  isDeleted,
+  readTemplate,
+  templates,
+  toAccountItem,
+  versions,
+} from '../lambdas/domain/records/account-records.ts';
+import { readWalked } from '../lambdas/domain/records/record.ts';
 import type { Budget } from '../lambdas/ports/budgets.ts';
 import type {
   AccountRecord,

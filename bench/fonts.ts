@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { openFonts } from 'image-url-engine/isolation/render/fonts.ts';
 import { includes, parseUnicodeRanges } from 'image-url-engine/rendering/fonts/coverage.ts';
 import { FontsNotReady } from 'image-url-engine/rendering/fonts/custom-fonts.ts';
-import { openFonts } from 'image-url-engine/isolation/render/fonts.ts';
 import type { Card } from './cards.ts';
 
 /** A font for other engines. */

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { engineNames, usualEngine } from 'image-url-engine/engine-names.ts';
+import * as z from 'zod';
 import { limits } from '../lambdas/contract/limits.ts';
 import { customPlans } from '../lambdas/contract/plans.ts';
 

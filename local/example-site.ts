@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { putRecord } from '../lambdas/aws/dynamodb/stored-records.ts';
-import { sites } from '../lambdas/domain/records/image-records.ts';
 import { readEnvironment } from '../lambdas/config/environment.ts';
+import { sites } from '../lambdas/domain/records/image-records.ts';
 import { siteImagePathOf } from '../lambdas/domain/sites/site-path.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
 

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
-import { createKeyring } from '../lambdas/aws/secrets-manager/keyring-store.ts';
-import type { FunctionId } from '../lambdas/config/functions.ts';
 import { type EngineName, usualEngine } from 'image-url-engine/engine-names.ts';
-import { limits } from '../lambdas/contract/limits.ts';
 import { closeRenderWorkers, resizeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
 import { closeSandboxes, resizeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { createKeyring } from '../lambdas/aws/secrets-manager/keyring-store.ts';
+import type { FunctionId } from '../lambdas/config/functions.ts';
+import { limits } from '../lambdas/contract/limits.ts';
 import { startEmulators } from './emulators.ts';
 import { apiHost } from './gateway.ts';
 import { imageHost } from './image-host.ts';

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import sharp from 'sharp';
 import { openEngine } from 'image-url-engine/engines/open-engine.ts';
 import { prepareTree } from 'image-url-engine/engines/satori/prepare-tree.ts';
 import { createFontNamer, type NamedFont } from 'image-url-engine/engines/satori/satori-fonts.ts';
+import { openEmojiFiles } from 'image-url-engine/isolation/render/emoji-files.ts';
+import { openFonts } from 'image-url-engine/isolation/render/fonts.ts';
 import { parseRenderedFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { createFontChooser } from 'image-url-engine/rendering/fonts/choose-fonts.ts';
 import { getFontDemand } from 'image-url-engine/rendering/fonts/font-demand.ts';
@@ -18,8 +19,7 @@ import { getTexts } from 'image-url-engine/rendering/tree/prepared-tree.ts';
 import { rewriteCssUrls } from 'image-url-engine/vnode/css-urls.ts';
 import { getImageAttributes } from 'image-url-engine/vnode/remote-images.ts';
 import type { VElement, VNode } from 'image-url-engine/vnode/vnode.ts';
-import { openEmojiFiles } from 'image-url-engine/isolation/render/emoji-files.ts';
-import { openFonts } from 'image-url-engine/isolation/render/fonts.ts';
+import sharp from 'sharp';
 
 /** An image that both engines render. */
 export interface OgScene {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { limits } from '../../lambdas/contract/limits.ts';
 import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { parametricUtilities } from 'image-url-engine/rendering/tailwind/parametric.ts';
 import { treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
+import { limits } from '../../lambdas/contract/limits.ts';
 import { getSections } from '../../packages/cli/src/mcp/documents.ts';
 
 /** Sections of `docs/templates.md` that an author of templates needs. */

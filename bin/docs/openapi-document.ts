@@ -1,8 +1,8 @@
+import { imageFormats } from 'image-url-engine/image-formats.ts';
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { edgeHeaders } from '../../lambdas/contract/edge.ts';
 import { type ErrorCode, errorCatalogue } from '../../lambdas/contract/errors.ts';
-import { imageFormats } from 'image-url-engine/image-formats.ts';
 import { imageParameters } from '../../lambdas/contract/image-parameters.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { type Route, routes } from '../../lambdas/contract/routes.ts';

@@ -1,7 +1,7 @@
-import type { Starter } from '../../admin/publish-starters.ts';
 import { usualEngine } from 'image-url-engine/engine-names.ts';
-import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import { render } from 'image-url-engine/isolation/render/render.ts';
+import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
+import type { Starter } from '../../admin/publish-starters.ts';
 import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
 import { starters } from '../../starters/index.ts';
 

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { usualEngine } from 'image-url-engine/engine-names.ts';
+import { render } from 'image-url-engine/isolation/render/render.ts';
+import { errorCodes, warningCodes } from 'image-url-engine/lint/source/diagnostic-codes.ts';
 import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
-import { errorCodes, warningCodes } from 'image-url-engine/lint/source/diagnostic-codes.ts';
-import { render } from 'image-url-engine/isolation/render/render.ts';
 import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
 import { type Fillers, fillMarks } from './marks.ts';
 

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { usualEngine } from 'image-url-engine/engine-names.ts';
+import * as z from 'zod';
 import { customPlans } from '../contract/plans.ts';
 import { engineName } from '../contract/schemas/render.ts';
 import { type Capability, capabilities, type EnvironmentOf } from './capabilities.ts';

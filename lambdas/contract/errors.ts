@@ -1,6 +1,6 @@
 import { CodedError, engineErrors } from 'image-url-engine/errors.ts';
-import { limits } from './limits.ts';
 import { formatThousands } from 'image-url-engine/thousands.ts';
+import { limits } from './limits.ts';
 
 const { min, max } = limits.sidePx;
 const sideMessage = (side: string) => `${side} must be a whole number from ${min} to ${max}.`;
@@ -186,7 +186,6 @@ export class ServiceError<C extends ErrorCode = ErrorCode> extends CodedError<C>
     const standard = () => (typeof message === 'string' ? message : (message as (p: unknown) => string)(params[0]));
     super(code, extras.detail ?? standard(), extras);
   }
-
 }
 
 /** Returns whether an error has a code of the catalogue, as those of the service and of the engine have. */

@@ -1,5 +1,5 @@
-import type { AccountProperties, CustomResourceRequest } from '../contract/custom-resources.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
+import type { AccountProperties, CustomResourceRequest } from '../contract/custom-resources.ts';
 import { getBillingPeriod } from '../domain/quota/billing-period.ts';
 import { mergePlans } from '../domain/quota/plans.ts';
 import type { PortsOf } from '../ports/ports.ts';

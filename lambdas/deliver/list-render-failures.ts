@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
-import type { Answer, UseCase } from '../ports/use-case.ts';
 import { coversTemplate } from '../limits/delegation.ts';
+import type { Answer, UseCase } from '../ports/use-case.ts';
 
 /** Lists an account's failed on-demand URLs: latest first, each once, at most `limits.renderFailures`. */
 export const listRenderFailures: UseCase<'listRenderFailures'> = async (ports, runtime, { caller }) => {

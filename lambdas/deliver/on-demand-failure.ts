@@ -1,11 +1,11 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
-import { isServiceError, type ErrorCode, ServiceError } from '../contract/errors.ts';
-import { isServed } from '../domain/quota/subscription.ts';
 import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
+import { type ErrorCode, isServiceError, ServiceError } from '../contract/errors.ts';
+import { isServed } from '../domain/quota/subscription.ts';
 import { getVersion } from '../domain/revocation.ts';
+import { coversTemplate } from '../limits/delegation.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { coversTemplate } from '../limits/delegation.ts';
 import { rejectEnded } from './reject-ended.ts';
 import { deliverFrozen } from './render-image.ts';
 import type { ImageForClientClass } from './rendered-images.ts';

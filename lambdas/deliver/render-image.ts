@@ -1,16 +1,16 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
-import { isServiceError, fail, failWithRetryAt, ServiceError } from '../contract/errors.ts';
 import { isEngineInstalled } from 'image-url-engine/engines/engines.ts';
+import { RenderFailure } from 'image-url-engine/isolation/render/failure.ts';
 import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
+import { type SharedTime, sharedTime } from 'image-url-engine/time-budget.ts';
+import { fail, failWithRetryAt, isServiceError, ServiceError } from '../contract/errors.ts';
+import { imageName } from '../domain/address.ts';
 import { getVersion, hashUrl } from '../domain/revocation.ts';
 import type { ImageQuery } from '../domain/signing/image-query.ts';
-import { imageName } from '../domain/address.ts';
 import { unpackTree } from '../domain/stored-tree.ts';
-import { RenderFailure } from 'image-url-engine/isolation/render/failure.ts';
 import type { CachedImage, FoundTree } from '../ports/images.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { type SharedTime, sharedTime } from 'image-url-engine/time-budget.ts';
 import type { TreeWithRemoteImages } from '../publishing/gather-images.ts';
 import { rejectEnded } from './reject-ended.ts';
 import { acquireLease, getShortBackoffEnd, type OwnLease } from './render-lease.ts';
@@ -163,8 +163,7 @@ const renderUnderLease = async (
 };
 
 /** Returns whether the image itself cannot be rendered. Other errors are temporary: no worker, time or storage. */
-export const isOwnFault = (error: unknown): boolean =>
-  isServiceError(error) && error.cause instanceof RenderFailure;
+export const isOwnFault = (error: unknown): boolean => isServiceError(error) && error.cause instanceof RenderFailure;
 
 /** Renders and stores the image, then releases the lease or turns it into a negative cache entry. */
 const renderAndStore = async (

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { getBackoffMs, shortBackoffMs } from 'image-url-engine/rendering/backoff.ts';
+import type { SharedTime } from 'image-url-engine/time-budget.ts';
 import type { RenderLease } from '../ports/images.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import type { SharedTime } from 'image-url-engine/time-budget.ts';
 
 type RenderLeases = Ports['renderLeases:acquire'];
 type LeasePorts = Pick<Ports, 'renderLeases:acquire'>;

@@ -1,13 +1,13 @@
 import { getEngineOfVersion } from 'image-url-engine/engines/engines.ts';
+import { render, withImages } from 'image-url-engine/isolation/render/render.ts';
 import { getBackoffMs } from 'image-url-engine/rendering/backoff.ts';
 import type { EncodedImage } from 'image-url-engine/rendering/rendered-image.ts';
-import type { ImageQuery } from '../domain/signing/image-query.ts';
 import { truncate } from 'image-url-engine/truncate.ts';
-import { render, withImages } from 'image-url-engine/isolation/render/render.ts';
+import type { ImageQuery } from '../domain/signing/image-query.ts';
+import { readFontBytes } from '../fonts/template-fonts.ts';
 import type { CachedImage } from '../ports/images.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { readFontBytes } from '../fonts/template-fonts.ts';
 import {
   type GatheredImage,
   type GatherPorts,

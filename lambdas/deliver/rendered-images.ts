@@ -1,10 +1,10 @@
 import { type ClientClass, isShownByPreviewers, suitsPreviewers } from 'image-url-engine/client-classes.ts';
-import { imageRenewalDays } from '../contract/image-retention.ts';
-import { dayMs } from '../domain/days.ts';
 import type { RenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
-import type { ImageQuery } from '../domain/signing/image-query.ts';
+import { imageRenewalDays } from '../contract/image-retention.ts';
 import { getTreeAddress, imageFolder, imageName } from '../domain/address.ts';
+import { dayMs } from '../domain/days.ts';
+import type { ImageQuery } from '../domain/signing/image-query.ts';
 import type { StoredImage } from '../ports/images.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { RenderResult } from './render-stored.ts';

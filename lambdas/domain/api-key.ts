@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { toBase62, toRandomDigits } from './base62.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
+import { toBase62, toRandomDigits } from './base62.ts';
 
 /*
  * iu_<account id>_<27 random base62 digits><6 checksum base62 digits>

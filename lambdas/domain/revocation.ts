@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { limits } from '../contract/limits.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
+import { limits } from '../contract/limits.ts';
 import { toCanonicalQuery } from './signing/canonical-query.ts';
 import { getImagePairs, type ImageQuery } from './signing/image-query.ts';
 

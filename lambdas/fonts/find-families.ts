@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { limits } from '../contract/limits.ts';
+import type { FamilyFinder } from 'image-url-engine/compile/template-fonts.ts';
 import { coreFamilies, type FontFamily, parseKnownFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { findIndexed, indexedFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
-import type { FamilyFinder } from 'image-url-engine/compile/template-fonts.ts';
 import type { FoundFamily } from 'image-url-engine/rendering/fonts/typography.ts';
+import { limits } from '../contract/limits.ts';
 import type { FetchedPack } from '../ports/fonts.ts';
 import type { Ports } from '../ports/ports.ts';
 

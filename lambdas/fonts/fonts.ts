@@ -1,14 +1,14 @@
-import { isServiceError, fail, failWithDetail, ServiceError } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
-import type { FontView } from '../contract/schemas/font.ts';
-import { formatThousands } from 'image-url-engine/thousands.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
 import { RenderFailure, type RenderFailureCause } from 'image-url-engine/isolation/render/failure.ts';
 import type { OpenedFont } from 'image-url-engine/isolation/render/messages.ts';
 import { openFont } from 'image-url-engine/isolation/render/render.ts';
+import { formatThousands } from 'image-url-engine/thousands.ts';
+import { fail, failWithDetail, isServiceError, ServiceError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import type { FontView } from '../contract/schemas/font.ts';
+import { countStored, countTrial } from '../limits/budgets.ts';
 import type { FontRecord } from '../ports/records.ts';
 import type { UseCase } from '../ports/use-case.ts';
-import { countStored, countTrial } from '../limits/budgets.ts';
 
 /** Returns the lowest and the highest weight, and every multiple of 100 between them. */
 const getWeights = ([least, most]: FontRecord['weights']): number[] => {

@@ -1,9 +1,9 @@
+import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
+import type { FontBytes } from 'image-url-engine/isolation/render/render.ts';
 import { getCustomFamilies } from 'image-url-engine/rendering/fonts/custom-fonts.ts';
 import type { CustomFont } from 'image-url-engine/rendering/fonts/typography.ts';
-import type { FontBytes } from 'image-url-engine/isolation/render/render.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { FontRecord } from '../ports/records.ts';
-import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
 import { type FamilyPorts, openFamilyFinder } from './find-families.ts';
 
 /** Returns a custom font in the form that trees refer to. */

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
-import { isServiceError, fail, failWithCause, failWithRetryAt } from '../contract/errors.ts';
+import { openSemaphore } from 'image-url-engine/isolation/worker/pool.ts';
+import { orRequestEnds, withinBudget } from 'image-url-engine/time-budget.ts';
+import { fail, failWithCause, failWithRetryAt, isServiceError } from '../contract/errors.ts';
 import type { GenerateResult } from '../contract/schemas/generate.ts';
 import { getAllowance } from '../domain/quota/plans.ts';
-import { openSemaphore } from 'image-url-engine/isolation/worker/pool.ts';
+import { getTemplateFonts, type TemplateFontPorts } from '../fonts/template-fonts.ts';
+import { failedItems } from '../limits/budgets.ts';
+import { consumeUnits, requireUnits } from '../limits/quota.ts';
 import type { TemplateAuthor } from '../ports/author.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Reservation } from '../ports/quotas.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { orRequestEnds, withinBudget } from 'image-url-engine/time-budget.ts';
-import { failedItems } from '../limits/budgets.ts';
-import { consumeUnits, requireUnits } from '../limits/quota.ts';
-import { getTemplateFonts, type TemplateFontPorts } from '../fonts/template-fonts.ts';
 import { toDiagnosticResponse, toSavedResponse } from '../templates/template-response.ts';
 import type { AuthorSession, WrittenTemplate } from './write-template.ts';
 

@@ -1,7 +1,7 @@
 import { nameFromPrompt } from 'image-url-engine/template/render-plan/generated-code.ts';
+import { whileCountingTemplate } from '../limits/budgets.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer, Call, WorkPorts } from '../ports/use-case.ts';
-import { whileCountingTemplate } from '../limits/budgets.ts';
 import { newTemplateId, saveNewTemplate } from '../templates/save-code.ts';
 import { checkAdmission, openAuthorSession, startRun, waitForFirstAnswer, withReservedUnit } from './author-session.ts';
 import { getPrompt } from './prompts.ts';

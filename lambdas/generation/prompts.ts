@@ -1,8 +1,8 @@
 import { getImageType } from 'image-url-engine/image-bytes.ts';
-import { limits } from '../contract/limits.ts';
-import type { GenerateItem, ReviseRequest } from '../contract/schemas/generate.ts';
 import { describeProblems } from 'image-url-engine/lint/source/diagnostics.ts';
 import type { TemplateDiagnostic } from 'image-url-engine/lint/values/score.ts';
+import { limits } from '../contract/limits.ts';
+import type { GenerateItem, ReviseRequest } from '../contract/schemas/generate.ts';
 import type { AuthorMessage } from '../ports/author.ts';
 
 /** A rendered image that is sent to the model. */

@@ -1,5 +1,11 @@
 import { corsHeaders } from '../contract/cors.ts';
-import { isServiceError, type ErrorCode, errorCatalogue, failWithCause, ServiceError } from '../contract/errors.ts';
+import {
+  type ErrorCode,
+  errorCatalogue,
+  failWithCause,
+  isServiceError,
+  type ServiceError,
+} from '../contract/errors.ts';
 import { busyErrors, type Route } from '../contract/routes.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { getHeader, type Incoming, type Outgoing } from './call.ts';

@@ -1,9 +1,9 @@
 import { hkdfSync } from 'node:crypto';
+import { sha256Hex } from 'image-url-engine/hash.ts';
 import { fail, failWithRetryAt } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { RouteId } from '../contract/routes.ts';
 import { toCanonicalJson } from '../domain/canonical-json.ts';
-import { sha256Hex } from 'image-url-engine/hash.ts';
 import type { StoredResponse } from '../ports/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';

@@ -1,7 +1,7 @@
-import { isServiceError, failWithDetail, ServiceError } from '../contract/errors.ts';
-import { starterIds } from '../contract/starters.ts';
 import { findNearestWord } from 'image-url-engine/lint/tree/nearest-word.ts';
 import { truncate } from 'image-url-engine/truncate.ts';
+import { failWithDetail, isServiceError, type ServiceError } from '../contract/errors.ts';
+import { starterIds } from '../contract/starters.ts';
 import type { Incoming } from './call.ts';
 
 /** Maximum number of characters of an id in a message. */

@@ -1,6 +1,6 @@
-import { visit } from 'jsonc-parser';
 import { prototypeKeys } from 'image-url-engine/prototype-keys.ts';
 import { truncate } from 'image-url-engine/truncate.ts';
+import { visit } from 'jsonc-parser';
 
 /** Maximum nesting of a body; template variables never need as much. */
 const deepest = 64;

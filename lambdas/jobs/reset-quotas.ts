@@ -1,8 +1,8 @@
+import { requestSignal } from 'image-url-engine/time-budget.ts';
 import { dayMs } from '../domain/days.ts';
 import { getBillingPeriod } from '../domain/quota/billing-period.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { requestSignal } from 'image-url-engine/time-budget.ts';
 
 /** Days after which usage is deleted. Counting reads at most the previous period. */
 const usageRetentionDays = 400;

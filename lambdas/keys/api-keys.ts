@@ -2,12 +2,12 @@ import { fail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { includesScope } from '../contract/scopes.ts';
 import { apiKeyRandomBytes, createApiKey } from '../domain/api-key.ts';
-import type { KeyRecord, ListedKey } from '../ports/records.ts';
-import type { Runtime } from '../ports/runtime.ts';
-import type { Answer, Call, UseCase } from '../ports/use-case.ts';
 import { covers, inheritLimits } from '../limits/delegation.ts';
 import { getQuotaPeriod } from '../limits/quota.ts';
 import { byAge, storeWithin } from '../limits/store-within.ts';
+import type { KeyRecord, ListedKey } from '../ports/records.ts';
+import type { Runtime } from '../ports/runtime.ts';
+import type { Answer, Call, UseCase } from '../ports/use-case.ts';
 
 /** A key without a list of scopes has all of them (`*`). */
 const toKeyResponse = ({ key, lastUsedOn }: ListedKey, mintsUsed: number | null) => ({

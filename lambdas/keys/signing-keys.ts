@@ -11,10 +11,10 @@ import {
   signingKeyRandomBytes,
   signingKeyText,
 } from '../domain/signing/signing-secret.ts';
-import type { SigningKeyRecord } from '../ports/records.ts';
-import type { UseCase } from '../ports/use-case.ts';
 import { covers, inheritLimits } from '../limits/delegation.ts';
 import { byAge, storeWithin } from '../limits/store-within.ts';
+import type { SigningKeyRecord } from '../ports/records.ts';
+import type { UseCase } from '../ports/use-case.ts';
 import { createRevocationRecord, revoke } from '../revocations/revoke.ts';
 
 const getId = ({ signingKeyId }: SigningKeyRecord): string => signingKeyId;

@@ -1,6 +1,6 @@
+import { formatThousands } from 'image-url-engine/thousands.ts';
 import { failWithRetryAt, ServiceError } from '../contract/errors.ts';
 import type { QuotaName } from '../contract/schemas/usage.ts';
-import { formatThousands } from 'image-url-engine/thousands.ts';
 import { dayMs, startOfDay } from '../domain/days.ts';
 import { type BillingPeriod, getBillingPeriod } from '../domain/quota/billing-period.ts';
 import { getAllowance, toFiniteLimit } from '../domain/quota/plans.ts';

@@ -1,25 +1,25 @@
-import { failWithDetail } from '../contract/errors.ts';
+import { getEngineOfVersion } from 'image-url-engine/engines/engines.ts';
 import { defaultFormat } from 'image-url-engine/image-formats.ts';
+import { getOutputSize } from 'image-url-engine/rendering/render-options.ts';
+import { failWithDetail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { MintDetails, MintResponse } from '../contract/schemas/mint.ts';
 import { toCanonicalJson } from '../domain/canonical-json.ts';
 import { dayMs, startOfDay } from '../domain/days.ts';
-import { getEngineOfVersion } from 'image-url-engine/engines/engines.ts';
-import { getOutputSize } from 'image-url-engine/rendering/render-options.ts';
 import { getVersion } from '../domain/revocation.ts';
 import { getOnDemandIdentity, getSignedPath, readOnDemandUrl, splitPath } from '../domain/signing/on-demand-url.ts';
 import { deriveSigningSecret, getServiceKeyId } from '../domain/signing/signing-secret.ts';
+import { getKeyLimits, requireUnits } from '../limits/quota.ts';
 import type { FrozenImage } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Call, WorkPorts } from '../ports/use-case.ts';
-import { requireUsable } from '../publishing/ownership.ts';
-import { getKeyLimits, requireUnits } from '../limits/quota.ts';
-import { freezeImage, getUnit } from '../publishing/freeze-image.ts';
 import { verifyCostlyImage, withFailuresReserved } from '../publishing/costly-images.ts';
 import { prepareImage } from '../publishing/evaluate-image.ts';
-import { orderPrewarms } from './order-prewarms.ts';
+import { freezeImage, getUnit } from '../publishing/freeze-image.ts';
+import { requireUsable } from '../publishing/ownership.ts';
 import { requireShort, requireSigningKey, signUrl, toUrlResponse } from '../publishing/sign-url.ts';
 import { getTreeExpiry, storeTrees } from '../publishing/store-trees.ts';
+import { orderPrewarms } from './order-prewarms.ts';
 
 /**
  * Signs the URL that the client's `images.sign` returns for the same request, with the service's own key.

@@ -1,17 +1,17 @@
-import { isServiceError, failWithDetail } from '../contract/errors.ts';
+import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
+import { sharedTime } from 'image-url-engine/time-budget.ts';
+import { failWithDetail, isServiceError } from '../contract/errors.ts';
 import type { MintItem, MintResponse } from '../contract/schemas/mint.ts';
 import { getExpiryAfter } from '../domain/signing/expiry.ts';
-import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
+import { consumeUnits, getWantedMints, requireUnits } from '../limits/quota.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Call, UseCase, WorkPorts } from '../ports/use-case.ts';
-import { sharedTime } from 'image-url-engine/time-budget.ts';
-import { consumeUnits, getWantedMints, requireUnits } from '../limits/quota.ts';
 import { verifyCostlyImage, withFailuresReserved } from '../publishing/costly-images.ts';
 import { type PreparedImage, prepareImage } from '../publishing/evaluate-image.ts';
-import { mintOnDemandUrl } from './mint-on-demand-url.ts';
-import { orderPrewarms } from './order-prewarms.ts';
 import { type MintedUrl, requireShort, signUrl, toUrlResponse } from '../publishing/sign-url.ts';
 import { getTreeExpiry, storeTrees } from '../publishing/store-trees.ts';
+import { mintOnDemandUrl } from './mint-on-demand-url.ts';
+import { orderPrewarms } from './order-prewarms.ts';
 
 /** Processor time of all templates of a batch together, in milliseconds. */
 const batchCpuMs = 10_000;
@@ -108,9 +108,7 @@ const mapItems = async <Item, Result>(
   for (let next = 0; next < items.length; next += atOnce) {
     for (const settled of await Promise.allSettled(items.slice(next, next + atOnce).map(work))) {
       if (settled.status === 'rejected')
-        throw nameOf && isServiceError(settled.reason)
-          ? settled.reason.at(nameOf(results.length))
-          : settled.reason;
+        throw nameOf && isServiceError(settled.reason) ? settled.reason.at(nameOf(results.length)) : settled.reason;
       results.push(settled.value);
     }
   }

@@ -1,5 +1,5 @@
-import type { CachedRemoteImage } from '../domain/records/image-records.ts';
 import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
+import type { CachedRemoteImage } from '../domain/records/image-records.ts';
 import type { StoredTree } from '../domain/stored-tree.ts';
 
 export type { CachedRemoteImage, RenderLease } from '../domain/records/image-records.ts';

@@ -1,6 +1,5 @@
 /* Records of the tables, as their schemas declare them. */
 
-export type { FrozenImage, SitePage, SiteRecord } from '../domain/records/image-records.ts';
 export type {
   AccountRecord,
   DenyListEntry,
@@ -15,4 +14,5 @@ export type {
   TemplateRecord,
   VersionRecord,
 } from '../domain/records/account-records.ts';
+export type { FrozenImage, SitePage, SiteRecord } from '../domain/records/image-records.ts';
 export type { Walked } from '../domain/records/record.ts';

@@ -1,5 +1,5 @@
-import type { MetricName } from '../config/metrics.ts';
 import type { StageEngine } from 'image-url-engine/engines/engines.ts';
+import type { MetricName } from '../config/metrics.ts';
 import type { Plans } from '../domain/quota/plans.ts';
 import type { QuotaState, Reservation } from './quotas.ts';
 import type { KeyRecord } from './records.ts';

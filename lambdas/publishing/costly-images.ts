@@ -1,10 +1,10 @@
-import { isServiceError, failWithDetail, ServiceError } from '../contract/errors.ts';
-import { formatThousands } from 'image-url-engine/thousands.ts';
 import type { CostEstimate } from 'image-url-engine/rendering/cost.ts';
+import { formatThousands } from 'image-url-engine/thousands.ts';
+import { failWithDetail, isServiceError, ServiceError } from '../contract/errors.ts';
+import { failedMints } from '../limits/budgets.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { failedMints } from '../limits/budgets.ts';
 
 /** A signed URL and the estimated cost of its image. */
 interface CostlyUrl {

@@ -1,7 +1,8 @@
-import { fail, failWithDetail } from '../contract/errors.ts';
-import type { MintDetails, MintRequest } from '../contract/schemas/mint.ts';
-import { startOfDay } from '../domain/days.ts';
+import { createEvaluationSeed } from 'image-url-engine/compile/evaluate-sample.ts';
 import { engines } from 'image-url-engine/engines/engines.ts';
+import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { describeFailure } from 'image-url-engine/isolation/sandbox/evaluation.ts';
+import type { CpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import { type CostEstimate, estimateCost } from 'image-url-engine/rendering/cost.ts';
 import { getTypography, hashFonts } from 'image-url-engine/rendering/fonts/named-fonts.ts';
 import {
@@ -11,7 +12,6 @@ import {
   resolveRenderOptions,
 } from 'image-url-engine/rendering/render-options.ts';
 import { renderVersion } from 'image-url-engine/rendering/render-version.ts';
-import { encodeVariable, type ImageQuery } from '../domain/signing/image-query.ts';
 import {
   findMissingVariables,
   lintShownSamples,
@@ -19,18 +19,18 @@ import {
   selectVisibleVariables,
   sizeProp,
 } from 'image-url-engine/template/variables/given-variables.ts';
-import { getTreeAddress } from '../domain/address.ts';
 import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
+import { fail, failWithDetail } from '../contract/errors.ts';
+import type { MintDetails, MintRequest } from '../contract/schemas/mint.ts';
+import { getTreeAddress } from '../domain/address.ts';
+import { startOfDay } from '../domain/days.ts';
+import { encodeVariable, type ImageQuery } from '../domain/signing/image-query.ts';
 import { packTree, type StoredTree } from '../domain/stored-tree.ts';
-import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
-import { describeFailure } from 'image-url-engine/isolation/sandbox/evaluation.ts';
-import type { CpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
+import { toCustomFont } from '../fonts/template-fonts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { requireUsable, starterOwner } from './ownership.ts';
-import { toCustomFont } from '../fonts/template-fonts.ts';
-import { createEvaluationSeed } from 'image-url-engine/compile/evaluate-sample.ts';
 import { findTemplateAt } from './template-version.ts';
 
 /** Parameters of an image, from a mint request or an on-demand URL. */

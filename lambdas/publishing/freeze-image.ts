@@ -1,10 +1,10 @@
 import { isServiceError } from '../contract/errors.ts';
 import { startOfDay } from '../domain/days.ts';
+import { consumeUnits, type WantedUnits } from '../limits/quota.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { KeyLimit } from '../ports/quotas.ts';
 import type { AccountRecord, FrozenImage } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { consumeUnits, type WantedUnits } from '../limits/quota.ts';
 import { getTreeExpiry } from './store-trees.ts';
 
 /** Below the lifetime of idempotency tokens; an older claim counts as paid. */

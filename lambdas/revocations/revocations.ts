@@ -1,6 +1,8 @@
 import { onDemandPrefix } from '../contract/edge.ts';
-import { isServiceError, fail } from '../contract/errors.ts';
+import { fail, isServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
+import { verifyImageUrl } from '../deliver/verify-image-url.ts';
+import { verifyOnDemandUrl } from '../deliver/verify-on-demand-url.ts';
 import { getAllowance } from '../domain/quota/plans.ts';
 import { getSignedText, hashUrl, lastVersion, readRevocationId } from '../domain/revocation.ts';
 import { parseQuery } from '../domain/signing/canonical-query.ts';
@@ -8,15 +10,13 @@ import { getVerifyingKey, type Keyring } from '../domain/signing/keyring.ts';
 import { getSignedPath, hashOnDemandUrl, readOnDemandUrl } from '../domain/signing/on-demand-url.ts';
 import { getSignature } from '../domain/signing/signature.ts';
 import { deriveSigningSecret, readSigningKeyId } from '../domain/signing/signing-secret.ts';
+import { coversTemplate } from '../limits/delegation.ts';
 import type { KeyringReader } from '../ports/keyring.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { RevocationRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer, Call, UseCase } from '../ports/use-case.ts';
-import { coversTemplate } from '../limits/delegation.ts';
 import { isUsableBy } from '../publishing/ownership.ts';
-import { verifyImageUrl } from '../deliver/verify-image-url.ts';
-import { verifyOnDemandUrl } from '../deliver/verify-on-demand-url.ts';
 import { findTemplateAt } from '../publishing/template-version.ts';
 import { createRevocationRecord, effectiveBy, isInForce, liftRevocation, revoke } from './revoke.ts';
 

@@ -1,6 +1,6 @@
+import { formatThousands } from 'image-url-engine/thousands.ts';
 import { failWithDetail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
-import { formatThousands } from 'image-url-engine/thousands.ts';
 import { dayMs } from '../domain/days.ts';
 import { denyListDelaySeconds } from '../domain/deny-list.ts';
 import {

@@ -1,5 +1,5 @@
-import { readOwnEnvironment } from '../config/environment.ts';
 import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
+import { readOwnEnvironment } from '../config/environment.ts';
 
 // Imported before everything else of a function, so that the render worker starts while the rest loads.
 warmRenderWorker(readOwnEnvironment().DEFAULT_ENGINE).catch(() => {});

@@ -1,13 +1,13 @@
 import { limits } from '../contract/limits.ts';
+import { countTrial, fetchedByAccount, fetchedFromHost } from '../limits/budgets.ts';
+import { hasUnits } from '../limits/quota.ts';
 import type { Budget } from '../ports/budgets.ts';
 import type { FetchWatch, RemoteImages } from '../ports/images.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { UseCase } from '../ports/use-case.ts';
-import { countTrial, fetchedByAccount, fetchedFromHost } from '../limits/budgets.ts';
 import { requireUsable } from '../publishing/ownership.ts';
-import { hasUnits } from '../limits/quota.ts';
 import { checkTemplate } from './check-template.ts';
 
 type BudgetedPorts = Pick<Ports, 'remoteImages:fetch' | 'usage:read' | 'budgets:consume'>;

@@ -1,12 +1,12 @@
+import { type LintResult, lintTemplate, type Sample } from 'image-url-engine/compile/lint-template.ts';
+import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
+import { type CpuBudget, cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
+import { describeProblems } from 'image-url-engine/lint/source/diagnostics.ts';
+import type { RenderPlan } from 'image-url-engine/template/render-plan/render-plan.ts';
 import { fail } from '../contract/errors.ts';
 import type { TemplateWarning } from '../contract/schemas/template.ts';
 import { startOfDay } from '../domain/days.ts';
-import { describeProblems } from 'image-url-engine/lint/source/diagnostics.ts';
-import type { RenderPlan } from 'image-url-engine/template/render-plan/render-plan.ts';
-import { type CpuBudget, cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
-import { type LintResult, lintTemplate, type Sample } from 'image-url-engine/compile/lint-template.ts';
 
 /**
  * Processor time for all steps of compiling, in milliseconds. Parsing and evaluating come first; the rest is for

@@ -1,21 +1,21 @@
-import { fail } from '../contract/errors.ts';
-import { limits } from '../contract/limits.ts';
 import { engines } from 'image-url-engine/engines/engines.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
 import { previewVersion } from 'image-url-engine/rendering/render-version.ts';
-import { encodeVariable } from '../domain/signing/image-query.ts';
 import {
   packRenderPlan,
   type RenderPlan,
   type RenderPlanVariable,
   toDefaultText,
 } from 'image-url-engine/template/render-plan/render-plan.ts';
+import { fail } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
 import { getTreeAddress } from '../domain/address.ts';
+import { encodeVariable } from '../domain/signing/image-query.ts';
 import { packTree, type StoredTree } from '../domain/stored-tree.ts';
+import { countStored } from '../limits/budgets.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, TemplateChange, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { countStored } from '../limits/budgets.ts';
 import { storeTrees } from '../publishing/store-trees.ts';
 import type { CompiledTemplate } from './compile-template.ts';
 

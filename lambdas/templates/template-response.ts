@@ -1,12 +1,12 @@
 import { defaultFormat } from 'image-url-engine/image-formats.ts';
-import { limits } from '../contract/limits.ts';
-import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
 import { type Diagnostic, getEnd, getLines } from 'image-url-engine/lint/source/diagnostics.ts';
 import {
   type RenderPlanVariable,
   type TemplateOptions,
   toDefaultText,
 } from 'image-url-engine/template/render-plan/render-plan.ts';
+import { limits } from '../contract/limits.ts';
+import type { SavedTemplateResponse } from '../contract/schemas/template.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 
 export const toVariableResponse = (variable: RenderPlanVariable) => ({

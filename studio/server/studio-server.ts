@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getVocabulary } from 'image-url-engine/template/vocabulary.ts';
 import * as z from 'zod';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { getVocabulary } from 'image-url-engine/template/vocabulary.ts';
 import type { PagePreview } from '../preview/page-preview.ts';
 import type { AskService } from '../templates/service-connection.ts';
 import { Refusal, type TemplateDraft, type TemplateSource } from '../templates/template-source.ts';

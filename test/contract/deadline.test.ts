@@ -1,6 +1,6 @@
+import { requestSignal } from 'image-url-engine/time-budget.ts';
 import { describe, expect, it } from 'vitest';
 import { inTime } from '../../lambdas/http/deadline.ts';
-import { requestSignal } from 'image-url-engine/time-budget.ts';
 
 const mark = Symbol('streams');
 const withTime = (ms: number) => ({ getRemainingTimeInMillis: () => ms });

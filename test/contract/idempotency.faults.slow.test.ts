@@ -1,16 +1,23 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { beforeAll, expect, it, vi } from 'vitest';
-import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure, seed } from '../support/effort.ts';
+import type { Fault } from '../support/faults/fault-proxy.ts';
+import {
+  type Answer,
+  type Caller,
+  card,
+  type Request,
+  stillCard,
+  useFaultyService,
+} from '../support/faults/service.ts';
 import { closeSegments } from '../support/quota-store.ts';
 import { randomFrom } from '../support/random.ts';
 import { endRuns } from '../support/rows.ts';
-import type { Fault } from '../support/faults/fault-proxy.ts';
-import { type Answer, type Caller, card, type Request, stillCard, useFaultyService } from '../support/faults/service.ts';
 
 const { service } = useFaultyService({
   answer: ({ messages }) => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { imageFormats } from 'image-url-engine/image-formats.ts';
+import { describe, expect, it } from 'vitest';
 import { getEdgeEntries, getRevocationId } from '../../lambdas/domain/revocation.ts';
 import {
   hashOnDemandUrl,

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import { engines } from 'image-url-engine/engines/engines.ts';
-import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
-import { getTreeAddress } from '../../lambdas/domain/address.ts';
-import type { PortsOf } from '../../lambdas/ports/ports.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderImage } from '../../lambdas/deliver/render-image.ts';
+import { getTreeAddress } from '../../lambdas/domain/address.ts';
+import type { ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
+import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import { box } from '../engine/golden/element.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';

@@ -1,10 +1,10 @@
+import { closeRenderWorkers, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
+import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
+import { withinBudget } from 'image-url-engine/time-budget.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
-import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
 import { getTreeAddress, imageName } from '../../lambdas/domain/address.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
-import { closeRenderWorkers, warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
-import { withinBudget } from 'image-url-engine/time-budget.ts';
 import { box, h } from '../engine/golden/element.ts';
 import { aPng } from '../support/a-png.ts';
 import { figure } from '../support/effort.ts';

@@ -5,6 +5,7 @@ import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { packTree } from '../../lambdas/domain/stored-tree.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
+import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 import { anImageQuery, storeTree } from '../support/image-urls.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import {
@@ -18,7 +19,6 @@ import {
   service,
   store,
 } from '../support/service.ts';
-import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 
 const fail = () => expect.fail('no tree');
 const get = async (path: string) => {

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
-import { endLeases, renderLeases } from '../support/rows.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useFaultyService } from '../support/faults/service.ts';
+import { endLeases, renderLeases } from '../support/rows.ts';
 
 const { service } = useFaultyService();
 let caller: Caller;

@@ -1,6 +1,6 @@
+import { imageFormats } from 'image-url-engine/image-formats.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { imageFormats } from 'image-url-engine/image-formats.ts';
 import { anAccount, aTemplate, type Caller, openCard, readUsage, send } from '../support/service.ts';
 
 const mint = async (caller: Caller, body: object): Promise<string> =>

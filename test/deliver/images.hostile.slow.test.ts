@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, it } from 'vitest';
 import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import type { Rendering, RenderRequest } from 'image-url-engine/isolation/render/messages.ts';
 import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/render.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bombs } from '../engine/bombs.ts';
 import { box, h } from '../engine/golden/element.ts';
 import { withEachEngine } from '../support/each-engine.ts';
 import { everyNth, figure } from '../support/effort.ts';
 import { processUse } from '../support/held.ts';
-import { bombs } from '../engine/bombs.ts';
 
 const options = { width: 300, height: 200, format: 'png', devicePixelRatio: 1 } as const;
 const address = 'https://a.example/picture';

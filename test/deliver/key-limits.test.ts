@@ -3,10 +3,10 @@ import type { ErrorCode } from '../../lambdas/contract/errors.ts';
 import { type ApiRouteId, apiRouteIds, getScopes, type Route, routes } from '../../lambdas/contract/routes.ts';
 import { scopes } from '../../lambdas/contract/scopes.ts';
 import type { KeyRecord } from '../../lambdas/ports/records.ts';
-import { onDemandPath } from '../support/on-demand.ts';
-import { anAccount, aTemplate, type Caller, card, openCard, send, service } from '../support/service.ts';
 import { aKey } from '../contract/errors/auth.ts';
 import { aSigningKey } from '../contract/errors/render-on-demand.ts';
+import { onDemandPath } from '../support/on-demand.ts';
+import { anAccount, aTemplate, type Caller, card, openCard, send, service } from '../support/service.ts';
 
 /* What API keys with limits get, by route: a route without a row does not compile. */
 

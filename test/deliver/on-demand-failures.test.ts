@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
-import { onDemandPath, type Signed } from '../support/on-demand.ts';
-import { type Caller, card, openCard, readUsage, send, service } from '../support/service.ts';
-import { anOwner } from '../support/an-owner.ts';
 import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 import { setAttribute } from '../contract/errors/set-attribute.ts';
+import { anOwner } from '../support/an-owner.ts';
+import { onDemandPath, type Signed } from '../support/on-demand.ts';
+import { type Caller, card, openCard, readUsage, send, service } from '../support/service.ts';
 
 const clients = {
   browser: 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',

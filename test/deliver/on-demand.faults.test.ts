@@ -1,16 +1,16 @@
+import { engines } from 'image-url-engine/engines/engines.ts';
+import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteObject, listKeys } from '../../lambdas/aws/s3/client.ts';
-import { engines } from 'image-url-engine/engines/engines.ts';
 import { getAccountImagesFolder } from '../../lambdas/domain/address.ts';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure, seed } from '../support/effort.ts';
+import type { Call, Fault } from '../support/faults/fault-proxy.ts';
+import { type Caller, card, type FaultyService, startFaultyService } from '../support/faults/service.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { mutatePath } from '../support/path-mutations.ts';
 import { randomFrom } from '../support/random.ts';
 import { endLeases } from '../support/rows.ts';
-import type { Call, Fault } from '../support/faults/fault-proxy.ts';
-import { type Caller, card, type FaultyService, startFaultyService } from '../support/faults/service.ts';
 
 const evaluations = vi.hoisted(() => ({ count: 0 }));
 vi.mock('image-url-engine/isolation/sandbox/evaluate.ts', async (load) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { aSigningKey } from '../contract/errors/render-on-demand.ts';
+import { anOwner } from '../support/an-owner.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { anAccount, aTemplate, type Caller, card, openCard, readUsage, send, service } from '../support/service.ts';
-import { anOwner } from '../support/an-owner.ts';
-import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 
 const linkedIn = 'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)';
 

@@ -1,6 +1,6 @@
+import { RenderFailure } from 'image-url-engine/isolation/render/failure.ts';
 import { expect, it } from 'vitest';
 import { fail, failWithCause } from '../../lambdas/contract/errors.ts';
-import { RenderFailure } from 'image-url-engine/isolation/render/failure.ts';
 import { isOwnFault } from '../../lambdas/deliver/render-image.ts';
 
 it.each(['threw', 'crashed', 'memory', 'processor'] as const)('is the fault of the image: %s', (how) => {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { sha256Hex } from 'image-url-engine/hash.ts';
+import { expect, it } from 'vitest';
 import { clockTemplate } from '../support/clock-abuse.ts';
 import { effort, figure } from '../support/effort.ts';
 import { useFolder } from '../support/folder.ts';

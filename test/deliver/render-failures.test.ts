@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { dynamoDbRenderFailureAdder } from '../../lambdas/aws/dynamodb/on-demand.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
+import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { anAccount, aTemplate, type Caller, card, send, service } from '../support/service.ts';
-import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 
 const request = async (path: string) => (await fetch(service.imageUrl + path)).status;
 const list = async (caller: Pick<Caller, 'apiKey'>) =>

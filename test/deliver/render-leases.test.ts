@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { dynamoDbRenderLeases } from '../../lambdas/aws/dynamodb/render-leases.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import type { RenderLease } from '../../lambdas/ports/images.ts';
 import { acquireLease, type OwnLease } from '../../lambdas/deliver/render-lease.ts';
+import type { RenderLease } from '../../lambdas/ports/images.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 import { quietRuntime } from '../support/quiet-runtime.ts';
 

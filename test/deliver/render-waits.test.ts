@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { acquireLease } from '../../lambdas/deliver/render-lease.ts';
 import type { RenderLease } from '../../lambdas/ports/images.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { acquireLease } from '../../lambdas/deliver/render-lease.ts';
 
 it('a request that waits for another one is counted once, however often it looks', async () => {
   const counted: object[] = [];

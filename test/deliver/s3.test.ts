@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { sha256Hex } from 'image-url-engine/hash.ts';
+import type { RenderPlan } from 'image-url-engine/template/render-plan/render-plan.ts';
 import { describe, expect, it } from 'vitest';
 import { objects } from '../../lambdas/aws/s3/client.ts';
 import { s3ImageReader, s3ImageWriter } from '../../lambdas/aws/s3/images.ts';
@@ -11,8 +13,6 @@ import {
   s3SourceWriter,
 } from '../../lambdas/aws/s3/sources.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { sha256Hex } from 'image-url-engine/hash.ts';
-import type { RenderPlan } from 'image-url-engine/template/render-plan/render-plan.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 
 const cloud = useFaultyCloud();

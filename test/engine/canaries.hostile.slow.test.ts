@@ -3,17 +3,17 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join, relative } from 'node:path';
-import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { render } from 'image-url-engine/isolation/render/render.ts';
 import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Emulator, listen } from '../../local/listen.ts';
-import { box, h } from './golden/element.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { figure } from '../support/effort.ts';
 import { useFolder } from '../support/folder.ts';
 import { anAccount, aTemplate, send } from '../support/service.ts';
+import { box, h } from './golden/element.ts';
 
 /** What must never be seen: text no one could guess, and a colour nothing here renders. */
 const secret = `canary-${randomBytes(12).toString('hex')}`;

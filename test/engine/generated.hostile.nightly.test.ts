@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/render.ts';
 import { getTree } from 'image-url-engine/isolation/sandbox/tree.ts';
-import { box, full } from './golden/element.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { effort, figure, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { held } from '../support/held.ts';
 import { hostileTree } from './generated.ts';
+import { box, full } from './golden/element.ts';
 
 /** Each engine renders its share of them. */
 const trees = effort(25, 2_000 * engineNames.length);

@@ -1,9 +1,9 @@
-import { afterAll, expect, it } from 'vitest';
 import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
 import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/render.ts';
-import { box, full } from './golden/element.ts';
+import { afterAll, expect, it } from 'vitest';
 import { effort, figure } from '../support/effort.ts';
 import { held } from '../support/held.ts';
+import { box, full } from './golden/element.ts';
 
 const renders = effort(80, 20_000);
 const atOnce = 2;

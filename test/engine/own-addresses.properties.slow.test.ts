@@ -1,6 +1,5 @@
 import { tokenize } from 'css-tree/tokenizer';
 import { ident } from 'css-tree/utils';
-import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLayoutEngine as satoriLayout } from 'image-url-engine/engines/satori/layout.ts';
 import { createLayoutEngine as takumiLayout } from 'image-url-engine/engines/takumi/layout.ts';
 import type {
@@ -14,10 +13,11 @@ import { EngineRejection } from 'image-url-engine/rendering/engine-errors.ts';
 import { assertKnownAddresses } from 'image-url-engine/rendering/tree/own-addresses.ts';
 import type { PreparedElement } from 'image-url-engine/rendering/tree/prepared-tree.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
-import { box, h } from './golden/element.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { effort } from '../support/effort.ts';
 import { fc, weighted } from '../support/fast-check.ts';
 import { engineParts, getScene } from '../support/takumi.ts';
+import { box, h } from './golden/element.ts';
 
 /** What satori was handed last; it answers an empty document. */
 const satori = vi.hoisted(() => ({ tree: undefined as unknown }));

@@ -1,3 +1,4 @@
+import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createAccount, setAccount } from '../../admin/administer-accounts.ts';
 import { administration } from '../../admin/administration.ts';
@@ -10,17 +11,16 @@ import { ServiceError } from '../../lambdas/contract/errors.ts';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { openFontSource } from '../../lambdas/fonts/source/font-source.ts';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
+import { generateTemplates } from '../../lambdas/generation/generate-templates.ts';
 import type { TemplateAuthor, Written } from '../../lambdas/ports/author.ts';
 import type { Call } from '../../lambdas/ports/use-case.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { generateTemplates } from '../../lambdas/generation/generate-templates.ts';
-import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
-import { stillCard } from '../support/faults/service.ts';
 import { budgetsOf, getUseUp } from '../support/budgets.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
+import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
+import { stillCard } from '../support/faults/service.ts';
 
 const cloud = useFaultyCloud();
 let store: AdminStore;

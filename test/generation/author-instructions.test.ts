@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { expect, it } from 'vitest';
 import { authorInstructions } from '../../bin/docs/author-instructions.ts';
-import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
 
 /**

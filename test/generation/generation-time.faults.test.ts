@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { beforeAll, expect, it } from 'vitest';
 import * as adapters from '../../lambdas/aws/adapters.ts';
 import { connect } from '../../lambdas/aws/connect.ts';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
+import { generateTemplates } from '../../lambdas/generation/generate-templates.ts';
 import type { Call } from '../../lambdas/ports/use-case.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { generateTemplates } from '../../lambdas/generation/generate-templates.ts';
 import { type ConverseRequest, throttled } from '../../local/bedrock.ts';
 import { useFaultyService } from '../support/faults/service.ts';
 

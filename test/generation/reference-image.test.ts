@@ -1,7 +1,7 @@
+import { render } from 'image-url-engine/isolation/render/render.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorInstructions } from '../../lambdas/aws/bedrock/author-instructions.ts';
 import { bedrockAuthor } from '../../lambdas/aws/bedrock/bedrock-author.ts';
-import { render } from 'image-url-engine/isolation/render/render.ts';
 import { getPrompt } from '../../lambdas/generation/prompts.ts';
 import { writeTemplate } from '../../lambdas/generation/write-template.ts';
 import { type BedrockEmulator, type ConverseRequest, startBedrock } from '../../local/bedrock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anAccount, aTemplate, type Caller, readUsage, send } from '../support/service.ts';
 import { anOwner } from '../support/an-owner.ts';
+import { anAccount, aTemplate, type Caller, readUsage, send } from '../support/service.ts';
 
 const revise = (caller: Caller, templateId: string, body: unknown, headers: Record<string, string> = {}) =>
   send('POST', `/v1/templates/${templateId}/revise`, { caller, body, headers });

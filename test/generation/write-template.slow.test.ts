@@ -1,9 +1,9 @@
+import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../lambdas/contract/limits.ts';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
-import type { AuthorMessage, AuthorRequest, TemplateAuthor } from '../../lambdas/ports/author.ts';
 import { getPrompt } from '../../lambdas/generation/prompts.ts';
 import { writeTemplate } from '../../lambdas/generation/write-template.ts';
+import type { AuthorMessage, AuthorRequest, TemplateAuthor } from '../../lambdas/ports/author.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 
 beforeAll(() => warmRenderWorker());

@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { measured } from '../../bin/docs/costs-document.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { loadEdgeFunction } from '../../local/edge-function.ts';
-import { edgeSource, getEdgeKeys, imageEvent } from '../support/edge.ts';
 import vectors from '../deliver/vectors.json' with { type: 'json' };
+import { edgeSource, getEdgeKeys, imageEvent } from '../support/edge.ts';
 import { type Properties, usualStage } from './synthesise.ts';
 
 const stage = usualStage();

@@ -12,14 +12,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { cloudFrontEdgeKeys } from '../../lambdas/aws/cloudfront/edge-keys.ts';
 import { createKeyring, secretsManagerKeyringStore } from '../../lambdas/aws/secrets-manager/keyring-store.ts';
 import { getSigningKey, type SigningKey } from '../../lambdas/domain/signing/keyring.ts';
+import { fillEdge, type RotationStep, rotateSigningKey, rotationSteps } from '../../lambdas/keys/rotate-signing-key.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
-import {
-  fillEdge,
-  type RotationStep,
-  rotateSigningKey,
-  rotationSteps,
-} from '../../lambdas/keys/rotate-signing-key.ts';
 import { localIdentity } from '../../local/credentials.ts';
 import { startDynamoDb } from '../../local/dynamodb.ts';
 import { type EdgeKeyStore, edgeKeysArn, startEdgeKeyStore } from '../../local/edge-key-store.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
-import { anAccount, aTemplate, type Caller, openCard, readUsage, send } from '../support/service.ts';
-import { anOwner } from '../support/an-owner.ts';
 import { aKey } from '../contract/errors/auth.ts';
+import { anOwner } from '../support/an-owner.ts';
+import { anAccount, aTemplate, type Caller, openCard, readUsage, send } from '../support/service.ts';
 
 const create = (caller: Caller, body: object) => send('POST', '/v1/keys', { caller, body });
 const listed = async (caller: Caller) => (await send('GET', '/v1/keys', { caller })).json.keys;

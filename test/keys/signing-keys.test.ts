@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { readSigningKey, readSigningKeyId } from '../../lambdas/domain/signing/signing-secret.ts';
-import { anAccount, aTemplate, type Caller, openCard, send } from '../support/service.ts';
 import { aKey } from '../contract/errors/auth.ts';
+import { anAccount, aTemplate, type Caller, openCard, send } from '../support/service.ts';
 
 const path = '/v1/signing-keys';
 const create = (caller: Caller, body: object = {}) => send('POST', path, { caller, body: { name: 'site', ...body } });

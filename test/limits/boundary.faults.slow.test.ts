@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
-import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { effort, figure } from '../support/effort.ts';
-import { quotaTables } from '../support/quota-store.ts';
 import { useFaultyService } from '../support/faults/service.ts';
+import { quotaTables } from '../support/quota-store.ts';
 
 // nothing fails here but what is meant to
 const { service } = useFaultyService({ isFaulty: false });

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { withinBudget } from 'image-url-engine/time-budget.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import type { QuotaStore } from '../../lambdas/ports/quotas.ts';
-import { withinBudget } from 'image-url-engine/time-budget.ts';
-import type { Fault } from '../support/faults/fault-proxy.ts';
-import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
+import type { Fault } from '../support/faults/fault-proxy.ts';
+import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 import { isSettling, quotaTables } from '../support/quota-store.ts';
 
 const cloud = useFaultyCloud();

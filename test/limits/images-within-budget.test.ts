@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
-import type { RemoteImages } from '../../lambdas/ports/images.ts';
-import type { AccountRecord } from '../../lambdas/ports/records.ts';
 import { cachedRemoteImageFetcher } from '../../lambdas/fetch/cached-fetcher.ts';
 import { overBudget } from '../../lambdas/fetch/refusal.ts';
+import type { RemoteImages } from '../../lambdas/ports/images.ts';
+import type { AccountRecord } from '../../lambdas/ports/records.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { createBudgetedImages } from '../../lambdas/templates/check-within-budgets.ts';
 import { memoryBudgets } from '../support/memory-budgets.ts';

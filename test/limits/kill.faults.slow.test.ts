@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type BedrockEmulator, startBedrock } from '../../local/bedrock.ts';
 import { getCredentials } from '../../local/local-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
+import { card } from '../support/faults/service.ts';
 import { useFolder } from '../support/folder.ts';
 import { type ServiceAddress, startDev } from '../support/running-service.ts';
 import { sendTo } from '../support/send-to.ts';
-import { card } from '../support/faults/service.ts';
 
 const dataDir = useFolder();
 let bedrock: BedrockEmulator;

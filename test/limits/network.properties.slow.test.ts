@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { withinBudget } from 'image-url-engine/time-budget.ts';
 import { expect, it } from 'vitest';
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import type { QuotaStore, Reservation } from '../../lambdas/ports/quotas.ts';
-import { withinBudget } from 'image-url-engine/time-budget.ts';
-import type { Fault } from '../support/faults/fault-proxy.ts';
-import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
 import { fc, weighted } from '../support/fast-check.ts';
+import type { Fault } from '../support/faults/fault-proxy.ts';
+import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 import { closeSegments, isQuotaWrite, isSettling, quotaTables } from '../support/quota-store.ts';
 
 /*

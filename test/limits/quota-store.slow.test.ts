@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { withinBudget } from 'image-url-engine/time-budget.ts';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbIdempotencyStore } from '../../lambdas/aws/dynamodb/idempotency.ts';
@@ -7,9 +8,8 @@ import { quotaSegments, segmentPosition, segmentSize } from '../../lambdas/aws/d
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import type { QuotaStore, Reservation } from '../../lambdas/ports/quotas.ts';
-import { withinBudget } from 'image-url-engine/time-budget.ts';
-import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 import { effort, figure } from '../support/effort.ts';
+import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';
 import { closeSegments, fillSegment, isQuotaWrite, isSettling, quotaTables } from '../support/quota-store.ts';
 
 const cloud = useFaultyCloud();

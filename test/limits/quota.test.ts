@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
+import { consumeUnits, requireUnits } from '../../lambdas/limits/quota.ts';
 import type { QuotaStore } from '../../lambdas/ports/quotas.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { consumeUnits, requireUnits } from '../../lambdas/limits/quota.ts';
 
 const anchor = new Date('2026-01-10T00:00:00Z');
 const [lastMonth, thisMonth] = [new Date('2026-11-09T23:00:00Z'), new Date('2026-11-10T01:00:00Z')];

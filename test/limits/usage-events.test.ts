@@ -8,9 +8,9 @@ import { dynamoDbKeyCreator, dynamoDbSigningKeyCreator } from '../../lambdas/aws
 import { dynamoDbQuotaStore } from '../../lambdas/aws/dynamodb/quota-store.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
+import { reportUsage } from '../../lambdas/limits/report-usage.ts';
 import type { KeyLimit } from '../../lambdas/ports/quotas.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import { reportUsage } from '../../lambdas/limits/report-usage.ts';
 import { type QueueEmulator, startSqs } from '../../local/sqs.ts';
 import { onEmptyCloud } from '../support/empty-cloud.ts';
 import { handlerOf } from '../support/handler.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
+import { aSigningKey } from '../contract/errors/render-on-demand.ts';
+import { anOwner } from '../support/an-owner.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { anAccount, type Caller, openCard, readUsage, send, service } from '../support/service.ts';
-import { anOwner } from '../support/an-owner.ts';
-import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 
 /** What an answer says of a quota. */
 const getQuota = ({ headers }: { readonly headers: Headers }) => {

@@ -3,8 +3,8 @@ import { fail, ServiceError } from '../../lambdas/contract/errors.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import type { Budget } from '../../lambdas/ports/budgets.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';
-import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { costlyRenderMs, withFailuresReserved } from '../../lambdas/publishing/costly-images.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
 
 const account = { accountId: 'ana', plan: 'free', anchor: new Date('2026-01-01') } as AccountRecord;
 const getUrl = (ms: number) => ({ cost: { ms, mostly: 'blurs' } });

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { listKeys } from '../../lambdas/aws/s3/client.ts';
+import { getAccountImagesFolder } from '../../lambdas/domain/address.ts';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
 import { getSigningKey } from '../../lambdas/domain/signing/keyring.ts';
 import { getServiceKeyId, signingKeyText } from '../../lambdas/domain/signing/signing-secret.ts';
-import { getAccountImagesFolder } from '../../lambdas/domain/address.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { createClient } from '../../packages/client/src/index.ts';
+import { aSigningKey } from '../contract/errors/render-on-demand.ts';
+import { anOwner } from '../support/an-owner.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import {
   adminPorts,
@@ -18,8 +20,6 @@ import {
   send,
   service,
 } from '../support/service.ts';
-import { anOwner } from '../support/an-owner.ts';
-import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 
 const post = (caller: Pick<Caller, 'apiKey'>, body: object) =>
   send('POST', '/v1/url', { caller, body: { form: 'path', ...body } });

@@ -1,12 +1,12 @@
+import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getBillingPeriod } from '../../lambdas/domain/quota/billing-period.ts';
-import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
-import { isSettling } from '../support/quota-store.ts';
 import { type Call, type Fault, isTreeWrite } from '../support/faults/fault-proxy.ts';
 import { type Caller, useFaultyService } from '../support/faults/service.ts';
+import { isSettling } from '../support/quota-store.ts';
 
 const { service } = useFaultyService();
 let caller: Caller;

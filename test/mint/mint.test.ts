@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
-import { anAccount, aTemplate, type Caller, card, openCard, readUsage, send } from '../support/service.ts';
 import { anOwner } from '../support/an-owner.ts';
+import { anAccount, aTemplate, type Caller, card, openCard, readUsage, send } from '../support/service.ts';
 
 describe('POST /v1/url', () => {
   it('answers with a URL that says what was asked, and takes one unit', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { s3ImageReader } from '../../lambdas/aws/s3/images.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { getImagePairs, readImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { getTreeAddress, imageFolder, imageName } from '../../lambdas/domain/address.ts';
-import { anAccount, aTemplate, card, readUsage, send } from '../support/service.ts';
+import { getImagePairs, readImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { anOwner } from '../support/an-owner.ts';
+import { anAccount, aTemplate, card, readUsage, send } from '../support/service.ts';
 
 const cached = (url: string) => {
   const query = readImageQuery(getImagePairs(url.split('?')[1] ?? '') ?? new Map()) ?? expect.fail('unreadable');

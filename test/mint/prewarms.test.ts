@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Ports } from '../../lambdas/ports/ports.ts';
-import type { AccountRecord } from '../../lambdas/ports/records.ts';
 import { prewarmImage } from '../../lambdas/deliver/prewarm-image.ts';
 import { orderPrewarms } from '../../lambdas/mint/order-prewarms.ts';
+import type { Ports } from '../../lambdas/ports/ports.ts';
+import type { AccountRecord } from '../../lambdas/ports/records.ts';
 
 const url = 'http://images.test/v1/image?templateId=t&uid=ana&rv=e2-1&v_title=secret&sig=1.abc';
 const ana = { accountId: 'ana' } as AccountRecord;

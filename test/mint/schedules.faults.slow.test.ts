@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { administration } from '../../admin/administration.ts';
 import { publishStarters } from '../../admin/publish-starters.ts';
 import { type RouteId, routes } from '../../lambdas/contract/routes.ts';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type ConverseAnswer, throttled } from '../../local/bedrock.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
-import { isSettling } from '../support/quota-store.ts';
 import type { Fault, FaultProxy } from '../support/faults/fault-proxy.ts';
 import { type Call, type Schedule, schedule } from '../support/faults/schedules.ts';
 import { type Answer, card, type Request, stillCard, useFaultyService } from '../support/faults/service.ts';
+import { isSettling } from '../support/quota-store.ts';
 
 const shared = 'shared-card';
 const fenced = (code: string): ConverseAnswer => ({ text: `\`\`\`jsx\n${code}\n\`\`\`` });

@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
 import { sha256Hex } from 'image-url-engine/hash.ts';
-import { packTree, unpackTree } from '../../lambdas/domain/stored-tree.ts';
 import { mayBeTree, treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import { describe, expect, it } from 'vitest';
+import { packTree, unpackTree } from '../../lambdas/domain/stored-tree.ts';
 
 const element = (props: object, children: unknown = []) => ({ type: 'div', props, children });
 

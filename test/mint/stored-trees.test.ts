@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { sha256Hex } from 'image-url-engine/hash.ts';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbRemoteImageCache, dynamoDbTreeReader, dynamoDbTreeWriter } from '../../lambdas/aws/dynamodb/trees.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { sha256Hex } from 'image-url-engine/hash.ts';
 import { packTree, type StoredTree, unpackTree } from '../../lambdas/domain/stored-tree.ts';
 import type { CachedRemoteImage } from '../../lambdas/ports/images.ts';
 import { useFaultyCloud } from '../support/faults/faulty-cloud.ts';

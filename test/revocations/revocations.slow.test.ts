@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anAccount, aTemplate, type Caller, openCard, send } from '../support/service.ts';
 import { anOwner } from '../support/an-owner.ts';
+import { anAccount, aTemplate, type Caller, openCard, send } from '../support/service.ts';
 
 const mint = async (caller: Caller, body: object): Promise<string> =>
   (await send('POST', '/v1/url', { caller, body })).json.url;

@@ -1,17 +1,17 @@
+import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
+import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setAccount } from '../../admin/administer-accounts.ts';
 import { dynamoDbSitePages } from '../../lambdas/aws/dynamodb/sites.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
 import { siteImagePathOf } from '../../lambdas/domain/sites/site-path.ts';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
-import { warmSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort } from '../support/effort.ts';
-import { type Page, startPages } from '../support/page-server.ts';
 import type { Fault } from '../support/faults/fault-proxy.ts';
 import { type Caller, useFaultyService } from '../support/faults/service.ts';
+import { type Page, startPages } from '../support/page-server.ts';
 
 const { service } = useFaultyService();
 const pages = new Map<string, Page>();

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { edgeCases } from 'image-url-engine/template/edge-cases/edge-cases.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { edgeCases } from 'image-url-engine/template/edge-cases/edge-cases.ts';
 import { listen } from '../../local/listen.ts';
 import { platforms } from '../../studio/page/cards/platforms.ts';
 import { writeShared } from '../../studio/page/share/share-link.ts';

@@ -1,19 +1,14 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AdminStore } from '../../admin/store.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
-import { sites } from '../../lambdas/domain/records/image-records.ts';
-import { apiKeys, keyUses, signingKeys } from '../../lambdas/domain/records/account-records.ts';
+import { putRecord } from '../../lambdas/aws/dynamodb/stored-records.ts';
 import { limits } from '../../lambdas/contract/limits.ts';
+import { apiKeys, keyUses, signingKeys } from '../../lambdas/domain/records/account-records.ts';
+import { sites } from '../../lambdas/domain/records/image-records.ts';
+import { failedItems, failedMints, storedInMonth, templateCount, trials } from '../../lambdas/limits/budgets.ts';
 import type { Budget } from '../../lambdas/ports/budgets.ts';
 import type { AccountRecord } from '../../lambdas/ports/records.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
-import {
-  failedItems,
-  failedMints,
-  storedInMonth,
-  templateCount,
-  trials,
-} from '../../lambdas/limits/budgets.ts';
 import { setFields } from './rows.ts';
 
 /** The budgets an account has, as its handlers see them at this moment. */
@@ -48,12 +43,12 @@ const stores = {
       isCounted: true,
       createdAt,
     };
-    await apiKeys.put(process.env.KEYS_TABLE ?? '', key, key);
-    await keyUses.put(process.env.KEY_USES_TABLE ?? '', key, key);
+    await putRecord(apiKeys, process.env.KEYS_TABLE ?? '', key, key);
+    await putRecord(keyUses, process.env.KEY_USES_TABLE ?? '', key, key);
   },
   signingKeys: async (accountId: string, n: number) => {
     const key = { accountId, signingKeyId: `k-${accountId}-${n}`, name: `${n}`, createdAt, expiresAt: createdAt };
-    await signingKeys.put(process.env.SIGNING_KEYS_TABLE ?? '', key, key);
+    await putRecord(signingKeys, process.env.SIGNING_KEYS_TABLE ?? '', key, key);
   },
   sites: async (accountId: string, n: number) => {
     const site = {
@@ -63,7 +58,7 @@ const stores = {
       templateId: 'starter-article',
     };
     const record = { ...site, map: {}, refreshSeconds: 60, createdAt, updatedAt: createdAt };
-    await sites.put(process.env.TREES_TABLE ?? '', record, record);
+    await putRecord(sites, process.env.TREES_TABLE ?? '', record, record);
   },
 };
 const mostOf = { keys: limits.keys, signingKeys: limits.keys, sites: limits.sites };

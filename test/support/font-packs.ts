@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
 import { parseRenderedFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { indexedFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
@@ -7,10 +8,9 @@ import { packFonts } from 'image-url-engine/rendering/fonts/font-pack.ts';
 import { getFamilyLists } from 'image-url-engine/rendering/fonts/named-fonts.ts';
 import type { PinnedFamily, Typography } from 'image-url-engine/rendering/fonts/typography.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import { openFamilyFinder } from '../../lambdas/fonts/find-families.ts';
 import { openFontSource } from '../../lambdas/fonts/source/font-source.ts';
 import { findInstalled, getModulesFolders, readInstalled } from '../../lambdas/fonts/source/installed-packages.ts';
-import { openFamilyFinder } from '../../lambdas/fonts/find-families.ts';
-import type { TemplateFonts } from 'image-url-engine/compile/template-fonts.ts';
 
 const modules = getModulesFolders(resolve(import.meta.dirname, '../..'));
 const installed = findInstalled(modules);

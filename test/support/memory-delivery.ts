@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import { renderImage } from '../../lambdas/deliver/render-image.ts';
+import { getTreeAddress } from '../../lambdas/domain/address.ts';
 import { getSignedQuery, type ImageQuery } from '../../lambdas/domain/signing/image-query.ts';
 import { newKeyring, type SigningKey } from '../../lambdas/domain/signing/keyring.ts';
-import { getTreeAddress } from '../../lambdas/domain/address.ts';
 import { packTree } from '../../lambdas/domain/stored-tree.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import type { CachedImage, CachedRemoteImage, RemoteImages, RenderLease } from '../../lambdas/ports/images.ts';
 import type { PortsOf } from '../../lambdas/ports/ports.ts';
 import type { Runtime } from '../../lambdas/ports/runtime.ts';
-import { renderImage } from '../../lambdas/deliver/render-image.ts';
 
 const keyring = newKeyring(new Uint8Array(32), new Date(0));
 

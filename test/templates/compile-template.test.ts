@@ -1,6 +1,6 @@
+import { closeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../lambdas/contract/errors.ts';
-import { closeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
 
 const now = new Date('2026-02-03T15:30:00Z');

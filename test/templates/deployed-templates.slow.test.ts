@@ -7,8 +7,8 @@ import { httpApiCaller } from '../../lambdas/aws/http/api-caller.ts';
 import { putObject } from '../../lambdas/aws/s3/client.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
 import { customResourceEnvelope } from '../../lambdas/contract/custom-resources.ts';
-import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { deployResource } from '../../lambdas/custom-resources/deploy-resource.ts';
+import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { listen } from '../../local/listen.ts';
 import { again, anAccount, aRequest, keysOf, onDeployment, send } from '../support/custom-resources.ts';
 

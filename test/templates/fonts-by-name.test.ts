@@ -1,7 +1,7 @@
+import { render } from 'image-url-engine/isolation/render/render.ts';
+import { findIndexed } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { administration } from '../../admin/administration.ts';
-import { findIndexed } from 'image-url-engine/rendering/fonts/font-index.ts';
-import { render } from 'image-url-engine/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type Developer, seedDeveloper } from '../../local/seed.ts';
 import { type RunningService, startService } from '../../local/service.ts';

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EngineName, engineNames } from 'image-url-engine/engine-names.ts';
-import { ServiceError } from '../../lambdas/contract/errors.ts';
-import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
 import { onKill } from 'image-url-engine/isolation/kills.ts';
 import { render } from 'image-url-engine/isolation/render/render.ts';
 import { evaluate } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ServiceError } from '../../lambdas/contract/errors.ts';
 import { compileTemplate } from '../../lambdas/templates/compile-template.ts';
+import { type HostileTemplate, hostileTemplate } from '../engine/generated-sources.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort, figure, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { held } from '../support/held.ts';
-import { type HostileTemplate, hostileTemplate } from '../engine/generated-sources.ts';
 
 /** Each engine renders its share of them. */
 const templates = effort(40, 10_000 * engineNames.length);

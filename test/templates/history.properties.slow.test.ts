@@ -1,22 +1,22 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { engines } from 'image-url-engine/engines/engines.ts';
+import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { administration } from '../../admin/administration.ts';
 import { recompileTemplates } from '../../admin/recompile-templates.ts';
 import { documents } from '../../lambdas/aws/dynamodb/client.ts';
 import { dynamoDbRevocations } from '../../lambdas/aws/dynamodb/revocations.ts';
 import { readEnvironment } from '../../lambdas/config/environment.ts';
-import { engines } from 'image-url-engine/engines/engines.ts';
 import { getVersion, hashUrl } from '../../lambdas/domain/revocation.ts';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { type EdgeFunction, loadEdgeFunction } from '../../local/edge-function.ts';
-import { type Answer, type Caller, card, useFaultyService } from '../support/faults/service.ts';
 import { edgeSource, getVerdict, imageEvent } from '../support/edge.ts';
 import { effort, figure } from '../support/effort.ts';
 import { emptyImageCache } from '../support/empty-image-cache.ts';
 import { fc } from '../support/fast-check.ts';
-import { setFields } from '../support/rows.ts';
+import { type Answer, type Caller, card, useFaultyService } from '../support/faults/service.ts';
 import { at, Model, type ModelTemplate, type ModelUrl, type Step, step } from '../support/models/history-model.ts';
+import { setFields } from '../support/rows.ts';
 
 const { service } = useFaultyService({ isFaulty: false });
 let edge: EdgeFunction;

@@ -1,15 +1,15 @@
-import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
 import { engineNames } from 'image-url-engine/engine-names.ts';
 import { imageFormats } from 'image-url-engine/image-formats.ts';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/domain/quota/plans.ts';
+import { aSigningKey } from '../contract/errors/render-on-demand.ts';
+import { anOwner } from '../support/an-owner.ts';
 import { closeWorkers } from '../support/close-workers.ts';
 import { effort, seed } from '../support/effort.ts';
 import { fc } from '../support/fast-check.ts';
 import { onDemandPath } from '../support/on-demand.ts';
 import { anAccount, aTemplate, type Caller, openCard, readUsage, send, service } from '../support/service.ts';
-import { anOwner } from '../support/an-owner.ts';
-import { aSigningKey } from '../contract/errors/render-on-demand.ts';
 
 afterAll(closeWorkers);
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { anAccount, aTemplate, card, openCard, send, service, useUp } from '../support/service.ts';
 import { anOwner } from '../support/an-owner.ts';
+import { anAccount, aTemplate, card, openCard, send, service, useUp } from '../support/service.ts';
 
 describe('a template', () => {
   it('is created, fetched, changed and listed', async () => {

@@ -1,17 +1,17 @@
 import { deflateRawSync } from 'node:zlib';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { sha256Hex } from 'image-url-engine/hash.ts';
+import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { administration } from '../../admin/administration.ts';
 import { recompileTemplates } from '../../admin/recompile-templates.ts';
 import { objects } from '../../lambdas/aws/s3/client.ts';
-import { sha256Hex } from 'image-url-engine/hash.ts';
 import { getTreeAddress } from '../../lambdas/domain/address.ts';
 import { packTree } from '../../lambdas/domain/stored-tree.ts';
-import { warmRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { runtime } from '../../lambdas/runtime/runtime.ts';
 import { effort, figure } from '../support/effort.ts';
-import { rowsOf, setFields } from '../support/rows.ts';
 import { type Caller, card, useFaultyService } from '../support/faults/service.ts';
+import { rowsOf, setFields } from '../support/rows.ts';
 
 const { service } = useFaultyService();
 let caller: Caller;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anAccount, aTemplate, type Caller, openCard, readUsage, send } from '../support/service.ts';
 import { anOwner } from '../support/an-owner.ts';
+import { anAccount, aTemplate, type Caller, openCard, readUsage, send } from '../support/service.ts';
 
 /** The card in another colour, which is another version of it. */
 const cardIn = (colour: string): string => openCard.replace('#fff', colour);

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { useStage } from '../../../bin/stage-settings.ts';
-import { bedrockAuthor } from '../../../lambdas/aws/bedrock/bedrock-author.ts';
 import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
 import { closeSandboxes } from 'image-url-engine/isolation/sandbox/evaluate.ts';
+import { useStage } from '../../../bin/stage-settings.ts';
+import { bedrockAuthor } from '../../../lambdas/aws/bedrock/bedrock-author.ts';
 import { runJudged } from './bench.ts';
 import { openJudge } from './judge.ts';
 import { wishes } from './prompts.ts';

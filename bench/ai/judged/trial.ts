@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { ServiceError } from '../../../lambdas/contract/errors.ts';
-import type { TemplateAuthor, TokensUsed } from '../../../lambdas/ports/author.ts';
 import { getPrompt } from '../../../lambdas/generation/prompts.ts';
 import { evaluateAnswer, selectImages, type TriedAnswer } from '../../../lambdas/generation/try-answer.ts';
 import { writeTemplate } from '../../../lambdas/generation/write-template.ts';
+import type { TemplateAuthor, TokensUsed } from '../../../lambdas/ports/author.ts';
 import type { Judge, Verdict } from './judge.ts';
 import type { Wish } from './prompts.ts';
 

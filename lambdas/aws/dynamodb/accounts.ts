@@ -1,8 +1,8 @@
-import { findRecord } from './stored-records.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { tables } from '../../config/tables.ts';
 import { type AccountRecord, accountCycle, accounts, toAccountItem } from '../../domain/records/account-records.ts';
 import { readWalked, type Walked } from '../../domain/records/record.ts';
+import { findRecord } from './stored-records.ts';
 import { deleteItem, putItem, queryItems, setItem, updateItem } from './table.ts';
 
 export const dynamoDbAccountReader = ({ ACCOUNTS_TABLE }: EnvironmentOf<'accounts:read'>) => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import type { Budget } from '../../ports/budgets.ts';
 import { toSeconds } from '../../domain/records/record.ts';
+import type { Budget } from '../../ports/budgets.ts';
 import { getItem, updateItem } from './table.ts';
 
 const budgetItem = z.object({ amount: z.number().default(0) });

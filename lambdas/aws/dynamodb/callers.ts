@@ -1,5 +1,12 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { accounts, apiKeys, isDeleted, type KeyRecord, keyUses, readTemplate } from '../../domain/records/account-records.ts';
+import {
+  accounts,
+  apiKeys,
+  isDeleted,
+  type KeyRecord,
+  keyUses,
+  readTemplate,
+} from '../../domain/records/account-records.ts';
 import { batchGet, updateItem } from './table.ts';
 
 /** An API key from a request, after its form was checked. */

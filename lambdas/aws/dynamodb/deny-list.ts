@@ -1,7 +1,7 @@
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { subjectName } from '../../domain/deny-list.ts';
-import { cachedVerdicts } from '../cached-verdicts.ts';
 import { type DenyListEntry, denyList } from '../../domain/records/account-records.ts';
+import { cachedVerdicts } from '../cached-verdicts.ts';
 import { batchGet, scanItems } from './table.ts';
 
 type DenyListTable = EnvironmentOf<'denyList:read'>;

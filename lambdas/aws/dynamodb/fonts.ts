@@ -1,8 +1,8 @@
-import { findRecord } from './stored-records.ts';
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
 import { type FontRecord, fonts, storedFont } from '../../domain/records/account-records.ts';
+import { findRecord } from './stored-records.ts';
 import { putItem, updateItem } from './table.ts';
 
 type FontsTable = EnvironmentOf<'fonts:read'>;

@@ -1,9 +1,16 @@
-import { deleteRecord, findRecord, putRecord } from './stored-records.ts';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
+import {
+  apiKeys,
+  type KeyRecord,
+  keyUses,
+  type ListedKey,
+  type SigningKeyRecord,
+  signingKeys,
+} from '../../domain/records/account-records.ts';
 import { toBatches } from '../batches.ts';
 import { documents } from './client.ts';
-import { apiKeys, type KeyRecord, keyUses, type ListedKey, type SigningKeyRecord, signingKeys } from '../../domain/records/account-records.ts';
+import { deleteRecord, findRecord, putRecord } from './stored-records.ts';
 import { batchGet, queryItems, setItem, toExpressions, undefinedIfConditionFails } from './table.ts';
 
 /*

@@ -1,6 +1,6 @@
-import { deleteRecord, findRecord, putRecord } from './stored-records.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { limits } from '../../contract/limits.ts';
+import { accounts, isDeleted, readTemplate } from '../../domain/records/account-records.ts';
 import {
   evaluationFailures,
   type FrozenImage,
@@ -10,8 +10,8 @@ import {
   type RenderFailure,
   renderFailures,
 } from '../../domain/records/image-records.ts';
-import { accounts, isDeleted, readTemplate } from '../../domain/records/account-records.ts';
 import { type RecordOf, toSeconds } from '../../domain/records/record.ts';
+import { deleteRecord, findRecord, putRecord } from './stored-records.ts';
 import { batchGet, queryItems, setItem, takeFirst } from './table.ts';
 
 /* Items of the trees table that expire like trees. They contain their account, with which they are erased. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
+import { requestSignal } from 'image-url-engine/time-budget.ts';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { BillingPeriod } from '../../domain/quota/billing-period.ts';
 import type { Consumption, KeyLimit, QuotaStore, Reservation } from '../../ports/quotas.ts';
-import { requestSignal } from 'image-url-engine/time-budget.ts';
 import { getKeyCount, type Usage } from './quota/key-counters.ts';
 import { keyedSemaphore } from './quota/keyed-semaphore.ts';
 import { type Addition, quotaSegments, segmentAt, type UsageKey } from './quota/segments.ts';

@@ -1,7 +1,7 @@
-import { deleteRecord, findRecord, putRecord } from './stored-records.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { type RenderLease, renderLeases } from '../../domain/records/image-records.ts';
 import { toSeconds } from '../../domain/records/record.ts';
+import { deleteRecord, findRecord, putRecord } from './stored-records.ts';
 
 /** Seconds for which a lease is stored after its backoff has ended. */
 const storedSeconds = 2 * 86_400;

@@ -1,9 +1,9 @@
-import { deleteRecord, putRecord } from './stored-records.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { getRevocationId, lastVersion } from '../../domain/revocation.ts';
-import { cachedVerdicts } from '../cached-verdicts.ts';
 import { type RevocationRecord, revocations } from '../../domain/records/account-records.ts';
 import { toSeconds } from '../../domain/records/record.ts';
+import { getRevocationId, lastVersion } from '../../domain/revocation.ts';
+import { cachedVerdicts } from '../cached-verdicts.ts';
+import { deleteRecord, putRecord } from './stored-records.ts';
 import { batchGet, queryItems, scanItems, setItem } from './table.ts';
 
 type RevocationsTable = EnvironmentOf<'revocations:read'>;
@@ -95,7 +95,9 @@ export const dynamoDbRevocationLifter = ({ REVOCATIONS_TABLE }: RevocationsTable
     setItem(REVOCATIONS_TABLE, { accountId, revocationId }, { isLifted: true }, 'attribute_exists(accountId)'),
   /** Removes a revocation unless it was created again after it was lifted. */
   async removeLifted(accountId: string, revocationId: string): Promise<void> {
-    await deleteRecord(revocations, REVOCATIONS_TABLE, { accountId, revocationId }, 'isLifted = :yes', { ':yes': true });
+    await deleteRecord(revocations, REVOCATIONS_TABLE, { accountId, revocationId }, 'isLifted = :yes', {
+      ':yes': true,
+    });
   },
 });
 

@@ -1,4 +1,3 @@
-import { deleteRecord, findRecord, putRecord } from './stored-records.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import {
   getSitesAddress,
@@ -10,6 +9,7 @@ import {
   sites,
 } from '../../domain/records/image-records.ts';
 import { toSeconds } from '../../domain/records/record.ts';
+import { deleteRecord, findRecord, putRecord } from './stored-records.ts';
 import { queryItems } from './table.ts';
 
 /* Items of the trees table: sites by account, and their read pages by the hash of the image's path. */
@@ -63,7 +63,10 @@ interface PageKey {
 export const dynamoDbSitePages = ({ TREES_TABLE }: EnvironmentOf<'sitePages:write'>) => ({
   /** Returns what was read of a page, with `readAgainAt` in the past if a refresh was requested since. */
   async find(of: PageKey): Promise<SitePage | undefined> {
-    const [page, refresh] = await Promise.all([findRecord(sitePages, TREES_TABLE, of), findRecord(siteRefreshes, TREES_TABLE, of)]);
+    const [page, refresh] = await Promise.all([
+      findRecord(sitePages, TREES_TABLE, of),
+      findRecord(siteRefreshes, TREES_TABLE, of),
+    ]);
     const isDue = page && refresh && page.readAt <= refresh.refreshedAt;
     return isDue ? { ...page, readAgainAt: refresh.refreshedAt } : page;
   },
@@ -72,9 +75,16 @@ export const dynamoDbSitePages = ({ TREES_TABLE }: EnvironmentOf<'sitePages:writ
     await putRecord(sitePages, TREES_TABLE, of, page, { also: { accountId, expires: toSeconds(expiresAt) } });
   },
   /** Returns whether a page of the site has named its image. */
-  isProven: async (siteId: string): Promise<boolean> => (await findRecord(siteProofs, TREES_TABLE, siteId)) !== undefined,
+  isProven: async (siteId: string): Promise<boolean> =>
+    (await findRecord(siteProofs, TREES_TABLE, siteId)) !== undefined,
   async prove(accountId: string, siteId: string, provenAt: Date, expiresAt: Date): Promise<void> {
-    await putRecord(siteProofs, TREES_TABLE, siteId, { provenAt }, { also: { accountId, expires: toSeconds(expiresAt) } });
+    await putRecord(
+      siteProofs,
+      TREES_TABLE,
+      siteId,
+      { provenAt },
+      { also: { accountId, expires: toSeconds(expiresAt) } },
+    );
   },
 });
 

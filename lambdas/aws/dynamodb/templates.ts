@@ -1,9 +1,7 @@
-import { findRecord, putRecord } from './stored-records.ts';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { tables } from '../../config/tables.ts';
 import { limits } from '../../contract/limits.ts';
-import { documents } from './client.ts';
 import {
   currentVersion,
   deletedItem,
@@ -15,9 +13,20 @@ import {
   type VersionRecord,
   versions,
 } from '../../domain/records/account-records.ts';
-import { addFormatVersion } from '../../domain/records/record.ts';
 import type { Item } from '../../domain/records/record.ts';
-import { deleteItem, getItem, putItem, queryItems, setFields, takeFirst, toExpressions, undefinedIfConditionFails } from './table.ts';
+import { addFormatVersion } from '../../domain/records/record.ts';
+import { documents } from './client.ts';
+import { findRecord, putRecord } from './stored-records.ts';
+import {
+  deleteItem,
+  getItem,
+  putItem,
+  queryItems,
+  setFields,
+  takeFirst,
+  toExpressions,
+  undefinedIfConditionFails,
+} from './table.ts';
 
 /** Returns a template's record; undefined if it does not exist or was deleted. */
 export const findTemplate = async (table: string, templateId: string): Promise<TemplateRecord | undefined> => {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { failWithCause } from '../../contract/errors.ts';
-import type { StoredTree } from '../../domain/stored-tree.ts';
-import type { FoundTree } from '../../ports/images.ts';
 import { type CachedRemoteImage, cachedRemoteImage } from '../../domain/records/image-records.ts';
 import { toSeconds } from '../../domain/records/record.ts';
+import type { StoredTree } from '../../domain/stored-tree.ts';
+import type { FoundTree } from '../../ports/images.ts';
 import { getItem, putItem, queryItems, setFields, updateItem } from './table.ts';
 
 /*

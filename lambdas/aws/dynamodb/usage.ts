@@ -1,10 +1,10 @@
-import { putRecord } from './stored-records.ts';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { BillingPeriod } from '../../domain/quota/billing-period.ts';
 import { getEventPrefix, type SentUsageEvent, usageEvents } from '../../domain/records/account-records.ts';
+import { toSeconds } from '../../domain/records/record.ts';
 import { getLastDay } from './quota/key-counters.ts';
 import { quotaSegments } from './quota/segments.ts';
-import { toSeconds } from '../../domain/records/record.ts';
+import { putRecord } from './stored-records.ts';
 import { queryItems } from './table.ts';
 
 export const dynamoDbUsageReader = (tables: EnvironmentOf<'usage:read'>) => {

@@ -1,8 +1,8 @@
 import { type LookupOptions, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { orRequestEnds } from 'image-url-engine/time-budget.ts';
 import { Agent, request } from 'undici';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
-import { orRequestEnds } from 'image-url-engine/time-budget.ts';
 import { type ServiceRequest, toHttp } from './service-client.ts';
 
 /** The gateway responds within 29 s. */

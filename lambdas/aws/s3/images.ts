@@ -1,5 +1,5 @@
-import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { imageFormats } from 'image-url-engine/image-formats.ts';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { CachedImage, StoredImage } from '../../ports/images.ts';
 import { getObject, putObject } from './client.ts';
 

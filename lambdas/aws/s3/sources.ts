@@ -1,8 +1,12 @@
-import { LRUCache } from 'lru-cache';
-import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
 import type { IndexedFamily } from 'image-url-engine/rendering/fonts/font-index.ts';
-import { packRenderPlan, type RenderPlan, unpackRenderPlan } from 'image-url-engine/template/render-plan/render-plan.ts';
+import {
+  packRenderPlan,
+  type RenderPlan,
+  unpackRenderPlan,
+} from 'image-url-engine/template/render-plan/render-plan.ts';
+import { LRUCache } from 'lru-cache';
+import type { EnvironmentOf } from '../../config/capabilities.ts';
 import type { FontPackReader, FontPackStore } from '../../ports/fonts.ts';
 import { getObject, putObject } from './client.ts';
 

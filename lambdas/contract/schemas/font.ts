@@ -1,7 +1,7 @@
+import { formatThousands } from 'image-url-engine/thousands.ts';
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
-import { formatThousands } from 'image-url-engine/thousands.ts';
 import { filled, isWellFormed, moment } from './render.ts';
 
 const dataText = errorCode('INVALID_FONT');

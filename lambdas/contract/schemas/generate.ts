@@ -1,6 +1,6 @@
+import { getImageType } from 'image-url-engine/image-bytes.ts';
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
-import { getImageType } from 'image-url-engine/image-bytes.ts';
 import { limits } from '../limits.ts';
 import { isWellFormed, side } from './render.ts';
 import { diagnostic, savedTemplateResponse } from './template.ts';

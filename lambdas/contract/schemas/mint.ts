@@ -1,9 +1,9 @@
-import * as z from 'zod';
-import { errorCode } from '../error-code.ts';
 import { imageFormats, outputMimeTypes } from 'image-url-engine/image-formats.ts';
 import type { Json } from 'image-url-engine/json.ts';
-import { limits } from '../limits.ts';
 import { variableName, variableNameText } from 'image-url-engine/variable-name.ts';
+import * as z from 'zod';
+import { errorCode } from '../error-code.ts';
+import { limits } from '../limits.ts';
 import { engineName, filled, isWellFormed, side, sizeName, versionNumber } from './render.ts';
 
 const badTv = errorCode('INVALID_BODY', `tv must be a string of 1 to ${limits.templateVersionCharacters} characters.`);

@@ -1,9 +1,9 @@
-import * as z from 'zod';
 import { engineNames } from 'image-url-engine/engine-names.ts';
+import { sizeNameForm, sizeNameText } from 'image-url-engine/size-name.ts';
+import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import type { PlainErrorCode } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { sizeNameForm, sizeNameText } from 'image-url-engine/size-name.ts';
 
 export const engineName = z.enum(engineNames).meta({ description: 'What renders the image.' });
 

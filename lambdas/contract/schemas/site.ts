@@ -1,9 +1,9 @@
+import { prototypeKeys } from 'image-url-engine/prototype-keys.ts';
+import { variableName, variableNameText } from 'image-url-engine/variable-name.ts';
 import * as z from 'zod';
 import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
 import { isPathGlob } from '../page-globs.ts';
-import { prototypeKeys } from 'image-url-engine/prototype-keys.ts';
-import { variableName, variableNameText } from 'image-url-engine/variable-name.ts';
 import { expiresAt, inheritedMints } from './key.ts';
 import { filled, isNotEmpty, moment, unitLimit, versionNumber, whole } from './render.ts';
 

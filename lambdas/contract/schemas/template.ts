@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { clientClasses } from 'image-url-engine/client-classes.ts';
-import { errorCode } from '../error-code.ts';
 import { imageFormats, outputMimeTypes } from 'image-url-engine/image-formats.ts';
+import * as z from 'zod';
+import { errorCode } from '../error-code.ts';
 import { limits } from '../limits.ts';
 import { isSizedOnce, sizedTwice, trialFields } from './mint.ts';
 import { engineName, filled, isNotEmpty, isWellFormed, moment, name } from './render.ts';

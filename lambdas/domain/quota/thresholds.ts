@@ -1,5 +1,5 @@
-import { type LimitName, type UsageThreshold, usageThresholds } from '../../contract/schemas/usage.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
+import { type LimitName, type UsageThreshold, usageThresholds } from '../../contract/schemas/usage.ts';
 
 /** A limit and its use. */
 export interface LimitUse {

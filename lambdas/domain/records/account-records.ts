@@ -1,11 +1,11 @@
+import { type RenderPlan, renderPlanFacts } from 'image-url-engine/template/render-plan/render-plan.ts';
 import * as z from 'zod';
 import { templateWarning } from '../../contract/schemas/template.ts';
 import { limitNames, usageThresholds } from '../../contract/schemas/usage.ts';
 import { keyScopes } from '../../contract/scopes.ts';
 import { denyListKinds, type Subject, subjectName } from '../deny-list.ts';
 import { recordedStatuses } from '../quota/subscription.ts';
-import { type RenderPlan, renderPlanFacts } from 'image-url-engine/template/render-plan/render-plan.ts';
-import { isKnownFormat, isoDate, type RecordOf, recordsOf, type Item } from './record.ts';
+import { type Item, isKnownFormat, isoDate, type RecordOf, recordsOf } from './record.ts';
 
 /*
  * Records of accounts: what is stored of each kind, and under which key. Those of images are in `image-items.ts`,

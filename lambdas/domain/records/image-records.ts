@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
 import { imageFormats } from 'image-url-engine/image-formats.ts';
+import * as z from 'zod';
 import { limitFields } from './account-records.ts';
 import { isoDate, type RecordOf, recordsOf } from './record.ts';
 

@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import { imageFormats } from 'image-url-engine/image-formats.ts';
-import { imageParameters } from '../../contract/image-parameters.ts';
 import type { Json } from 'image-url-engine/json.ts';
 import type { RenderOptions } from 'image-url-engine/rendering/render-options.ts';
+import * as z from 'zod';
+import { imageParameters } from '../../contract/image-parameters.ts';
 import { parseQuery, type QueryPairs, toCanonicalQuery } from './canonical-query.ts';
 import type { SigningKey } from './keyring.ts';
 import { getSignature } from './signature.ts';

@@ -1,9 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { onDemandPrefix } from '../../contract/edge.ts';
 import { type ImageFormat, imageFormats } from 'image-url-engine/image-formats.ts';
-import { limits } from '../../contract/limits.ts';
 import type { Json } from 'image-url-engine/json.ts';
 import { sizeNameForm } from 'image-url-engine/size-name.ts';
+import { onDemandPrefix } from '../../contract/edge.ts';
+import { limits } from '../../contract/limits.ts';
 import { toCanonicalJson } from '../canonical-json.ts';
 
 /** The parameters of an on-demand URL (docs/interface.md#on-demand-urls). */

@@ -1,5 +1,5 @@
-import type { Json } from 'image-url-engine/json.ts';
 import { getOwn } from 'image-url-engine/get-own.ts';
+import type { Json } from 'image-url-engine/json.ts';
 import type { RenderPlanVariable } from 'image-url-engine/template/render-plan/render-plan.ts';
 import type { PageTags } from './page-tags.ts';
 import { readSitePath } from './site-path.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sitePrefix } from '../../contract/edge.ts';
 import { formatsByEnding, type ImageFormat } from 'image-url-engine/image-formats.ts';
+import { sitePrefix } from '../../contract/edge.ts';
 import { limits } from '../../contract/limits.ts';
 import { toRandomDigits } from '../base62.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { EnvHttpProxyAgent, request } from 'undici';
 import type { IndexedFamily } from 'image-url-engine/rendering/fonts/font-index.ts';
+import { EnvHttpProxyAgent, request } from 'undici';
 
 export interface TarballLimits {
   /** Milliseconds for the whole fetch: connection, headers and the last byte. */

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { IndexedFamily } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { type PackageContent, packFonts } from 'image-url-engine/rendering/fonts/font-pack.ts';
 import { FontProblem } from 'image-url-engine/rendering/fonts/opentype/font-tables.ts';
+import { LRUCache } from 'lru-cache';
 import type { FetchedPack, FontSource } from '../../ports/fonts.ts';
 import { findInstalled, readInstalled } from './installed-packages.ts';
 

@@ -1,10 +1,10 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { formatThousands } from 'image-url-engine/thousands.ts';
 import { coreFamilies, type FontFamily } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { findIndexed, getKind } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { type PackageContent, readMetadata } from 'image-url-engine/rendering/fonts/font-pack.ts';
 import { FontProblem } from 'image-url-engine/rendering/fonts/opentype/font-tables.ts';
+import { formatThousands } from 'image-url-engine/thousands.ts';
 
 /** An `@fontsource` package of the developer's project. */
 export interface InstalledPackage {

@@ -2,13 +2,13 @@ import { relative } from 'node:path';
 import type { ImportDeclaration, Statement } from '@babel/types';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import type { BuildOptions, BuildResult } from 'esbuild';
-import { limits } from '../../../lambdas/contract/limits.ts';
 import { importTemplate } from 'image-url-engine/import/import-template.ts';
 import { findResponses } from 'image-url-engine/import/responses.ts';
 import { parseTemplateSource } from 'image-url-engine/template/render-plan/draft.ts';
 import { isImportable } from 'image-url-engine/template/source/imports.ts';
 import { parseTemplate } from 'image-url-engine/template/source/parse-template.ts';
 import type { SyntaxTree } from 'image-url-engine/template/source/syntax-tree.ts';
+import { limits } from '../../../lambdas/contract/limits.ts';
 import { Failure, hasCode, wrongUse } from './failure.ts';
 import {
   getPath,

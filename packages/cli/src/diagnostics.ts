@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
-import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
-import { hanFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { noteCodes } from 'image-url-engine/lint/source/diagnostic-codes.ts';
+import { hanFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
+import type { CheckTemplateResponse } from '../../../lambdas/contract/schemas/template.ts';
 import type { SourcePosition, TemplateSource } from './bundling.ts';
 import { type Output, plain } from './output.ts';
 

@@ -1,7 +1,7 @@
 import { imageFormats } from 'image-url-engine/image-formats.ts';
+import type { Json } from 'image-url-engine/json.ts';
 import { imageParameters } from '../../../lambdas/contract/image-parameters.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
-import type { Json } from 'image-url-engine/json.ts';
 import { getExpiry, getImagePairs, readImageQuery } from '../../../lambdas/domain/signing/image-query.ts';
 import { readOnDemandUrl, type SplitPath, splitPath } from '../../../lambdas/domain/signing/on-demand-url.ts';
 import { type Failure, wrongUse } from './failure.ts';

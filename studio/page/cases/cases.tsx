@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
 import { applyEdgeCase, edgeCases } from 'image-url-engine/template/edge-cases/edge-cases.ts';
+import { useState } from 'preact/hooks';
 import { variables } from '../checking.ts';
 import { code, values } from '../document.ts';
 import { useFurtherImage } from '../further-image.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
+import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { anAccount, send } from '../../support/service.ts';
 import type { Refusal } from './refusal.ts';
 

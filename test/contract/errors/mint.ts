@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { plans } from '../../../lambdas/domain/quota/plans.ts';
-import { card, openCard, send } from '../../support/service.ts';
 import { anOwner } from '../../support/an-owner.ts';
+import { card, openCard, send } from '../../support/service.ts';
 import { aKey, getAuthRefusals } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';

@@ -1,6 +1,6 @@
+import type { VElement, VNode } from 'image-url-engine/vnode/vnode.ts';
 import { deny } from '../../../admin/administer-deny-list.ts';
 import { packTree } from '../../../lambdas/domain/stored-tree.ts';
-import type { VElement, VNode } from 'image-url-engine/vnode/vnode.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
 import { anImageQuery, signedUrl, storeTree } from '../../support/image-urls.ts';
 import { adminPorts, anAccount, send, store } from '../../support/service.ts';

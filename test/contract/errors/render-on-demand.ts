@@ -1,13 +1,14 @@
+import type { Json } from 'image-url-engine/json.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { setAccount } from '../../../admin/administer-accounts.ts';
 import { deny } from '../../../admin/administer-deny-list.ts';
 import { dynamoDbFrozenImages } from '../../../lambdas/aws/dynamodb/on-demand.ts';
 import { readEnvironment } from '../../../lambdas/config/environment.ts';
-import type { Json } from 'image-url-engine/json.ts';
 import { plans } from '../../../lambdas/domain/quota/plans.ts';
 import { getOnDemandIdentity, readOnDemandUrl, splitPath } from '../../../lambdas/domain/signing/on-demand-url.ts';
 import { packTree } from '../../../lambdas/domain/stored-tree.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
+import { anOwner } from '../../support/an-owner.ts';
 import { anImageQuery, storeTree } from '../../support/image-urls.ts';
 import { onDemandPath, type Signed } from '../../support/on-demand.ts';
 import {
@@ -21,7 +22,6 @@ import {
   service,
   store,
 } from '../../support/service.ts';
-import { anOwner } from '../../support/an-owner.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 import { box, nested } from './render-image.ts';
 

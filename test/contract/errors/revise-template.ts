@@ -1,8 +1,8 @@
 import { type ErrorCode, errorCatalogue } from '../../../lambdas/contract/errors.ts';
 import { plans } from '../../../lambdas/domain/quota/plans.ts';
+import { anOwner } from '../../support/an-owner.ts';
 import { haveAllVersions } from '../../support/budgets.ts';
 import { type Answer, anAccount, aTemplate, type Caller, send, useUp } from '../../support/service.ts';
-import { anOwner } from '../../support/an-owner.ts';
 import { getAuthRefusals } from './auth.ts';
 import { idempotencyRefusals } from './idempotency.ts';
 import type { Refusal, Refusals } from './refusal.ts';

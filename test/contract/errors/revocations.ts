@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../../lambdas/aws/dynamodb/client.ts';
 import { limits } from '../../../lambdas/contract/limits.ts';
-import { anAccount, aTemplate, type Caller, send } from '../../support/service.ts';
 import { anOwner } from '../../support/an-owner.ts';
+import { anAccount, aTemplate, type Caller, send } from '../../support/service.ts';
 import { getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 import { failing, refused, refusedForeign } from './requests.ts';

@@ -1,6 +1,6 @@
+import { anOwner } from '../../support/an-owner.ts';
 import { haveAllVersions } from '../../support/budgets.ts';
 import { type Caller, card, send, useUp } from '../../support/service.ts';
-import { anOwner } from '../../support/an-owner.ts';
 import { getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 import { failing, refused, refusedForeign } from './requests.ts';

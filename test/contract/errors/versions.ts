@@ -1,9 +1,9 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { objects } from '../../../lambdas/aws/s3/client.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
+import { objects } from '../../../lambdas/aws/s3/client.ts';
+import { anOwner } from '../../support/an-owner.ts';
 import { haveAllVersions } from '../../support/budgets.ts';
 import { type Caller, card, openCard, send, useUp } from '../../support/service.ts';
-import { anOwner } from '../../support/an-owner.ts';
 import { getAuthRefusals } from './auth.ts';
 import type { Refusal, Refusals } from './refusal.ts';
 import { failing, refused, refusedForeign } from './requests.ts';

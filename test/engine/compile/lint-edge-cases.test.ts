@@ -1,7 +1,7 @@
-import { afterAll, expect, it } from 'vitest';
-import { getScore } from 'image-url-engine/lint/values/score.ts';
-import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import { lintEdgeCases } from 'image-url-engine/compile/lint-edge-cases.ts';
+import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
+import { getScore } from 'image-url-engine/lint/values/score.ts';
+import { afterAll, expect, it } from 'vitest';
 import { closeWorkers } from '../../support/close-workers.ts';
 
 afterAll(closeWorkers);

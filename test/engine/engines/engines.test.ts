@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { engines, getEngineOfVersion } from 'image-url-engine/engines/engines.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
 import { aliases } from 'image-url-engine/rendering/fonts/aliases.ts';
 import { coreFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
+import { describe, expect, it } from 'vitest';
 
 /** Hash of the parts behind each current engine id. Published URLs name the id: other parts need another id. */
 const partsById: Readonly<Record<string, string>> = { e25: '4fa0d5c8', t17: '3eb6301e' };

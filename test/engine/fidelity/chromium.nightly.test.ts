@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Json } from 'image-url-engine/json.ts';
 import { closeRenderWorkers } from 'image-url-engine/isolation/render/render.ts';
+import type { Json } from 'image-url-engine/json.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GoldenCase } from '../golden/case.ts';
 import { asWrittenCases } from '../golden/cases/as-written.ts';
 import { goldenCases } from '../golden/cases/index.ts';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fontPackagesIn } from 'image-url-engine/isolation/render/font-packages.ts';
 import {
   baseFamily,
   type FontFamily,
@@ -12,7 +13,6 @@ import {
   symbolFamilies,
 } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { allFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
-import { fontPackagesIn } from 'image-url-engine/isolation/render/font-packages.ts';
 
 export const modules = dirname(
   dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))),

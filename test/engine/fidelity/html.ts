@@ -1,4 +1,5 @@
 import { applyLayoutRules } from 'image-url-engine/engines/takumi/tree/prepare-tree.ts';
+import { openEmojiFiles } from 'image-url-engine/isolation/render/emoji-files.ts';
 import { type HanLanguage, parseRenderedFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { allFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
 import { getHanLanguage, guessHanLanguage } from 'image-url-engine/rendering/fonts/han.ts';
@@ -6,7 +7,6 @@ import { fixedWidthTags } from 'image-url-engine/rendering/fonts/text-style.ts';
 import { readUtilities } from 'image-url-engine/rendering/tailwind/utilities.ts';
 import { getEmoji, getGraphemes } from 'image-url-engine/rendering/tree/emoji.ts';
 import { getElements, type VElement, type VNode } from 'image-url-engine/vnode/vnode.ts';
-import { openEmojiFiles } from 'image-url-engine/isolation/render/emoji-files.ts';
 import { type GoldenCase, getOptions } from '../golden/case.ts';
 import { browserFamilies, modules } from './font-faces.ts';
 import { tailwindSheet } from './tailwind.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { EngineName } from 'image-url-engine/engine-names.ts';
-import type { TemplateDiagnostic } from 'image-url-engine/lint/values/score.ts';
-import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
 import { lintEdgeCases } from 'image-url-engine/compile/lint-edge-cases.ts';
+import type { EngineName } from 'image-url-engine/engine-names.ts';
+import { cpuBudget } from 'image-url-engine/isolation/worker/cpu-budget.ts';
+import type { TemplateDiagnostic } from 'image-url-engine/lint/values/score.ts';
 import type { Broken } from './broken.ts';
 
 const folder = 'test/engine/findings/templates';

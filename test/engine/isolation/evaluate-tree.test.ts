@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
-import { treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
 import { getTree, TooLarge } from 'image-url-engine/isolation/sandbox/tree.ts';
+import { treeLimits } from 'image-url-engine/vnode/tree-limits.ts';
+import { expect, it } from 'vitest';
 import { box, h } from '../golden/element.ts';
 
 const address = (n: number) => `https://images.example/${n}.png`;

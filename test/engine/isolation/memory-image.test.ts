@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { takeSnapshot } from 'image-url-engine/isolation/sandbox/interpreter.ts';
+import { describe, expect, it } from 'vitest';
 
 const pageBytes = 64 << 10;
 

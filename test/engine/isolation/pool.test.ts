@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { openPool, type PooledWorker } from 'image-url-engine/isolation/worker/pool.ts';
 import { withinBudget } from 'image-url-engine/time-budget.ts';
+import { describe, expect, it } from 'vitest';
 
 /** A worker that starts at once and does what its job says. */
 class FakeWorker implements PooledWorker {

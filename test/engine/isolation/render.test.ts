@@ -1,8 +1,8 @@
+import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/render.ts';
+import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../lambdas/contract/errors.ts';
-import type { VElement } from 'image-url-engine/vnode/vnode.ts';
-import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/render.ts';
 import { box, h } from '../golden/element.ts';
 import { countKills } from './count-kills.ts';
 

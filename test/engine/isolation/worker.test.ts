@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RenderOrder } from 'image-url-engine/isolation/render/messages.ts';
 import { startRenderWorker } from 'image-url-engine/isolation/render/render.ts';
 import { startSandbox } from 'image-url-engine/isolation/sandbox/evaluate.ts';
 import * as processUsage from 'image-url-engine/isolation/worker/process-usage.ts';
-import { box } from '../golden/element.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { below, processUse } from '../../support/held.ts';
+import { box } from '../golden/element.ts';
 import { countKills } from './count-kills.ts';
 
 vi.mock('image-url-engine/isolation/worker/process-usage.ts', { spy: true });

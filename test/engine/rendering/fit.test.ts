@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
 import { engineNames } from 'image-url-engine/engine-names.ts';
 import type { Json } from 'image-url-engine/json.ts';
 import type { PreparedNode } from 'image-url-engine/rendering/tree/prepared-tree.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
-import { box, h } from '../golden/element.ts';
+import { describe, expect, it } from 'vitest';
 import { laidOutBy } from '../../support/layout.ts';
+import { box, h } from '../golden/element.ts';
 
 /** takumi returns heights in fractions of a pixel: text may be higher than its box by half of one (`fit/measured-copy.ts`). */
 const within = { satori: 0, takumi: 0.5 } as const;

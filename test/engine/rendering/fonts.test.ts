@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFontNamer } from 'image-url-engine/engines/satori/satori-fonts.ts';
 import { prepareTree } from 'image-url-engine/engines/takumi/tree/prepare-tree.ts';
+import { emojiPack, openEmojiFiles, packEmoji } from 'image-url-engine/isolation/render/emoji-files.ts';
+import { fontPackagesIn } from 'image-url-engine/isolation/render/font-packages.ts';
+import { openFonts } from 'image-url-engine/isolation/render/fonts.ts';
 import { aliases } from 'image-url-engine/rendering/fonts/aliases.ts';
 import { coreFamilies, parseRenderedFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { createFontChooser } from 'image-url-engine/rendering/fonts/choose-fonts.ts';
@@ -15,9 +17,7 @@ import { findNearestWeight } from 'image-url-engine/rendering/fonts/nearest-weig
 import { getRootTextStyle } from 'image-url-engine/rendering/fonts/text-style.ts';
 import { getEmoji, getGraphemes } from 'image-url-engine/rendering/tree/emoji.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
-import { emojiPack, openEmojiFiles, packEmoji } from 'image-url-engine/isolation/render/emoji-files.ts';
-import { fontPackagesIn } from 'image-url-engine/isolation/render/font-packages.ts';
-import { openFonts } from 'image-url-engine/isolation/render/fonts.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { box, h } from '../golden/element.ts';
 
 const modules = dirname(dirname(dirname(createRequire(import.meta.url).resolve('@resvg/resvg-js/package.json'))));

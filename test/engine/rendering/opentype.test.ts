@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { parseRenderedFamilies } from 'image-url-engine/rendering/fonts/catalogue.ts';
 import { getCoverage } from 'image-url-engine/rendering/fonts/coverage.ts';
 import { getCustomFaces, getCustomFamilies } from 'image-url-engine/rendering/fonts/custom-fonts.ts';
@@ -15,11 +14,12 @@ import { getSharedFamily, normaliseFamily } from 'image-url-engine/rendering/fon
 import { readFont, unpackFont } from 'image-url-engine/rendering/fonts/opentype/read-font.ts';
 import { unpackWoff } from 'image-url-engine/rendering/fonts/opentype/woff.ts';
 import type { CustomFont } from 'image-url-engine/rendering/fonts/typography.ts';
-import { box, h } from '../golden/element.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { effort } from '../../support/effort.ts';
 import { mutated, tenFonts } from '../../support/font-mutations.ts';
 import { fontFile } from '../../support/fonts.ts';
 import { randomFrom } from '../../support/random.ts';
+import { box, h } from '../golden/element.ts';
 
 const noLibrary = () => Promise.reject(new FontProblem('not here'));
 

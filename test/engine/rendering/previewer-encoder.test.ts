@@ -1,12 +1,9 @@
+import { createPaintingEncoder } from 'image-url-engine/rendering/encode/encode.ts';
+import { createPreviewerEncoder, measureNoiseRatio } from 'image-url-engine/rendering/encode/previewer-encoder.ts';
+import { getPainting, type Painting } from 'image-url-engine/rendering/pixels.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../lambdas/contract/limits.ts';
-import { createPaintingEncoder } from 'image-url-engine/rendering/encode/encode.ts';
-import {
-  createPreviewerEncoder,
-  measureNoiseRatio,
-} from 'image-url-engine/rendering/encode/previewer-encoder.ts';
-import { getPainting, type Painting } from 'image-url-engine/rendering/pixels.ts';
 
 const encode = createPaintingEncoder(sharp);
 const encodeForPreviewers = createPreviewerEncoder(sharp);

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import type { ImageFormat } from 'image-url-engine/image-formats.ts';
 import { resolveOptions, resolveRenderOptions } from 'image-url-engine/rendering/render-options.ts';
+import { describe, expect, it } from 'vitest';
 
 const thin = (format: ImageFormat, devicePixelRatio: number) => ({ width: 4096, height: 1, format, devicePixelRatio });
 

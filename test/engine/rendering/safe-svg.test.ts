@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { sanitiseSvg } from 'image-url-engine/rendering/svg/safe-svg.ts';
 import { writeXml } from 'image-url-engine/rendering/svg/xml.ts';
+import { describe, expect, it } from 'vitest';
 
 const image = 'data:image/png;base64,AA';
 const safe = (body: string) =>

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
 import { describeProblems, removeDuplicates } from 'image-url-engine/lint/source/diagnostics.ts';
 import { sampleText } from 'image-url-engine/template/variables/given-variables.ts';
+import { expect, it } from 'vitest';
 
 const at = (line: number, column: number, message: string) => ({ line, column, code: 'syntax' as const, message });
 

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import { lintUnknownFields } from 'image-url-engine/template/variables/given-variables.ts';
+import { expect, it } from 'vitest';
 
 const declared = { variables: [{ name: 'title', required: false }], seesAll: false, options: {} };
 

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import { lintLostVariables } from 'image-url-engine/template/render-plan/generated-code.ts';
+import { expect, it } from 'vitest';
 
 it.each([
   ['make it dark', ['title', 'author'], ['title'], ['author']],

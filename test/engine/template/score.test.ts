@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { errorCodes, warningCodes } from 'image-url-engine/lint/source/diagnostic-codes.ts';
 import { getScore, type TemplateDiagnostic } from 'image-url-engine/lint/values/score.ts';
+import { describe, expect, it } from 'vitest';
 import { fc } from '../../support/fast-check.ts';
 
 const codes = [...Object.keys(errorCodes), ...Object.keys(warningCodes)] as TemplateDiagnostic['code'][];

@@ -9,10 +9,10 @@ import { type FunctionId, functions } from '../../../lambdas/config/functions.ts
 import { routes } from '../../../lambdas/contract/routes.ts';
 import { functionCode } from '../../../lib/assets.ts';
 import { startBedrock } from '../../../local/bedrock.ts';
-import { findDiagnostics } from '../synthesise.ts';
 import { useFolder } from '../../support/folder.ts';
 import { below } from '../../support/held.ts';
 import { scriptedAuthor } from '../../support/scripted-author.ts';
+import { findDiagnostics } from '../synthesise.ts';
 import { apiEvent, type BundledService, imageEvent, openBundledService } from './bundled-service.ts';
 import type { RunningFunction } from './deployed-function.ts';
 import { installPacked, type PackedConstruct, synthesisePacked } from './packed-construct.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import file from '../../deliver/vectors/on-demand-urls.json' with { type: 'json' };
 import { useFolder } from '../../support/folder.ts';
 import { startDev } from '../../support/running-service.ts';
-import file from '../../deliver/vectors/on-demand-urls.json' with { type: 'json' };
 import { typedProgram } from './typed-program.ts';
 
 const run = promisify(execFile);

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { useFolder } from '../../support/folder.ts';
 import file from '../../deliver/vectors/on-demand-urls.json' with { type: 'json' };
+import { useFolder } from '../../support/folder.ts';
 
 const folder = resolve('docs/examples/on-demand');
 const root = useFolder();

@@ -3,8 +3,8 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
-import { useFolder } from '../../support/folder.ts';
 import file from '../../deliver/vectors/on-demand-urls.json' with { type: 'json' };
+import { useFolder } from '../../support/folder.ts';
 
 const run = promisify(execFile);
 const [{ signingKey = '' } = {}] = file.vectors;

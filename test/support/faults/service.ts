@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { withinBudget } from 'image-url-engine/time-budget.ts';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createAccount, createKey, setAccount, showAccount } from '../../../admin/administer-accounts.ts';
 import { administration } from '../../../admin/administration.ts';
 import type { FunctionId } from '../../../lambdas/config/functions.ts';
 import type { PlanName } from '../../../lambdas/domain/quota/plans.ts';
 import { runtime } from '../../../lambdas/runtime/runtime.ts';
-import { withinBudget } from 'image-url-engine/time-budget.ts';
 import { type BedrockEmulator, type BedrockSettings, startBedrock } from '../../../local/bedrock.ts';
 import { type Handler, installLambdaGlobal, loadHandlers } from '../../../local/lambda-runtime.ts';
 import { closeWorkers } from '../close-workers.ts';

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { popularFamilies } from 'image-url-engine/rendering/fonts/font-index.ts';
+import * as z from 'zod';
 import { findProject } from '../config.ts';
 import { openProjectFonts } from '../project-fonts.ts';
 import { json } from './blocks.ts';

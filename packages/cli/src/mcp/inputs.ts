@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { imageFormats } from 'image-url-engine/image-formats.ts';
+import * as z from 'zod';
 import { readTemplate, type TemplateSource } from '../bundling.ts';
 import { readProject } from '../config.ts';
 import type { Context } from '../context.ts';

@@ -1,17 +1,16 @@
-import type { Json } from '../json.ts';
 import type { StageEngine } from '../engines/engines.ts';
 import { sha256Hex } from '../hash.ts';
-import { type ChosenOptions, getSizeProp } from '../rendering/render-options.ts';
+import { evaluate } from '../isolation/sandbox/evaluate.ts';
+import type { EvaluationFailure } from '../isolation/sandbox/evaluation.ts';
+import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
+import type { Json } from '../json.ts';
 import { type Diagnostic, getLines } from '../lint/source/diagnostics.ts';
+import { type ChosenOptions, getSizeProp } from '../rendering/render-options.ts';
 import type { ValidSource } from '../template/render-plan/draft.ts';
 import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-plan.ts';
 import { sampleText, selectVisibleVariables, sizeProp } from '../template/variables/given-variables.ts';
 import type { VElement } from '../vnode/vnode.ts';
-import { evaluate } from '../isolation/sandbox/evaluate.ts';
-import type { EvaluationFailure } from '../isolation/sandbox/evaluation.ts';
-import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
-import type { FamilyFinder } from './template-fonts.ts';
-import type { TemplateFonts } from './template-fonts.ts';
+import type { FamilyFinder, TemplateFonts } from './template-fonts.ts';
 
 export interface LintSettings extends StageEngine {
   /** Start of the template's UTC day, in Unix milliseconds. */

@@ -1,10 +1,10 @@
-import { getCaseVariables } from '../template/edge-cases/case-variables.ts';
-import { edgeCases } from '../template/edge-cases/edge-cases.ts';
+import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import { noteCodes } from '../lint/source/diagnostic-codes.ts';
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
 import { lintFixedValues } from '../lint/values/fixed-values.ts';
 import type { TemplateDiagnostic } from '../lint/values/score.ts';
-import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
+import { getCaseVariables } from '../template/edge-cases/case-variables.ts';
+import { edgeCases } from '../template/edge-cases/edge-cases.ts';
 import type { LintSettings } from './evaluate-sample.ts';
 import {
   isNewIn,

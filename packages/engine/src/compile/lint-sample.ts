@@ -1,17 +1,17 @@
+import { imageLint } from '../isolation/render/render.ts';
+import { treeLint } from '../isolation/sandbox/evaluate.ts';
+import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { Json } from '../json.ts';
-import type { FoundFamily, Typography } from '../rendering/fonts/typography.ts';
-import { resolveRenderOptions } from '../rendering/render-options.ts';
 import type { ImageLint } from '../lint/image/image-diagnostics.ts';
 import { type Diagnostic, removeDuplicates } from '../lint/source/diagnostics.ts';
 import { emptyImport } from '../lint/tree/imported-tree.ts';
 import type { TreeLint } from '../lint/tree/tree-lint.ts';
+import type { FoundFamily, Typography } from '../rendering/fonts/typography.ts';
+import { resolveRenderOptions } from '../rendering/render-options.ts';
 import type { ValidSource } from '../template/render-plan/draft.ts';
 import type { RenderPlan } from '../template/render-plan/render-plan.ts';
 import { sourcePositionProperty, toPosition } from '../vnode/source-position.ts';
 import type { VElement } from '../vnode/vnode.ts';
-import { imageLint } from '../isolation/render/render.ts';
-import { treeLint } from '../isolation/sandbox/evaluate.ts';
-import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
 import type { EvaluatedSample, LintSettings, ReadTemplate } from './evaluate-sample.ts';
 
 /** A sample with what it is rendered with. */

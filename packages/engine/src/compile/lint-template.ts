@@ -1,23 +1,23 @@
-import { limits } from '../limits.ts';
-import type { Json } from '../json.ts';
-import { formatThousands } from '../thousands.ts';
 import { sha256Hex } from '../hash.ts';
-import { getFamilyLists, getTypography } from '../rendering/fonts/named-fonts.ts';
-import type { FoundFamily, PinnedFamily, Typography } from '../rendering/fonts/typography.ts';
-import { type Diagnostic, removeDuplicates } from '../lint/source/diagnostics.ts';
-import { checkOptions } from '../lint/source/template-options.ts';
-import { checkImportedTree } from '../lint/tree/imported-tree.ts';
-import { compileRenderPlan } from '../template/render-plan/complete-render-plan.ts';
-import type { ValidSource } from '../template/render-plan/draft.ts';
-import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-plan.ts';
-import { stripPositions } from '../vnode/source-position.ts';
-import type { VElement } from '../vnode/vnode.ts';
 import { warmRenderWorker } from '../isolation/render/render.ts';
 import { readSource } from '../isolation/sandbox/evaluate.ts';
 import type { CpuBudget } from '../isolation/worker/cpu-budget.ts';
-import { noFamilies } from './template-fonts.ts';
+import type { Json } from '../json.ts';
+import { limits } from '../limits.ts';
+import { type Diagnostic, removeDuplicates } from '../lint/source/diagnostics.ts';
+import { checkOptions } from '../lint/source/template-options.ts';
+import { checkImportedTree } from '../lint/tree/imported-tree.ts';
+import { getFamilyLists, getTypography } from '../rendering/fonts/named-fonts.ts';
+import type { FoundFamily, PinnedFamily, Typography } from '../rendering/fonts/typography.ts';
+import { compileRenderPlan } from '../template/render-plan/complete-render-plan.ts';
+import type { ValidSource } from '../template/render-plan/draft.ts';
+import { packRenderPlan, type RenderPlan } from '../template/render-plan/render-plan.ts';
+import { formatThousands } from '../thousands.ts';
+import { stripPositions } from '../vnode/source-position.ts';
+import type { VElement } from '../vnode/vnode.ts';
 import { evaluateSample, type LintSettings, type ReadTemplate, toDiagnostic } from './evaluate-sample.ts';
 import { lintSample } from './lint-sample.ts';
+import { noFamilies } from './template-fonts.ts';
 
 /** Result of one evaluation of a template: its variables and the tree it returned. */
 export interface Sample {

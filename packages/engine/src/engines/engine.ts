@@ -1,4 +1,5 @@
 import type Sharp from 'sharp';
+import type { ImageDiagnostic } from '../lint/image/image-diagnostics.ts';
 import type { Boxes } from '../rendering/boxes.ts';
 import type { FontFiles } from '../rendering/fonts/font-files.ts';
 import type { Typography } from '../rendering/fonts/typography.ts';
@@ -7,7 +8,6 @@ import type { Painting } from '../rendering/pixels.ts';
 import type { RenderOptions } from '../rendering/render-options.ts';
 import type { EmojiFiles } from '../rendering/tree/emoji.ts';
 import type { PreparedElement } from '../rendering/tree/prepared-tree.ts';
-import type { ImageDiagnostic } from '../lint/image/image-diagnostics.ts';
 import type { VElement } from '../vnode/vnode.ts';
 
 /** Files and native libraries that an engine needs. The render worker opens them. */

@@ -1,10 +1,10 @@
 import type Sharp from 'sharp';
 import type { EngineName } from '../engine-names.ts';
+import { markTexts } from '../lint/image/mark-texts.ts';
+import type { Look, LookSettings, MarkedText } from '../lint/image/texts.ts';
 import { type Boxes, getSourceBoxes } from '../rendering/boxes.ts';
 import { createPaintingEncoder } from '../rendering/encode/encode.ts';
 import { createPreviewerEncoder } from '../rendering/encode/previewer-encoder.ts';
-import { markTexts } from '../lint/image/mark-texts.ts';
-import type { Look, LookSettings, MarkedText } from '../lint/image/texts.ts';
 import type { EngineParts, EnterStage, LayoutFunction, Output, Scene } from './engine.ts';
 import { createLayoutEngine as satoriLayout } from './satori/layout.ts';
 import { loadSatori } from './satori/satori-call.ts';

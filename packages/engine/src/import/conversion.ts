@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
-import { findPartitionPoint } from '../partition-point.ts';
 import type { Diagnostic } from '../lint/source/diagnostics.ts';
+import { findPartitionPoint } from '../partition-point.ts';
 import type { Edit } from '../template/source/edits.ts';
 import {
   type Binding,

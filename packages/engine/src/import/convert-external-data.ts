@@ -1,5 +1,4 @@
 import type { ExpressionStatement, Node, ObjectProperty, VariableDeclarator } from '@babel/types';
-import { variableName } from '../variable-name.ts';
 import { splitWords } from '../split-words.ts';
 import { importHint } from '../template/source/imports.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '../template/source/syntax-tree.ts';
 import { findNames, isFunction } from '../template/source/variable-scopes.ts';
 import { joinFirst, truncate } from '../truncate.ts';
+import { variableName } from '../variable-name.ts';
 import type { Conversion } from './conversion.ts';
 import { isEnvironmentVariable } from './environment.ts';
 import type { ExternalNodes, SurroundingsLookup } from './external-nodes.ts';

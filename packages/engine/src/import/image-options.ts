@@ -1,8 +1,8 @@
 import type { Node } from '@babel/types';
 import type { EngineName } from '../engine-names.ts';
+import { getOwn } from '../get-own.ts';
 import { formatsByEnding } from '../image-formats.ts';
 import type { Json } from '../json.ts';
-import { getOwn } from '../get-own.ts';
 import { getExports } from '../template/source/module.ts';
 import { getExcerpt, getKey, type SyntaxTree, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';

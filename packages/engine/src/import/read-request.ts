@@ -1,9 +1,9 @@
 import type { Identifier, Node, VariableDeclarator } from '@babel/types';
 import { prototypeKeys } from '../prototype-keys.ts';
-import { variableName } from '../variable-name.ts';
 import { getKey, getText, isMember, isWithin, stripTypeAnnotations } from '../template/source/syntax-tree.ts';
 import { referencesWithin } from '../template/source/variable-scopes.ts';
 import { truncate } from '../truncate.ts';
+import { variableName } from '../variable-name.ts';
 import type { Conversion } from './conversion.ts';
 import type { RequestKinds } from './request-kinds.ts';
 

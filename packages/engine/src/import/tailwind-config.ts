@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types';
-import type { Json } from '../json.ts';
 import { getOwn } from '../get-own.ts';
+import type { Json } from '../json.ts';
 import { themeLimits } from '../rendering/tailwind/theme.ts';
 import { getKey } from '../template/source/syntax-tree.ts';
 import type { Constants } from './constants.ts';

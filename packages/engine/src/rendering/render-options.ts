@@ -72,7 +72,9 @@ export const resolveRenderOptions = (request: ChosenOptions, defaults: TemplateO
   if (output.width < 1 || output.height < 1) throw engineError('INVALID_DEVICE_PIXEL_RATIO');
   const longestPx = limits.longestSidePx[format];
   if (Math.max(output.width, output.height) > longestPx)
-    throw engineError('INVALID_DEVICE_PIXEL_RATIO', { message: `${at} is longer than the ${longestPx} pixels a ${format} can have.` });
+    throw engineError('INVALID_DEVICE_PIXEL_RATIO', {
+      message: `${at} is longer than the ${longestPx} pixels a ${format} can have.`,
+    });
   return options;
 };
 

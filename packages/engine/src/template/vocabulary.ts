@@ -1,4 +1,6 @@
 import { lexer } from 'css-tree/dist/csstree.esm';
+import { knownBeyondCssTree, lintDeclaration } from '../lint/tree/declarations.ts';
+import { knownElements } from '../lint/tree/elements.ts';
 import { allFamilies } from '../rendering/fonts/font-index.ts';
 import { palette } from '../rendering/tailwind/colours.ts';
 import { fixedUtilities } from '../rendering/tailwind/fixed.ts';
@@ -6,8 +8,6 @@ import { parametricUtilities } from '../rendering/tailwind/parametric.ts';
 import { radii, textSizes, weights } from '../rendering/tailwind/type.ts';
 import type { Style } from '../rendering/tree/normalise-style.ts';
 import { splitWords } from '../split-words.ts';
-import { knownBeyondCssTree, lintDeclaration } from '../lint/tree/declarations.ts';
-import { knownElements } from '../lint/tree/elements.ts';
 
 /** What templates can contain, for editors. */
 export interface Vocabulary {

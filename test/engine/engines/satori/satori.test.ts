@@ -1,13 +1,13 @@
 import { Resvg } from '@resvg/resvg-js';
-import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
 import { openEngine } from 'image-url-engine/engines/open-engine.ts';
 import { rasterise } from 'image-url-engine/engines/satori/satori-call.ts';
 import { lintUnlikeBrowser } from 'image-url-engine/engines/satori/unlike-browser.ts';
 import { EngineRejection } from 'image-url-engine/rendering/engine-errors.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
-import { box, h } from '../../golden/element.ts';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
 import { engineParts, getScene } from '../../../support/takumi.ts';
+import { box, h } from '../../golden/element.ts';
 
 const engine = openEngine('satori', engineParts());
 const course = { enter: () => undefined };

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
 import { createLayoutEngine } from 'image-url-engine/engines/takumi/layout.ts';
-import { box } from '../../golden/element.ts';
+import { expect, it } from 'vitest';
 import { engineParts, getScene } from '../../../support/takumi.ts';
+import { box } from '../../golden/element.ts';
 
 const parts = engineParts();
 const lato = parts.fonts.load({ id: 'lato', subset: 'latin', weight: 400, style: 'normal' }) ?? 'lacking';

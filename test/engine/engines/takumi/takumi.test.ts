@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
 import { openEngine } from 'image-url-engine/engines/open-engine.ts';
 import { sourcePositionProperty } from 'image-url-engine/vnode/source-position.ts';
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
+import { describe, expect, it } from 'vitest';
+import { engineParts, getScene } from '../../../support/takumi.ts';
 import { box, h } from '../../golden/element.ts';
 import { dataUri, sampleImages } from '../../golden/sample-images.ts';
-import { engineParts, getScene } from '../../../support/takumi.ts';
 
 const engine = openEngine('takumi', engineParts());
 const course = { enter: () => undefined };

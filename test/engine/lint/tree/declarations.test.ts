@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import { lintDeclaration } from 'image-url-engine/lint/tree/declarations.ts';
+import { expect, it } from 'vitest';
 
 const message = (name: string, value: string | number): string => {
   const problem = lintDeclaration(name, value);

@@ -1,7 +1,7 @@
+import type { ImageDiagnostic } from '../../lint/image/image-diagnostics.ts';
 import { readUtilities } from '../../rendering/tailwind/utilities.ts';
 import { isInlineTag } from '../../rendering/tree/inline-tags.ts';
 import { normaliseStyle, type Style } from '../../rendering/tree/normalise-style.ts';
-import type { ImageDiagnostic } from '../../lint/image/image-diagnostics.ts';
 import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import type { VElement, VNode } from '../../vnode/vnode.ts';
 

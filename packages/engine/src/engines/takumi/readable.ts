@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { getOwn } from '../../get-own.ts';
+import type { ImageDiagnostic } from '../../lint/image/image-diagnostics.ts';
 import { type Style, toDeclarationText } from '../../rendering/tree/normalise-style.ts';
 import { getBoxes, type PreparedElement } from '../../rendering/tree/prepared-tree.ts';
-import type { ImageDiagnostic } from '../../lint/image/image-diagnostics.ts';
 import { createLeftOutDiagnostic } from '../left-out-declaration.ts';
 import { onePixel, type TakumiImage, type TakumiNode, type TakumiRenderer } from './takumi-call.ts';
 

@@ -1,13 +1,13 @@
 import type { EngineName } from '../../engine-names.ts';
 import type { Stage } from '../../engines/engine.ts';
+import type { ImageLint } from '../../lint/image/image-diagnostics.ts';
+import type { ImageLintInput } from '../../lint/image/lint-image.ts';
 import type { PlacedBox } from '../../rendering/boxes.ts';
 import type { ReadFont } from '../../rendering/fonts/opentype/read-font.ts';
 import type { Typography } from '../../rendering/fonts/typography.ts';
 import type { ImageFailure } from '../../rendering/images/image-failure.ts';
 import type { RenderOptions } from '../../rendering/render-options.ts';
 import type { EncodedImage } from '../../rendering/rendered-image.ts';
-import type { ImageLint } from '../../lint/image/image-diagnostics.ts';
-import type { ImageLintInput } from '../../lint/image/lint-image.ts';
 import type { VElement } from '../../vnode/vnode.ts';
 import type { FontHashes } from './fonts.ts';
 

@@ -4,12 +4,7 @@ import { sha256Hex } from '../../hash.ts';
 import { EngineRejection } from '../../rendering/engine-errors.ts';
 import { getCoverage } from '../../rendering/fonts/coverage.ts';
 import { FontProblem, stripFontTables } from '../../rendering/fonts/opentype/font-tables.ts';
-import {
-  type ReadFont,
-  readFont,
-  type UnpackWoff2,
-  unpackFont,
-} from '../../rendering/fonts/opentype/read-font.ts';
+import { type ReadFont, readFont, type UnpackWoff2, unpackFont } from '../../rendering/fonts/opentype/read-font.ts';
 import { truncate } from '../../truncate.ts';
 import type { OpenedFont } from './messages.ts';
 

@@ -1,6 +1,6 @@
-import { prototypeKeys } from '../../prototype-keys.ts';
 import type { Json } from '../../json.ts';
 import type { Position } from '../../lint/source/diagnostics.ts';
+import { prototypeKeys } from '../../prototype-keys.ts';
 import { getRemoteImages } from '../../vnode/remote-images.ts';
 import { sourcePositionProperty, toPosition } from '../../vnode/source-position.ts';
 import { hasWordLongerThan, treeLimits } from '../../vnode/tree-limits.ts';

@@ -1,6 +1,11 @@
 import type { JSXAttribute, JSXOpeningElement, Node } from '@babel/types';
+import {
+  createDiagnosticAt,
+  getAncestors,
+  type SyntaxTree,
+  stripTypeAnnotations,
+} from '../../template/source/syntax-tree.ts';
 import { truncate } from '../../truncate.ts';
-import { createDiagnosticAt, getAncestors, type SyntaxTree, stripTypeAnnotations } from '../../template/source/syntax-tree.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
 /** Returns why the URL of an image can never be rendered; undefined if it can. */

@@ -1,9 +1,9 @@
 import { type EngineName, engineNames } from '../../engine-names.ts';
 import { type ImageFormat, imageFormats } from '../../image-formats.ts';
-import { limits } from '../../limits.ts';
 import type { Json } from '../../json.ts';
-import { sizeNameForm, sizeNameText } from '../../size-name.ts';
+import { limits } from '../../limits.ts';
 import { getOutputSize, resolveOptions } from '../../rendering/render-options.ts';
+import { sizeNameForm, sizeNameText } from '../../size-name.ts';
 import type { NamedSize, TemplateOptions } from '../../template/render-plan/render-plan.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 import type { Diagnostic, Position } from './diagnostics.ts';

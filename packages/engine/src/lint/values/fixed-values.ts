@@ -1,5 +1,5 @@
-import { getElements, type VElement } from '../../vnode/vnode.ts';
 import type { RenderPlanVariable } from '../../template/render-plan/render-plan.ts';
+import { getElements, type VElement } from '../../vnode/vnode.ts';
 import { createLinePositions } from '../source/diagnostics.ts';
 import type { TemplateDiagnostic } from './score.ts';
 

@@ -1,6 +1,6 @@
 import type Sharp from 'sharp';
-import { getImageKind } from '../../image-bytes.ts';
 import { getOwn } from '../../get-own.ts';
+import { getImageKind } from '../../image-bytes.ts';
 import { isRemoteImage } from '../../vnode/remote-images.ts';
 import type { ImageResolver } from '../svg/safe-svg.ts';
 import { readVectorSize } from '../svg/vector-size.ts';

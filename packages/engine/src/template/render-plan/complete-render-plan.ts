@@ -1,5 +1,5 @@
-import type { Json } from '../../json.ts';
 import { getOwn } from '../../get-own.ts';
+import type { Json } from '../../json.ts';
 import type { Diagnostic } from '../../lint/source/diagnostics.ts';
 import { sizeProp } from '../variables/given-variables.ts';
 import type { ValidSource } from './draft.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { engineNames } from '../../engine-names.ts';
 import { imageFormats } from '../../image-formats.ts';
 import type { Json } from '../../json.ts';
-import { engineNames } from '../../engine-names.ts';
 import { pinnedFamily } from '../../rendering/fonts/pinned-family.ts';
 import type { PinnedFamily } from '../../rendering/fonts/typography.ts';
 

@@ -1,7 +1,7 @@
 import type { Node, Statement } from '@babel/types';
 import { transform } from 'sucrase';
-import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import type { Diagnostic } from '../../lint/source/diagnostics.ts';
+import { sourcePositionProperty } from '../../vnode/source-position.ts';
 import { applyEdits, type Edit } from '../source/edits.ts';
 import type { RuntimeImport } from '../source/imports.ts';
 import { nameOfDefault, type TemplateModule } from '../source/module.ts';

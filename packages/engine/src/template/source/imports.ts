@@ -1,7 +1,7 @@
 import type { Identifier, ImportDeclaration, Node } from '@babel/types';
 import { getOwn } from '../../get-own.ts';
-import { splitWords } from '../../split-words.ts';
 import type { Diagnostic } from '../../lint/source/diagnostics.ts';
+import { splitWords } from '../../split-words.ts';
 import { createDiagnosticAt, type SyntaxTree } from './syntax-tree.ts';
 
 /** React exports that work in templates: no hooks, nothing asynchronous or stateful. */

@@ -1,7 +1,7 @@
 import type { Identifier, JSXIdentifier, Node, Program } from '@babel/types';
-import { truncate } from '../../truncate.ts';
 import type { DiagnosticCode } from '../../lint/source/diagnostic-codes.ts';
 import type { Diagnostic, Position } from '../../lint/source/diagnostics.ts';
+import { truncate } from '../../truncate.ts';
 
 /** A parsed source and its indexes. */
 export interface SyntaxNodes {

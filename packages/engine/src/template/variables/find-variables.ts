@@ -1,9 +1,9 @@
 import type { Node } from '@babel/types';
 import { limits } from '../../limits.ts';
-import { prototypeKeys } from '../../prototype-keys.ts';
-import { variableName, variableNameText } from '../../variable-name.ts';
-import { joinFirst } from '../../truncate.ts';
 import type { Diagnostic } from '../../lint/source/diagnostics.ts';
+import { prototypeKeys } from '../../prototype-keys.ts';
+import { joinFirst } from '../../truncate.ts';
+import { variableName, variableNameText } from '../../variable-name.ts';
 import type { FoundComponent } from '../source/module.ts';
 import {
   createDiagnosticAt,

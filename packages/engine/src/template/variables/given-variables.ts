@@ -1,7 +1,7 @@
 import type { Json } from '../../json.ts';
+import { findNearestWord } from '../../lint/tree/nearest-word.ts';
 import { joinFirst, truncate } from '../../truncate.ts';
 import { getElements, type VElement } from '../../vnode/vnode.ts';
-import { findNearestWord } from '../../lint/tree/nearest-word.ts';
 import type { RenderPlan, TemplateOptions } from '../render-plan/render-plan.ts';
 
 type Given = Readonly<Record<string, Json>>;

@@ -1,6 +1,6 @@
 import type { Node, TemplateLiteral } from '@babel/types';
-import type { Json } from '../../json.ts';
 import { getOwn } from '../../get-own.ts';
+import type { Json } from '../../json.ts';
 import {
   getAncestors,
   getKey,
