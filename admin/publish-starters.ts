@@ -4,7 +4,7 @@ import { getTemplateFonts, type TemplateFontPorts } from '../lambdas/fonts/templ
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { TemplateRecord } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
-import { starterOwner } from '../lambdas/publishing/ownership.ts';
+import { starterOwner } from '../lambdas/access/ownership.ts';
 import { compileTemplate } from '../lambdas/templates/compile-template.ts';
 import { saveCode } from '../lambdas/templates/save-code.ts';
 import { isCurrent } from './recompile-templates.ts';

@@ -11,7 +11,7 @@ import {
   signingKeyRandomBytes,
   signingKeyText,
 } from '../domain/signing/signing-secret.ts';
-import { covers, inheritLimits } from '../limits/delegation.ts';
+import { covers, inheritLimits } from '../access/delegation.ts';
 import { byAge, storeWithin } from '../limits/store-within.ts';
 import type { SigningKeyRecord } from '../ports/records.ts';
 import type { UseCase } from '../ports/use-case.ts';

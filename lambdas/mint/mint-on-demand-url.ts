@@ -16,7 +16,7 @@ import type { Call, WorkPorts } from '../ports/use-case.ts';
 import { verifyCostlyImage, withFailuresReserved } from '../publishing/costly-images.ts';
 import { prepareImage } from '../publishing/evaluate-image.ts';
 import { freezeImage, getUnit } from '../publishing/freeze-image.ts';
-import { requireUsable } from '../publishing/ownership.ts';
+import { requireUsable } from '../access/ownership.ts';
 import { requireShort, requireSigningKey, signUrl, toUrlResponse } from '../publishing/sign-url.ts';
 import { getTreeExpiry, storeTrees } from '../publishing/store-trees.ts';
 import { orderPrewarms } from './order-prewarms.ts';

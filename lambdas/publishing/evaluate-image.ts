@@ -30,7 +30,7 @@ import { toCustomFont } from '../fonts/template-fonts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { requireUsable, starterOwner } from './ownership.ts';
+import { requireUsable, starterOwner } from '../access/ownership.ts';
 import { findTemplateAt } from './template-version.ts';
 
 /** Parameters of an image, from a mint request or an on-demand URL. */

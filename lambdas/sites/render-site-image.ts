@@ -21,7 +21,7 @@ import { getDelegatedLimits, requireUnits } from '../limits/quota.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { SitePage, SiteRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { isUsableBy, starterOwner } from '../publishing/ownership.ts';
+import { isUsableBy, starterOwner } from '../access/ownership.ts';
 import { findTemplateAt } from '../publishing/template-version.ts';
 
 type SitePorts = PortsOf<'renderSiteImage'>;

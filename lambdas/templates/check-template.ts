@@ -20,7 +20,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { fetchRemoteImages } from '../publishing/gather-images.ts';
-import { requireUsable } from '../publishing/ownership.ts';
+import { requireUsable } from '../access/ownership.ts';
 import { compileMs } from './compile-template.ts';
 import { toDiagnosticResponse, toSizesResponse, toVariableResponse } from './template-response.ts';
 

@@ -2,7 +2,7 @@ import { failWithDetail } from '../contract/errors.ts';
 import { includesScope, type KeyScope } from '../contract/scopes.ts';
 import type { AccountRecord, KeyRecord, Limits, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { requireUsable } from '../publishing/ownership.ts';
+import { requireUsable } from './ownership.ts';
 
 /*
  * What an API key may pass on, and what it may see and change (docs/interface.md#what-a-key-passes-on). Both follow from
