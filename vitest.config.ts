@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -29,7 +29,7 @@ const reaches = (pattern: RegExp, file: string, seen = new Set<string>()): boole
   ];
   return imports
     .map(([, from, only, last]) => normalize(join(dirname(file), from ?? only ?? last ?? '')))
-    .some((path) => path.startsWith('test/') && reaches(pattern, path, seen));
+    .some((path) => path.startsWith('test/') && existsSync(path) && reaches(pattern, path, seen));
 };
 
 /** Tests that talk to the one running service of their project. */

@@ -1,10 +1,10 @@
 import type { StageEngine } from 'image-url-engine/engines/engines.ts';
 import { sha256Hex } from 'image-url-engine/hash.ts';
+import { starterOwner } from '../lambdas/access/ownership.ts';
 import { getTemplateFonts, type TemplateFontPorts } from '../lambdas/fonts/template-fonts.ts';
 import type { Ports } from '../lambdas/ports/ports.ts';
 import type { TemplateRecord } from '../lambdas/ports/records.ts';
 import type { Runtime } from '../lambdas/ports/runtime.ts';
-import { starterOwner } from '../lambdas/access/ownership.ts';
 import { compileTemplate } from '../lambdas/templates/compile-template.ts';
 import { saveCode } from '../lambdas/templates/save-code.ts';
 import { isCurrent } from './recompile-templates.ts';

@@ -1,5 +1,5 @@
-import { limits } from '../contract/limits.ts';
 import { coversTemplate } from '../access/delegation.ts';
+import { limits } from '../contract/limits.ts';
 import type { Answer, UseCase } from '../ports/use-case.ts';
 
 /** Lists an account's failed on-demand URLs: latest first, each once, at most `limits.renderFailures`. */

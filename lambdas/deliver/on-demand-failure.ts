@@ -1,9 +1,9 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import type { RenderedImage } from 'image-url-engine/rendering/rendered-image.ts';
+import { coversTemplate } from '../access/delegation.ts';
 import { type ErrorCode, isServiceError, ServiceError } from '../contract/errors.ts';
 import { isServed } from '../domain/quota/subscription.ts';
 import { getVersion } from '../domain/revocation.ts';
-import { coversTemplate } from '../access/delegation.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { rejectEnded } from './reject-ended.ts';

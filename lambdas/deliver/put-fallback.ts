@@ -1,10 +1,10 @@
+import { covers, inheritLimits } from '../access/delegation.ts';
+import { requireUsable } from '../access/ownership.ts';
 import { failWithDetail, ServiceError } from '../contract/errors.ts';
 import { getExpiryAfter } from '../domain/signing/expiry.ts';
 import { countTrial } from '../limits/budgets.ts';
-import { covers, inheritLimits } from '../access/delegation.ts';
 import type { UseCase } from '../ports/use-case.ts';
 import { evaluateImage } from '../publishing/evaluate-image.ts';
-import { requireUsable } from '../access/ownership.ts';
 import { signUrl } from '../publishing/sign-url.ts';
 import { getTreeExpiry, storeTrees } from '../publishing/store-trees.ts';
 

@@ -1,9 +1,9 @@
+import { requireOwn } from '../access/ownership.ts';
 import { fail } from '../contract/errors.ts';
 import type { ReviseRequest } from '../contract/schemas/generate.ts';
 import type { TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer, Call, WorkPorts } from '../ports/use-case.ts';
-import { requireOwn } from '../access/ownership.ts';
 import { requireVersion, saveOwnCode } from '../templates/save-code.ts';
 import { checkAdmission, openAuthorSession, startRun, waitForFirstAnswer, withReservedUnit } from './author-session.ts';
 import { getRevisionPrompt } from './prompts.ts';

@@ -1,8 +1,8 @@
+import { covers, inheritLimits } from '../access/delegation.ts';
 import { fail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { includesScope } from '../contract/scopes.ts';
 import { apiKeyRandomBytes, createApiKey } from '../domain/api-key.ts';
-import { covers, inheritLimits } from '../access/delegation.ts';
 import { getQuotaPeriod } from '../limits/quota.ts';
 import { byAge, storeWithin } from '../limits/store-within.ts';
 import type { KeyRecord, ListedKey } from '../ports/records.ts';

@@ -1,3 +1,4 @@
+import { covers, inheritLimits } from '../access/delegation.ts';
 import { fail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { includesScope } from '../contract/scopes.ts';
@@ -11,7 +12,6 @@ import {
   signingKeyRandomBytes,
   signingKeyText,
 } from '../domain/signing/signing-secret.ts';
-import { covers, inheritLimits } from '../access/delegation.ts';
 import { byAge, storeWithin } from '../limits/store-within.ts';
 import type { SigningKeyRecord } from '../ports/records.ts';
 import type { UseCase } from '../ports/use-case.ts';

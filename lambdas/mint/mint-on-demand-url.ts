@@ -1,6 +1,7 @@
 import { getEngineOfVersion } from 'image-url-engine/engines/engines.ts';
 import { defaultFormat } from 'image-url-engine/image-formats.ts';
 import { getOutputSize } from 'image-url-engine/rendering/render-options.ts';
+import { requireUsable } from '../access/ownership.ts';
 import { failWithDetail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { MintDetails, MintResponse } from '../contract/schemas/mint.ts';
@@ -16,7 +17,6 @@ import type { Call, WorkPorts } from '../ports/use-case.ts';
 import { verifyCostlyImage, withFailuresReserved } from '../publishing/costly-images.ts';
 import { prepareImage } from '../publishing/evaluate-image.ts';
 import { freezeImage, getUnit } from '../publishing/freeze-image.ts';
-import { requireUsable } from '../access/ownership.ts';
 import { requireShort, requireSigningKey, signUrl, toUrlResponse } from '../publishing/sign-url.ts';
 import { getTreeExpiry, storeTrees } from '../publishing/store-trees.ts';
 import { orderPrewarms } from './order-prewarms.ts';

@@ -20,6 +20,7 @@ import {
   sizeProp,
 } from 'image-url-engine/template/variables/given-variables.ts';
 import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
+import { requireUsable, starterOwner } from '../access/ownership.ts';
 import { fail, failWithDetail } from '../contract/errors.ts';
 import type { MintDetails, MintRequest } from '../contract/schemas/mint.ts';
 import { getTreeAddress } from '../domain/address.ts';
@@ -30,7 +31,6 @@ import { toCustomFont } from '../fonts/template-fonts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { requireUsable, starterOwner } from '../access/ownership.ts';
 import { findTemplateAt } from './template-version.ts';
 
 /** Parameters of an image, from a mint request or an on-demand URL. */

@@ -1,3 +1,5 @@
+import { coversTemplate } from '../access/delegation.ts';
+import { isUsableBy } from '../access/ownership.ts';
 import { onDemandPrefix } from '../contract/edge.ts';
 import { fail, isServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
@@ -10,13 +12,11 @@ import { getVerifyingKey, type Keyring } from '../domain/signing/keyring.ts';
 import { getSignedPath, hashOnDemandUrl, readOnDemandUrl } from '../domain/signing/on-demand-url.ts';
 import { getSignature } from '../domain/signing/signature.ts';
 import { deriveSigningSecret, readSigningKeyId } from '../domain/signing/signing-secret.ts';
-import { coversTemplate } from '../access/delegation.ts';
 import type { KeyringReader } from '../ports/keyring.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { RevocationRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer, Call, UseCase } from '../ports/use-case.ts';
-import { isUsableBy } from '../access/ownership.ts';
 import { findTemplateAt } from '../publishing/template-version.ts';
 import { createRevocationRecord, effectiveBy, isInForce, liftRevocation, revoke } from './revoke.ts';
 

@@ -1,6 +1,7 @@
 import type { ClientClass } from 'image-url-engine/client-classes.ts';
 import type { Json } from 'image-url-engine/json.ts';
 import { sharedTime } from 'image-url-engine/time-budget.ts';
+import { isUsableBy, starterOwner } from '../access/ownership.ts';
 import { fail, failWithRetryAt, isServiceError, ServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { matchesPaths } from '../contract/page-globs.ts';
@@ -21,7 +22,6 @@ import { getDelegatedLimits, requireUnits } from '../limits/quota.ts';
 import type { PortsOf } from '../ports/ports.ts';
 import type { SitePage, SiteRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
-import { isUsableBy, starterOwner } from '../access/ownership.ts';
 import { findTemplateAt } from '../publishing/template-version.ts';
 
 type SitePorts = PortsOf<'renderSiteImage'>;

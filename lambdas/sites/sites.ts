@@ -1,13 +1,13 @@
+import { covers, inheritLimits } from '../access/delegation.ts';
+import { requireUsable } from '../access/ownership.ts';
 import { fail, failWithDetail } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { getAllowance } from '../domain/quota/plans.ts';
 import { createSiteId, readSitePath, siteImagePathOf } from '../domain/sites/site-path.ts';
-import { covers, inheritLimits } from '../access/delegation.ts';
 import { byAge, storeWithin } from '../limits/store-within.ts';
 import type { AccountRecord, KeyRecord, SiteRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { Answer, UseCase } from '../ports/use-case.ts';
-import { requireUsable } from '../access/ownership.ts';
 
 /** Default of `refreshSeconds`: time after which a page is read again. */
 const usualRefreshSeconds = 3_600;

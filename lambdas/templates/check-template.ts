@@ -11,6 +11,7 @@ import { formatThousands } from 'image-url-engine/thousands.ts';
 import { truncate } from 'image-url-engine/truncate.ts';
 import { getRemoteImages } from 'image-url-engine/vnode/remote-images.ts';
 import { toPosition } from 'image-url-engine/vnode/source-position.ts';
+import { requireUsable } from '../access/ownership.ts';
 import { isServiceError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { CheckTemplateRequest, CheckTemplateResponse } from '../contract/schemas/template.ts';
@@ -20,7 +21,6 @@ import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { fetchRemoteImages } from '../publishing/gather-images.ts';
-import { requireUsable } from '../access/ownership.ts';
 import { compileMs } from './compile-template.ts';
 import { toDiagnosticResponse, toSizesResponse, toVariableResponse } from './template-response.ts';
 

@@ -1,3 +1,4 @@
+import { requireUsable } from '../access/ownership.ts';
 import { limits } from '../contract/limits.ts';
 import { countTrial, fetchedByAccount, fetchedFromHost } from '../limits/budgets.ts';
 import { hasUnits } from '../limits/quota.ts';
@@ -7,7 +8,6 @@ import type { Ports } from '../ports/ports.ts';
 import type { AccountRecord } from '../ports/records.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { UseCase } from '../ports/use-case.ts';
-import { requireUsable } from '../access/ownership.ts';
 import { checkTemplate } from './check-template.ts';
 
 type BudgetedPorts = Pick<Ports, 'remoteImages:fetch' | 'usage:read' | 'budgets:consume'>;

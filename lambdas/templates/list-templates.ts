@@ -1,12 +1,12 @@
 import { resolveOptions } from 'image-url-engine/rendering/render-options.ts';
+import { coversTemplate } from '../access/delegation.ts';
+import { starterOwner } from '../access/ownership.ts';
 import { limits } from '../contract/limits.ts';
 import type { TemplateScope } from '../contract/schemas/template.ts';
 import { getExpiryAfter } from '../domain/signing/expiry.ts';
-import { coversTemplate } from '../access/delegation.ts';
 import { hasUnits } from '../limits/quota.ts';
 import type { AccountRecord, TemplateRecord } from '../ports/records.ts';
 import type { UseCase } from '../ports/use-case.ts';
-import { starterOwner } from '../access/ownership.ts';
 import { signUrl } from '../publishing/sign-url.ts';
 import { toDetailsResponse, toTemplateResponse } from './template-response.ts';
 

@@ -1,9 +1,9 @@
 import { sha256Hex } from 'image-url-engine/hash.ts';
+import { requireOwn, requireUsable } from '../access/ownership.ts';
 import { fail } from '../contract/errors.ts';
 import { getTemplateFonts } from '../fonts/template-fonts.ts';
 import { countTrial, releaseTemplate, whileCountingTemplate } from '../limits/budgets.ts';
 import type { UseCase } from '../ports/use-case.ts';
-import { requireOwn, requireUsable } from '../access/ownership.ts';
 import { compileTemplate } from './compile-template.ts';
 import { newTemplateId, requireVersion, saveNewTemplate, saveOwnCode } from './save-code.ts';
 import { toSavedResponse, toTemplateResponse } from './template-response.ts';

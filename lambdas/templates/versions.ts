@@ -1,6 +1,6 @@
+import { requireOwn, requireUsable } from '../access/ownership.ts';
 import { limits } from '../contract/limits.ts';
 import type { UseCase } from '../ports/use-case.ts';
-import { requireOwn, requireUsable } from '../access/ownership.ts';
 import { findTemplateAt } from '../publishing/template-version.ts';
 import { toTemplateResponse } from './template-response.ts';
 import { updateTemplate } from './templates.ts';
