@@ -37,9 +37,8 @@ const isServed = (file: string): boolean => reaches(/inject\('service'\)/, file)
 /** Tests that change their process or start others, so that they need one of their own. */
 const isAlone = (file: string): boolean =>
   /\.(faults|properties|hostile)\./.test(file) ||
-  reaches(
-    /\bvi\.(mock|stub|spyOn|useFakeTimers)|process\.env\b|closeWorkers|openEmulators|local-cloud|browser\.ts|\bspawn\(/,
-    file,
+  /\bvi\.(mock|stub|spyOn|useFakeTimers)|process\.env\b|useEmptyCloud|\/(empty-cloud|local-cloud|browser|command-line|folder|held|close-workers)\.ts'|\/support\/faults\//.test(
+    readSource(file),
   );
 
 /** What a newcomer need not wait for has a suffix: `.slow` runs in CI after `npm test`, `.nightly` in `npm run soak`. */

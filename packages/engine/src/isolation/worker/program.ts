@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -89,7 +89,17 @@ const getReadablePaths = (path: string, modules?: string): string[] => {
   const given = modules === undefined ? [] : [modules];
   if (!path.endsWith('.ts')) return [...given, own];
   const sources = dirname(dirname(own));
-  const project = dirname(sources);
-  const installed = join(project, 'node_modules');
-  return [...new Set([...given, installed, realpathSync(installed)]), sources, join(project, 'package.json')];
+  const installed = getModulesAbove(sources);
+  return [
+    ...new Set([...given, ...installed, ...installed.map((folder) => realpathSync(folder))]),
+    sources,
+    join(dirname(sources), 'package.json'),
+  ];
+};
+
+/** Returns the node_modules directories of a directory and of those above it. */
+const getModulesAbove = (directory: string): string[] => {
+  const above = dirname(directory);
+  const own = join(directory, 'node_modules');
+  return [...(existsSync(own) ? [own] : []), ...(above === directory ? [] : getModulesAbove(above))];
 };
