@@ -108,7 +108,7 @@ export const replacedWords = (path: string, text: string): string[] =>
 if (import.meta.main) {
   const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.md'], { encoding: 'utf8' }).split('\n');
   const exempt =
-    /^(bin\/terms\.ts|lambdas\/aws\/bedrock\/author-instructions\.ts|test\/unit\/terms\.test\.ts|packages\/client\/src\/contract\.ts|starters\/|examples\/|docs\/(examples|starters)|test\/golden\/cases\/)/;
+    /^(bin\/terms\.ts|lambdas\/aws\/bedrock\/author-instructions\.ts|test\/repository\/terms\.test\.ts|packages\/client\/src\/contract\.ts|starters\/|examples\/|docs\/(examples|starters)|test\/engine\/golden\/cases\/)/;
   const found = listed
     .filter((path) => path && existsSync(path) && !exempt.test(path))
     .flatMap((path) => replacedWords(path, readFileSync(path, 'utf8')));
