@@ -9,7 +9,10 @@ import { useFolder } from '../support/folder.ts';
 const folder = useFolder();
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const { version, workspaces } = readJson('package.json');
-const packages: string[] = workspaces.filter((name: string) => name.startsWith('packages/'));
+/** The packages that are published. */
+const packages: string[] = workspaces.filter(
+  (name: string) => name.startsWith('packages/') && !readJson(`${name}/package.json`).private,
+);
 
 describe('the version', () => {
   it('is that of the repository in every package, also in the lock file', () => {
