@@ -48,7 +48,7 @@ const folder = useFolder();
 beforeAll(async () => {
   const files = new Map(badImports.map(([file, imported]) => [file, `export { default } from '${imported}';\n`]));
   const within = [...files.keys()].map((file) => dirname(file));
-  files.set('bin/d.ts', "export { default } from './imports/c.ts';\n");
+  files.set('bin/d.ts', "export { default } from './c.ts';\n");
   for (const position of new Set([
     ...within,
     'test',
@@ -92,7 +92,10 @@ const cruise = (): Promise<string[]> =>
 
 it('every rule of who may import whom fires at an import that breaks it', async () => {
   const fired = new Set(await cruise());
-  expect(badImports.map(([file, , rule]) => `${file} ${rule}`).filter((wanted) => !fired.has(wanted))).toEqual([]);
+  // a rule about folders names the folder
+  const hasFired = ([file, , rule]: (typeof badImports)[number]) =>
+    fired.has(`${file} ${rule}`) || fired.has(`${dirname(file)} ${rule}`);
+  expect(badImports.filter((row) => !hasFired(row))).toEqual([]);
   const names: string[] = rules.forbidden.map(({ name }: { name: string }) => name);
   expect(new Set(badImports.map(([, , rule]) => rule))).toEqual(new Set(names));
 });
