@@ -138,6 +138,7 @@ export default {
       ...within('contract', 'handlers', 'domain', 'ports', 'aws', 'http', 'runtime'),
       ...tables,
       'admin',
+      'lib/edge-functions.ts',
       'lib/edge-source.ts',
     ]),
     allow(
@@ -217,7 +218,7 @@ export default {
       name: 'tests-are-not-imported',
       severity: 'error',
       comment: 'What tests need is not what runs.',
-      from: { pathNot: '^(test|bench)/' },
+      from: { pathNot: '^(test|bench|tools)/' },
       to: { path: '^test/' },
     },
     {

@@ -1,9 +1,6 @@
 import { limits } from '../contract/limits.ts';
-import type { Budget } from '../ports/budgets.ts';
+import type { Budget, Budgets } from '../ports/budgets.ts';
 import type { FetchWatch, Payer } from '../ports/images.ts';
-import type { Ports } from '../ports/ports.ts';
-
-type Budgets = Ports['budgets:consume'];
 
 const hourMs = 3_600_000;
 

@@ -1,11 +1,11 @@
 import { limits } from '../contract/limits.ts';
+import type { Budgets } from '../ports/budgets.ts';
 import type { Payer } from '../ports/images.ts';
-import type { Ports } from '../ports/ports.ts';
 import { fetchWithinBudgets } from './fetch-budget.ts';
 import { overBudget } from './refusal.ts';
 
 /** Fetches public pages within budgets; in the local run, also of this machine. The first call loads the fetching module. */
-export const safePages = (budgets: Ports['budgets:consume'], hasLoopback: boolean) => ({
+export const safePages = (budgets: Budgets, hasLoopback: boolean) => ({
   fetch: async (address: string, payer: Payer) => {
     const { pages } = await import('./pages.ts');
     const fetched = await fetchWithinBudgets(budgets, payer, limits.sitePageBytes, (watch) =>

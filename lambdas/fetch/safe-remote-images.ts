@@ -1,13 +1,13 @@
 import { limits } from '../contract/limits.ts';
+import type { Budgets } from '../ports/budgets.ts';
 import type { RemoteImages } from '../ports/images.ts';
-import type { Ports } from '../ports/ports.ts';
 import { fetchWithinBudgets } from './fetch-budget.ts';
 
 /**
  * Fetches remote images of the public internet within budgets. The fetching module is loaded by the first call, because
  * it is a fifth of the code that a rendering function would load at cold start.
  */
-export const safeRemoteImages = (budgets: Ports['budgets:consume']): RemoteImages => {
+export const safeRemoteImages = (budgets: Budgets): RemoteImages => {
   const open = async () => (await import('./remote-images.ts')).remoteImages();
   let opened: ReturnType<typeof open> | undefined;
   return {

@@ -8,3 +8,11 @@ export interface Budget {
   /** When the window ends and its count may be deleted. @default never */
   readonly endsAt?: Date;
 }
+
+/** Counts of work. Both change a count in one atomic step. */
+export interface Budgets {
+  /** Adds an amount. Resolves to false, with nothing added, when the limit would be exceeded. */
+  consume(budget: Budget, amount: number): Promise<boolean>;
+  /** Subtracts an amount. */
+  release(budget: Budget, amount: number): Promise<void>;
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { EnvironmentOf } from '../../config/capabilities.ts';
 import { toSeconds } from '../../domain/records/record.ts';
-import type { Budget } from '../../ports/budgets.ts';
+import type { Budget, Budgets } from '../../ports/budgets.ts';
 import { getItem, updateItem } from './table.ts';
 
 const budgetItem = z.object({ amount: z.number().default(0) });
@@ -17,8 +17,7 @@ const graceSeconds = 86_400;
 export const getBudgetKey = ({ owner, name }: Budget) => ({ accountId: owner, periodStart: name });
 
 /** Counts work against budgets. After a lost response or a killed process a count may be too high, never too low. */
-export const dynamoDbBudgets = ({ USAGE_TABLE }: EnvironmentOf<'budgets:consume'>) => ({
-  /** Adds an amount in one atomic step. Resolves to false, with nothing added, when the limit would be exceeded. */
+export const dynamoDbBudgets = ({ USAGE_TABLE }: EnvironmentOf<'budgets:consume'>): Budgets => ({
   async consume(budget: Budget, amount: number): Promise<boolean> {
     const highest = budget.limit - amount;
     if (highest < 0) return false;
@@ -31,7 +30,6 @@ export const dynamoDbBudgets = ({ USAGE_TABLE }: EnvironmentOf<'budgets:consume'
       { ':amount': amount, ':highest': highest, ...expires },
     );
   },
-  /** Subtracts an amount. */
   async release(budget: Budget, amount: number): Promise<void> {
     const values = { ':less': -amount, ':amount': amount };
     await updateItem(USAGE_TABLE, getBudgetKey(budget), 'ADD amount :less', 'amount >= :amount', values);
