@@ -15,7 +15,7 @@ import { findInstalled, getModulesFolders, readInstalled } from '../../lambdas/f
 const modules = getModulesFolders(resolve(import.meta.dirname, '../..'));
 const installed = findInstalled(modules);
 /** The pack of a family that is not installed: its usual face with Latin letters. */
-const packPath = (id: string): string => resolve(import.meta.dirname, `../golden/fonts/${id}.pack`);
+const packPath = (id: string): string => resolve(import.meta.dirname, `../engine/golden/fonts/${id}.pack`);
 const families = [
   ...[...installed.values()].map(({ family }) => family),
   ...indexedFamilies.filter(({ id }) => !installed.has(id) && existsSync(packPath(id))),

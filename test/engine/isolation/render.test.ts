@@ -2,7 +2,7 @@ import { closeRenderWorkers, render } from 'image-url-engine/isolation/render/re
 import type { VElement } from 'image-url-engine/vnode/vnode.ts';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../lambdas/contract/errors.ts';
+import { isServiceError } from '../../../lambdas/contract/errors.ts';
 import { box, h } from '../golden/element.ts';
 import { countKills } from './count-kills.ts';
 
@@ -94,7 +94,7 @@ describe('render', () => {
   ])('answers RENDER_ERROR to %s, and renders the next tree', async (_what, tree) => {
     const failure = await rendered(tree).catch((error: unknown) => error);
     const next = await rendered(good);
-    expect(failure).toBeInstanceOf(ServiceError);
+    expect(failure).toSatisfy(isServiceError);
     expect(failure).toMatchObject({ code: 'RENDER_ERROR', cause: expect.any(Error) });
     expect(await colourAt(next.bytes)).toEqual([255, 0, 0, 255]);
   });
